@@ -15,11 +15,21 @@ export interface Caller {
   readonly scopes: ReadonlySet<string>;
 }
 
+type Context = Record<string, unknown>;
+
 /** Who calls, as the authorizer has found. Refuses with unauthorized. */
 export function callerOf(event: APIGatewayProxyEvent): Caller {
   const context = event.requestContext.authorizer ?? {};
-  const { tenant_id: tenant, sub: subject, scope } = context as Record<string, unknown>;
-  if (typeof tenant !== 'string' || typeof subject !== 'string' || !tenant || !subject) {
+  const { tenant_id: tenant, sub: subject, scope, expires_at: expiry } = context as Context;
+  // The gateway caches what the authorizer found, and the token may have expired since.
+  const isExpired = !(Number(expiry) * 1000 > Date.now());
+  if (
+    typeof tenant !== 'string' ||
+    typeof subject !== 'string' ||
+    !tenant ||
+    !subject ||
+    isExpired
+  ) {
     throw new Refusal('unauthorized', 'The request carries no valid bearer token.');
   }
   const scopes = typeof scope === 'string' ? scope.split(' ').filter(Boolean) : [];
