@@ -13,8 +13,15 @@ export type Permission =
 
 export type Area = 'accounts' | 'journal';
 
-/** What an operation may touch: each gives the Lambda a grant and the environment for it. */
-export type Use = 'ledger:read' | 'ledger:write';
+/** What an operation may do with which table: one grant each, and the environment to reach it. */
+export type Use =
+  | 'ledger:GetItem'
+  | 'ledger:BatchGetItem'
+  | 'ledger:Query'
+  | 'ledger:PutItem'
+  | 'receipts:GetItem'
+  | 'receipts:BatchGetItem'
+  | 'receipts:PutItem';
 
 export interface Operation {
   readonly route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
@@ -53,47 +60,47 @@ const posting = [
 const rows = {
   createAccount: {
     route: 'POST /api/accounts', api: 'ledger', area: 'accounts', permission: 'finance.write', success: 201, idempotent: true,
-    locates: 'getAccount', uses: ['ledger:write'], refuses: [],
+    locates: 'getAccount', uses: ['ledger:PutItem', 'receipts:GetItem', 'receipts:PutItem'], refuses: [],
     summary: 'Open an account with a balance of 0.00.',
   },
   listAccounts: {
     route: 'GET /api/accounts', api: 'ledger', area: 'accounts', permission: 'finance.read', success: 200, idempotent: false,
-    list: 'array', uses: ['ledger:read'], refuses: ['invalid_cursor'],
+    list: 'array', uses: ['ledger:Query', 'ledger:BatchGetItem'], refuses: ['invalid_cursor'],
     summary: 'List the accounts of the tenant, oldest first.',
   },
   getAccount: {
     route: 'GET /api/accounts/{accountId}', api: 'ledger', area: 'accounts', permission: 'finance.read', success: 200, idempotent: false,
-    uses: ['ledger:read'], refuses: ['account_not_found'],
+    uses: ['ledger:BatchGetItem'], refuses: ['account_not_found'],
     summary: 'Read an account.',
   },
   getAccountBalance: {
     route: 'GET /api/accounts/{accountId}/balance', api: 'ledger', area: 'accounts', permission: 'finance.read', success: 200, idempotent: false,
-    uses: ['ledger:read'], refuses: ['account_not_found'],
+    uses: ['ledger:GetItem'], refuses: ['account_not_found'],
     summary: 'Read the balance to base a financial decision on: never stale.',
   },
   getAccountStatement: {
     route: 'GET /api/accounts/{accountId}/statement', api: 'ledger', area: 'accounts', permission: 'finance.read', success: 200, idempotent: false,
-    list: 'page', uses: ['ledger:read'], refuses: ['invalid_period', 'invalid_cursor', 'account_not_found'],
+    list: 'page', uses: ['ledger:Query', 'ledger:GetItem'], refuses: ['invalid_period', 'invalid_cursor', 'account_not_found'],
     summary: 'List the entries of an account in the order of posting.',
   },
   postJournalEntry: {
     route: 'POST /api/journal-entries', api: 'ledger', area: 'journal', permission: 'finance.write', success: 201, idempotent: true,
-    locates: 'getJournalEntry', uses: ['ledger:write'], refuses: posting,
+    locates: 'getJournalEntry', uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: posting,
     summary: 'Post one balanced journal entry with its postings on accounts.',
   },
   postJournalEntries: {
     route: 'POST /api/journal-entries/batch', api: 'ledger', area: 'journal', permission: 'finance.write', success: 201, idempotent: true,
-    uses: ['ledger:write'], refuses: posting,
+    uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: posting,
     summary: 'Post up to 25 journal entries, all of them or none.',
   },
   listJournalEntries: {
     route: 'GET /api/journal-entries', api: 'ledger', area: 'journal', permission: 'finance.read', success: 200, idempotent: false,
-    list: 'page', uses: ['ledger:read'], refuses: ['invalid_period', 'invalid_cursor'],
+    list: 'page', uses: ['ledger:Query'], refuses: ['invalid_period', 'invalid_cursor'],
     summary: 'List the journal entries of the tenant in the order of posting.',
   },
   getJournalEntry: {
     route: 'GET /api/journal-entries/{journalEntryId}', api: 'ledger', area: 'journal', permission: 'finance.read', success: 200, idempotent: false,
-    uses: ['ledger:read'], refuses: ['journal_entry_not_found'],
+    uses: ['ledger:GetItem'], refuses: ['journal_entry_not_found'],
     summary: 'Read a journal entry.',
   },
 } as const satisfies Record<string, Operation>;
