@@ -3,17 +3,14 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import { Refusal } from '../domain/refusals.ts';
 import { withRetries } from '../ledger/contention.ts';
 import { idempotently } from '../ledger/receipts.ts';
-import type { Answer } from '../ledger/receipts.ts';
 import { asMutation } from '../ledger/session.ts';
 import type { Session } from '../ledger/session.ts';
 import { openStore } from '../ledger/store.ts';
 import type { Store } from '../ledger/store.ts';
-import { operations, routeOf } from '../operations.ts';
+import { operations } from '../operations.ts';
 import type { Operation } from '../operations.ts';
-import { answer, errorAnswer } from './answers.ts';
-import type { Headers } from './answers.ts';
+import { errorAnswer } from './answers.ts';
 import type { Contract } from './contract.ts';
-import { openCursor, sealCursor } from './cursors.ts';
 import { ledgerEnvironment } from './environment.ts';
 import { fingerprintOf } from './json.ts';
 import {
@@ -24,6 +21,8 @@ import {
   idempotencyKeyOf,
 } from './request.ts';
 import type { Caller } from './request.ts';
+import { listOf, placeOf, render } from './results.ts';
+import type { Result } from './results.ts';
 import { record } from './telemetry.ts';
 import { validate } from './validate.ts';
 
@@ -34,15 +33,6 @@ export type Call<Request> = Request & {
   /** The place after which a list goes on, from its cursor; undefined on the first page. */
   readonly after: string | undefined;
 };
-
-/** A page of a list: the places become cursors. */
-export interface PageAnswer {
-  readonly items: readonly unknown[];
-  readonly next?: string;
-}
-
-/** What an operation gives back: a committed answer, or what it has read. */
-type Result = Answer | { readonly body: unknown } | PageAnswer;
 
 type Handler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
@@ -166,8 +156,9 @@ async function respond<Request>(
   trace: Trace,
 ): Promise<APIGatewayProxyResult> {
   const { session } = incoming;
-  const scope = cursorScope(incoming, session);
-  const after = afterOf(incoming, scope);
+  const query = presentOf(event.queryStringParameters);
+  const list = listOf(incoming.request as object, session);
+  const after = placeOf(incoming.request as object, list);
   const attempts = () =>
     withRetries(
       (count) => {
@@ -178,7 +169,7 @@ async function respond<Request>(
       },
       () => context.getRemainingTimeInMillis(),
     );
-  if (!row.idempotent) return shape(row, await attempts(), scope, session);
+  if (!row.idempotent) return render(row, await attempts(), list, query, session);
   const fingerprint = fingerprintOf(event.httpMethod, event.path, incoming.body);
   const committed = await idempotently(asMutation(session), fingerprint, context, async () => {
     const result = await attempts();
@@ -186,54 +177,5 @@ async function respond<Request>(
     return result;
   });
   trace.isReplayed = committed.replayed;
-  return shape(row, committed, scope, session);
-}
-
-type Scope = Parameters<typeof sealCursor>[0];
-
-function cursorScope(incoming: Incoming<unknown>, session: Session): Scope {
-  const { path, query = {} } = incoming.request as { path?: unknown; query?: object };
-  const filters = Object.entries(query).filter(([name]) => name !== 'cursor' && name !== 'limit');
-  const { tenant, operation: name } = session;
-  return { tenant, operation: name, filters: [path ?? null, Object.fromEntries(filters)] };
-}
-
-function afterOf(incoming: Incoming<unknown>, scope: Scope): string | undefined {
-  const { query = {} } = incoming.request as { query?: { cursor?: string } };
-  return query.cursor === undefined ? undefined : openCursor(scope, query.cursor);
-}
-
-function shape(
-  row: Operation,
-  result: Result,
-  scope: Scope,
-  { correlationId }: Session,
-): APIGatewayProxyResult {
-  if ('text' in result) {
-    const { status, text, replayed } = result;
-    const headers = {
-      ...locationOf(row, text),
-      ...(replayed && { 'Idempotency-Replayed': 'true' }),
-    };
-    return answer(status, text, correlationId, headers);
-  }
-  if ('body' in result) return answer(row.success, JSON.stringify(result.body), correlationId);
-  const next = result.next === undefined ? undefined : sealCursor(scope, result.next);
-  if (row.list === 'array') {
-    return answer(row.success, JSON.stringify(result.items), correlationId, linkOf(next));
-  }
-  const page = { items: result.items, ...(next !== undefined && { next_cursor: next }) };
-  return answer(row.success, JSON.stringify(page), correlationId);
-}
-
-function linkOf(next: string | undefined): Headers {
-  if (next === undefined) return {};
-  return { Link: `<?cursor=${next}>; rel="next"`, 'X-Next-Cursor': next };
-}
-
-function locationOf(row: Operation, text: string): Headers {
-  const target = Object.entries(operations).find(([name]) => name === row.locates)?.[1];
-  if (!target) return {};
-  const { id } = JSON.parse(text) as { id: string };
-  return { Location: routeOf(target).path.replace(/\{\w+\}$/, encodeURIComponent(id)) };
+  return render(row, committed, list, query, session);
 }
