@@ -14,8 +14,8 @@ export interface Books {
 }
 
 /** Fails at the first account, entry or journal entry that does not add up. */
-export async function expectSoundBooks(table: string): Promise<Books> {
-  const items = await allItems(table);
+export async function expectSoundBooks(table: string, endpoint?: string): Promise<Books> {
+  const items = await allItems(table, endpoint);
   const of = (kind: string) => items.filter(({ PK }) => PK.split('#')[2] === kind);
   const balances = of('BAL');
   const entries = of('ENT');
