@@ -35,14 +35,20 @@ export function placeOf({ query = {} }: Parameters, list: CursorScope): string |
   return query.cursor === undefined ? undefined : openCursor(list, query.cursor);
 }
 
-/** The result as an HTTP answer. `query` is the request's own, for the link to the next page. */
+interface Rendering {
+  readonly list: CursorScope;
+  readonly session: Session;
+  /** The request's own, for the link to the next page. */
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** The result as an HTTP answer. */
 export function render(
   row: Operation,
   result: Result,
-  list: CursorScope,
-  query: Readonly<Record<string, string>>,
-  { correlationId }: Session,
+  { list, session, query }: Rendering,
 ): APIGatewayProxyResult {
+  const { correlationId } = session;
   if ('text' in result) {
     const { status, text, replayed } = result;
     const headers = {

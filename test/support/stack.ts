@@ -43,7 +43,11 @@ export async function startStack(): Promise<Stack> {
   const output = join(folder, 'cdk.out');
   const assembly = await assemble({ output, context: { stage: 'test', issuers } });
   const engine = chooseEngine(process.env['DYNAMODB_ENGINE']);
-  const local = await startLocal({ assembly, engine, dataFolder: process.env['TEST_STACK_FOLDER'] });
+  const local = await startLocal({
+    assembly,
+    engine,
+    dataFolder: process.env['TEST_STACK_FOLDER'],
+  });
   const baseUrl = local.urls.base_url ?? '';
 
   const token = (claims = {}, header = {}) => {

@@ -27,9 +27,10 @@ test('posts all entries on one running balance, in order', async () => {
   ]);
 
   expect(posted.status).toBe(201);
-  const after = posted.body.items.map((entry: any) =>
-    entry.account_postings.map((p: any) => p.balance_after),
-  ); // oxlint-disable-line typescript/no-explicit-any
+  type Entry = { account_postings: { balance_after: string }[] };
+  const after = (posted.body.items as Entry[]).map(({ account_postings }) =>
+    account_postings.map(({ balance_after }) => balance_after),
+  );
   expect(after).toEqual([['30.00', '20.00'], ['0.00', '50.00'], ['49.00']]);
   const listed = await ledger.call('listJournalEntries');
   const ids = posted.body.items.map(({ id }: { id: string }) => id);
