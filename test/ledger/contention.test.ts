@@ -3,6 +3,7 @@ import { Contention, withRetries } from '../../functions/ledger/contention.ts';
 import { Refusal } from '../../functions/domain/refusals.ts';
 import { expectSoundBooks } from '../support/invariants.ts';
 import { credit, openAccount, startLedger } from '../support/ledger.ts';
+import type { Fault } from '../support/fault-proxy.ts';
 import type { TestLedger } from '../support/ledger.ts';
 
 let ledger: TestLedger;
@@ -30,7 +31,7 @@ test('after a first lost race the next attempt decides on what came back, and re
   proxy.requests.length = 0;
   // Another posting slips in between the read and the commit of ours.
   let isIn = false;
-  proxy.fail(async (operation) => {
+  proxy.fail(async (operation): Promise<Fault> => {
     if (operation === 'TransactWriteItems' && !isIn) {
       isIn = true;
       await ledger.call('postJournalEntry', { body: credit(account, '2.00') });

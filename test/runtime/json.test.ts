@@ -60,7 +60,7 @@ test('a value has one canonical text, and different values have different ones',
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value)
-        .reverse()
+        .toReversed()
         .map(([k, v]) => [k, shuffled(v)]),
     );
   };
