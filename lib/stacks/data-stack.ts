@@ -11,9 +11,10 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import type { Stage } from '../config/stages.ts';
+import { GatewayLogging } from '../constructs/gateway-logging.ts';
 import type { Tables } from '../constructs/operation-function.ts';
 
-/** What must outlive everything else: the key and the tables. */
+/** What must be there before everything else and outlive it: the key and the tables. */
 export class DataStack extends Stack {
   readonly key: Key;
   readonly tables: Tables;
@@ -21,6 +22,7 @@ export class DataStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps & { readonly stage: Stage }) {
     super(scope, id, props);
     const { stage } = props;
+    new GatewayLogging(this);
     this.key = this.encryptionKey(stage);
     this.tables = {
       ledger: this.table('Ledger', stage),
@@ -57,6 +59,14 @@ export class DataStack extends Stack {
       },
     });
     key.addToResourcePolicy(logs);
+    // Alarms are published to an encrypted topic.
+    const alarms = new PolicyStatement({
+      actions: ['kms:Decrypt', 'kms:GenerateDataKey*'],
+      resources: ['*'],
+      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+      conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+    });
+    key.addToResourcePolicy(alarms);
     return key;
   }
 
