@@ -1,5 +1,4 @@
 import { afterAll, expect, test } from '@jest/globals';
-import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
@@ -9,6 +8,7 @@ import {
   ScanCommand,
 } from '@aws-sdk/client-dynamodb';
 import { integration, restApi, startFixture, table, temporaryFolder } from './fixture.ts';
+import { engineProcesses } from './processes.ts';
 
 const folder = temporaryFolder();
 afterAll(folder.remove);
@@ -21,15 +21,7 @@ function client(endpoint: string) {
   return new DynamoDBClient({ endpoint, region: 'us-east-1', credentials });
 }
 
-/** The engine itself, without the shell that guards it. */
-function processesOf(endpoint: string): number[] {
-  const port = new URL(endpoint).port;
-  const lines = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n');
-  const engines = lines.filter(
-    (line) => !line.includes('guard') && / -{1,2}port (\d+)/.exec(line)?.[1] === port,
-  );
-  return engines.map((line) => Number(line.trim().split(' ')[0]));
-}
+const enginesAt = (endpoint: string) => engineProcesses(`port ${new URL(endpoint).port}`);
 
 async function takenPort() {
   const server = createServer();
@@ -130,19 +122,19 @@ test('stop ends the engine, closes the ports, and may come twice', async () => {
   const local = await startFixture({ echo }, restApi('test-ledger', { paths }));
   const waiting = fetch(`${local.urls.base_url}/`, { keepalive: true });
   await waiting;
-  expect(processesOf(local.endpoint)).not.toEqual([]);
+  expect(enginesAt(local.endpoint)).not.toEqual([]);
 
   await local.stop();
   await local.stop();
 
-  expect(processesOf(local.endpoint)).toEqual([]);
+  expect(enginesAt(local.endpoint)).toEqual([]);
   await expect(fetch(`${local.urls.base_url}/`)).rejects.toThrow('fetch failed');
 });
 
 test('an engine that dies is reported', async () => {
   const local = await startFixture({}, { Ledger: table });
 
-  processesOf(local.endpoint).forEach((engine) => process.kill(engine, 'SIGKILL'));
+  enginesAt(local.endpoint).forEach((engine) => process.kill(engine, 'SIGKILL'));
 
   expect(await local.broken).toMatch(/^The DynamoDB engine .* ended with/);
   await local.stop();
