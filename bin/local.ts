@@ -1,19 +1,16 @@
 // npm start: synthesizes the application and runs its template on this machine.
-import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { assemble } from '../lib/local/assemble.ts';
 import { choosePorts } from '../lib/local/choose-ports.ts';
 import type { ApiPorts } from '../lib/local/choose-ports.ts';
 import { readCommandLine, usage } from '../lib/local/command-line.ts';
 import type { CommandLine } from '../lib/local/command-line.ts';
-import { lockDataFolder } from '../lib/local/data-folder-lock.ts';
+import { emptyDataFolder, lockDataFolder } from '../lib/local/data-folder.ts';
 import { chooseEngine } from '../lib/local/engine.ts';
 import { writeStackFile } from '../lib/local/stack-file.ts';
 import { startLocal } from '../lib/local/start.ts';
 import type { Local } from '../lib/local/start.ts';
 
-const root = join(import.meta.dirname, '..');
-const dataFolder = join(root, '.local');
 const startedAt = performance.now();
 
 try {
@@ -25,33 +22,28 @@ try {
   process.exitCode = 1;
 }
 
-async function run(commandLine: CommandLine) {
+async function run({ port, dataFolder, fresh, verbose }: CommandLine) {
   const unlock = lockDataFolder(dataFolder);
   process.once('exit', unlock);
-  if (commandLine.fresh) emptyDataFolder();
+  if (fresh) emptyDataFolder(dataFolder);
 
-  const ports = await choosePorts(commandLine.port);
-  const assembly = await synthesize(ports);
-  const local = await startLocal({
-    assembly,
-    dataFolder,
-    ports: { ...ports },
-    engine: chooseEngine(process.env.DYNAMODB_ENGINE),
-    verbose: commandLine.verbose,
-    log: step,
-  });
+  const ports = await choosePorts(port);
+  const assembly = await synthesize(ports, dataFolder);
+  const engine = chooseEngine(process.env.DYNAMODB_ENGINE);
+  const log = step;
+  const local = await startLocal({ assembly, dataFolder, ports, engine, verbose, log });
   const removeStackFile = writeStackFile(dataFolder, local.urls);
   process.once('exit', removeStackFile);
   announce(local);
-  await untilStopped(local);
+  await untilStopped(local, dataFolder);
 }
 
-async function synthesize({ identity }: ApiPorts): Promise<string> {
+async function synthesize({ identity }: ApiPorts, dataFolder: string): Promise<string> {
   const issuer = `http://localhost:${identity}`;
   const issuers = [{ issuer, jwks_uri: `${issuer}/jwks`, audience: 'countinghouse' }];
   const output = join(dataFolder, 'cdk.out');
-  const assembly = await assemble({ output, context: { issuers } });
-  step(`Template: synthesized into ${relative(root, output)}`);
+  const assembly = await assemble({ output, context: { stage: 'local', issuers } });
+  step(`Template: synthesized into ${shown(output)}`);
   return assembly;
 }
 
@@ -66,15 +58,12 @@ function step(line: string) {
   console.log(`- ${line}`);
 }
 
-function emptyDataFolder() {
-  for (const entry of existsSync(dataFolder) ? readdirSync(dataFolder) : []) {
-    if (entry !== 'runner.pid') rmSync(join(dataFolder, entry), { recursive: true });
-  }
-  step('Data: begun anew');
+function shown(path: string): string {
+  return relative(process.cwd(), path) || '.';
 }
 
 // A second Ctrl-C does not wait; the engine ends with this process in any case.
-async function untilStopped(local: Local) {
+async function untilStopped(local: Local, dataFolder: string) {
   const asked = new Promise<undefined>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.once(signal, () => resolve(undefined));
@@ -82,7 +71,7 @@ async function untilStopped(local: Local) {
   });
   const broken = await Promise.race([asked, local.broken]);
   if (broken !== undefined) {
-    console.error(`${broken} Start again; the data is in .local/dynamodb.`);
+    console.error(`${broken} Start again; the data is in ${shown(dataFolder)}.`);
     process.exitCode = 1;
   }
   await local.stop();
