@@ -1,0 +1,28 @@
+// The engine without the product, for what the product's figures are compared to.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { startEngine } from '../local/engine.ts';
+import { HttpClient } from './http-client.ts';
+import type { Bench } from './measurement.ts';
+
+export interface FreshEngine {
+  readonly endpoint: string;
+  readonly client: HttpClient;
+  stop(): Promise<void>;
+}
+
+/** An engine on an empty folder, as the product starts it. */
+export async function startFreshEngine({ engine: kind, folder }: Bench): Promise<FreshEngine> {
+  const dataFolder = mkdtempSync(join(folder, 'engine-'));
+  const engine = await startEngine({ kind, dataFolder });
+  const client = new HttpClient(engine.endpoint);
+  return {
+    endpoint: engine.endpoint,
+    client,
+    stop: async () => {
+      client.close();
+      await engine.stop();
+      rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+}

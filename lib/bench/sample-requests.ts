@@ -1,0 +1,77 @@
+// One good request of every operation, for measurements that call them all.
+import { randomUUID } from 'node:crypto';
+import { operations, routeOf } from '../../functions/operations.ts';
+import type { OperationName } from '../../functions/operations.ts';
+import type { HttpRequest } from './http-client.ts';
+import type { Product } from './product.ts';
+import { openFunded, transferBody } from './transfers.ts';
+
+/** What there is to read and to work on. */
+interface Holdings {
+  readonly accountId: string;
+  readonly otherAccountId: string;
+  readonly journalEntryId: string;
+}
+
+interface Sample {
+  readonly query?: string;
+  readonly body?: (holdings: Holdings) => unknown;
+}
+
+const posting = ({ accountId, otherAccountId }: Holdings) =>
+  transferBody(accountId, otherAccountId);
+
+const account = {
+  customer_id: 'cus-4711',
+  product_id: 'current-account',
+  name: 'Ada Lovelace',
+  currency: 'EUR',
+};
+
+/** A new operation gets a line here; until then the measurements say that it is missing. */
+const samples: Partial<Record<OperationName, Sample>> = {
+  createAccount: { body: () => account },
+  listAccounts: { query: '?limit=20' },
+  getAccount: {},
+  getAccountBalance: {},
+  getAccountStatement: { query: '?limit=20' },
+  postJournalEntry: { body: posting },
+  postJournalEntries: { body: (holdings) => ({ entries: [posting(holdings), posting(holdings)] }) },
+  listJournalEntries: { query: '?limit=20' },
+  getJournalEntry: {},
+};
+
+export interface SampleRequests {
+  readonly names: readonly OperationName[];
+  /** Operations without a sample. */
+  readonly missing: readonly string[];
+  next(name: OperationName): HttpRequest;
+}
+
+/** Opens two accounts and posts on them; the requests work on these. */
+export async function sampleRequests(product: Product): Promise<SampleRequests> {
+  const holdings = await holdingsOf(product);
+  const all = Object.keys(operations) as OperationName[];
+  return {
+    names: all.filter((name) => samples[name]),
+    missing: all.filter((name) => !samples[name]),
+    next(name) {
+      const { method, path } = routeOf(operations[name]);
+      const { query = '', body } = samples[name] ?? {};
+      const concrete = path.replace(/\{(\w+)\}/g, (_, parameter: string) =>
+        String(Object(holdings)[parameter]),
+      );
+      const key = operations[name].idempotent ? randomUUID() : undefined;
+      return product.request(method, `${concrete}${query}`, body?.(holdings), key);
+    },
+  };
+}
+
+async function holdingsOf(product: Product): Promise<Holdings> {
+  const accountId = await openFunded(product);
+  const otherAccountId = await openFunded(product);
+  const body = transferBody(accountId, otherAccountId);
+  const request = product.request('POST', '/api/journal-entries', body, randomUUID());
+  const { id } = JSON.parse(await product.client.demand(request)) as { id: string };
+  return { accountId, otherAccountId, journalEntryId: id };
+}
