@@ -11,5 +11,6 @@ const { statusCode, body } = await handler(JSON.parse(event), context);
 const answeredAt = performance.now();
 
 if (statusCode !== 201) throw new Error(`The first event was answered ${statusCode}: ${body}`);
-process.send({ imported: importedAt - startedAt, called: answeredAt - importedAt });
-process.disconnect();
+const figures = { imported: importedAt - startedAt, called: answeredAt - importedAt };
+// Not on the standard output, which is the bundle's, nor on a channel that loads modules first.
+process.getBuiltinModule('node:fs').writeSync(3, JSON.stringify(figures));

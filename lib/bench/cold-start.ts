@@ -1,7 +1,9 @@
 // Import and first DynamoDB call of the createAccount bundle beside a bare document client's.
-import { fork } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -57,9 +59,8 @@ function bundleIn(folder: string, name: string): string {
 }
 
 async function startOnce(bundle: string, endpoint: string): Promise<ColdStart> {
-  const child = fork(PROBE, [bundle, JSON.stringify(event())], {
-    execArgv: [],
-    silent: true,
+  const child = spawn(process.execPath, [PROBE, bundle, JSON.stringify(event())], {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     env: {
       AWS_REGION: 'eu-central-1',
       AWS_ACCESS_KEY_ID: 'bench',
@@ -70,16 +71,17 @@ async function startOnce(bundle: string, endpoint: string): Promise<ColdStart> {
       RECEIPTS_TABLE: 'receipts',
       WRITE_SHARDS: '4',
       POWERTOOLS_LOG_LEVEL: 'INFO',
+      TZ: ':UTC',
     },
   });
-  let complaint = '';
-  child.stderr?.on('data', (text: Buffer) => (complaint += text.toString()));
-  child.stdout?.resume();
-  let figures: ColdStart | undefined;
-  child.on('message', (message) => (figures = message as ColdStart));
-  await once(child, 'close');
-  if (!figures) throw new Error(`${bundle} did not start:\n${complaint}`);
-  return figures;
+  const [, , complaint, figures] = child.stdio;
+  const [said, wrote] = await Promise.all([
+    text(complaint as Readable),
+    text(figures as Readable),
+    once(child, 'close'),
+  ]);
+  if (wrote === '') throw new Error(`${bundle} did not start:\n${said}`);
+  return JSON.parse(wrote) as ColdStart;
 }
 
 // Answers every write at once, so that only the starting process is measured.

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startEngine } from '../local/engine.ts';
 import { HttpClient } from './http-client.ts';
 import type { Bench } from './measurement.ts';
+import type { RecordedRequest } from './recording-proxy.ts';
 
 export interface FreshEngine {
   readonly endpoint: string;
@@ -25,4 +26,14 @@ export async function startFreshEngine({ engine: kind, folder }: Bench): Promise
       rmSync(dataFolder, { recursive: true, force: true });
     },
   };
+}
+
+/** Sends recorded requests in their order; those that were under way together go together. */
+export async function replay(
+  client: HttpClient,
+  requests: readonly RecordedRequest[],
+): Promise<void> {
+  for (const [, together] of Map.groupBy(requests, ({ group }) => group)) {
+    await Promise.all(together.map((request) => client.demand(request)));
+  }
 }
