@@ -53,7 +53,6 @@ export async function startLedger(): Promise<TestLedger> {
     RECEIPTS_TABLE: tables.receipts,
     WRITE_SHARDS: '4',
     POWERTOOLS_LOG_LEVEL: process.env['TEST_LOG'] ?? 'SILENT',
-    POWERTOOLS_METRICS_DISABLED: 'true',
   });
   const call = async (name: OperationName, options: CallOptions = {}) => {
     const file = `../../functions/api/${operations[name].area}/${kebab(name)}.ts`;
