@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { openApiDocument } from '../lib/contract/openapi.ts';
 import { refusalsPage } from '../lib/contract/refusals-page.ts';
 import { readSchemas } from '../lib/contract/schemas.ts';
-import { typesFile } from '../lib/contract/types.ts';
+import { typesFile } from '../lib/contract/type-declarations.ts';
 import { validatorFiles } from '../lib/contract/validators.ts';
 
 const ROOT = join(import.meta.dirname, '..');
