@@ -136,12 +136,7 @@ const banned: [string, RegExp, string, string][] = [
     'test/**/*.ts',
     'test/conventions/house.test.ts',
   ],
-  [
-    'amounts as floats',
-    /parseFloat|toFixed|Number\((amount|balance)\b/,
-    'functions/**/*.ts',
-    '',
-  ],
+  ['amounts as floats', /parseFloat|toFixed|Number\((amount|balance)\b/, 'functions/**/*.ts', ''],
 ];
 
 test.each(banned)('no %s', (_, pattern, where, except) => {
