@@ -1,20 +1,8 @@
 // The only place that renders answers and errors.
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { Refusal } from '../domain/refusals.ts';
+import { PHRASES, Refusal } from '../domain/refusals.ts';
 
 const RETRY_AFTER_SECONDS = '1';
-
-const PHRASES: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  409: 'Conflict',
-  413: 'Content Too Large',
-  415: 'Unsupported Media Type',
-  500: 'Internal Server Error',
-  503: 'Service Unavailable',
-};
 
 export type Headers = Readonly<Record<string, string>>;
 
