@@ -39,3 +39,15 @@ export function errorAnswer(error: unknown, correlationId: string): APIGatewayPr
   const headers: Headers = status === 503 ? { 'Retry-After': RETRY_AFTER_SECONDS } : {};
   return answer(status, JSON.stringify(body), correlationId, headers);
 }
+
+/** As the gateway answers a path that it does not know. */
+export function noRouteAnswer(correlationId: string): APIGatewayProxyResult {
+  const body = {
+    statusCode: 404,
+    message: 'There is no such path, or it does not take this method.',
+    error: PHRASES[404],
+    code: 'route_not_found',
+    correlation_id: correlationId,
+  };
+  return answer(404, JSON.stringify(body), correlationId);
+}
