@@ -7,6 +7,8 @@ import { stageFrom } from '../lib/config/stages.ts';
 import { bundleFunctions } from '../lib/constructs/bundles.ts';
 import { functionEntries } from '../lib/constructs/entries.ts';
 import type { OpenApiDocument } from '../lib/constructs/gateway-document.ts';
+import { REFERENCE_BUNDLE } from '../lib/constructs/reference-function.ts';
+import { writeReferenceSite } from '../lib/constructs/reference-site.ts';
 import { DataStack } from '../lib/stacks/data-stack.ts';
 import { LedgerApiStack } from '../lib/stacks/ledger-api-stack.ts';
 import { ObservabilityStack } from '../lib/stacks/observability-stack.ts';
@@ -16,6 +18,7 @@ const app = new App();
 const stage = stageFrom(app.node);
 const bundles = join(app.outdir, 'bundles');
 await bundleFunctions(functionEntries(), bundles);
+writeReferenceSite(join(bundles, REFERENCE_BUNDLE, 'site'));
 
 const document = JSON.parse(
   readFileSync(join(root, 'schemas/generated/openapi-ledger.json'), 'utf8'),

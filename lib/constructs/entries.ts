@@ -13,5 +13,6 @@ export function functionEntries(): Entries {
   return {
     ...(Object.fromEntries(rows) as Entries),
     authorize: join(FUNCTIONS, 'authorizer/authorize.ts'),
+    'serve-reference': join(FUNCTIONS, 'reference/serve-reference.ts'),
   };
 }

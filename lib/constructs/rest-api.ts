@@ -12,17 +12,21 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { Stage } from '../config/stages.ts';
+import type { IssuerConfiguration, Stage } from '../config/stages.ts';
 import { gatewayDocument } from './gateway-document.ts';
 import type { OpenApiDocument } from './gateway-document.ts';
+import { ReferenceFunction } from './reference-function.ts';
 
 export interface RestApiProps {
   readonly stage: Stage;
+  readonly bundles: string;
   readonly key: IKey;
   readonly document: OpenApiDocument;
   /** The function of each operation, by operationId. */
   readonly functions: ReadonlyMap<string, IFunction>;
   readonly authorizer: IFunction;
+  /** Whose tokens the authorizer takes. */
+  readonly issuers: readonly IssuerConfiguration[];
 }
 
 /** A REST API from its OpenAPI document: the published contract is the deployed API. */
@@ -32,6 +36,7 @@ export class RestApi extends Construct {
   constructor(scope: Construct, name: string, props: RestApiProps) {
     super(scope, name);
     const { stage, key, document, functions, authorizer } = props;
+    const reference = new ReferenceFunction(this, name, props).function;
     const accessLog = new LogGroup(this, 'AccessLog', {
       logGroupName: `/countinghouse/${stage.name}/access-${name}`,
       retention: stage.logRetentionDays,
@@ -41,7 +46,7 @@ export class RestApi extends Construct {
     this.api = new SpecRestApi(this, 'Api', {
       restApiName: `${stage.name}-${name}`,
       apiDefinition: ApiDefinition.fromInline(
-        gatewayDocument(this, document, functions, authorizer),
+        gatewayDocument(this, document, { functions, authorizer, reference }),
       ),
       endpointTypes: [EndpointType.REGIONAL],
       cloudWatchRole: false,
@@ -57,7 +62,7 @@ export class RestApi extends Construct {
         throttlingBurstLimit: stage.throttle.burst,
       },
     });
-    this.permitInvocation([...functions.values(), authorizer]);
+    this.permitInvocation([...functions.values(), authorizer, reference]);
     this.acknowledge();
   }
 

@@ -26,7 +26,16 @@ export class LedgerApiStack extends Stack {
       environment: { ISSUERS: this.toJsonString(stage.issuers) },
     }).function;
     const functions = this.operationFunctions(props);
-    const { api } = new RestApi(this, 'ledger', { stage, key, document, functions, authorizer });
+    const { issuers } = stage;
+    const { api } = new RestApi(this, 'ledger', {
+      stage,
+      bundles,
+      key,
+      document,
+      functions,
+      authorizer,
+      issuers,
+    });
     new CfnOutput(this, 'BaseUrl', { value: api.url, description: 'base_url of the ledger' });
   }
 
