@@ -147,6 +147,25 @@ test('every operation of the API asks the authorizer and calls its own function'
   );
 });
 
+test('open to everybody are the document and its reader, and nothing else', () => {
+  const open = ofType('AWS::ApiGateway::RestApi').flatMap(({ Properties }) =>
+    Object.entries(Properties.Body.paths as Record<string, Record<string, { security: unknown }>>)
+      .filter(([, item]) =>
+        Object.values(item).some(({ security }) => JSON.stringify(security) !== '[{"bearer":[]}]'),
+      )
+      .map(([path, item]) => [
+        path,
+        JSON.stringify(Object.values(item).map((one) => one.security)),
+      ]),
+  );
+
+  expect(Object.fromEntries(open)).toEqual({
+    '/openapi.json': '[[]]',
+    '/docs': '[[]]',
+    '/docs/{asset}': '[[]]',
+  });
+});
+
 test('every function has an alarm that says what it means for users', () => {
   const alarms = ofType('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
   const names = alarms.map(({ AlarmName }) => AlarmName);
