@@ -1,0 +1,49 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent } from 'aws-lambda';
+import { JwtBaseError } from 'aws-jwt-verify/error';
+import { environment } from '../runtime/environment.ts';
+import { accessTokenVerifier, type Caller } from './access-token.ts';
+import { readIssuers } from './issuers.ts';
+
+const BEARER = /^Bearer +([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/i;
+
+const logger = new Logger({ serviceName: 'authorizer' });
+const verify = accessTokenVerifier(readIssuers(environment('ISSUERS')));
+
+/**
+ * The Lambda authorizer of all three APIs (specification 5.2). A bad token is 401; a key set that
+ * cannot be read is our fault and becomes 500, so that clients try again and do not sign in anew.
+ */
+export async function handler(
+  event: APIGatewayTokenAuthorizerEvent,
+): Promise<APIGatewayAuthorizerResult> {
+  const token = BEARER.exec(event.authorizationToken)?.[1];
+  if (token === undefined) throw unauthorized('not a bearer token');
+  try {
+    return allow(event.methodArn, await verify(token));
+  } catch (error) {
+    if (error instanceof JwtBaseError) throw unauthorized(error.message);
+    logger.error('The signing keys cannot be read', { error });
+    throw error;
+  }
+}
+
+// API Gateway answers 401 to this exact text and 500 to every other.
+function unauthorized(reason: string): Error {
+  logger.info('Token refused', { reason });
+  return new Error('Unauthorized');
+}
+
+// The answer is cached by token and serves every operation of the stage, so it names them all;
+// whether the caller may do this very thing, the pipeline decides from the scope.
+function allow(methodArn: string, caller: Caller): APIGatewayAuthorizerResult {
+  const [api, stage] = methodArn.split('/');
+  return {
+    principalId: caller.sub,
+    policyDocument: {
+      Version: '2012-10-17',
+      Statement: [{ Effect: 'Allow', Action: 'execute-api:Invoke', Resource: `${api}/${stage}/*` }],
+    },
+    context: { ...caller },
+  };
+}

@@ -1,0 +1,78 @@
+/** Who may issue access tokens for these APIs, read from the ISSUERS environment variable. */
+export interface Issuer {
+  kind: 'oidc' | 'cognito';
+  issuer: string;
+  jwksUri: string;
+  /** Null only for Cognito, whose access tokens have no audience: its client ids stand in. */
+  audience: string | null;
+  /** Clients whose tokens are accepted; null accepts every client of the issuer. */
+  clientIds: string[] | null;
+  /** What stands before a permission in the issuer's scopes, such as `countinghouse/`. */
+  scopePrefix: string;
+  tenantClaim: string;
+  /** The `typ` header an access token carries (RFC 9068); null for issuers that set none. */
+  typ: string | null;
+}
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Reads the list of issuers; a list that would accept tokens by mistake is refused. */
+export function readIssuers(json: string): Issuer[] {
+  const list: unknown = JSON.parse(json);
+  if (!Array.isArray(list) || list.length === 0)
+    throw new Error('ISSUERS must be a non-empty list');
+  const issuers = list.map(readIssuer);
+  if (new Set(issuers.map(({ issuer }) => issuer)).size < issuers.length) {
+    throw new Error('ISSUERS names an issuer twice');
+  }
+  return issuers;
+}
+
+function readIssuer(value: unknown): Issuer {
+  const row = new Map(Object.entries(value ?? {}));
+  const kind = optionalText(row, 'kind') ?? 'oidc';
+  if (kind !== 'oidc' && kind !== 'cognito') throw new Error(`ISSUERS: unknown kind ${kind}`);
+  const clientIds = textList(row, 'client_ids');
+  if (kind === 'cognito' && clientIds === null)
+    throw new Error('ISSUERS: cognito needs client_ids');
+  return {
+    kind,
+    issuer: webAddress(row, 'issuer'),
+    jwksUri: webAddress(row, 'jwks_uri'),
+    audience: kind === 'oidc' ? text(row, 'audience') : (optionalText(row, 'audience') ?? null),
+    clientIds,
+    scopePrefix: optionalText(row, 'scope_prefix') ?? '',
+    tenantClaim: optionalText(row, 'tenant_claim') ?? 'tenant_id',
+    typ: kind === 'oidc' ? (optionalText(row, 'typ') ?? 'at+jwt') : null,
+  };
+}
+
+function optionalText(row: Map<string, unknown>, name: string): string | undefined {
+  const value = row.get(name);
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string' || value === '') throw new Error(`ISSUERS: ${name} must be a text`);
+  return value;
+}
+
+function text(row: Map<string, unknown>, name: string): string {
+  const value = optionalText(row, name);
+  if (value === undefined) throw new Error(`ISSUERS: ${name} is missing`);
+  return value;
+}
+
+function textList(row: Map<string, unknown>, name: string): string[] | null {
+  const value = row.get(name);
+  if (value === undefined) return null;
+  if (!Array.isArray(value) || value.length === 0)
+    throw new Error(`ISSUERS: ${name} must be a list`);
+  return value.map((item) => text(new Map([[name, item]]), name));
+}
+
+// Keys fetched over plain HTTP could be anybody's, except from this very machine.
+function webAddress(row: Map<string, unknown>, name: string): string {
+  const address = text(row, name);
+  const { protocol, hostname } = new URL(address);
+  if (protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname)))
+    return address;
+  throw new Error(`ISSUERS: ${name} must be https`);
+}

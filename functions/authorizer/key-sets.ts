@@ -1,0 +1,48 @@
+import type { DecomposedJwt } from 'aws-jwt-verify/jwt';
+import { SimpleJwksCache, type Jwks, type JwkWithKid } from 'aws-jwt-verify/jwk';
+
+const REFRESH_AFTER_MS = 5 * 60_000;
+const RETRY_AFTER_MS = 30_000;
+const FETCH_TIMEOUT_MS = 3_000;
+
+/**
+ * The issuers' published keys. The library fetches a key set again only for an unknown key, so a
+ * key withdrawn by its issuer would be trusted for as long as this process lives; here every set
+ * is read again after five minutes. While the issuer cannot be reached the last good set serves.
+ */
+export class KeySets extends SimpleJwksCache {
+  readonly #due = new Map<string, number>();
+  readonly #now: () => number;
+
+  constructor(now: () => number = Date.now) {
+    super({ fetcher: { fetch: fetchKeySet } });
+    this.#now = now;
+  }
+
+  override async getJwks(uri: string): Promise<Jwks> {
+    const keys = await super.getJwks(uri).catch((cause: unknown) => {
+      throw new Error(`Key set ${uri} cannot be read`, { cause });
+    });
+    this.#due.set(uri, this.#now() + REFRESH_AFTER_MS);
+    return keys;
+  }
+
+  override async getJwk(uri: string, token: DecomposedJwt): Promise<JwkWithKid> {
+    const due = this.#due.get(uri);
+    if (due !== undefined && due <= this.#now()) {
+      this.#due.set(uri, this.#now() + RETRY_AFTER_MS);
+      await this.getJwks(uri).catch(() => undefined);
+    }
+    return super.getJwk(uri, token);
+  }
+}
+
+// The library's own fetcher insists on https; which addresses may be http is settled in issuers.ts.
+async function fetchKeySet(uri: string): Promise<ArrayBuffer> {
+  const answer = await fetch(uri, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+  });
+  if (!answer.ok) throw new Error(`Key set ${uri} answered ${answer.status}`);
+  return answer.arrayBuffer();
+}

@@ -1,0 +1,172 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, expect, test } from '@jest/globals';
+import type { APIGatewayAuthorizerResult } from 'aws-lambda';
+import { exportSPKI, importJWK, type CryptoKey } from 'jose';
+import { sign, signingKey, startIssuer } from '../support/token-issuer.ts';
+
+const AUDIENCE = 'https://ledger.example';
+const METHOD_ARN = 'arn:aws:execute-api:eu-west-1:123456789012:a1b2c3/prod/POST/api/accounts';
+
+const key = await signingKey('first');
+const cognitoKey = await signingKey('cognito');
+const bundled = await startIssuer(key);
+const cognito = await startIssuer(cognitoKey);
+const unreachable = await startIssuer(key);
+unreachable.state.silent = true;
+
+process.env.POWERTOOLS_DEV = 'false';
+process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
+process.env.ISSUERS = JSON.stringify([
+  { issuer: bundled.issuer, jwks_uri: bundled.jwksUri, audience: AUDIENCE },
+  { issuer: unreachable.issuer, jwks_uri: unreachable.jwksUri, audience: AUDIENCE },
+  {
+    kind: 'cognito',
+    issuer: cognito.issuer,
+    jwks_uri: cognito.jwksUri,
+    client_ids: ['app'],
+    scope_prefix: 'countinghouse/',
+    tenant_claim: 'custom:tenant_id',
+  },
+]);
+const { handler } = await import('../../functions/authorizer/authorize.ts');
+
+afterAll(() => [bundled, cognito, unreachable].forEach(({ stop }) => stop()));
+
+const now = Math.floor(Date.now() / 1000);
+const claims = {
+  iss: bundled.issuer,
+  aud: AUDIENCE,
+  sub: 'op_1',
+  client_id: 'console',
+  scope: 'openid finance.read finance.write',
+  tenant_id: 'acme-bank',
+  iat: now,
+  exp: now + 300,
+};
+
+function authorize(authorizationToken: string): Promise<APIGatewayAuthorizerResult> {
+  return handler({ type: 'TOKEN', authorizationToken, methodArn: METHOD_ARN });
+}
+
+test('opens every operation of the stage to a good token and says who calls', async () => {
+  const answer = await authorize(`Bearer ${await sign(key, claims)}`);
+
+  expect(answer.policyDocument.Statement).toEqual([
+    {
+      Effect: 'Allow',
+      Action: 'execute-api:Invoke',
+      Resource: 'arn:aws:execute-api:eu-west-1:123456789012:a1b2c3/prod/*',
+    },
+  ]);
+  expect(answer.context).toEqual({
+    sub: 'op_1',
+    tenant_id: 'acme-bank',
+    client_id: 'console',
+    scope: 'openid finance.read finance.write',
+    expires_at: String(claims.exp),
+  });
+});
+
+test('a token without scope passes with an empty one', async () => {
+  const { scope: _, ...rest } = claims;
+
+  expect((await authorize(`Bearer ${await sign(key, rest)}`)).context?.scope).toBe('');
+});
+
+const { exp: _exp, ...immortal } = claims;
+const { tenant_id: _tenant, ...homeless } = claims;
+const { sub: _sub, ...nobody } = claims;
+const stranger = await signingKey('first');
+const good = await sign(key, claims);
+
+function unsigned(header: object, payload: object): string {
+  return [header, payload]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+}
+
+async function hmacWithPublicKey(): Promise<string> {
+  const publicKey = (await importJWK(key.publicJwk, 'ES256', { extractable: true })) as CryptoKey;
+  const body = unsigned({ alg: 'HS256', typ: 'at+jwt', kid: key.kid }, claims);
+  const mac = createHmac('sha256', await exportSPKI(publicKey)).update(body);
+  return `${body}.${mac.digest('base64url')}`;
+}
+
+function tampered(): string {
+  const [header, , signature] = good.split('.');
+  const payload = unsigned({}, { ...claims, tenant_id: 'other-bank' }).split('.')[1];
+  return `${header}.${payload}.${signature}`;
+}
+
+const REFUSED: Record<string, string> = {
+  'no bearer scheme': good,
+  'basic scheme': `Basic ${good}`,
+  'empty token': 'Bearer ',
+  'not a token': 'Bearer nonsense',
+  'something after the token': `Bearer ${good} more`,
+  'wrong audience': `Bearer ${await sign(key, { ...claims, aud: 'https://elsewhere.example' })}`,
+  expired: `Bearer ${await sign(key, { ...claims, exp: now - 1 })}`,
+  'not valid yet': `Bearer ${await sign(key, { ...claims, nbf: now + 60 })}`,
+  'other issuer': `Bearer ${await sign(key, { ...claims, iss: 'https://evil.example' })}`,
+  'issuer of the list, key of another': `Bearer ${await sign(cognitoKey, claims)}`,
+  'known key id, foreign key': `Bearer ${await sign(stranger, claims)}`,
+  'alg none': `Bearer ${unsigned({ alg: 'none', typ: 'at+jwt', kid: key.kid }, claims)}.`,
+  'alg none with a signature': `Bearer ${unsigned({ alg: 'none', kid: key.kid }, claims)}.AAAA`,
+  'HS256 with the public key': `Bearer ${await hmacWithPublicKey()}`,
+  'tampered payload': `Bearer ${tampered()}`,
+  'id token in place of access token': `Bearer ${await sign(key, { ...claims, aud: 'console' }, { typ: 'JWT' })}`,
+  'id token that names the audience': `Bearer ${await sign(key, claims, { typ: 'JWT' })}`,
+  'no typ': `Bearer ${await sign(key, claims, { typ: undefined })}`,
+  'no exp': `Bearer ${await sign(key, immortal)}`,
+  'no tenant': `Bearer ${await sign(key, homeless)}`,
+  'empty tenant': `Bearer ${await sign(key, { ...claims, tenant_id: '' })}`,
+  'tenant that would break a key': `Bearer ${await sign(key, { ...claims, tenant_id: 'a#b' })}`,
+  'tenant longer than 64': `Bearer ${await sign(key, { ...claims, tenant_id: 'a'.repeat(65) })}`,
+  'tenant that is a list': `Bearer ${await sign(key, { ...claims, tenant_id: ['acme-bank'] })}`,
+  'no subject': `Bearer ${await sign(key, nobody)}`,
+};
+
+test.each(Object.entries(REFUSED))('refuses: %s', async (_name, header) => {
+  await expect(authorize(header)).rejects.toThrow(/^Unauthorized$/);
+});
+
+test('keys that cannot be read are our fault, not the caller’s', async () => {
+  const token = await sign(key, { ...claims, iss: unreachable.issuer });
+
+  await expect(authorize(`Bearer ${token}`)).rejects.toThrow(/cannot be read/);
+});
+
+const cognitoClaims = {
+  iss: cognito.issuer,
+  sub: 'c0ffee',
+  client_id: 'app',
+  token_use: 'access',
+  scope: 'countinghouse/finance.read aws.cognito.signin.user.admin',
+  'custom:tenant_id': 'acme-bank',
+  exp: now + 300,
+};
+
+test('takes a Cognito access token, its prefix stripped and foreign scopes left out', async () => {
+  const token = await sign(cognitoKey, cognitoClaims, { typ: undefined });
+
+  expect((await authorize(`Bearer ${token}`)).context).toMatchObject({
+    tenant_id: 'acme-bank',
+    client_id: 'app',
+    scope: 'finance.read',
+  });
+});
+
+test.each([
+  ['id token', { ...cognitoClaims, token_use: 'id', aud: 'app' }],
+  ['another client', { ...cognitoClaims, client_id: 'other' }],
+  ['no tenant claim', { ...cognitoClaims, 'custom:tenant_id': undefined }],
+  [
+    'the other issuer’s tenant claim',
+    { ...cognitoClaims, 'custom:tenant_id': undefined, tenant_id: 'acme-bank' },
+  ],
+  ['no expiry', { ...cognitoClaims, exp: undefined }],
+])('refuses a Cognito token: %s', async (_name, body) => {
+  const token = await sign(cognitoKey, body, { typ: undefined });
+
+  await expect(authorize(`Bearer ${token}`)).rejects.toThrow(/^Unauthorized$/);
+});

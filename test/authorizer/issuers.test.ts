@@ -1,0 +1,33 @@
+import { expect, test } from '@jest/globals';
+import { readIssuers } from '../../functions/authorizer/issuers.ts';
+
+const oidc = {
+  issuer: 'https://id.example',
+  jwks_uri: 'https://id.example/jwks',
+  audience: 'https://ledger.example',
+};
+const { audience: _, ...unbound } = oidc;
+
+test.each([
+  ['an empty list', []],
+  ['no list', oidc],
+  ['an OIDC issuer without audience', [unbound]],
+  ['a Cognito pool without clients', [{ ...unbound, kind: 'cognito' }]],
+  ['an unknown kind', [{ ...oidc, kind: 'saml' }]],
+  ['an issuer named twice', [oidc, oidc]],
+  ['keys over plain http', [{ ...oidc, jwks_uri: 'http://id.example/jwks' }]],
+  ['an empty client list', [{ ...oidc, client_ids: [] }]],
+  ['something else than an object', ['https://id.example']],
+])('refuses to start with %s', (_name, list) => {
+  expect(() => readIssuers(JSON.stringify(list))).toThrow(/ISSUERS/);
+});
+
+test('plain http is good enough on this machine', () => {
+  const local = {
+    ...oidc,
+    issuer: 'http://localhost:3003',
+    jwks_uri: 'http://localhost:3003/jwks',
+  };
+
+  expect(readIssuers(JSON.stringify([local]))).toHaveLength(1);
+});

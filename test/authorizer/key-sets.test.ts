@@ -1,0 +1,85 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { accessTokenVerifier } from '../../functions/authorizer/access-token.ts';
+import { readIssuers } from '../../functions/authorizer/issuers.ts';
+import { KeySets } from '../../functions/authorizer/key-sets.ts';
+import { sign, signingKey, startIssuer, type SigningKey } from '../support/token-issuer.ts';
+
+const MINUTE_MS = 60_000;
+const started: { stop: () => unknown }[] = [];
+afterEach(() => started.splice(0).forEach(({ stop }) => stop()));
+
+async function setUp(...keys: SigningKey[]) {
+  const clock = { now: 0 };
+  const issuer = await startIssuer(...keys);
+  started.push(issuer);
+  const list = [{ issuer: issuer.issuer, jwks_uri: issuer.jwksUri, audience: 'api' }];
+  const verify = accessTokenVerifier(
+    readIssuers(JSON.stringify(list)),
+    new KeySets(() => clock.now),
+  );
+  const call = async (key: SigningKey) =>
+    verify(
+      await sign(key, {
+        iss: issuer.issuer,
+        aud: 'api',
+        sub: 'op_1',
+        tenant_id: 'acme-bank',
+        exp: Math.floor(Date.now() / 1000) + 300,
+      }),
+    );
+  return { clock, issuer, call };
+}
+
+test('reads the keys once and not for every token', async () => {
+  const key = await signingKey('a');
+  const { issuer, call } = await setUp(key);
+
+  await Promise.all([call(key), call(key), call(key)]);
+  await call(key);
+
+  expect(issuer.state.requests).toBe(1);
+});
+
+test('a withdrawn key is refused after the refresh', async () => {
+  const [old, next] = [await signingKey('old'), await signingKey('next')];
+  const { clock, issuer, call } = await setUp(old, next);
+  await call(old);
+
+  issuer.state.keys = [next];
+  await call(old);
+  clock.now += 5 * MINUTE_MS;
+
+  await expect(call(old)).rejects.toThrow(/not found/);
+  await expect(call(next)).resolves.toMatchObject({ tenant_id: 'acme-bank' });
+});
+
+test('a published key is known before it signs, even while the issuer is down', async () => {
+  const [old, next] = [await signingKey('old'), await signingKey('next')];
+  const { clock, issuer, call } = await setUp(old);
+  await call(old);
+  issuer.state.keys = [old, next];
+  clock.now += 5 * MINUTE_MS;
+  await call(old);
+
+  issuer.state.silent = true;
+  clock.now += 5 * MINUTE_MS;
+
+  await expect(call(next)).resolves.toMatchObject({ sub: 'op_1' });
+  await expect(call(old)).resolves.toMatchObject({ sub: 'op_1' });
+});
+
+test('asks a silent issuer again after thirty seconds, not with every token', async () => {
+  const key = await signingKey('a');
+  const { clock, issuer, call } = await setUp(key);
+  await call(key);
+
+  issuer.state.silent = true;
+  clock.now += 5 * MINUTE_MS;
+  await call(key);
+  await call(key);
+  expect(issuer.state.requests).toBe(2);
+
+  clock.now += MINUTE_MS / 2;
+  await call(key);
+  expect(issuer.state.requests).toBe(3);
+});
