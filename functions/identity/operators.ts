@@ -54,7 +54,7 @@ export function operatorItem(operator: Operator): Item {
     tenant_id: operator.tenantId,
     name: operator.name,
     // DynamoDB knows no empty set, and a set is what it adds to and takes from without reading.
-    permissions: operator.permissions.length > 0 ? new Set(operator.permissions) : undefined,
+    permission_set: operator.permissions.length > 0 ? new Set(operator.permissions) : undefined,
     disabled: operator.disabled,
     password_hash: operator.passwordHash,
     signed_in_since: operator.signedInSince,
@@ -62,7 +62,7 @@ export function operatorItem(operator: Operator): Item {
 }
 
 function operatorFrom(item: Item): Operator {
-  const permissions = item.permissions instanceof Set ? [...item.permissions] : [];
+  const permissions = item.permission_set instanceof Set ? [...item.permission_set] : [];
   return {
     operatorId: String(item.operator_id),
     tenantId: String(item.tenant_id),

@@ -38,6 +38,18 @@ export class FormBrowser {
     return this.#visit(new URL(action.replaceAll('&amp;', '&'), page.url), body);
   }
 
+  /** What the browser would send there. */
+  cookiesFor({ pathname }: URL): string {
+    return [...this.#cookies]
+      .filter(([, { path }]) => pathname === path || pathname.startsWith(path.replace(/\/?$/, '/')))
+      .map(([key, { value }]) => `${key.slice(key.indexOf(' ') + 1)}=${value}`)
+      .join('; ');
+  }
+
+  cookieValues(): string[] {
+    return [...this.#cookies.values()].map(({ value }) => value);
+  }
+
   async #visit(start: URL, form: URLSearchParams | undefined): Promise<Page> {
     let [url, body] = [start, form];
     for (let redirects = 0; redirects < REDIRECTS_MAX; redirects += 1) {
@@ -45,7 +57,7 @@ export class FormBrowser {
         method: body === undefined ? 'GET' : 'POST',
         body,
         redirect: 'manual',
-        headers: { accept: 'text/html', cookie: this.#cookiesFor(url) },
+        headers: { accept: 'text/html', cookie: this.cookiesFor(url) },
       });
       this.#keep(answer.headers.getSetCookie(), url);
       const location = answer.headers.get('location');
@@ -65,13 +77,6 @@ export class FormBrowser {
       if (value === '') this.#cookies.delete(`${path} ${name}`);
       else this.#cookies.set(`${path} ${name}`, { value, path });
     }
-  }
-
-  #cookiesFor({ pathname }: URL): string {
-    return [...this.#cookies]
-      .filter(([, { path }]) => pathname === path || pathname.startsWith(path.replace(/\/?$/, '/')))
-      .map(([key, { value }]) => `${key.slice(key.indexOf(' ') + 1)}=${value}`)
-      .join('; ');
   }
 }
 

@@ -58,7 +58,7 @@ export async function grantPermissions(
   await change(administration, username, {
     action: 'operator.granted',
     details: { permissions },
-    expression: 'ADD permissions :permissions',
+    expression: 'ADD permission_set :permissions',
     values: { ':permissions': new Set(permissions) },
   });
 }
@@ -72,7 +72,7 @@ export async function revokePermissions(
   await change(administration, username, {
     action: 'operator.revoked',
     details: { permissions },
-    expression: 'DELETE permissions :permissions',
+    expression: 'DELETE permission_set :permissions',
     values: { ':permissions': new Set(permissions) },
   });
 }
