@@ -1,6 +1,6 @@
 // The identity service with everything it stands on: a DynamoDB engine, a Secrets Manager and an
 // API Gateway, all real and all on this machine.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -93,13 +93,14 @@ export async function startIdentity({ stage = '', throughProxy }: IdentityOption
     await Promise.all([gateway.stop(), engine.stop(), secrets.stop()]);
     rmSync(folder, { recursive: true });
   };
+  const corruptSecret = () => writeFileSync(join(folder, `${SECRET}.json`), 'not JSON');
   return {
     issuer,
     gateway,
     administration,
     clock,
     rotateKeys,
-    secrets,
+    corruptSecret,
     instance,
     log,
     faults,
