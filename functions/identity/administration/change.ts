@@ -1,8 +1,7 @@
 // Every change an administrator makes is one transaction with the record of who made it.
 import { randomUUID } from 'node:crypto';
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { keys, type IdentityTable, type Item, type Key } from '../storage/identity-table.ts';
+import { transact, type Write } from '../storage/transact.ts';
 
 export interface Administration {
   readonly table: IdentityTable;
@@ -12,8 +11,6 @@ export interface Administration {
 
 /** A change that cannot be made, in words for the administrator. */
 export class ChangeRefused extends Error {}
-
-type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 export interface Change {
   readonly action: string;
@@ -27,17 +24,8 @@ export interface Change {
 }
 
 export async function make(administration: Administration, change: Change): Promise<void> {
-  const { table } = administration;
-  try {
-    await table.documents.send(
-      new TransactWriteCommand({
-        TransactItems: [...change.writes, record(administration, change)],
-      }),
-    );
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-    throw new ChangeRefused(change.otherwise, { cause: error });
-  }
+  const writes = [...change.writes, record(administration, change)];
+  if (!(await transact(administration.table, writes))) throw new ChangeRefused(change.otherwise);
 }
 
 function record({ table, actor }: Administration, change: Change): Write {
@@ -52,11 +40,6 @@ function record({ table, actor }: Administration, change: Change): Write {
     details,
   };
   return { Put: { TableName: table.name, Item } };
-}
-
-function isConditionFailure(error: unknown): boolean {
-  if (!(error instanceof TransactionCanceledException)) return false;
-  return (error.CancellationReasons ?? []).some(({ Code }) => Code === 'ConditionalCheckFailed');
 }
 
 /** A new item; the change is refused when there is one already. */

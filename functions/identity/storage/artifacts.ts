@@ -1,13 +1,9 @@
 // Where the OpenID Provider keeps codes, tokens, grants, sessions and interactions.
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import {
-  DeleteCommand,
-  PutCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
 import { keys, readItem, type IdentityTable, type Item } from './identity-table.ts';
+import { transact } from './transact.ts';
 
 /**
  * One kind of artifact. The provider itself refuses what has expired; `ttl` only lets DynamoDB
@@ -96,11 +92,10 @@ export class Sessions extends Artifacts {
       session: item.PK,
     };
     const TableName = this.table.name;
-    await this.table.documents.send(
-      new TransactWriteCommand({
-        TransactItems: [{ Put: { TableName, Item: item } }, { Put: { TableName, Item: pointer } }],
-      }),
-    );
+    await transact(this.table, [
+      { Put: { TableName, Item: item } },
+      { Put: { TableName, Item: pointer } },
+    ]);
   }
 
   override async findByUid(uid: string): Promise<AdapterPayload | undefined> {

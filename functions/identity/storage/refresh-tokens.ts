@@ -2,15 +2,10 @@
 // atomically"). The provider consumes the old one and saves the new one in two calls; a crash in
 // between would lock the operator out, and two requests at once would both succeed. So the first
 // call is only noted, and the second writes both.
-import { setTimeout as sleep } from 'node:timers/promises';
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { errors, Provider, type AdapterPayload } from 'oidc-provider';
 import { Artifacts } from './artifacts.ts';
 import { keys, type Item } from './identity-table.ts';
-
-const CONFLICT_ATTEMPTS = 4;
-const CONFLICT_DELAY_MS = 25;
+import { transact } from './transact.ts';
 
 interface Noted {
   id: string;
@@ -45,42 +40,16 @@ export class RefreshTokens extends Artifacts {
   }
 
   async #rotate(oldId: string, item: Item, grantId: string): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await this.table.documents.send(this.#rotation(oldId, item, grantId));
-        return;
-      } catch (error) {
-        const reasons = cancellationReasons(error);
-        if (reasons.includes('ConditionalCheckFailed')) {
-          await this.revokeByGrantId(grantId);
-          throw new errors.InvalidGrant('refresh token already used or revoked');
-        }
-        if (!reasons.includes('TransactionConflict') || attempt === CONFLICT_ATTEMPTS) throw error;
-        await sleep(Math.random() * CONFLICT_DELAY_MS * 2 ** attempt);
-      }
-    }
-  }
-
-  #rotation(oldId: string, item: Item, grantId: string): TransactWriteCommand {
     const TableName = this.table.name;
     const { ReturnValuesOnConditionCheckFailure: _, ...use } = this.use(oldId);
-    return new TransactWriteCommand({
-      TransactItems: [
-        { Update: use },
-        { Put: { TableName, Item: item, ConditionExpression: 'attribute_not_exists(PK)' } },
-        {
-          ConditionCheck: {
-            TableName,
-            Key: keys.artifact('Grant', grantId),
-            ConditionExpression: 'attribute_exists(PK)',
-          },
-        },
-      ],
-    });
+    const Key = keys.artifact('Grant', grantId);
+    const rotated = await transact(this.table, [
+      { Update: use },
+      { Put: { TableName, Item: item, ConditionExpression: 'attribute_not_exists(PK)' } },
+      { ConditionCheck: { TableName, Key, ConditionExpression: 'attribute_exists(PK)' } },
+    ]);
+    if (rotated) return;
+    await this.revokeByGrantId(grantId);
+    throw new errors.InvalidGrant('refresh token already used or revoked');
   }
-}
-
-function cancellationReasons(error: unknown): string[] {
-  if (!(error instanceof TransactionCanceledException)) return [];
-  return (error.CancellationReasons ?? []).map(({ Code = '' }) => Code);
 }
