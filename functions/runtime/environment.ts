@@ -1,7 +1,24 @@
-/** The value of an environment variable; a function without it must not start. */
+// The one place that reads the environment: checked when a container starts, loudly.
+
+/** Throws when the variable is missing: a function without its configuration must not start. */
 export function environment(name: string): string {
   const value = process.env[name];
   if (value === undefined || value === '')
-    throw new Error(`Environment variable ${name} is not set`);
+    throw new Error(`environment variable ${name} is not set`);
   return value;
+}
+
+function positive(name: string): number {
+  const value = Number(environment(name));
+  if (!Number.isInteger(value) || value < 1) throw new Error(`${name} is not a positive number`);
+  return value;
+}
+
+/** Where the ledger is kept, for functions whose row uses it. */
+export function ledgerEnvironment() {
+  return {
+    ledgerTable: environment('LEDGER_TABLE'),
+    receiptsTable: environment('RECEIPTS_TABLE'),
+    shards: positive('WRITE_SHARDS'),
+  };
 }

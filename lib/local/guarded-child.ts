@@ -1,6 +1,7 @@
 // A child process that cannot outlive us, however we end.
 import { spawn } from 'node:child_process';
-import type { Readable, Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
+import { readLines } from './lines.ts';
 
 export type GuardedChild = {
   /** Every line the child writes, on either stream. */
@@ -51,14 +52,4 @@ export function spawnGuarded(command: string, args: string[], folder?: string): 
       clearTimeout(timer);
     },
   };
-}
-
-function readLines(from: Readable | null, listener: (line: string) => void) {
-  let rest = '';
-  from?.setEncoding('utf8');
-  from?.on('data', (text: string) => {
-    const lines = (rest + text).split('\n');
-    rest = lines.pop() ?? '';
-    lines.filter((line) => line.trim()).forEach(listener);
-  });
 }

@@ -1,0 +1,61 @@
+// npm run generate: makes schemas/generated and docs/refusals.md; with --check only compares.
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { openApiDocument } from '../lib/contract/openapi.ts';
+import { refusalsPage } from '../lib/contract/refusals-page.ts';
+import { readSchemas } from '../lib/contract/schemas.ts';
+import { typesFile } from '../lib/contract/types.ts';
+import { validatorFiles } from '../lib/contract/validators.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const GENERATED = 'schemas/generated';
+
+async function generate(): Promise<Map<string, string>> {
+  const schemas = readSchemas();
+  const validators = await validatorFiles(schemas);
+  const document = JSON.stringify(openApiDocument(schemas, 'ledger'), undefined, 2);
+  return new Map([
+    ...[...validators].map(([file, text]): [string, string] => [`${GENERATED}/${file}`, text]),
+    [`${GENERATED}/types.ts`, await typesFile(schemas)],
+    [`${GENERATED}/openapi-ledger.json`, `${document}\n`],
+    ['docs/refusals.md', refusalsPage()],
+  ]);
+}
+
+function present(): string[] {
+  return globSync(`${GENERATED}/**/*.*`, { cwd: ROOT }).map((file) => relative('.', file));
+}
+
+function stale(files: ReadonlyMap<string, string>): string[] {
+  const orphans = present().filter((file) => !files.has(file));
+  const changed = [...files].filter(([file, text]) => textOf(file) !== text).map(([file]) => file);
+  return [...orphans, ...changed].sort();
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(join(ROOT, file), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function write(files: ReadonlyMap<string, string>): void {
+  rmSync(join(ROOT, GENERATED), { recursive: true, force: true });
+  for (const [file, text] of files) {
+    mkdirSync(dirname(join(ROOT, file)), { recursive: true });
+    writeFileSync(join(ROOT, file), text);
+  }
+}
+
+const files = await generate();
+if (process.argv.includes('--check')) {
+  const wrong = stale(files);
+  if (wrong.length > 0) {
+    console.error(`Generated files are stale; run \`npm run generate\`:\n  ${wrong.join('\n  ')}`);
+    process.exitCode = 1;
+  }
+} else {
+  write(files);
+  console.log(`${files.size} files generated`);
+}

@@ -1,0 +1,89 @@
+// npm start: synthesizes the application and runs its template on this machine.
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { assemble } from '../lib/local/assemble.ts';
+import { choosePorts } from '../lib/local/choose-ports.ts';
+import type { ApiPorts } from '../lib/local/choose-ports.ts';
+import { readCommandLine, usage } from '../lib/local/command-line.ts';
+import type { CommandLine } from '../lib/local/command-line.ts';
+import { lockDataFolder } from '../lib/local/data-folder-lock.ts';
+import { chooseEngine } from '../lib/local/engine.ts';
+import { writeStackFile } from '../lib/local/stack-file.ts';
+import { startLocal } from '../lib/local/start.ts';
+import type { Local } from '../lib/local/start.ts';
+
+const root = join(import.meta.dirname, '..');
+const dataFolder = join(root, '.local');
+const startedAt = performance.now();
+
+try {
+  const commandLine = readCommandLine(process.argv.slice(2));
+  if (commandLine.help) console.log(usage);
+  else await run(commandLine);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function run(commandLine: CommandLine) {
+  const unlock = lockDataFolder(dataFolder);
+  process.once('exit', unlock);
+  if (commandLine.fresh) emptyDataFolder();
+
+  const ports = await choosePorts(commandLine.port);
+  const assembly = await synthesize(ports);
+  const local = await startLocal({
+    assembly,
+    dataFolder,
+    ports: { ...ports },
+    engine: chooseEngine(process.env.DYNAMODB_ENGINE),
+    verbose: commandLine.verbose,
+    log: step,
+  });
+  const removeStackFile = writeStackFile(dataFolder, local.urls);
+  process.once('exit', removeStackFile);
+  announce(local);
+  await untilStopped(local);
+}
+
+async function synthesize({ identity }: ApiPorts): Promise<string> {
+  const issuer = `http://localhost:${identity}`;
+  const issuers = [{ issuer, jwks_uri: `${issuer}/jwks`, audience: 'countinghouse' }];
+  const output = join(dataFolder, 'cdk.out');
+  const assembly = await assemble({ output, context: { issuers } });
+  step(`Template: synthesized into ${relative(root, output)}`);
+  return assembly;
+}
+
+function announce({ urls }: Local) {
+  step(`Ready in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
+  console.log();
+  for (const [name, url] of Object.entries(urls)) console.log(`  ${name.padEnd(14)} ${url}`);
+  console.log(`\n  curl -i ${urls.base_url}/api/accounts\n\nCtrl-C ends it.`);
+}
+
+function step(line: string) {
+  console.log(`- ${line}`);
+}
+
+function emptyDataFolder() {
+  for (const entry of existsSync(dataFolder) ? readdirSync(dataFolder) : []) {
+    if (entry !== 'runner.pid') rmSync(join(dataFolder, entry), { recursive: true });
+  }
+  step('Data: begun anew');
+}
+
+// A second Ctrl-C does not wait; the engine ends with this process in any case.
+async function untilStopped(local: Local) {
+  const asked = new Promise<undefined>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.once(signal, () => resolve(undefined));
+    }
+  });
+  const broken = await Promise.race([asked, local.broken]);
+  if (broken !== undefined) {
+    console.error(`${broken} Start again; the data is in .local/dynamodb.`);
+    process.exitCode = 1;
+  }
+  await local.stop();
+}

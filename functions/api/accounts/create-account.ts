@@ -1,0 +1,18 @@
+import { createAccount } from '../../../schemas/generated/operations/create-account.ts';
+import { openAccount } from '../../domain/accounts.ts';
+import { commit } from '../../ledger/commit.ts';
+import { idsAt } from '../../ledger/ids.ts';
+import { accountWrites } from '../../ledger/writes.ts';
+import { operation } from '../../runtime/operation.ts';
+import { accountView } from './account-view.ts';
+
+export const handler = operation(createAccount, async ({ body, session, now }) => {
+  const newId = idsAt(session.store.shards)(now);
+  const account = openAccount(body, newId('acc'), now);
+  return commit(session, {
+    writes: accountWrites(session, account),
+    events: [{ type: 'account.created', aggregateId: account.terms.id, version: 1, payloadAt: '' }],
+    status: 201,
+    body: accountView(account),
+  });
+});

@@ -1,0 +1,11 @@
+import { getAccountStatement } from '../../../schemas/generated/operations/get-account-statement.ts';
+import { timePeriod } from '../../domain/periods.ts';
+import { readStatement } from '../../ledger/reads.ts';
+import { operation } from '../../runtime/operation.ts';
+import { accountEntryView } from './account-view.ts';
+
+export const handler = operation(getAccountStatement, async ({ path, query, session, after }) => {
+  const range = { ...timePeriod(query), after };
+  const page = await readStatement(session, path.accountId, range, query.limit);
+  return { ...page, items: page.items.map(accountEntryView) };
+});

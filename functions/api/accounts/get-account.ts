@@ -1,0 +1,9 @@
+import { getAccount } from '../../../schemas/generated/operations/get-account.ts';
+import { readAccount } from '../../ledger/reads.ts';
+import { operation } from '../../runtime/operation.ts';
+import { accountView } from './account-view.ts';
+
+export const handler = operation(getAccount, async ({ path, session }) => {
+  const account = await readAccount(session, path.accountId);
+  return { body: accountView(account) };
+});

@@ -1,0 +1,9 @@
+import { listAccounts as contract } from '../../../schemas/generated/operations/list-accounts.ts';
+import { listAccounts } from '../../ledger/reads.ts';
+import { operation } from '../../runtime/operation.ts';
+import { accountView } from './account-view.ts';
+
+export const handler = operation(contract, async ({ query, session, after }) => {
+  const page = await listAccounts(session, after, query.limit);
+  return { ...page, items: page.items.map(accountView) };
+});

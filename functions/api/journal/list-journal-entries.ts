@@ -1,0 +1,10 @@
+import { listJournalEntries as contract } from '../../../schemas/generated/operations/list-journal-entries.ts';
+import { dayPeriod } from '../../domain/periods.ts';
+import { listJournalEntries } from '../../ledger/reads.ts';
+import { operation } from '../../runtime/operation.ts';
+import { journalEntryView } from './journal-entry-view.ts';
+
+export const handler = operation(contract, async ({ query, session, after }) => {
+  const page = await listJournalEntries(session, { ...dayPeriod(query), after }, query.limit);
+  return { ...page, items: page.items.map(journalEntryView) };
+});

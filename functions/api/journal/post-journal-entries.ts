@@ -1,0 +1,19 @@
+import { postJournalEntries } from '../../../schemas/generated/operations/post-journal-entries.ts';
+import { draftEntries } from '../../domain/entry-draft.ts';
+import { commit } from '../../ledger/commit.ts';
+import { operation } from '../../runtime/operation.ts';
+import { journalEntryView } from './journal-entry-view.ts';
+import { postDrafts, postedEvent } from './post-entries.ts';
+
+export const handler = operation(postJournalEntries, async ({ body, session, now }) => {
+  const pointers = body.entries.map((_, index) => `/entries/${index}`);
+  const drafts = draftEntries(body.entries, pointers);
+  const { entries, writes } = await postDrafts(session, drafts, now);
+  const events = entries.map((entry, index) => postedEvent(entry, `/items/${index}`));
+  return commit(session, {
+    writes,
+    events,
+    status: 201,
+    body: { items: entries.map(journalEntryView) },
+  });
+});

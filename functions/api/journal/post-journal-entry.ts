@@ -1,0 +1,14 @@
+import { postJournalEntry } from '../../../schemas/generated/operations/post-journal-entry.ts';
+import { draftEntries } from '../../domain/entry-draft.ts';
+import { commit } from '../../ledger/commit.ts';
+import { operation } from '../../runtime/operation.ts';
+import { journalEntryView } from './journal-entry-view.ts';
+import { postDrafts, postedEvent } from './post-entries.ts';
+
+export const handler = operation(postJournalEntry, async ({ body, session, now }) => {
+  const drafts = draftEntries([body], ['']);
+  const { entries, writes } = await postDrafts(session, drafts, now);
+  const events = entries.map((entry) => postedEvent(entry, ''));
+  const [view] = entries.map(journalEntryView);
+  return commit(session, { writes, events, status: 201, body: view });
+});

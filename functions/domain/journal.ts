@@ -1,0 +1,186 @@
+// Journal entries: what makes one well formed, and what posting it does to the accounts it touches.
+// Decisions section 4 is the source of every rule here.
+import type { AccountState } from './accounts.ts';
+import {
+  currencyOf,
+  formatMoney,
+  isAboveZero,
+  isStorable,
+  minorOf,
+  minus,
+  money,
+  order,
+  plus,
+} from './money.ts';
+import type { Money } from './money.ts';
+import { Refusal, refuseIf } from './refusals.ts';
+import type { EntryDraft, LedgerLine, PostingDraft } from './entry-draft.ts';
+
+export type EntryType = 'OPENING_BALANCE' | 'POSTING' | 'REVERSAL' | 'CORRECTION';
+
+/** A posting that stands in the books. */
+export interface Posting extends PostingDraft {
+  readonly entryId: string;
+  /** Its place in the account's gapless sequence, from 1. */
+  readonly sequence: number;
+  readonly balanceAfter: Money;
+}
+
+export interface JournalEntry {
+  readonly id: string;
+  readonly entryType: EntryType;
+  readonly ledgerLines: readonly LedgerLine[];
+  readonly postings: readonly Posting[];
+  readonly currency?: string;
+  readonly description?: string;
+  readonly effectiveDate: string;
+  readonly postedBy: string;
+  readonly correlationId: string;
+  readonly postedAt: string;
+}
+
+export interface Posted {
+  readonly entries: readonly JournalEntry[];
+  /** Every touched account as it stands after all entries. */
+  readonly accounts: readonly AccountState[];
+}
+
+export interface PostingContext {
+  readonly now: Date;
+  readonly postedBy: string;
+  readonly correlationId: string;
+  /** Makes identifiers that sort by the given time and then in the order they were made. */
+  readonly idsAt: (at: Date) => (prefix: 'jrn' | 'ent') => string;
+}
+
+/** A posting's key, unique for ever: the journal entry and the posting's position, from 1. */
+export function postingKey(journalEntryId: string, position: number): string {
+  return `${journalEntryId}#${position}`;
+}
+
+/**
+ * Posts the drafts one after the other on the accounts as read.
+ * Refuses, in this order: account_not_found, currency_mismatch, account_not_active,
+ * opening_balance_not_first, insufficient_funds, balance_out_of_range.
+ */
+export function postEntries(
+  drafts: readonly EntryDraft[],
+  accounts: ReadonlyMap<string, AccountState>,
+  context: PostingContext,
+): Posted {
+  const postings = drafts.flatMap((draft) => draft.postings);
+  for (const { accountId } of postings) {
+    refuseIf(!accounts.has(accountId), 'account_not_found', noAccount(accountId));
+  }
+  const states = new Map(accounts);
+  const at = postingTime(context.now, [...accounts.values()]);
+  const newId = context.idsAt(at);
+  const entries = drafts.map((draft) => postEntry(draft, states, { ...context, at, newId }));
+  const touched = new Set(postings.map(({ accountId }) => accountId));
+  return { entries, accounts: [...states.values()].filter(({ id }) => touched.has(id)) };
+}
+
+/** The sentence of an account_not_found. */
+export function noAccount(accountId: string): string {
+  return `There is no account ${accountId.slice(0, 64)}.`;
+}
+
+// Within an account time never goes back, whatever the clocks of the machines say.
+function postingTime(now: Date, accounts: readonly AccountState[]): Date {
+  const latest = accounts.map(({ postedAt }) => (postedAt ? Date.parse(postedAt) : 0));
+  return new Date(Math.max(now.getTime(), ...latest));
+}
+
+type EntryContext = PostingContext & { at: Date; newId: (prefix: 'jrn' | 'ent') => string };
+
+function postEntry(
+  draft: EntryDraft,
+  states: Map<string, AccountState>,
+  context: EntryContext,
+): JournalEntry {
+  const postedAt = context.at.toISOString();
+  const id = context.newId('jrn');
+  const postings = draft.postings.map((posting) => {
+    const state = applyPosting(posting, draft.entryType, stateOf(states, posting), postedAt);
+    states.set(state.id, state);
+    const entryId = context.newId('ent');
+    return { ...posting, entryId, sequence: state.sequence, balanceAfter: state.balance };
+  });
+  const { entryType, ledgerLines, currency, description } = draft;
+  return {
+    id,
+    entryType,
+    ledgerLines,
+    postings,
+    ...(currency !== undefined && { currency }),
+    ...(description !== undefined && { description }),
+    effectiveDate: draft.effectiveDate ?? postedAt.slice(0, 10),
+    postedBy: context.postedBy,
+    correlationId: context.correlationId,
+    postedAt,
+  };
+}
+
+function stateOf(states: ReadonlyMap<string, AccountState>, posting: PostingDraft): AccountState {
+  const state = states.get(posting.accountId);
+  if (!state) throw new Refusal('account_not_found', noAccount(posting.accountId));
+  return state;
+}
+
+function applyPosting(
+  posting: PostingDraft,
+  entryType: EntryType,
+  state: AccountState,
+  postedAt: string,
+): AccountState {
+  const { id, status, sequence } = state;
+  const currency = currencyOf(state.balance);
+  const given = currencyOf(posting.amount);
+  refuseIf(
+    given !== currency,
+    'currency_mismatch',
+    `Account ${id} is in ${currency}, not ${given}.`,
+  );
+  refuseIf(status !== 'ACTIVE', 'account_not_active', `Account ${id} is ${status}.`);
+  refuseIf(
+    entryType === 'OPENING_BALANCE' && sequence > 0,
+    'opening_balance_not_first',
+    `Account ${id} has entries already.`,
+  );
+  const balance = balanceAfter(state, posting);
+  return {
+    ...state,
+    balance,
+    sequence: sequence + 1,
+    version: state.version + 1,
+    postedAt,
+    updatedAt: postedAt,
+  };
+}
+
+function balanceAfter(state: AccountState, { direction, amount }: PostingDraft): Money {
+  const balance =
+    direction === 'CREDIT' ? plus(state.balance, amount) : minus(state.balance, amount);
+  const floor = money(0n, currencyOf(balance));
+  refuseIf(
+    direction === 'DEBIT' && order(balance, floor) < 0,
+    'insufficient_funds',
+    `Account ${state.id} holds ${formatMoney(state.balance)}, less than ${formatMoney(amount)}.`,
+  );
+  refuseIf(
+    !isStorable(balance),
+    'balance_out_of_range',
+    `The balance of account ${state.id} would need more than 38 digits.`,
+  );
+  return balance;
+}
+
+/** Whether debits equal credits: asserted again on what is about to be stored. */
+export function isBalanced(lines: readonly LedgerLine[]): boolean {
+  const signed = lines.map(({ side, amount }) =>
+    side === 'DEBIT' ? minorOf(amount) : -minorOf(amount),
+  );
+  return (
+    lines.every(({ amount }) => isAboveZero(amount)) && signed.reduce((a, b) => a + b, 0n) === 0n
+  );
+}

@@ -1,0 +1,71 @@
+// Money is exact: whole minor units (hundredths) in a bigint, kept with its currency by dinero.
+// No `number` ever holds an amount (decisions section 4).
+import { add, compare, dinero, subtract, toDecimal, toSnapshot } from 'dinero.js/bigint';
+import type { Dinero } from 'dinero.js/bigint';
+
+export type Money = Dinero<bigint>;
+
+/** The ISO 4217 code for "no currency": the general-ledger lines of an entry without postings. */
+export const NO_CURRENCY = 'XXX';
+
+/** The store keeps 38 significant digits exactly and refuses the next one. */
+const MINOR_MAX = 10n ** 38n - 1n;
+
+const AMOUNT = /^(?<sign>-?)(?<whole>0|[1-9][0-9]*)\.(?<cents>[0-9]{2})$/;
+
+/** Money from minor units: `money(1250n, 'EUR')` is 12.50 EUR. */
+export function money(minor: bigint, currency: string): Money {
+  return dinero({ amount: minor, currency: { code: currency, base: 10n, exponent: 2n } });
+}
+
+/** Money from a decimal string with exactly two decimals; throws on anything else. */
+export function parseMoney(text: string, currency: string): Money {
+  const parts = AMOUNT.exec(text)?.groups;
+  if (!parts) throw new TypeError(`not an amount: ${text.slice(0, 64)}`);
+  return money(BigInt(`${parts['sign']}${parts['whole']}${parts['cents']}`), currency);
+}
+
+/** The decimal string with exactly two decimals, for example `-0.05`. */
+export function formatMoney(amount: Money): string {
+  return toDecimal(amount);
+}
+
+/** The whole minor units, for storing. */
+export function minorOf(amount: Money): bigint {
+  return toSnapshot(amount).amount;
+}
+
+/** The currency's three letters. */
+export function currencyOf(amount: Money): string {
+  return toSnapshot(amount).currency.code;
+}
+
+/** The sum; throws when the currencies differ. */
+export function plus(left: Money, right: Money): Money {
+  return add(left, right);
+}
+
+/** The difference; throws when the currencies differ. */
+export function minus(left: Money, right: Money): Money {
+  return subtract(left, right);
+}
+
+/** Negative, zero or positive as `left` is below, equal to or above `right`; same currency only. */
+export function order(left: Money, right: Money): number {
+  return compare(left, right);
+}
+
+/** The sum of all amounts, zero of the currency when there are none. */
+export function total(amounts: readonly Money[], currency: string): Money {
+  return amounts.reduce(plus, money(0n, currency));
+}
+
+export function isAboveZero(amount: Money): boolean {
+  return minorOf(amount) > 0n;
+}
+
+/** Whether the store can keep this amount exactly. */
+export function isStorable(amount: Money): boolean {
+  const minor = minorOf(amount);
+  return minor <= MINOR_MAX && minor >= -MINOR_MAX;
+}

@@ -1,0 +1,110 @@
+// Every way the product says no, in the order of precedence: the error catalogue, the HTTP mapping
+// and docs/refusals.md are made from this list.
+
+interface RefusalKind {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 503;
+  /** What it means, for the catalogue. */
+  readonly meaning: string;
+}
+
+export const refusals = {
+  unauthorized: {
+    status: 401,
+    meaning: 'The bearer token is missing, expired, invalid or meant for another audience.',
+  },
+  permission_denied: {
+    status: 403,
+    meaning: 'The token does not carry the permission that the operation needs.',
+  },
+  unsupported_media_type: { status: 415, meaning: 'The body is not JSON in UTF-8.' },
+  body_too_large: { status: 413, meaning: 'The body is larger than 1 MiB.' },
+  invalid_correlation_id: {
+    status: 400,
+    meaning: 'X-Correlation-ID is not 1 to 128 characters of A-Z a-z 0-9 . _ : -',
+  },
+  invalid_idempotency_key: {
+    status: 400,
+    meaning: 'Idempotency-Key is missing or not 16 to 128 characters of A-Z a-z 0-9 . _ : -',
+  },
+  invalid_json: {
+    status: 400,
+    meaning: 'The body is not one JSON value, repeats a member or nests too deep.',
+  },
+  invalid_request: {
+    status: 400,
+    meaning: 'The request breaks the contract; the message names each fault.',
+  },
+  invalid_period: {
+    status: 400,
+    meaning: 'The period begins after its end, or an end of it does not exist.',
+  },
+  invalid_cursor: {
+    status: 400,
+    meaning: 'The cursor was changed, or comes from another list, filter or tenant.',
+  },
+  invalid_ledger_line: {
+    status: 400,
+    meaning: 'A ledger line does not carry exactly one amount above zero.',
+  },
+  invalid_amount: { status: 400, meaning: 'A posted amount is not above zero.' },
+  unbalanced: { status: 400, meaning: 'The debits of a journal entry do not equal its credits.' },
+  mixed_currencies: {
+    status: 400,
+    meaning: 'The postings of a journal entry are in more than one currency.',
+  },
+  too_many_writes: {
+    status: 400,
+    meaning: 'The request would write more items than one transaction holds.',
+  },
+  entry_too_large: {
+    status: 400,
+    meaning: 'A journal entry is larger than the ledger can store in one record.',
+  },
+  account_not_found: { status: 404, meaning: 'The tenant has no such account.' },
+  journal_entry_not_found: { status: 404, meaning: 'The tenant has no such journal entry.' },
+  idempotency_key_reused: {
+    status: 409,
+    meaning: 'The Idempotency-Key was used for another request.',
+  },
+  currency_mismatch: { status: 409, meaning: 'A posting is not in the currency of its account.' },
+  account_not_active: {
+    status: 409,
+    meaning: 'A posting touches an account that is frozen or closed.',
+  },
+  opening_balance_not_first: {
+    status: 409,
+    meaning: 'An opening balance is not the first entry of its account.',
+  },
+  insufficient_funds: { status: 409, meaning: 'A posting would take an account below its limit.' },
+  balance_out_of_range: { status: 409, meaning: 'A balance would need more than 38 digits.' },
+  contention: {
+    status: 503,
+    meaning:
+      'Others changed the same records, or the store was busy, longer than the retries lasted. The same key is safe.',
+  },
+} as const satisfies Record<string, RefusalKind>;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** A "no" with a reason from the list; the only thing the domain throws on purpose. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly faults: readonly string[] | undefined;
+
+  /** `detail` is one sentence for the caller, or one for each fault of an invalid request. */
+  constructor(code: RefusalCode, detail: string | readonly string[]) {
+    super(typeof detail === 'string' ? detail : detail.join(' '));
+    this.name = 'Refusal';
+    this.code = code;
+    this.faults = typeof detail === 'string' ? undefined : detail;
+  }
+
+  get status(): number {
+    return refusals[this.code].status;
+  }
+}
+
+/** Throws the refusal when the condition holds. */
+export function refuseIf(condition: boolean, code: RefusalCode, detail: string): void {
+  if (condition) throw new Refusal(code, detail);
+}

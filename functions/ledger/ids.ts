@@ -1,0 +1,59 @@
+// Identifiers: a prefix and a UUIDv7 whose last byte is the write shard, so that a record is found,
+// listed in time order and exported by its key alone (architecture section 4).
+import { randomBytes, randomInt } from 'node:crypto';
+
+export type Prefix = 'acc' | 'ent' | 'evt' | 'jrn';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const COUNTER_BITS = 12;
+
+/** Whether this is an identifier that we could have made. */
+export function isId(prefix: Prefix, id: string): boolean {
+  return id.startsWith(`${prefix}_`) && UUID.test(id.slice(prefix.length + 1));
+}
+
+/** The two hexadecimal digits of the write shard. */
+export function shardOf(id: string): string {
+  return id.slice(-2);
+}
+
+/** All shards of a tenant's collection. */
+export function shardNames(shards: number): string[] {
+  return Array.from({ length: shards }, (_, shard) => hex(shard, 2));
+}
+
+/** Makes identifiers that sort by the given time and, among themselves, in the order they were made. */
+export function idsAt(shards: number): (at: Date) => (prefix: Prefix) => string {
+  return (at) => {
+    // Half of the range is left above, so the counter of one request cannot overflow into the time.
+    let counter = randomInt(2 ** (COUNTER_BITS - 1));
+    const time = hex(at.getTime(), 12);
+    return (prefix) => {
+      counter += 1;
+      return `${prefix}_${uuid(time, counter, randomInt(shards))}`;
+    };
+  };
+}
+
+function uuid(time: string, counter: number, shard: number): string {
+  const random = randomBytes(7);
+  const variant = hex(0x80 | (random.readUInt8(0) & 0x3f), 2);
+  const digits = `${time}7${hex(counter, 3)}${variant}${random.subarray(1).toString('hex')}${hex(shard, 2)}`;
+  return [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    digits.slice(12, 16),
+    digits.slice(16, 20),
+    digits.slice(20),
+  ].join('-');
+}
+
+/** The smallest identifier of a millisecond: where a time range begins. */
+export function firstIdAt(prefix: Prefix, at: Date): string {
+  const time = hex(at.getTime(), 12);
+  return `${prefix}_${time.slice(0, 8)}-${time.slice(8)}`;
+}
+
+function hex(value: number, digits: number): string {
+  return value.toString(16).padStart(digits, '0');
+}

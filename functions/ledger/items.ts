@@ -1,0 +1,215 @@
+// Domain nouns to DynamoDB items and back. Amounts are whole minor units.
+import type { Account, AccountState, AccountStatus, AccountTerms } from '../domain/accounts.ts';
+import type { Direction, LedgerLine } from '../domain/entry-draft.ts';
+import type { EntryType, JournalEntry, Posting } from '../domain/journal.ts';
+import { postingKey } from '../domain/journal.ts';
+import { currencyOf, minorOf, money, NO_CURRENCY } from '../domain/money.ts';
+import type { Money } from '../domain/money.ts';
+import { keys } from './keys.ts';
+import type { Key } from './keys.ts';
+
+export type Item = Key & Record<string, unknown>;
+
+export function accountItem(tenant: string, { terms }: Account): Item {
+  return {
+    ...keys.account(tenant, terms.id),
+    customer_id: terms.customerId,
+    product_id: terms.productId,
+    name: terms.name,
+    currency: terms.currency,
+    created_at: terms.createdAt,
+  };
+}
+
+export function accountTerms(item: Item): AccountTerms {
+  return {
+    id: item.SK,
+    customerId: text(item, 'customer_id'),
+    productId: text(item, 'product_id'),
+    name: text(item, 'name'),
+    currency: text(item, 'currency'),
+    createdAt: text(item, 'created_at'),
+  };
+}
+
+export function balanceItem(tenant: string, state: AccountState): Item {
+  return {
+    ...keys.balance(tenant, state.id),
+    account_id: state.id,
+    product_id: state.productId,
+    currency: currencyOf(state.balance),
+    status: state.status,
+    balance: minorOf(state.balance),
+    sequence: BigInt(state.sequence),
+    version: BigInt(state.version),
+    head: Buffer.from(state.head, 'hex'),
+    updated_at: state.updatedAt,
+    posted_at: state.postedAt,
+    frozen_at: state.frozenAt,
+    closed_at: state.closedAt,
+  };
+}
+
+export function accountState(item: Item): AccountState {
+  return {
+    id: text(item, 'account_id'),
+    productId: text(item, 'product_id'),
+    status: text(item, 'status') as AccountStatus,
+    balance: money(minor(item, 'balance'), text(item, 'currency')),
+    sequence: count(item, 'sequence'),
+    version: count(item, 'version'),
+    head: Buffer.from(item['head'] as Uint8Array).toString('hex'),
+    updatedAt: text(item, 'updated_at'),
+    ...optional(item, 'posted_at', 'postedAt'),
+    ...optional(item, 'frozen_at', 'frozenAt'),
+    ...optional(item, 'closed_at', 'closedAt'),
+  };
+}
+
+/** One entry of an account's statement, with the hash that chains it. */
+export interface AccountEntry {
+  readonly id: string;
+  readonly accountId: string;
+  readonly journalEntryId: string;
+  readonly postingKey: string;
+  readonly entryType: EntryType;
+  readonly direction: Direction;
+  readonly amount: Money;
+  readonly balanceAfter: Money;
+  readonly reference?: string;
+  readonly sequence: number;
+  readonly postedAt: string;
+  readonly hash: string;
+}
+
+export function entryItem(
+  tenant: string,
+  entry: JournalEntry,
+  posting: Posting,
+  position: number,
+  hash: string,
+): Item {
+  return {
+    ...keys.entry(tenant, posting.accountId, entry.postedAt, posting.sequence),
+    id: posting.entryId,
+    account_id: posting.accountId,
+    journal_entry_id: entry.id,
+    position: BigInt(position),
+    entry_type: entry.entryType,
+    direction: posting.direction,
+    amount: minorOf(posting.amount),
+    currency: currencyOf(posting.amount),
+    balance_after: minorOf(posting.balanceAfter),
+    reference: posting.reference,
+    sequence: BigInt(posting.sequence),
+    posted_at: entry.postedAt,
+    hash: Buffer.from(hash, 'hex'),
+  };
+}
+
+export function accountEntry(item: Item): AccountEntry {
+  const currency = text(item, 'currency');
+  const journalEntryId = text(item, 'journal_entry_id');
+  return {
+    id: text(item, 'id'),
+    accountId: text(item, 'account_id'),
+    journalEntryId,
+    postingKey: postingKey(journalEntryId, count(item, 'position')),
+    entryType: text(item, 'entry_type') as EntryType,
+    direction: text(item, 'direction') as Direction,
+    amount: money(minor(item, 'amount'), currency),
+    balanceAfter: money(minor(item, 'balance_after'), currency),
+    ...optional(item, 'reference', 'reference'),
+    sequence: count(item, 'sequence'),
+    postedAt: text(item, 'posted_at'),
+    hash: Buffer.from(item['hash'] as Uint8Array).toString('hex'),
+  };
+}
+
+// Member names are short because a line and a posting repeat them: a transfer's record stays
+// within one kilobyte, the unit in which writes are charged.
+export function journalItem(tenant: string, entry: JournalEntry): Item {
+  return {
+    ...keys.journalEntry(tenant, entry.id),
+    entry_type: entry.entryType,
+    lines: entry.ledgerLines.map(({ accountCode, side, amount }) => ({
+      code: accountCode,
+      [side === 'DEBIT' ? 'dr' : 'cr']: minorOf(amount),
+    })),
+    postings: entry.postings.map((posting) => ({
+      id: posting.entryId,
+      account: posting.accountId,
+      [posting.direction === 'DEBIT' ? 'dr' : 'cr']: minorOf(posting.amount),
+      after: minorOf(posting.balanceAfter),
+      seq: BigInt(posting.sequence),
+      ref: posting.reference,
+    })),
+    currency: entry.currency,
+    description: entry.description,
+    effective_date: entry.effectiveDate,
+    posted_by: entry.postedBy,
+    correlation_id: entry.correlationId,
+    posted_at: entry.postedAt,
+  };
+}
+
+export function journalEntry(item: Item): JournalEntry {
+  const currency = (item['currency'] as string | undefined) ?? NO_CURRENCY;
+  return {
+    id: item.SK,
+    entryType: text(item, 'entry_type') as EntryType,
+    ledgerLines: (item['lines'] as Sided[]).map((line) => ledgerLine(line, currency)),
+    postings: (item['postings'] as Sided[]).map((posting) => postingOf(posting, currency)),
+    ...optional(item, 'currency', 'currency'),
+    ...optional(item, 'description', 'description'),
+    effectiveDate: text(item, 'effective_date'),
+    postedBy: text(item, 'posted_by'),
+    correlationId: text(item, 'correlation_id'),
+    postedAt: text(item, 'posted_at'),
+  };
+}
+
+type Sided = Record<string, unknown>;
+
+function ledgerLine(line: Sided, currency: string): LedgerLine {
+  return { accountCode: text(line, 'code'), ...sided(line, currency, 'side') };
+}
+
+function postingOf(posting: Sided, currency: string): Posting {
+  return {
+    entryId: text(posting, 'id'),
+    accountId: text(posting, 'account'),
+    ...sided(posting, currency, 'direction'),
+    balanceAfter: money(minor(posting, 'after'), currency),
+    sequence: count(posting, 'seq'),
+    ...optional(posting, 'ref', 'reference'),
+  };
+}
+
+function sided<Name extends 'side' | 'direction'>(item: Sided, currency: string, name: Name) {
+  const direction: Direction = 'dr' in item ? 'DEBIT' : 'CREDIT';
+  const amount = money(minor(item, direction === 'DEBIT' ? 'dr' : 'cr'), currency);
+  return { [name]: direction, amount } as Record<Name, Direction> & { amount: Money };
+}
+
+// What was written with one shape is read with the same one: anything else is damage, said loudly.
+function text(item: Record<string, unknown>, name: string): string {
+  const value = item[name];
+  if (typeof value !== 'string') throw new TypeError(`stored ${name} is not text`);
+  return value;
+}
+
+function minor(item: Record<string, unknown>, name: string): bigint {
+  const value = item[name];
+  if (typeof value !== 'bigint') throw new TypeError(`stored ${name} is not a whole number`);
+  return value;
+}
+
+function count(item: Record<string, unknown>, name: string): number {
+  return Number(minor(item, name));
+}
+
+function optional<Name extends string>(item: Record<string, unknown>, stored: string, name: Name) {
+  const value = item[stored];
+  return (typeof value === 'string' ? { [name]: value } : {}) as Partial<Record<Name, string>>;
+}

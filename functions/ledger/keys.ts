@@ -1,0 +1,47 @@
+// Every key begins with the tenant: isolation is visible in the key, and a policy can hold it.
+import { shardOf } from './ids.ts';
+
+export interface Key {
+  readonly PK: string;
+  readonly SK: string;
+}
+
+// A tenant that held the separator could reach into another one's keys.
+const TENANT = /^[A-Za-z0-9_-]{1,64}$/;
+
+function of(tenant: string, ...parts: readonly string[]): string {
+  if (!TENANT.test(tenant)) throw new TypeError('not a tenant');
+  return ['T', tenant, ...parts].join('#');
+}
+
+export const keys = {
+  /** The account's terms, listed by shard. */
+  account: (tenant: string, id: string): Key => ({ PK: of(tenant, 'ACC', shardOf(id)), SK: id }),
+  accounts: (tenant: string, shard: string): string => of(tenant, 'ACC', shard),
+
+  /** The account's balance and status: small and hot, apart from everything else. */
+  balance: (tenant: string, accountId: string): Key => ({
+    PK: of(tenant, 'BAL', accountId),
+    SK: 'B',
+  }),
+
+  /** The account's entries in posting order. */
+  entry: (tenant: string, accountId: string, postedAt: string, sequence: number): Key => ({
+    PK: keys.entries(tenant, accountId),
+    SK: `${postedAt}#${sequence.toString().padStart(12, '0')}`,
+  }),
+  entries: (tenant: string, accountId: string): string => of(tenant, 'ENT', accountId),
+
+  /** Journal entries, listed and exported by shard. */
+  journalEntry: (tenant: string, id: string): Key => ({
+    PK: of(tenant, 'JRN', shardOf(id)),
+    SK: id,
+  }),
+  journal: (tenant: string, shard: string): string => of(tenant, 'JRN', shard),
+
+  /** The receipt of a mutation; the client's key comes last, so it cannot pose as anything else. */
+  receipt: (tenant: string, idempotencyKey: string): Key => ({
+    PK: of(tenant, 'RCP', idempotencyKey),
+    SK: 'R',
+  }),
+};

@@ -1,0 +1,178 @@
+// What operations read. Every read is strongly consistent and knows its number of requests.
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { Account, AccountState } from '../domain/accounts.ts';
+import type { JournalEntry } from '../domain/journal.ts';
+import { noAccount } from '../domain/journal.ts';
+import { Refusal } from '../domain/refusals.ts';
+import { batchGet, batchGetTables } from './batch-get.ts';
+import { firstIdAt, isId, shardNames } from './ids.ts';
+import { accountEntry, accountState, accountTerms, journalEntry } from './items.ts';
+import type { AccountEntry, Item } from './items.ts';
+import { keys } from './keys.ts';
+import type { Key } from './keys.ts';
+import { receiptSeen } from './receipts.ts';
+import { asMutation } from './session.ts';
+import type { Session } from './session.ts';
+import { listMerged, query } from './shards.ts';
+import { attempt } from './store.ts';
+
+export interface Page<Noun> {
+  readonly items: readonly Noun[];
+  /** The place of the last item when there are more. */
+  readonly next?: string;
+}
+
+async function get(session: Session, key: Key): Promise<Item | undefined> {
+  const { documents, ledgerTable } = session.store;
+  const command = new GetCommand({ TableName: ledgerTable, Key: key, ConsistentRead: true });
+  return (await attempt(() => documents.send(command))).Item as Item | undefined;
+}
+
+/** One account with its balance: one request. Refuses with account_not_found. */
+export async function readAccount(session: Session, id: string): Promise<Account> {
+  const { store, tenant } = session;
+  if (!isId('acc', id)) throw new Refusal('account_not_found', noAccount(id));
+  const wanted = [keys.account(tenant, id), keys.balance(tenant, id)];
+  const items = await batchGet(store, store.ledgerTable, wanted);
+  const terms = items.find(({ SK }) => SK === id);
+  const balance = items.find(({ SK }) => SK !== id);
+  if (!terms || !balance) throw new Refusal('account_not_found', noAccount(id));
+  return { terms: accountTerms(terms), state: accountState(balance) };
+}
+
+/** How an account stands: one request. Refuses with account_not_found. */
+export async function readAccountState(session: Session, id: string): Promise<AccountState> {
+  const item = isId('acc', id) ? await get(session, keys.balance(session.tenant, id)) : undefined;
+  if (!item) throw new Refusal('account_not_found', noAccount(id));
+  return accountState(item);
+}
+
+/** A page of accounts, oldest first: one request per shard and one per 100 accounts. */
+export async function listAccounts(
+  session: Session,
+  after: string | undefined,
+  limit: number,
+): Promise<Page<Account>> {
+  const { store, tenant } = session;
+  const shards = shardNames(store.shards).map((shard) => keys.accounts(tenant, shard));
+  const range = { from: after ?? 'acc_', isFromIncluded: false, to: 'acc_~' };
+  const { items, hasMore } = await listMerged(store, shards, range, limit);
+  const wanted = items.map(({ SK }) => keys.balance(tenant, SK));
+  const balances = await batchGet(store, store.ledgerTable, wanted);
+  const states = new Map(
+    balances.map((item) => [item['account_id'] as string, accountState(item)]),
+  );
+  const accounts = items.flatMap((item): Account[] => {
+    const state = states.get(item.SK);
+    return state ? [{ terms: accountTerms(item), state }] : [];
+  });
+  return withNext(accounts, hasMore, items.at(-1)?.SK);
+}
+
+function withNext<Noun>(items: readonly Noun[], hasMore: boolean, last?: string): Page<Noun> {
+  return { items, ...(hasMore && last !== undefined && { next: last }) };
+}
+
+/**
+ * The accounts that a mutation decides on, by id, and the mutation's own receipt: one request.
+ * After a first lost race none: the failure brought the records back. Unknown ids are left out.
+ */
+export async function readAccountsToPost(
+  session: Session,
+  ids: readonly string[],
+): Promise<Map<string, AccountState>> {
+  const { tenant, read, returned } = session;
+  const known = [...new Set(ids)].filter((id) => isId('acc', id));
+  const wanted = known.map((id) => keys.balance(tenant, id));
+  const isReturned = wanted.length > 0 && wanted.every(({ PK }) => returned.has(PK));
+  const items = isReturned ? [...returned.values()] : await readWithReceipt(session, wanted);
+  returned.clear();
+  read.clear();
+  for (const item of items) read.set(item.PK, item);
+  const states = items.map(accountState);
+  return new Map(states.map((state) => [state.id, state]));
+}
+
+async function readWithReceipt(session: Session, balances: readonly Key[]): Promise<Item[]> {
+  const { store, tenant } = session;
+  const receipt = keys.receipt(tenant, asMutation(session).idempotencyKey);
+  const found = await batchGetTables(store, {
+    [store.receiptsTable]: [receipt],
+    ...(balances.length > 0 && { [store.ledgerTable]: balances }),
+  });
+  const [seen] = found[store.receiptsTable] ?? [];
+  if (seen) receiptSeen(seen);
+  return found[store.ledgerTable] ?? [];
+}
+
+export interface StatementRange {
+  /** First millisecond, inclusive, as an ISO time; absent from the beginning. */
+  readonly from?: string | undefined;
+  /** Last millisecond, inclusive. */
+  readonly to?: string | undefined;
+  /** The place after which to go on. */
+  readonly after?: string | undefined;
+}
+
+/** A page of an account's entries in posting order: one request. Refuses with account_not_found. */
+export async function readStatement(
+  session: Session,
+  accountId: string,
+  range: StatementRange,
+  limit: number,
+): Promise<Page<AccountEntry>> {
+  const { store, tenant } = session;
+  if (!isId('acc', accountId)) throw new Refusal('account_not_found', noAccount(accountId));
+  const { Items: items, LastEvaluatedKey: more } = await query(store, {
+    TableName: store.ledgerTable,
+    KeyConditionExpression: 'PK = :partition AND SK BETWEEN :from AND :to',
+    ExpressionAttributeValues: {
+      ':partition': keys.entries(tenant, accountId),
+      ':from': range.after === undefined ? (range.from ?? '0') : `${range.after}!`,
+      ':to': range.to === undefined ? '~' : `${range.to}#~`,
+    },
+    Limit: limit + 1,
+    ConsistentRead: true,
+  });
+  // An account without entries is not an unknown account: only then is it worth a second request.
+  if (items.length === 0) await readAccountState(session, accountId);
+  const hasMore = items.length > limit || more !== undefined;
+  const page = items.slice(0, limit);
+  return withNext(page.map(accountEntry), hasMore, page.at(-1)?.SK);
+}
+
+/** One journal entry: one request. Refuses with journal_entry_not_found. */
+export async function readJournalEntry(session: Session, id: string): Promise<JournalEntry> {
+  const item = isId('jrn', id)
+    ? await get(session, keys.journalEntry(session.tenant, id))
+    : undefined;
+  if (!item) {
+    throw new Refusal('journal_entry_not_found', `There is no journal entry ${id.slice(0, 64)}.`);
+  }
+  return journalEntry(item);
+}
+
+export interface JournalRange {
+  readonly from?: Date | undefined;
+  /** The first millisecond after the range. */
+  readonly before?: Date | undefined;
+  readonly after?: string | undefined;
+}
+
+/** A page of the tenant's journal in posting order: one request per shard. */
+export async function listJournalEntries(
+  session: Session,
+  { from, before, after }: JournalRange,
+  limit: number,
+): Promise<Page<JournalEntry>> {
+  const { store, tenant } = session;
+  const shards = shardNames(store.shards).map((shard) => keys.journal(tenant, shard));
+  const first = from ? firstIdAt('jrn', from) : 'jrn_';
+  const range = {
+    from: after ?? first,
+    isFromIncluded: after === undefined,
+    to: before ? firstIdAt('jrn', before) : 'jrn_~',
+  };
+  const { items, hasMore } = await listMerged(store, shards, range, limit);
+  return withNext(items.map(journalEntry), hasMore, items.at(-1)?.SK);
+}

@@ -1,0 +1,71 @@
+// The connection to DynamoDB and the meaning of its failures.
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { Contention } from './contention.ts';
+
+export interface StoreConfiguration {
+  readonly ledgerTable: string;
+  readonly receiptsTable: string;
+  /** Partitions that new records of a tenant are spread over; may grow, never shrink. */
+  readonly shards: number;
+}
+
+export interface Store extends StoreConfiguration {
+  readonly documents: DynamoDBDocumentClient;
+}
+
+// Whole numbers come back as bigint, always: the default mixes number and bigint and loses digits.
+const translation = {
+  marshallOptions: { removeUndefinedValues: true },
+  unmarshallOptions: { wrapNumbers: (digits: string) => BigInt(digits) },
+};
+
+// A hanging call is given up while there is still time to try again within the gateway's 29 seconds.
+const client = {
+  maxAttempts: 3,
+  requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
+};
+
+export function openStore(configuration: StoreConfiguration): Store {
+  const documents = DynamoDBDocumentClient.from(new DynamoDBClient(client), translation);
+  return { ...configuration, documents };
+}
+
+/** Failures that say nothing about the request: trying it again is right. */
+const PASSING = new Set([
+  'InternalServerError',
+  'InternalServerErrorException',
+  'LimitExceededException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'ServiceUnavailable',
+  'ServiceUnavailableException',
+  'ThrottlingException',
+  'TimeoutError',
+  'TransactionConflictException',
+  'TransactionInProgressException',
+  'AbortError',
+]);
+
+/** Runs a call; a passing failure of store or network becomes a Contention. */
+export async function attempt<Output>(call: () => Promise<Output>): Promise<Output> {
+  try {
+    return await call();
+  } catch (error) {
+    throw isPassing(error) ? new Contention('the store did not answer', { cause: error }) : error;
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+  const isNetwork = 'code' in error && 'syscall' in error;
+  return (
+    PASSING.has(error.name) || isNetwork || (status !== undefined && status >= 500) || isCut(error)
+  );
+}
+
+// A connection that was closed in the middle of an answer.
+function isCut(error: Error): boolean {
+  return 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+}

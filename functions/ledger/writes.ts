@@ -1,0 +1,81 @@
+// Decisions turned into writes.
+import type { Account, AccountState } from '../domain/accounts.ts';
+import type { JournalEntry, Posted } from '../domain/journal.ts';
+import { isBalanced } from '../domain/journal.ts';
+import { putOnce } from './commit.ts';
+import type { Write } from './commit.ts';
+import { chainedFields, link } from './hash-chain.ts';
+import { accountItem, balanceItem, entryItem, journalItem } from './items.ts';
+import type { Session } from './session.ts';
+
+/** Opens an account: its terms and its balance of zero. */
+export function accountWrites({ store, tenant }: Session, account: Account): Write[] {
+  return [
+    putNew(store.ledgerTable, accountItem(tenant, account)),
+    putNew(store.ledgerTable, balanceItem(tenant, account.state)),
+  ];
+}
+
+// An identifier that is taken already is a collision of random bits: the next attempt has others.
+function putNew(table: string, item: ReturnType<typeof accountItem>): Write {
+  return { action: putOnce(table, item), otherwise: 'retry' };
+}
+
+/** Posts: the journal entries, the accounts' entries chained by hash, and the new balances. */
+export function postingWrites(
+  session: Session,
+  before: ReadonlyMap<string, AccountState>,
+  posted: Posted,
+): Write[] {
+  const { store, tenant } = session;
+  const heads = new Map([...before].map(([id, state]) => [id, state.head]));
+  const entries = posted.entries.flatMap((entry) => entryWrites(session, entry, heads));
+  const journal = posted.entries.map((entry) => journalWrite(session, entry));
+  const balances = posted.accounts.map((state) => {
+    const item = balanceItem(tenant, { ...state, head: headOf(heads, state.id) });
+    return replaceBalance(store.ledgerTable, item, before.get(state.id)?.version ?? 0);
+  });
+  return [...balances, ...journal, ...entries];
+}
+
+function journalWrite({ store, tenant }: Session, entry: JournalEntry): Write {
+  if (!isBalanced(entry.ledgerLines)) throw new Error(`journal entry ${entry.id} does not balance`);
+  return putNew(store.ledgerTable, journalItem(tenant, entry));
+}
+
+function entryWrites(session: Session, entry: JournalEntry, heads: Map<string, string>): Write[] {
+  const { store, tenant } = session;
+  return entry.postings.map((posting, index) => {
+    const fields = chainedFields(tenant, entry, posting, index + 1);
+    const hash = link(headOf(heads, posting.accountId), fields);
+    heads.set(posting.accountId, hash);
+    return putNew(store.ledgerTable, entryItem(tenant, entry, posting, index + 1, hash));
+  });
+}
+
+function headOf(heads: ReadonlyMap<string, string>, accountId: string): string {
+  const head = heads.get(accountId);
+  if (head === undefined) throw new Error(`account ${accountId} was not read`);
+  return head;
+}
+
+// The balance may be replaced only if nothing has changed it since it was read.
+function replaceBalance(
+  table: string,
+  item: ReturnType<typeof balanceItem>,
+  version: number,
+): Write {
+  return {
+    action: {
+      Put: {
+        TableName: table,
+        Item: item,
+        ConditionExpression: '#version = :version',
+        ExpressionAttributeNames: { '#version': 'version' },
+        ExpressionAttributeValues: { ':version': BigInt(version) },
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      },
+    },
+    otherwise: 'retry',
+  };
+}

@@ -1,0 +1,121 @@
+// THE TABLE of operations. A row yields the route, the Lambda with its role and environment, the
+// OpenAPI operation, the metrics and the convention tests; the rest of an operation is one file in
+// api/<area>/, a request and a response schema and one test, all with the row's name.
+import type { RefusalCode } from './domain/refusals.ts';
+
+export type Permission =
+  | 'finance.read'
+  | 'finance.write'
+  | 'finance.approve'
+  | 'configuration.write'
+  | 'compliance.operate'
+  | 'audit.read';
+
+export type Area = 'accounts' | 'journal';
+
+/** What an operation may do with which table: one grant each, and the environment to reach it. */
+export type Use =
+  | 'ledger:GetItem'
+  | 'ledger:BatchGetItem'
+  | 'ledger:Query'
+  | 'ledger:PutItem'
+  | 'receipts:GetItem'
+  | 'receipts:BatchGetItem'
+  | 'receipts:PutItem';
+
+export interface Operation {
+  readonly route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
+  readonly api: 'ledger' | 'workbench';
+  readonly area: Area;
+  readonly permission: Permission;
+  readonly success: 200 | 201 | 202;
+  /** Needs an Idempotency-Key and answers a repeated one with the first answer. */
+  readonly idempotent: boolean;
+  /** The operation that reads what this one makes; gives the Location header. */
+  readonly locates?: string;
+  /** How a list is answered: as `{ items, next_cursor }`, or as an array with a Link header. */
+  readonly list?: 'page' | 'array';
+  readonly uses: readonly Use[];
+  /** What it may say no with, beyond what every operation may. */
+  readonly refuses: readonly RefusalCode[];
+  readonly summary: string;
+}
+
+const posting = [
+  'invalid_ledger_line',
+  'invalid_amount',
+  'unbalanced',
+  'mixed_currencies',
+  'too_many_writes',
+  'entry_too_large',
+  'account_not_found',
+  'currency_mismatch',
+  'account_not_active',
+  'opening_balance_not_first',
+  'insufficient_funds',
+  'balance_out_of_range',
+] as const;
+
+// prettier-ignore
+const rows = {
+  createAccount: {
+    route: 'POST /api/accounts', api: 'ledger', area: 'accounts', permission: 'finance.write', success: 201, idempotent: true,
+    locates: 'getAccount', uses: ['ledger:PutItem', 'receipts:GetItem', 'receipts:PutItem'], refuses: [],
+    summary: 'Open an account with a balance of 0.00.',
+  },
+  listAccounts: {
+    route: 'GET /api/accounts', api: 'ledger', area: 'accounts', permission: 'finance.read', success: 200, idempotent: false,
+    list: 'array', uses: ['ledger:Query', 'ledger:BatchGetItem'], refuses: ['invalid_cursor'],
+    summary: 'List the accounts of the tenant, oldest first.',
+  },
+  getAccount: {
+    route: 'GET /api/accounts/{accountId}', api: 'ledger', area: 'accounts', permission: 'finance.read', success: 200, idempotent: false,
+    uses: ['ledger:BatchGetItem'], refuses: ['account_not_found'],
+    summary: 'Read an account.',
+  },
+  getAccountBalance: {
+    route: 'GET /api/accounts/{accountId}/balance', api: 'ledger', area: 'accounts', permission: 'finance.read', success: 200, idempotent: false,
+    uses: ['ledger:GetItem'], refuses: ['account_not_found'],
+    summary: 'Read the balance to base a financial decision on: never stale.',
+  },
+  getAccountStatement: {
+    route: 'GET /api/accounts/{accountId}/statement', api: 'ledger', area: 'accounts', permission: 'finance.read', success: 200, idempotent: false,
+    list: 'page', uses: ['ledger:Query', 'ledger:GetItem'], refuses: ['invalid_period', 'invalid_cursor', 'account_not_found'],
+    summary: 'List the entries of an account in the order of posting.',
+  },
+  postJournalEntry: {
+    route: 'POST /api/journal-entries', api: 'ledger', area: 'journal', permission: 'finance.write', success: 201, idempotent: true,
+    locates: 'getJournalEntry', uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: posting,
+    summary: 'Post one balanced journal entry with its postings on accounts.',
+  },
+  postJournalEntries: {
+    route: 'POST /api/journal-entries/batch', api: 'ledger', area: 'journal', permission: 'finance.write', success: 201, idempotent: true,
+    uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: posting,
+    summary: 'Post up to 25 journal entries, all of them or none.',
+  },
+  listJournalEntries: {
+    route: 'GET /api/journal-entries', api: 'ledger', area: 'journal', permission: 'finance.read', success: 200, idempotent: false,
+    list: 'page', uses: ['ledger:Query'], refuses: ['invalid_period', 'invalid_cursor'],
+    summary: 'List the journal entries of the tenant in the order of posting.',
+  },
+  getJournalEntry: {
+    route: 'GET /api/journal-entries/{journalEntryId}', api: 'ledger', area: 'journal', permission: 'finance.read', success: 200, idempotent: false,
+    uses: ['ledger:GetItem'], refuses: ['journal_entry_not_found'],
+    summary: 'Read a journal entry.',
+  },
+} as const satisfies Record<string, Operation>;
+
+export type OperationName = keyof typeof rows;
+
+export const operations: Readonly<Record<OperationName, Operation>> = rows;
+
+/** The method and the path template of a row. */
+export function routeOf(operation: Operation): { method: string; path: string } {
+  const [method = '', path = ''] = operation.route.split(' ');
+  return { method, path };
+}
+
+/** The name of an operation's file, schemas, test and Lambda: createAccount is create-account. */
+export function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -1,0 +1,36 @@
+// Opaque, URL-safe cursors that work only for the list they came from. The digest needs no secret:
+// what a page may read always comes from the token's tenant, never from the cursor.
+import { hash } from 'node:crypto';
+import { Refusal } from '../domain/refusals.ts';
+import { canonicalJson } from './json.ts';
+
+const DIGEST_CHARACTERS = 16;
+const CURSOR_MAX = 1_024;
+
+export interface CursorScope {
+  readonly tenant: string;
+  readonly operation: string;
+  /** Path and filters: everything that chooses the list, without cursor and limit. */
+  readonly filters: unknown;
+}
+
+export function sealCursor(scope: CursorScope, place: string): string {
+  return digestOf(scope, place) + Buffer.from(place).toString('base64url');
+}
+
+/** The place that the cursor names. Refuses with invalid_cursor. */
+export function openCursor(scope: CursorScope, cursor: string): string {
+  const place = Buffer.from(cursor.slice(DIGEST_CHARACTERS), 'base64url').toString();
+  if (cursor.length > CURSOR_MAX || sealCursor(scope, place) !== cursor) {
+    throw new Refusal(
+      'invalid_cursor',
+      'The cursor was changed, or belongs to another list. Begin again without it.',
+    );
+  }
+  return place;
+}
+
+function digestOf({ tenant, operation, filters }: CursorScope, place: string): string {
+  const text = canonicalJson([tenant, operation, filters ?? null, place]);
+  return hash('sha256', text, 'base64url').slice(0, DIGEST_CHARACTERS);
+}

@@ -1,0 +1,88 @@
+// JSON as the contract wants it: JSON.parse already refuses NaN and trailing garbage and keeps
+// `__proto__` as plain data; this adds what it lets pass: repeated members (it takes the last one
+// silently), nesting without end and text that is not Unicode.
+import { hash } from 'node:crypto';
+import { Refusal } from '../domain/refusals.ts';
+
+const DEPTH_MAX = 32;
+
+/** The value of a JSON text. Refuses with invalid_json. */
+export function parseJson(text: string): unknown {
+  if (depthOf(text) > DEPTH_MAX) throw invalid(`nests deeper than ${DEPTH_MAX} levels`);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw invalid(`is not JSON: ${(error as Error).message.slice(0, 200)}`);
+  }
+  const repeated = repeatedMember(text);
+  if (repeated !== undefined) throw invalid(`repeats the member ${repeated.slice(0, 80)}`);
+  if (hasLoneSurrogate(value)) throw invalid('holds text that is not Unicode (a lone surrogate)');
+  return value;
+}
+
+function invalid(fault: string): Refusal {
+  return new Refusal('invalid_json', `The body ${fault}.`);
+}
+
+// A string, a bracket or a comma: all that matters for depth and member names. A quote that does
+// not close matches as far as the text goes, so that every text is read in one linear pass.
+const TOKENS = /"(?:[^"\\]|\\.)*"?|[[\]{},]/gs;
+
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [token] of text.matchAll(TOKENS)) {
+    if (token === '{' || token === '[') deepest = Math.max(deepest, (depth += 1));
+    else if (token === '}' || token === ']') depth -= 1;
+  }
+  return deepest;
+}
+
+interface Level {
+  readonly names: Set<string> | undefined;
+  expectsName: boolean;
+}
+
+// Runs on text that JSON.parse has accepted, so a string in the place of a name is a name.
+function repeatedMember(text: string): string | undefined {
+  const levels: Level[] = [];
+  for (const [token] of text.matchAll(TOKENS)) {
+    const level = levels.at(-1);
+    if (token === '{') levels.push({ names: new Set(), expectsName: true });
+    else if (token === '[') levels.push({ names: undefined, expectsName: false });
+    else if (token === '}' || token === ']') levels.pop();
+    else if (token === ',' && level) level.expectsName = level.names !== undefined;
+    else if (level?.expectsName && level.names) {
+      const name = JSON.parse(token) as string;
+      if (level.names.has(name)) return name;
+      level.names.add(name);
+      level.expectsName = false;
+    }
+  }
+  return undefined;
+}
+
+function hasLoneSurrogate(value: unknown): boolean {
+  if (typeof value === 'string') return !value.isWellFormed();
+  if (Array.isArray(value)) return value.some(hasLoneSurrogate);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(
+    ([name, part]) => !name.isWellFormed() || hasLoneSurrogate(part),
+  );
+}
+
+/** One text for every way to write the same value: members sorted, no white space. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const members = Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, part]) => `${JSON.stringify(name)}:${canonicalJson(part)}`);
+  return `{${members.join(',')}}`;
+}
+
+/** SHA-256 over method, concrete path and canonical body (decisions section 2), hexadecimal. */
+export function fingerprintOf(method: string, path: string, body: unknown): string {
+  return hash('sha256', `${method} ${path}\n${canonicalJson(body)}`, 'hex');
+}

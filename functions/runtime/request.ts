@@ -1,0 +1,83 @@
+// From an API Gateway event to what the pipeline works with.
+import { randomUUID } from 'node:crypto';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { Refusal } from '../domain/refusals.ts';
+import type { Permission } from '../operations.ts';
+import { parseJson } from './json.ts';
+
+const BODY_BYTES_MAX = 1024 * 1024;
+const CORRELATION_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+const IDEMPOTENCY_KEY = /^[A-Za-z0-9._:-]{16,128}$/;
+
+export interface Caller {
+  readonly tenant: string;
+  readonly subject: string;
+  readonly scopes: ReadonlySet<string>;
+}
+
+type Context = Record<string, unknown>;
+
+/** Who calls, as the authorizer has found. Refuses with unauthorized. */
+export function callerOf(event: APIGatewayProxyEvent): Caller {
+  const context = event.requestContext.authorizer ?? {};
+  const { tenant_id: tenant, sub: subject, scope, expires_at: expiry } = context as Context;
+  // The gateway caches what the authorizer found, and the token may have expired since.
+  const isExpired = !(Number(expiry) * 1000 > Date.now());
+  if (
+    typeof tenant !== 'string' ||
+    typeof subject !== 'string' ||
+    !tenant ||
+    !subject ||
+    isExpired
+  ) {
+    throw new Refusal('unauthorized', 'The request carries no valid bearer token.');
+  }
+  const scopes = typeof scope === 'string' ? scope.split(' ').filter(Boolean) : [];
+  return { tenant, subject, scopes: new Set(scopes) };
+}
+
+/** Refuses with permission_denied. */
+export function demandPermission({ scopes }: Caller, permission: Permission): void {
+  if (!scopes.has(permission)) {
+    throw new Refusal('permission_denied', `This needs the permission ${permission}.`);
+  }
+}
+
+/** The X-Correlation-ID of the request, or a new one; an invalid one is never echoed. */
+export function correlationIdOf(event: APIGatewayProxyEvent): { id: string; isValid: boolean } {
+  const given = header(event, 'x-correlation-id');
+  if (given === undefined) return { id: randomUUID(), isValid: true };
+  const isValid = CORRELATION_ID.test(given);
+  return { id: isValid ? given : randomUUID(), isValid };
+}
+
+/** Refuses with invalid_idempotency_key. */
+export function idempotencyKeyOf(event: APIGatewayProxyEvent): string {
+  const key = header(event, 'idempotency-key');
+  if (key === undefined || !IDEMPOTENCY_KEY.test(key)) {
+    const fault = key === undefined ? 'is required' : 'must be 16 to 128 of A-Z a-z 0-9 . _ : -';
+    throw new Refusal('invalid_idempotency_key', `The header Idempotency-Key ${fault}.`);
+  }
+  return key;
+}
+
+/** The body as JSON. Refuses with unsupported_media_type, body_too_large or invalid_json. */
+export function bodyOf(event: APIGatewayProxyEvent): unknown {
+  const type = header(event, 'content-type') ?? 'application/json';
+  if (!/^application\/([\w.+-]+\+)?json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) {
+    throw new Refusal('unsupported_media_type', 'The body must be application/json in UTF-8.');
+  }
+  const text = event.isBase64Encoded
+    ? Buffer.from(event.body ?? '', 'base64').toString('utf8')
+    : (event.body ?? '');
+  if (Buffer.byteLength(text) > BODY_BYTES_MAX) {
+    throw new Refusal('body_too_large', 'The body is larger than 1 MiB.');
+  }
+  if (text === '') throw new Refusal('invalid_json', 'A JSON body is required.');
+  return parseJson(text);
+}
+
+function header(event: APIGatewayProxyEvent, name: string): string | undefined {
+  const found = Object.entries(event.headers ?? {}).find(([key]) => key.toLowerCase() === name);
+  return found?.[1];
+}

@@ -1,0 +1,75 @@
+// Every value that differs between stages, in one place.
+import { RemovalPolicy } from 'aws-cdk-lib';
+import type { Node } from 'constructs';
+
+/** Who may issue access tokens; functions/authorizer/issuers.ts says what each member means. */
+export interface IssuerConfiguration {
+  readonly kind?: 'oidc' | 'cognito';
+  readonly issuer: string;
+  readonly jwks_uri: string;
+  readonly audience?: string;
+  readonly client_ids?: readonly string[];
+  readonly scope_prefix?: string;
+  readonly tenant_claim?: string;
+}
+
+export interface Stage {
+  readonly name: string;
+  readonly issuers: readonly IssuerConfiguration[];
+  /** Partitions that new records of a tenant are spread over: one bears about 500 postings/s. */
+  readonly writeShards: number;
+  /** What happens to data when a stack is deleted. */
+  readonly dataRemoval: RemovalPolicy;
+  readonly isProtected: boolean;
+  readonly throttle: { readonly requestsPerSecond: number; readonly burst: number };
+  readonly functionMemoryMegabytes: number;
+  readonly functionTimeoutSeconds: number;
+  readonly logRetentionDays: number;
+  /** Where alarms are sent; none: the topic is there for others to subscribe to. */
+  readonly alarmEmail: string | undefined;
+}
+
+const production: Omit<Stage, 'name' | 'issuers' | 'alarmEmail'> = {
+  writeShards: 4,
+  dataRemoval: RemovalPolicy.RETAIN,
+  isProtected: true,
+  throttle: { requestsPerSecond: 500, burst: 1_000 },
+  functionMemoryMegabytes: 1_024,
+  functionTimeoutSeconds: 15,
+  logRetentionDays: 365,
+};
+
+/** Stages that may be thrown away: the rest, and `production` itself, keep their data. */
+const disposable: Omit<Stage, 'name' | 'issuers' | 'alarmEmail'> = {
+  ...production,
+  dataRemoval: RemovalPolicy.DESTROY,
+  isProtected: false,
+  logRetentionDays: 30,
+};
+
+const DISPOSABLE = new Set(['local', 'test', 'development']);
+
+/**
+ * The stage from the CDK context: `-c stage=NAME`, `-c issuers='[{…}]'`, `-c alarmEmail=ADDRESS`.
+ * Without a name it is production, so that nothing is unprotected by forgetting a flag.
+ */
+export function stageFrom(node: Node): Stage {
+  const name: unknown = node.tryGetContext('stage') ?? 'production';
+  if (typeof name !== 'string' || !/^[a-z][a-z0-9]{1,19}$/.test(name)) {
+    throw new Error('stage must be 2 to 20 lower-case letters and digits');
+  }
+  const values = DISPOSABLE.has(name) ? disposable : production;
+  const alarmEmail: unknown = node.tryGetContext('alarmEmail');
+  return {
+    ...values,
+    name,
+    issuers: issuersFrom(node.tryGetContext('issuers')),
+    alarmEmail: typeof alarmEmail === 'string' ? alarmEmail : undefined,
+  };
+}
+
+function issuersFrom(context: unknown): IssuerConfiguration[] {
+  const list: unknown = typeof context === 'string' ? JSON.parse(context) : (context ?? []);
+  if (!Array.isArray(list)) throw new Error('issuers must be a JSON list');
+  return list as IssuerConfiguration[];
+}

@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import { kebab, operations } from '../../functions/operations.ts';
+import type { Entries } from './bundles.ts';
+
+const FUNCTIONS = join(import.meta.dirname, '../../functions');
+
+/** The entry file of every Lambda, by its name. */
+export function functionEntries(): Entries {
+  const rows = Object.entries(operations).map(([name, { area }]) => [
+    kebab(name),
+    join(FUNCTIONS, 'api', area, `${kebab(name)}.ts`),
+  ]);
+  return {
+    ...(Object.fromEntries(rows) as Entries),
+    authorize: join(FUNCTIONS, 'authorizer/authorize.ts'),
+  };
+}

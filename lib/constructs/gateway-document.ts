@@ -1,0 +1,170 @@
+// The published OpenAPI document with what API Gateway needs to deploy it: integrations, the
+// authorizer, and answers of its own in the same shape as ours.
+import { Stack } from 'aws-cdk-lib';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+
+type Json = Record<string, unknown>;
+
+export interface OpenApiDocument {
+  readonly paths: Record<string, Record<string, unknown>>;
+  readonly components: { readonly securitySchemes: Json; readonly [part: string]: unknown };
+  readonly [part: string]: unknown;
+}
+
+/** Answers are compressed from this size on. */
+const COMPRESSED_FROM_BYTES = 1_024;
+/** How long the gateway may reuse an authorizer's finding; the pipeline checks the expiry itself. */
+const AUTHORIZATION_CACHE_SECONDS = 60;
+
+export function gatewayDocument(
+  scope: Construct,
+  document: OpenApiDocument,
+  functions: ReadonlyMap<string, IFunction>,
+  authorizer: IFunction,
+): Json {
+  const paths = Object.entries(document.paths).map(([path, methods]) => [
+    path,
+    Object.fromEntries(
+      Object.entries(methods).map(([method, operation]) => [
+        method,
+        integrated(scope, operation as Json, functions),
+      ]),
+    ),
+  ]);
+  return {
+    ...document,
+    paths: Object.fromEntries(paths) as Json,
+    components: {
+      ...document.components,
+      securitySchemes: { bearer: authorizerScheme(scope, authorizer) },
+    },
+    'x-amazon-apigateway-minimum-compression-size': COMPRESSED_FROM_BYTES,
+    'x-amazon-apigateway-gateway-responses': gatewayResponses,
+  };
+}
+
+function integrated(scope: Construct, operation: Json, functions: ReadonlyMap<string, IFunction>) {
+  const name = String(operation['operationId']);
+  const handler = functions.get(name);
+  if (!handler) throw new Error(`no function for ${name}`);
+  return {
+    ...operation,
+    'x-amazon-apigateway-integration': {
+      type: 'aws_proxy',
+      httpMethod: 'POST',
+      uri: invocationUri(scope, handler),
+      passthroughBehavior: 'never',
+    },
+  };
+}
+
+function invocationUri(scope: Construct, { functionArn }: IFunction): string {
+  const { partition, region } = Stack.of(scope);
+  const service = `arn:${partition}:apigateway:${region}:lambda:path/2015-03-31/functions`;
+  return `${service}/${functionArn}/invocations`;
+}
+
+function authorizerScheme(scope: Construct, authorizer: IFunction): Json {
+  return {
+    type: 'apiKey',
+    name: 'Authorization',
+    in: 'header',
+    'x-amazon-apigateway-authtype': 'custom',
+    'x-amazon-apigateway-authorizer': {
+      type: 'token',
+      authorizerUri: invocationUri(scope, authorizer),
+      authorizerResultTtlInSeconds: AUTHORIZATION_CACHE_SECONDS,
+    },
+  };
+}
+
+// Only the status and the sentence differ; the templates can do no more than replace variables.
+function gatewayResponse(status: number, error: string, code: string, message: string): Json {
+  const body = {
+    statusCode: status,
+    message,
+    error,
+    code,
+    correlation_id: '$context.requestId',
+  };
+  return {
+    statusCode: String(status),
+    responseParameters: {
+      'gatewayresponse.header.X-Correlation-ID': 'context.requestId',
+      'gatewayresponse.header.Cache-Control': "'no-store'",
+      ...(status === 401 && { 'gatewayresponse.header.WWW-Authenticate': "'Bearer'" }),
+      ...((status === 429 || status === 504) && { 'gatewayresponse.header.Retry-After': "'1'" }),
+    },
+    responseTemplates: { 'application/json': JSON.stringify(body) },
+  };
+}
+
+const unauthorized = gatewayResponse(
+  401,
+  'Unauthorized',
+  'unauthorized',
+  'The bearer token is missing, expired, invalid or meant for another audience.',
+);
+const forbidden = gatewayResponse(403, 'Forbidden', 'forbidden', 'This request is not allowed.');
+const unknownRoute = gatewayResponse(
+  404,
+  'Not Found',
+  'route_not_found',
+  'There is no such path, or it does not take this method.',
+);
+const invalid = gatewayResponse(400, 'Bad Request', 'invalid_request', 'The request is malformed.');
+const throttled = gatewayResponse(
+  429,
+  'Too Many Requests',
+  'throttled',
+  'Too many requests; try again later with the same Idempotency-Key.',
+);
+const timedOut = gatewayResponse(
+  504,
+  'Gateway Timeout',
+  'timed_out',
+  'No answer in time; try again with the same Idempotency-Key.',
+);
+const unexpected = gatewayResponse(
+  500,
+  'Internal Server Error',
+  'unexpected',
+  'Something went wrong on our side; try again with the same Idempotency-Key.',
+);
+
+export const gatewayResponses: Json = {
+  UNAUTHORIZED: unauthorized,
+  ACCESS_DENIED: forbidden,
+  EXPIRED_TOKEN: unauthorized,
+  INVALID_API_KEY: forbidden,
+  INVALID_SIGNATURE: unauthorized,
+  WAF_FILTERED: forbidden,
+  // What an unknown path or method gives.
+  MISSING_AUTHENTICATION_TOKEN: unknownRoute,
+  RESOURCE_NOT_FOUND: unknownRoute,
+  BAD_REQUEST_BODY: invalid,
+  BAD_REQUEST_PARAMETERS: invalid,
+  UNSUPPORTED_MEDIA_TYPE: gatewayResponse(
+    415,
+    'Unsupported Media Type',
+    'unsupported_media_type',
+    'The body must be application/json in UTF-8.',
+  ),
+  REQUEST_TOO_LARGE: gatewayResponse(
+    413,
+    'Content Too Large',
+    'body_too_large',
+    'The body is larger than 1 MiB.',
+  ),
+  THROTTLED: throttled,
+  QUOTA_EXCEEDED: throttled,
+  INTEGRATION_TIMEOUT: timedOut,
+  INTEGRATION_FAILURE: timedOut,
+  AUTHORIZER_FAILURE: unexpected,
+  AUTHORIZER_CONFIGURATION_ERROR: unexpected,
+  API_CONFIGURATION_ERROR: unexpected,
+  // No status here: these two stand for every type that is not named, and would override them all.
+  DEFAULT_4XX: { ...invalid, statusCode: undefined },
+  DEFAULT_5XX: { ...unexpected, statusCode: undefined },
+};

@@ -1,0 +1,75 @@
+// Our defaults for a Lambda: its own role that may do only what is said, its own log group, tracing.
+import { Duration, Validations } from 'aws-cdk-lib';
+import {
+  Effect,
+  PolicyDocument,
+  PolicyStatement,
+  Role,
+  ServicePrincipal,
+} from 'aws-cdk-lib/aws-iam';
+import { Architecture, Code, Function, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { Stage } from '../config/stages.ts';
+
+export interface LambdaFunctionProps {
+  readonly stage: Stage;
+  /** Folder with the bundles of all functions. */
+  readonly bundles: string;
+  readonly key: IKey;
+  readonly description: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly statements?: readonly PolicyStatement[];
+}
+
+/** The function's `name` is its bundle's, and with the stage before it the Lambda's. */
+export class LambdaFunction extends Construct {
+  readonly function: Function;
+
+  constructor(scope: Construct, name: string, props: LambdaFunctionProps) {
+    super(scope, name);
+    const { stage, bundles, key, description, environment = {}, statements = [] } = props;
+    const functionName = `${stage.name}-${name}`;
+    const logGroup = new LogGroup(this, 'Logs', {
+      logGroupName: `/countinghouse/${stage.name}/${name}`,
+      retention: stage.logRetentionDays,
+      encryptionKey: key,
+      removalPolicy: stage.dataRemoval,
+    });
+    const role = this.role([
+      allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]),
+      ...statements,
+    ]);
+    this.function = new Function(this, 'Function', {
+      functionName,
+      description,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      handler: `${name}/index.handler`,
+      code: Code.fromAsset(`${bundles}/${name}`),
+      memorySize: stage.functionMemoryMegabytes,
+      timeout: Duration.seconds(stage.functionTimeoutSeconds),
+      tracing: Tracing.ACTIVE,
+      logGroup,
+      role,
+      environment: { ...environment, POWERTOOLS_LOG_LEVEL: 'INFO' },
+    });
+    Validations.of(role).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason:
+        'Sending trace segments to X-Ray knows no resources; nothing else in the role is wide.',
+    });
+  }
+
+  private role(statements: readonly PolicyStatement[]): Role {
+    return new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      inlinePolicies: { Own: new PolicyDocument({ statements: [...statements] }) },
+    });
+  }
+}
+
+export function allow(actions: string[], resources: string[]): PolicyStatement {
+  return new PolicyStatement({ effect: Effect.ALLOW, actions, resources });
+}

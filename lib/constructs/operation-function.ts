@@ -1,0 +1,53 @@
+import { Construct } from 'constructs';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { kebab, operations } from '../../functions/operations.ts';
+import type { OperationName, Use } from '../../functions/operations.ts';
+import { allow, LambdaFunction } from './lambda-function.ts';
+import type { Stage } from '../config/stages.ts';
+
+export interface Tables {
+  readonly ledger: ITable;
+  readonly receipts: ITable;
+}
+
+export interface OperationFunctionProps {
+  readonly stage: Stage;
+  readonly bundles: string;
+  readonly key: IKey;
+  readonly tables: Tables;
+}
+
+/** The Lambda of a row: what the row uses is what it may do and what it is told. */
+export class OperationFunction extends LambdaFunction {
+  constructor(scope: Construct, name: OperationName, props: OperationFunctionProps) {
+    const { tables, stage, key } = props;
+    const { uses, summary } = operations[name];
+    super(scope, kebab(name), {
+      ...props,
+      description: summary,
+      environment: {
+        LEDGER_TABLE: tables.ledger.tableName,
+        RECEIPTS_TABLE: tables.receipts.tableName,
+        WRITE_SHARDS: String(stage.writeShards),
+      },
+      statements: [...tableGrants(uses, tables), keyGrant(uses, key)],
+    });
+  }
+}
+
+function tableGrants(uses: readonly Use[], tables: Tables): PolicyStatement[] {
+  return (['ledger', 'receipts'] as const).flatMap((table) => {
+    const mine = uses.filter((use) => use.startsWith(`${table}:`));
+    const actions = mine.map((use) => `dynamodb:${use.slice(table.length + 1)}`);
+    return actions.length === 0 ? [] : [allow(actions, [tables[table].tableArn])];
+  });
+}
+
+// DynamoDB uses the tables' key on behalf of the caller.
+function keyGrant(uses: readonly Use[], key: IKey): PolicyStatement {
+  const isWriting = uses.some((use) => use.endsWith(':PutItem'));
+  const writing = ['kms:Encrypt', 'kms:GenerateDataKey', 'kms:ReEncryptFrom', 'kms:ReEncryptTo'];
+  return allow(['kms:Decrypt', 'kms:DescribeKey', ...(isWriting ? writing : [])], [key.keyArn]);
+}

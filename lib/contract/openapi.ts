@@ -1,0 +1,152 @@
+// The OpenAPI document of an API: published at /openapi.json and deployed to API Gateway as it is.
+import { refusals } from '../../functions/domain/refusals.ts';
+import type { RefusalCode } from '../../functions/domain/refusals.ts';
+import { routeOf } from '../../functions/operations.ts';
+import type { Operation, OperationName } from '../../functions/operations.ts';
+import { requestPart, rewriteReferences, rows, schemaPath, typeName } from './schemas.ts';
+import type { Schema } from './schemas.ts';
+
+type Schemas = ReadonlyMap<string, Schema>;
+
+const TITLES = { ledger: 'Countinghouse ledger', workbench: 'Countinghouse workbench' } as const;
+
+export function openApiDocument(schemas: Schemas, api: Operation['api']) {
+  const mine = rows().filter(([, row]) => row.api === api);
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [name, row] of mine) {
+    const { method, path } = routeOf(row);
+    (paths[path] ??= {})[method.toLowerCase()] = operationObject(schemas, name, row);
+  }
+  return {
+    openapi: '3.0.3',
+    info: { title: TITLES[api], version: '1.0.0', license: { name: 'Apache-2.0' } },
+    tags: [...new Set(mine.map(([, { area }]) => area))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: components(schemas),
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  };
+}
+
+function components(schemas: Schemas): Record<string, Schema> {
+  const models = [...schemas].filter(([path]) => path.startsWith('models/'));
+  return Object.fromEntries(
+    models.map(([path, schema]) => [typeName(path), rewriteReferences(schema, path, refer)]),
+  );
+}
+
+function refer(target: string): string {
+  return `#/components/schemas/${typeName(target)}`;
+}
+
+function operationObject(schemas: Schemas, name: OperationName, row: Operation) {
+  const body = requestPart(schemas, name, 'body');
+  const path = schemaPath(name, row, 'request');
+  return {
+    operationId: name,
+    summary: row.summary,
+    description: `Needs the permission \`${row.permission}\`.`,
+    tags: [row.area],
+    security: [{ bearer: [] }],
+    parameters: parameters(schemas, name, row),
+    ...(body && {
+      requestBody: { required: true, content: json(rewriteReferences(body, path, refer)) },
+    }),
+    responses: { ...success(schemas, name, row), ...failures(schemas, name, row) },
+  };
+}
+
+function json(schema: Schema) {
+  return { 'application/json': { schema } };
+}
+
+function parameters(schemas: Schemas, name: OperationName, row: Operation): unknown[] {
+  const inPlace = (place: 'path' | 'query') => {
+    const part = requestPart(schemas, name, place);
+    return Object.entries((part?.['properties'] ?? {}) as Record<string, Schema>).map(
+      ([parameter, { description, ...schema }]) => ({
+        name: parameter,
+        in: place,
+        required: place === 'path',
+        ...(description !== undefined && { description }),
+        schema: rewriteReferences(schema, schemaPath(name, row, 'request'), refer),
+      }),
+    );
+  };
+  return [
+    ...inPlace('path'),
+    ...inPlace('query'),
+    ...(row.idempotent ? [idempotencyKey] : []),
+    correlationId,
+  ];
+}
+
+const TOKEN = '^[A-Za-z0-9._:-]+$';
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  description:
+    'Names one logical mutation of the tenant; the same key gives the first answer again.',
+  schema: { type: 'string', minLength: 16, maxLength: 128, pattern: TOKEN },
+};
+
+const correlationId = {
+  name: 'X-Correlation-ID',
+  in: 'header',
+  required: false,
+  description: 'Ties the requests of one business flow together; generated when omitted.',
+  schema: { type: 'string', minLength: 1, maxLength: 128, pattern: TOKEN },
+};
+
+function success(schemas: Schemas, name: OperationName, row: Operation) {
+  const path = schemaPath(name, row, 'response');
+  const schema = schemas.get(path);
+  if (!schema) throw new Error(`${name} has no response schema`);
+  const headers = {
+    'X-Correlation-ID': textHeader('Echoed or generated.'),
+    ...(row.locates !== undefined && { Location: textHeader('Where to read what was made.') }),
+    ...(row.idempotent && { 'Idempotency-Replayed': textHeader('`true` on a repeated answer.') }),
+    ...(row.list === 'array' && {
+      Link: textHeader('`rel="next"` when there is more.'),
+      'X-Next-Cursor': textHeader('The cursor of the next page when there is more.'),
+    }),
+  };
+  const content = json(rewriteReferences(schema, path, refer));
+  return { [row.success]: { description: 'Success', headers, content } };
+}
+
+function textHeader(description: string) {
+  return { description, schema: { type: 'string' } };
+}
+
+/** All the codes that an operation may refuse with, in the order of precedence. */
+export function refusalsOf(schemas: Schemas, name: OperationName, row: Operation): RefusalCode[] {
+  const body = requestPart(schemas, name, 'body');
+  const query = requestPart(schemas, name, 'query');
+  const codes = new Set<RefusalCode>([
+    'unauthorized',
+    'permission_denied',
+    'invalid_correlation_id',
+    'contention',
+    ...row.refuses,
+    ...(body ? (['unsupported_media_type', 'body_too_large', 'invalid_json'] as const) : []),
+    ...(body || query ? (['invalid_request'] as const) : []),
+    ...(row.idempotent ? (['invalid_idempotency_key', 'idempotency_key_reused'] as const) : []),
+  ]);
+  return (Object.keys(refusals) as RefusalCode[]).filter((code) => codes.has(code));
+}
+
+function failures(schemas: Schemas, name: OperationName, row: Operation) {
+  const codes = refusalsOf(schemas, name, row);
+  const statuses = [...new Set(codes.map((code) => refusals[code].status))].sort();
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const mine = codes.filter((code) => refusals[code].status === status);
+      const description = mine.map((code) => `\`${code}\`: ${refusals[code].meaning}`).join('\n\n');
+      return [status, { description, content: json({ $ref: '#/components/schemas/HttpError' }) }];
+    }),
+  );
+}

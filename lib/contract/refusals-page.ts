@@ -1,0 +1,22 @@
+import { refusals } from '../../functions/domain/refusals.ts';
+
+/** docs/refusals.md: every way the product says no, in the order of precedence. */
+export function refusalsPage(): string {
+  const rows = Object.entries(refusals).map(
+    ([code, { status, meaning }]) => `| \`${code}\` | ${status} | ${meaning} |`,
+  );
+  return [
+    '# Refusals',
+    '',
+    '<!-- Generated from functions/domain/refusals.ts by `npm run generate`. Do not edit. -->',
+    '',
+    'Every error has the body `{ statusCode, message, error, code, correlation_id }`. `code` is stable;',
+    '`message` is for people: one sentence, or an array with one for each fault of an invalid request.',
+    'When several apply, the first of this list that can be known is given.',
+    '',
+    '| code | status | meaning |',
+    '| --- | --- | --- |',
+    ...rows,
+    '',
+  ].join('\n');
+}

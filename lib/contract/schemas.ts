@@ -1,0 +1,76 @@
+// Reads schemas/: the contract as data, from which validators, types and OpenAPI are made.
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, posix } from 'node:path';
+import { kebab, operations } from '../../functions/operations.ts';
+import type { Operation, OperationName } from '../../functions/operations.ts';
+
+export interface Schema {
+  readonly [keyword: string]: unknown;
+}
+
+const ROOT = join(import.meta.dirname, '../../schemas');
+
+/** All hand-written schemas by their path below schemas/, without the extension. */
+export function readSchemas(): Map<string, Schema> {
+  const files = globSync('{models,operations,events}/**/*.json', { cwd: ROOT }).sort();
+  return new Map(
+    files.map((file) => {
+      const text = readFileSync(join(ROOT, file), 'utf8');
+      return [file.replace(/\.json$/, ''), JSON.parse(text) as Schema];
+    }),
+  );
+}
+
+/** The name of a schema's type: models/account-entry is AccountEntry. */
+export function typeName(path: string): string {
+  const words = basename(path).split(/[-._]/);
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+/** The schema with every reference to another file rewritten by `refer`. */
+export function rewriteReferences(
+  schema: Schema,
+  path: string,
+  refer: (target: string) => string,
+): Schema {
+  const rewrite = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(rewrite);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, part]) =>
+        name === '$ref' ? [name, refer(targetOf(path, String(part)))] : [name, rewrite(part)],
+      ),
+    );
+  };
+  return rewrite(schema) as Schema;
+}
+
+function targetOf(path: string, reference: string): string {
+  return posix.join(dirname(path), reference).replace(/\.json$/, '');
+}
+
+/** Where an operation's schemas lie. */
+export function schemaPath(
+  name: string,
+  { area }: Operation,
+  kind: 'request' | 'response',
+): string {
+  return `operations/${area}/${kebab(name)}.${kind}`;
+}
+
+/** A part of an operation's request schema, if it has one. */
+export function requestPart(
+  schemas: ReadonlyMap<string, Schema>,
+  name: OperationName,
+  part: 'path' | 'query' | 'body',
+): Schema | undefined {
+  const request = schemas.get(schemaPath(name, operations[name], 'request'));
+  if (!request) throw new Error(`${name} has no request schema`);
+  const properties = (request['properties'] ?? {}) as Record<string, Schema>;
+  return properties[part];
+}
+
+/** The rows of the table with their names, in the order of the table. */
+export function rows(): [OperationName, Operation][] {
+  return Object.entries(operations) as [OperationName, Operation][];
+}

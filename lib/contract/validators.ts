@@ -1,0 +1,126 @@
+// Validators generated ahead of time: a Lambda loads a few kilobytes instead of a schema compiler.
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Options } from 'ajv/dist/2020.js';
+import ajvFormats from 'ajv-formats';
+import ajvStandalone from 'ajv/dist/standalone/index.js';
+import { build } from 'esbuild';
+import { kebab } from '../../functions/operations.ts';
+import type { OperationName } from '../../functions/operations.ts';
+import { requestPart, rewriteReferences, rows, schemaPath, typeName } from './schemas.ts';
+import type { Schema } from './schemas.ts';
+
+const addFormats = ajvFormats.default;
+const standalone = ajvStandalone.default;
+const ID = 'https://countinghouse.example/schemas/';
+
+/** An Ajv that knows every schema by its path and refuses unknown keywords. */
+export function ajvFor(schemas: ReadonlyMap<string, Schema>, options: Options = {}): Ajv2020 {
+  const ajv = new Ajv2020({ strict: true, allErrors: true, ...options });
+  ajv.addVocabulary(['example']);
+  addFormats(ajv, ['date', 'date-time']);
+  for (const [path, schema] of schemas) {
+    ajv.addSchema({ ...rewriteReferences(schema, path, idOf), $id: idOf(path) });
+  }
+  return ajv;
+}
+
+export function idOf(path: string): string {
+  return `${ID}${path}`;
+}
+
+/** The files of all operations' validators and contracts, by path below schemas/generated. */
+export async function validatorFiles(
+  schemas: ReadonlyMap<string, Schema>,
+): Promise<Map<string, string>> {
+  const files = await Promise.all(rows().map(([name]) => filesOf(schemas, name)));
+  return new Map(files.flat());
+}
+
+async function filesOf(
+  schemas: ReadonlyMap<string, Schema>,
+  name: OperationName,
+): Promise<[string, string][]> {
+  const parts = { parameters: parametersOf(schemas, name), body: bodyOf(schemas, name) };
+  const code = await bundled({
+    parameters: parts.parameters && codeOf(schemas, parts.parameters, parameterOptions),
+    body: parts.body && codeOf(schemas, parts.body, {}),
+  });
+  return [
+    [`validators/${kebab(name)}.js`, code],
+    [`operations/${kebab(name)}.ts`, contractOf(name)],
+  ];
+}
+
+// Path and query arrive as text: numbers are read from it, defaults filled in.
+const parameterOptions: Options = { coerceTypes: true, useDefaults: true };
+
+function parametersOf(schemas: ReadonlyMap<string, Schema>, name: OperationName) {
+  const path = requestPart(schemas, name, 'path');
+  const query = requestPart(schemas, name, 'query');
+  if (!path && !query) return undefined;
+  return absolute(name, {
+    type: 'object',
+    properties: { ...(path && { path }), ...(query && { query }) },
+  });
+}
+
+function bodyOf(schemas: ReadonlyMap<string, Schema>, name: OperationName) {
+  const body = requestPart(schemas, name, 'body');
+  return body && absolute(name, body);
+}
+
+function absolute(name: OperationName, schema: Schema): Schema {
+  const row = rows().find(([other]) => other === name)?.[1];
+  if (!row) throw new Error(`no operation ${name}`);
+  return rewriteReferences(schema, schemaPath(name, row, 'request'), idOf);
+}
+
+function codeOf(schemas: ReadonlyMap<string, Schema>, schema: Schema, options: Options): string {
+  const ajv = ajvFor(schemas, { ...options, code: { source: true, esm: true } });
+  return standalone(ajv, ajv.compile(schema));
+}
+
+// Ajv's code still calls require() for its runtime; bundling resolves that once and for all.
+async function bundled(codes: Record<string, string | undefined>): Promise<string> {
+  const exports = Object.entries(codes).map(([name, code]) =>
+    code === undefined
+      ? `export const ${name} = undefined;`
+      : `export { default as ${name} } from 'validator:${name}';`,
+  );
+  const result = await build({
+    stdin: { contents: exports.join('\n'), resolveDir: import.meta.dirname },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    target: 'node24',
+    minifyWhitespace: true,
+    minifySyntax: true,
+    legalComments: 'none',
+    plugins: [
+      {
+        name: 'validators',
+        setup(esbuild) {
+          esbuild.onResolve({ filter: /^validator:/ }, ({ path }) => {
+            return { path: path.replace('validator:', ''), namespace: 'validator' };
+          });
+          esbuild.onLoad({ filter: /.*/, namespace: 'validator' }, ({ path }) => {
+            return { contents: codes[path] ?? '', resolveDir: import.meta.dirname };
+          });
+        },
+      },
+    ],
+  });
+  return result.outputFiles[0]?.text ?? '';
+}
+
+function contractOf(name: OperationName): string {
+  const request = typeName(`${kebab(name)}.request`);
+  return `// Generated from schemas/ by \`npm run generate\`. Do not edit.
+import type { Contract } from '../../../functions/runtime/contract.ts';
+// @ts-expect-error generated JavaScript without types
+import { body, parameters } from '../validators/${kebab(name)}.js';
+import type { ${request} } from '../types.ts';
+
+export const ${name}: Contract<${request}> = { name: '${name}', parameters, body };
+`;
+}

@@ -1,0 +1,81 @@
+// Reads a cloud assembly (cdk.out): its stacks, each after those it depends on.
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { isObject } from './template.ts';
+import type { Json, JsonObject, Resource, Template } from './template.ts';
+
+export type AssembledStack = {
+  name: string;
+  template: Template;
+  account: string;
+  region: string;
+  /** The folder that asset paths are relative to. */
+  folder: string;
+};
+
+const unknownAccount = '000000000000';
+const unknownRegion = 'us-east-1';
+
+export function readAssembly(folder: string): AssembledStack[] {
+  const file = join(folder, 'manifest.json');
+  if (!existsSync(file))
+    throw new Error(`${folder} is no cloud assembly: it has no manifest.json.`);
+  const artifacts = objectIn(readJson(file), 'artifacts');
+
+  const ordered: AssembledStack[] = [];
+  const seen = new Set<string>();
+  const visit = (id: string) => {
+    const artifact = artifacts[id];
+    if (seen.has(id) || !isObject(artifact)) return;
+    seen.add(id);
+    const dependencies = Array.isArray(artifact.dependencies) ? artifact.dependencies : [];
+    dependencies.forEach((dependency) => visit(String(dependency)));
+    ordered.push(...stacksOf(artifact, id, folder));
+  };
+  Object.keys(artifacts).forEach(visit);
+  return ordered;
+}
+
+function stacksOf(artifact: JsonObject, id: string, folder: string): AssembledStack[] {
+  if (artifact.type === 'cdk:cloud-assembly') {
+    return readAssembly(join(folder, String(objectIn(artifact, 'properties').directoryName)));
+  }
+  if (artifact.type !== 'aws:cloudformation:stack') return [];
+  const properties = objectIn(artifact, 'properties');
+  const [account = '', region = ''] = String(artifact.environment).replace('aws://', '').split('/');
+  return [
+    {
+      name: String(properties.stackName ?? id),
+      template: readTemplate(join(folder, String(properties.templateFile))),
+      account: account.startsWith('unknown') ? unknownAccount : account,
+      region: region.startsWith('unknown') ? unknownRegion : region,
+      folder,
+    },
+  ];
+}
+
+export function readTemplate(file: string): Template {
+  const template = readJson(file);
+  return { ...template, Resources: objectIn(template, 'Resources') as Record<string, Resource> };
+}
+
+/** The folder of a function's code, or the file of a nested stack's template. */
+export function assetPath(resource: Resource, logicalId: string, folder: string): string {
+  const path = resource.Metadata?.['aws:asset:path'];
+  if (typeof path === 'string') return resolve(folder, path);
+  throw new Error(
+    `${logicalId} has no aws:asset:path in its metadata: ` +
+      'synthesize with the context aws:cdk:enable-asset-metadata.',
+  );
+}
+
+function readJson(file: string): JsonObject {
+  const value = JSON.parse(readFileSync(file, 'utf8')) as Json;
+  if (isObject(value)) return value;
+  throw new Error(`${file} does not hold a JSON object.`);
+}
+
+function objectIn(object: JsonObject, key: string): JsonObject {
+  const value = object[key];
+  return isObject(value) ? value : {};
+}

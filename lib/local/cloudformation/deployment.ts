@@ -1,0 +1,84 @@
+// The deployment: every stack of an assembly, with the resources that the runner brings to life.
+import { assetPath, readAssembly } from './assembly.ts';
+import { refuseUnknownTypes } from './resource-types.ts';
+import { Stack } from './stack.ts';
+import type { Neighbours } from './stack.ts';
+import type { Json, JsonObject } from './template.ts';
+
+export type DeployedResource = {
+  type: string;
+  logicalId: string;
+  stackName: string;
+  account: string;
+  region: string;
+  ref: string;
+  properties: JsonObject;
+  /** The folder or file of the resource's asset; throws where it has none. */
+  asset(): string;
+};
+
+export type Deployment = {
+  ofType(...types: string[]): DeployedResource[];
+  /** The outputs of the top-level stacks, those that only feed other stacks included. */
+  outputs(): Record<string, Json>;
+};
+
+export function readDeployment(folder: string): Deployment {
+  const roots: Stack[] = [];
+  const neighbours = neighboursAmong(roots);
+  roots.push(...readAssembly(folder).map((assembled) => new Stack(assembled, neighbours)));
+
+  const stacks = roots.flatMap(withNested);
+  refuseUnknownTypes(
+    stacks.flatMap((stack) =>
+      stack.resources().map(([id, { Type: type }]) => ({ path: `${stack.name}/${id}`, type })),
+    ),
+  );
+  return {
+    ofType: (...types) => stacks.flatMap((stack) => deployedIn(stack, types)),
+    outputs() {
+      const named = roots.flatMap((stack) =>
+        stack.outputs().map(({ name }) => [`${stack.name}.${name}`, stack.output(name)] as const),
+      );
+      return Object.fromEntries(named);
+    },
+  };
+}
+
+function neighboursAmong(roots: Stack[]): Neighbours {
+  return {
+    importValue(wanted) {
+      for (const stack of roots) {
+        const output = stack.outputs().find(({ exportName }) => exportName === wanted);
+        if (output) return stack.output(output.name);
+      }
+      throw new Error(`No stack exports ${wanted}.`);
+    },
+    stackOutput(stackName, output) {
+      const stack = roots.find(({ name }) => name === stackName);
+      if (!stack) throw new Error(`There is no stack ${stackName}.`);
+      return stack.output(output);
+    },
+  };
+}
+
+function withNested(stack: Stack): Stack[] {
+  return [stack, ...stack.nestedStacks().flatMap(withNested)];
+}
+
+function deployedIn(stack: Stack, types: string[]): DeployedResource[] {
+  const { account, region, folder } = stack.assembled;
+  return stack
+    .resources()
+    .filter(([, { Type: type }]) => types.includes(type))
+    .map(([logicalId, resource]) => ({
+      type: resource.Type,
+      logicalId,
+      stackName: stack.name,
+      account,
+      region,
+      ref: String(stack.ref(logicalId)),
+      properties: stack.properties(logicalId),
+      asset: () => assetPath(resource, logicalId, folder),
+    }));
+}

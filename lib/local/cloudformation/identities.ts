@@ -1,0 +1,127 @@
+// The names, ids and ARNs that resources have on this machine. They depend on nothing but the
+// stack and the logical id, so they are the same after every restart.
+import { createHash } from 'node:crypto';
+import type { Json } from './template.ts';
+
+export type Place = { account: string; region: string };
+
+export type Identity = { ref: string; attributes: Record<string, string> };
+
+type Subject = {
+  /** The given physical name, else one made of the stack's name and the logical id. */
+  name: string;
+  /** Letters and digits, for services that hand out ids. */
+  id: string;
+  arn(service: string, resource: string): string;
+  property(name: string): string;
+};
+
+type Shape = {
+  nameProperty?: string;
+  identity(subject: Subject): Identity;
+};
+
+const table: Shape = {
+  nameProperty: 'TableName',
+  identity({ name, id, arn }) {
+    const tableArn = arn('dynamodb', `table/${name}`);
+    const attributes = { Arn: tableArn, StreamArn: `${tableArn}/stream/local`, TableId: id };
+    return { ref: name, attributes };
+  },
+};
+
+const shapes: Record<string, Shape> = {
+  'AWS::DynamoDB::Table': table,
+  'AWS::DynamoDB::GlobalTable': table,
+  'AWS::Lambda::Function': {
+    nameProperty: 'FunctionName',
+    identity: ({ name, arn }) => ({
+      ref: name,
+      attributes: { Arn: arn('lambda', `function:${name}`) },
+    }),
+  },
+  'AWS::Lambda::Version': {
+    identity: (subject) => ({ ref: qualifiedArn(subject, '1'), attributes: { Version: '1' } }),
+  },
+  'AWS::Lambda::Alias': {
+    identity: (subject) => ({
+      ref: qualifiedArn(subject, subject.property('Name')),
+      attributes: {},
+    }),
+  },
+  'AWS::ApiGateway::RestApi': {
+    identity: ({ id }) => ({ ref: id, attributes: { RestApiId: id, RootResourceId: `${id}root` } }),
+  },
+  'AWS::ApiGateway::Deployment': {
+    identity: ({ id }) => ({ ref: id, attributes: { DeploymentId: id } }),
+  },
+  'AWS::ApiGateway::Stage': {
+    identity: ({ property }) => ({ ref: property('StageName'), attributes: {} }),
+  },
+  'AWS::IAM::Role': {
+    nameProperty: 'RoleName',
+    identity: ({ name, id, arn }) => ({
+      ref: name,
+      attributes: { Arn: arn('iam', `role/${name}`), RoleId: id },
+    }),
+  },
+  'AWS::Logs::LogGroup': {
+    nameProperty: 'LogGroupName',
+    identity: ({ name, arn }) => ({
+      ref: name,
+      attributes: { Arn: arn('logs', `log-group:${name}:*`) },
+    }),
+  },
+  'AWS::KMS::Key': {
+    identity: ({ id, arn }) => ({
+      ref: id,
+      attributes: { Arn: arn('kms', `key/${id}`), KeyId: id },
+    }),
+  },
+  'AWS::SNS::Topic': {
+    nameProperty: 'TopicName',
+    identity: ({ name, arn }) => ({
+      ref: arn('sns', name),
+      attributes: { TopicArn: arn('sns', name), TopicName: name },
+    }),
+  },
+  'AWS::CloudWatch::Alarm': {
+    nameProperty: 'AlarmName',
+    identity: ({ name, arn }) => ({
+      ref: name,
+      attributes: { Arn: arn('cloudwatch', `alarm:${name}`) },
+    }),
+  },
+};
+
+function qualifiedArn({ arn, property }: Subject, qualifier: string): string {
+  const functionName = property('FunctionName').replace(/^arn:.*:function:/, '');
+  return arn('lambda', `function:${functionName}:${qualifier}`);
+}
+
+export type Identified = {
+  stackName: string;
+  logicalId: string;
+  type: string;
+  place: Place;
+  property(name: string): Json | undefined;
+};
+
+export function identityOf({ stackName, logicalId, type, place, property }: Identified): Identity {
+  const shape = Object.hasOwn(shapes, type) ? shapes[type] : undefined;
+  const given = shape?.nameProperty ? property(shape.nameProperty) : undefined;
+  const name = typeof given === 'string' ? given : `${stackName}-${logicalId}`;
+  if (!shape) return { ref: name, attributes: {} };
+
+  const digest = createHash('sha256').update(`${stackName}/${logicalId}`).digest('hex');
+  return shape.identity({
+    name,
+    id: BigInt(`0x${digest}`).toString(36).slice(0, 10),
+    arn: (service, resource) => `arn:aws:${service}:${place.region}:${place.account}:${resource}`,
+    property(property_) {
+      const value = property(property_);
+      if (typeof value === 'string') return value;
+      throw new Error(`${logicalId} needs the property ${property_}.`);
+    },
+  });
+}

@@ -1,0 +1,54 @@
+// What the runner does about each resource type. A type that is in neither list would silently
+// not work on this machine, so the runner refuses to start.
+
+/** Types that the runner brings to life. */
+const alive = new Set([
+  'AWS::ApiGateway::RestApi',
+  'AWS::CloudFormation::Stack',
+  'AWS::DynamoDB::GlobalTable',
+  'AWS::DynamoDB::Table',
+  'AWS::Lambda::Alias',
+  'AWS::Lambda::Function',
+  'AWS::Lambda::Version',
+]);
+
+/** Types that grant, watch, encrypt or publish, and so have nothing to do on this machine. */
+const idle = new Set([
+  'AWS::ApiGateway::Account',
+  'AWS::ApiGateway::BasePathMapping',
+  'AWS::ApiGateway::Deployment',
+  'AWS::ApiGateway::DomainName',
+  'AWS::ApiGateway::Stage',
+  'AWS::ApiGateway::UsagePlan',
+  'AWS::Budgets::Budget',
+  'AWS::CDK::Metadata',
+  'AWS::CertificateManager::Certificate',
+  'AWS::CloudWatch::Alarm',
+  'AWS::CloudWatch::CompositeAlarm',
+  'AWS::CloudWatch::Dashboard',
+  'AWS::IAM::ManagedPolicy',
+  'AWS::IAM::Policy',
+  'AWS::IAM::Role',
+  'AWS::KMS::Alias',
+  'AWS::KMS::Key',
+  'AWS::Lambda::Permission',
+  'AWS::Logs::LogGroup',
+  'AWS::Logs::MetricFilter',
+  'AWS::Logs::QueryDefinition',
+  'AWS::Route53::RecordSet',
+  'AWS::SNS::Subscription',
+  'AWS::SNS::Topic',
+  'AWS::SNS::TopicPolicy',
+  'AWS::SSM::Parameter',
+  'AWS::WAFv2::WebACL',
+  'AWS::WAFv2::WebACLAssociation',
+]);
+
+type Named = { path: string; type: string };
+
+export function refuseUnknownTypes(resources: Named[]) {
+  const unknown = resources.filter(({ type }) => !alive.has(type) && !idle.has(type));
+  if (unknown.length === 0) return;
+  const list = unknown.map(({ path, type }) => `  ${type} (${path})`).join('\n');
+  throw new Error(`The local runner can neither run nor ignore these resources:\n${list}`);
+}

@@ -1,0 +1,42 @@
+// The flags of `npm start`.
+import { parseArgs } from 'node:util';
+
+export type CommandLine = {
+  /** The first of three ports; absent: 4010 and its neighbours, or free ones where taken. */
+  port: number | undefined;
+  fresh: boolean;
+  verbose: boolean;
+  help: boolean;
+};
+
+export const usage = `Usage: npm start -- [flags]
+
+Runs the synthesized template on this machine.
+
+  --port N    ledger on port N, workbench on N+1, identity on N+2 (default: 4010 to 4012,
+              or free ports where those are taken)
+  --fresh     begin with empty tables: what is in .local/ is deleted first
+  --verbose   show the output of the functions here, not only in .local/log/
+  --help      this text
+
+DYNAMODB_ENGINE chooses the database: dynoxide, dynamodb-local or the URL of an endpoint.`;
+
+/** Throws a sentence about what is wrong with the flags. */
+export function readCommandLine(flags: string[]): CommandLine {
+  const { values } = parseArgs({
+    args: flags,
+    options: {
+      port: { type: 'string' },
+      fresh: { type: 'boolean', default: false },
+      verbose: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  return { ...values, port: values.port === undefined ? undefined : portIn(values.port) };
+}
+
+function portIn(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port >= 1 && port <= 65_533) return port;
+  throw new Error(`--port takes a number from 1 to 65533, not "${text}".`);
+}

@@ -1,0 +1,48 @@
+// Keeps two runners from sharing one data folder.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Returns what gives the folder free again; throws a sentence when another runner has it. */
+export function lockDataFolder(folder: string): () => void {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, 'runner.pid');
+  for (;;) {
+    try {
+      writeFileSync(file, `${process.pid}\n`, { flag: 'wx' });
+      return () => rmSync(file, { force: true });
+    } catch (error) {
+      if (!isCode(error, 'EEXIST')) throw error;
+    }
+    const owner = ownerIn(file);
+    if (owner !== undefined && isAlive(owner)) {
+      throw new Error(
+        `Another runner (process ${owner}) uses ${folder}. Stop it first; if process ${owner} ` +
+          `is something else, delete ${file}.`,
+      );
+    }
+    rmSync(file, { force: true });
+  }
+}
+
+function ownerIn(file: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(file, 'utf8').trim());
+    return Number.isInteger(pid) && pid > 0 ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return isCode(error, 'EPERM');
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,86 @@
+// Reads the OpenAPI body of an AWS::ApiGateway::RestApi. Whatever API Gateway would act upon and
+// the local gateway would not is refused here, at start, and not discovered by a request.
+import { authorizersIn } from './api-security.ts';
+import type { AuthorizerSettings } from './api-security.ts';
+import { readGatewayResponses } from './responses.ts';
+import type { GatewayResponses } from './responses.ts';
+import { functionNameIn } from '../lambda/functions.ts';
+import { RouteTable } from './route-table.ts';
+import { isObject, textOf } from '../cloudformation/template.ts';
+import type { Json, JsonObject } from '../cloudformation/template.ts';
+
+export type Operation = {
+  /** The path as the document writes it. */
+  resourcePath: string;
+  operationId: string | undefined;
+  functionName: string;
+  timeoutMilliseconds: number;
+  authorizer: AuthorizerSettings | undefined;
+};
+
+export type ApiDefinition = {
+  routes: RouteTable<Operation>;
+  gatewayResponses: GatewayResponses;
+  /** Bodies of at least so many bytes are compressed for clients that accept it. */
+  compressionBytesMin: number | undefined;
+  binaryMediaTypes: string[];
+};
+
+const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
+const anyMethod = 'x-amazon-apigateway-any-method';
+const timeoutMillisecondsDefault = 29_000;
+
+export function readApiDefinition(properties: JsonObject): ApiDefinition {
+  const { Body: body } = properties;
+  if (!isObject(body) || !isObject(body.paths)) {
+    throw new Error('The local gateway serves APIs that are defined by an OpenAPI body only.');
+  }
+  refuse(body, 'x-amazon-apigateway-request-validator');
+  refuse(body, 'x-amazon-apigateway-policy');
+
+  const routes = new RouteTable<Operation>();
+  for (const [path, item] of Object.entries(body.paths)) {
+    for (const [method, operation] of Object.entries(isObject(item) ? item : {})) {
+      if (!methods.has(method) && method !== anyMethod) continue;
+      const verb = method === anyMethod ? 'ANY' : method.toUpperCase();
+      routes.add(verb, path, readOperation(operation, `${verb} ${path}`, path, body));
+    }
+  }
+  const compression =
+    body['x-amazon-apigateway-minimum-compression-size'] ?? properties.MinimumCompressionSize;
+  const binary = body['x-amazon-apigateway-binary-media-types'] ?? properties.BinaryMediaTypes;
+  return {
+    routes,
+    gatewayResponses: readGatewayResponses(body['x-amazon-apigateway-gateway-responses']),
+    compressionBytesMin: typeof compression === 'number' ? compression : undefined,
+    binaryMediaTypes: Array.isArray(binary) ? binary.map(String) : [],
+  };
+}
+
+function readOperation(operation: Json, what: string, path: string, body: JsonObject): Operation {
+  const integration = isObject(operation)
+    ? operation['x-amazon-apigateway-integration']
+    : undefined;
+  if (!isObject(operation) || !isObject(integration)) {
+    throw new Error(`${what} has no x-amazon-apigateway-integration.`);
+  }
+  refuse(operation, 'x-amazon-apigateway-request-validator');
+  if (String(integration.type).toLowerCase() !== 'aws_proxy') {
+    throw new Error(`${what}: the local gateway knows AWS_PROXY integrations only.`);
+  }
+  if (integration.responseTransferMode === 'STREAM') {
+    throw new Error(`${what}: the local gateway does not stream responses.`);
+  }
+  const timeout = integration.timeoutInMillis;
+  return {
+    resourcePath: path,
+    operationId: typeof operation.operationId === 'string' ? operation.operationId : undefined,
+    functionName: functionNameIn(textOf(integration.uri, `${what}: the integration's uri`)),
+    timeoutMilliseconds: typeof timeout === 'number' ? timeout : timeoutMillisecondsDefault,
+    authorizer: authorizersIn(body, operation.security ?? body.security ?? [], what),
+  };
+}
+
+function refuse(object: JsonObject, key: string) {
+  if (object[key] !== undefined) throw new Error(`The local gateway does not know ${key}.`);
+}

@@ -1,0 +1,66 @@
+// Reads what a Lambda authorizer answers: a principal, an IAM policy and a flat context.
+import { GatewayRefusal } from './responses.ts';
+import { isObject } from '../cloudformation/template.ts';
+import type { Json } from '../cloudformation/template.ts';
+
+export type AuthorizerOutput = {
+  principalId: string;
+  context: Record<string, string>;
+  allows(methodArn: string): boolean;
+};
+
+type Statement = { effect: 'Allow' | 'Deny'; resources: RegExp[] };
+
+/** Throws the GatewayRefusal that API Gateway gives for output that it cannot use. */
+export function readAuthorizerOutput(output: Json): AuthorizerOutput {
+  if (!isObject(output) || typeof output.principalId !== 'string') throw malformed();
+  const { policyDocument: policy } = output;
+  if (!isObject(policy)) throw malformed();
+  const statements = listOf(policy.Statement).map(readStatement);
+  return {
+    principalId: output.principalId,
+    context: readContext(output.context ?? {}),
+    allows(methodArn) {
+      const matching = statements.filter(({ resources }) =>
+        resources.some((resource) => resource.test(methodArn)),
+      );
+      return matching.length > 0 && matching.every(({ effect }) => effect === 'Allow');
+    },
+  };
+}
+
+function readStatement(statement: Json): Statement {
+  if (!isObject(statement)) throw malformed();
+  const { Effect: effect, Action: action, Resource: resource } = statement;
+  if (effect !== 'Allow' && effect !== 'Deny') throw malformed();
+  const invokes = listOf(action).some((one) => pattern(one, 'i').test('execute-api:Invoke'));
+  return { effect, resources: invokes ? listOf(resource).map((one) => pattern(one)) : [] };
+}
+
+function listOf(value: Json | undefined): Json[] {
+  if (value === undefined || value === null) throw malformed();
+  return Array.isArray(value) ? value : [value];
+}
+
+function pattern(text: Json, flags = ''): RegExp {
+  if (typeof text !== 'string') throw malformed();
+  const source = text.replaceAll(/[.*+?^${}()|[\]\\]/g, (character) => {
+    if (character === '*') return '.*';
+    return character === '?' ? '.' : `\\${character}`;
+  });
+  return new RegExp(`^${source}$`, `s${flags}`);
+}
+
+// API Gateway turns every value into a string and refuses nested ones.
+function readContext(context: Json): Record<string, string> {
+  if (!isObject(context)) throw malformed();
+  const entries = Object.entries(context).map(([name, value]) => {
+    if (value === null || typeof value === 'object') throw malformed();
+    return [name, String(value)] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function malformed() {
+  return new GatewayRefusal('AUTHORIZER_CONFIGURATION_ERROR');
+}

@@ -1,0 +1,101 @@
+// Lambda authorizers: who they are asked about, what their answer means, how long it is kept.
+import type { AuthorizerSettings, IdentitySource } from './api-security.ts';
+import { FunctionError } from '../lambda/function-error.ts';
+import { GatewayRefusal } from './responses.ts';
+import { headerOf, queryValueOf } from './request.ts';
+import type { GatewayRequest } from './request.ts';
+import { readAuthorizerOutput } from './authorizer-output.ts';
+import type { AuthorizerOutput } from './authorizer-output.ts';
+import type { Functions } from '../lambda/functions.ts';
+import { requestFields } from './proxy-event.ts';
+import type { EventParts } from './proxy-event.ts';
+import type { Json, JsonObject } from '../cloudformation/template.ts';
+
+type Kept = { until: number; output: Promise<AuthorizerOutput> };
+
+const keptMax = 1_000;
+
+export class Authorizer {
+  readonly #functions: Functions;
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(functions: Functions) {
+    this.#functions = functions;
+  }
+
+  /** The `authorizer` of the request context; throws a GatewayRefusal for who may not pass. */
+  async authorize(settings: AuthorizerSettings, parts: EventParts): Promise<JsonObject> {
+    const { request } = parts;
+    const identity = settings.identitySources.map((source) => identityIn(request, source));
+    refuseIncomplete(settings, identity);
+
+    const startedAt = performance.now();
+    const methodArn = methodArnOf(parts);
+    const event = authorizerEvent(settings, parts, identity, methodArn);
+    const key = JSON.stringify([settings.name, ...identity]);
+    const output = await this.#ask(settings, key, event);
+    if (!output.allows(methodArn)) throw new GatewayRefusal('ACCESS_DENIED');
+    return {
+      ...output.context,
+      principalId: output.principalId,
+      integrationLatency: Math.round(performance.now() - startedAt),
+    };
+  }
+
+  async #ask(settings: AuthorizerSettings, key: string, event: Json): Promise<AuthorizerOutput> {
+    if (settings.ttlSeconds === 0) return this.#invoke(settings, event);
+    const kept = this.#kept.get(key);
+    if (kept && kept.until > Date.now()) return kept.output;
+
+    const output = this.#invoke(settings, event);
+    this.#kept.delete(key);
+    this.#kept.set(key, { until: Date.now() + settings.ttlSeconds * 1_000, output });
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= keptMax) break;
+      this.#kept.delete(oldest);
+    }
+    // Failures are not kept, but requests that arrive meanwhile share this one answer.
+    output.catch(() => this.#kept.delete(key));
+    return output;
+  }
+
+  async #invoke(settings: AuthorizerSettings, event: Json): Promise<AuthorizerOutput> {
+    try {
+      return readAuthorizerOutput(await this.#functions.invoke(settings.functionName, event));
+    } catch (error) {
+      if (!(error instanceof FunctionError)) throw error;
+      const unauthorized = error.message === 'Unauthorized';
+      throw new GatewayRefusal(unauthorized ? 'UNAUTHORIZED' : 'AUTHORIZER_FAILURE');
+    }
+  }
+}
+
+function identityIn(request: GatewayRequest, { from, name }: IdentitySource): string | undefined {
+  return from === 'header' ? headerOf(request, name) : queryValueOf(request, name);
+}
+
+// Without a cache a REQUEST authorizer is asked even about nothing at all.
+function refuseIncomplete(settings: AuthorizerSettings, identity: (string | undefined)[]) {
+  const { type, ttlSeconds, validation } = settings;
+  const required = type === 'TOKEN' || ttlSeconds > 0;
+  if (required && identity.some((value) => !value)) throw new GatewayRefusal('UNAUTHORIZED');
+  if (type === 'TOKEN' && validation && !validation.test(identity[0] ?? '')) {
+    throw new GatewayRefusal('UNAUTHORIZED');
+  }
+}
+
+function methodArnOf({ api, request }: EventParts): string {
+  const { region, account, id, stage } = api;
+  return `arn:aws:execute-api:${region}:${account}:${id}/${stage}/${request.method}${request.path}`;
+}
+
+function authorizerEvent(
+  { type }: AuthorizerSettings,
+  parts: EventParts,
+  [token]: (string | undefined)[],
+  methodArn: string,
+): Json {
+  return type === 'TOKEN'
+    ? { type, methodArn, authorizationToken: token ?? '' }
+    : { type, methodArn, ...requestFields(parts) };
+}

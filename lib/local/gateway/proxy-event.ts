@@ -1,0 +1,131 @@
+// The event that API Gateway hands to a Lambda proxy integration (payload format 1.0).
+import type { ApiSettings } from './gateway.ts';
+import type { GatewayRequest } from './request.ts';
+import type { JsonObject } from '../cloudformation/template.ts';
+
+export type EventParts = {
+  api: ApiSettings;
+  request: GatewayRequest;
+  resourcePath: string;
+  operationId: string | undefined;
+  pathParameters: Record<string, string>;
+};
+
+export type Body = { text: string | null; isBase64Encoded: boolean };
+
+export function proxyEvent(parts: EventParts, body: Body, authorizer?: JsonObject): JsonObject {
+  return {
+    ...requestFields(parts, authorizer),
+    body: body.text,
+    isBase64Encoded: body.isBase64Encoded,
+  };
+}
+
+/** What proxy integrations and REQUEST authorizers are told alike. */
+export function requestFields(parts: EventParts, authorizer?: JsonObject): JsonObject {
+  const { api, request, resourcePath, pathParameters } = parts;
+  const { headers } = withForwarding(request, api);
+  return {
+    resource: resourcePath,
+    path: request.path,
+    httpMethod: request.method,
+    headers: lastValues(headers, true),
+    multiValueHeaders: allValues(headers, true),
+    queryStringParameters: lastValues(request.query, false),
+    multiValueQueryStringParameters: allValues(request.query, false),
+    pathParameters: Object.keys(pathParameters).length > 0 ? pathParameters : null,
+    stageVariables: null,
+    requestContext: requestContext(parts, authorizer),
+  };
+}
+
+function requestContext(parts: EventParts, authorizer?: JsonObject): JsonObject {
+  const { api, request, resourcePath, operationId } = parts;
+  return {
+    accountId: api.account,
+    apiId: api.id,
+    domainName: api.domainName,
+    domainPrefix: api.id,
+    extendedRequestId: request.extendedId,
+    httpMethod: request.method,
+    identity: identityOf(request),
+    path: request.path,
+    protocol: request.protocol,
+    requestId: request.id,
+    requestTime: commonLogTime(request.receivedAt),
+    requestTimeEpoch: request.receivedAt.getTime(),
+    resourceId: resourcePath,
+    resourcePath,
+    stage: api.stage,
+    ...(operationId === undefined ? {} : { operationName: operationId }),
+    ...(authorizer === undefined ? {} : { authorizer }),
+  };
+}
+
+function identityOf({ sourceIp, headers }: GatewayRequest): JsonObject {
+  const userAgent = headers.findLast(([name]) => name.toLowerCase() === 'user-agent')?.[1] ?? null;
+  return {
+    accessKey: null,
+    accountId: null,
+    apiKey: null,
+    apiKeyId: null,
+    caller: null,
+    clientCert: null,
+    cognitoAuthenticationProvider: null,
+    cognitoAuthenticationType: null,
+    cognitoIdentityId: null,
+    cognitoIdentityPoolId: null,
+    principalOrgId: null,
+    sourceIp,
+    user: null,
+    userAgent,
+    userArn: null,
+  };
+}
+
+function withForwarding(request: GatewayRequest, api: ApiSettings): GatewayRequest {
+  const given = request.headers.filter(([name]) => !/^x-forwarded-(for|port|proto)$/i.test(name));
+  const chain = request.headers.filter(([name]) => /^x-forwarded-for$/i.test(name));
+  const addresses = [...chain.map(([, value]) => value), request.sourceIp].join(', ');
+  const { protocol, port } = new URL(api.origin);
+  return {
+    ...request,
+    headers: [
+      ...given,
+      ['X-Forwarded-For', addresses],
+      ['X-Forwarded-Port', port],
+      ['X-Forwarded-Proto', protocol.replace(':', '')],
+    ],
+  };
+}
+
+// Header names that differ in case only are one header, under the spelling that came first.
+function group(pairs: [string, string][], ignoreCase: boolean): Map<string, [string, string[]]> {
+  const groups = new Map<string, [string, string[]]>();
+  for (const [name, value] of pairs) {
+    const key = ignoreCase ? name.toLowerCase() : name;
+    const [, values] = groups.get(key) ?? [];
+    if (values) values.push(value);
+    else groups.set(key, [name, [value]]);
+  }
+  return groups;
+}
+
+function lastValues(pairs: [string, string][], ignoreCase: boolean): JsonObject | null {
+  const groups = [...group(pairs, ignoreCase).values()];
+  if (groups.length === 0) return null;
+  return Object.fromEntries(groups.map(([name, values]) => [name, values.at(-1) ?? '']));
+}
+
+function allValues(pairs: [string, string][], ignoreCase: boolean): JsonObject | null {
+  const groups = [...group(pairs, ignoreCase).values()];
+  return groups.length === 0 ? null : Object.fromEntries(groups);
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+export function commonLogTime(date: Date): string {
+  const [day = '', time = ''] = date.toISOString().split('T');
+  const [year, month, dayOfMonth] = day.split('-');
+  return `${dayOfMonth}/${months[Number(month) - 1]}/${year}:${time.slice(0, 8)} +0000`;
+}

@@ -1,0 +1,47 @@
+// Writes a result to the client: binary bodies, compression, and the gateway's own headers.
+import type { ServerResponse } from 'node:http';
+import type { ApiDefinition } from './api-definition.ts';
+import { isBinary } from './binary-media.ts';
+import { headerOf } from './request.ts';
+import type { GatewayRequest } from './request.ts';
+import type { ProxyResult } from './proxy-result.ts';
+import { acceptedEncoding, compress } from './response-compression.ts';
+
+const bodiless = new Set([204, 304]);
+
+export async function sendResult(
+  response: ServerResponse,
+  request: GatewayRequest,
+  result: ProxyResult,
+  definition: ApiDefinition,
+) {
+  const { compressionBytesMin } = definition;
+  const plain = bodyOf(result, request, definition);
+  const encoding = acceptedEncoding(headerOf(request, 'accept-encoding') ?? '');
+  const encoded = result.headers.some(([name]) => name.toLowerCase() === 'content-encoding');
+  const worthwhile = compressionBytesMin !== undefined && plain.length >= compressionBytesMin;
+  const compresses = worthwhile && encoding !== undefined && !encoded && plain.length > 0;
+  const body = compresses ? await compress(plain, encoding) : plain;
+
+  response.statusCode = result.statusCode;
+  response.setHeader('x-amzn-RequestId', request.id);
+  response.setHeader('x-amz-apigw-id', request.extendedId);
+  for (const [name, values] of result.headers) {
+    const [only, ...more] = values;
+    response.setHeader(name, more.length === 0 && only !== undefined ? only : values);
+  }
+  if (compresses) response.setHeader('Content-Encoding', encoding);
+  if (!bodiless.has(result.statusCode)) response.setHeader('Content-Length', body.length);
+  response.end(bodiless.has(result.statusCode) ? undefined : body);
+}
+
+// The first media type that the client accepts decides whether it gets bytes or their Base64.
+function bodyOf(
+  { body, isBase64Encoded }: ProxyResult,
+  request: GatewayRequest,
+  api: ApiDefinition,
+) {
+  const [accepted = '*/*'] = (headerOf(request, 'accept') ?? '').split(',');
+  const bytes = isBase64Encoded && isBinary(accepted || '*/*', api.binaryMediaTypes);
+  return Buffer.from(body, bytes ? 'base64' : 'utf8');
+}

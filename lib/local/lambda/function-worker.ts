@@ -1,0 +1,127 @@
+/* oxlint-disable unicorn/require-post-message-target-origin -- the rule is about windows */
+// One worker thread that serves one function, as one Lambda execution environment does.
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { FunctionError } from './function-error.ts';
+import type { FunctionSettings } from './function-settings.ts';
+import { readLines } from '../lines.ts';
+
+const bootstrap = join(import.meta.dirname, 'function-worker.mjs');
+const initMilliseconds = 30_000;
+const payloadBytesMax = 6 * 1024 * 1024;
+
+type Answer = { payload: string } | { type: string; message: string; stack?: string };
+
+export type WorkerListeners = {
+  onLine(line: string): void;
+  /** The thread ended: by `end`, a crash, an exit or a timeout. */
+  onEnd(): void;
+};
+
+export class FunctionWorker {
+  readonly settings: FunctionSettings;
+  #worker: Worker;
+  #ready: Promise<unknown>;
+  #ended = false;
+  #settle: ((answer: Answer) => void) | undefined;
+
+  constructor(settings: FunctionSettings, environment: NodeJS.Dict<string>, on: WorkerListeners) {
+    this.settings = settings;
+    this.#worker = new Worker(bootstrap, {
+      name: settings.name,
+      env: environment,
+      execArgv: [],
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: settings.memoryMegabytes },
+      workerData: workerData(settings),
+    });
+    this.#ready = new Promise((resolve) => this.#worker.once('message', resolve));
+    this.#listen(on);
+  }
+
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  /** Resolves with the JSON text of the handler's result; rejects with a FunctionError. */
+  async invoke(event: string): Promise<string> {
+    const answer = await this.#answer(event);
+    if (!('payload' in answer)) throw new FunctionError(answer.type, answer.message);
+    if (Buffer.byteLength(answer.payload) > payloadBytesMax) {
+      throw new FunctionError('Function.ResponseSizeTooLarge', 'The response exceeds 6 MB.');
+    }
+    return answer.payload;
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #answer(event: string): Promise<Answer> {
+    const { timeoutSeconds } = this.settings;
+    return new Promise((resolve) => {
+      let timer = this.#endAfter(initMilliseconds, 'The initialization timed out.');
+      this.#settle = (answer) => {
+        clearTimeout(timer);
+        this.#settle = undefined;
+        resolve(answer);
+      };
+      void this.#ready.then(() => {
+        if (!this.#settle) return;
+        clearTimeout(timer);
+        const limit = timeoutSeconds * 1_000;
+        timer = this.#endAfter(limit, `Task timed out after ${timeoutSeconds.toFixed(2)} seconds`);
+        const deadline = Date.now() + limit;
+        this.#worker.postMessage({ event, requestId: randomUUID(), deadline });
+      });
+    });
+  }
+
+  #endAfter(milliseconds: number, message: string) {
+    return setTimeout(() => {
+      this.#settle?.({ type: 'Sandbox.Timedout', message });
+      this.#ended = true;
+      void this.end();
+    }, milliseconds);
+  }
+
+  #listen({ onLine, onEnd }: WorkerListeners) {
+    this.#worker.on('message', (answer: Answer | 'ready') => {
+      if (answer === 'ready') return;
+      if ('stack' in answer && answer.stack) onLine(answer.stack);
+      this.#settle?.(answer);
+    });
+    this.#worker.on('error', (error) => {
+      const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+      onLine(stack ?? message);
+      this.#settle?.({ type: name, message });
+    });
+    this.#worker.on('exit', (code) => {
+      this.#ended = true;
+      const message = `Runtime exited with error: exit status ${code}`;
+      this.#settle?.({ type: 'Runtime.ExitError', message });
+      onEnd();
+    });
+    readLines(this.#worker.stdout, onLine);
+    readLines(this.#worker.stderr, onLine);
+  }
+}
+
+function workerData({ name, arn, file, exportName, memoryMegabytes }: FunctionSettings) {
+  return {
+    url: pathToFileURL(file).href,
+    exportName,
+    context: {
+      callbackWaitsForEmptyEventLoop: true,
+      functionName: name,
+      functionVersion: '$LATEST',
+      invokedFunctionArn: arn,
+      memoryLimitInMB: String(memoryMegabytes),
+      logGroupName: `/aws/lambda/${name}`,
+      logStreamName: 'local',
+    },
+  };
+}

@@ -1,0 +1,80 @@
+// The Lambda of this machine: functions by name or ARN, invoked and answered as JSON.
+import { FunctionError } from './function-error.ts';
+import type { FunctionLog } from './function-log.ts';
+import type { FunctionSettings } from './function-settings.ts';
+import { FunctionWorker } from './function-worker.ts';
+import type { Json } from '../cloudformation/template.ts';
+import { WorkerPool } from './worker-pool.ts';
+import type { PoolLimits } from './worker-pool.ts';
+
+export type Functions = {
+  names: string[];
+  /** Answers what the handler returned; throws a FunctionError when it threw or never returned. */
+  invoke(nameOrArn: string, event: unknown): Promise<Json>;
+  /** Workers alive, busy or idle. */
+  workers(): number;
+  stop(): Promise<void>;
+};
+
+export type FunctionsOptions = {
+  settings: FunctionSettings[];
+  /** Service endpoints and the like, given to every function. */
+  environment: Record<string, string>;
+  log: FunctionLog;
+  limits?: PoolLimits;
+};
+
+export const eventBytesMax = 6 * 1024 * 1024;
+
+export function startFunctions({
+  settings,
+  environment,
+  log,
+  limits,
+}: FunctionsOptions): Functions {
+  const byName = new Map(settings.map((one) => [one.name, one]));
+  const pool = new WorkerPool((one, onEnd) => {
+    const onLine = (line: string) => log(one.name, line);
+    return new FunctionWorker(one, environmentOf(one, environment), { onLine, onEnd });
+  }, limits);
+  return {
+    names: [...byName.keys()],
+    async invoke(nameOrArn, event) {
+      const name = functionNameIn(nameOrArn);
+      const one = byName.get(name);
+      if (!one) throw new FunctionError('ResourceNotFound', `There is no function ${name}.`);
+      const text = JSON.stringify(event) ?? 'null';
+      if (Buffer.byteLength(text) > eventBytesMax) {
+        throw new FunctionError('RequestTooLarge', 'The event exceeds 6 MB.');
+      }
+      return JSON.parse(await pool.invoke(one, text)) as Json;
+    },
+    workers: () => pool.size,
+    stop: () => pool.stop(),
+  };
+}
+
+/** The name in a name, a (qualified) function ARN or the URI of an API Gateway integration. */
+export function functionNameIn(reference: string): string {
+  return /:function:([^:/]+)/.exec(reference)?.[1] ?? reference;
+}
+
+// The variables of Lambda's Node.js runtime that code of ours or of the SDK may look at.
+function environmentOf(one: FunctionSettings, shared: Record<string, string>) {
+  return {
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_REGION: one.region,
+    AWS_DEFAULT_REGION: one.region,
+    AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+    AWS_LAMBDA_FUNCTION_NAME: one.name,
+    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(one.memoryMegabytes),
+    AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
+    AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${one.name}`,
+    AWS_LAMBDA_LOG_STREAM_NAME: 'local',
+    TZ: ':UTC',
+    ...shared,
+    ...one.environment,
+  };
+}

@@ -1,0 +1,127 @@
+// Decides which worker runs which invocation, so that a burst queues instead of filling the
+// memory: each worker is a whole JavaScript engine of about 20 MB.
+import { FunctionError } from './function-error.ts';
+import type { FunctionSettings } from './function-settings.ts';
+import { FunctionWorker } from './function-worker.ts';
+import type { WorkerListeners } from './function-worker.ts';
+
+export type PoolLimits = {
+  /** Concurrent invocations of one function. */
+  perFunction: number;
+  /** Workers in all, busy or idle. */
+  inAll: number;
+  /** Workers that are kept warm although they have nothing to do. */
+  idle: number;
+};
+
+export const poolLimits: PoolLimits = { perFunction: 8, inAll: 32, idle: 16 };
+
+type Job = {
+  settings: FunctionSettings;
+  event: string;
+  queuedAt: number;
+  resolve(payload: string): void;
+  reject(error: unknown): void;
+};
+
+type Spawn = (settings: FunctionSettings, onEnd: WorkerListeners['onEnd']) => FunctionWorker;
+
+const patienceMilliseconds = 1_000;
+
+export class WorkerPool {
+  readonly #spawn: Spawn;
+  readonly #limits: PoolLimits;
+  readonly #workers = new Set<FunctionWorker>();
+  /** The longest idle first. */
+  #idle: FunctionWorker[] = [];
+  #queue: Job[] = [];
+  #stopped = false;
+
+  constructor(spawn: Spawn, limits: PoolLimits = poolLimits) {
+    this.#spawn = spawn;
+    this.#limits = limits;
+  }
+
+  get size(): number {
+    return this.#workers.size;
+  }
+
+  invoke(settings: FunctionSettings, event: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ settings, event, queuedAt: Date.now(), resolve, reject });
+      this.#pump();
+    });
+  }
+
+  async stop() {
+    this.#stopped = true;
+    const stopped = new FunctionError('Runner.Stopped', 'The runner is stopping.');
+    this.#queue.splice(0).forEach((job) => job.reject(stopped));
+    await Promise.all([...this.#workers].map((worker) => worker.end()));
+  }
+
+  /** Starts every queued job for which there is a worker, the oldest first. */
+  #pump() {
+    if (this.#stopped) return;
+    const blocked = new Set<string>();
+    this.#queue = this.#queue.filter((job) => {
+      if (blocked.has(job.settings.name)) return true;
+      const worker = this.#workerFor(job);
+      if (!worker) {
+        blocked.add(job.settings.name);
+        return true;
+      }
+      void this.#run(worker, job);
+      return false;
+    });
+  }
+
+  async #run(worker: FunctionWorker, job: Job) {
+    await worker.invoke(job.event).then(job.resolve, job.reject);
+    if (!worker.ended) this.#idle.push(worker);
+    this.#pump();
+    while (this.#idle.length > this.#limits.idle) this.#evict(this.#idle[0]);
+  }
+
+  #workerFor({ settings, queuedAt }: Job): FunctionWorker | undefined {
+    const warm = this.#idle.find((worker) => worker.settings === settings);
+    if (warm) {
+      this.#idle.splice(this.#idle.indexOf(warm), 1);
+      return warm;
+    }
+    const own = [...this.#workers].filter((worker) => worker.settings === settings);
+    if (own.length >= this.#limits.perFunction) return undefined;
+    if (this.#workers.size >= this.#limits.inAll && !this.#evict(this.#dispensable(queuedAt))) {
+      return undefined;
+    }
+    return this.#start(settings);
+  }
+
+  // An idle worker whose own function has work waiting is worth keeping, but not for ever.
+  #dispensable(queuedAt: number): FunctionWorker | undefined {
+    if (Date.now() - queuedAt > patienceMilliseconds) return this.#idle[0];
+    const wanted = new Set(this.#queue.map((job) => job.settings));
+    return this.#idle.find((worker) => !wanted.has(worker.settings));
+  }
+
+  #start(settings: FunctionSettings): FunctionWorker {
+    const worker = this.#spawn(settings, () => {
+      this.#forget(worker);
+      this.#pump();
+    });
+    this.#workers.add(worker);
+    return worker;
+  }
+
+  #evict(worker: FunctionWorker | undefined): boolean {
+    if (!worker) return false;
+    this.#forget(worker);
+    void worker.end();
+    return true;
+  }
+
+  #forget(worker: FunctionWorker) {
+    this.#workers.delete(worker);
+    this.#idle = this.#idle.filter((other) => other !== worker);
+  }
+}

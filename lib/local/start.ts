@@ -1,0 +1,175 @@
+// Boots a synthesized template on this machine: engine, tables, functions, REST APIs.
+import { join } from 'node:path';
+import { readDeployment } from './cloudformation/deployment.ts';
+import type { Deployment } from './cloudformation/deployment.ts';
+import type { Json } from './cloudformation/template.ts';
+import { startEngine } from './engine.ts';
+import type { Engine, EngineKind } from './engine.ts';
+import { startGateway } from './gateway/gateway.ts';
+import { functionLog } from './lambda/function-log.ts';
+import { functionSettings } from './lambda/function-settings.ts';
+import type { FunctionSettings } from './lambda/function-settings.ts';
+import { startFunctions } from './lambda/functions.ts';
+import type { Functions } from './lambda/functions.ts';
+import type { PoolLimits } from './lambda/worker-pool.ts';
+import { isLastPart, readRestApis, withLocalOrigins } from './rest-apis.ts';
+import type { LocalApi, Ports } from './rest-apis.ts';
+import { ensureTables, tableTypes } from './tables.ts';
+
+export type StartOptions = {
+  /** The folder of the cloud assembly. */
+  assembly: string;
+  /** Absent: tables live in memory and functions leave no log. */
+  dataFolder?: string;
+  /** By API; an API that is not named gets a free one. */
+  ports?: Ports;
+  engine?: EngineKind;
+  /** Also hand the functions' output to `log`. */
+  verbose?: boolean;
+  log?: (line: string) => void;
+  limits?: PoolLimits;
+};
+
+export type Local = {
+  urls: Urls;
+  /** By the API's name. */
+  origins: Record<string, string>;
+  /** `<stack>.<output>`, with local origins. */
+  outputs: Record<string, Json>;
+  functions: Pick<Functions, 'names' | 'invoke' | 'workers'>;
+  /** Of DynamoDB. */
+  endpoint: string;
+  /** Resolves with a sentence when the engine ends without `stop`. */
+  broken: Promise<string>;
+  stop(): Promise<void>;
+};
+
+const urlNames = { ledger: 'base_url', workbench: 'workbench_url', identity: 'auth_url' } as const;
+
+export type Urls = { [Name in (typeof urlNames)[keyof typeof urlNames]]?: string };
+
+// Nothing listens there: a call to a service that is not at home fails instead of reaching AWS.
+const nowhere = 'http://127.0.0.1:1';
+
+export async function startLocal(options: StartOptions): Promise<Local> {
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const one of stops.splice(0).toReversed()) await one();
+  };
+  try {
+    return await start(options, stops, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function start(
+  options: StartOptions,
+  stops: (() => Promise<void>)[],
+  stop: () => Promise<void>,
+): Promise<Local> {
+  const { log = () => undefined } = options;
+  const deployment = readDeployment(options.assembly);
+  const apis = await readRestApis(deployment, options.ports ?? {});
+  const localize = withLocalOrigins(apis);
+  const settings = readFunctions(deployment, localize);
+  refuseMissingFunctions(apis, settings);
+
+  const engine = await startLoggedEngine(options, log);
+  stops.push(engine.stop);
+  const tables = await ensureTables(deployment.ofType(...tableTypes), engine.endpoint);
+  const created = tables.filter((table) => table.created).length;
+  log(`Tables: ${tables.map(({ name }) => name).join(', ') || 'none'} (${created} created)`);
+
+  const functions = startTemplateFunctions(settings, engine, options, log);
+  stops.push(functions.stop);
+  for (const { settings: api, port } of apis) {
+    const gateway = await startGateway({ api, port, functions, log });
+    stops.push(gateway.stop);
+    log(`API ${api.name}: ${api.definition.routes.targets().length} routes at ${api.origin}`);
+  }
+  return {
+    urls: urlsOf(apis),
+    origins: Object.fromEntries(apis.map(({ settings: { name, origin } }) => [name, origin])),
+    outputs: localizedOutputs(deployment, localize),
+    functions,
+    endpoint: engine.endpoint,
+    broken: brokenUnlessStopped(engine, () => stops.length === 0),
+    stop,
+  };
+}
+
+async function startLoggedEngine(
+  { engine: kind, dataFolder }: StartOptions,
+  log: (line: string) => void,
+) {
+  const engineFolder = dataFolder && join(dataFolder, 'dynamodb');
+  const engine = await startEngine({ kind, dataFolder: engineFolder });
+  const place = engine.kind instanceof URL ? 'as it is' : (engineFolder ?? 'in memory');
+  log(`DynamoDB: ${String(engine.kind)} at ${engine.endpoint}, data ${place}`);
+  return engine;
+}
+
+function readFunctions(deployment: Deployment, localize: (text: string) => string) {
+  return deployment.ofType('AWS::Lambda::Function').map((resource) => {
+    const settings = functionSettings(resource);
+    const entries = Object.entries(settings.environment);
+    const environment = entries.map(([name, value]) => [name, localize(value)] as const);
+    return { ...settings, environment: Object.fromEntries(environment) };
+  });
+}
+
+function refuseMissingFunctions(apis: LocalApi[], settings: FunctionSettings[]) {
+  const names = new Set(settings.map(({ name }) => name));
+  for (const { settings: api } of apis) {
+    for (const { functionName, authorizer, resourcePath } of api.definition.routes.targets()) {
+      const missing = [functionName, authorizer?.functionName].find(
+        (name) => name && !names.has(name),
+      );
+      if (missing) throw new Error(`${api.name} ${resourcePath}: there is no function ${missing}.`);
+    }
+  }
+}
+
+function startTemplateFunctions(
+  settings: FunctionSettings[],
+  { endpoint }: Engine,
+  { dataFolder, verbose, limits }: StartOptions,
+  log: (line: string) => void,
+): Functions {
+  const logFolder = dataFolder && join(dataFolder, 'log');
+  log(`Functions: ${settings.length}${logFolder ? `, their output in ${logFolder}` : ''}`);
+  return startFunctions({
+    settings,
+    environment: {
+      AWS_ENDPOINT_URL: nowhere,
+      AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+      AWS_ENDPOINT_URL_DYNAMODB_STREAMS: endpoint,
+    },
+    log: functionLog(logFolder, verbose ? log : undefined),
+    limits,
+  });
+}
+
+function urlsOf(apis: LocalApi[]): Urls {
+  const entries = Object.entries(urlNames).flatMap(([part, url]) => {
+    const api = apis.find(({ settings: { name } }) => isLastPart(part, name));
+    return api ? [[url, api.settings.origin] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+function localizedOutputs(deployment: Deployment, localize: (text: string) => string) {
+  const entries = Object.entries(deployment.outputs());
+  const localized = entries.map(([name, value]): [string, Json] => [
+    name,
+    typeof value === 'string' ? localize(value) : value,
+  ]);
+  return Object.fromEntries(localized);
+}
+
+async function brokenUnlessStopped(engine: Engine, stopped: () => boolean): Promise<string> {
+  const sentence = await engine.exited;
+  return stopped() ? new Promise<string>(() => undefined) : sentence;
+}

@@ -1,0 +1,20 @@
+import { NestedStack } from 'aws-cdk-lib';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import { operations } from '../../functions/operations.ts';
+import type { Area, OperationName } from '../../functions/operations.ts';
+import { OperationFunction } from '../constructs/operation-function.ts';
+import type { OperationFunctionProps } from '../constructs/operation-function.ts';
+
+/** The Lambdas of one area: nested, because a stack holds 500 resources and each row brings three. */
+export class AreaStack extends NestedStack {
+  readonly functions = new Map<OperationName, IFunction>();
+
+  constructor(scope: Construct, area: Area, props: OperationFunctionProps) {
+    super(scope, area, { description: `Countinghouse: the operations on ${area}` });
+    for (const name of Object.keys(operations) as OperationName[]) {
+      if (operations[name].area !== area) continue;
+      this.functions.set(name, new OperationFunction(this, name, props).function);
+    }
+  }
+}

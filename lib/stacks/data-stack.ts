@@ -1,0 +1,86 @@
+import { ArnFormat, Stack } from 'aws-cdk-lib';
+import type { StackProps } from 'aws-cdk-lib';
+import {
+  AttributeType,
+  BillingMode,
+  StreamViewType,
+  Table,
+  TableEncryption,
+} from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import { Construct } from 'constructs';
+import type { Stage } from '../config/stages.ts';
+import { GatewayLogging } from '../constructs/gateway-logging.ts';
+import type { Tables } from '../constructs/operation-function.ts';
+
+/** What must be there before everything else and outlive it: the key and the tables. */
+export class DataStack extends Stack {
+  readonly key: Key;
+  readonly tables: Tables;
+
+  constructor(scope: Construct, id: string, props: StackProps & { readonly stage: Stage }) {
+    super(scope, id, props);
+    const { stage } = props;
+    new GatewayLogging(this);
+    this.key = this.encryptionKey(stage);
+    this.tables = {
+      ledger: this.table('Ledger', stage),
+      receipts: this.table('Receipts', stage, StreamViewType.NEW_IMAGE),
+    };
+  }
+
+  private encryptionKey(stage: Stage): Key {
+    const key = new Key(this, 'Key', {
+      alias: `countinghouse-${stage.name}`,
+      description: 'Encrypts the tables and the logs of Countinghouse.',
+      enableKeyRotation: true,
+      removalPolicy: stage.dataRemoval,
+    });
+    const logs = new PolicyStatement({
+      actions: [
+        'kms:Encrypt',
+        'kms:Decrypt',
+        'kms:ReEncrypt*',
+        'kms:GenerateDataKey*',
+        'kms:Describe*',
+      ],
+      resources: ['*'],
+      principals: [new ServicePrincipal(`logs.${this.region}.amazonaws.com`)],
+      conditions: {
+        ArnLike: {
+          'kms:EncryptionContext:aws:logs:arn': this.formatArn({
+            service: 'logs',
+            resource: 'log-group',
+            resourceName: `/countinghouse/${stage.name}/*`,
+            arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+          }),
+        },
+      },
+    });
+    key.addToResourcePolicy(logs);
+    // Alarms are published to an encrypted topic.
+    const alarms = new PolicyStatement({
+      actions: ['kms:Decrypt', 'kms:GenerateDataKey*'],
+      resources: ['*'],
+      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+      conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+    });
+    key.addToResourcePolicy(alarms);
+    return key;
+  }
+
+  private table(id: string, stage: Stage, stream?: StreamViewType): Table {
+    return new Table(this, id, {
+      partitionKey: { name: 'PK', type: AttributeType.STRING },
+      sortKey: { name: 'SK', type: AttributeType.STRING },
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      encryption: TableEncryption.CUSTOMER_MANAGED,
+      encryptionKey: this.key,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: stage.isProtected,
+      removalPolicy: stage.dataRemoval,
+      ...(stream && { stream }),
+    });
+  }
+}

@@ -1,0 +1,186 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import type { StackProps } from 'aws-cdk-lib';
+import {
+  Alarm,
+  ComparisonOperator,
+  Dashboard,
+  GraphWidget,
+  MathExpression,
+  Metric,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type { Key } from 'aws-cdk-lib/aws-kms';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Construct } from 'constructs';
+import { kebab, operations } from '../../functions/operations.ts';
+import type { Stage } from '../config/stages.ts';
+import type { Tables } from '../constructs/operation-function.ts';
+
+export interface ObservabilityStackProps extends StackProps {
+  readonly stage: Stage;
+  readonly key: Key;
+  readonly tables: Tables;
+}
+
+interface Watch {
+  readonly metric: IMetric;
+  readonly threshold: number;
+  readonly minutes: number;
+  /** What the people who use the product notice when this alarm is on. */
+  readonly impact: string;
+}
+
+const MINUTE = Duration.minutes(1);
+
+/** Alarms that say what users feel, and one dashboard. */
+export class ObservabilityStack extends Stack {
+  private readonly topic: Topic;
+  private readonly stage: Stage;
+
+  constructor(scope: Construct, id: string, props: ObservabilityStackProps) {
+    super(scope, id, props);
+    this.stage = props.stage;
+    this.topic = this.alarmTopic(props);
+    this.watchApi();
+    this.watchOperations();
+    this.watchTables(props.tables);
+    this.dashboard(props.tables);
+  }
+
+  private alarmTopic({ stage, key }: ObservabilityStackProps): Topic {
+    const topic = new Topic(this, 'Alarms', { masterKey: key, enforceSSL: true });
+    if (stage.alarmEmail) topic.addSubscription(new EmailSubscription(stage.alarmEmail));
+    topic.addToResourcePolicy(
+      new PolicyStatement({
+        actions: ['sns:Publish'],
+        resources: [topic.topicArn],
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+      }),
+    );
+    return topic;
+  }
+
+  private watch(id: string, { metric, threshold, minutes, impact }: Watch): void {
+    const alarm = new Alarm(this, id, {
+      alarmName: `${this.stage.name}-${id}`,
+      alarmDescription: impact,
+      metric,
+      threshold,
+      evaluationPeriods: minutes,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    });
+    alarm.addAlarmAction(new SnsAction(this.topic));
+  }
+
+  private api(metricName: string, statistic: string): Metric {
+    return new Metric({
+      namespace: 'AWS/ApiGateway',
+      metricName,
+      dimensionsMap: { ApiName: `${this.stage.name}-ledger` },
+      period: MINUTE,
+      statistic,
+    });
+  }
+
+  private watchApi(): void {
+    this.watch('ledger-errors', {
+      metric: this.api('5XXError', 'Sum'),
+      threshold: 5,
+      minutes: 2,
+      impact: 'Callers get 5xx answers: some requests fail and must be retried with the same key.',
+    });
+    this.watch('ledger-slow', {
+      metric: this.api('Latency', 'p99'),
+      threshold: 2_000,
+      minutes: 5,
+      impact: 'One request in a hundred takes two seconds or more: screens hang, callers time out.',
+    });
+  }
+
+  private operation(name: string, metricName: string): Metric {
+    return new Metric({
+      namespace: 'AWS/Lambda',
+      metricName,
+      dimensionsMap: { FunctionName: `${this.stage.name}-${kebab(name)}` },
+      period: MINUTE,
+      statistic: 'Sum',
+    });
+  }
+
+  private watchOperations(): void {
+    for (const [name, { summary }] of Object.entries(operations)) {
+      const failed = new MathExpression({
+        expression: 'errors + throttles',
+        usingMetrics: {
+          errors: this.operation(name, 'Errors'),
+          throttles: this.operation(name, 'Throttles'),
+        },
+        period: MINUTE,
+        label: 'crashed or throttled',
+      });
+      this.watch(kebab(name), {
+        metric: failed,
+        threshold: 1,
+        minutes: 1,
+        impact: `Callers of ${name} get 5xx answers. It is there to: ${summary}`,
+      });
+    }
+  }
+
+  private watchTables(tables: Tables): void {
+    for (const [name, table] of Object.entries(tables) as [string, Tables['ledger']][]) {
+      const throttled = new Metric({
+        namespace: 'AWS/DynamoDB',
+        metricName: 'ThrottledRequests',
+        dimensionsMap: { TableName: table.tableName },
+        period: MINUTE,
+        statistic: 'Sum',
+      });
+      this.watch(`${name}-throttled`, {
+        metric: throttled,
+        threshold: 10,
+        minutes: 3,
+        impact: `The ${name} table turns requests away: postings get slower, the last ones get 503.`,
+      });
+    }
+  }
+
+  private dashboard(tables: Tables): void {
+    const count = (name: string) => this.operation(name, 'Invocations');
+    new Dashboard(this, 'Dashboard', {
+      dashboardName: `countinghouse-${this.stage.name}`,
+      widgets: [
+        [
+          graph('Requests', [this.api('Count', 'Sum')]),
+          graph('Errors', [this.api('4XXError', 'Sum'), this.api('5XXError', 'Sum')]),
+          graph('Latency, ms', [this.api('Latency', 'p50'), this.api('Latency', 'p99')]),
+        ],
+        [
+          graph('Calls by operation', Object.keys(operations).map(count)),
+          graph(
+            'Write units',
+            Object.values(tables).map((table: Tables['ledger']) =>
+              table.metricConsumedWriteCapacityUnits({ period: MINUTE }),
+            ),
+          ),
+          graph(
+            'Read units',
+            Object.values(tables).map((table: Tables['ledger']) =>
+              table.metricConsumedReadCapacityUnits({ period: MINUTE }),
+            ),
+          ),
+        ],
+      ],
+    });
+  }
+}
+
+function graph(title: string, left: IMetric[]): GraphWidget {
+  return new GraphWidget({ title, left, width: 8, height: 6 });
+}

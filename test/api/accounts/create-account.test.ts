@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startLedger } from '../../support/ledger.ts';
+import type { TestLedger } from '../../support/ledger.ts';
+import { allItems } from '../../support/tables.ts';
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(() => ledger.stop());
+
+const body = { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency: 'EUR' };
+
+test('opens an active account with a balance of zero and says where to read it', async () => {
+  const opened = await ledger.call('createAccount', { body, correlationId: 'flow-1' });
+
+  expect(opened.status).toBe(201);
+  expect(opened.body).toMatchObject({ ...body, status: 'ACTIVE', balance: '0.00', version: 1 });
+  expect(opened.headers['Location']).toBe(`/api/accounts/${opened.body.id}`);
+  expect(opened.headers['X-Correlation-ID']).toBe('flow-1');
+  const read = await ledger.call('getAccount', { path: { accountId: opened.body.id } });
+  expect(read.body).toEqual(opened.body);
+});
+
+test('writes a receipt with the event, the actor and the correlation id', async () => {
+  const opened = await ledger.call('createAccount', { body, correlationId: 'flow-2' });
+
+  const receipts = await allItems(ledger.tables.receipts);
+  const receipt = receipts.find((item) => item['correlation_id'] === 'flow-2');
+  expect(receipt).toMatchObject({ operation: 'createAccount', actor: 'ada', status: 201n });
+  expect(receipt?.['events']).toEqual([
+    expect.objectContaining({ type: 'account.created', aggregate: opened.body.id, version: 1n }),
+  ]);
+});
+
+const wrong: [string, unknown, string][] = [
+  ['no body', undefined, 'A JSON body is required.'],
+  ['an array', [], 'the body must be object'],
+  ['a missing member', { ...body, name: undefined }, '/name is required'],
+  ['an unknown member', { ...body, balance: '1.00' }, '/balance is not allowed'],
+  ['an empty name', { ...body, name: '' }, '/name must NOT have fewer than 1 characters'],
+  [
+    'a name of 161',
+    { ...body, name: 'n'.repeat(161) },
+    '/name must NOT have more than 160 characters',
+  ],
+  [
+    'a customer of 129',
+    { ...body, customer_id: 'c'.repeat(129) },
+    '/customer_id must NOT have more than 128',
+  ],
+  ['an empty product', { ...body, product_id: '' }, '/product_id must NOT have fewer than 1'],
+  ['a number for a name', { ...body, name: 7 }, '/name must be string'],
+  ['a small currency', { ...body, currency: 'eur' }, '/currency must match pattern'],
+  ['a currency of four', { ...body, currency: 'EURO' }, '/currency must match pattern'],
+  ['a currency with a line break', { ...body, currency: 'EUR\n' }, '/currency must match pattern'],
+];
+
+test.each(wrong)('refuses %s and names the fault', async (_, given, fault) => {
+  const before = await allItems(ledger.tables.ledger);
+
+  const refused = await ledger.call('createAccount', { body: given });
+
+  expect(refused.status).toBe(400);
+  expect([refused.body.message].flat().join(' ')).toContain(fault);
+  expect(await allItems(ledger.tables.ledger)).toHaveLength(before.length);
+});
+
+test('accepts every limit at its edge', async () => {
+  const edge = {
+    customer_id: 'c'.repeat(128),
+    product_id: 'p'.repeat(128),
+    name: '😀'.repeat(160),
+    currency: 'XYZ',
+  };
+
+  const opened = await ledger.call('createAccount', { body: edge });
+
+  expect(opened.status).toBe(201);
+  expect(opened.body).toMatchObject(edge);
+});
+
+test('names every fault at once', async () => {
+  const refused = await ledger.call('createAccount', { body: { name: '', extra: 1 } });
+
+  expect(refused.body.message).toEqual(
+    expect.arrayContaining([
+      '/customer_id is required',
+      '/product_id is required',
+      '/currency is required',
+      '/extra is not allowed',
+      expect.stringContaining('/name'),
+    ]),
+  );
+});

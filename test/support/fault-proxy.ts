@@ -1,0 +1,157 @@
+// A DynamoDB that behaves like the real one on a bad day: it stands before an engine, counts what
+// is asked and what it costs, and on demand conflicts, throttles, loses answers or dies. The local
+// engines themselves never do.
+import { createServer, request as httpRequest } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { engineEndpoint } from './tables.ts';
+
+/** What happens to a request: `lost` is carried out and not answered, `dead` is neither. */
+export type Fault = 'none' | 'conflict' | 'throttle' | 'lost' | 'dead' | 'unavailable';
+
+export interface SeenRequest {
+  readonly operation: string;
+  readonly readUnits: number;
+  readonly writeUnits: number;
+}
+
+type Chooser = (operation: string, count: number) => Fault;
+
+export interface FaultProxy {
+  readonly endpoint: string;
+  readonly requests: SeenRequest[];
+  /** Chooses the fault of each request from now on; `count` begins at 1 anew. */
+  fail(choose: Chooser): void;
+  heal(): void;
+  /** As DynamoDB does, transactions that touch an item of another one under way are cancelled. */
+  lockItems(holdMs: number): void;
+  stop(): Promise<void>;
+}
+
+export async function startFaultProxy(): Promise<FaultProxy> {
+  const state: State = { choose: () => 'none', count: 0, holdMs: undefined, locked: new Set() };
+  const requests: SeenRequest[] = [];
+  const server = createServer((incoming, outgoing) => {
+    void handle(state, requests, incoming, outgoing).catch(() => outgoing.destroy());
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    fail: (choose) => {
+      state.choose = choose;
+      state.count = 0;
+    },
+    heal: () => {
+      state.choose = () => 'none';
+    },
+    lockItems: (holdMs) => {
+      state.holdMs = holdMs;
+    },
+    stop: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => void server.close(() => resolve()));
+    },
+  };
+}
+
+interface State {
+  choose: Chooser;
+  count: number;
+  holdMs: number | undefined;
+  readonly locked: Set<string>;
+}
+
+interface TransactBody {
+  TransactItems?: Record<string, { TableName: string; Item?: Item; Key?: Item }>[];
+}
+type Item = Record<string, unknown>;
+
+async function handle(
+  state: State,
+  requests: SeenRequest[],
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? '';
+  const body = JSON.parse(await textOf(incoming)) as TransactBody & Record<string, unknown>;
+  state.count += 1;
+  const fault = state.choose(operation, state.count);
+  if (fault === 'dead') return void outgoing.destroy();
+  if (fault === 'throttle') return refuse(outgoing, 400, 'ThrottlingException');
+  if (fault === 'unavailable') return refuse(outgoing, 500, 'InternalServerError');
+  const keys = operation === 'TransactWriteItems' ? keysOf(body) : [];
+  if (fault === 'conflict' || keys.some((key) => state.locked.has(key))) {
+    return conflict(outgoing, keys.length);
+  }
+  if (state.holdMs !== undefined) for (const key of keys) state.locked.add(key);
+  try {
+    const answer = await forward(incoming, { ...body, ReturnConsumedCapacity: 'TOTAL' });
+    requests.push(seen(operation, answer.text));
+    if (state.holdMs !== undefined && keys.length > 0) await sleep(state.holdMs);
+    if (fault === 'lost') return void outgoing.destroy();
+    outgoing.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' });
+    outgoing.end(answer.text);
+  } finally {
+    for (const key of keys) state.locked.delete(key);
+  }
+}
+
+function keysOf({ TransactItems: items = [] }: TransactBody): string[] {
+  return items.flatMap((item) =>
+    Object.values(item).map(({ TableName, Item: put, Key: key }) => {
+      const { PK, SK } = (put ?? key ?? {}) as { PK?: unknown; SK?: unknown };
+      return JSON.stringify([TableName, PK, SK]);
+    }),
+  );
+}
+
+function refuse(outgoing: ServerResponse, status: number, name: string, extra: object = {}): void {
+  outgoing.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' });
+  const type = `com.amazonaws.dynamodb.v20120810#${name}`;
+  outgoing.end(JSON.stringify({ __type: type, message: name, ...extra }));
+}
+
+function conflict(outgoing: ServerResponse, items: number): void {
+  const reasons = Array.from({ length: Math.max(items, 1) }, (_, index) =>
+    index === 0 ? { Code: 'TransactionConflict', Message: 'conflict' } : { Code: 'None' },
+  );
+  refuse(outgoing, 400, 'TransactionCanceledException', { CancellationReasons: reasons });
+}
+
+function forward(
+  incoming: IncomingMessage,
+  body: object,
+): Promise<{ status: number; text: string }> {
+  const headers = { ...incoming.headers };
+  for (const name of ['host', 'connection', 'content-length']) delete headers[name];
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest(engineEndpoint(), { method: 'POST', headers }, (answer) => {
+      textOf(answer).then((text) => resolve({ status: answer.statusCode ?? 500, text }), reject);
+    });
+    outgoing.on('error', reject);
+    outgoing.end(JSON.stringify(body));
+  });
+}
+
+async function textOf(message: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of message) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString('utf8');
+}
+
+interface Capacity {
+  CapacityUnits?: number;
+}
+
+function seen(operation: string, text: string): SeenRequest {
+  const { ConsumedCapacity: consumed } = JSON.parse(text) as {
+    ConsumedCapacity?: Capacity | Capacity[];
+  };
+  const units = [consumed ?? []]
+    .flat()
+    .reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+  const isWrite = /Write|Put|Update|Delete/.test(operation);
+  return { operation, readUnits: isWrite ? 0 : units, writeUnits: isWrite ? units : 0 };
+}

@@ -1,0 +1,171 @@
+// The operations of the ledger on tables of their own, called as the gateway calls them.
+import { randomUUID } from 'node:crypto';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { expect } from '@jest/globals';
+import { kebab, operations, routeOf } from '../../functions/operations.ts';
+import type { OperationName } from '../../functions/operations.ts';
+import { expectContract } from './contract.ts';
+import { startFaultProxy } from './fault-proxy.ts';
+import type { FaultProxy } from './fault-proxy.ts';
+import { createTables } from './tables.ts';
+
+export interface CallOptions {
+  readonly tenant?: string;
+  readonly subject?: string;
+  readonly permissions?: readonly string[];
+  readonly path?: Record<string, string>;
+  readonly query?: Record<string, string>;
+  /** A value becomes JSON; a string is sent as it is. */
+  readonly body?: unknown;
+  readonly key?: string;
+  readonly correlationId?: string;
+  readonly headers?: Record<string, string>;
+  readonly authorizer?: Record<string, string> | null;
+  readonly remainingMs?: number;
+}
+
+export interface Called {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly text: string;
+  readonly body: any; // oxlint-disable-line typescript/no-explicit-any
+}
+
+export interface TestLedger {
+  readonly tables: { ledger: string; receipts: string };
+  readonly proxy: FaultProxy;
+  call(name: OperationName, options?: CallOptions): Promise<Called>;
+  stop(): Promise<void>;
+}
+
+const ALL = ['finance.read', 'finance.write', 'finance.approve', 'configuration.write'];
+
+/** Tables, a fault proxy before them, and the handlers of all operations pointed at it. */
+export async function startLedger(): Promise<TestLedger> {
+  const tables = await createTables();
+  const proxy = await startFaultProxy();
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_DYNAMODB: proxy.endpoint,
+    AWS_REGION: 'eu-central-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    LEDGER_TABLE: tables.ledger,
+    RECEIPTS_TABLE: tables.receipts,
+    WRITE_SHARDS: '4',
+    POWERTOOLS_LOG_LEVEL: process.env['TEST_LOG'] ?? 'SILENT',
+    POWERTOOLS_METRICS_DISABLED: 'true',
+  });
+  const call = async (name: OperationName, options: CallOptions = {}) => {
+    const file = `../../functions/api/${operations[name].area}/${kebab(name)}.ts`;
+    const { handler } = (await import(file)) as {
+      handler: (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
+    };
+    const result = await handler(eventOf(name, options), contextOf(options));
+    const called = calledOf(result);
+    expectContract(name, called);
+    return called;
+  };
+  return { tables, proxy, call, stop: () => proxy.stop() };
+}
+
+function calledOf({ statusCode, headers, body }: APIGatewayProxyResult): Called {
+  return {
+    status: statusCode,
+    headers: (headers ?? {}) as Record<string, string>,
+    text: body,
+    body: JSON.parse(body) as unknown,
+  };
+}
+
+function eventOf(name: OperationName, options: CallOptions): APIGatewayProxyEvent {
+  const { method, path } = routeOf(operations[name]);
+  const { tenant = 'acme', subject = 'ada', permissions = ALL } = options;
+  const concrete = path.replace(/\{(\w+)\}/g, (_, parameter: string) =>
+    encodeURIComponent(options.path?.[parameter] ?? ''),
+  );
+  const { body } = options;
+  return {
+    httpMethod: method,
+    path: concrete,
+    resource: path,
+    headers: {
+      ...(operations[name].idempotent && { 'Idempotency-Key': options.key ?? randomUUID() }),
+      ...(options.correlationId !== undefined && { 'X-Correlation-ID': options.correlationId }),
+      ...options.headers,
+    },
+    pathParameters: options.path ?? null,
+    queryStringParameters: options.query ?? null,
+    body: typeof body === 'string' || body === undefined ? (body ?? null) : JSON.stringify(body),
+    isBase64Encoded: false,
+    requestContext: {
+      authorizer:
+        options.authorizer === undefined
+          ? {
+              tenant_id: tenant,
+              sub: subject,
+              scope: permissions.join(' '),
+              client_id: 'test',
+              expires_at: String(Math.floor(Date.now() / 1000) + 300),
+            }
+          : options.authorizer,
+    },
+  } as unknown as APIGatewayProxyEvent;
+}
+
+function contextOf({ remainingMs = 15_000 }: CallOptions): Context {
+  const deadline = Date.now() + remainingMs;
+  return { getRemainingTimeInMillis: () => deadline - Date.now() } as Context;
+}
+
+/** An account of the tenant, funded by one posting when an amount is given. */
+export async function openAccount(
+  { call }: TestLedger,
+  options: CallOptions & { currency?: string; funds?: string } = {},
+): Promise<string> {
+  const { currency = 'EUR', funds, ...others } = options;
+  const body = { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency };
+  const opened = await call('createAccount', { ...others, body });
+  expect(opened.status).toBe(201);
+  const id = (opened.body as { id: string }).id;
+  if (funds !== undefined) {
+    const posted = await call('postJournalEntry', { ...others, body: credit(id, funds, currency) });
+    expect(posted.status).toBe(201);
+  }
+  return id;
+}
+
+/** A journal entry that pays the amount in on the account. */
+export function credit(accountId: string, amount: string, currency = 'EUR') {
+  return {
+    ledger_lines: [
+      { account_code: '1000', debit_amount: amount },
+      { account_code: '2000', credit_amount: amount },
+    ],
+    account_postings: [{ account_id: accountId, direction: 'CREDIT', amount, currency }],
+  };
+}
+
+/** A journal entry that pays the amount out of the account. */
+export function debit(accountId: string, amount: string, currency = 'EUR') {
+  return {
+    ledger_lines: [
+      { account_code: '2000', debit_amount: amount },
+      { account_code: '1000', credit_amount: amount },
+    ],
+    account_postings: [{ account_id: accountId, direction: 'DEBIT', amount, currency }],
+  };
+}
+
+/** A journal entry that moves the amount from one account to another. */
+export function transfer(from: string, to: string, amount: string, currency = 'EUR') {
+  return {
+    ledger_lines: [
+      { account_code: '2000', debit_amount: amount },
+      { account_code: '2000', credit_amount: amount },
+    ],
+    account_postings: [
+      { account_id: from, direction: 'DEBIT', amount, currency },
+      { account_id: to, direction: 'CREDIT', amount, currency },
+    ],
+  };
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { Item } from '../../functions/ledger/items.ts';
+
+export const engineEndpoint = (): string => process.env['TEST_ENGINE_ENDPOINT'] ?? '';
+
+const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+
+/** A client that talks to the engine itself, past any proxy. */
+export function directClient(): DynamoDBDocumentClient {
+  const client = new DynamoDBClient({
+    endpoint: engineEndpoint(),
+    region: 'eu-central-1',
+    credentials,
+  });
+  return DynamoDBDocumentClient.from(client, {
+    unmarshallOptions: { wrapNumbers: (digits: string) => BigInt(digits) },
+  });
+}
+
+/** Fresh ledger and receipts tables. */
+export async function createTables(): Promise<{ ledger: string; receipts: string }> {
+  const suffix = randomBytes(6).toString('hex');
+  const names = { ledger: `ledger-${suffix}`, receipts: `receipts-${suffix}` };
+  const client = directClient();
+  for (const name of Object.values(names)) {
+    await client.send(
+      new CreateTableCommand({
+        TableName: name,
+        BillingMode: 'PAY_PER_REQUEST',
+        KeySchema: [
+          { AttributeName: 'PK', KeyType: 'HASH' },
+          { AttributeName: 'SK', KeyType: 'RANGE' },
+        ],
+        AttributeDefinitions: [
+          { AttributeName: 'PK', AttributeType: 'S' },
+          { AttributeName: 'SK', AttributeType: 'S' },
+        ],
+      }),
+    );
+  }
+  client.destroy();
+  return names;
+}
+
+/** Every item of a table. */
+export async function allItems(table: string): Promise<Item[]> {
+  const client = directClient();
+  const items: Item[] = [];
+  let start: Record<string, unknown> | undefined;
+  do {
+    const page = await client.send(
+      new ScanCommand({ TableName: table, ExclusiveStartKey: start, ConsistentRead: true }),
+    );
+    items.push(...((page.Items ?? []) as Item[]));
+    start = page.LastEvaluatedKey;
+  } while (start);
+  client.destroy();
+  return items;
+}
