@@ -1,37 +1,52 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import * as oidc from 'openid-client';
 import { FormBrowser } from '../../lib/token/form-browser.ts';
-import { startDynamoDbProxy } from '../support/dynamodb-proxy.ts';
+import { startFaultProxy, type Fault, type FaultProxy } from '../support/fault-proxy.ts';
 import { populate, startIdentity, type Identity } from '../support/identity.ts';
 import { authorize, discover, signIn } from '../support/relying-party.ts';
 
 const AT_ONCE = 8;
 const ROUNDS = 20;
 
-let proxy: Awaited<ReturnType<typeof startDynamoDbProxy>>;
+let proxy: FaultProxy;
 let identity: Identity;
 let config: oidc.Configuration;
 let browser: FormBrowser;
 
 beforeAll(async () => {
-  proxy = await startDynamoDbProxy();
-  identity = await startIdentity({
-    throughProxy: async (endpoint) => {
-      proxy.state.target = endpoint;
-      return proxy.endpoint;
-    },
-  });
+  proxy = await startFaultProxy();
+  identity = await startIdentity({ endpoint: proxy.endpoint });
   await populate(identity.administration);
   config = await discover(identity.issuer, 'console');
   ({ browser } = await signIn(config));
 });
 afterAll(async () => {
   await identity.stop();
-  proxy.stop();
+  await proxy.stop();
 });
-beforeEach(() => {
-  Object.assign(proxy.state, { writesLeft: Infinity, writesSeen: 0, conflicts: 0, lostAnswers: 0 });
-});
+beforeEach(() => proxy.heal());
+
+const isWrite = (operation: string) => /Put|Update|Delete|Write/.test(operation);
+
+/** From the write after so many on nothing gets through any more, as after a crash. */
+function crashAfter(writes: number): void {
+  let left = writes;
+  proxy.fail((operation) => {
+    if (!isWrite(operation)) return 'none';
+    left -= 1;
+    return left < 0 ? 'dead' : 'none';
+  });
+}
+
+/** Breaks the first transactions in a way that the service is to get over. */
+function failTransactions(fault: Fault, count: number): void {
+  let left = count;
+  proxy.fail((operation) => {
+    if (operation !== 'TransactWriteItems' || left === 0) return 'none';
+    left -= 1;
+    return fault;
+  });
+}
 
 /** The refresh tokens that several requests at once are given for one. */
 async function refreshAtOnce(token: string): Promise<string[]> {
@@ -74,16 +89,17 @@ test('of eight redemptions of one code exactly one wins', async () => {
 });
 
 test('a crash before any write of a sign-in lets the operator sign in again', async () => {
-  proxy.state.writesSeen = 0;
+  const before = proxy.requests.length;
   await signIn(config, { browser: new FormBrowser(identity.issuer) });
-  const writes = proxy.state.writesSeen;
+  const seen = proxy.requests.slice(before).filter(({ operation }) => isWrite(operation));
+  const writes = seen.length;
   expect(writes).toBeGreaterThan(5);
 
   for (let crash = 0; crash < writes; crash += 1) {
     const crashed = new FormBrowser(identity.issuer);
-    proxy.state.writesLeft = crash;
+    crashAfter(crash);
     await expect(signIn(config, { browser: crashed })).rejects.toThrow();
-    proxy.state.writesLeft = Infinity;
+    proxy.heal();
 
     // The very browser that saw the crash, with whatever cookies it was left with.
     const { tokens } = await signIn(config, { browser: crashed });
@@ -93,23 +109,23 @@ test('a crash before any write of a sign-in lets the operator sign in again', as
 
 test('a crash in a refresh leaves the old token good', async () => {
   const { refreshToken } = await signIn(config, { browser });
-  proxy.state.writesLeft = 0;
+  crashAfter(0);
   await expect(oidc.refreshTokenGrant(config, refreshToken)).rejects.toThrow();
-  proxy.state.writesLeft = Infinity;
+  proxy.heal();
 
   expect(await alive(refreshToken)).toBe(true);
 });
 
 test('a refresh whose answer was lost between service and store is given all the same', async () => {
   const { refreshToken } = await signIn(config, { browser });
-  proxy.state.lostAnswers = 1;
+  failTransactions('lost', 1);
 
   expect(await alive(refreshToken)).toBe(true);
 });
 
 test('a refresh that meets another transaction is tried again', async () => {
   const { refreshToken } = await signIn(config, { browser });
-  proxy.state.conflicts = 2;
+  failTransactions('conflict', 2);
 
   expect(await alive(refreshToken)).toBe(true);
 });

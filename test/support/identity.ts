@@ -1,5 +1,5 @@
-// The identity service with everything it stands on: a DynamoDB engine, a Secrets Manager and an
-// API Gateway, all real and all on this machine.
+// The identity service with what it stands on: a table, a Secrets Manager and an API Gateway.
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,9 +19,9 @@ import { PERMISSIONS } from '../../functions/identity/permissions.ts';
 import { rotate, type RotationEvent } from '../../functions/identity/rotate-keys.ts';
 import { identityService } from '../../functions/identity/service.ts';
 import { openIdentityTable } from '../../functions/identity/storage/identity-table.ts';
-import { startEngine } from '../../lib/local/engine.ts';
 import { rotateSecret, startSecretsManager } from '../../lib/local/secrets-manager.ts';
 import { startGateway } from './api-gateway.ts';
+import { engineEndpoint } from './tables.ts';
 
 export const AUDIENCE = 'https://ledger.example';
 export const SECRET = 'identity-keys';
@@ -34,14 +34,13 @@ type Handler = (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>;
 export interface IdentityOptions {
   /** The path under which the API is deployed, such as /prod. */
   stage?: string;
-  /** Stands between the service and DynamoDB, to break what a crash breaks. */
-  throughProxy?: (endpoint: string) => Promise<string>;
+  /** Where the service finds DynamoDB: a proxy that breaks what a crash breaks. */
+  endpoint?: string;
 }
 
-export async function startIdentity({ stage = '', throughProxy }: IdentityOptions = {}) {
+export async function startIdentity({ stage = '', endpoint }: IdentityOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'identity-'));
-  const [engine, secrets, gateway] = await Promise.all([
-    startEngine(),
+  const [secrets, gateway] = await Promise.all([
     startSecretsManager({ dataFolder: folder }),
     startGateway(stage),
   ]);
@@ -50,11 +49,12 @@ export async function startIdentity({ stage = '', throughProxy }: IdentityOption
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
-    AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
+    AWS_ENDPOINT_URL_DYNAMODB: engineEndpoint(),
     POWERTOOLS_LOG_LEVEL: 'SILENT',
   });
-  await createIdentityTable('identity');
-  const administration = { table: openIdentityTable('identity'), actor: 'test' };
+  const tableName = `identity-${randomUUID()}`;
+  await createIdentityTable(tableName);
+  const administration = { table: openIdentityTable(tableName), actor: 'test' };
   const clock = { now: Date.now() };
   const secretsClient = new SecretsManagerClient({});
   const rotateKeys = () =>
@@ -63,13 +63,12 @@ export async function startIdentity({ stage = '', throughProxy }: IdentityOption
   await rotateKeys();
 
   const issuer = gateway.origin + stage;
-  process.env.AWS_ENDPOINT_URL_DYNAMODB =
-    (await throughProxy?.(engine.endpoint)) ?? engine.endpoint;
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = endpoint ?? engineEndpoint();
   const log: { event: string; details: Record<string, unknown> }[] = [];
   const faults: unknown[] = [];
   const stale: unknown[] = [];
   const instance = (): Handler => {
-    const table = openIdentityTable('identity');
+    const table = openIdentityTable(tableName);
     return identityService({
       issuer,
       audience: AUDIENCE,
@@ -90,7 +89,7 @@ export async function startIdentity({ stage = '', throughProxy }: IdentityOption
   gateway.serve(instance(), instance());
 
   const stop = async () => {
-    await Promise.all([gateway.stop(), engine.stop(), secrets.stop()]);
+    await Promise.all([gateway.stop(), secrets.stop()]);
     rmSync(folder, { recursive: true });
   };
   const corruptSecret = () => writeFileSync(join(folder, `${SECRET}.json`), 'not JSON');
