@@ -5,6 +5,8 @@ import { join } from 'node:path';
 export class SecretNotFound extends Error {}
 
 interface Stored {
+  /** When another version became current; absent while the secret is as it was created. */
+  rotatedAt?: string;
   /** By version id. */
   versions: Record<string, { value: string; stages: string[] }>;
 }
@@ -22,6 +24,10 @@ export class SecretFile {
   create(value: string): void {
     if (existsSync(this.#path)) return;
     this.#write({ versions: { [randomUUID()]: { value, stages: ['AWSCURRENT'] } } });
+  }
+
+  get isRotated(): boolean {
+    return this.#read().rotatedAt !== undefined;
   }
 
   value(versionId?: string, stage = versionId === undefined ? 'AWSCURRENT' : undefined): object {
@@ -61,6 +67,7 @@ export class SecretFile {
       this.#take(stored, 'AWSPREVIOUS');
       source.stages.push('AWSPREVIOUS');
     }
+    if (stage === 'AWSCURRENT') stored.rotatedAt = new Date().toISOString();
     target?.stages.push(stage);
     this.#write(stored);
     return { ARN: this.#id, Name: this.#id };
@@ -78,11 +85,12 @@ export class SecretFile {
   }
 
   // In a file beside it first: a crash leaves the old secret or the new one, not half of one.
-  #write({ versions }: Stored): void {
-    const kept = Object.entries(versions).filter(([, { stages }]) => stages.length > 0);
+  #write(stored: Stored): void {
+    const kept = Object.entries(stored.versions).filter(([, { stages }]) => stages.length > 0);
     mkdirSync(join(this.#path, '..'), { recursive: true, mode: 0o700 });
     const beside = `${this.#path}.new`;
-    writeFileSync(beside, JSON.stringify({ versions: Object.fromEntries(kept) }), { mode: 0o600 });
+    const text = JSON.stringify({ ...stored, versions: Object.fromEntries(kept) });
+    writeFileSync(beside, text, { mode: 0o600 });
     renameSync(beside, this.#path);
   }
 }

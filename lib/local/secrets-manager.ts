@@ -3,12 +3,14 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { listen } from './listen.ts';
 import { SecretFile, SecretNotFound } from './secret-file.ts';
 
 export interface SecretsManager {
   readonly endpoint: string;
   /** Makes a secret with a first value, as a deployment does; one that exists stays as it is. */
   create(secretId: string, value: string): void;
+  isRotated(secretId: string): boolean;
   stop(): Promise<void>;
 }
 
@@ -40,14 +42,12 @@ export async function startSecretsManager(options: {
   const server = createServer((request, response) => {
     answer(dataFolder, request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
+  await listen(server, port);
   const address = server.address() as AddressInfo;
   return {
     endpoint: `http://127.0.0.1:${address.port}`,
     create: (secretId, value) => new SecretFile(dataFolder, secretId).create(value),
+    isRotated: (secretId) => new SecretFile(dataFolder, secretId).isRotated,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
