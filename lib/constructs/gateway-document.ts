@@ -21,7 +21,7 @@ export function gatewayDocument(
   scope: Construct,
   document: OpenApiDocument,
   functions: ReadonlyMap<string, IFunction>,
-  authorizer: IFunction,
+  authorizer?: IFunction,
 ): Json {
   const paths = Object.entries(document.paths).map(([path, methods]) => [
     path,
@@ -37,7 +37,7 @@ export function gatewayDocument(
     paths: Object.fromEntries(paths) as Json,
     components: {
       ...document.components,
-      securitySchemes: { bearer: authorizerScheme(scope, authorizer) },
+      securitySchemes: authorizer ? { bearer: authorizerScheme(scope, authorizer) } : {},
     },
     'x-amazon-apigateway-minimum-compression-size': COMPRESSED_FROM_BYTES,
     'x-amazon-apigateway-gateway-responses': gatewayResponses,

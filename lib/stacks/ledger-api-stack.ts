@@ -3,6 +3,7 @@ import type { StackProps } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { operations } from '../../functions/operations.ts';
+import type { IssuerConfiguration } from '../config/stages.ts';
 import { LambdaFunction } from '../constructs/lambda-function.ts';
 import type { OpenApiDocument } from '../constructs/gateway-document.ts';
 import type { OperationFunctionProps } from '../constructs/operation-function.ts';
@@ -11,6 +12,8 @@ import { AreaStack } from './area-stack.ts';
 
 export interface LedgerApiStackProps extends StackProps, OperationFunctionProps {
   readonly document: OpenApiDocument;
+  /** Whose tokens the API takes. */
+  readonly issuers: readonly IssuerConfiguration[];
 }
 
 /** The ledger's API: one Lambda per operation behind one REST API. */
@@ -23,7 +26,7 @@ export class LedgerApiStack extends Stack {
       bundles,
       key,
       description: 'Finds out who calls from the bearer token.',
-      environment: { ISSUERS: this.toJsonString(stage.issuers) },
+      environment: { ISSUERS: this.toJsonString(props.issuers) },
     }).function;
     const functions = this.operationFunctions(props);
     const { api } = new RestApi(this, 'ledger', { stage, key, document, functions, authorizer });
