@@ -63,6 +63,7 @@ export class IdentityStack extends Stack {
     for (const permission of permissions) permission.node.addDependency(service);
     this.rotateOnSchedule(secret);
     this.issuer = { issuer, jwks_uri: `${issuer}/jwks`, audience: AUDIENCE };
+    new CfnOutput(this, 'IdentityTable', { value: this.table.tableName });
     new CfnOutput(this, 'AuthUrl', { value: issuer, description: 'auth_url of the identity API' });
   }
 

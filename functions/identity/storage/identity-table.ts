@@ -1,7 +1,7 @@
 // The identity table: every read is strongly consistent and there is no index, because an index
 // answers with the past, and the past is where revoked tokens are still good.
 import { createHash } from 'node:crypto';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 
 export interface IdentityTable {
@@ -43,8 +43,12 @@ function digest(value: string): string {
   return createHash('sha256').update(value).digest('base64url');
 }
 
-export function openIdentityTable(name: string): IdentityTable {
+export function openIdentityTable(
+  name: string,
+  configuration: DynamoDBClientConfig = {},
+): IdentityTable {
   const client = new DynamoDBClient({
+    ...configuration,
     maxAttempts: 3,
     requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000 },
   });
