@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../domain/refusals.ts';
 
 export const ATTEMPTS_MAX = 10;
-const DELAY_FIRST_MS = 10;
-const DELAY_MAX_MS = 200;
+const DELAY_FIRST_MS = 25;
+const DELAY_MAX_MS = 2_000;
 /** Stop trying while there is still time to answer. */
 const RESERVE_MS = 1_500;
 

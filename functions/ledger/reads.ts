@@ -84,8 +84,9 @@ export async function readAccountsToPost(
   const { tenant, read, returned } = session;
   const known = [...new Set(ids)].filter((id) => isId('acc', id));
   const wanted = known.map((id) => keys.balance(tenant, id));
-  const isReturned = wanted.length > 0 && wanted.every(({ PK }) => returned.has(PK));
-  const items = isReturned ? [...returned.values()] : await readWithReceipt(session, wanted);
+  const back = wanted.flatMap(({ PK }) => returned.get(PK) ?? []);
+  const isReturned = wanted.length > 0 && back.length === wanted.length;
+  const items = isReturned ? back : await readWithReceipt(session, wanted);
   returned.clear();
   read.clear();
   for (const item of items) read.set(item.PK, item);

@@ -97,8 +97,7 @@ const layer = new ReceiptLayer();
  */
 export async function idempotently(
   session: Mutation,
-  fingerprint: string,
-  context: Context,
+  { fingerprint, context }: { fingerprint: string; context: Context },
   run: () => Promise<Answer>,
 ): Promise<Answer> {
   const config = new IdempotencyConfig({

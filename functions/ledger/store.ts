@@ -41,10 +41,8 @@ const PASSING = new Set([
   'ServiceUnavailable',
   'ServiceUnavailableException',
   'ThrottlingException',
-  'TimeoutError',
   'TransactionConflictException',
   'TransactionInProgressException',
-  'AbortError',
 ]);
 
 /** Runs a call; a passing failure of store or network becomes a Contention. */
@@ -56,16 +54,12 @@ export async function attempt<Output>(call: () => Promise<Output>): Promise<Outp
   }
 }
 
+// The client notes its tries on every error of a request: where no status is noted, no answer came,
+// and where it is a good one, the answer was cut short.
 function isPassing(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
-  const isNetwork = 'code' in error && 'syscall' in error;
-  return (
-    PASSING.has(error.name) || isNetwork || (status !== undefined && status >= 500) || isCut(error)
-  );
-}
-
-// A connection that was closed in the middle of an answer.
-function isCut(error: Error): boolean {
-  return 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+  const { $metadata: tried } = error as { $metadata?: { httpStatusCode?: number } };
+  const status = tried?.httpStatusCode;
+  const isUnanswered = tried !== undefined && (status === undefined || status < 400);
+  return PASSING.has(error.name) || isUnanswered || (status !== undefined && status >= 500);
 }

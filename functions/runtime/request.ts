@@ -61,6 +61,21 @@ export function idempotencyKeyOf(event: APIGatewayProxyEvent): string {
   return key;
 }
 
+/** Path and query parameters as text. */
+export function parametersOf(event: APIGatewayProxyEvent): Record<'path' | 'query', Texts> {
+  return {
+    path: presentOf(event.pathParameters),
+    query: presentOf(event.queryStringParameters),
+  };
+}
+
+type Texts = Record<string, string>;
+
+function presentOf(parameters: Record<string, string | undefined> | null): Texts {
+  const present = Object.entries(parameters ?? {}).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present) as Texts;
+}
+
 /** The body as JSON. Refuses with unsupported_media_type, body_too_large or invalid_json. */
 export function bodyOf(event: APIGatewayProxyEvent): unknown {
   const type = header(event, 'content-type') ?? 'application/json';

@@ -1,6 +1,7 @@
 // Keeps two runners from sharing one data folder.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { codeOf } from './error-code.ts';
 
 /** Returns what gives the folder free again; throws a sentence when another runner has it. */
 export function lockDataFolder(folder: string): () => void {
@@ -11,7 +12,7 @@ export function lockDataFolder(folder: string): () => void {
       writeFileSync(file, `${process.pid}\n`, { flag: 'wx' });
       return () => rmSync(file, { force: true });
     } catch (error) {
-      if (!isCode(error, 'EEXIST')) throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
     }
     const owner = ownerIn(file);
     if (owner !== undefined && isAlive(owner)) {
@@ -39,10 +40,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return isCode(error, 'EPERM');
+    return codeOf(error) === 'EPERM';
   }
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

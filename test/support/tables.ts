@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { CreateTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item } from '../../functions/ledger/items.ts';
 
@@ -8,9 +8,9 @@ export const engineEndpoint = (): string => process.env['TEST_ENGINE_ENDPOINT'] 
 const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
 
 /** A client that talks to the engine itself, past any proxy. */
-export function directClient(): DynamoDBDocumentClient {
+export function directClient(endpoint = engineEndpoint()): DynamoDBDocumentClient {
   const client = new DynamoDBClient({
-    endpoint: engineEndpoint(),
+    endpoint,
     region: 'eu-central-1',
     credentials,
   });
@@ -45,8 +45,8 @@ export async function createTables(): Promise<{ ledger: string; receipts: string
 }
 
 /** Every item of a table. */
-export async function allItems(table: string): Promise<Item[]> {
-  const client = directClient();
+export async function allItems(table: string, endpoint = engineEndpoint()): Promise<Item[]> {
+  const client = directClient(endpoint);
   const items: Item[] = [];
   let start: Record<string, unknown> | undefined;
   do {
@@ -58,4 +58,14 @@ export async function allItems(table: string): Promise<Item[]> {
   } while (start);
   client.destroy();
   return items;
+}
+
+/** The one table of an engine whose name tells what it is for. */
+export async function tableNamed(part: string, endpoint: string): Promise<string> {
+  const client = directClient(endpoint);
+  const { TableNames: names = [] } = await client.send(new ListTablesCommand({}));
+  client.destroy();
+  const found = names.filter((name) => name.toLowerCase().includes(part));
+  if (found.length !== 1) throw new Error(`tables named ${part}: ${names.join(', ')}`);
+  return String(found[0]);
 }

@@ -124,7 +124,10 @@ export function identityOf({ stackName, logicalId, type, place, property }: Iden
   return shape.identity({
     name,
     id: BigInt(`0x${digest}`).toString(36).slice(0, 10),
-    arn: (service, resource) => `arn:aws:${service}:${place.region}:${place.account}:${resource}`,
+    arn(service, resource) {
+      const region = service === 'iam' ? '' : place.region;
+      return `arn:aws:${service}:${region}:${place.account}:${resource}`;
+    },
     property(property_) {
       const value = property(property_);
       if (typeof value === 'string') return value;

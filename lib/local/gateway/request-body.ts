@@ -8,6 +8,7 @@ import { GatewayRefusal } from './responses.ts';
 import { headerOf } from './request.ts';
 import type { GatewayRequest } from './request.ts';
 import type { Body } from './proxy-event.ts';
+import { codeOf } from '../error-code.ts';
 
 const bodyBytesMax = 10 * 1024 * 1024;
 
@@ -49,7 +50,7 @@ async function decompress(body: Buffer, encoding: string): Promise<Buffer> {
   try {
     return await decode(body, { maxOutputLength: bodyBytesMax });
   } catch (error) {
-    if (error instanceof RangeError) throw tooLarge();
+    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
     throw new GatewayRefusal('BAD_REQUEST_BODY');
   }
 }

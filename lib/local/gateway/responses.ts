@@ -53,7 +53,8 @@ export type RenderedResponse = {
 };
 
 const templateDefault = '{"message":$context.error.messageString}';
-const reference = /\$\{?((?:context|method|stageVariables|input|util)(?:\.[A-Za-z_][\w-]*)*)\}?/g;
+const variable = '(?:context|method|stageVariables|input|util)(?:\\.[A-Za-z_][\\w-]*)*';
+const reference = new RegExp(`\\$(?:\\{(${variable})\\}|(${variable}))`, 'g');
 const knownReference =
   /^(context\.(error\.(message|messageString|responseType)|identity\.(sourceIp|userAgent)|authorizer\.\w+|requestId|extendedRequestId|apiId|accountId|stage|httpMethod|path|resourcePath|protocol|requestTime|requestTimeEpoch|domainName)|method\.request\.(header|querystring|path)\.[\w-]+)$/;
 
@@ -85,7 +86,9 @@ function knownSource(type: string, source: string): string {
 
 // Gateway responses substitute variables and nothing else: API Gateway runs no VTL in them.
 function knownTemplate(type: string, template: string): string {
-  for (const [, name = ''] of template.matchAll(reference)) knownSource(type, name);
+  for (const [, braced, bare = ''] of template.matchAll(reference)) {
+    knownSource(type, braced ?? bare);
+  }
   if (!/^\s*#\w+/m.test(template)) return template;
   throw new Error(`The gateway response ${type} uses a VTL directive, which has no effect there.`);
 }
@@ -113,6 +116,8 @@ export function renderGatewayResponse(
   return {
     statusCode: customization?.statusCode ?? defaults[type].statusCode,
     headers: headers.filter(([, value]) => value !== ''),
-    body: template.replaceAll(reference, (_, name: string) => valueOf(name)),
+    body: template.replaceAll(reference, (_, braced?: string, bare = '') =>
+      valueOf(braced ?? bare),
+    ),
   };
 }

@@ -1,0 +1,80 @@
+// How a list goes on and how a result is written: cursors, links, locations.
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { Answer } from '../ledger/receipts.ts';
+import type { Session } from '../ledger/session.ts';
+import { operations, routeOf } from '../operations.ts';
+import type { Operation } from '../operations.ts';
+import { answer } from './answers.ts';
+import type { Headers } from './answers.ts';
+import { openCursor, sealCursor } from './cursors.ts';
+import type { CursorScope } from './cursors.ts';
+
+/** A page of a list, with the place of its last item when there are more. */
+export interface PageResult {
+  readonly items: readonly unknown[];
+  readonly next?: string;
+}
+
+/** What an operation gives back: a committed answer, something it has read, or a page. */
+export type Result = Answer | { readonly body: unknown } | PageResult;
+
+interface Parameters {
+  readonly path?: unknown;
+  readonly query?: { readonly cursor?: string };
+}
+
+/** The list that a request asks for: its path and filters, without cursor and limit. */
+export function listOf({ path, query = {} }: Parameters, session: Session): CursorScope {
+  const filters = Object.entries(query).filter(([name]) => name !== 'cursor' && name !== 'limit');
+  const { tenant, operation } = session;
+  return { tenant, operation, filters: [path ?? null, Object.fromEntries(filters)] };
+}
+
+/** The place after which the list goes on; undefined on the first page. Refuses invalid_cursor. */
+export function placeOf({ query = {} }: Parameters, list: CursorScope): string | undefined {
+  return query.cursor === undefined ? undefined : openCursor(list, query.cursor);
+}
+
+interface Rendering {
+  readonly list: CursorScope;
+  readonly session: Session;
+  /** The request's own, for the link to the next page. */
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** The result as an HTTP answer. */
+export function render(
+  row: Operation,
+  result: Result,
+  { list, session, query }: Rendering,
+): APIGatewayProxyResult {
+  const { correlationId } = session;
+  if ('text' in result) {
+    const { status, text, replayed } = result;
+    const headers = {
+      ...locationOf(row, text),
+      ...(replayed && { 'Idempotency-Replayed': 'true' }),
+    };
+    return answer(status, text, correlationId, headers);
+  }
+  if ('body' in result) return answer(row.success, JSON.stringify(result.body), correlationId);
+  const next = result.next === undefined ? undefined : sealCursor(list, result.next);
+  if (row.list === 'array') {
+    return answer(row.success, JSON.stringify(result.items), correlationId, linkTo(next, query));
+  }
+  const page = { items: result.items, ...(next !== undefined && { next_cursor: next }) };
+  return answer(row.success, JSON.stringify(page), correlationId);
+}
+
+function linkTo(next: string | undefined, query: Readonly<Record<string, string>>): Headers {
+  if (next === undefined) return {};
+  const parameters = new URLSearchParams({ ...query, cursor: next });
+  return { Link: `<?${parameters.toString()}>; rel="next"`, 'X-Next-Cursor': next };
+}
+
+function locationOf(row: Operation, text: string): Headers {
+  const target = Object.entries(operations).find(([name]) => name === row.locates)?.[1];
+  if (!target) return {};
+  const { id } = JSON.parse(text) as { id: string };
+  return { Location: routeOf(target).path.replace(/\{\w+\}$/, encodeURIComponent(id)) };
+}

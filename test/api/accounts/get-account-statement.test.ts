@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { credit, debit, openAccount, startLedger } from '../../support/ledger.ts';
+import type { TestLedger } from '../../support/ledger.ts';
+
+let ledger: TestLedger;
+let account: string;
+beforeAll(async () => {
+  ledger = await startLedger();
+  account = await openAccount(ledger);
+  for (let count = 1; count <= 12; count += 1) {
+    await ledger.call('postJournalEntry', { body: credit(account, `${count}.00`) });
+  }
+});
+afterAll(() => ledger.stop());
+
+const statement = (query: Record<string, string> = {}, accountId = account, tenant = 'acme') =>
+  ledger.call('getAccountStatement', { path: { accountId }, query, tenant });
+
+test('lists entries in posting order with the balance after each', async () => {
+  const answer = await statement();
+
+  const amounts = answer.body.items.map(({ amount }: { amount: string }) => amount);
+  expect(amounts).toEqual(Array.from({ length: 12 }, (_, index) => `${index + 1}.00`));
+  expect(answer.body.items[2]).toMatchObject({
+    account_id: account,
+    direction: 'CREDIT',
+    entry_type: 'POSTING',
+    balance_after: '6.00',
+  });
+  expect(answer.body).not.toHaveProperty('next_cursor');
+});
+
+test.each(['1', '5', '12', '13'])(
+  'pages %s at a time without loss or repetition',
+  async (limit) => {
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await statement({ limit, ...(cursor && { cursor }) });
+      seen.push(...page.body.items.map(({ amount }: { amount: string }) => amount));
+      cursor = page.body.next_cursor;
+    } while (cursor);
+
+    expect(seen).toHaveLength(12);
+    expect(new Set(seen).size).toBe(12);
+  },
+);
+
+test('includes both ends of the period to the millisecond, in any time zone', async () => {
+  const { items } = (await statement()).body;
+  const at = items[4].posted_at as string;
+  const sameInstant = new Date(Date.parse(at) + 2 * 3_600_000).toISOString().replace('Z', '+02:00');
+  const expected = items.filter(({ posted_at }: { posted_at: string }) => posted_at === at);
+
+  expect((await statement({ from: at, to: at })).body.items).toEqual(expected);
+  expect((await statement({ from: sameInstant, to: sameInstant })).body.items).toEqual(expected);
+  const later = items.filter(({ posted_at }: { posted_at: string }) => posted_at > at);
+  const from = new Date(Date.parse(at) + 1).toISOString();
+  expect((await statement({ from })).body.items).toEqual(later);
+});
+
+test('goes on inside a period with its cursor', async () => {
+  const query = { from: '2020-01-01T00:00:00Z', to: '2999-12-31T23:59:59Z', limit: '8' };
+  const first = await statement(query);
+
+  const second = await statement({ ...query, cursor: first.body.next_cursor });
+
+  expect(first.body.items).toHaveLength(8);
+  expect(second.body.items).toHaveLength(4);
+});
+
+test.each([
+  [{ from: '2026-02-01T00:00:00Z', to: '2026-01-31T00:00:00Z' }, 'invalid_period'],
+  [{ from: '2026-02-01' }, 'invalid_request'],
+  [{ from: 'yesterday' }, 'invalid_request'],
+  [{ to: '2026-02-30T00:00:00Z' }, 'invalid_request'],
+  [{ limit: '101' }, 'invalid_request'],
+  [{ cursor: 'forged' }, 'invalid_cursor'],
+])('refuses the query %j', async (query, code) => {
+  const refused = await statement(query as unknown as Record<string, string>);
+
+  expect(refused.body).toMatchObject({ statusCode: 400, code });
+});
+
+test.each(['9999-12-31T23:59:59-23:59', '0000-01-01T00:00:00Z', '2016-12-31T23:59:60Z'])(
+  'has a clear answer to the far end of time %s',
+  async (to) => {
+    const answer = await statement({ to });
+
+    expect([200, 400]).toContain(answer.status);
+  },
+);
+
+test('answers an empty page for an account without entries, and 404 for none at all', async () => {
+  const fresh = await openAccount(ledger);
+
+  expect((await statement({}, fresh)).body).toEqual({ items: [] });
+  expect((await statement({}, 'acc_unknown')).body).toMatchObject({ code: 'account_not_found' });
+  expect((await statement({}, account, 'globex')).body).toMatchObject({
+    code: 'account_not_found',
+  });
+});
+
+test('shows what a debit left behind', async () => {
+  const other = await openAccount(ledger, { funds: '10.00' });
+  await ledger.call('postJournalEntry', { body: debit(other, '0.01') });
+
+  const { items } = (await statement({}, other)).body;
+
+  expect(items.at(-1)).toMatchObject({ direction: 'DEBIT', amount: '0.01', balance_after: '9.99' });
+});

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { credit, openAccount, startLedger } from '../../support/ledger.ts';
+import type { TestLedger } from '../../support/ledger.ts';
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(() => ledger.stop());
+
+test('reads an entry exactly as it was answered when it was posted', async () => {
+  const account = await openAccount(ledger);
+  const posted = await ledger.call('postJournalEntry', {
+    body: { ...credit(account, '12.34'), description: 'Zahlung für Oktober 🎃' },
+  });
+
+  const read = await ledger.call('getJournalEntry', { path: { journalEntryId: posted.body.id } });
+
+  expect(read.status).toBe(200);
+  expect(read.text).toBe(posted.text);
+});
+
+test('does not find an entry of another tenant, nor one that never was', async () => {
+  const account = await openAccount(ledger);
+  const posted = await ledger.call('postJournalEntry', { body: credit(account, '1.00') });
+  const absent = posted.body.id.replace(/.{4}-(.{4})-/, '0000-$1-');
+
+  for (const [tenant, journalEntryId] of [
+    ['globex', posted.body.id],
+    ['acme', absent],
+    ['acme', 'jrn_'],
+    ['acme', account],
+  ]) {
+    const answer = await ledger.call('getJournalEntry', { tenant, path: { journalEntryId } });
+    expect(answer.body).toMatchObject({ statusCode: 404, code: 'journal_entry_not_found' });
+  }
+});

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expectSoundBooks } from '../../support/invariants.ts';
+import { credit, debit, openAccount, startLedger, transfer } from '../../support/ledger.ts';
+import type { TestLedger } from '../../support/ledger.ts';
+import { allItems } from '../../support/tables.ts';
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(async () => {
+  await expectSoundBooks(ledger.tables.ledger);
+  await ledger.stop();
+});
+
+const post = (entries: unknown) => ledger.call('postJournalEntries', { body: { entries } });
+
+test('posts all entries on one running balance, in order', async () => {
+  const from = await openAccount(ledger, { funds: '50.00' });
+  const to = await openAccount(ledger);
+
+  const posted = await post([
+    transfer(from, to, '20.00'),
+    transfer(from, to, '30.00'),
+    debit(to, '1.00'),
+  ]);
+
+  expect(posted.status).toBe(201);
+  type Entry = { account_postings: { balance_after: string }[] };
+  const after = (posted.body.items as Entry[]).map(({ account_postings }) =>
+    account_postings.map(({ balance_after }) => balance_after),
+  );
+  expect(after).toEqual([['30.00', '20.00'], ['0.00', '50.00'], ['49.00']]);
+  const listed = await ledger.call('listJournalEntries');
+  const ids = posted.body.items.map(({ id }: { id: string }) => id);
+  expect(listed.body.items.map(({ id }: { id: string }) => id).slice(-3)).toEqual(ids);
+});
+
+test('posts nothing when one entry is refused', async () => {
+  const account = await openAccount(ledger, { funds: '5.00' });
+  const before = await allItems(ledger.tables.ledger);
+
+  const refused = await post([credit(account, '1.00'), debit(account, '6.01')]);
+
+  expect(refused.body).toMatchObject({ statusCode: 409, code: 'insufficient_funds' });
+  expect(await allItems(ledger.tables.ledger)).toEqual(before);
+});
+
+test('names the entry and the line of a fault', async () => {
+  const good = credit('acc_x', '1.00');
+  const bad = { ...good, ledger_lines: [...good.ledger_lines, { account_code: '3' }] };
+
+  const refused = await post([good, bad]);
+
+  expect(refused.body.message).toEqual([
+    '/entries/1/ledger_lines/2 must carry exactly one amount above zero',
+  ]);
+});
+
+test('writes one event for each entry, with the entry as its payload', async () => {
+  const account = await openAccount(ledger);
+
+  const posted = await post([credit(account, '1.00'), credit(account, '2.00')]);
+
+  const receipts = await allItems(ledger.tables.receipts);
+  const events = receipts.flatMap((receipt) => receipt['events'] as Record<string, unknown>[]);
+  const mine = posted.body.items.map(({ id }: { id: string }) =>
+    events.find((event) => event['aggregate'] === id),
+  );
+  expect(mine).toEqual([
+    expect.objectContaining({ type: 'journal_entry.posted', payload_at: '/items/0' }),
+    expect.objectContaining({ type: 'journal_entry.posted', payload_at: '/items/1' }),
+  ]);
+});
+
+test.each([
+  ['no entries', []],
+  ['26 entries', Array(26).fill(credit('acc_x', '1.00'))],
+])('refuses %s', async (_, entries) => {
+  expect((await post(entries)).body).toMatchObject({ statusCode: 400, code: 'invalid_request' });
+});
+
+test('takes 25 entries on one account', async () => {
+  const account = await openAccount(ledger);
+
+  const posted = await post(Array(25).fill(credit(account, '0.01')));
+
+  expect(posted.body.items).toHaveLength(25);
+  expect(posted.body.items.at(-1).account_postings[0].balance_after).toBe('0.25');
+});
+
+test('refuses entries that would not fit one record of the store, and posts nothing', async () => {
+  // Account codes that do not compress: nine thousand of them are too much for one receipt.
+  const code = (seed: number) =>
+    createHash('sha512').update(`${seed}`).digest('base64url').slice(0, 64);
+  const line = (seed: number) => ({
+    account_code: code(seed),
+    [seed % 2 === 0 ? 'debit_amount' : 'credit_amount']: '1.00',
+  });
+  const entries = Array.from({ length: 9 }, (_, entry) => ({
+    ledger_lines: Array.from({ length: 1000 }, (__, index) => line(entry * 1000 + index)),
+  }));
+  const before = await allItems(ledger.tables.ledger);
+
+  const refused = await post(entries);
+
+  expect(refused.body).toMatchObject({ statusCode: 400, code: 'entry_too_large' });
+  expect(await allItems(ledger.tables.ledger)).toEqual(before);
+});

@@ -1,0 +1,49 @@
+// Many at once, over HTTP: everything succeeds within the retry policy and the books stay sound.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { credit, transfer } from '../support/ledger.ts';
+import { startStack } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+import { expectSoundBooks } from '../support/invariants.ts';
+import { tableNamed } from '../support/tables.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.stop());
+
+const account = { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency: 'EUR' };
+const open = async () => (await stack.post('/api/accounts', account)).body.id as string;
+
+test('100 concurrent transfers between two accounts', async () => {
+  const [one, two] = [await open(), await open()];
+  for (const id of [one, two]) await stack.post('/api/journal-entries', credit(id, '1000.00'));
+
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, index) => {
+      const [from, to] = index % 2 === 0 ? [one, two] : [two, one];
+      return stack.post('/api/journal-entries', transfer(from, to, '3.00'));
+    }),
+  );
+
+  expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(201));
+  const books = await expectSoundBooks(
+    await tableNamed('ledger', stack.local.endpoint),
+    stack.local.endpoint,
+  );
+  expect(books).toMatchObject({ entries: 202, journalEntries: 102, total: 200_000n });
+}, 60_000);
+
+test('50 concurrent requests with one key: one account, 50 identical answers', async () => {
+  const key = randomUUID();
+  const before = (await stack.get('/api/accounts')).body.length;
+
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => stack.post('/api/accounts', account, { key })),
+  );
+
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  expect(answers.every(({ status }) => status === 201)).toBe(true);
+  expect((await stack.get('/api/accounts')).body).toHaveLength(before + 1);
+}, 60_000);

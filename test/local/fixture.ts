@@ -1,0 +1,114 @@
+// A cloud assembly as the CDK would write it, with functions of a few lines.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { JsonObject, Template } from '../../lib/local/cloudformation/template.ts';
+import type { Local, StartOptions } from '../../lib/local/start.ts';
+import { startLocal } from '../../lib/local/start.ts';
+
+export type Stacks = Record<string, Partial<Template> & { dependencies?: string[] }>;
+
+export function temporaryFolder(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'runner-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+export function writeAssembly(folder: string, stacks: Stacks) {
+  const artifacts = Object.entries(stacks).map(([name, { dependencies = [], ...template }]) => {
+    const templateFile = `${name}.template.json`;
+    writeFileSync(join(folder, templateFile), JSON.stringify({ Resources: {}, ...template }));
+    const environment = 'aws://unknown-account/unknown-region';
+    const artifact = {
+      type: 'aws:cloudformation:stack',
+      environment,
+      dependencies,
+      properties: { templateFile },
+    };
+    return [name, artifact] as const;
+  });
+  const manifest = { version: '55.0.0', artifacts: Object.fromEntries(artifacts) };
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
+}
+
+/** Writes the module into an asset folder and answers the resource that deploys it. */
+export function functionResource(
+  folder: string,
+  name: string,
+  source: string,
+  properties: JsonObject = {},
+) {
+  const asset = `asset.${name}`;
+  mkdirSync(join(folder, asset), { recursive: true });
+  writeFileSync(join(folder, asset, 'index.mjs'), source);
+  return {
+    Type: 'AWS::Lambda::Function',
+    Metadata: { 'aws:asset:path': asset },
+    Properties: {
+      FunctionName: name,
+      Handler: 'index.handler',
+      Runtime: 'nodejs24.x',
+      ...properties,
+    },
+  };
+}
+
+export const table = {
+  Type: 'AWS::DynamoDB::GlobalTable',
+  Properties: {
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
+    KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+    StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
+  },
+};
+
+export function restApi(name: string, body: JsonObject): Template['Resources'] {
+  const id = name.replaceAll('-', '');
+  return {
+    [`${id}Api`]: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: name, Body: body } },
+    [`${id}Deployment`]: { Type: 'AWS::ApiGateway::Deployment', Properties: {} },
+    [`${id}Stage`]: {
+      Type: 'AWS::ApiGateway::Stage',
+      Properties: { StageName: 'test', RestApiId: { Ref: `${id}Api` } },
+    },
+  };
+}
+
+export function integration(functionName: string, more: JsonObject = {}): JsonObject {
+  return {
+    'x-amazon-apigateway-integration': {
+      type: 'aws_proxy',
+      httpMethod: 'POST',
+      uri: {
+        'Fn::Sub':
+          'arn:${AWS::Partition}:apigateway:${AWS::Region}:lambda:path/2015-03-31/functions/' +
+          `\${${functionName}.Arn}/invocations`,
+      },
+      ...more,
+    },
+  };
+}
+
+/** One stack with these functions, by name, and these other resources, running. */
+export async function startFixture(
+  functions: Record<string, string | [source: string, properties: JsonObject]>,
+  resources: Template['Resources'] = {},
+  options: Partial<StartOptions> = {},
+): Promise<Local & { folder: string; lines: string[] }> {
+  const folder = temporaryFolder();
+  const lines: string[] = [];
+  const sources = Object.entries(functions).map(([name, source]) => {
+    const [text, properties] = Array.isArray(source) ? source : [source, {}];
+    return [name, functionResource(folder.path, name, text, properties)] as const;
+  });
+  writeAssembly(folder.path, {
+    fixture: { Resources: { ...Object.fromEntries(sources), ...resources } },
+  });
+  const log = (line: string) => lines.push(line);
+  const local = await startLocal({ assembly: folder.path, log, ...options });
+  const stop = async () => {
+    await local.stop();
+    folder.remove();
+  };
+  return { ...local, stop, folder: folder.path, lines };
+}

@@ -1,0 +1,88 @@
+// Re-derives the books from the stored records alone, without the code that wrote them.
+import { createHash } from 'node:crypto';
+import { expect } from '@jest/globals';
+import { allItems } from './tables.ts';
+
+type Item = Record<string, unknown>;
+
+export interface Books {
+  readonly accounts: number;
+  readonly entries: number;
+  readonly journalEntries: number;
+  /** The sum of all balances, in minor units. */
+  readonly total: bigint;
+}
+
+/** Fails at the first account, entry or journal entry that does not add up. */
+export async function expectSoundBooks(table: string, endpoint?: string): Promise<Books> {
+  const items = await allItems(table, endpoint);
+  const of = (kind: string) => items.filter(({ PK }) => PK.split('#')[2] === kind);
+  const balances = of('BAL');
+  const entries = of('ENT');
+  const journal = new Map(of('JRN').map((item) => [item.SK, item]));
+  for (const balance of balances) {
+    const tenant = balance.PK.split('#')[1] ?? '';
+    const mine = entries.filter(
+      ({ PK }) => PK === `T#${tenant}#ENT#${String(balance['account_id'])}`,
+    );
+    expectAccount(tenant, balance, mine);
+  }
+  for (const entry of journal.values()) expectBalanced(entry);
+  expectPostingsEntered([...journal.values()], entries);
+  const total = balances.reduce((sum, item) => sum + (item['balance'] as bigint), 0n);
+  return {
+    accounts: balances.length,
+    entries: entries.length,
+    journalEntries: journal.size,
+    total,
+  };
+}
+
+function expectAccount(tenant: string, balance: Item, entries: readonly Item[]): void {
+  let sum = 0n;
+  let head = '0'.repeat(64);
+  const inOrder = [...entries].sort((a, b) => (String(a['SK']) < String(b['SK']) ? -1 : 1));
+  inOrder.forEach((entry, index) => {
+    const amount = entry['amount'] as bigint;
+    sum += entry['direction'] === 'CREDIT' ? amount : -amount;
+    head = createHash('sha256')
+      .update(chained(tenant, head, entry))
+      .digest('hex');
+    expect(entry['sequence']).toBe(BigInt(index + 1));
+    expect(entry['balance_after']).toBe(sum);
+    expect(Buffer.from(entry['hash'] as Uint8Array).toString('hex')).toBe(head);
+  });
+  expect(balance['balance']).toBe(sum);
+  expect(balance['sequence']).toBe(BigInt(entries.length));
+  expect(Buffer.from(balance['head'] as Uint8Array).toString('hex')).toBe(head);
+}
+
+function chained(tenant: string, previous: string, entry: Item): string {
+  return JSON.stringify([
+    previous,
+    tenant,
+    entry['account_id'],
+    String(entry['sequence']),
+    entry['id'],
+    `${String(entry['journal_entry_id'])}#${String(entry['position'])}`,
+    entry['entry_type'],
+    entry['direction'],
+    String(entry['amount']),
+    entry['currency'],
+    String(entry['balance_after']),
+    entry['reference'] ?? '',
+    entry['posted_at'],
+  ]);
+}
+
+function expectBalanced(journalEntry: Item): void {
+  const lines = journalEntry['lines'] as { dr?: bigint; cr?: bigint }[];
+  expect(lines.reduce((sum, { dr = 0n, cr = 0n }) => sum + dr - cr, 0n)).toBe(0n);
+}
+
+function expectPostingsEntered(journal: readonly Item[], entries: readonly Item[]): void {
+  const posted = journal.flatMap((item) =>
+    (item['postings'] as { id: string }[]).map(({ id }) => id),
+  );
+  expect(posted.sort()).toEqual(entries.map((entry) => String(entry['id'])).sort());
+}

@@ -1,0 +1,107 @@
+// The whole product on this machine: the synthesized template, real HTTP, real tokens.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { assemble } from '../../lib/local/assemble.ts';
+import { chooseEngine } from '../../lib/local/engine.ts';
+import { startLocal } from '../../lib/local/start.ts';
+import type { Local } from '../../lib/local/start.ts';
+import { sign, signingKey, startIssuer } from './token-issuer.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: any; // oxlint-disable-line typescript/no-explicit-any
+}
+
+export interface RequestOptions {
+  readonly token?: string | null;
+  /** A value becomes JSON; a string is sent as it is. */
+  readonly body?: unknown;
+  readonly key?: string | null;
+  readonly headers?: Record<string, string>;
+}
+
+export interface Stack {
+  readonly local: Local;
+  readonly baseUrl: string;
+  /** Signs an access token; the claims given replace the usual ones. */
+  token(claims?: Record<string, unknown>, header?: Record<string, unknown>): Promise<string>;
+  request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
+  get(path: string, options?: RequestOptions): Promise<Answer>;
+  post(path: string, body: unknown, options?: RequestOptions): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+export async function startStack(): Promise<Stack> {
+  const folder = await mkdtemp(join(tmpdir(), 'countinghouse-'));
+  const key = await signingKey('test');
+  const issuer = await startIssuer(key);
+  const issuers = [{ issuer: issuer.issuer, jwks_uri: issuer.jwksUri, audience: 'countinghouse' }];
+  const output = join(folder, 'cdk.out');
+  const assembly = await assemble({ output, context: { stage: 'test', issuers } });
+  const engine = chooseEngine(process.env['DYNAMODB_ENGINE']);
+  const local = await startLocal({
+    assembly,
+    engine,
+    dataFolder: process.env['TEST_STACK_FOLDER'],
+  });
+  const baseUrl = local.urls.base_url ?? '';
+
+  const token = (claims = {}, header = {}) => {
+    const now = Math.floor(Date.now() / 1000);
+    const usual = {
+      iss: issuer.issuer,
+      aud: 'countinghouse',
+      sub: 'ada',
+      client_id: 'test',
+      tenant_id: 'acme',
+      scope: 'finance.read finance.write finance.approve configuration.write',
+      iat: now,
+      exp: now + 300,
+      jti: randomUUID(),
+    };
+    return sign(key, { ...usual, ...claims }, header);
+  };
+  const standard = await token();
+
+  const request = async (method: string, path: string, options: RequestOptions = {}) => {
+    const { body, token: bearer = standard, key: idempotencyKey = randomUUID() } = options;
+    const isMutation = method !== 'GET' && method !== 'HEAD';
+    const answer = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: {
+        ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
+        ...(isMutation && idempotencyKey !== null && { 'idempotency-key': idempotencyKey }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, text, body: jsonOf(text) };
+  };
+  return {
+    local,
+    baseUrl,
+    token,
+    request,
+    get: (path, options) => request('GET', path, options),
+    post: (path, body, options) => request('POST', path, { ...options, body }),
+    stop: async () => {
+      await local.stop();
+      issuer.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
