@@ -161,7 +161,7 @@ test('signing out ends every token of the session, wherever it was got', async (
   });
 
   const question = await browser.open(url);
-  expect(question.html).toContain('Do you want to sign out');
+  expect(question.html).toContain('signs you out of every application');
   const left = await browser.submit(question, { logout: 'yes' });
 
   expect(left.url.href).toBe('http://127.0.0.1:9/goodbye?state=bye');

@@ -20,6 +20,7 @@ p strong { color: var(--ink); overflow-wrap: anywhere; }
 label { display: block; margin: 1rem 0 .35rem; font-weight: 600; }
 input { width: 100%; padding: .7rem .8rem; font: inherit; color: inherit; background: var(--card);
   border: 1px solid var(--line); border-radius: .45rem; }
+input::placeholder { color: var(--quiet); opacity: 1; }
 button { width: 100%; margin-top: 1.5rem; padding: .8rem 1rem; font: inherit; font-weight: 650;
   color: var(--on-accent); background: var(--accent); border: 1px solid transparent;
   border-radius: .45rem; cursor: pointer; }

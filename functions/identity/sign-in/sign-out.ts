@@ -10,7 +10,7 @@ export function askToSignOut(context: KoaContextWithOIDC, form: string): void {
   context.set(pageHeaders({ formTargets }));
   context.body = page(
     'Sign out',
-    `<p>Do you want to sign out${nameOf(context)}?</p>
+    `<p>${reasonOf(context)} signs you out of every application in this browser.</p>
 ${form}
 <button type="submit" form="op.logoutForm" name="logout" value="yes" autofocus>Sign out</button>
 <button class="second" type="submit" form="op.logoutForm">Stay signed in</button>`,
@@ -22,7 +22,7 @@ export function sayGoodbye(context: KoaContextWithOIDC): void {
   context.body = page('Signed out', '<p>You can close this window.</p>');
 }
 
-function nameOf(context: KoaContextWithOIDC): string {
+function reasonOf(context: KoaContextWithOIDC): string {
   const name = context.oidc.client?.clientName;
-  return name === undefined ? '' : ` of <strong>${escapeHtml(name)}</strong>`;
+  return name === undefined ? 'This' : `<strong>${escapeHtml(name)}</strong>`;
 }
