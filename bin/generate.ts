@@ -5,7 +5,7 @@ import { identityDocument } from '../lib/contract/identity-openapi.ts';
 import { openApiDocument } from '../lib/contract/openapi.ts';
 import { refusalsPage } from '../lib/contract/refusals-page.ts';
 import { readSchemas } from '../lib/contract/schemas.ts';
-import { typesFile } from '../lib/contract/types.ts';
+import { typesFile } from '../lib/contract/type-declarations.ts';
 import { validatorFiles } from '../lib/contract/validators.ts';
 
 const ROOT = join(import.meta.dirname, '..');

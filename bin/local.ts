@@ -1,20 +1,17 @@
 // npm start: synthesizes the application and runs its template on this machine.
-import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { administrationHere } from '../lib/administration/connect.ts';
 import { assemble } from '../lib/local/assemble.ts';
 import { choosePorts } from '../lib/local/choose-ports.ts';
 import { readCommandLine, usage } from '../lib/local/command-line.ts';
 import type { CommandLine } from '../lib/local/command-line.ts';
-import { lockDataFolder } from '../lib/local/data-folder-lock.ts';
+import { emptyDataFolder, lockDataFolder } from '../lib/local/data-folder.ts';
 import { seedDemo, type Demo } from '../lib/local/demo.ts';
 import { chooseEngine } from '../lib/local/engine.ts';
 import { writeStackFile } from '../lib/local/stack-file.ts';
 import { startLocal } from '../lib/local/start.ts';
 import type { Local } from '../lib/local/start.ts';
 
-const root = join(import.meta.dirname, '..');
-const dataFolder = join(root, '.local');
 const startedAt = performance.now();
 
 try {
@@ -26,28 +23,23 @@ try {
   process.exitCode = 1;
 }
 
-async function run(commandLine: CommandLine) {
+async function run({ port, dataFolder, fresh, verbose }: CommandLine) {
   const unlock = lockDataFolder(dataFolder);
   process.once('exit', unlock);
-  if (commandLine.fresh) emptyDataFolder();
+  if (fresh) emptyDataFolder(dataFolder);
 
-  const ports = await choosePorts(commandLine.port);
-  const assembly = await synthesize();
-  const local = await startLocal({
-    assembly,
-    dataFolder,
-    ports: { ...ports },
-    engine: chooseEngine(process.env.DYNAMODB_ENGINE),
-    verbose: commandLine.verbose,
-    log: step,
-  });
+  const ports = await choosePorts(port);
+  const assembly = await synthesize(dataFolder);
+  const engine = chooseEngine(process.env.DYNAMODB_ENGINE);
+  const log = step;
+  const local = await startLocal({ assembly, dataFolder, ports, engine, verbose, log });
   const identity = { table: identityTable(local), endpoint: local.endpoint };
   const administration = administrationHere({ identity });
   const demo = await seedDemo(administration, join(dataFolder, 'demo.json'));
   const removeStackFile = writeStackFile(dataFolder, { ...local.urls, ...demo, identity });
   process.once('exit', removeStackFile);
   announce(local, demo);
-  await untilStopped(local);
+  await untilStopped(local, dataFolder);
 }
 
 function identityTable({ outputs }: Local): string {
@@ -55,10 +47,10 @@ function identityTable({ outputs }: Local): string {
   return String(table);
 }
 
-async function synthesize(): Promise<string> {
+async function synthesize(dataFolder: string): Promise<string> {
   const output = join(dataFolder, 'cdk.out');
-  const assembly = await assemble({ output });
-  step(`Template: synthesized into ${relative(root, output)}`);
+  const assembly = await assemble({ output, context: { stage: 'local' } });
+  step(`Template: synthesized into ${shown(output)}`);
   return assembly;
 }
 
@@ -66,7 +58,7 @@ function announce({ urls }: Local, { operators }: Demo) {
   step(`Ready in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
   console.log();
   for (const [name, url] of Object.entries(urls)) console.log(`  ${name.padEnd(14)} ${url}`);
-  console.log('\n  Demo operators (passwords and clients: .local/stack.json)');
+  console.log('\n  Demo operators (passwords and clients: stack.json in the data folder)');
   for (const { username, permissions } of operators) {
     console.log(`    ${username.padEnd(20)} ${permissions.join(' ')}`);
   }
@@ -78,15 +70,12 @@ function step(line: string) {
   console.log(`- ${line}`);
 }
 
-function emptyDataFolder() {
-  for (const entry of existsSync(dataFolder) ? readdirSync(dataFolder) : []) {
-    if (entry !== 'runner.pid') rmSync(join(dataFolder, entry), { recursive: true });
-  }
-  step('Data: begun anew');
+function shown(path: string): string {
+  return relative(process.cwd(), path) || '.';
 }
 
 // A second Ctrl-C does not wait; the engine ends with this process in any case.
-async function untilStopped(local: Local) {
+async function untilStopped(local: Local, dataFolder: string) {
   const asked = new Promise<undefined>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.once(signal, () => resolve(undefined));
@@ -94,7 +83,7 @@ async function untilStopped(local: Local) {
   });
   const broken = await Promise.race([asked, local.broken]);
   if (broken !== undefined) {
-    console.error(`${broken} Start again; the data is in .local/dynamodb.`);
+    console.error(`${broken} Start again; the data is in ${shown(dataFolder)}.`);
     process.exitCode = 1;
   }
   await local.stop();

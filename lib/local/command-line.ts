@@ -1,9 +1,13 @@
 // The flags of `npm start`.
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+
+const root = join(import.meta.dirname, '..', '..');
 
 export type CommandLine = {
   /** The first of three ports; absent: 4010 and its neighbours, or free ones where taken. */
   port: number | undefined;
+  dataFolder: string;
   fresh: boolean;
   verbose: boolean;
   help: boolean;
@@ -15,8 +19,9 @@ Runs the synthesized template on this machine.
 
   --port N    ledger on port N, workbench on N+1, identity on N+2 (default: 4010 to 4012,
               or free ports where those are taken)
-  --fresh     begin with empty tables: what is in .local/ is deleted first
-  --verbose   show the output of the functions here, not only in .local/log/
+  --data DIR  keep data, logs and stack.json there (default: .local)
+  --fresh     begin anew: what the data folder holds is deleted first
+  --verbose   show the output of the functions here, not only in the folder's log/
   --help      this text
 
 DYNAMODB_ENGINE chooses the database: dynoxide, dynamodb-local or the URL of an endpoint.`;
@@ -27,12 +32,18 @@ export function readCommandLine(flags: string[]): CommandLine {
     args: flags,
     options: {
       port: { type: 'string' },
+      data: { type: 'string', default: join(root, '.local') },
       fresh: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
-  return { ...values, port: values.port === undefined ? undefined : portIn(values.port) };
+  const { port, data, ...rest } = values;
+  return {
+    ...rest,
+    dataFolder: resolve(data),
+    port: port === undefined ? undefined : portIn(port),
+  };
 }
 
 function portIn(text: string): number {

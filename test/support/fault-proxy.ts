@@ -16,7 +16,7 @@ export interface SeenRequest {
   readonly writeUnits: number;
 }
 
-type Chooser = (operation: string, count: number) => Fault;
+type Chooser = (operation: string, count: number) => Fault | Promise<Fault>;
 
 export interface FaultProxy {
   readonly endpoint: string;
@@ -77,7 +77,7 @@ async function handle(
   const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? '';
   const body = JSON.parse(await textOf(incoming)) as TransactBody & Record<string, unknown>;
   state.count += 1;
-  const fault = state.choose(operation, state.count);
+  const fault = await state.choose(operation, state.count);
   if (fault === 'dead') return void outgoing.destroy();
   if (fault === 'throttle') return refuse(outgoing, 400, 'ThrottlingException');
   if (fault === 'unavailable') return refuse(outgoing, 500, 'InternalServerError');

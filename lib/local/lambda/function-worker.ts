@@ -95,9 +95,9 @@ export class FunctionWorker {
       this.#settle?.(answer);
     });
     this.#worker.on('error', (error) => {
-      const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-      onLine(stack ?? message);
-      this.#settle?.({ type: name, message });
+      const { name, message, stack }: Partial<Error> = Object(error);
+      onLine(stack ?? String(error));
+      this.#settle?.({ type: name ?? typeof error, message: message ?? String(error) });
     });
     this.#worker.on('exit', (code) => {
       this.#ended = true;

@@ -47,6 +47,7 @@ export class WorkerPool {
   }
 
   invoke(settings: FunctionSettings, event: string): Promise<string> {
+    if (this.#stopped) return Promise.reject(stopping());
     return new Promise((resolve, reject) => {
       this.#queue.push({ settings, event, queuedAt: Date.now(), resolve, reject });
       this.#pump();
@@ -55,8 +56,7 @@ export class WorkerPool {
 
   async stop() {
     this.#stopped = true;
-    const stopped = new FunctionError('Runner.Stopped', 'The runner is stopping.');
-    this.#queue.splice(0).forEach((job) => job.reject(stopped));
+    this.#queue.splice(0).forEach((job) => job.reject(stopping()));
     await Promise.all([...this.#workers].map((worker) => worker.end()));
   }
 
@@ -124,4 +124,8 @@ export class WorkerPool {
     this.#workers.delete(worker);
     this.#idle = this.#idle.filter((other) => other !== worker);
   }
+}
+
+function stopping() {
+  return new FunctionError('Runner.Stopping', 'The runner is stopping.');
 }

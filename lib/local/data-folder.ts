@@ -1,12 +1,16 @@
-// Keeps two runners from sharing one data folder.
+// The folder that a runner keeps its data in, and keeps other runners out of.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from './error-code.ts';
 
+const lockName = 'runner.pid';
+// What a runner writes. --fresh deletes nothing else, whatever folder it is given.
+const contents = ['cdk.out', 'dynamodb', 'log', 'stack.json'];
+
 /** Returns what gives the folder free again; throws a sentence when another runner has it. */
 export function lockDataFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
-  const file = join(folder, 'runner.pid');
+  const file = join(folder, lockName);
   for (;;) {
     try {
       writeFileSync(file, `${process.pid}\n`, { flag: 'wx' });
@@ -42,4 +46,8 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return codeOf(error) === 'EPERM';
   }
+}
+
+export function emptyDataFolder(folder: string) {
+  for (const entry of contents) rmSync(join(folder, entry), { recursive: true, force: true });
 }

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Contention, withRetries } from '../../functions/ledger/contention.ts';
+import { Refusal } from '../../functions/domain/refusals.ts';
+import { expectSoundBooks } from '../support/invariants.ts';
+import { credit, openAccount, startLedger } from '../support/ledger.ts';
+import type { Fault } from '../support/fault-proxy.ts';
+import type { TestLedger } from '../support/ledger.ts';
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(() => ledger.stop());
+
+test('16 postings at once on one account all succeed, in one gapless sequence', async () => {
+  const account = await openAccount(ledger);
+
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, () =>
+      ledger.call('postJournalEntry', { body: credit(account, '1.00') }),
+    ),
+  );
+
+  expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(201));
+  expect((await expectSoundBooks(ledger.tables.ledger)).total).toBe(1_600n);
+}, 30_000);
+
+test('after a first lost race the next attempt decides on what came back, and reads nothing', async () => {
+  const account = await openAccount(ledger);
+  const { proxy } = ledger;
+  proxy.requests.length = 0;
+  // Another posting slips in between the read and the commit of ours.
+  let isIn = false;
+  proxy.fail(async (operation): Promise<Fault> => {
+    if (operation === 'TransactWriteItems' && !isIn) {
+      isIn = true;
+      await ledger.call('postJournalEntry', { body: credit(account, '2.00') });
+    }
+    return 'none';
+  });
+
+  const posted = await ledger.call('postJournalEntry', { body: credit(account, '1.00') });
+
+  proxy.heal();
+  expect(posted.body.account_postings[0].balance_after).toBe('3.00');
+  expect(proxy.requests.map(({ operation }) => operation)).toEqual([
+    'BatchGetItem',
+    'BatchGetItem',
+    'TransactWriteItems',
+    'TransactWriteItems',
+    'TransactWriteItems',
+  ]);
+});
+
+test('gives up after ten attempts with contention, and not before', async () => {
+  let attempts = 0;
+  const busy = () => {
+    attempts += 1;
+    throw new Contention('busy', { isFresh: true });
+  };
+
+  await expect(withRetries(busy, () => 60_000)).rejects.toMatchObject({ code: 'contention' });
+  expect(attempts).toBe(10);
+}, 30_000);
+
+test('gives up when there is no time left to answer', async () => {
+  let attempts = 0;
+  const busy = () => {
+    attempts += 1;
+    throw new Contention('busy');
+  };
+
+  await expect(withRetries(busy, () => 1_000)).rejects.toMatchObject({ code: 'contention' });
+  expect(attempts).toBe(1);
+});
+
+test('a refusal and a bug are not tried again', async () => {
+  for (const error of [new Refusal('unbalanced', 'no'), new TypeError('bug')]) {
+    let attempts = 0;
+    const failing = async () => {
+      attempts += 1;
+      throw error;
+    };
+    await expect(withRetries(failing, () => 60_000)).rejects.toBe(error);
+    expect(attempts).toBe(1);
+  }
+});

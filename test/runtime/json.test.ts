@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util';
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { canonicalJson, fingerprintOf, parseJson } from '../../functions/runtime/json.ts';
+
+test('reads what JSON.parse reads', () => {
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 5 }), (text) => {
+      expect(parseJson(text)).toEqual(JSON.parse(text));
+    }),
+  );
+});
+
+test('never throws anything but a refusal', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...'{}[]",:\\u1a \n') }), (text) => {
+      try {
+        parseJson(text);
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'invalid_json' });
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test.each([
+  ['{"a":1,"a":1}', 'repeats the member a'],
+  ['[{"b":{"c":1,"d":2,"c":3}}]', 'repeats the member c'],
+  ['{"a":1,"\\u0061":2}', 'repeats the member a'],
+  [`${'['.repeat(33)}${']'.repeat(33)}`, 'nests deeper than 32 levels'],
+  ['{"a":"\\udc00"}', 'lone surrogate'],
+  ['{"\\ud800":1}', 'lone surrogate'],
+  ['{"a":NaN}', 'is not JSON'],
+  ['{"a":1}{', 'is not JSON'],
+  ["{'a':1}", 'is not JSON'],
+])('refuses %s', (text, fault) => {
+  expect(() => parseJson(text)).toThrow(fault);
+});
+
+test.each([
+  '{"a":"{\\"a\\":1,\\"a\\":1}"}',
+  '[["a","a"],{"a":["a"]},"a"]',
+  '{"a":{"a":{"a":"a"}}}',
+  `${'['.repeat(32)}${']'.repeat(32)}`,
+])('accepts %s', (text) => {
+  expect(parseJson(text)).toEqual(JSON.parse(text));
+});
+
+test('keeps __proto__ as data', () => {
+  const value = parseJson('{"__proto__":{"isAdmin":true}}') as Record<string, unknown>;
+
+  expect(Object.keys(value)).toEqual(['__proto__']);
+  expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
+});
+
+test('a value has one canonical text, and different values have different ones', () => {
+  const shuffled = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(shuffled);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .toReversed()
+        .map(([k, v]) => [k, shuffled(v)]),
+    );
+  };
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
+      const a = JSON.parse(JSON.stringify(one)) as unknown;
+      const b = JSON.parse(JSON.stringify(other)) as unknown;
+      expect(canonicalJson(shuffled(a))).toBe(canonicalJson(a));
+      expect(JSON.parse(canonicalJson(a))).toEqual(a);
+      expect(canonicalJson(a) === canonicalJson(b)).toBe(isDeepStrictEqual(a, b));
+    }),
+  );
+});
+
+test('the fingerprint depends on method, path and body', () => {
+  const of = fingerprintOf;
+  const prints = [
+    of('POST', '/a', {}),
+    of('PUT', '/a', {}),
+    of('POST', '/b', {}),
+    of('POST', '/a', { x: 1 }),
+    of('POST', '/a', undefined),
+  ];
+
+  expect(new Set(prints).size).toBe(prints.length);
+});
