@@ -42,6 +42,11 @@ new LedgerApiStack(app, name('ledger'), {
   key: data.key,
   tables: data.tables,
 });
-new ObservabilityStack(app, name('observability'), { stage, key: data.key, tables: data.tables });
+new ObservabilityStack(app, name('observability'), {
+  stage,
+  key: data.key,
+  tables: data.tables,
+  identityTable: identity.table,
+});
 
 app.synth();

@@ -5,14 +5,14 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { environment } from '../runtime/environment.ts';
 import { ClientMetadata } from './clients.ts';
 import { keySource } from './key-source.ts';
-import { identityService } from './service.ts';
+import { identityHandler } from './identity-handler.ts';
 import { openIdentityTable } from './storage/identity-table.ts';
 
 const logger = new Logger({ serviceName: 'identity' });
 const metrics = new Metrics({ namespace: 'Countinghouse', serviceName: 'identity' });
 const table = openIdentityTable(environment('IDENTITY_TABLE'));
 
-const serve = identityService({
+const serve = identityHandler({
   issuer: environment('ISSUER'),
   audience: environment('AUDIENCE'),
   table,

@@ -17,7 +17,7 @@ import { ClientMetadata } from '../../functions/identity/clients.ts';
 import { keySource } from '../../functions/identity/key-source.ts';
 import { PERMISSIONS } from '../../functions/identity/permissions.ts';
 import { rotate, type RotationEvent } from '../../functions/identity/rotate-keys.ts';
-import { identityService } from '../../functions/identity/service.ts';
+import { identityHandler } from '../../functions/identity/identity-handler.ts';
 import { openIdentityTable } from '../../functions/identity/storage/identity-table.ts';
 import { rotateSecret, startSecretsManager } from '../../lib/local/secrets-manager.ts';
 import { startGateway } from './api-gateway.ts';
@@ -69,7 +69,7 @@ export async function startIdentity({ stage = '', endpoint }: IdentityOptions = 
   const stale: unknown[] = [];
   const instance = (): Handler => {
     const table = openIdentityTable(tableName);
-    return identityService({
+    return identityHandler({
       issuer,
       audience: AUDIENCE,
       table,

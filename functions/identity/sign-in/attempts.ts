@@ -4,7 +4,7 @@
 import { isIPv6 } from 'node:net';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { keys, readItem, type IdentityTable } from '../storage/identity-table.ts';
+import { keys, readItem, type IdentityTable, type Item } from '../storage/identity-table.ts';
 
 interface Limit {
   /** Failures that cost no delay. */
@@ -64,29 +64,29 @@ async function count(table: IdentityTable, kind: Kind, name: string): Promise<nu
     const seen = item === undefined || Number(item.ttl) <= now ? 0 : Number(item.failures);
     const wait = seen === 0 ? 0 : Number(item?.open_at) - now;
     if (wait > 0) return Math.ceil(wait);
-    if (await record(table, kind, key, seen + 1, item?.failures)) return 0;
+    const record = { ...key, failures: seen + 1, ...opensAfter(LIMITS[kind], seen + 1, now) };
+    if (await replace(table, record, item?.failures)) return 0;
   }
   return 1;
 }
 
+function opensAfter(limit: Limit, failures: number, now: number) {
+  return {
+    open_at: now + delaySeconds(limit, failures),
+    ttl: Math.ceil(now + limit.memorySeconds),
+  };
+}
+
 // False when another attempt was counted since the item was read.
-async function record(
-  table: IdentityTable,
-  kind: Kind,
-  key: ReturnType<typeof keys.attempts>,
-  failures: number,
-  seen: unknown,
-): Promise<boolean> {
-  const limit = LIMITS[kind];
-  const now = Date.now() / 1000;
-  const ttl = Math.ceil(now + limit.memorySeconds);
+async function replace(table: IdentityTable, record: Item, seen: unknown): Promise<boolean> {
+  const isFirst = seen === undefined;
   try {
     await table.documents.send(
       new PutCommand({
         TableName: table.name,
-        Item: { ...key, failures, open_at: now + delaySeconds(limit, failures), ttl },
-        ConditionExpression: seen === undefined ? 'attribute_not_exists(PK)' : 'failures = :seen',
-        ExpressionAttributeValues: seen === undefined ? undefined : { ':seen': seen },
+        Item: record,
+        ConditionExpression: isFirst ? 'attribute_not_exists(PK)' : 'failures = :seen',
+        ExpressionAttributeValues: isFirst ? undefined : { ':seen': seen },
       }),
     );
     return true;

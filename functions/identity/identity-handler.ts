@@ -6,13 +6,13 @@ import { answerEvent } from './lambda-http.ts';
 import { openIdProvider, type Log } from './provider.ts';
 import type { KeySecret } from './signing-keys.ts';
 
-export interface ServiceOptions extends Setting {
+export interface HandlerOptions extends Setting {
   readonly keys: KeySource;
   readonly log: Log;
 }
 
 /** Answers API Gateway events with the provider of the keys of the moment. */
-export function identityService(options: ServiceOptions) {
+export function identityHandler(options: HandlerOptions) {
   const issuer = new URL(options.issuer);
   let built: { keys: KeySecret; handle: RequestListener } | undefined;
 
