@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { listen } from './listen.ts';
 import { SecretFile, SecretNotFound } from './secret-file.ts';
 
 export interface SecretsManager {
@@ -36,13 +35,12 @@ const calls: Record<string, Call> = {
 
 export async function startSecretsManager(options: {
   readonly dataFolder: string;
-  readonly port?: number;
 }): Promise<SecretsManager> {
-  const { dataFolder, port = 0 } = options;
+  const { dataFolder } = options;
   const server = createServer((request, response) => {
     answer(dataFolder, request, response).catch(() => response.destroy());
   });
-  await listen(server, port);
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const address = server.address() as AddressInfo;
   return {
     endpoint: `http://127.0.0.1:${address.port}`,
