@@ -1,9 +1,10 @@
 // Clients: operator interfaces, which are public and tenant-free, and services, which have a secret
 // and belong to one tenant.
 import { randomBytes } from 'node:crypto';
-import type { Adapter, AdapterPayload } from 'oidc-provider';
+import type { AdapterPayload } from 'oidc-provider';
 import type { SecretHash } from './client-secret.ts';
 import { isMachineScope, isPermission } from './permissions.ts';
+import { Artifacts } from './storage/artifacts.ts';
 import { keys, readItem, type IdentityTable, type Item } from './storage/identity-table.ts';
 
 export type Client = OperatorInterface | Service;
@@ -33,18 +34,17 @@ export const CLIENT_EXTENSIONS = ['api_scopes', 'tenant_id', 'secret_hashes'];
 const CACHE_MS = 60_000;
 
 /** The provider's view of the clients; a withdrawn secret or client is noticed within a minute. */
-export class ClientMetadata implements Pick<Adapter, 'find'> {
-  readonly #table: IdentityTable;
+export class ClientMetadata extends Artifacts {
   readonly #cache = new Map<string, { metadata: AdapterPayload; until: number }>();
 
   constructor(table: IdentityTable) {
-    this.#table = table;
+    super(table, 'Client');
   }
 
-  async find(clientId: string): Promise<AdapterPayload | undefined> {
+  override async find(clientId: string): Promise<AdapterPayload | undefined> {
     const cached = this.#cache.get(clientId);
     if (cached !== undefined && Date.now() < cached.until) return cached.metadata;
-    const client = await readClient(this.#table, clientId);
+    const client = await readClient(this.table, clientId);
     this.#cache.delete(clientId);
     if (client === undefined) return undefined;
     const metadata = metadataOf(client);

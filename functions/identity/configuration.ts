@@ -145,8 +145,7 @@ function features({ audience }: Setting): Configuration['features'] {
 
 function storage({ table, clients }: Setting) {
   return (model: string) => {
-    if (model === 'Client')
-      return Object.assign(new Artifacts(table, model), { find: (id: string) => clients.find(id) });
+    if (model === 'Client') return clients;
     if (model === 'Session') return new Sessions(table, model);
     if (model === 'RefreshToken') return new RefreshTokens(table, model);
     return new Artifacts(table, model);

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { decodeJwt } from 'jose';
 import * as oidc from 'openid-client';
+import { createOperatorInterface } from '../../functions/identity/administration/clients.ts';
 import {
   createOperator,
   disableOperator,
@@ -11,8 +13,19 @@ import {
   resetPassword,
   revokePermissions,
 } from '../../functions/identity/administration/operators.ts';
+import { ClientMetadata } from '../../functions/identity/clients.ts';
+import { identityHandler } from '../../functions/identity/identity-handler.ts';
+import { firstKeys } from '../../functions/identity/signing-keys.ts';
 import { FormBrowser } from '../../lib/token/form-browser.ts';
-import { MAKER, PASSWORD, populate, startIdentity, type Identity } from '../support/identity.ts';
+import {
+  AUDIENCE,
+  MAKER,
+  PASSWORD,
+  REDIRECT_URI,
+  populate,
+  startIdentity,
+  type Identity,
+} from '../support/identity.ts';
 import { authorize, discover, signIn } from '../support/relying-party.ts';
 
 let identity: Identity;
@@ -45,6 +58,21 @@ test('a permission lost is gone with the next token, one gained is there', async
   const tokens = await oidc.refreshTokenGrant(config, refreshToken);
 
   expect(decodeJwt(tokens.access_token).scope).toBe('finance.read audit.read');
+});
+
+test('a permission that the application may not ask for is left out', async () => {
+  await createOperatorInterface(identity.administration, {
+    clientId: 'viewer',
+    name: 'Viewer',
+    scopes: ['finance.read'],
+    redirectUris: [REDIRECT_URI],
+    postLogoutRedirectUris: [],
+  });
+  const viewer = await discover(identity.issuer, 'viewer');
+
+  const { tokens } = await signIn(viewer, { scope: 'openid finance.read finance.write' });
+
+  expect(decodeJwt(tokens.access_token).scope).toBe('finance.read');
 });
 
 test('an operator without any permission gets a token that opens nothing', async () => {
@@ -202,6 +230,38 @@ test('sends nobody to an address that is not registered', async () => {
   );
 
   expect(String(page)).toContain('There is no form');
+});
+
+test('over https every cookie is secure, for the server only and signed', async () => {
+  const table = identity.administration.table;
+  const issuer = 'https://bank.example/prod';
+  const setting = { issuer, audience: AUDIENCE, table, clients: new ClientMetadata(table) };
+  const log = { security: () => undefined, fault: () => undefined };
+  const keys = async () => firstKeys(0);
+  const { searchParams } = oidc.buildAuthorizationUrl(config, {
+    redirect_uri: REDIRECT_URI,
+    scope: 'openid',
+    code_challenge: await oidc.calculatePKCECodeChallenge(oidc.randomPKCECodeVerifier()),
+    code_challenge_method: 'S256',
+  });
+  const query = Object.fromEntries([...searchParams].map(([name, value]) => [name, [value]]));
+
+  const { statusCode, multiValueHeaders = {} } = await identityHandler({ ...setting, keys, log })({
+    httpMethod: 'GET',
+    path: '/auth',
+    multiValueHeaders: {},
+    multiValueQueryStringParameters: query,
+    body: null,
+    requestContext: { identity: { sourceIp: '192.0.2.1' } },
+  } as unknown as APIGatewayProxyEvent);
+
+  expect(statusCode).toBe(303);
+  const cookies = (multiValueHeaders['set-cookie'] ?? []).map(String);
+  expect(cookies.filter((cookie) => cookie.startsWith('_interaction'))).toHaveLength(4);
+  for (const cookie of cookies) {
+    expect(cookie).toMatch(/; path=\/prod.*; secure; httponly/i);
+    expect(cookie).toMatch(/samesite=lax/i);
+  }
 });
 
 test('Host and X-Forwarded-* never reach the metadata', async () => {

@@ -13,10 +13,11 @@ import { authorize, discover, signIn } from '../support/relying-party.ts';
 let identity: Identity;
 let config: oidc.Configuration;
 let worker: oidc.Configuration;
+let secret: string;
 
 beforeAll(async () => {
   identity = await startIdentity({ stage: '/prod' });
-  const secret = await populate(identity.administration);
+  secret = await populate(identity.administration);
   config = await discover(identity.issuer, 'console');
   worker = await discover(identity.issuer, 'worker', secret);
 });
@@ -131,6 +132,14 @@ test('a service signs in with its secret, for its tenant', async () => {
     exp: expect.any(Number),
   });
   expect(tokens.refresh_token).toBeUndefined();
+});
+
+test('a service may send its secret in a Basic header', async () => {
+  const basic = await discover(identity.issuer, 'worker', oidc.ClientSecretBasic(secret));
+
+  const tokens = await oidc.clientCredentialsGrant(basic, { scope: 'internal.worker' });
+
+  expect(tokens.token_type).toBe('bearer');
 });
 
 test('a service gets in neither with a wrong secret nor to a permission', async () => {

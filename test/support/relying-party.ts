@@ -6,8 +6,8 @@ import { MAKER, PASSWORD, REDIRECT_URI } from './identity.ts';
 
 const insecure = { execute: [oidc.allowInsecureRequests, oidc.enableNonRepudiationChecks] };
 
-export function discover(issuer: string, clientId: string, secret?: string) {
-  const auth = secret === undefined ? oidc.None() : oidc.ClientSecretPost(secret);
+export function discover(issuer: string, clientId: string, secret?: string | oidc.ClientAuth) {
+  const auth = typeof secret === 'string' ? oidc.ClientSecretPost(secret) : (secret ?? oidc.None());
   return oidc.discovery(new URL(issuer), clientId, undefined, auth, insecure);
 }
 

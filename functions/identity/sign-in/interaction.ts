@@ -105,7 +105,7 @@ function subjectOf(result: Outcome): Record<string, string> {
 
 // Browsers say where a form came from; the cookie is SameSite, and this holds where that does not.
 function isSameOrigin(context: Context): boolean {
-  return ['', 'same-origin'].includes(context.get('Sec-Fetch-Site'));
+  return ['', 'same-origin', 'none'].includes(context.get('Sec-Fetch-Site'));
 }
 
 function show(

@@ -49,7 +49,6 @@ export function pageHeaders({ formTargets = [] }: PageHeaders = {}): Record<stri
       "base-uri 'none'",
     ].join('; '),
     'Cache-Control': 'no-store',
-    'X-Frame-Options': 'DENY',
   };
 }
 
