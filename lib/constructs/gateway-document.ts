@@ -164,7 +164,7 @@ export const gatewayResponses: Json = {
   AUTHORIZER_FAILURE: unexpected,
   AUTHORIZER_CONFIGURATION_ERROR: unexpected,
   API_CONFIGURATION_ERROR: unexpected,
-  // No status here: these two stand for every type that is not named, and would override them all.
-  DEFAULT_4XX: { ...invalid, statusCode: undefined },
-  DEFAULT_5XX: { ...unexpected, statusCode: undefined },
+  // Every type that is not named above: the status stands here too, so that the body tells the truth.
+  DEFAULT_4XX: invalid,
+  DEFAULT_5XX: unexpected,
 };
