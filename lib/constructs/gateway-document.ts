@@ -15,7 +15,7 @@ export interface OpenApiDocument {
 export interface GatewayFunctions {
   /** The function of each operation, by operationId. */
   readonly functions: ReadonlyMap<string, IFunction>;
-  readonly authorizer: IFunction;
+  readonly authorizer: IFunction | undefined;
   /** Serves the document itself and the reader for it. */
   readonly reference: IFunction;
 }
@@ -45,7 +45,7 @@ export function gatewayDocument(
     paths: { ...(Object.fromEntries(paths) as Json), ...referencePaths(scope, reference) },
     components: {
       ...components,
-      securitySchemes: { bearer: authorizerScheme(scope, authorizer) },
+      securitySchemes: authorizer ? { bearer: authorizerScheme(scope, authorizer) } : {},
     },
     'x-amazon-apigateway-minimum-compression-size': COMPRESSED_FROM_BYTES,
     'x-amazon-apigateway-gateway-responses': gatewayResponses,

@@ -24,7 +24,8 @@ export interface RestApiProps {
   readonly document: OpenApiDocument;
   /** The function of each operation, by operationId. */
   readonly functions: ReadonlyMap<string, IFunction>;
-  readonly authorizer: IFunction;
+  /** Who finds out who calls; none where every operation is open to everybody. */
+  readonly authorizer?: IFunction;
   /** Whose tokens the authorizer takes. */
   readonly issuers: readonly IssuerConfiguration[];
 }
@@ -32,6 +33,7 @@ export interface RestApiProps {
 /** A REST API from its OpenAPI document: the published contract is the deployed API. */
 export class RestApi extends Construct {
   readonly api: SpecRestApi;
+  readonly permissions: readonly CfnPermission[];
 
   constructor(scope: Construct, name: string, props: RestApiProps) {
     super(scope, name);
@@ -62,19 +64,24 @@ export class RestApi extends Construct {
         throttlingBurstLimit: stage.throttle.burst,
       },
     });
-    this.permitInvocation([...functions.values(), authorizer, reference]);
+    this.permissions = this.permitInvocation([
+      ...functions.values(),
+      ...(authorizer ? [authorizer] : []),
+      reference,
+    ]);
     this.acknowledge();
   }
 
-  private permitInvocation(functions: readonly IFunction[]): void {
-    for (const handler of functions) {
-      new CfnPermission(this, `Invoke-${handler.node.path.split('/').slice(-2, -1)[0]}`, {
+  private permitInvocation(functions: readonly IFunction[]): CfnPermission[] {
+    return [...new Set(functions)].map((handler) => {
+      const name = handler.node.path.split('/').slice(-2, -1)[0];
+      return new CfnPermission(this, `Invoke-${name}`, {
         action: 'lambda:InvokeFunction',
         functionName: handler.functionArn,
         principal: 'apigateway.amazonaws.com',
         sourceArn: `${this.api.arnForExecuteApi().replace(/\/\*\/\*\/\*$/, '')}/*`,
       });
-    }
+    });
   }
 
   private acknowledge(): void {

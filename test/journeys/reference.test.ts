@@ -1,23 +1,23 @@
 // The API reference as its readers meet it, in a browser on the running template.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { inBrowser, startBrowser, visit } from '../support/browser.ts';
+import { createOperatorInterface } from '../../functions/identity/administration/clients.ts';
+import { PERMISSIONS } from '../../functions/identity/permissions.ts';
+import { hasBrowser, inBrowser, launchBrowser, overflow, shoot } from '../support/browser.ts';
 import { expectError } from '../support/contract.ts';
-import { signInEndpoints } from '../support/sign-in.ts';
-import { startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { MAKER, PASSWORD } from '../support/identity.ts';
+import { startSignedInStack, type SignedInStack } from '../support/signed-in-stack.ts';
 import { startStagePath } from '../support/stage-path.ts';
+import { visit } from '../support/visit.ts';
 
-const SCREENSHOTS = process.env['TEST_SCREENSHOTS'];
-
-let stack: Stack;
+let stack: SignedInStack;
 let stagePath: Awaited<ReturnType<typeof startStagePath>>;
 let browser: Browser | undefined;
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await startSignedInStack();
   stagePath = await startStagePath(stack.baseUrl, 'prod');
-  browser = await startBrowser();
-});
+  if (hasBrowser) browser = await launchBrowser();
+}, 90_000);
 afterAll(async () => {
   await browser?.close();
   stagePath.stop();
@@ -30,10 +30,6 @@ async function open(url: string, viewport?: { width: number; height: number }) {
   await visited.page.goto(`${url}/docs`);
   await visited.page.waitForSelector('.opblock');
   return visited;
-}
-
-async function picture(page: Page, name: string): Promise<void> {
-  if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/${name}.png`, fullPage: true });
 }
 
 /** Executes the operation and gives the status and the body that the page shows. */
@@ -82,7 +78,7 @@ inBrowser('the page shows every operation and asks nobody else for anything', as
   const published = Object.values(paths).flatMap((item) => Object.values(item as object));
   expect(listed.sort()).toEqual(published.map(({ operationId }) => operationId).sort());
   expect(await page.locator('h1, h2').first().innerText()).toContain('Countinghouse ledger');
-  await picture(page, 'wide');
+  await shoot(page, 'reference');
   expect(new Set(requests.map((url) => new URL(url).origin))).toEqual(new Set([stack.baseUrl]));
   expect(complaints).toEqual([]);
   await context.close();
@@ -100,7 +96,7 @@ inBrowser.each(['the root of an origin', 'the path of a stage'])(
 
     const [created, account] = await tryOut(page, 'accounts', 'createAccount');
     const [listed, accounts] = await tryOut(page, 'accounts', 'listAccounts');
-    await picture(page, `tried-out-${new URL(url).pathname.slice(1) || 'root'}`);
+    await shoot(page, 'reference-tried-out');
 
     expect([created, listed]).toEqual(['201', '200']);
     expect(accounts).toContainEqual(account);
@@ -131,19 +127,41 @@ inBrowser('a fresh Idempotency-Key is filled in, and again when it is emptied', 
   await context.close();
 });
 
-inBrowser('Authorize signs in with PKCE, and the token opens the operations', async () => {
-  const redirectUri = `${stack.baseUrl}/docs/oauth2-redirect.html`;
-  const token = (scope: string) => stack.token({ scope });
-  stack.issuer.signIn = signInEndpoints({ clientId: 'api-reference', redirectUri, token });
-  const { page, context, complaints } = await open(stack.baseUrl);
-  await page.locator('.auth-wrapper .authorize').click();
-  const operator = page.locator('.auth-container', { hasText: 'operator' });
-  await picture(page, 'signing-in');
-  await operator.locator('button.authorize').click();
-  await operator.locator('button', { hasText: 'Logout' }).waitFor();
-  await page.locator('.modal-ux .close-modal').click();
+inBrowser(
+  'Authorize signs in at the identity service, and the token opens operations',
+  async () => {
+    await createOperatorInterface(stack.administration, {
+      clientId: 'api-reference',
+      name: 'API reference',
+      scopes: PERMISSIONS,
+      redirectUris: [`${stack.baseUrl}/docs/oauth2-redirect.html`],
+      postLogoutRedirectUris: [],
+    });
+    const { page, context, complaints, requests } = await open(stack.baseUrl);
+    await page.locator('.auth-wrapper .authorize').click();
+    const operator = page.locator('.auth-container', { hasText: 'operator' });
+    await shoot(page, 'reference-authorize');
+    const popup = context.waitForEvent('page');
+    await operator.locator('button.authorize').click();
+    const signInPage = await popup;
+    await signInPage.getByLabel('Username').fill(MAKER);
+    await signInPage.getByLabel('Password').fill(PASSWORD);
+    await signInPage.getByRole('button', { name: 'Sign in' }).click();
+    await operator.locator('button', { hasText: 'Logout' }).waitFor();
+    await page.locator('.modal-ux .close-modal').click();
 
-  expect((await tryOut(page, 'accounts', 'listAccounts'))[0]).toBe('200');
+    expect((await tryOut(page, 'accounts', 'createAccount'))[0]).toBe('201');
+    const origins = new Set(requests.map((url) => new URL(url).origin));
+    expect(origins).toEqual(new Set([stack.baseUrl, stack.authUrl]));
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
+
+inBrowser('the identity service has a reference of its own', async () => {
+  const { page, context, complaints } = await open(stack.authUrl);
+
+  expect(await page.locator('.info .title').innerText()).toContain('Countinghouse identity');
   expect(complaints).toEqual([]);
   await context.close();
 });
@@ -153,9 +171,9 @@ inBrowser('a phone shows it without scrolling sideways', async () => {
   await page.locator('#operations-accounts-createAccount .opblock-summary-control').click();
   await page.locator('.try-out__btn').click();
   await page.locator('.responses-wrapper').waitFor();
-  await picture(page, 'phone');
+  await shoot(page, 'reference-phone');
 
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  expect(await overflow(page)).toBe(0);
   expect(complaints).toEqual([]);
   await context.close();
 });

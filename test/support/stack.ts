@@ -8,7 +8,6 @@ import { chooseEngine } from '../../lib/local/engine.ts';
 import { startLocal } from '../../lib/local/start.ts';
 import type { Local } from '../../lib/local/start.ts';
 import { sign, signingKey, startIssuer } from './token-issuer.ts';
-import type { IssuerState } from './token-issuer.ts';
 
 export interface Answer {
   readonly status: number;
@@ -28,8 +27,6 @@ export interface RequestOptions {
 export interface Stack {
   readonly local: Local;
   readonly baseUrl: string;
-  /** What the issuer of the tokens does. */
-  readonly issuer: IssuerState;
   /** Signs an access token; the claims given replace the usual ones. */
   token(claims?: Record<string, unknown>, header?: Record<string, unknown>): Promise<string>;
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
@@ -89,7 +86,6 @@ export async function startStack(): Promise<Stack> {
   return {
     local,
     baseUrl,
-    issuer: issuer.state,
     token,
     request,
     get: (path, options) => request('GET', path, options),

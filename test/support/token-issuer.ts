@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
 
@@ -14,19 +14,10 @@ export async function signingKey(kid: string): Promise<SigningKey> {
   return { kid, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, alg: 'ES256' } };
 }
 
-export interface IssuerState {
-  keys: SigningKey[];
-  silent: boolean;
-  requests: number;
-  /** Answers whatever does not ask for keys. */
-  signIn: RequestListener | undefined;
-}
-
 /** An issuer of tokens: it serves the keys it holds at the moment, and can fall silent. */
 export async function startIssuer(...keys: SigningKey[]) {
-  const state: IssuerState = { keys, silent: false, requests: 0, signIn: undefined };
-  const server = createServer((request, response) => {
-    if (state.signIn && !request.url?.startsWith('/jwks')) return state.signIn(request, response);
+  const state = { keys, silent: false, requests: 0 };
+  const server = createServer((_request, response) => {
     state.requests += 1;
     response.statusCode = state.silent ? 503 : 200;
     response.end(JSON.stringify({ keys: state.keys.map(({ publicJwk }) => publicJwk) }));
