@@ -8,6 +8,7 @@ import type { CommandLine } from '../lib/local/command-line.ts';
 import { emptyDataFolder, lockDataFolder } from '../lib/local/data-folder.ts';
 import { seedDemo, type Demo } from '../lib/local/demo.ts';
 import { chooseEngine } from '../lib/local/engine.ts';
+import { registerReferenceClient } from '../lib/local/reference-client.ts';
 import { writeStackFile } from '../lib/local/stack-file.ts';
 import { startLocal } from '../lib/local/start.ts';
 import type { Local } from '../lib/local/start.ts';
@@ -36,6 +37,9 @@ async function run({ port, dataFolder, fresh, verbose }: CommandLine) {
   const identity = { table: identityTable(local), endpoint: local.endpoint };
   const administration = administrationHere({ identity });
   const demo = await seedDemo(administration, join(dataFolder, 'demo.json'));
+  const { base_url, workbench_url } = local.urls;
+  const apis = [base_url, workbench_url].filter((url) => url !== undefined);
+  await registerReferenceClient(administration, apis);
   const removeStackFile = writeStackFile(dataFolder, { ...local.urls, ...demo, identity });
   process.once('exit', removeStackFile);
   announce(local, demo);

@@ -1,8 +1,7 @@
 // The API reference as its readers meet it, in a browser on the running template.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { createOperatorInterface } from '../../functions/identity/administration/clients.ts';
-import { PERMISSIONS } from '../../functions/identity/permissions.ts';
+import { registerReferenceClient } from '../../lib/local/reference-client.ts';
 import { hasBrowser, inBrowser, launchBrowser, overflow, shoot } from '../support/browser.ts';
 import { expectError } from '../support/contract.ts';
 import { MAKER, PASSWORD } from '../support/identity.ts';
@@ -130,13 +129,8 @@ inBrowser('a fresh Idempotency-Key is filled in, and again when it is emptied', 
 inBrowser(
   'Authorize signs in at the identity service, and the token opens operations',
   async () => {
-    await createOperatorInterface(stack.administration, {
-      clientId: 'api-reference',
-      name: 'API reference',
-      scopes: PERMISSIONS,
-      redirectUris: [`${stack.baseUrl}/docs/oauth2-redirect.html`],
-      postLogoutRedirectUris: [],
-    });
+    await registerReferenceClient(stack.administration, ['http://localhost:1']);
+    await registerReferenceClient(stack.administration, [stack.baseUrl]);
     const { page, context, complaints, requests } = await open(stack.baseUrl);
     await page.locator('.auth-wrapper .authorize').click();
     const operator = page.locator('.auth-container', { hasText: 'operator' });

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { operations } from '../../functions/operations.ts';
+import { identityDocument } from '../../lib/contract/identity-openapi.ts';
 import { buildReference, ISSUER } from '../support/reference.ts';
 import type { Reference } from '../support/reference.ts';
 
@@ -38,6 +39,15 @@ test.each(Object.entries(sites))('the document of %s is valid OpenAPI 3.0', asyn
 
   expect(errors).toBeUndefined();
   expect(valid).toBe(true);
+});
+
+test('the document of the identity service is valid, and open to everybody on purpose', async () => {
+  const document = identityDocument();
+  const { errors } = await new Validator().validate({ ...document });
+  const endpoints = Object.values(document.paths).flatMap((item) => Object.values(item));
+
+  expect(errors).toBeUndefined();
+  expect(endpoints.map(({ security }) => security)).toEqual(endpoints.map(() => []));
 });
 
 test.each(Object.entries(sites))('every operation of %s needs a token', (_name, site) => {

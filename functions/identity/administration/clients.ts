@@ -16,8 +16,8 @@ export async function createOperatorInterface(
   administration: Administration,
   client: Omit<OperatorInterface, 'kind'>,
 ): Promise<void> {
-  [...client.redirectUris, ...client.postLogoutRedirectUris].forEach(acceptRedirectUri);
-  if (client.redirectUris.length === 0) throw new ChangeRefused('Name at least one redirect URI.');
+  acceptRedirectUris(client.redirectUris);
+  client.postLogoutRedirectUris.forEach(acceptRedirectUri);
   await create(administration, { kind: 'operator-interface', ...client }, []);
 }
 
@@ -69,6 +69,36 @@ export async function rotateClientSecret(
   return secret;
 }
 
+/** Where the interface may send operators back to; the service notices within a minute. */
+export async function changeRedirectUris(
+  { table, actor }: Administration,
+  clientId: string,
+  redirectUris: readonly string[],
+): Promise<void> {
+  acceptRedirectUris(redirectUris);
+  await make(
+    { table, actor },
+    {
+      action: 'client.redirect_uris_changed',
+      subject: clientId,
+      details: { redirect_uris: redirectUris },
+      writes: [
+        {
+          Update: {
+            TableName: table.name,
+            Key: keys.client(clientId),
+            UpdateExpression: 'SET redirect_uris = :uris',
+            ConditionExpression: '#kind = :kind',
+            ExpressionAttributeNames: { '#kind': 'kind' },
+            ExpressionAttributeValues: { ':uris': redirectUris, ':kind': 'operator-interface' },
+          },
+        },
+      ],
+      otherwise: `There is no operator interface ${clientId}.`,
+    },
+  );
+}
+
 export async function listClients({ table }: Administration): Promise<Client[]> {
   const entries = await readPartition(table, keys.clientEntry('').PK);
   const clients = await Promise.all(entries.map(({ SK }) => readClient(table, String(SK))));
@@ -96,6 +126,11 @@ async function create(
     ],
     otherwise: `There is a client ${clientId} already, or its tenant is missing.`,
   });
+}
+
+function acceptRedirectUris(uris: readonly string[]): void {
+  uris.forEach(acceptRedirectUri);
+  if (uris.length === 0) throw new ChangeRefused('Name at least one redirect URI.');
 }
 
 // A code sent over plain HTTP is anybody's, except to this very machine (RFC 8252).
