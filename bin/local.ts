@@ -59,15 +59,22 @@ async function synthesize(dataFolder: string): Promise<string> {
 }
 
 function announce({ urls }: Local, { operators }: Demo) {
-  step(`Ready in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
-  console.log();
-  for (const [name, url] of Object.entries(urls)) console.log(`  ${name.padEnd(14)} ${url}`);
-  console.log('\n  Demo operators (passwords and clients: stack.json in the data folder)');
-  for (const { username, permissions } of operators) {
-    console.log(`    ${username.padEnd(20)} ${permissions.join(' ')}`);
-  }
   const token = '"Authorization: Bearer $(npm run --silent token -- maker@aurora)"';
-  console.log(`\n  curl -i -H ${token} ${urls.base_url}/api/accounts\n\nCtrl-C ends it.`);
+  const lines = [
+    `- Ready in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`,
+    '',
+    ...Object.entries(urls).map(([name, url]) => `  ${name.padEnd(14)} ${url}`),
+    '',
+    '  Demo operators; passwords and clients are in stack.json in the data folder.',
+    ...operators.map(
+      ({ username, permissions }) => `    ${username.padEnd(20)} ${permissions.join(' ')}`,
+    ),
+    '',
+    `  curl -i -H ${token} ${urls.base_url}/api/accounts`,
+    '',
+    'Ctrl-C ends it.',
+  ];
+  console.log(lines.join('\n'));
 }
 
 function step(line: string) {
