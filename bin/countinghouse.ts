@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { stageFrom } from '../lib/config/stages.ts';
-import { bundleFunctions } from '../lib/constructs/bundles.ts';
-import { functionEntries } from '../lib/constructs/entries.ts';
+import { bundleFunctions, bundleNamed } from '../lib/constructs/bundles.ts';
+import { functionEntries, namedEntries } from '../lib/constructs/entries.ts';
 import type { OpenApiDocument } from '../lib/constructs/gateway-document.ts';
+import { REFERENCE_BUNDLE } from '../lib/constructs/reference-function.ts';
+import { writeReferenceSite } from '../lib/constructs/reference-site.ts';
 import { DataStack } from '../lib/stacks/data-stack.ts';
+import { IdentityStack } from '../lib/stacks/identity-stack.ts';
 import { LedgerApiStack } from '../lib/stacks/ledger-api-stack.ts';
 import { ObservabilityStack } from '../lib/stacks/observability-stack.ts';
 
@@ -16,10 +19,11 @@ const app = new App();
 const stage = stageFrom(app.node);
 const bundles = join(app.outdir, 'bundles');
 await bundleFunctions(functionEntries(), bundles);
+await bundleNamed(namedEntries(), bundles);
+writeReferenceSite(join(bundles, REFERENCE_BUNDLE, 'site'));
 
-const document = JSON.parse(
-  readFileSync(join(root, 'schemas/generated/openapi-ledger.json'), 'utf8'),
-) as OpenApiDocument;
+const contract = (api: string): OpenApiDocument =>
+  JSON.parse(readFileSync(join(root, `schemas/generated/openapi-${api}.json`), 'utf8'));
 
 if (process.env['CDK_VALIDATION'] !== 'false') {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
@@ -27,13 +31,25 @@ if (process.env['CDK_VALIDATION'] !== 'false') {
 
 const name = (part: string) => `countinghouse-${stage.name}-${part}`;
 const data = new DataStack(app, name('data'), { stage });
+const identity = new IdentityStack(app, name('identity'), {
+  stage,
+  bundles,
+  document: contract('identity'),
+  key: data.key,
+});
 new LedgerApiStack(app, name('ledger'), {
   stage,
   bundles,
-  document,
+  document: contract('ledger'),
+  issuers: [identity.issuer, ...stage.issuers],
   key: data.key,
   tables: data.tables,
 });
-new ObservabilityStack(app, name('observability'), { stage, key: data.key, tables: data.tables });
+new ObservabilityStack(app, name('observability'), {
+  stage,
+  key: data.key,
+  tables: data.tables,
+  identityTable: identity.table,
+});
 
 app.synth();

@@ -1,10 +1,11 @@
 // npm run generate: makes schemas/generated and docs/refusals.md; with --check only compares.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { identityDocument } from '../lib/contract/identity-openapi.ts';
 import { openApiDocument } from '../lib/contract/openapi.ts';
 import { refusalsPage } from '../lib/contract/refusals-page.ts';
 import { readSchemas } from '../lib/contract/schemas.ts';
-import { typesFile } from '../lib/contract/types.ts';
+import { typesFile } from '../lib/contract/type-declarations.ts';
 import { validatorFiles } from '../lib/contract/validators.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -13,11 +14,12 @@ const GENERATED = 'schemas/generated';
 async function generate(): Promise<Map<string, string>> {
   const schemas = readSchemas();
   const validators = await validatorFiles(schemas);
-  const document = JSON.stringify(openApiDocument(schemas, 'ledger'), undefined, 2);
+  const ledger = openApiDocument(schemas, 'ledger');
   return new Map([
     ...[...validators].map(([file, text]): [string, string] => [`${GENERATED}/${file}`, text]),
     [`${GENERATED}/types.ts`, await typesFile(schemas)],
-    [`${GENERATED}/openapi-ledger.json`, `${document}\n`],
+    [`${GENERATED}/openapi-ledger.json`, `${JSON.stringify(ledger, undefined, 2)}\n`],
+    [`${GENERATED}/openapi-identity.json`, `${JSON.stringify(identityDocument(), undefined, 2)}\n`],
     ['docs/refusals.md', refusalsPage()],
   ]);
 }

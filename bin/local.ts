@@ -1,12 +1,14 @@
 // npm start: synthesizes the application and runs its template on this machine.
 import { join, relative } from 'node:path';
+import { administrationHere } from '../lib/administration/connect.ts';
 import { assemble } from '../lib/local/assemble.ts';
 import { choosePorts } from '../lib/local/choose-ports.ts';
-import type { ApiPorts } from '../lib/local/choose-ports.ts';
 import { readCommandLine, usage } from '../lib/local/command-line.ts';
 import type { CommandLine } from '../lib/local/command-line.ts';
 import { emptyDataFolder, lockDataFolder } from '../lib/local/data-folder.ts';
+import { seedDemo, type Demo } from '../lib/local/demo.ts';
 import { chooseEngine } from '../lib/local/engine.ts';
+import { registerReferenceClient } from '../lib/local/reference-client.ts';
 import { writeStackFile } from '../lib/local/stack-file.ts';
 import { startLocal } from '../lib/local/start.ts';
 import type { Local } from '../lib/local/start.ts';
@@ -28,30 +30,51 @@ async function run({ port, dataFolder, fresh, verbose }: CommandLine) {
   if (fresh) emptyDataFolder(dataFolder);
 
   const ports = await choosePorts(port);
-  const assembly = await synthesize(ports, dataFolder);
+  const assembly = await synthesize(dataFolder);
   const engine = chooseEngine(process.env.DYNAMODB_ENGINE);
   const log = step;
   const local = await startLocal({ assembly, dataFolder, ports, engine, verbose, log });
-  const removeStackFile = writeStackFile(dataFolder, local.urls);
+  const identity = { table: identityTable(local), endpoint: local.endpoint };
+  const administration = administrationHere({ identity });
+  const demo = await seedDemo(administration, join(dataFolder, 'demo.json'));
+  const { base_url, workbench_url } = local.urls;
+  const apis = [base_url, workbench_url].filter((url) => url !== undefined);
+  await registerReferenceClient(administration, apis);
+  const removeStackFile = writeStackFile(dataFolder, { ...local.urls, ...demo, identity });
   process.once('exit', removeStackFile);
-  announce(local);
+  announce(local, demo);
   await untilStopped(local, dataFolder);
 }
 
-async function synthesize({ identity }: ApiPorts, dataFolder: string): Promise<string> {
-  const issuer = `http://localhost:${identity}`;
-  const issuers = [{ issuer, jwks_uri: `${issuer}/jwks`, audience: 'countinghouse' }];
+function identityTable({ outputs }: Local): string {
+  const [, table] = Object.entries(outputs).find(([name]) => name.endsWith('.IdentityTable')) ?? [];
+  return String(table);
+}
+
+async function synthesize(dataFolder: string): Promise<string> {
   const output = join(dataFolder, 'cdk.out');
-  const assembly = await assemble({ output, context: { stage: 'local', issuers } });
+  const assembly = await assemble({ output, context: { stage: 'local' } });
   step(`Template: synthesized into ${shown(output)}`);
   return assembly;
 }
 
-function announce({ urls }: Local) {
-  step(`Ready in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
-  console.log();
-  for (const [name, url] of Object.entries(urls)) console.log(`  ${name.padEnd(14)} ${url}`);
-  console.log(`\n  curl -i ${urls.base_url}/api/accounts\n\nCtrl-C ends it.`);
+function announce({ urls }: Local, { operators }: Demo) {
+  const token = '"Authorization: Bearer $(npm run --silent token -- maker@aurora)"';
+  const lines = [
+    `- Ready in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`,
+    '',
+    ...Object.entries(urls).map(([name, url]) => `  ${name.padEnd(14)} ${url}`),
+    '',
+    '  Demo operators; passwords and clients are in stack.json in the data folder.',
+    ...operators.map(
+      ({ username, permissions }) => `    ${username.padEnd(20)} ${permissions.join(' ')}`,
+    ),
+    '',
+    `  curl -i -H ${token} ${urls.base_url}/api/accounts`,
+    '',
+    'Ctrl-C ends it.',
+  ];
+  console.log(lines.join('\n'));
 }
 
 function step(line: string) {

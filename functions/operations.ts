@@ -60,7 +60,7 @@ const posting = [
 const rows = {
   createAccount: {
     route: 'POST /api/accounts', api: 'ledger', area: 'accounts', permission: 'finance.write', success: 201, idempotent: true,
-    locates: 'getAccount', uses: ['ledger:PutItem', 'receipts:GetItem', 'receipts:PutItem'], refuses: [],
+    locates: 'getAccount', uses: ['ledger:PutItem', 'receipts:PutItem'], refuses: [],
     summary: 'Open an account with a balance of 0.00.',
   },
   listAccounts: {

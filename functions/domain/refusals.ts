@@ -84,6 +84,19 @@ export const refusals = {
   },
 } as const satisfies Record<string, RefusalKind>;
 
+/** The reason phrase that an error names itself with, by its status. */
+export const PHRASES: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
 export type RefusalCode = keyof typeof refusals;
 
 /** A "no" with a reason from the list; the only thing the domain throws on purpose. */

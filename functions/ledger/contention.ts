@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../domain/refusals.ts';
 
-export const ATTEMPTS_MAX = 10;
+export const ATTEMPTS_MAX = 15;
 const DELAY_FIRST_MS = 25;
 const DELAY_MAX_MS = 2_000;
 /** Stop trying while there is still time to answer. */
@@ -22,13 +22,14 @@ export class Contention extends Error {
 
 /**
  * Runs the attempt until it succeeds or refuses: at once after a first lost race whose winner's
- * records came back with the failure, with full jitter after any other; at most 10 times.
+ * records came back with the failure, with full jitter after any other; at most 15 times.
  * An attempt whose answer was lost is made again too: if it had been committed, its receipt is found.
  * Refuses with contention when the attempts or the time run out.
  */
 export async function withRetries<Result>(
   attempt: (count: number) => Promise<Result>,
   remainingMs: () => number,
+  pause: (milliseconds: number) => Promise<unknown> = sleep,
 ): Promise<Result> {
   for (let count = 1; ; count += 1) {
     try {
@@ -36,7 +37,7 @@ export async function withRetries<Result>(
     } catch (error) {
       if (!(error instanceof Contention)) throw error;
       if (count >= ATTEMPTS_MAX || remainingMs() < RESERVE_MS) throw gaveUp(error, count);
-      if (!(count === 1 && error.isFresh)) await sleep(fullJitter(count));
+      if (!(count === 1 && error.isFresh)) await pause(fullJitter(count));
     }
   }
 }

@@ -82,13 +82,16 @@ export interface AccountEntry {
   readonly hash: string;
 }
 
-export function entryItem(
-  tenant: string,
-  entry: JournalEntry,
-  posting: Posting,
-  position: number,
-  hash: string,
-): Item {
+/** A posting in its place: the journal entry, the position in it from 1, and the chained hash. */
+export interface PlacedPosting {
+  readonly entry: JournalEntry;
+  readonly posting: Posting;
+  readonly position: number;
+  readonly hash: string;
+}
+
+export function entryItem(tenant: string, placed: PlacedPosting): Item {
+  const { entry, posting, position, hash } = placed;
   return {
     ...keys.entry(tenant, posting.accountId, entry.postedAt, posting.sequence),
     id: posting.entryId,

@@ -46,10 +46,11 @@ function journalWrite({ store, tenant }: Session, entry: JournalEntry): Write {
 function entryWrites(session: Session, entry: JournalEntry, heads: Map<string, string>): Write[] {
   const { store, tenant } = session;
   return entry.postings.map((posting, index) => {
-    const fields = chainedFields(tenant, entry, posting, index + 1);
+    const position = index + 1;
+    const fields = chainedFields(tenant, entry, posting, position);
     const hash = link(headOf(heads, posting.accountId), fields);
     heads.set(posting.accountId, hash);
-    return putNew(store.ledgerTable, entryItem(tenant, entry, posting, index + 1, hash));
+    return putNew(store.ledgerTable, entryItem(tenant, { entry, posting, position, hash }));
   });
 }
 

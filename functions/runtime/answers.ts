@@ -1,20 +1,8 @@
 // The only place that renders answers and errors.
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { Refusal } from '../domain/refusals.ts';
+import { PHRASES, Refusal } from '../domain/refusals.ts';
 
 const RETRY_AFTER_SECONDS = '1';
-
-const PHRASES: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  409: 'Conflict',
-  413: 'Content Too Large',
-  415: 'Unsupported Media Type',
-  500: 'Internal Server Error',
-  503: 'Service Unavailable',
-};
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -50,4 +38,16 @@ export function errorAnswer(error: unknown, correlationId: string): APIGatewayPr
   };
   const headers: Headers = status === 503 ? { 'Retry-After': RETRY_AFTER_SECONDS } : {};
   return answer(status, JSON.stringify(body), correlationId, headers);
+}
+
+/** As the gateway answers a path that it does not know. */
+export function noRouteAnswer(correlationId: string): APIGatewayProxyResult {
+  const body = {
+    statusCode: 404,
+    message: 'There is no such path, or it does not take this method.',
+    error: PHRASES[404],
+    code: 'route_not_found',
+    correlation_id: correlationId,
+  };
+  return answer(404, JSON.stringify(body), correlationId);
 }

@@ -22,3 +22,12 @@ export function ledgerEnvironment() {
     shards: positive('WRITE_SHARDS'),
   };
 }
+
+/** What the API reference is of, and whom its reader signs in with. */
+export function referenceEnvironment() {
+  return {
+    api: environment('API'),
+    issuers: process.env['ISSUERS'],
+    clientId: environment('REFERENCE_CLIENT_ID'),
+  };
+}

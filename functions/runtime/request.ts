@@ -92,7 +92,8 @@ export function bodyOf(event: APIGatewayProxyEvent): unknown {
   return parseJson(text);
 }
 
-function header(event: APIGatewayProxyEvent, name: string): string | undefined {
+/** The value of a header, whose name is given in lower case. */
+export function header(event: APIGatewayProxyEvent, name: string): string | undefined {
   const found = Object.entries(event.headers ?? {}).find(([key]) => key.toLowerCase() === name);
   return found?.[1];
 }

@@ -15,7 +15,10 @@ export interface IssuerConfiguration {
 
 export interface Stage {
   readonly name: string;
+  /** Issuers beside the bundled identity service. */
   readonly issuers: readonly IssuerConfiguration[];
+  /** Where clients reach the identity service, if not at the address API Gateway gives it. */
+  readonly authUrl: string | undefined;
   /** Partitions that new records of a tenant are spread over: one bears about 500 postings/s. */
   readonly writeShards: number;
   /** What happens to data when a stack is deleted. */
@@ -29,7 +32,7 @@ export interface Stage {
   readonly alarmEmail: string | undefined;
 }
 
-const production: Omit<Stage, 'name' | 'issuers' | 'alarmEmail'> = {
+const production: Omit<Stage, 'name' | 'issuers' | 'authUrl' | 'alarmEmail'> = {
   writeShards: 4,
   dataRemoval: RemovalPolicy.RETAIN,
   isProtected: true,
@@ -40,7 +43,7 @@ const production: Omit<Stage, 'name' | 'issuers' | 'alarmEmail'> = {
 };
 
 /** Stages that may be thrown away: the rest, and `production` itself, keep their data. */
-const disposable: Omit<Stage, 'name' | 'issuers' | 'alarmEmail'> = {
+const disposable: Omit<Stage, 'name' | 'issuers' | 'authUrl' | 'alarmEmail'> = {
   ...production,
   dataRemoval: RemovalPolicy.DESTROY,
   isProtected: false,
@@ -50,7 +53,8 @@ const disposable: Omit<Stage, 'name' | 'issuers' | 'alarmEmail'> = {
 const DISPOSABLE = new Set(['local', 'test', 'development']);
 
 /**
- * The stage from the CDK context: `-c stage=NAME`, `-c issuers='[{…}]'`, `-c alarmEmail=ADDRESS`.
+ * The stage from the CDK context: `-c stage=NAME`, `-c issuers='[{…}]'`, `-c authUrl=URL`,
+ * `-c alarmEmail=ADDRESS`.
  * Without a name it is production, so that nothing is unprotected by forgetting a flag.
  */
 export function stageFrom(node: Node): Stage {
@@ -59,11 +63,13 @@ export function stageFrom(node: Node): Stage {
     throw new Error('stage must be 2 to 20 lower-case letters and digits');
   }
   const values = DISPOSABLE.has(name) ? disposable : production;
+  const authUrl: unknown = node.tryGetContext('authUrl');
   const alarmEmail: unknown = node.tryGetContext('alarmEmail');
   return {
     ...values,
     name,
     issuers: issuersFrom(node.tryGetContext('issuers')),
+    authUrl: typeof authUrl === 'string' ? authUrl : undefined,
     alarmEmail: typeof alarmEmail === 'string' ? alarmEmail : undefined,
   };
 }

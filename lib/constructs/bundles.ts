@@ -3,7 +3,7 @@
 import { existsSync, linkSync, mkdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
-import type { Metafile, Plugin } from 'esbuild';
+import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 
 /** Entry files by function name. */
 export type Entries = Readonly<Record<string, string>>;
@@ -27,9 +27,27 @@ export default builtin;`,
 /** Bundles every entry into `<folder>/<name>/index.mjs`. */
 export async function bundleFunctions(entries: Entries, folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
-  const shared = join(folder, '.all');
+  await bundle(entries, folder, '.all', { plugins: [leanHttp] });
+}
+
+/**
+ * Bundles entries that look at the names of their classes. The OpenID Provider finds the lifetime of
+ * a token by the name of its class: shortened, its tokens would never expire.
+ */
+export async function bundleNamed(entries: Entries, folder: string): Promise<void> {
+  await bundle(entries, folder, '.named', { keepNames: true });
+}
+
+async function bundle(
+  entries: Entries,
+  folder: string,
+  sharedName: string,
+  options: BuildOptions,
+): Promise<void> {
+  const shared = join(folder, sharedName);
   const names = Object.entries(entries).map(([name, file]) => [`${name}/index`, file]);
   const { metafile } = await build({
+    ...options,
     entryPoints: Object.fromEntries(names) as Record<string, string>,
     outdir: shared,
     bundle: true,
@@ -43,7 +61,6 @@ export async function bundleFunctions(entries: Entries, folder: string): Promise
     minify: true,
     legalComments: 'none',
     metafile: true,
-    plugins: [leanHttp],
     banner: {
       js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
     },

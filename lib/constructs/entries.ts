@@ -13,5 +13,12 @@ export function functionEntries(): Entries {
   return {
     ...(Object.fromEntries(rows) as Entries),
     authorize: join(FUNCTIONS, 'authorizer/authorize.ts'),
+    'rotate-identity-keys': join(FUNCTIONS, 'identity/rotate-keys.ts'),
+    'serve-reference': join(FUNCTIONS, 'reference/serve-reference.ts'),
   };
+}
+
+/** Those that must keep the names of their classes. */
+export function namedEntries(): Entries {
+  return { 'serve-identity': join(FUNCTIONS, 'identity/serve.ts') };
 }

@@ -12,6 +12,14 @@ export interface OpenApiDocument {
   readonly [part: string]: unknown;
 }
 
+export interface GatewayFunctions {
+  /** The function of each operation, by operationId. */
+  readonly functions: ReadonlyMap<string, IFunction>;
+  readonly authorizer: IFunction | undefined;
+  /** Serves the document itself and the reader for it. */
+  readonly reference: IFunction;
+}
+
 /** Answers are compressed from this size on. */
 const COMPRESSED_FROM_BYTES = 1_024;
 /** How long the gateway may reuse an authorizer's finding; the pipeline checks the expiry itself. */
@@ -20,10 +28,10 @@ const AUTHORIZATION_CACHE_SECONDS = 60;
 export function gatewayDocument(
   scope: Construct,
   document: OpenApiDocument,
-  functions: ReadonlyMap<string, IFunction>,
-  authorizer: IFunction,
+  { functions, authorizer, reference }: GatewayFunctions,
 ): Json {
-  const paths = Object.entries(document.paths).map(([path, methods]) => [
+  const { paths: operations, components, ...rest } = withoutExamples(document);
+  const paths = Object.entries(operations).map(([path, methods]) => [
     path,
     Object.fromEntries(
       Object.entries(methods).map(([method, operation]) => [
@@ -33,29 +41,52 @@ export function gatewayDocument(
     ),
   ]);
   return {
-    ...document,
-    paths: Object.fromEntries(paths) as Json,
+    ...rest,
+    paths: { ...(Object.fromEntries(paths) as Json), ...referencePaths(scope, reference) },
     components: {
-      ...document.components,
-      securitySchemes: { bearer: authorizerScheme(scope, authorizer) },
+      ...components,
+      securitySchemes: authorizer ? { bearer: authorizerScheme(scope, authorizer) } : {},
     },
     'x-amazon-apigateway-minimum-compression-size': COMPRESSED_FROM_BYTES,
     'x-amazon-apigateway-gateway-responses': gatewayResponses,
   };
 }
 
+// They are for readers: API Gateway does not support them, and a template has a limit.
+function withoutExamples(document: OpenApiDocument): OpenApiDocument {
+  const text = JSON.stringify(document, (name, value: unknown) =>
+    name === 'example' || name === 'examples' ? undefined : value,
+  );
+  return JSON.parse(text) as OpenApiDocument;
+}
+
 function integrated(scope: Construct, operation: Json, functions: ReadonlyMap<string, IFunction>) {
   const name = String(operation['operationId']);
   const handler = functions.get(name);
   if (!handler) throw new Error(`no function for ${name}`);
+  return { ...operation, ...integration(scope, handler) };
+}
+
+function integration(scope: Construct, handler: IFunction): Json {
   return {
-    ...operation,
     'x-amazon-apigateway-integration': {
       type: 'aws_proxy',
       httpMethod: 'POST',
       uri: invocationUri(scope, handler),
       passthroughBehavior: 'never',
     },
+  };
+}
+
+// Deployed and not published: these tell about the API and are no part of it.
+function referencePaths(scope: Construct, reference: IFunction): Json {
+  const responses = { 200: { description: 'Success' } };
+  const open = { security: [], responses, ...integration(scope, reference) };
+  const asset = { name: 'asset', in: 'path', required: true, schema: { type: 'string' } };
+  return {
+    '/openapi.json': { get: open },
+    '/docs': { get: open },
+    '/docs/{asset}': { get: { ...open, parameters: [asset] } },
   };
 }
 
@@ -164,7 +195,7 @@ export const gatewayResponses: Json = {
   AUTHORIZER_FAILURE: unexpected,
   AUTHORIZER_CONFIGURATION_ERROR: unexpected,
   API_CONFIGURATION_ERROR: unexpected,
-  // No status here: these two stand for every type that is not named, and would override them all.
-  DEFAULT_4XX: { ...invalid, statusCode: undefined },
-  DEFAULT_5XX: { ...unexpected, statusCode: undefined },
+  // Every type that is not named above: the status stands here too, so that the body tells the truth.
+  DEFAULT_4XX: invalid,
+  DEFAULT_5XX: unexpected,
 };

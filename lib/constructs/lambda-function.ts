@@ -19,17 +19,20 @@ export interface LambdaFunctionProps {
   readonly bundles: string;
   readonly key: IKey;
   readonly description: string;
+  /** The bundle it runs, if another than the one of its name. */
+  readonly bundle?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly statements?: readonly PolicyStatement[];
 }
 
-/** The function's `name` is its bundle's, and with the stage before it the Lambda's. */
+/** The function's `name` is with the stage before it the Lambda's, and as a rule its bundle's. */
 export class LambdaFunction extends Construct {
   readonly function: Function;
 
   constructor(scope: Construct, name: string, props: LambdaFunctionProps) {
     super(scope, name);
     const { stage, bundles, key, description, environment = {}, statements = [] } = props;
+    const { bundle = name } = props;
     const functionName = `${stage.name}-${name}`;
     const logGroup = new LogGroup(this, 'Logs', {
       logGroupName: `/countinghouse/${stage.name}/${name}`,
@@ -46,8 +49,8 @@ export class LambdaFunction extends Construct {
       description,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      handler: `${name}/index.handler`,
-      code: Code.fromAsset(`${bundles}/${name}`),
+      handler: `${bundle}/index.handler`,
+      code: Code.fromAsset(`${bundles}/${bundle}`),
       memorySize: stage.functionMemoryMegabytes,
       timeout: Duration.seconds(stage.functionTimeoutSeconds),
       tracing: Tracing.ACTIVE,

@@ -3,15 +3,32 @@ import { refusals } from '../../functions/domain/refusals.ts';
 import type { RefusalCode } from '../../functions/domain/refusals.ts';
 import { routeOf } from '../../functions/operations.ts';
 import type { Operation, OperationName } from '../../functions/operations.ts';
+import { refusalExamples } from './refusal-examples.ts';
 import { requestPart, rewriteReferences, rows, schemaPath, typeName } from './schemas.ts';
 import type { Schema } from './schemas.ts';
 
 type Schemas = ReadonlyMap<string, Schema>;
 
-const TITLES = { ledger: 'Countinghouse ledger', workbench: 'Countinghouse workbench' } as const;
+const ABOUT = {
+  ledger: {
+    title: 'Countinghouse ledger',
+    subject:
+      'A double-entry ledger: accounts, and the journal entries that move money between them.',
+  },
+  workbench: {
+    title: 'Countinghouse workbench',
+    subject: 'Work on many records at once: exports and imports, followed until they are done.',
+  },
+} as const;
+
+const INTRODUCTION = `- Every request carries an access token, \`Authorization: Bearer …\`, and acts for the tenant of the token. A token lives for minutes.
+- What changes something carries an \`Idempotency-Key\`. Repeat such a request as often as you like with the same key: it happens once, and you get the first answer.
+- Amounts are decimal strings, \`"100.00"\`, and exact.
+- Every error is an \`HttpError\`; its \`code\` is stable, its \`message\` is for people.`;
 
 export function openApiDocument(schemas: Schemas, api: Operation['api']) {
   const mine = rows().filter(([, row]) => row.api === api);
+  const { title, subject } = ABOUT[api];
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, row] of mine) {
     const { method, path } = routeOf(row);
@@ -19,15 +36,28 @@ export function openApiDocument(schemas: Schemas, api: Operation['api']) {
   }
   return {
     openapi: '3.0.3',
-    info: { title: TITLES[api], version: '1.0.0', license: { name: 'Apache-2.0' } },
+    info: {
+      title,
+      version: '1.0.0',
+      description: `${subject}\n\n${INTRODUCTION}`,
+      license: { name: 'Apache-2.0' },
+    },
     tags: [...new Set(mine.map(([, { area }]) => area))].map((name) => ({ name })),
     paths,
     components: {
       schemas: components(schemas),
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      examples: refusalExamples(codesOf(schemas, mine)),
+      securitySchemes: { bearer },
     },
   };
 }
+
+const bearer = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'JWT',
+  description: 'An access token of an issuer that this API trusts.',
+};
 
 function components(schemas: Schemas): Record<string, Schema> {
   const models = [...schemas].filter(([path]) => path.startsWith('models/'));
@@ -146,7 +176,15 @@ function failures(schemas: Schemas, name: OperationName, row: Operation) {
     statuses.map((status) => {
       const mine = codes.filter((code) => refusals[code].status === status);
       const description = mine.map((code) => `\`${code}\`: ${refusals[code].meaning}`).join('\n\n');
-      return [status, { description, content: json({ $ref: '#/components/schemas/HttpError' }) }];
+      const schema = { $ref: '#/components/schemas/HttpError' };
+      const examples = Object.fromEntries(
+        mine.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+      );
+      return [status, { description, content: { 'application/json': { schema, examples } } }];
     }),
   );
+}
+
+function codesOf(schemas: Schemas, mine: readonly [OperationName, Operation][]): RefusalCode[] {
+  return [...new Set(mine.flatMap(([name, row]) => refusalsOf(schemas, name, row)))].sort();
 }

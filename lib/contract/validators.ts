@@ -113,10 +113,13 @@ async function bundled(codes: Record<string, string | undefined>): Promise<strin
   return result.outputFiles[0]?.text ?? '';
 }
 
+// Where the generated contracts find what they import, seen from schemas/generated/operations.
+const RUNTIME = '../../../functions/runtime';
+
 function contractOf(name: OperationName): string {
   const request = typeName(`${kebab(name)}.request`);
   return `// Generated from schemas/ by \`npm run generate\`. Do not edit.
-import type { Contract } from '../../../functions/runtime/contract.ts';
+import type { Contract } from '${RUNTIME}/contract.ts';
 // @ts-expect-error generated JavaScript without types
 import { body, parameters } from '../validators/${kebab(name)}.js';
 import type { ${request} } from '../types.ts';

@@ -2,7 +2,7 @@
 // issuer of the tokens, which the template carries, is one of them.
 import { createServer } from 'node:net';
 import { freePort } from './free-port.ts';
-import { listen } from './listen.ts';
+import { close, listenOnLoopback } from './loopback.ts';
 
 export type ApiPorts = { ledger: number; workbench: number; identity: number };
 
@@ -20,13 +20,11 @@ export async function choosePorts(base: number | undefined): Promise<ApiPorts> {
   return { ledger: await choose(0), workbench: await choose(1), identity: await choose(2) };
 }
 
-async function refusalOf(port: number): Promise<Error | undefined> {
-  const probe = createServer();
+async function refusalOf(port: number): Promise<unknown> {
   try {
-    await listen(probe, port);
-    await new Promise((resolve) => probe.close(resolve));
+    await Promise.all((await listenOnLoopback(createServer, port)).map(close));
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
+    return error;
   }
 }

@@ -14,6 +14,8 @@ import type { Functions } from './lambda/functions.ts';
 import type { PoolLimits } from './lambda/worker-pool.ts';
 import { isLastPart, readRestApis, withLocalOrigins } from './rest-apis.ts';
 import type { LocalApi, Ports } from './rest-apis.ts';
+import { rotateNewSecrets, startSecrets } from './secrets.ts';
+import type { SecretsManager } from './secrets-manager.ts';
 import { ensureTables, tableTypes } from './tables.ts';
 
 export type StartOptions = {
@@ -82,8 +84,11 @@ async function start(
   const created = tables.filter((table) => table.created).length;
   log(`Tables: ${tables.map(({ name }) => name).join(', ') || 'none'} (${created} created)`);
 
-  const functions = startTemplateFunctions(settings, engine, options, log);
+  const secrets = await startSecrets(deployment, inDataFolder(options, 'secrets'));
+  stops.push(secrets.stop);
+  const functions = startTemplateFunctions(settings, { engine, secrets }, options, log);
   stops.push(functions.stop);
+  await rotateNewSecrets(deployment, secrets, functions);
   for (const { settings: api, port } of apis) {
     const gateway = await startGateway({ api, port, functions, log });
     stops.push(gateway.stop);
@@ -100,15 +105,16 @@ async function start(
   };
 }
 
-async function startLoggedEngine(
-  { engine: kind, dataFolder }: StartOptions,
-  log: (line: string) => void,
-) {
-  const engineFolder = dataFolder && join(dataFolder, 'dynamodb');
-  const engine = await startEngine({ kind, dataFolder: engineFolder });
+async function startLoggedEngine(options: StartOptions, log: (line: string) => void) {
+  const engineFolder = inDataFolder(options, 'dynamodb');
+  const engine = await startEngine({ kind: options.engine, dataFolder: engineFolder });
   const place = engine.kind instanceof URL ? 'as it is' : (engineFolder ?? 'in memory');
   log(`DynamoDB: ${String(engine.kind)} at ${engine.endpoint}, data ${place}`);
   return engine;
+}
+
+function inDataFolder({ dataFolder }: StartOptions, name: string): string | undefined {
+  return dataFolder && join(dataFolder, name);
 }
 
 function readFunctions(deployment: Deployment, localize: (text: string) => string) {
@@ -134,18 +140,20 @@ function refuseMissingFunctions(apis: LocalApi[], settings: FunctionSettings[]) 
 
 function startTemplateFunctions(
   settings: FunctionSettings[],
-  { endpoint }: Engine,
-  { dataFolder, verbose, limits }: StartOptions,
+  { engine, secrets }: { engine: Engine; secrets: SecretsManager },
+  options: StartOptions,
   log: (line: string) => void,
 ): Functions {
-  const logFolder = dataFolder && join(dataFolder, 'log');
+  const { verbose, limits } = options;
+  const logFolder = inDataFolder(options, 'log');
   log(`Functions: ${settings.length}${logFolder ? `, their output in ${logFolder}` : ''}`);
   return startFunctions({
     settings,
     environment: {
       AWS_ENDPOINT_URL: nowhere,
-      AWS_ENDPOINT_URL_DYNAMODB: endpoint,
-      AWS_ENDPOINT_URL_DYNAMODB_STREAMS: endpoint,
+      AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
+      AWS_ENDPOINT_URL_DYNAMODB_STREAMS: engine.endpoint,
+      AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
     },
     log: functionLog(logFolder, verbose ? log : undefined),
     limits,

@@ -11,6 +11,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
@@ -24,6 +25,7 @@ export interface ObservabilityStackProps extends StackProps {
   readonly stage: Stage;
   readonly key: Key;
   readonly tables: Tables;
+  readonly identityTable: ITable;
 }
 
 interface Watch {
@@ -47,7 +49,8 @@ export class ObservabilityStack extends Stack {
     this.topic = this.alarmTopic(props);
     this.watchApi();
     this.watchOperations();
-    this.watchTables(props.tables);
+    this.watchIdentity();
+    this.watchTables({ ...props.tables, identity: props.identityTable });
     this.dashboard(props.tables);
   }
 
@@ -78,11 +81,11 @@ export class ObservabilityStack extends Stack {
     alarm.addAlarmAction(new SnsAction(this.topic));
   }
 
-  private api(metricName: string, statistic: string): Metric {
+  private api(metricName: string, statistic: string, name = 'ledger'): Metric {
     return new Metric({
       namespace: 'AWS/ApiGateway',
       metricName,
-      dimensionsMap: { ApiName: `${this.stage.name}-ledger` },
+      dimensionsMap: { ApiName: `${this.stage.name}-${name}` },
       period: MINUTE,
       statistic,
     });
@@ -115,26 +118,58 @@ export class ObservabilityStack extends Stack {
 
   private watchOperations(): void {
     for (const [name, { summary }] of Object.entries(operations)) {
-      const failed = new MathExpression({
-        expression: 'errors + throttles',
-        usingMetrics: {
-          errors: this.operation(name, 'Errors'),
-          throttles: this.operation(name, 'Throttles'),
-        },
-        period: MINUTE,
-        label: 'crashed or throttled',
-      });
-      this.watch(kebab(name), {
-        metric: failed,
-        threshold: 1,
-        minutes: 1,
-        impact: `Callers of ${name} get 5xx answers. It is there to: ${summary}`,
-      });
+      const impact = `Callers of ${name} get 5xx answers. It is there to: ${summary}`;
+      this.watch(kebab(name), { metric: this.failed(name), threshold: 1, minutes: 1, impact });
     }
   }
 
-  private watchTables(tables: Tables): void {
-    for (const [name, table] of Object.entries(tables) as [string, Tables['ledger']][]) {
+  private failed(name: string): IMetric {
+    return new MathExpression({
+      expression: 'errors + throttles',
+      usingMetrics: {
+        errors: this.operation(name, 'Errors'),
+        throttles: this.operation(name, 'Throttles'),
+      },
+      period: MINUTE,
+      label: 'crashed or throttled',
+    });
+  }
+
+  private watchIdentity(): void {
+    this.watch('identity-errors', {
+      metric: this.api('5XXError', 'Sum', 'identity'),
+      threshold: 5,
+      minutes: 2,
+      impact: 'Operators cannot sign in or renew tokens: five minutes later nobody can work.',
+    });
+    this.watch('serve-identity', {
+      metric: this.failed('serveIdentity'),
+      threshold: 1,
+      minutes: 1,
+      impact: 'Some sign-ins and renewals of tokens fail: the identity service crashed.',
+    });
+    this.watch('rotate-identity-keys', {
+      metric: this.failed('rotateIdentityKeys'),
+      threshold: 1,
+      minutes: 1,
+      impact: 'The signing keys were not rotated; tokens work, under keys that grow old.',
+    });
+    this.watch('signing-keys-unreadable', {
+      metric: new Metric({
+        namespace: 'Countinghouse',
+        metricName: 'SigningKeysUnreadable',
+        dimensionsMap: { service: 'identity' },
+        period: MINUTE,
+        statistic: 'Sum',
+      }),
+      threshold: 1,
+      minutes: 1,
+      impact: 'Sign-in works under the last good keys, until new containers find none at all.',
+    });
+  }
+
+  private watchTables(tables: Record<string, ITable>): void {
+    for (const [name, table] of Object.entries(tables)) {
       const throttled = new Metric({
         namespace: 'AWS/DynamoDB',
         metricName: 'ThrottledRequests',
@@ -146,7 +181,7 @@ export class ObservabilityStack extends Stack {
         metric: throttled,
         threshold: 10,
         minutes: 3,
-        impact: `The ${name} table turns requests away: postings get slower, the last ones get 503.`,
+        impact: `The ${name} table turns requests away: they get slower, the last ones fail with 503.`,
       });
     }
   }

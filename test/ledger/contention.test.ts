@@ -52,16 +52,25 @@ test('after a first lost race the next attempt decides on what came back, and re
   ]);
 });
 
-test('gives up after ten attempts with contention, and not before', async () => {
+test('gives up after fifteen attempts with contention, pausing longer and longer but the first time', async () => {
+  const pauses: number[] = [];
   let attempts = 0;
   const busy = () => {
     attempts += 1;
     throw new Contention('busy', { isFresh: true });
   };
+  const pause = async (milliseconds: number) => void pauses.push(milliseconds);
 
-  await expect(withRetries(busy, () => 60_000)).rejects.toMatchObject({ code: 'contention' });
-  expect(attempts).toBe(10);
-}, 30_000);
+  await expect(withRetries(busy, () => 60_000, pause)).rejects.toMatchObject({
+    code: 'contention',
+  });
+
+  expect(attempts).toBe(15);
+  expect(pauses).toHaveLength(13);
+  pauses.forEach((paused, index) => {
+    expect(paused).toBeLessThanOrEqual(Math.min(2_000, 25 * 2 ** (index + 2)));
+  });
+});
 
 test('gives up when there is no time left to answer', async () => {
   let attempts = 0;

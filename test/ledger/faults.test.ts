@@ -81,7 +81,11 @@ test('gives up in time when the store stays busy, with nothing written and the k
   const key = randomUUID();
   ledger.proxy.fail((operation) => (operation === 'TransactWriteItems' ? 'conflict' : 'none'));
 
-  const refused = await ledger.call('postJournalEntry', { key, body: credit(account, '1.00') });
+  const refused = await ledger.call('postJournalEntry', {
+    key,
+    body: credit(account, '1.00'),
+    remainingMs: 2_500,
+  });
 
   ledger.proxy.heal();
   expect(refused.body).toMatchObject({ statusCode: 503, code: 'contention' });

@@ -12,6 +12,8 @@ export type Fault = 'none' | 'conflict' | 'throttle' | 'lost' | 'dead' | 'unavai
 
 export interface SeenRequest {
   readonly operation: string;
+  /** What a policy must grant for it: the action and the table, a transaction by its parts. */
+  readonly actions: readonly string[];
   readonly readUnits: number;
   readonly writeUnits: number;
 }
@@ -88,7 +90,7 @@ async function handle(
   if (state.holdMs !== undefined) for (const key of keys) state.locked.add(key);
   try {
     const answer = await forward(incoming, { ...body, ReturnConsumedCapacity: 'TOTAL' });
-    requests.push(seen(operation, answer.text));
+    requests.push({ ...costOf(operation, answer.text), actions: actionsOf(operation, body) });
     if (state.holdMs !== undefined && keys.length > 0) await sleep(state.holdMs);
     if (fault === 'lost') return void outgoing.destroy();
     outgoing.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' });
@@ -145,7 +147,7 @@ interface Capacity {
   CapacityUnits?: number;
 }
 
-function seen(operation: string, text: string): SeenRequest {
+function costOf(operation: string, text: string): Omit<SeenRequest, 'actions'> {
   const { ConsumedCapacity: consumed } = JSON.parse(text) as {
     ConsumedCapacity?: Capacity | Capacity[];
   };
@@ -154,4 +156,15 @@ function seen(operation: string, text: string): SeenRequest {
     .reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
   const isWrite = /Write|Put|Update|Delete/.test(operation);
   return { operation, readUnits: isWrite ? 0 : units, writeUnits: isWrite ? units : 0 };
+}
+
+function actionsOf(operation: string, body: TransactBody & Record<string, unknown>): string[] {
+  const { TransactItems: items = [], RequestItems: requested, TableName: table } = body;
+  if (operation === 'TransactWriteItems') {
+    return items.flatMap((item) =>
+      Object.entries(item).map(([kind, { TableName }]) => `${kind}Item ${TableName}`),
+    );
+  }
+  const tables = requested ? Object.keys(requested) : [String(table)];
+  return tables.map((name) => `${operation} ${name}`);
 }

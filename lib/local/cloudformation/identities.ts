@@ -78,6 +78,13 @@ const shapes: Record<string, Shape> = {
       attributes: { Arn: arn('kms', `key/${id}`), KeyId: id },
     }),
   },
+  'AWS::SecretsManager::Secret': {
+    nameProperty: 'Name',
+    identity: ({ name, arn }) => ({
+      ref: arn('secretsmanager', `secret:${name}`),
+      attributes: { Id: arn('secretsmanager', `secret:${name}`) },
+    }),
+  },
   'AWS::SNS::Topic': {
     nameProperty: 'TopicName',
     identity: ({ name, arn }) => ({

@@ -10,6 +10,8 @@ const alive = new Set([
   'AWS::Lambda::Alias',
   'AWS::Lambda::Function',
   'AWS::Lambda::Version',
+  'AWS::SecretsManager::RotationSchedule',
+  'AWS::SecretsManager::Secret',
 ]);
 
 /** Types that grant, watch, encrypt or publish, and so have nothing to do on this machine. */

@@ -17,10 +17,12 @@ const keptMax = 1_000;
 
 export class Authorizer {
   readonly #functions: Functions;
+  readonly #log: (line: string) => void;
   readonly #kept = new Map<string, Kept>();
 
-  constructor(functions: Functions) {
+  constructor(functions: Functions, log: (line: string) => void) {
     this.#functions = functions;
+    this.#log = log;
   }
 
   /** The `authorizer` of the request context; throws a GatewayRefusal for who may not pass. */
@@ -59,13 +61,15 @@ export class Authorizer {
     return output;
   }
 
-  async #invoke(settings: AuthorizerSettings, event: Json): Promise<AuthorizerOutput> {
+  async #invoke({ functionName }: AuthorizerSettings, event: Json): Promise<AuthorizerOutput> {
     try {
-      return readAuthorizerOutput(await this.#functions.invoke(settings.functionName, event));
+      return readAuthorizerOutput(await this.#functions.invoke(functionName, event));
     } catch (error) {
-      if (!(error instanceof FunctionError)) throw error;
-      const unauthorized = error.message === 'Unauthorized';
-      throw new GatewayRefusal(unauthorized ? 'UNAUTHORIZED' : 'AUTHORIZER_FAILURE');
+      if (error instanceof FunctionError && error.message === 'Unauthorized') {
+        throw new GatewayRefusal('UNAUTHORIZED');
+      }
+      this.#log(`The authorizer ${functionName} failed: ${String(error)}`);
+      throw error instanceof FunctionError ? new GatewayRefusal('AUTHORIZER_FAILURE') : error;
     }
   }
 }

@@ -10,7 +10,7 @@ import { GatewayRefusal, renderGatewayResponse } from './responses.ts';
 import { readRequest } from './request.ts';
 import type { GatewayRequest } from './request.ts';
 import { gatewayVariables } from './response-variables.ts';
-import { listen } from '../listen.ts';
+import { close, listenOnLoopback } from '../loopback.ts';
 import { proxyEvent } from './proxy-event.ts';
 import type { EventParts } from './proxy-event.ts';
 import { readProxyResult } from './proxy-result.ts';
@@ -43,21 +43,23 @@ export type GatewayOptions = {
 export type Gateway = { stop(): Promise<void> };
 
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const authorizer = new Authorizer(options.functions);
-  const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, response) => {
-    new Exchange(options, authorizer, incoming, response).run().catch((error: unknown) => {
-      options.log(`${options.api.name}: ${String(error)}`);
-      response.destroy();
+  const authorizer = new Authorizer(options.functions, options.log);
+  const create = () => {
+    const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, response) => {
+      new Exchange(options, authorizer, incoming, response).run().catch((error: unknown) => {
+        options.log(`${options.api.name}: ${String(error)}`);
+        response.destroy();
+      });
     });
-  });
-  server.on('clientError', answerUnreadable);
-  await listen(server, options.port);
+    return server.on('clientError', answerUnreadable);
+  };
+  const servers = await listenOnLoopback(create, options.port);
   return {
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    async stop() {
+      const closed = servers.map(close);
+      servers.forEach((server) => server.closeAllConnections());
+      await Promise.all(closed);
+    },
   };
 }
 

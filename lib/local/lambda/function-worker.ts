@@ -10,6 +10,8 @@ import { readLines } from '../lines.ts';
 
 const bootstrap = join(import.meta.dirname, 'function-worker.mjs');
 const initMilliseconds = 30_000;
+// Left to itself, each thread would let some 50 MB of garbage gather before it looks.
+const youngGenerationMegabytes = 16;
 const payloadBytesMax = 6 * 1024 * 1024;
 
 type Answer = { payload: string } | { type: string; message: string; stack?: string };
@@ -35,7 +37,10 @@ export class FunctionWorker {
       execArgv: [],
       stdout: true,
       stderr: true,
-      resourceLimits: { maxOldGenerationSizeMb: settings.memoryMegabytes },
+      resourceLimits: {
+        maxOldGenerationSizeMb: settings.memoryMegabytes,
+        maxYoungGenerationSizeMb: youngGenerationMegabytes,
+      },
       workerData: workerData(settings),
     });
     this.#ready = new Promise((resolve) => this.#worker.once('message', resolve));

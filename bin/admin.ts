@@ -1,0 +1,53 @@
+// npm run admin: tenants, operators and clients, on this machine or with --stage on AWS.
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { commands } from '../lib/administration/commands.ts';
+import {
+  administrationHere,
+  administrationOn,
+  readStackFile,
+} from '../lib/administration/connect.ts';
+
+const STACK_FILE = join(import.meta.dirname, '../.local/stack.json');
+
+const usage = `npm run admin -- COMMAND [--stage STAGE]
+
+${Object.entries(commands)
+  .map(([name, command]) => `  ${name} ${command.usage}`.trimEnd())
+  .join('\n')}
+
+Without --stage it administers the stack that \`npm start\` runs (--stack FILE: its stack.json);
+with it, the stage of that name, under your own AWS credentials.`;
+
+try {
+  await run();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function run(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      stage: { type: 'string' },
+      stack: { type: 'string', default: STACK_FILE },
+      help: { type: 'boolean', default: false },
+      name: { type: 'string' },
+      tenant: { type: 'string' },
+      service: { type: 'boolean' },
+      'redirect-uri': { type: 'string', multiple: true },
+      'logout-uri': { type: 'string', multiple: true },
+      'overlap-hours': { type: 'string' },
+    },
+  });
+  const [noun = '', verb = '', ...words] = positionals;
+  const command = commands[`${noun} ${verb}`];
+  if (values.help) return console.log(usage);
+  if (command === undefined || words.length < command.words) throw new Error(usage);
+  const administration =
+    values.stage === undefined
+      ? administrationHere(readStackFile(values.stack))
+      : await administrationOn(values.stage);
+  console.log(await command.run(administration, words, values));
+}

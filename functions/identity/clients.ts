@@ -1,0 +1,128 @@
+// Clients: operator interfaces, which are public and tenant-free, and services, which have a secret
+// and belong to one tenant.
+import { randomBytes } from 'node:crypto';
+import type { AdapterPayload } from 'oidc-provider';
+import type { SecretHash } from './client-secret.ts';
+import { isMachineScope, isPermission } from './permissions.ts';
+import { Artifacts } from './storage/artifacts.ts';
+import { keys, readItem, type IdentityTable, type Item } from './storage/identity-table.ts';
+
+export type Client = OperatorInterface | Service;
+
+export interface OperatorInterface {
+  readonly kind: 'operator-interface';
+  readonly clientId: string;
+  readonly name: string;
+  /** The permissions that its operators may use through it. */
+  readonly scopes: readonly string[];
+  readonly redirectUris: readonly string[];
+  readonly postLogoutRedirectUris: readonly string[];
+}
+
+export interface Service {
+  readonly kind: 'service';
+  readonly clientId: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly tenantId: string;
+  readonly secrets: readonly SecretHash[];
+}
+
+/** What the provider keeps of a client beside the metadata that it knows. */
+export const CLIENT_EXTENSIONS = ['api_scopes', 'tenant_id', 'secret_hashes'];
+
+const CACHE_MS = 60_000;
+
+/** The provider's view of the clients; a withdrawn secret or client is noticed within a minute. */
+export class ClientMetadata extends Artifacts {
+  readonly #cache = new Map<string, { metadata: AdapterPayload; until: number }>();
+
+  constructor(table: IdentityTable) {
+    super(table, 'Client');
+  }
+
+  override async find(clientId: string): Promise<AdapterPayload | undefined> {
+    const cached = this.#cache.get(clientId);
+    if (cached !== undefined && Date.now() < cached.until) return cached.metadata;
+    const client = await readClient(this.table, clientId);
+    this.#cache.delete(clientId);
+    if (client === undefined) return undefined;
+    const metadata = metadataOf(client);
+    this.#cache.set(clientId, { metadata, until: Date.now() + CACHE_MS });
+    return metadata;
+  }
+}
+
+export async function readClient(
+  table: IdentityTable,
+  clientId: string,
+): Promise<Client | undefined> {
+  const item = await readItem(table, keys.client(clientId));
+  return item && clientFrom(item);
+}
+
+export function clientItem(client: Client): Item {
+  const { kind, clientId, name, scopes } = client;
+  const common = { ...keys.client(clientId), kind, client_id: clientId, name, scopes };
+  if (client.kind === 'service') {
+    return { ...common, tenant_id: client.tenantId, secrets: client.secrets };
+  }
+  return {
+    ...common,
+    redirect_uris: client.redirectUris,
+    post_logout_redirect_uris: client.postLogoutRedirectUris,
+  };
+}
+
+function clientFrom(item: Item): Client {
+  const common = { clientId: String(item.client_id), name: String(item.name) };
+  const scopes = texts(item.scopes);
+  if (item.kind === 'service') {
+    const secrets = item.secrets as SecretHash[];
+    const tenantId = String(item.tenant_id);
+    return { ...common, kind: 'service', scopes: scopes.filter(isMachineScope), tenantId, secrets };
+  }
+  return {
+    ...common,
+    kind: 'operator-interface',
+    scopes: scopes.filter(isPermission),
+    redirectUris: texts(item.redirect_uris),
+    postLogoutRedirectUris: texts(item.post_logout_redirect_uris),
+  };
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+// The provider wants every confidential client to have a secret to compare with. It never sees
+// one: should its comparison ever be used in place of ours, this value lets nobody in.
+const UNKNOWABLE = randomBytes(32).toString('base64url');
+
+function metadataOf(client: Client): AdapterPayload {
+  const common = {
+    client_id: client.clientId,
+    client_name: client.name,
+    api_scopes: client.scopes,
+  };
+  if (client.kind === 'service') {
+    return {
+      ...common,
+      tenant_id: client.tenantId,
+      secret_hashes: client.secrets,
+      client_secret: UNKNOWABLE,
+      grant_types: ['client_credentials'],
+      response_types: [],
+      redirect_uris: [],
+      token_endpoint_auth_method: 'client_secret_post',
+    };
+  }
+  return {
+    ...common,
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    redirect_uris: [...client.redirectUris],
+    post_logout_redirect_uris: [...client.postLogoutRedirectUris],
+    token_endpoint_auth_method: 'none',
+  };
+}

@@ -1,0 +1,206 @@
+// How the OpenID Provider is set up. What it offers by default and this service does not need is
+// off: what is not there cannot be attacked.
+import {
+  errors,
+  interactionPolicy,
+  type Configuration,
+  type FindAccount,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
+import { CLIENT_EXTENSIONS, ClientMetadata } from './clients.ts';
+import { readOperator, signInStands, usernameOf } from './operators.ts';
+import { API_SCOPES, apiScope } from './resource.ts';
+import { showProblem } from './sign-in/interaction.ts';
+import { askToSignOut, sayGoodbye } from './sign-in/sign-out.ts';
+import type { KeySecret } from './signing-keys.ts';
+import { Artifacts, Sessions } from './storage/artifacts.ts';
+import type { IdentityTable } from './storage/identity-table.ts';
+import { RefreshTokens } from './storage/refresh-tokens.ts';
+
+export interface Setting {
+  readonly issuer: string;
+  /** What access tokens are for: the `aud` that the APIs demand. */
+  readonly audience: string;
+  readonly table: IdentityTable;
+  readonly clients: ClientMetadata;
+}
+
+const TOKEN_SECONDS = 300;
+const CODE_SECONDS = 60;
+const SIGN_IN_SECONDS = 600;
+
+/** However busy, an operator signs in anew after a working day. */
+export const SESSION_SECONDS = 8 * 3600;
+
+export function configuration(setting: Setting, keys: KeySecret): Configuration {
+  const mount = new URL(setting.issuer).pathname.replace(/\/$/, '');
+  const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const;
+  return {
+    adapter: storage(setting),
+    // The first signs, all are published.
+    jwks: { keys: [keys.current, keys.next, ...(keys.previous ? [keys.previous] : [])] },
+    cookies: {
+      keys: [...keys.cookieKeys],
+      long: { ...cookie, path: mount === '' ? '/' : mount },
+      short: cookie,
+    },
+    ...tokens,
+    features: features(setting),
+    findAccount: findAccount(setting.table),
+    loadExistingGrant: (context) => grantOfSession(context, setting.audience),
+    interactions: {
+      policy: signInPolicy(),
+      url: (_context, interaction) => `${mount}/interaction/${interaction.uid}`,
+    },
+    clientDefaults: {
+      id_token_signed_response_alg: 'ES256',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+    },
+    extraTokenClaims: (context, token) => ({
+      tenant_id: context.oidc.entities.Account?.tenantId ?? token.client?.tenant_id,
+    }),
+    extraClientMetadata: { properties: CLIENT_EXTENSIONS },
+    clientBasedCORS: (_context, origin, client) =>
+      (client.redirectUris ?? []).some((uri) => new URL(uri).origin === origin),
+    renderError: (context, out) => {
+      showProblem(context, context.status, 'That did not work', out.error_description ?? out.error);
+    },
+  };
+}
+
+const tokens = {
+  clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
+  responseTypes: ['code'],
+  scopes: ['openid', 'profile'],
+  claims: {
+    openid: ['sub', 'tenant_id'],
+    profile: ['preferred_username'],
+    amr: null,
+    auth_time: null,
+    iss: null,
+  },
+  pkce: { required: () => true },
+  enabledJWA: {
+    idTokenSigningAlgValues: ['ES256'],
+    requestObjectSigningAlgValues: [],
+  },
+  issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
+  rotateRefreshToken: () => true,
+  // Signing out ends everything that began with the sign-in.
+  expiresWithSession: () => true,
+  ttl: {
+    AccessToken: TOKEN_SECONDS,
+    ClientCredentials: TOKEN_SECONDS,
+    IdToken: TOKEN_SECONDS,
+    AuthorizationCode: CODE_SECONDS,
+    Interaction: SIGN_IN_SECONDS,
+    Session: (_context, session) => secondsLeft(session.loginTs),
+    Grant: SESSION_SECONDS,
+    RefreshToken: (context) =>
+      context.oidc.entities.RotatedRefreshToken?.remainingTTL ?? SESSION_SECONDS,
+  },
+} as const satisfies Configuration;
+
+function secondsLeft(signedInAt: number | undefined): number {
+  if (signedInAt === undefined) return SIGN_IN_SECONDS;
+  return Math.max(1, signedInAt + SESSION_SECONDS - Math.floor(Date.now() / 1000));
+}
+
+function features({ audience }: Setting): Configuration['features'] {
+  return {
+    devInteractions: { enabled: false },
+    userinfo: { enabled: false },
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    clientCredentials: { enabled: true },
+    revocation: {
+      enabled: true,
+      allowedPolicy: (_context, client, token) => token.clientId === client.clientId,
+    },
+    rpInitiatedLogout: {
+      enabled: true,
+      logoutSource: askToSignOut,
+      postLogoutSuccessSource: sayGoodbye,
+    },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: () => audience,
+      // Otherwise a token asked for with `openid` would be opaque.
+      useGrantedResource: () => true,
+      getResourceServerInfo: (context, resource, client) => {
+        if (resource !== audience) throw new errors.InvalidTarget();
+        return {
+          scope: apiScope(context, client),
+          audience,
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: TOKEN_SECONDS,
+          jwt: { sign: { alg: 'ES256' } },
+        };
+      },
+    },
+  };
+}
+
+function storage({ table, clients }: Setting) {
+  return (model: string) => {
+    if (model === 'Client') return clients;
+    if (model === 'Session') return new Sessions(table, model);
+    if (model === 'RefreshToken') return new RefreshTokens(table, model);
+    return new Artifacts(table, model);
+  };
+}
+
+// Called for every code and refresh token as well, so a disabled operator gets no further.
+function findAccount(table: IdentityTable): FindAccount {
+  return async (context, operatorId, token) => {
+    const operator = await readOperator(table, operatorId);
+    const authTime = token === undefined ? context.oidc.session?.loginTs : authTimeOf(token);
+    if (operator === undefined || !signInStands(operator, authTime)) return undefined;
+    const { tenantId, permissions } = operator;
+    const claims = () => ({
+      sub: operatorId,
+      tenant_id: tenantId,
+      preferred_username: usernameOf(operator),
+    });
+    return { accountId: operatorId, tenantId, permissions, claims };
+  };
+}
+
+function authTimeOf(token: object): number | undefined {
+  return 'authTime' in token && typeof token.authTime === 'number' ? token.authTime : 0;
+}
+
+// One grant per session and client. It holds whatever may be asked for: what the client may ask and
+// the operator holds is looked up for each token, so a permission lost is gone with the next one.
+async function grantOfSession(context: KoaContextWithOIDC, audience: string) {
+  const { provider, session, client, account } = context.oidc;
+  if (session === undefined || client === undefined || account === undefined) return undefined;
+  const grantId = session.grantIdFor(client.clientId);
+  const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+  if (known !== undefined) return known;
+  const { accountId } = account;
+  const grant = new provider.Grant({ accountId, clientId: client.clientId });
+  grant.addOIDCScope('openid profile');
+  grant.addResourceScope(audience, API_SCOPES);
+  await grant.save();
+  return grant;
+}
+
+function signInPolicy(): interactionPolicy.DefaultPolicy {
+  const { Check, base } = interactionPolicy;
+  const policy = base();
+  // Clients are the institution's own, registered by its administrator: there is nobody to ask.
+  policy.remove('consent');
+  policy
+    .get('login')
+    ?.checks.add(
+      new Check('account_gone', 'The sign-in counts no more', ({ oidc }) =>
+        oidc.session?.accountId !== undefined && oidc.account === undefined
+          ? Check.REQUEST_PROMPT
+          : Check.NO_NEED_TO_PROMPT,
+      ),
+    );
+  return policy;
+}

@@ -1,0 +1,46 @@
+import type { RequestListener } from 'node:http';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { Setting } from './configuration.ts';
+import type { KeySource } from './key-source.ts';
+import { answerEvent } from './lambda-http.ts';
+import { openIdProvider, type Log } from './provider.ts';
+import type { KeySecret } from './signing-keys.ts';
+
+export interface HandlerOptions extends Setting {
+  readonly keys: KeySource;
+  readonly log: Log;
+}
+
+/** Answers API Gateway events with the provider of the keys of the moment. */
+export function identityHandler(options: HandlerOptions) {
+  const issuer = new URL(options.issuer);
+  let built: { keys: KeySecret; handle: RequestListener } | undefined;
+
+  const handlerFor = (keys: KeySecret): RequestListener => {
+    if (built?.keys !== keys) {
+      built = { keys, handle: openIdProvider(options, keys, options.log).callback() };
+    }
+    return built.handle;
+  };
+
+  return async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
+    try {
+      return await answerEvent(handlerFor(await options.keys()), issuer, event);
+    } catch (error) {
+      options.log.fault(error);
+      return unavailable();
+    }
+  };
+}
+
+function unavailable(): APIGatewayProxyResult {
+  return {
+    statusCode: 503,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'retry-after': '5',
+    },
+    body: JSON.stringify({ error: 'temporarily_unavailable' }),
+  };
+}

@@ -1,0 +1,59 @@
+// The keys as this process knows them: read again every few minutes, and kept when that fails, for
+// tokens must not stop because a secret cannot be read for a while.
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { parseKeys, type KeySecret } from './signing-keys.ts';
+
+/** A rotation waits longer than this before a newly published key signs. */
+export const KEYS_REFRESH_MS = 5 * 60_000;
+
+const RETRY_MS = 30_000;
+
+export interface KeySourceOptions {
+  readonly secretId: string;
+  readonly client?: SecretsManagerClient;
+  readonly now?: () => number;
+  /** Called when the keys in use grow old because the secret cannot be read. */
+  readonly onStale: (error: unknown) => void;
+}
+
+/** Answers the keys to use now; rejects only when there were never any. */
+export type KeySource = () => Promise<KeySecret>;
+
+export function keySource(options: KeySourceOptions): KeySource {
+  const { secretId, client = new SecretsManagerClient({}), now = Date.now, onStale } = options;
+  let keys: KeySecret | undefined;
+  let due = 0;
+  let reading: Promise<KeySecret> | undefined;
+
+  const read = async () => {
+    const { SecretString = '' } = await client.send(
+      new GetSecretValueCommand({ SecretId: secretId }),
+    );
+    const found = parseKeys(SecretString);
+    if (found === undefined) throw new Error('The signing keys have not been made yet');
+    return found;
+  };
+
+  const refresh = async () => {
+    try {
+      const found = await read();
+      due = now() + KEYS_REFRESH_MS;
+      // The same object while nothing changed, so that the provider built from it can stay.
+      if (found.current.kid !== keys?.current.kid) keys = found;
+      return keys;
+    } catch (error) {
+      if (keys === undefined) throw error;
+      due = now() + RETRY_MS;
+      onStale(error);
+      return keys;
+    }
+  };
+
+  return async () => {
+    if (keys !== undefined && now() < due) return keys;
+    reading ??= refresh().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+}

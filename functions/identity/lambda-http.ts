@@ -1,0 +1,103 @@
+// Runs a Node request handler on an API Gateway event. Written by hand because adapters hand on
+// X-Forwarded-Host, which the client controls and from which the provider would build its metadata.
+import { IncomingMessage, ServerResponse, type RequestListener } from 'node:http';
+import { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+
+/** Answers the event; `issuer` is where the service believes to be, whatever the request says. */
+export async function answerEvent(
+  handle: RequestListener,
+  issuer: URL,
+  event: APIGatewayProxyEvent,
+): Promise<APIGatewayProxyResult> {
+  const request = requestFrom(event, issuer);
+  const response = new ServerResponse(request);
+  const chunks: Buffer[] = [];
+  return new Promise((resolve, reject) => {
+    capture(response, chunks);
+    response.once('finish', () => resolve(resultFrom(response, Buffer.concat(chunks))));
+    response.once('error', reject);
+    handle(request, response);
+  });
+}
+
+function requestFrom(event: APIGatewayProxyEvent, issuer: URL): IncomingMessage {
+  const request = new IncomingMessage(silentSocket(event.requestContext.identity.sourceIp));
+  const mount = issuer.pathname.replace(/\/$/, '');
+  const path = event.path.startsWith(`${mount}/`) ? event.path.slice(mount.length) : event.path;
+  const url = path + queryFrom(event.multiValueQueryStringParameters);
+  request.method = event.httpMethod;
+  request.url = url;
+  // The provider takes what the original address has in front of the other for its mount path.
+  Object.assign(request, { originalUrl: mount + url });
+  const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  Object.assign(request.headers, headersFrom(event), {
+    host: issuer.host,
+    'x-forwarded-proto': issuer.protocol.slice(0, -1),
+    'content-length': String(body.length),
+  });
+  request.push(body);
+  request.push(null);
+  return request;
+}
+
+// Whatever speaks of another host or hop is the client's word: it is left out.
+const UNTRUSTED = /^(?:x-forwarded-.*|forwarded|x-original-.*|x-rewrite-.*|transfer-encoding)$/;
+
+function headersFrom({ multiValueHeaders = {} }: APIGatewayProxyEvent): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, values = []] of Object.entries(multiValueHeaders)) {
+    const lower = name.toLowerCase();
+    if (UNTRUSTED.test(lower)) continue;
+    headers[lower] = values.join(lower === 'cookie' ? '; ' : ', ');
+  }
+  return headers;
+}
+
+// API Gateway has decoded the values.
+function queryFrom(values: APIGatewayProxyEvent['multiValueQueryStringParameters']): string {
+  const query = new URLSearchParams();
+  for (const [name, list = []] of Object.entries(values ?? {})) {
+    for (const value of list) query.append(name, value);
+  }
+  return query.size === 0 ? '' : `?${query}`;
+}
+
+function silentSocket(remoteAddress: string): Socket {
+  const socket = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() });
+  return Object.assign(socket, { remoteAddress }) as unknown as Socket;
+}
+
+function capture(response: ServerResponse, chunks: Buffer[]): void {
+  const keep = (chunk: unknown, encoding: unknown) => {
+    if (typeof chunk === 'string') chunks.push(Buffer.from(chunk, encodingOf(encoding)));
+    else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
+  };
+  response.write = (chunk: unknown, ...rest: unknown[]) => {
+    keep(chunk, rest[0]);
+    return true;
+  };
+  response.end = (...rest: unknown[]) => {
+    keep(rest[0], rest[1]);
+    response.emit('finish');
+    return response;
+  };
+}
+
+function encodingOf(encoding: unknown): BufferEncoding {
+  return typeof encoding === 'string' && Buffer.isEncoding(encoding) ? encoding : 'utf8';
+}
+
+function resultFrom(response: ServerResponse, body: Buffer): APIGatewayProxyResult {
+  const headers: Record<string, string[]> = {};
+  for (const [name, value] of Object.entries(response.getHeaders())) {
+    if (value !== undefined) headers[name] = Array.isArray(value) ? value : [String(value)];
+  }
+  return {
+    statusCode: response.statusCode,
+    multiValueHeaders: headers,
+    body: body.toString('utf8'),
+    isBase64Encoded: false,
+  };
+}

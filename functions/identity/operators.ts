@@ -1,0 +1,81 @@
+// Operators sign in as name@tenant. The name is only how they are found; what the ledger records is
+// the operator id, so an immutable book holds no personal name.
+import { isPermission, type Permission } from './permissions.ts';
+import { keys, readItem, type IdentityTable, type Item } from './storage/identity-table.ts';
+
+export interface Operator {
+  readonly operatorId: string;
+  readonly tenantId: string;
+  readonly name: string;
+  readonly permissions: readonly Permission[];
+  readonly disabled: boolean;
+  readonly passwordHash: string;
+  /** Sign-ins before this second count no more: the password was reset or the operator disabled. */
+  readonly signedInSince: number;
+}
+
+export const TENANT_ID = /^[A-Za-z0-9_-]{1,64}$/;
+export const OPERATOR_NAME = /^[a-z0-9](?:[a-z0-9._+-]{0,62}[a-z0-9])?$/;
+
+/** The parts of name@tenant, or undefined for what cannot be a username. */
+export function parseUsername(username: string): { name: string; tenantId: string } | undefined {
+  const [, name = '', tenantId = ''] = /^([^@]*)@([^@]*)$/.exec(username.trim()) ?? [];
+  const lower = name.toLowerCase();
+  if (!OPERATOR_NAME.test(lower) || !TENANT_ID.test(tenantId)) return undefined;
+  return { name: lower, tenantId };
+}
+
+export function usernameOf({ name, tenantId }: Pick<Operator, 'name' | 'tenantId'>): string {
+  return `${name}@${tenantId}`;
+}
+
+export async function readOperator(
+  table: IdentityTable,
+  operatorId: string,
+): Promise<Operator | undefined> {
+  const item = await readItem(table, keys.operator(operatorId));
+  return item && operatorFrom(item);
+}
+
+export async function findOperator(
+  table: IdentityTable,
+  username: string,
+): Promise<Operator | undefined> {
+  const parts = parseUsername(username);
+  if (parts === undefined) return undefined;
+  const entry = await readItem(table, keys.operatorEntry(parts.tenantId, parts.name));
+  // A name that there is not costs the same two reads as one that there is.
+  return readOperator(table, String(entry?.operator_id));
+}
+
+export function operatorItem(operator: Operator): Item {
+  return {
+    ...keys.operator(operator.operatorId),
+    operator_id: operator.operatorId,
+    tenant_id: operator.tenantId,
+    name: operator.name,
+    // DynamoDB knows no empty set, and a set is what it adds to and takes from without reading.
+    permission_set: operator.permissions.length > 0 ? new Set(operator.permissions) : undefined,
+    disabled: operator.disabled,
+    password_hash: operator.passwordHash,
+    signed_in_since: operator.signedInSince,
+  };
+}
+
+function operatorFrom(item: Item): Operator {
+  const permissions = item.permission_set instanceof Set ? [...item.permission_set] : [];
+  return {
+    operatorId: String(item.operator_id),
+    tenantId: String(item.tenant_id),
+    name: String(item.name),
+    permissions: permissions.map(String).filter(isPermission),
+    disabled: item.disabled !== false,
+    passwordHash: String(item.password_hash),
+    signedInSince: Number(item.signed_in_since),
+  };
+}
+
+/** Whether a sign-in of that second still stands. */
+export function signInStands(operator: Operator, authTime: number | undefined): boolean {
+  return !operator.disabled && (authTime === undefined || authTime >= operator.signedInSince);
+}

@@ -1,0 +1,26 @@
+// What a token may carry. A token grants what its client may ask for, and its operator holds at
+// this moment, and was requested.
+
+export const PERMISSIONS = [
+  'finance.read',
+  'finance.write',
+  'finance.approve',
+  'configuration.write',
+  'compliance.operate',
+  'audit.read',
+] as const;
+
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** What a service may ask for: none of these opens an operation meant for operators. */
+export const MACHINE_SCOPES = ['internal.worker'] as const;
+
+export type MachineScope = (typeof MACHINE_SCOPES)[number];
+
+export function isPermission(name: string): name is Permission {
+  return (PERMISSIONS as readonly string[]).includes(name);
+}
+
+export function isMachineScope(name: string): name is MachineScope {
+  return (MACHINE_SCOPES as readonly string[]).includes(name);
+}

@@ -1,0 +1,51 @@
+import type { EventEmitter } from 'node:events';
+import { Provider } from 'oidc-provider';
+import { clientSecretFits, type SecretHash } from './client-secret.ts';
+import { configuration, type Setting } from './configuration.ts';
+import { signInRoutes, type SecurityLog } from './sign-in/interaction.ts';
+import type { KeySecret } from './signing-keys.ts';
+import { settleConsumption } from './storage/refresh-tokens.ts';
+
+export interface Log {
+  readonly security: SecurityLog;
+  readonly fault: (error: unknown) => void;
+}
+
+/** The OpenID Provider with these keys; a rotation makes another one, which costs a millisecond. */
+export function openIdProvider(setting: Setting, keys: KeySecret, log: Log): Provider {
+  const provider = new Provider(setting.issuer, configuration(setting, keys));
+  // Host and protocol come from the adapter, which takes them from the issuer and from nowhere else.
+  provider.proxy = true;
+  Object.assign(provider.Client.prototype, { compareClientSecret });
+  const mount = new URL(setting.issuer).pathname.replace(/\/$/, '');
+  provider.use(securityHeaders);
+  provider.use(settleConsumption);
+  provider.use(signInRoutes({ provider, table: setting.table, mount, log: log.security }));
+  provider.on('server_error', (_context, error) => log.fault(error));
+  // What even the provider's own error handler did not catch; unheard, Koa prints it.
+  (provider as EventEmitter).on('error', log.fault);
+  provider.on('grant.revoked', ({ oidc }) =>
+    log.security('grant revoked', {
+      client_id: oidc.client?.clientId,
+      sub: oidc.account?.accountId,
+    }),
+  );
+  return provider;
+}
+
+function compareClientSecret(this: { secret_hashes?: SecretHash[] }, secret: string): boolean {
+  return clientSecretFits(secret, this.secret_hashes ?? []);
+}
+
+function securityHeaders(
+  context: { set: (headers: Record<string, string>) => void },
+  next: () => Promise<unknown>,
+): Promise<unknown> {
+  context.set({
+    'Strict-Transport-Security': 'max-age=63072000',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'X-Frame-Options': 'DENY',
+  });
+  return next();
+}

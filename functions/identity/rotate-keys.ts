@@ -1,0 +1,101 @@
+// Makes the signing keys and rotates them, called by Secrets Manager in four steps. Each rotation
+// goes one step on: publish the key that comes after, sign with the one published before, retire the
+// one that signed until now. So the time between two rotations is the waiting time, and a rotation
+// that comes too early for everybody to have noticed the one before is refused.
+import {
+  DescribeSecretCommand,
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  ResourceNotFoundException,
+  SecretsManagerClient,
+  UpdateSecretVersionStageCommand,
+} from '@aws-sdk/client-secrets-manager';
+import { Logger } from '@aws-lambda-powertools/logger';
+import { firstKeys, parseKeys, rotatedKeys, type KeySecret } from './signing-keys.ts';
+
+export interface RotationEvent {
+  readonly Step: 'createSecret' | 'setSecret' | 'testSecret' | 'finishSecret';
+  readonly SecretId: string;
+  readonly ClientRequestToken: string;
+}
+
+/** Five minutes each for the provider, for the authorizers and for the last token, and some. */
+export const SETTLING_MS = 20 * 60_000;
+
+/** One step of a rotation; every step may be repeated, as Secrets Manager does after a failure. */
+export async function rotate(
+  client: SecretsManagerClient,
+  event: RotationEvent,
+  now: number = Date.now(),
+): Promise<void> {
+  if (event.Step === 'createSecret') return create(client, event, now);
+  if (event.Step === 'testSecret') return test(client, event);
+  if (event.Step === 'finishSecret') return finish(client, event);
+}
+
+async function create(client: SecretsManagerClient, event: RotationEvent, now: number) {
+  const { SecretId, ClientRequestToken } = event;
+  if ((await pending(client, event)) !== undefined) return;
+  const current = await client.send(new GetSecretValueCommand({ SecretId }));
+  const keys = parseKeys(current.SecretString ?? '');
+  if (keys !== undefined && now < keys.rotatedAt + SETTLING_MS) {
+    throw new Error('The rotation before has not settled yet; rotate again in twenty minutes');
+  }
+  const next = keys === undefined ? firstKeys(now) : rotatedKeys(keys, now);
+  await client.send(
+    new PutSecretValueCommand({
+      SecretId,
+      ClientRequestToken,
+      SecretString: JSON.stringify(next),
+      VersionStages: ['AWSPENDING'],
+    }),
+  );
+}
+
+async function test(client: SecretsManagerClient, event: RotationEvent): Promise<void> {
+  if ((await pending(client, event)) === undefined) throw new Error('There are no pending keys');
+}
+
+async function pending(
+  client: SecretsManagerClient,
+  { SecretId, ClientRequestToken }: RotationEvent,
+): Promise<KeySecret | undefined> {
+  try {
+    const { SecretString = '' } = await client.send(
+      new GetSecretValueCommand({
+        SecretId,
+        VersionId: ClientRequestToken,
+        VersionStage: 'AWSPENDING',
+      }),
+    );
+    return parseKeys(SecretString);
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
+}
+
+async function finish(client: SecretsManagerClient, event: RotationEvent): Promise<void> {
+  const { SecretId, ClientRequestToken } = event;
+  const { VersionIdsToStages = {} } = await client.send(new DescribeSecretCommand({ SecretId }));
+  const current = Object.entries(VersionIdsToStages).find(([, stages]) =>
+    stages.includes('AWSCURRENT'),
+  )?.[0];
+  if (current === ClientRequestToken) return;
+  await client.send(
+    new UpdateSecretVersionStageCommand({
+      SecretId,
+      VersionStage: 'AWSCURRENT',
+      MoveToVersionId: ClientRequestToken,
+      RemoveFromVersionId: current,
+    }),
+  );
+}
+
+const logger = new Logger({ serviceName: 'identity-keys' });
+const secrets = new SecretsManagerClient({});
+
+export async function handler(event: RotationEvent): Promise<void> {
+  await rotate(secrets, event);
+  logger.info('Rotation step done', { step: event.Step });
+}

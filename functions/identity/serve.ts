@@ -1,0 +1,36 @@
+// The identity service (specification 5): an OpenID Provider behind its own API.
+import { Logger } from '@aws-lambda-powertools/logger';
+import { Metrics } from '@aws-lambda-powertools/metrics';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { environment } from '../runtime/environment.ts';
+import { ClientMetadata } from './clients.ts';
+import { keySource } from './key-source.ts';
+import { identityHandler } from './identity-handler.ts';
+import { openIdentityTable } from './storage/identity-table.ts';
+
+const logger = new Logger({ serviceName: 'identity' });
+const metrics = new Metrics({ namespace: 'Countinghouse', serviceName: 'identity' });
+const table = openIdentityTable(environment('IDENTITY_TABLE'));
+
+const serve = identityHandler({
+  issuer: environment('ISSUER'),
+  audience: environment('AUDIENCE'),
+  table,
+  clients: new ClientMetadata(table),
+  keys: keySource({
+    secretId: environment('IDENTITY_KEYS'),
+    onStale: (error) => {
+      logger.error('The signing keys cannot be read; the last good ones stay in use', { error });
+      metrics.addMetric('SigningKeysUnreadable', 'Count', 1);
+      metrics.publishStoredMetrics();
+    },
+  }),
+  log: {
+    security: (event, details) => logger.info(event, details),
+    fault: (error) => logger.error('The identity service failed', { error }),
+  },
+});
+
+export function handler(event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> {
+  return serve(event);
+}

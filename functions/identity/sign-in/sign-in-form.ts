@@ -1,0 +1,41 @@
+import { escapeHtml, page } from './page.ts';
+
+export interface SignInForm {
+  readonly action: string;
+  readonly clientName: string;
+  readonly username: string;
+  readonly complaint?: string;
+}
+
+/** The sign-in page. The complaint comes before the fields, where a screen reader begins. */
+export function signInForm({ action, clientName, username, complaint }: SignInForm): string {
+  const bad = complaint !== undefined;
+  const note = bad
+    ? `<div class="bad" role="alert" id="complaint">${escapeHtml(complaint)}</div>`
+    : '';
+  const described = bad ? ' aria-describedby="complaint"' : '';
+  const [atName, atPassword] = username === '' ? [' autofocus', ''] : ['', ' autofocus'];
+  return page(
+    'Sign in',
+    `<p>to continue to <strong>${escapeHtml(clientName)}</strong></p>
+${note}
+<form method="post" action="${escapeHtml(action)}">
+<label for="username">Username</label>
+<input id="username" name="username" type="text" value="${escapeHtml(username)}" required
+ maxlength="128" autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false"
+ placeholder="name@tenant" inputmode="email"${described}${atName}>
+<label for="password">Password</label>
+<input id="password" name="password" type="password" required maxlength="256"
+ autocomplete="current-password"${described}${atPassword}>
+<button type="submit">Sign in</button>
+</form>`,
+  );
+}
+
+export const REFUSED = 'That username and password do not go together. Please try again.';
+
+export function waitSentence(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  const span = seconds < 60 ? `${seconds} seconds` : `${minutes} minute${minutes > 1 ? 's' : ''}`;
+  return `Too many attempts. Please wait ${span} and try again.`;
+}

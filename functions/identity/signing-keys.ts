@@ -1,0 +1,67 @@
+// The secret of the identity service: the keys that sign tokens and those that sign cookies.
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+
+export interface SigningKey {
+  readonly kid: string;
+  readonly kty: 'EC';
+  readonly crv: 'P-256';
+  readonly alg: 'ES256';
+  readonly use: 'sig';
+  readonly x: string;
+  readonly y: string;
+  readonly d: string;
+}
+
+export interface KeySecret {
+  /** Milliseconds since 1970. */
+  readonly rotatedAt: number;
+  /** Signs. */
+  readonly current: SigningKey;
+  /** Published before it signs, so that every verifier knows it by then. */
+  readonly next: SigningKey;
+  /** Published after it signed, until the last token it signed has expired. */
+  readonly previous?: SigningKey;
+  /** Newest first: the first signs cookies, all verify them. */
+  readonly cookieKeys: readonly string[];
+}
+
+const COOKIE_KEY_BYTES = 32;
+
+/** The first secret of a new deployment. */
+export function firstKeys(now: number): KeySecret {
+  return { rotatedAt: now, current: newKey(), next: newKey(), cookieKeys: [newCookieKey()] };
+}
+
+/** One step on: a fresh key is published, the published one signs, the one that signed retires. */
+export function rotatedKeys(keys: KeySecret, now: number): KeySecret {
+  return {
+    rotatedAt: now,
+    current: keys.next,
+    next: newKey(),
+    previous: keys.current,
+    cookieKeys: [newCookieKey(), ...keys.cookieKeys.slice(0, 1)],
+  };
+}
+
+function newKey(): SigningKey {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '', d = '' } = privateKey.export({ format: 'jwk' });
+  return { kid: randomUUID(), kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', x, y, d };
+}
+
+function newCookieKey(): string {
+  return randomBytes(COOKIE_KEY_BYTES).toString('base64url');
+}
+
+/** The keys in a secret, or undefined for the placeholder that a deployment begins with. */
+export function parseKeys(text: string): KeySecret | undefined {
+  const value: Partial<KeySecret> = JSON.parse(text);
+  if (value.current === undefined) return undefined;
+  const { rotatedAt, current, next, previous, cookieKeys } = value;
+  const all = [current, next, previous].filter((key) => key !== undefined);
+  const whole = all.every(({ kid, kty, x, y, d }) => kty === 'EC' && kid && x && y && d);
+  if (!whole || next === undefined || !cookieKeys?.length || rotatedAt === undefined) {
+    throw new Error('The secret of the identity service is not a key set');
+  }
+  return { rotatedAt, current, next, previous, cookieKeys };
+}

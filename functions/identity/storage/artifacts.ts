@@ -1,0 +1,119 @@
+// Where the OpenID Provider keeps codes, tokens, grants, sessions and interactions.
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
+import { keys, readItem, type IdentityTable, type Item } from './identity-table.ts';
+import { transact } from './transact.ts';
+
+/**
+ * One kind of artifact. The provider itself refuses what has expired; `ttl` only lets DynamoDB
+ * tidy up, and a used refresh token is kept until then so that its reuse is noticed.
+ */
+export class Artifacts implements Adapter {
+  protected readonly table: IdentityTable;
+  protected readonly model: string;
+
+  constructor(table: IdentityTable, model: string) {
+    this.table = table;
+    this.model = model;
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    const item = await readItem(this.table, keys.artifact(this.model, id));
+    return item && { ...payloadOf(item), jti: id };
+  }
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
+    const item = this.item(id, payload, expiresIn);
+    await this.table.documents.send(new PutCommand({ TableName: this.table.name, Item: item }));
+  }
+
+  /** Marks as used, once: of several requests with the same value one gets through. */
+  async consume(id: string): Promise<void> {
+    try {
+      await this.table.documents.send(new UpdateCommand(this.use(id)));
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      const grantId = error.Item?.grant_id?.S;
+      if (grantId !== undefined) await this.revokeByGrantId(grantId);
+      throw new errors.InvalidGrant('already used');
+    }
+  }
+
+  async destroy(id: string): Promise<void> {
+    await this.table.documents.send(
+      new DeleteCommand({ TableName: this.table.name, Key: keys.artifact(this.model, id) }),
+    );
+  }
+
+  /** Every redemption reads the grant first, so without it nothing issued under it is good. */
+  async revokeByGrantId(grantId: string): Promise<void> {
+    await this.table.documents.send(
+      new DeleteCommand({ TableName: this.table.name, Key: keys.artifact('Grant', grantId) }),
+    );
+  }
+
+  async findByUid(_uid: string): Promise<AdapterPayload | undefined> {
+    throw new Error(`${this.model} is not found by uid`);
+  }
+
+  async findByUserCode(): Promise<AdapterPayload | undefined> {
+    throw new Error('The device flow is off');
+  }
+
+  protected use(id: string) {
+    return {
+      TableName: this.table.name,
+      Key: keys.artifact(this.model, id),
+      UpdateExpression: 'SET used_at = :now',
+      ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(used_at)',
+      ExpressionAttributeValues: { ':now': Math.floor(Date.now() / 1000) },
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+    };
+  }
+
+  protected item(id: string, payload: AdapterPayload, expiresIn = 0): Item {
+    return {
+      ...keys.artifact(this.model, id),
+      body: JSON.stringify(withoutIds(payload)),
+      grant_id: payload.grantId,
+      ttl: payload.exp ?? Math.floor(Date.now() / 1000) + expiresIn,
+    };
+  }
+}
+
+/** Sessions are also found by their uid, which clients' tokens carry; it opens nothing. */
+export class Sessions extends Artifacts {
+  override async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
+    const item = this.item(id, payload, expiresIn);
+    const pointer = {
+      ...keys.artifact('SessionUid', payload.uid ?? ''),
+      ttl: item.ttl,
+      session: item.PK,
+    };
+    const TableName = this.table.name;
+    await transact(this.table, [
+      { Put: { TableName, Item: item } },
+      { Put: { TableName, Item: pointer } },
+    ]);
+  }
+
+  override async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    const pointer = await readItem(this.table, keys.artifact('SessionUid', uid));
+    if (pointer === undefined) return undefined;
+    const { SK } = keys.artifact('SessionUid', uid);
+    const item = await readItem(this.table, { PK: String(pointer.session), SK });
+    return item && payloadOf(item);
+  }
+}
+
+// The id is what the cookie or the token holds: whoever reads the table must not find it there.
+function withoutIds(payload: AdapterPayload): AdapterPayload {
+  const session = payload.session && { ...payload.session, cookie: undefined };
+  return { ...payload, jti: undefined, session };
+}
+
+function payloadOf(item: Item): AdapterPayload {
+  const payload: AdapterPayload = JSON.parse(String(item.body));
+  return item.used_at === undefined ? payload : { ...payload, consumed: item.used_at };
+}

@@ -1,0 +1,84 @@
+// The identity table: every read is strongly consistent and there is no index, because an index
+// answers with the past, and the past is where revoked tokens are still good.
+import { createHash } from 'node:crypto';
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+
+export interface IdentityTable {
+  readonly documents: DynamoDBDocumentClient;
+  readonly name: string;
+}
+
+export interface Key {
+  readonly PK: string;
+  readonly SK: string;
+}
+
+export type Item = Record<string, unknown>;
+
+// The sort key of an item that is alone in its partition.
+const SOLE = '-';
+
+export const keys = {
+  /** Codes, tokens and sessions: a value that opens something is kept as its hash only. */
+  artifact: (model: string, id: string): Key => ({ PK: `${model}#${digest(id)}`, SK: SOLE }),
+  attempts: (kind: 'account' | 'address', name: string): Key => ({
+    PK: `Attempts#${kind}#${digest(name)}`,
+    SK: SOLE,
+  }),
+  operator: (id: string): Key => ({ PK: `Operator#${id}`, SK: SOLE }),
+  client: (id: string): Key => ({ PK: `Client#${id}`, SK: SOLE }),
+  /** What the administrator lists: tenants, clients, and the operators of a tenant by name. */
+  tenantEntry: (tenant: string): Key => ({ PK: 'Tenants', SK: tenant }),
+  clientEntry: (client: string): Key => ({ PK: 'Clients', SK: client }),
+  operatorEntry: (tenant: string, name: string): Key => ({ PK: `Operators#${tenant}`, SK: name }),
+  audit: (tenant: string, at: string, id: string): Key => ({
+    PK: `Audit#${tenant}`,
+    SK: `${at}#${id}`,
+  }),
+};
+
+// Everything hashed here is random and long, or a counter's name: a plain hash is enough.
+function digest(value: string): string {
+  return createHash('sha256').update(value).digest('base64url');
+}
+
+export function openIdentityTable(
+  name: string,
+  configuration: DynamoDBClientConfig = {},
+): IdentityTable {
+  const client = new DynamoDBClient({
+    ...configuration,
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000 },
+  });
+  const marshallOptions = { removeUndefinedValues: true };
+  return { documents: DynamoDBDocumentClient.from(client, { marshallOptions }), name };
+}
+
+export async function readItem(table: IdentityTable, key: Key): Promise<Item | undefined> {
+  const { Item } = await table.documents.send(
+    new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }),
+  );
+  return Item;
+}
+
+/** All items of a partition, in the order of their sort keys. */
+export async function readPartition(table: IdentityTable, partition: string): Promise<Item[]> {
+  const items: Item[] = [];
+  let start: Item | undefined;
+  do {
+    const page = await table.documents.send(
+      new QueryCommand({
+        TableName: table.name,
+        KeyConditionExpression: 'PK = :partition',
+        ExpressionAttributeValues: { ':partition': partition },
+        ConsistentRead: true,
+        ExclusiveStartKey: start,
+      }),
+    );
+    items.push(...(page.Items ?? []));
+    start = page.LastEvaluatedKey;
+  } while (start !== undefined);
+  return items;
+}

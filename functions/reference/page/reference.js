@@ -1,0 +1,58 @@
+// Starts Swagger UI on this API's own document; everything is found relative to the page, which
+// may lie below the path of a stage.
+'use strict';
+
+const IDEMPOTENCY_KEY = 'Idempotency-Key';
+
+/** Fills in a fresh Idempotency-Key, visibly: a key made in secret could not be used again. */
+function freshKeys({ React }) {
+  const parameterRow = (Row) =>
+    function ParameterRow(props) {
+      const { rawParam, pathMethod, specSelectors, onChange, isExecute } = props;
+      const isKey = rawParam.get('name') === IDEMPOTENCY_KEY && rawParam.get('in') === 'header';
+      const given = specSelectors.parameterWithMetaByIdentity(pathMethod, rawParam).get('value');
+      const isMissing = isKey && isExecute && !given;
+      React.useEffect(() => {
+        if (isMissing) onChange(rawParam, crypto.randomUUID(), false);
+      }, [isMissing]);
+      const row = React.createElement(Row, props);
+      return isKey && isExecute ? React.createElement(React.Fragment, null, row, hint) : row;
+    };
+  const hint = React.createElement(
+    'tr',
+    null,
+    React.createElement(
+      'td',
+      { className: 'fresh-key', colSpan: 2 },
+      'Filled in for you. With the same key nothing happens twice; empty the field for another.',
+    ),
+  );
+  return { wrapComponents: { parameterRow } };
+}
+
+const ui = SwaggerUIBundle({
+  url: new URL('openapi.json', location.href).href,
+  domNode: document.getElementById('reference'),
+  presets: [SwaggerUIBundle.presets.apis],
+  plugins: [freshKeys],
+  layout: 'BaseLayout',
+  deepLinking: true,
+  displayOperationId: true,
+  displayRequestDuration: true,
+  defaultModelsExpandDepth: 0,
+  // Nobody else checks the document, and nothing in the address of the page replaces it.
+  validatorUrl: null,
+  queryConfigEnabled: false,
+  oauth2RedirectUrl: new URL('docs/oauth2-redirect.html', location.href).href,
+  onComplete: prepareSignIn,
+});
+
+function prepareSignIn() {
+  const scheme = ui.specSelectors.specJson().getIn(['components', 'securitySchemes', 'operator']);
+  if (!scheme) return;
+  ui.initOAuth({
+    clientId: scheme.get('x-client-id'),
+    scopes: [...scheme.getIn(['flows', 'authorizationCode', 'scopes']).keys()],
+    usePkceWithAuthorizationCodeGrant: true,
+  });
+}

@@ -1,0 +1,195 @@
+// The commands of `npm run admin`.
+import type { Administration } from '../../functions/identity/administration/change.ts';
+import {
+  createOperatorInterface,
+  createService,
+  listClients,
+  rotateClientSecret,
+} from '../../functions/identity/administration/clients.ts';
+import {
+  createOperator,
+  disableOperator,
+  enableOperator,
+  grantPermissions,
+  listOperators,
+  resetPassword,
+  revokePermissions,
+} from '../../functions/identity/administration/operators.ts';
+import { createTenant, listTenants } from '../../functions/identity/administration/tenants.ts';
+import { usernameOf } from '../../functions/identity/operators.ts';
+import {
+  isMachineScope,
+  isPermission,
+  MACHINE_SCOPES,
+  PERMISSIONS,
+  type Permission,
+} from '../../functions/identity/permissions.ts';
+import { readNewPassword } from './read-password.ts';
+
+export interface Options {
+  readonly name?: string;
+  readonly tenant?: string;
+  readonly service?: boolean;
+  readonly 'redirect-uri'?: readonly string[];
+  readonly 'logout-uri'?: readonly string[];
+  readonly 'overlap-hours'?: string;
+}
+
+export interface Command {
+  readonly usage: string;
+  /** How many words it takes at least. */
+  readonly words: number;
+  /** Answers what standard output shows. */
+  readonly run: (who: Administration, words: string[], options: Options) => Promise<string>;
+}
+
+const OVERLAP_HOURS = '24';
+
+export const commands: Readonly<Record<string, Command>> = {
+  'tenant create': {
+    usage: 'TENANT --name NAME',
+    words: 1,
+    run: async (who, [tenantId = ''], { name = tenantId }) => {
+      await createTenant(who, { tenantId, name });
+      return `Tenant ${tenantId} created.`;
+    },
+  },
+  'tenant list': {
+    usage: '',
+    words: 0,
+    run: async (who) => lines((await listTenants(who)).map((t) => [t.tenantId, t.name])),
+  },
+  'operator create': {
+    usage: 'NAME@TENANT [PERMISSION…]      (the password is asked for)',
+    words: 1,
+    run: async (who, [username = '', ...names]) => {
+      const permissions = names.map(permissionOf);
+      const password = await readNewPassword();
+      const { operatorId } = await createOperator(who, { username, password, permissions });
+      return `Operator ${username} created: ${operatorId}.`;
+    },
+  },
+  'operator grant': {
+    usage: 'NAME@TENANT PERMISSION…',
+    words: 2,
+    run: async (who, [username = '', ...names]) => {
+      await grantPermissions(who, username, names.map(permissionOf));
+      return `${username} now also holds ${names.join(', ')}.`;
+    },
+  },
+  'operator revoke': {
+    usage: 'NAME@TENANT PERMISSION…',
+    words: 2,
+    run: async (who, [username = '', ...names]) => {
+      await revokePermissions(who, username, names.map(permissionOf));
+      return `${username} no longer holds ${names.join(', ')}: in five minutes at the latest.`;
+    },
+  },
+  'operator disable': {
+    usage: 'NAME@TENANT',
+    words: 1,
+    run: async (who, [username = '']) => {
+      await disableOperator(who, username);
+      return `${username} is disabled and signed out everywhere: in five minutes at the latest.`;
+    },
+  },
+  'operator enable': {
+    usage: 'NAME@TENANT',
+    words: 1,
+    run: async (who, [username = '']) => {
+      await enableOperator(who, username);
+      return `${username} can sign in again.`;
+    },
+  },
+  'operator reset-password': {
+    usage: 'NAME@TENANT                    (the password is asked for)',
+    words: 1,
+    run: async (who, [username = '']) => {
+      await resetPassword(who, username, await readNewPassword());
+      return `${username} has a new password and is signed out everywhere.`;
+    },
+  },
+  'operator list': {
+    usage: 'TENANT',
+    words: 1,
+    run: async (who, [tenant = '']) =>
+      lines(
+        (await listOperators(who, tenant)).map((operator) => [
+          usernameOf(operator),
+          operator.operatorId,
+          operator.disabled ? 'disabled' : 'enabled',
+          operator.permissions.join(' '),
+        ]),
+      ),
+  },
+  'client create': {
+    usage:
+      'CLIENT --name NAME (--redirect-uri URI… [--logout-uri URI…] [PERMISSION…] | --service --tenant TENANT)',
+    words: 1,
+    run: (who, [clientId = '', ...scopes], options) =>
+      options.service
+        ? newService(who, clientId, scopes, options)
+        : newInterface(who, clientId, scopes, options),
+  },
+  'client rotate-secret': {
+    usage: `CLIENT [--overlap-hours ${OVERLAP_HOURS}]`,
+    words: 1,
+    run: (who, [clientId = ''], { 'overlap-hours': hours = OVERLAP_HOURS }) => {
+      const seconds = Number(hours) * 3600;
+      if (!Number.isInteger(seconds) || seconds < 0) throw new Error('That overlap is no number.');
+      return rotateClientSecret(who, clientId, seconds);
+    },
+  },
+  'client list': {
+    usage: '',
+    words: 0,
+    run: async (who) =>
+      lines(
+        (await listClients(who)).map((client) => [
+          client.clientId,
+          client.name,
+          client.kind === 'service' ? `service of ${client.tenantId}` : 'operator interface',
+          client.scopes.join(' '),
+        ]),
+      ),
+  },
+};
+
+/** Answers the secret alone: a program may read it, and it is shown once. */
+function newService(who: Administration, clientId: string, asked: string[], options: Options) {
+  const { name = clientId, tenant: tenantId = '' } = options;
+  const scopes = asked.length === 0 ? [...MACHINE_SCOPES] : asked;
+  const foreign = scopes.find((scope) => !isMachineScope(scope));
+  if (foreign !== undefined) throw new Error(`${foreign} is not for services.`);
+  return createService(who, { clientId, name, scopes, tenantId });
+}
+
+async function newInterface(
+  who: Administration,
+  clientId: string,
+  asked: string[],
+  options: Options,
+): Promise<string> {
+  const { name = clientId } = options;
+  const redirectUris = options['redirect-uri'] ?? [];
+  const postLogoutRedirectUris = options['logout-uri'] ?? [];
+  const scopes = asked.length === 0 ? [...PERMISSIONS] : asked.map(permissionOf);
+  const client = { clientId, name, scopes, redirectUris, postLogoutRedirectUris };
+  await createOperatorInterface(who, client);
+  return `Client ${clientId} created.`;
+}
+
+function permissionOf(name: string): Permission {
+  if (isPermission(name)) return name;
+  throw new Error(`${name} is no permission; there are ${PERMISSIONS.join(', ')}.`);
+}
+
+/** Rows in columns. */
+function lines(rows: string[][]): string {
+  const widths: number[] = [];
+  for (const row of rows) {
+    row.forEach((cell, column) => (widths[column] = Math.max(widths[column] ?? 0, cell.length)));
+  }
+  const padded = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)));
+  return padded.map((row) => row.join('  ').trimEnd()).join('\n');
+}

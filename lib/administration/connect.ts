@@ -1,0 +1,44 @@
+// Where the identity table is and who administers it: this machine, or a stage on AWS.
+import { readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import type { Administration } from '../../functions/identity/administration/change.ts';
+import { openIdentityTable } from '../../functions/identity/storage/identity-table.ts';
+
+/** What a running local stack says of itself in stack.json; all of it is for programs of ours. */
+export interface StackFile {
+  readonly auth_url: string;
+  readonly client_id: string;
+  readonly redirect_uri: string;
+  readonly operators: readonly { readonly username: string; readonly password: string }[];
+  readonly identity: { readonly table: string; readonly endpoint: string };
+}
+
+export function readStackFile(file: string): StackFile {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`Nothing runs here: there is no ${file}. Start with \`npm start\`.`, {
+      cause: error,
+    });
+  }
+}
+
+export function administrationHere({
+  identity: { table, endpoint },
+}: Pick<StackFile, 'identity'>): Administration {
+  return { table: localTable(table, endpoint), actor: `local:${userInfo().username}` };
+}
+
+/** A table of the engine on this machine, which takes any credentials. */
+export function localTable(name: string, endpoint: string) {
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  return openIdentityTable(name, { endpoint, region: 'us-east-1', credentials });
+}
+
+/** With the caller's own AWS credentials: IAM decides whether they may, and CloudTrail knows. */
+export async function administrationOn(stage: string): Promise<Administration> {
+  const { Arn } = await new STSClient({}).send(new GetCallerIdentityCommand({}));
+  if (Arn === undefined) throw new Error('AWS does not say who you are.');
+  return { table: openIdentityTable(`countinghouse-${stage}-identity`), actor: Arn };
+}

@@ -1,0 +1,52 @@
+// Passwords come from a prompt that shows nothing or from standard input, never from the command
+// line, where every process of the machine and the shell's history can read them.
+import type { ReadStream } from 'node:tty';
+
+const ENTER = ['\r', '\n', '\u0004'];
+const INTERRUPT = '\u0003';
+const ERASE = ['\u007f', '\b'];
+
+export async function readNewPassword(input = process.stdin): Promise<string> {
+  if (!input.isTTY) return readLine(input);
+  const password = await prompt(input, 'New password: ');
+  if ((await prompt(input, 'The same again: ')) !== password) {
+    throw new Error('The two passwords are not the same.');
+  }
+  return password;
+}
+
+export async function readPassword(input = process.stdin): Promise<string> {
+  return input.isTTY ? prompt(input, 'Password: ') : readLine(input);
+}
+
+async function readLine(input: NodeJS.ReadStream): Promise<string> {
+  let text = '';
+  for await (const chunk of input) text += String(chunk);
+  return text.split(/\r?\n/)[0] ?? '';
+}
+
+// The question goes to standard error, so that standard output holds the result alone.
+function prompt(input: ReadStream, question: string): Promise<string> {
+  process.stderr.write(question);
+  input.setRawMode(true);
+  input.setEncoding('utf8');
+  input.resume();
+  return new Promise((resolve, reject) => {
+    let typed = '';
+    const end = (settle: () => void) => {
+      input.off('data', read);
+      input.setRawMode(false);
+      input.pause();
+      process.stderr.write('\n');
+      settle();
+    };
+    const read = (chunk: string | Buffer) => {
+      for (const character of String(chunk)) {
+        if (ENTER.includes(character)) return end(() => resolve(typed));
+        if (character === INTERRUPT) return end(() => reject(new Error('Interrupted.')));
+        typed = ERASE.includes(character) ? typed.slice(0, -1) : typed + character;
+      }
+    };
+    input.on('data', read);
+  });
+}

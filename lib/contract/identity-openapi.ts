@@ -1,0 +1,80 @@
+// The OpenAPI document of the identity service: the OpenID Connect endpoints and the pages that
+// operators see. What they take and answer is defined by the standards, not by schemas of ours.
+
+interface Endpoint {
+  readonly path: string;
+  readonly methods: readonly ('get' | 'post')[];
+  readonly summary: string;
+  /** Called by scripts of other origins, which ask first. */
+  readonly fromBrowsers?: boolean;
+}
+
+const endpoints: readonly Endpoint[] = [
+  {
+    path: '/.well-known/openid-configuration',
+    methods: ['get'],
+    summary: 'The OpenID Provider metadata (OpenID Connect Discovery).',
+    fromBrowsers: true,
+  },
+  {
+    path: '/jwks',
+    methods: ['get'],
+    summary: 'The public keys that verify tokens (RFC 7517).',
+    fromBrowsers: true,
+  },
+  {
+    path: '/auth',
+    methods: ['get', 'post'],
+    summary: 'Begins the authorization code flow; PKCE with S256 is required (RFC 7636).',
+  },
+  { path: '/auth/{uid}', methods: ['get'], summary: 'Goes on after the operator signed in.' },
+  {
+    path: '/interaction/{uid}',
+    methods: ['get', 'post'],
+    summary: 'The page on which the operator signs in.',
+  },
+  {
+    path: '/token',
+    methods: ['post'],
+    summary: 'Gives tokens for a code, a refresh token or client credentials (RFC 6749).',
+    fromBrowsers: true,
+  },
+  {
+    path: '/token/revocation',
+    methods: ['post'],
+    summary: 'Revokes a refresh token and all that came from the same sign-in (RFC 7009).',
+    fromBrowsers: true,
+  },
+  {
+    path: '/session/end',
+    methods: ['get', 'post'],
+    summary: 'Asks the operator whether to sign out (OpenID Connect RP-Initiated Logout).',
+  },
+  { path: '/session/end/confirm', methods: ['post'], summary: 'Signs the operator out.' },
+  { path: '/session/end/success', methods: ['get'], summary: 'Tells that the operator is out.' },
+];
+
+export function identityDocument() {
+  return {
+    openapi: '3.0.3',
+    info: { title: 'Countinghouse identity', version: '1.0.0', license: { name: 'Apache-2.0' } },
+    paths: Object.fromEntries(endpoints.map((endpoint) => [endpoint.path, pathItem(endpoint)])),
+    components: { securitySchemes: {} },
+  };
+}
+
+function pathItem({ path, methods, summary, fromBrowsers = false }: Endpoint) {
+  const all = [...methods, ...(fromBrowsers ? ['options'] : [])];
+  const name = path.replace(/\W+(\w?)/g, (_, letter: string) => letter.toUpperCase());
+  const parameters = path.includes('{uid}')
+    ? [{ name: 'uid', in: 'path', required: true, schema: { type: 'string' } }]
+    : [];
+  const operation = (method: string) => ({
+    operationId: `${method}${name}`,
+    summary: method === 'options' ? 'Answers a CORS preflight request.' : summary,
+    parameters,
+    security: [],
+    responses: { default: { description: 'As the standard says.' } },
+  });
+  return Object.fromEntries(all.map((method) => [method, operation(method)]));
+}

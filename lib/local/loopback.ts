@@ -1,0 +1,40 @@
+// Servers for this machine only. `localhost` means two addresses: a client may try either, and
+// must not find a stranger at one of them.
+import type { Server } from 'node:net';
+import { codeOf } from './error-code.ts';
+
+const addresses = ['127.0.0.1', '::1'];
+// What a machine without IPv6 answers.
+const absent = new Set<unknown>(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
+
+/** One server per address; a port that is taken gives a sentence that names it. */
+export async function listenOnLoopback<T extends Server>(
+  create: () => T,
+  port: number,
+): Promise<T[]> {
+  const listening: T[] = [];
+  for (const address of addresses) {
+    const server = create();
+    try {
+      await listen(server, port, address);
+      listening.push(server);
+    } catch (error) {
+      if (absent.has(codeOf(error)) && listening.length > 0) continue;
+      await Promise.all(listening.map(close));
+      if (codeOf(error) !== 'EADDRINUSE') throw error;
+      throw new Error(`Port ${port} is taken by another program.`, { cause: error });
+    }
+  }
+  return listening;
+}
+
+export function close(server: Server): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()));
+}
+
+function listen(server: Server, port: number, address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, address, () => resolve());
+  });
+}

@@ -1,0 +1,191 @@
+import { ArnFormat, CfnOutput, Stack } from 'aws-cdk-lib';
+import type { StackProps } from 'aws-cdk-lib';
+import { AttributeType, BillingMode, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { Function as LambdaByName } from 'aws-cdk-lib/aws-lambda';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { CfnRotationSchedule, Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import type { IssuerConfiguration, Stage } from '../config/stages.ts';
+import type { OpenApiDocument } from '../constructs/gateway-document.ts';
+import { allow, LambdaFunction } from '../constructs/lambda-function.ts';
+import type { LambdaFunctionProps } from '../constructs/lambda-function.ts';
+import { RestApi } from '../constructs/rest-api.ts';
+
+export interface IdentityStackProps extends StackProps {
+  readonly stage: Stage;
+  readonly bundles: string;
+  readonly key: IKey;
+  readonly document: OpenApiDocument;
+}
+
+const SERVICE = 'serve-identity';
+
+/** What access tokens of the bundled provider are for: the APIs of this deployment. */
+const AUDIENCE = 'urn:countinghouse:api';
+
+/** Long beside the twenty minutes that a rotation takes to settle. */
+const ROTATION_DAYS = 30;
+
+/** What the service writes on its own. Operators, clients and the audit trail are not among it. */
+const OWN_PARTITIONS = [
+  'AuthorizationCode#*',
+  'RefreshToken#*',
+  'Grant#*',
+  'Session#*',
+  'SessionUid#*',
+  'Interaction#*',
+  'Attempts#*',
+];
+
+/** The identity service: an OpenID Provider behind its own API, with its table and its keys. */
+export class IdentityStack extends Stack {
+  /** As the authorizer of the other APIs wants to know it. */
+  readonly issuer: IssuerConfiguration;
+  readonly table: Table;
+  readonly #props: IdentityStackProps;
+
+  constructor(scope: Construct, id: string, props: IdentityStackProps) {
+    super(scope, id, props);
+    this.#props = props;
+    this.table = this.identityTable();
+    const secret = this.keySecret();
+    const { api, permissions } = new RestApi(this, 'identity', {
+      ...props,
+      functions: this.routes(),
+      issuers: [],
+    });
+    const url = `https://${api.restApiId}.execute-api.${this.region}.${this.urlSuffix}/${props.stage.name}`;
+    const issuer = props.stage.authUrl ?? url;
+    const service = this.service(issuer, secret);
+    for (const permission of permissions) permission.node.addDependency(service);
+    this.rotateOnSchedule(secret);
+    this.issuer = { issuer, jwks_uri: `${issuer}/jwks`, audience: AUDIENCE };
+    new CfnOutput(this, 'IdentityTable', { value: this.table.tableName });
+    new CfnOutput(this, 'AuthUrl', { value: issuer, description: 'auth_url of the identity API' });
+  }
+
+  private identityTable(): Table {
+    const { stage, key } = this.#props;
+    return new Table(this, 'Identity', {
+      // Named, so that the administration command finds it.
+      tableName: `countinghouse-${stage.name}-identity`,
+      partitionKey: { name: 'PK', type: AttributeType.STRING },
+      sortKey: { name: 'SK', type: AttributeType.STRING },
+      timeToLiveAttribute: 'ttl',
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      encryption: TableEncryption.CUSTOMER_MANAGED,
+      encryptionKey: key,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: stage.isProtected,
+      removalPolicy: stage.dataRemoval,
+    });
+  }
+
+  // Holds nothing until the first rotation, which follows the deployment, has made the keys.
+  private keySecret(): Secret {
+    const { stage, key } = this.#props;
+    return new Secret(this, 'Keys', {
+      secretName: `countinghouse/${stage.name}/identity-keys`,
+      description: 'The keys that sign the tokens and the cookies of the identity service.',
+      encryptionKey: key,
+      generateSecretString: { secretStringTemplate: '{}', generateStringKey: 'placeholder' },
+      removalPolicy: stage.dataRemoval,
+    });
+  }
+
+  // By name and not by reference: the function is told the address of the API, so the API cannot
+  // be told the function.
+  private routes(): Map<string, IFunction> {
+    const functionArn = this.formatArn({
+      service: 'lambda',
+      resource: 'function',
+      resourceName: `${this.#props.stage.name}-${SERVICE}`,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+    const service = LambdaByName.fromFunctionAttributes(this, 'Service', {
+      functionArn,
+      sameEnvironment: true,
+    });
+    const methods = Object.values(this.#props.document.paths).flatMap((item) =>
+      Object.values(item as Record<string, { operationId: string }>),
+    );
+    return new Map(methods.map(({ operationId }) => [operationId, service]));
+  }
+
+  private service(issuer: string, secret: Secret): LambdaFunction {
+    const { tableArn, tableName } = this.table;
+    const write = new PolicyStatement({
+      actions: [
+        'dynamodb:PutItem',
+        'dynamodb:UpdateItem',
+        'dynamodb:DeleteItem',
+        'dynamodb:ConditionCheckItem',
+      ],
+      resources: [tableArn],
+      conditions: {
+        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': OWN_PARTITIONS },
+        Null: { 'dynamodb:LeadingKeys': 'false' },
+      },
+    });
+    return this.lambda(SERVICE, {
+      description: 'The OpenID Provider: signs operators and services in.',
+      environment: {
+        ISSUER: issuer,
+        AUDIENCE,
+        IDENTITY_TABLE: tableName,
+        IDENTITY_KEYS: secret.secretArn,
+      },
+      statements: [
+        allow(['dynamodb:GetItem'], [tableArn]),
+        write,
+        allow(['secretsmanager:GetSecretValue'], [secret.secretArn]),
+        this.keyUse(),
+      ],
+    });
+  }
+
+  private rotateOnSchedule(secret: Secret): void {
+    const rotation = this.lambda('rotate-identity-keys', {
+      description: 'Makes and rotates the keys of the identity service.',
+      statements: [
+        allow(
+          [
+            'secretsmanager:DescribeSecret',
+            'secretsmanager:GetSecretValue',
+            'secretsmanager:PutSecretValue',
+            'secretsmanager:UpdateSecretVersionStage',
+          ],
+          [secret.secretArn],
+        ),
+        this.keyUse(),
+      ],
+    }).function;
+    rotation.addPermission('Rotate', {
+      principal: new ServicePrincipal('secretsmanager.amazonaws.com'),
+      sourceArn: secret.secretArn,
+    });
+    const schedule = new CfnRotationSchedule(this, 'Rotation', {
+      secretId: secret.secretArn,
+      rotationLambdaArn: rotation.functionArn,
+      rotateImmediatelyOnUpdate: true,
+      rotationRules: { scheduleExpression: `rate(${ROTATION_DAYS} days)` },
+    });
+    schedule.node.addDependency(rotation);
+  }
+
+  private lambda(
+    name: string,
+    props: Omit<LambdaFunctionProps, 'stage' | 'bundles' | 'key'>,
+  ): LambdaFunction {
+    const { stage, bundles, key } = this.#props;
+    return new LambdaFunction(this, name, { stage, bundles, key, ...props });
+  }
+
+  // The table and the secret use the key on behalf of the caller.
+  private keyUse(): PolicyStatement {
+    const actions = ['kms:Decrypt', 'kms:DescribeKey', 'kms:Encrypt', 'kms:GenerateDataKey'];
+    return allow(actions, [this.#props.key.keyArn]);
+  }
+}

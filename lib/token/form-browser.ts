@@ -1,0 +1,85 @@
+// As much of a browser as a sign-in needs: it keeps cookies, follows redirects and posts forms.
+
+export interface Page {
+  readonly url: URL;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly html: string;
+}
+
+interface Cookie {
+  readonly value: string;
+  readonly path: string;
+}
+
+const REDIRECTS_MAX = 10;
+
+export class FormBrowser {
+  readonly #origin: string;
+  readonly #cookies = new Map<string, Cookie>();
+
+  /** A browser that stays at one origin: a redirect that leaves it is where the visit ends. */
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  open(url: string | URL): Promise<Page> {
+    return this.#visit(new URL(url), undefined);
+  }
+
+  /** Posts the first form of the page, its hidden fields with it. */
+  submit(page: Page, fields: Record<string, string>): Promise<Page> {
+    const action = /<form[^>]*\baction="([^"]*)"/.exec(page.html)?.[1];
+    if (action === undefined) throw new Error(`There is no form at ${page.url.pathname}`);
+    const hidden = [...page.html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+    const body = new URLSearchParams();
+    for (const [, name = '', value = ''] of hidden) body.set(name, value);
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    return this.#visit(new URL(action.replaceAll('&amp;', '&'), page.url), body);
+  }
+
+  /** What the browser would send there. */
+  cookiesFor({ pathname }: URL): string {
+    return [...this.#cookies]
+      .filter(([, { path }]) => pathname === path || pathname.startsWith(path.replace(/\/?$/, '/')))
+      .map(([key, { value }]) => `${key.slice(key.indexOf(' ') + 1)}=${value}`)
+      .join('; ');
+  }
+
+  cookieValues(): string[] {
+    return [...this.#cookies.values()].map(({ value }) => value);
+  }
+
+  async #visit(start: URL, form: URLSearchParams | undefined): Promise<Page> {
+    let [url, body] = [start, form];
+    for (let redirects = 0; redirects < REDIRECTS_MAX; redirects += 1) {
+      const answer = await fetch(url, {
+        method: body === undefined ? 'GET' : 'POST',
+        body,
+        redirect: 'manual',
+        headers: { accept: 'text/html', cookie: this.cookiesFor(url) },
+      });
+      this.#keep(answer.headers.getSetCookie(), url);
+      const location = answer.headers.get('location');
+      if (location === null) return pageOf(url, answer, await answer.text());
+      [url, body] = [new URL(location, url), undefined];
+      if (url.origin !== this.#origin) return pageOf(url, answer, '');
+    }
+    throw new Error('Too many redirects');
+  }
+
+  #keep(lines: string[], url: URL): void {
+    for (const line of lines) {
+      const [pair = '', ...attributes] = line.split('; ');
+      const [name = '', value = ''] = pair.split(/=(.*)/s);
+      const path =
+        attributes.find((attribute) => /^path=/i.test(attribute))?.slice(5) ?? url.pathname;
+      if (value === '') this.#cookies.delete(`${path} ${name}`);
+      else this.#cookies.set(`${path} ${name}`, { value, path });
+    }
+  }
+}
+
+function pageOf(url: URL, { status, headers }: Response, html: string): Page {
+  return { url, status, headers, html };
+}

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import * as oidc from 'openid-client';
+import {
+  createOperatorInterface,
+  createService,
+  listClients,
+  rotateClientSecret,
+} from '../../functions/identity/administration/clients.ts';
+import {
+  createOperator,
+  disableOperator,
+  enableOperator,
+  grantPermissions,
+  listOperators,
+  resetPassword,
+  revokePermissions,
+} from '../../functions/identity/administration/operators.ts';
+import type { Administration } from '../../functions/identity/administration/change.ts';
+import { createTenant, listTenants } from '../../functions/identity/administration/tenants.ts';
+import { readPartition } from '../../functions/identity/storage/identity-table.ts';
+import { startIdentity, type Identity } from '../support/identity.ts';
+import { discover } from '../support/relying-party.ts';
+
+const PASSWORD = 'long enough a password';
+
+let identity: Identity;
+let administration: Administration;
+
+beforeAll(async () => {
+  identity = await startIdentity();
+  ({ administration } = identity);
+  await createTenant(administration, { tenantId: 'aurora', name: 'Aurora Bank' });
+});
+afterAll(() => identity.stop());
+
+const audited = async (tenant: string) =>
+  (await readPartition(administration.table, `Audit#${tenant}`)).map(({ action }) => action);
+
+test('each change leaves a record of who made it, and no secret in it', async () => {
+  await createTenant(administration, { tenantId: 'boreal', name: 'Boreal Bank' });
+  const username = 'jo@boreal';
+  await createOperator(administration, { username, password: PASSWORD, permissions: [] });
+  await grantPermissions(administration, username, ['finance.read', 'audit.read']);
+  await revokePermissions(administration, username, ['audit.read']);
+  await disableOperator(administration, username);
+  await enableOperator(administration, username);
+  await resetPassword(administration, username, `${PASSWORD} too`);
+  const service = {
+    clientId: 'boreal-worker',
+    name: 'W',
+    scopes: ['internal.worker'],
+    tenantId: 'boreal',
+  };
+  const secret = await createService(administration, service);
+  await rotateClientSecret(administration, 'boreal-worker', 60);
+
+  const records = await readPartition(administration.table, 'Audit#boreal');
+
+  expect(records.map(({ action }) => action)).toEqual([
+    'tenant.created',
+    'operator.created',
+    'operator.granted',
+    'operator.revoked',
+    'operator.disabled',
+    'operator.enabled',
+    'operator.password_reset',
+    'client.created',
+    'client.secret_rotated',
+  ]);
+  expect(records.every(({ actor, at }) => actor === 'test' && typeof at === 'string')).toBe(true);
+  expect(JSON.stringify(records)).not.toMatch(new RegExp(`${PASSWORD}|${secret}|scrypt|sha256`));
+  expect(await listOperators(administration, 'boreal')).toMatchObject([
+    { name: 'jo', tenantId: 'boreal', permissions: ['finance.read'], disabled: false },
+  ]);
+  expect((await listTenants(administration)).map(({ tenantId }) => tenantId)).toEqual([
+    'aurora',
+    'boreal',
+  ]);
+});
+
+test.each([
+  [
+    'a tenant that exists',
+    () => createTenant(administration, { tenantId: 'aurora', name: 'Again' }),
+  ],
+  [
+    'a tenant that would break a key',
+    () => createTenant(administration, { tenantId: 'a#b', name: '' }),
+  ],
+  ['an operator of no tenant', () => newOperator('jo@nowhere')],
+  ['a name that is none', () => newOperator('jo aurora')],
+  ['a short password', () => newOperator('jo@aurora', 'short')],
+  ['a change to nobody', () => disableOperator(administration, 'nobody@aurora')],
+  ['a service of no tenant', () => newService('nowhere')],
+  ['a redirect over plain http', () => newInterface('http://bank.example/callback')],
+  ['a redirect that is a script', () => newInterface('javascript:alert(1)')],
+  ['a redirect with a fragment', () => newInterface('https://bank.example/#x')],
+])('refuses %s and records nothing', async (_name, change) => {
+  const before = await audited('aurora');
+
+  await expect(change()).rejects.toThrow(/\.$/);
+
+  expect(await audited('aurora')).toEqual(before);
+});
+
+function newOperator(username: string, password = PASSWORD) {
+  return createOperator(administration, { username, password, permissions: ['finance.read'] });
+}
+
+function newService(tenantId: string) {
+  return createService(administration, {
+    clientId: 'svc',
+    name: 'S',
+    scopes: ['internal.worker'],
+    tenantId,
+  });
+}
+
+function newInterface(uri: string) {
+  const client = {
+    clientId: 'web',
+    name: 'Web',
+    scopes: [],
+    redirectUris: [uri],
+    postLogoutRedirectUris: [],
+  };
+  return createOperatorInterface(administration, client);
+}
+
+test('a name is taken once, however many ask at the same instant', async () => {
+  const asked = Array.from({ length: 4 }, () => newOperator('sought@aurora'));
+
+  const made = (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled');
+
+  expect(made).toHaveLength(1);
+});
+
+test('grants made at the same instant all stand', async () => {
+  await newOperator('busy@aurora');
+
+  await Promise.all([
+    grantPermissions(administration, 'busy@aurora', ['finance.write']),
+    grantPermissions(administration, 'busy@aurora', ['finance.approve']),
+    revokePermissions(administration, 'busy@aurora', ['finance.read']),
+  ]);
+
+  const busy = (await listOperators(administration, 'aurora')).find(({ name }) => name === 'busy');
+  expect([...(busy?.permissions ?? [])].sort()).toEqual(['finance.approve', 'finance.write']);
+});
+
+/** Asks a fresh instance: what one remembers of a client is allowed to last a minute. */
+async function works(secret: string): Promise<boolean> {
+  identity.gateway.serve(identity.instance());
+  const config = await discover(identity.issuer, 'svc', secret);
+  return oidc.clientCredentialsGrant(config).then(
+    () => true,
+    () => false,
+  );
+}
+
+test('a rotated secret and the one before it work for the overlap, older ones do not', async () => {
+  const first = await newService('aurora');
+  const second = await rotateClientSecret(administration, 'svc', 3600);
+  expect([await works(first), await works(second)]).toEqual([true, true]);
+
+  const third = await rotateClientSecret(administration, 'svc', 1);
+  expect([await works(first), await works(second), await works(third)]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect([await works(second), await works(third)]).toEqual([false, true]);
+
+  const fourth = await rotateClientSecret(administration, 'svc', 0);
+  expect([await works(third), await works(fourth)]).toEqual([false, true]);
+  expect((await listClients(administration)).map(({ clientId }) => clientId)).toContain('svc');
+});

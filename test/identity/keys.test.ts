@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { decodeProtectedHeader } from 'jose';
+import * as oidc from 'openid-client';
+import { accessTokenVerifier } from '../../functions/authorizer/access-token.ts';
+import { readIssuers } from '../../functions/authorizer/issuers.ts';
+import { KeySets } from '../../functions/authorizer/key-sets.ts';
+import { KEYS_REFRESH_MS } from '../../functions/identity/key-source.ts';
+import { SETTLING_MS } from '../../functions/identity/rotate-keys.ts';
+import { AUDIENCE, populate, startIdentity, type Identity } from '../support/identity.ts';
+import { authorize, discover, signIn } from '../support/relying-party.ts';
+
+let identity: Identity;
+let worker: oidc.Configuration;
+let verify: ReturnType<typeof accessTokenVerifier>;
+
+beforeAll(async () => {
+  identity = await startIdentity();
+  const secret = await populate(identity.administration);
+  worker = await discover(identity.issuer, 'worker', secret);
+  const { issuer } = identity;
+  const list = [{ issuer, jwks_uri: `${issuer}/jwks`, audience: AUDIENCE }];
+  const keySets = new KeySets(() => identity.clock.now);
+  verify = accessTokenVerifier(readIssuers(JSON.stringify(list)), keySets);
+});
+afterAll(() => identity.stop());
+
+async function newToken(): Promise<string> {
+  return (await oidc.clientCredentialsGrant(worker, { scope: 'internal.worker' })).access_token;
+}
+
+async function publishedKeys(): Promise<string[]> {
+  const answer = await fetch(`${identity.issuer}/jwks`);
+  const { keys } = (await answer.json()) as { keys: { kid: string; d?: string }[] };
+  expect(keys.every((key) => key.d === undefined)).toBe(true);
+  return keys.map(({ kid }) => kid);
+}
+
+/** Lets the service's clock run for a while, a thousand times faster than the clock on the wall. */
+async function pass(milliseconds: number): Promise<void> {
+  for (let step = 0; step < milliseconds; step += 20_000) {
+    await sleep(4);
+    identity.clock.now += 20_000;
+  }
+}
+
+/** Gets tokens and uses each until it is almost five minutes old on the service's clock. */
+async function useTokens(until: AbortSignal, used: { count: number; kids: Set<unknown> }) {
+  while (!until.aborted) {
+    const token = await newToken();
+    used.kids.add(decodeProtectedHeader(token).kid);
+    const expires = identity.clock.now + 290_000;
+    do {
+      await verify(token);
+      used.count += 1;
+      await sleep(1);
+    } while (identity.clock.now < expires);
+  }
+}
+
+test('rotates three times while tokens are used, and not one is refused', async () => {
+  const done = new AbortController();
+  const used = { count: 0, kids: new Set() };
+  const users = Promise.all([1, 2, 3].map(() => useTokens(done.signal, used)));
+
+  for (let rotation = 0; rotation < 3; rotation += 1) {
+    await pass(SETTLING_MS);
+    await identity.rotateKeys();
+  }
+  await pass(SETTLING_MS);
+  done.abort();
+  await Promise.all([users, pass(300_000)]);
+
+  expect(used.kids.size).toBe(4);
+  expect(used.count).toBeGreaterThan(100);
+}, 60_000);
+
+test('publishes the next key before it signs and the one before until its tokens are gone', async () => {
+  const signing = decodeProtectedHeader(await newToken()).kid;
+  const [current, next] = await publishedKeys();
+  expect(current).toBe(signing);
+
+  identity.clock.now += SETTLING_MS;
+  await identity.rotateKeys();
+  identity.clock.now += KEYS_REFRESH_MS;
+
+  // Both instances have taken a turn.
+  await newToken();
+  expect(decodeProtectedHeader(await newToken()).kid).toBe(next);
+  expect(await publishedKeys()).toEqual([next, expect.any(String), current]);
+});
+
+test('refuses a rotation that nobody can have noticed the last one before', async () => {
+  await expect(identity.rotateKeys()).rejects.toThrow('not settled');
+});
+
+test('a browser that signed in before a rotation is still signed in after it', async () => {
+  const config = await discover(identity.issuer, 'console');
+  const { browser, refreshToken } = await signIn(config);
+
+  identity.clock.now += SETTLING_MS;
+  await identity.rotateKeys();
+  identity.clock.now += KEYS_REFRESH_MS;
+
+  expect((await authorize(config, { browser })).callback.searchParams.has('code')).toBe(true);
+  await oidc.refreshTokenGrant(config, refreshToken);
+});
+
+test('an unreadable secret keeps the last good keys and is reported', async () => {
+  const signing = decodeProtectedHeader(await newToken()).kid;
+  identity.corruptSecret();
+  identity.clock.now += KEYS_REFRESH_MS;
+
+  expect(decodeProtectedHeader(await newToken()).kid).toBe(signing);
+  await newToken();
+  expect(identity.stale.length).toBe(2);
+
+  // An instance that never had keys cannot serve, and says so without saying why.
+  identity.gateway.serve(identity.instance());
+  const answer = await fetch(`${identity.issuer}/jwks`);
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toEqual({ error: 'temporarily_unavailable' });
+});

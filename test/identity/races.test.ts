@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import * as oidc from 'openid-client';
+import { FormBrowser } from '../../lib/token/form-browser.ts';
+import { startFaultProxy, type Fault, type FaultProxy } from '../support/fault-proxy.ts';
+import { populate, startIdentity, type Identity } from '../support/identity.ts';
+import { authorize, discover, signIn } from '../support/relying-party.ts';
+
+const AT_ONCE = 8;
+const ROUNDS = 20;
+
+let proxy: FaultProxy;
+let identity: Identity;
+let config: oidc.Configuration;
+let browser: FormBrowser;
+
+beforeAll(async () => {
+  proxy = await startFaultProxy();
+  identity = await startIdentity({ endpoint: proxy.endpoint });
+  await populate(identity.administration);
+  config = await discover(identity.issuer, 'console');
+  ({ browser } = await signIn(config));
+});
+afterAll(async () => {
+  await identity.stop();
+  await proxy.stop();
+});
+beforeEach(() => proxy.heal());
+
+const isWrite = (operation: string) => /Put|Update|Delete|Write/.test(operation);
+
+/** From the write after so many on nothing gets through any more, as after a crash. */
+function crashAfter(writes: number): void {
+  let left = writes;
+  proxy.fail((operation) => {
+    if (!isWrite(operation)) return 'none';
+    left -= 1;
+    return left < 0 ? 'dead' : 'none';
+  });
+}
+
+/** Breaks the first transactions in a way that the service is to get over. */
+function failTransactions(fault: Fault, count: number): void {
+  let left = count;
+  proxy.fail((operation) => {
+    if (operation !== 'TransactWriteItems' || left === 0) return 'none';
+    left -= 1;
+    return fault;
+  });
+}
+
+/** The refresh tokens that several requests at once are given for one. */
+async function refreshAtOnce(token: string): Promise<string[]> {
+  const asked = Array.from({ length: AT_ONCE }, () => oidc.refreshTokenGrant(config, token));
+  const answers = await Promise.allSettled(asked);
+  return answers.flatMap((answer) =>
+    answer.status === 'fulfilled' ? [answer.value.refresh_token ?? ''] : [],
+  );
+}
+
+async function alive(token: string): Promise<boolean> {
+  return oidc.refreshTokenGrant(config, token).then(
+    () => true,
+    () => false,
+  );
+}
+
+test('of eight refreshes with one token at most one wins, twenty times over', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { refreshToken } = await signIn(config, { browser });
+
+    const winners = await refreshAtOnce(refreshToken);
+
+    expect(winners.length).toBeLessThanOrEqual(1);
+    const living = await Promise.all([refreshToken, ...winners].map(alive));
+    expect(living.filter(Boolean).length).toBeLessThanOrEqual(1);
+  }
+}, 60_000);
+
+test('of eight redemptions of one code exactly one wins', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { callback, checks } = await authorize(config, { browser });
+
+    const answers = await Promise.allSettled(
+      Array.from({ length: AT_ONCE }, () => oidc.authorizationCodeGrant(config, callback, checks)),
+    );
+
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  }
+});
+
+test('a crash before any write of a sign-in lets the operator sign in again', async () => {
+  const before = proxy.requests.length;
+  await signIn(config, { browser: new FormBrowser(identity.issuer) });
+  const seen = proxy.requests.slice(before).filter(({ operation }) => isWrite(operation));
+  const writes = seen.length;
+  expect(writes).toBeGreaterThan(5);
+
+  for (let crash = 0; crash < writes; crash += 1) {
+    const crashed = new FormBrowser(identity.issuer);
+    crashAfter(crash);
+    await expect(signIn(config, { browser: crashed })).rejects.toThrow();
+    proxy.heal();
+
+    // The very browser that saw the crash, with whatever cookies it was left with.
+    const { tokens } = await signIn(config, { browser: crashed });
+    expect(tokens.access_token).toEqual(expect.any(String));
+  }
+}, 60_000);
+
+test('a crash in a refresh leaves the old token good', async () => {
+  const { refreshToken } = await signIn(config, { browser });
+  crashAfter(0);
+  await expect(oidc.refreshTokenGrant(config, refreshToken)).rejects.toThrow();
+  proxy.heal();
+
+  expect(await alive(refreshToken)).toBe(true);
+});
+
+test('a refresh whose answer was lost between service and store is given all the same', async () => {
+  const { refreshToken } = await signIn(config, { browser });
+  failTransactions('lost', 1);
+
+  expect(await alive(refreshToken)).toBe(true);
+});
+
+test('a refresh that meets another transaction is tried again', async () => {
+  const { refreshToken } = await signIn(config, { browser });
+  failTransactions('conflict', 2);
+
+  expect(await alive(refreshToken)).toBe(true);
+});
+
+test('a revocation that races with a refresh wins', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { refreshToken } = await signIn(config, { browser });
+
+    const [refreshed] = await Promise.allSettled([
+      oidc.refreshTokenGrant(config, refreshToken),
+      oidc.tokenRevocation(config, refreshToken, { token_type_hint: 'refresh_token' }),
+    ]);
+
+    expect(await alive(refreshToken)).toBe(false);
+    if (refreshed.status === 'rejected') continue;
+    expect(await alive(refreshed.value.refresh_token ?? '')).toBe(false);
+  }
+}, 60_000);

@@ -1,0 +1,70 @@
+// The rotation stands on the order in which the provider calls its storage. These tests notice when
+// another version of the provider calls it otherwise.
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import * as oidc from 'openid-client';
+import { ClientMetadata } from '../../functions/identity/clients.ts';
+import { firstKeys } from '../../functions/identity/signing-keys.ts';
+import { answerEvent } from '../../functions/identity/lambda-http.ts';
+import { openIdProvider } from '../../functions/identity/provider.ts';
+import { RefreshTokens } from '../../functions/identity/storage/refresh-tokens.ts';
+import { FormBrowser } from '../../lib/token/form-browser.ts';
+import { AUDIENCE, populate, startIdentity, type Identity } from '../support/identity.ts';
+import { discover, signIn } from '../support/relying-party.ts';
+
+let identity: Identity;
+let config: oidc.Configuration;
+const keys = firstKeys(Date.now());
+
+beforeAll(async () => {
+  identity = await startIdentity();
+  await populate(identity.administration);
+  serveWith(() => undefined);
+  config = await discover(identity.issuer, 'console');
+});
+afterAll(() => identity.stop());
+
+/** Serves with a provider that does something more before it answers a refresh. */
+function serveWith(atGrant: () => void): void {
+  const { issuer } = identity;
+  const { table } = identity.administration;
+  const setting = { issuer, audience: AUDIENCE, table, clients: new ClientMetadata(table) };
+  const log = { security: () => undefined, fault: () => undefined };
+  const provider = openIdProvider(setting, keys, log);
+  provider.on('grant.success', atGrant);
+  const handle = provider.callback();
+  identity.gateway.serve((event) => answerEvent(handle, new URL(issuer), event));
+}
+
+function refresh(token: string): Promise<boolean> {
+  return oidc.refreshTokenGrant(config, token).then(
+    () => true,
+    () => false,
+  );
+}
+
+test('a token that was consumed and not replaced is used up all the same', async () => {
+  const used = (await signIn(config)).refreshToken;
+  const other = (await signIn(config, { browser: new FormBrowser(identity.issuer) })).refreshToken;
+  const storage = new RefreshTokens(identity.administration.table, 'RefreshToken');
+  serveWith(() => void storage.consume(other));
+
+  expect(await refresh(used)).toBe(true);
+
+  serveWith(() => undefined);
+  expect(await refresh(other)).toBe(false);
+});
+
+test('a token that was consumed by a request that then failed stays good', async () => {
+  const used = (await signIn(config)).refreshToken;
+  const other = (await signIn(config, { browser: new FormBrowser(identity.issuer) })).refreshToken;
+  const storage = new RefreshTokens(identity.administration.table, 'RefreshToken');
+  serveWith(() => {
+    void storage.consume(other);
+    throw new Error('after all');
+  });
+
+  expect(await refresh(used)).toBe(false);
+
+  serveWith(() => undefined);
+  expect(await refresh(other)).toBe(true);
+});

@@ -1,0 +1,294 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { decodeJwt } from 'jose';
+import * as oidc from 'openid-client';
+import { createOperatorInterface } from '../../functions/identity/administration/clients.ts';
+import {
+  createOperator,
+  disableOperator,
+  enableOperator,
+  grantPermissions,
+  resetPassword,
+  revokePermissions,
+} from '../../functions/identity/administration/operators.ts';
+import { ClientMetadata } from '../../functions/identity/clients.ts';
+import { identityHandler } from '../../functions/identity/identity-handler.ts';
+import { firstKeys } from '../../functions/identity/signing-keys.ts';
+import { FormBrowser } from '../../lib/token/form-browser.ts';
+import {
+  AUDIENCE,
+  MAKER,
+  PASSWORD,
+  REDIRECT_URI,
+  populate,
+  startIdentity,
+  type Identity,
+} from '../support/identity.ts';
+import { authorize, discover, signIn } from '../support/relying-party.ts';
+
+let identity: Identity;
+let config: oidc.Configuration;
+let secret: string;
+
+beforeAll(async () => {
+  identity = await startIdentity();
+  secret = await populate(identity.administration);
+  config = await discover(identity.issuer, 'console');
+});
+afterAll(() => identity.stop());
+
+/** An operator of its own for a test that changes one. */
+async function newOperator(name: string): Promise<string> {
+  const username = `${name}@aurora`;
+  const permissions = ['finance.read', 'finance.approve'] as const;
+  await createOperator(identity.administration, { username, password: PASSWORD, permissions });
+  return username;
+}
+
+const approve = 'openid finance.read finance.approve';
+
+test('a permission lost is gone with the next token, one gained is there', async () => {
+  const username = await newOperator('changing');
+  const { refreshToken } = await signIn(config, { username, scope: `${approve} audit.read` });
+
+  await revokePermissions(identity.administration, username, ['finance.approve']);
+  await grantPermissions(identity.administration, username, ['audit.read']);
+  const tokens = await oidc.refreshTokenGrant(config, refreshToken);
+
+  expect(decodeJwt(tokens.access_token).scope).toBe('finance.read audit.read');
+});
+
+test('a permission that the application may not ask for is left out', async () => {
+  await createOperatorInterface(identity.administration, {
+    clientId: 'viewer',
+    name: 'Viewer',
+    scopes: ['finance.read'],
+    redirectUris: [REDIRECT_URI],
+    postLogoutRedirectUris: [],
+  });
+  const viewer = await discover(identity.issuer, 'viewer');
+
+  const { tokens } = await signIn(viewer, { scope: 'openid finance.read finance.write' });
+
+  expect(decodeJwt(tokens.access_token).scope).toBe('finance.read');
+});
+
+test('an operator without any permission gets a token that opens nothing', async () => {
+  const username = await newOperator('powerless');
+  await revokePermissions(identity.administration, username, ['finance.read', 'finance.approve']);
+
+  const { tokens } = await signIn(config, { username, scope: approve });
+
+  expect(decodeJwt(tokens.access_token).scope).toBeUndefined();
+});
+
+test('a disabled operator is out: no refresh, no session, no sign-in', async () => {
+  const username = await newOperator('leaving');
+  const { refreshToken, browser } = await signIn(config, { username });
+
+  await disableOperator(identity.administration, username);
+
+  const refresh = oidc.refreshTokenGrant(config, refreshToken);
+  await expect(refresh).rejects.toMatchObject({ error: 'invalid_grant' });
+  const { page } = await authorize(config, { username, browser });
+  expect(page.html).toContain('do not go together');
+  await enableOperator(identity.administration, username);
+  const again = oidc.refreshTokenGrant(config, refreshToken);
+  await expect(again).rejects.toMatchObject({ error: 'invalid_grant' });
+});
+
+test('a reset password ends every session, and the new one signs in', async () => {
+  const username = await newOperator('forgetful');
+  const { refreshToken, browser } = await signIn(config, { username });
+
+  await resetPassword(identity.administration, username, 'a wholly new password');
+  await sleep(1_000);
+
+  const refresh = oidc.refreshTokenGrant(config, refreshToken);
+  await expect(refresh).rejects.toMatchObject({ error: 'invalid_grant' });
+  expect((await authorize(config, { username, browser })).page.html).toContain(
+    'do not go together',
+  );
+  await signIn(config, { username, browser, password: 'a wholly new password' });
+});
+
+test.each([
+  ['a wrong password', MAKER, 'wrong'],
+  ['an unknown name', 'nobody@aurora', PASSWORD],
+  ['an unknown tenant', 'maker@nowhere', PASSWORD],
+  ['no username at all', '<script>alert(1)</script>', PASSWORD],
+  ['an endless password', MAKER, 'x'.repeat(4_000)],
+])('refuses %s with one and the same page', async (_name, username, password) => {
+  const { page } = await authorize(config, { username, password });
+
+  expect(page.status).toBe(400);
+  expect(page.html).toContain('That username and password do not go together.');
+  expect(page.html).not.toContain('<script');
+  expect(page.html).not.toContain(password);
+});
+
+async function refusalTime(username: string): Promise<number> {
+  const start = performance.now();
+  await authorize(config, { username, password: 'wrong wrong wrong' });
+  return performance.now() - start;
+}
+
+test('an unknown name takes as long as a wrong password', async () => {
+  const known = await newOperator('timed');
+
+  const times = {
+    known: await refusalTime(known),
+    unknown: await refusalTime('nobody-at-all@aurora'),
+  };
+
+  expect(times.unknown).toBeGreaterThan(times.known / 2);
+  expect(times.unknown).toBeLessThan(times.known * 2);
+});
+
+test('nothing in the table opens anything', async () => {
+  const browser = new FormBrowser(identity.issuer);
+  const { callback, checks } = await authorize(config, { browser });
+  const tokens = await oidc.authorizationCodeGrant(config, callback, checks);
+  await authorize(config, { browser: new FormBrowser(identity.issuer), password: 'wrong' });
+
+  const { table } = identity.administration;
+  const { Items } = await table.documents.send(new ScanCommand({ TableName: table.name }));
+  const stored = JSON.stringify(Items);
+
+  const values = [callback.searchParams.get('code'), tokens.refresh_token, secret, PASSWORD];
+  for (const value of [...values, ...browser.cookieValues()]) {
+    expect(value?.length).toBeGreaterThan(10);
+    expect(stored).not.toContain(value);
+  }
+});
+
+test('the sign-in page is neither cached, framed, scripted nor told where one comes from', async () => {
+  const { page } = await authorize(config, { password: 'wrong' });
+
+  const policy = page.headers.get('content-security-policy');
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("form-action 'self' http://127.0.0.1:9");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain('unsafe');
+  expect(Object.fromEntries(page.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'strict-transport-security': expect.stringContaining('max-age='),
+  });
+});
+
+test('a sign-in posted from elsewhere, or without its cookie, is none', async () => {
+  const browser = new FormBrowser(identity.issuer);
+  const url = oidc.buildAuthorizationUrl(config, {
+    redirect_uri: 'http://127.0.0.1:9/callback',
+    scope: 'openid',
+    code_challenge: await oidc.calculatePKCECodeChallenge(oidc.randomPKCECodeVerifier()),
+    code_challenge_method: 'S256',
+  });
+  const form = await browser.open(url);
+  const body = new URLSearchParams({ username: MAKER, password: PASSWORD });
+  const cookie = browser.cookiesFor(form.url);
+
+  const strange = { cookie, 'sec-fetch-site': 'cross-site' };
+  for (const headers of [{}, strange, { cookie: cookie.replace(/sig=./, 'sig=x') }]) {
+    const answer = await fetch(form.url, { method: 'POST', body, headers, redirect: 'manual' });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain('Sign-in has expired');
+  }
+});
+
+test.each([
+  ['without PKCE', { code_challenge: undefined, code_challenge_method: undefined }],
+  ['with plain PKCE', { code_challenge_method: 'plain' }],
+  ['for the implicit flow', { response_type: 'id_token token' }],
+])('refuses a request %s', async (_name, changes) => {
+  const parameters = {
+    redirect_uri: 'http://127.0.0.1:9/callback',
+    scope: 'openid',
+    nonce: 'n',
+    code_challenge: await oidc.calculatePKCECodeChallenge(oidc.randomPKCECodeVerifier()),
+    code_challenge_method: 'S256',
+  };
+  const url = oidc.buildAuthorizationUrl(config, parameters);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) url.searchParams.delete(name);
+    else url.searchParams.set(name, value);
+  }
+
+  const page = await new FormBrowser(identity.issuer).open(url);
+
+  expect(page.url.href).toMatch(/error=(?:invalid_request|unsupported_response_type)/);
+});
+
+test('sends nobody to an address that is not registered', async () => {
+  const { page } = await authorize(config, { redirectUri: 'http://127.0.0.1:9/elsewhere' }).catch(
+    (error: unknown) => ({ page: error }),
+  );
+
+  expect(String(page)).toContain('There is no form');
+});
+
+test('over https every cookie is secure, for the server only and signed', async () => {
+  const table = identity.administration.table;
+  const issuer = 'https://bank.example/prod';
+  const setting = { issuer, audience: AUDIENCE, table, clients: new ClientMetadata(table) };
+  const log = { security: () => undefined, fault: () => undefined };
+  const keys = async () => firstKeys(0);
+  const { searchParams } = oidc.buildAuthorizationUrl(config, {
+    redirect_uri: REDIRECT_URI,
+    scope: 'openid',
+    code_challenge: await oidc.calculatePKCECodeChallenge(oidc.randomPKCECodeVerifier()),
+    code_challenge_method: 'S256',
+  });
+  const query = Object.fromEntries([...searchParams].map(([name, value]) => [name, [value]]));
+
+  const { statusCode, multiValueHeaders = {} } = await identityHandler({ ...setting, keys, log })({
+    httpMethod: 'GET',
+    path: '/auth',
+    multiValueHeaders: {},
+    multiValueQueryStringParameters: query,
+    body: null,
+    requestContext: { identity: { sourceIp: '192.0.2.1' } },
+  } as unknown as APIGatewayProxyEvent);
+
+  expect(statusCode).toBe(303);
+  const cookies = (multiValueHeaders['set-cookie'] ?? []).map(String);
+  expect(cookies.filter((cookie) => cookie.startsWith('_interaction'))).toHaveLength(4);
+  for (const cookie of cookies) {
+    expect(cookie).toMatch(/; path=\/prod.*; secure; httponly/i);
+    expect(cookie).toMatch(/samesite=lax/i);
+  }
+});
+
+test('Host and X-Forwarded-* never reach the metadata', async () => {
+  const evil = {
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-prefix': '/evil',
+    'x-original-url': '/evil',
+    forwarded: 'host=evil.example',
+  };
+  for (const path of ['/.well-known/openid-configuration', '/auth?client_id=console', '/nowhere']) {
+    const answer = await fetch(identity.issuer + path, { headers: evil, redirect: 'manual' });
+    const all = JSON.stringify([...answer.headers]) + (await answer.text());
+    expect(all).not.toContain('evil');
+  }
+});
+
+function callFrom(origin: string): Promise<Response> {
+  const fields = { client_id: 'console', grant_type: 'refresh_token', refresh_token: 'x' };
+  const body = new URLSearchParams(fields);
+  return fetch(`${identity.issuer}/token`, { method: 'POST', headers: { origin }, body });
+}
+
+test('answers the browser code of registered origins only', async () => {
+  const known = await callFrom('http://127.0.0.1:9');
+  const evil = await callFrom('https://evil.example');
+
+  expect(known.headers.get('access-control-allow-origin')).toBe('http://127.0.0.1:9');
+  expect(evil.headers.get('access-control-allow-origin')).toBeNull();
+});

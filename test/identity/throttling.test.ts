@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { resetPassword } from '../../functions/identity/administration/operators.ts';
+import { beginAttempt, delaySeconds, LIMITS } from '../../functions/identity/sign-in/attempts.ts';
+import type { IdentityTable } from '../../functions/identity/storage/identity-table.ts';
+import { MAKER, PASSWORD, populate, startIdentity, type Identity } from '../support/identity.ts';
+import { authorize, discover, signIn } from '../support/relying-party.ts';
+
+let identity: Identity;
+let table: IdentityTable;
+
+beforeAll(async () => {
+  identity = await startIdentity();
+  ({ table } = identity.administration);
+  await populate(identity.administration);
+});
+afterAll(() => identity.stop());
+
+let addresses = 0;
+const freshAddress = () => `192.0.2.${(addresses += 1)}`;
+
+/** How many of that many attempts at the same instant may look at the password. */
+async function allowed(attempts: number, username: (index: number) => string, address: string) {
+  const all = Array.from({ length: attempts }, (_, index) =>
+    beginAttempt(table, username(index), address),
+  );
+  return (await Promise.all(all)).filter(({ waitSeconds }) => waitSeconds === 0).length;
+}
+
+test('the delay doubles with each failure, to a quarter of an hour', () => {
+  const delays = [4, 5, 6, 7, 14, 50].map((failures) => delaySeconds(LIMITS.account, failures));
+
+  expect(delays).toEqual([0, 2, 4, 8, 900, 900]);
+});
+
+test('an account that exists and one that does not wait alike', async () => {
+  for (const username of [MAKER, 'nobody@aurora']) {
+    for (let failure = 0; failure < LIMITS.account.free; failure += 1) {
+      expect((await beginAttempt(table, username, freshAddress())).waitSeconds).toBe(0);
+    }
+    expect((await beginAttempt(table, username, freshAddress())).waitSeconds).toBeGreaterThan(0);
+    expect(
+      (await beginAttempt(table, ` ${username.toUpperCase()}`, freshAddress())).waitSeconds,
+    ).toBeGreaterThan(0);
+  }
+});
+
+test('the page says how long to wait, even with the right password, and a reset ends the wait', async () => {
+  const config = await discover(identity.issuer, 'console');
+
+  const { page } = await authorize(config);
+  expect(page.status).toBe(429);
+  expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(page.html).toContain('Too many attempts.');
+
+  await resetPassword(identity.administration, MAKER, PASSWORD);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  await signIn(config);
+});
+
+test('guesses at the same instant are counted one by one', async () => {
+  const passed = await allowed(30, () => 'target@aurora', freshAddress());
+
+  expect(passed).toBeLessThanOrEqual(LIMITS.account.free);
+});
+
+test('one address gets no further by trying many names', async () => {
+  const address = freshAddress();
+  for (let batch = 0; batch < 8; batch += 1) {
+    await allowed(10, (index) => `spray-${batch}-${index}@aurora`, address);
+  }
+
+  expect((await beginAttempt(table, 'one-more@aurora', address)).waitSeconds).toBeGreaterThan(0);
+  expect((await beginAttempt(table, 'one-more@aurora', freshAddress())).waitSeconds).toBe(0);
+});
+
+test('addresses of one IPv6 network count as one', async () => {
+  for (let host = 0; host < LIMITS.address.free; host += 1) {
+    await beginAttempt(table, `six-${host}@aurora`, `2001:db8:1:2::${host.toString(16)}`);
+  }
+
+  const inside = await beginAttempt(table, 'six@aurora', '2001:db8:1:2:ffff::1');
+  const outside = await beginAttempt(table, 'six@aurora', '2001:db8:1:3::1');
+
+  expect(inside.waitSeconds).toBeGreaterThan(0);
+  expect(outside.waitSeconds).toBe(0);
+});
+
+test('a success clears the account and takes back its own attempt at the address alone', async () => {
+  const address = freshAddress();
+  for (let failure = 0; failure < 3; failure += 1)
+    await beginAttempt(table, 'typist@aurora', address);
+
+  await (await beginAttempt(table, 'typist@aurora', address)).succeeded();
+
+  const passed = [];
+  for (let failure = 0; failure < LIMITS.account.free; failure += 1) {
+    passed.push((await beginAttempt(table, 'typist@aurora', address)).waitSeconds);
+  }
+  expect(passed).toEqual([0, 0, 0, 0, 0]);
+});

@@ -1,0 +1,113 @@
+// `npm run admin` and `npm run token`, as an administrator and a script call them.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { decodeJwt } from 'jose';
+import { readPartition } from '../../functions/identity/storage/identity-table.ts';
+import { MAKER, PASSWORD, REDIRECT_URI } from '../support/identity.ts';
+import { startSignedInStack, type SignedInStack } from '../support/signed-in-stack.ts';
+
+const bin = join(import.meta.dirname, '../../bin');
+const folder = mkdtempSync(join(tmpdir(), 'command-line-'));
+const stackFile = join(folder, 'stack.json');
+
+let stack: SignedInStack;
+beforeAll(async () => {
+  stack = await startSignedInStack();
+  const said = {
+    auth_url: stack.authUrl,
+    client_id: 'console',
+    redirect_uri: REDIRECT_URI,
+    operators: [{ username: MAKER, password: PASSWORD }],
+    identity: { table: stack.administration.table.name, endpoint: stack.local.endpoint },
+  };
+  writeFileSync(stackFile, JSON.stringify(said));
+});
+afterAll(async () => {
+  await stack.stop();
+  rmSync(folder, { recursive: true });
+});
+
+interface Ended {
+  code: number | null;
+  out: string;
+  error: string;
+}
+
+function run(command: 'admin' | 'token', words: string[], input = ''): Promise<Ended> {
+  const file = join(bin, `${command}.ts`);
+  const child = spawn(process.execPath, [file, ...words, '--stack', stackFile]);
+  let [out, error] = ['', ''];
+  child.stdout.on('data', (text) => (out += String(text)));
+  child.stderr.on('data', (text) => (error += String(text)));
+  child.stdin.end(input);
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, error })));
+}
+
+const admin = (words: string, input?: string) => run('admin', words.split(' '), input);
+
+test('prints a token that opens the ledger, and nothing else', async () => {
+  const { code, out } = await run('token', [MAKER]);
+
+  expect(code).toBe(0);
+  expect(out).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
+  expect((await stack.get('/api/accounts', { token: out.trim() })).status).toBe(200);
+});
+
+test('a life of an operator, from the command line', async () => {
+  expect((await admin('tenant create gamma --name Gamma')).out).toBe('Tenant gamma created.\n');
+  const created = await admin('operator create jo@gamma finance.read', 'a password of jo\n');
+  expect(created).toMatchObject({ code: 0, out: expect.stringContaining('jo@gamma created: op_') });
+
+  const token = await run('token', ['jo@gamma'], 'a password of jo\n');
+  expect(decodeJwt(token.out)).toMatchObject({ tenant_id: 'gamma', scope: 'finance.read' });
+
+  await admin('operator grant jo@gamma finance.write audit.read');
+  await admin('operator revoke jo@gamma audit.read');
+  await admin('operator reset-password jo@gamma', 'another password\n');
+  expect((await admin('operator list gamma')).out).toMatch(
+    /^jo@gamma +op_[\w-]+ +enabled +finance\.read finance\.write\n$/,
+  );
+  await admin('operator disable jo@gamma');
+  const refused = await run('token', ['jo@gamma'], 'another password\n');
+  expect(refused).toMatchObject({ code: 1, out: '' });
+  expect(refused.error).toContain('do not go together');
+
+  const records = await readPartition(stack.administration.table, 'Audit#gamma');
+  expect(records).toHaveLength(6);
+  expect(records.every(({ actor }) => /^local:\w+$/.test(String(actor)))).toBe(true);
+}, 60_000);
+
+test('prints the secret of a service, once and alone', async () => {
+  const { out } = await admin('client create night --service --tenant aurora');
+
+  expect(out).toMatch(/^[\w-]{43}\n$/);
+  expect((await admin('client rotate-secret night --overlap-hours 1')).out).toMatch(
+    /^[\w-]{43}\n$/,
+  );
+  expect((await admin('client list')).out).toMatch(
+    /night +night +service of aurora +internal.worker/,
+  );
+});
+
+test.each([
+  ['nothing', 'npm run admin -- COMMAND'],
+  ['operator', 'npm run admin -- COMMAND'],
+  ['operator grant jo@gamma', 'npm run admin -- COMMAND'],
+  ['operator grant maker@aurora finance.everything', 'finance.everything is no permission'],
+  ['operator create jo@nowhere', 'A password has 12 to 256 characters.'],
+  ['operator create jo@aurora --password hunter2', "Unknown option '--password'"],
+  [
+    'client create night2 finance.read --service --tenant aurora',
+    'finance.read is not for services.',
+  ],
+  ['client create web --redirect-uri http://bank.example', 'is not an https address'],
+])('%s: says what is wrong', async (words, sentence) => {
+  const { code, out, error } = await admin(words);
+
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect(error).toContain(sentence);
+  expect(error).not.toContain('    at ');
+});

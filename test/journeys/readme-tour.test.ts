@@ -1,0 +1,55 @@
+// The README's tour, command by command, against the running template.
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startStack } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.stop());
+
+interface Step {
+  readonly command: string;
+  readonly answer: string | undefined;
+}
+
+function stepsOf(readme: string): Step[] {
+  const tour = readme.slice(readme.indexOf('## A tour'), readme.indexOf('## Deploy'));
+  const blocks = [...tour.matchAll(/```sh\n(.*?)```\n(?:\n```json\n(.*?)\n```)?/gs)];
+  return blocks.map(([, command = '', answer]) => ({ command, answer }));
+}
+
+// What differs from run to run: identifiers, times, days, and who the test's token names.
+function masked(text: string): unknown {
+  return JSON.parse(
+    text
+      .replace(/(acc|jrn|ent)_[0-9a-f-]{36}/g, '$1_…')
+      .replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, 'time')
+      .replace(/"\d{4}-\d{2}-\d{2}"/g, '"day"')
+      .replace(/"correlation_id":\s*"[^"]+"/g, '"correlation_id":"…"')
+      .replace(/"posted_by":\s*"[^"]+"/g, '"posted_by":"…"'),
+  );
+}
+
+test('the tour gives what the README shows', async () => {
+  const [setUp, ...steps] = stepsOf(
+    readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8'),
+  );
+  const start = (setUp?.command ?? '')
+    .replace(/BASE=.*/, `BASE=${stack.baseUrl}`)
+    .replace(/TOKEN=.*/, `TOKEN=${await stack.token()}`);
+  const script = [start, ...steps.map(({ command }) => `${command}\necho; echo ----`)].join('\n');
+
+  const { stdout } = await promisify(execFile)('bash', ['-ec', script], { env: process.env });
+
+  const answers = stdout.split('----\n').map((answer) => answer.trim());
+  expect(steps.filter(({ answer }) => answer !== undefined)).toHaveLength(5);
+  steps.forEach(({ answer }, index) => {
+    if (answer !== undefined) expect(masked(answers[index] ?? '')).toEqual(masked(answer));
+  });
+});

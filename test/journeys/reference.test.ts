@@ -1,0 +1,181 @@
+// The API reference as its readers meet it, in a browser on the running template.
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { registerReferenceClient } from '../../lib/local/reference-client.ts';
+import { hasBrowser, inBrowser, launchBrowser, overflow, shoot } from '../support/browser.ts';
+import { expectError } from '../support/contract.ts';
+import { MAKER, PASSWORD } from '../support/identity.ts';
+import { startSignedInStack, type SignedInStack } from '../support/signed-in-stack.ts';
+import { startStagePath } from '../support/stage-path.ts';
+import { visit } from '../support/visit.ts';
+
+let stack: SignedInStack;
+let stagePath: Awaited<ReturnType<typeof startStagePath>>;
+let browser: Browser | undefined;
+beforeAll(async () => {
+  stack = await startSignedInStack();
+  stagePath = await startStagePath(stack.baseUrl, 'prod');
+  if (hasBrowser) browser = await launchBrowser();
+}, 90_000);
+afterAll(async () => {
+  await browser?.close();
+  stagePath.stop();
+  await stack.stop();
+});
+
+async function open(url: string, viewport?: { width: number; height: number }) {
+  if (!browser) throw new Error('there is no browser');
+  const visited = await visit(browser, viewport);
+  await visited.page.goto(`${url}/docs`);
+  await visited.page.waitForSelector('.opblock');
+  return visited;
+}
+
+/** Executes the operation and gives the status and the body that the page shows. */
+async function tryOut(page: Page, area: string, operation: string): Promise<[string, unknown]> {
+  const block = page.locator(`#operations-${area}-${operation}`);
+  await block.locator('.opblock-summary-control').click();
+  await block.getByRole('button', { name: 'Try it out' }).click();
+  await block.getByRole('button', { name: 'Execute' }).click();
+  const answer = block.locator('.live-responses-table .response');
+  const status = (await answer.locator('.response-col_status').innerText()).trim();
+  const body = await answer.locator('.highlight-code code').first().innerText();
+  return [status.slice(0, 3), JSON.parse(body) as unknown];
+}
+
+test('nobody needs a token to read, and everybody needs one for the rest', async () => {
+  for (const path of ['/openapi.json', '/docs', '/docs/', '/docs/favicon.svg']) {
+    const answer = await stack.get(path, { token: null });
+    expect([path, answer.status]).toEqual([path, 200]);
+  }
+  const missing = await stack.get('/docs/nothing.js', { token: null });
+  expectError(missing.body, 404);
+  expect((await stack.get('/api/accounts', { token: null })).status).toBe(401);
+});
+
+test('the document travels compressed, and not at all when it is known', async () => {
+  const first = await stack.get('/openapi.json', { headers: { 'accept-encoding': 'gzip' } });
+  const etag = first.headers.get('etag') ?? '';
+
+  expect(first.headers.get('content-encoding')).toBe('gzip');
+  const again = await stack.get('/openapi.json', { headers: { 'if-none-match': etag } });
+  expect([again.status, again.text]).toEqual([304, '']);
+});
+
+test('no file outside of the folder is served', async () => {
+  for (const path of ['..%2fopenapi-ledger.json', '%2e%2e%2fdocs.html', '..%5cdocs.html']) {
+    expect((await stack.get(`/docs/${path}`)).status).toBe(404);
+  }
+});
+
+inBrowser('the page shows every operation and asks nobody else for anything', async () => {
+  const { page, context, complaints, requests } = await open(stack.baseUrl);
+  await page.waitForLoadState('networkidle');
+
+  const listed = await page.locator('.opblock-summary-operation-id').allInnerTexts();
+  const { paths } = (await stack.get('/openapi.json')).body;
+  const published = Object.values(paths).flatMap((item) => Object.values(item as object));
+  expect(listed.sort()).toEqual(published.map(({ operationId }) => operationId).sort());
+  expect(await page.locator('h1, h2').first().innerText()).toContain('Countinghouse ledger');
+  await shoot(page, 'reference');
+  expect(new Set(requests.map((url) => new URL(url).origin))).toEqual(new Set([stack.baseUrl]));
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+inBrowser.each(['the root of an origin', 'the path of a stage'])(
+  'a pasted token opens the operations below %s',
+  async (place) => {
+    const url = place.includes('stage') ? stagePath.url : stack.baseUrl;
+    const { page, context, complaints, requests } = await open(url);
+    await page.locator('.auth-wrapper .authorize').click();
+    await page.locator('#auth-bearer-value').fill(await stack.token({ tenant_id: 'reader' }));
+    await page.locator('.auth-container').first().locator('button.authorize').click();
+    await page.locator('.modal-ux .close-modal').click();
+
+    const [created, account] = await tryOut(page, 'accounts', 'createAccount');
+    const [listed, accounts] = await tryOut(page, 'accounts', 'listAccounts');
+    await shoot(page, 'reference-tried-out');
+
+    expect([created, listed]).toEqual(['201', '200']);
+    expect(accounts).toContainEqual(account);
+    expect(requests.every((one) => one.startsWith(url))).toBe(true);
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
+
+inBrowser('a fresh Idempotency-Key is filled in, and again when it is emptied', async () => {
+  const { page, context } = await open(stack.baseUrl);
+  const block = page.locator('#operations-journal-postJournalEntry');
+  await block.locator('.opblock-summary-control').click();
+  await block.getByRole('button', { name: 'Try it out' }).click();
+  const field = block.locator('tr[data-param-name="Idempotency-Key"] input');
+
+  const filledIn = async (other = '') => {
+    let value = '';
+    while (value === '' || value === other) value = await field.inputValue();
+    return value;
+  };
+  const first = await filledIn();
+  await field.fill('');
+  const second = await filledIn(first);
+
+  expect(first).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  expect(second).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  await context.close();
+});
+
+inBrowser(
+  'Authorize signs in at the identity service, and the token opens operations',
+  async () => {
+    await registerReferenceClient(stack.administration, ['http://localhost:1']);
+    await registerReferenceClient(stack.administration, [stack.baseUrl]);
+    const { page, context, complaints, requests } = await open(stack.baseUrl);
+    await page.locator('.auth-wrapper .authorize').click();
+    const operator = page.locator('.auth-container', { hasText: 'operator' });
+    await shoot(page, 'reference-authorize');
+    const popup = context.waitForEvent('page');
+    await operator.locator('button.authorize').click();
+    const signInPage = await popup;
+    await signInPage.getByLabel('Username').fill(MAKER);
+    await signInPage.getByLabel('Password').fill(PASSWORD);
+    await signInPage.getByRole('button', { name: 'Sign in' }).click();
+    await operator.locator('button', { hasText: 'Logout' }).waitFor();
+    await page.locator('.modal-ux .close-modal').click();
+
+    expect((await tryOut(page, 'accounts', 'createAccount'))[0]).toBe('201');
+    const origins = new Set(requests.map((url) => new URL(url).origin));
+    expect(origins).toEqual(new Set([stack.baseUrl, stack.authUrl]));
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
+
+inBrowser('the identity service has a reference of its own', async () => {
+  const { page, context, complaints } = await open(stack.authUrl);
+
+  expect(await page.locator('.info .title').innerText()).toContain('Countinghouse identity');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+inBrowser('a phone shows it without scrolling sideways', async () => {
+  const { page, context, complaints } = await open(stack.baseUrl, { width: 390, height: 844 });
+  await page.locator('#operations-accounts-createAccount .opblock-summary-control').click();
+  await page.locator('.try-out__btn').click();
+  await page.locator('.responses-wrapper').waitFor();
+  await shoot(page, 'reference-phone');
+
+  expect(await overflow(page)).toBe(0);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+inBrowser('an address leads straight to an operation', async () => {
+  const { page, context } = await open(`${stack.baseUrl}`);
+  await page.goto(`${stack.baseUrl}/docs#/journal/getJournalEntry`);
+  await page.reload();
+  await page.locator('#operations-journal-getJournalEntry.is-open').waitFor();
+  await context.close();
+});

@@ -1,0 +1,68 @@
+// What each operation really asks of the tables is exactly what its row grants it: nothing less, or
+// it would fail on AWS, and nothing more.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { operations } from '../../functions/operations.ts';
+import type { OperationName } from '../../functions/operations.ts';
+import { credit, debit, openAccount, startLedger } from '../support/ledger.ts';
+import type { CallOptions, TestLedger } from '../support/ledger.ts';
+
+let ledger: TestLedger;
+let account: string;
+let entry: string;
+beforeAll(async () => {
+  ledger = await startLedger();
+  account = await openAccount(ledger);
+  const posted = await ledger.call('postJournalEntry', { body: credit(account, '1.00') });
+  entry = posted.body.id;
+});
+afterAll(() => ledger.stop());
+
+// Calls that together take every way through the operation that reaches the store.
+const ways: Record<OperationName, () => CallOptions[]> = {
+  createAccount: () => {
+    const body = { customer_id: 'c', product_id: 'p', name: 'n', currency: 'EUR' };
+    const key = randomUUID();
+    return [
+      { key, body },
+      { key, body },
+    ];
+  },
+  listAccounts: () => [{}],
+  getAccount: () => [{ path: { accountId: account } }],
+  getAccountBalance: () => [{ path: { accountId: account } }],
+  getAccountStatement: () => [
+    { path: { accountId: account } },
+    { path: { accountId: account }, query: { to: '2000-01-01T00:00:00Z' } },
+  ],
+  postJournalEntry: () => {
+    const key = randomUUID();
+    const body = credit(account, '1.00');
+    return [{ key, body }, { key, body }, { body: debit(account, '999.00') }];
+  },
+  postJournalEntries: () => {
+    const key = randomUUID();
+    const body = { entries: [credit(account, '1.00')] };
+    return [{ key, body }, { key, body }, { body: { entries: [debit(account, '999.00')] } }];
+  },
+  listJournalEntries: () => [{}],
+  getJournalEntry: () => [{ path: { journalEntryId: entry } }],
+};
+
+test.each(Object.keys(operations) as OperationName[])(
+  '%s uses what it is granted',
+  async (name) => {
+    const { ledger: ledgerTable, receipts } = ledger.tables;
+    ledger.proxy.requests.length = 0;
+
+    for (const options of ways[name]()) await ledger.call(name, options);
+
+    const used = ledger.proxy.requests
+      .flatMap(({ actions }) => actions)
+      .map((action) => {
+        const [verb = '', table] = action.split(' ');
+        return `${table === receipts ? 'receipts' : table === ledgerTable ? 'ledger' : String(table)}:${verb}`;
+      });
+    expect([...new Set(used)].sort()).toEqual([...operations[name].uses].sort());
+  },
+);

@@ -1,0 +1,122 @@
+import { afterAll, expect, test } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expectError } from '../support/contract.ts';
+import { buildReference, ISSUER } from '../support/reference.ts';
+
+const REFERENCE_BYTES_MAX = 500_000;
+const LAMBDA_ANSWER_BYTES_MAX = 6 * 1024 * 1024;
+
+const site = buildReference([ISSUER]);
+afterAll(() => site.remove());
+
+const names = readdirSync(join(site.folder, 'docs'));
+const hashed = names.filter((name) => /\.[0-9a-f]{16}\.\w+$/.test(name));
+
+/** What the page loads, as a browser finds it. */
+function loaded(): string[] {
+  const assets = [...site.get('/docs').body.matchAll(/(?:src|href)="(docs\/[^"]+)"/g)];
+  return ['/docs', '/openapi.json', ...assets.map(([, path]) => `/${path}`)];
+}
+
+test('the page loads what is there, all of it by relative addresses', () => {
+  const { statusCode, headers, body } = site.get('/docs');
+
+  expect([statusCode, headers?.['Content-Type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(loaded()).toHaveLength(7);
+  expect(loaded().map((path) => site.get(path).statusCode)).toEqual(Array(7).fill(200));
+  expect(body).not.toMatch(/(?:src|href)="(?:\/|https?:)/);
+  expect(body).not.toMatch(/<script>|<style|style=| on\w+=/);
+});
+
+test('the page and everything on it is at most 500,000 bytes as it travels', () => {
+  const sizes = loaded().map((path) => gzipSync(site.get(path).body).length);
+
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(REFERENCE_BYTES_MAX);
+  const answers = loaded().map((path) => Buffer.byteLength(JSON.stringify(site.get(path))));
+  expect(Math.max(...answers)).toBeLessThan(LAMBDA_ANSWER_BYTES_MAX);
+});
+
+test('every answer tells the browser to trust nothing but itself and the token endpoint', () => {
+  for (const path of loaded()) {
+    expect(site.get(path).headers).toMatchObject({
+      'Content-Security-Policy':
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+        "connect-src 'self' https://id.bank.example; frame-ancestors 'none'; base-uri 'none'; " +
+        "form-action 'none'",
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+    });
+  }
+});
+
+test('a file whose name holds its hash is kept for ever, everything else is asked for again', () => {
+  expect(hashed).toHaveLength(4);
+  for (const name of names) {
+    const cached = site.get(`/docs/${name}`).headers?.['Cache-Control'];
+    const isHashed = hashed.includes(name);
+    expect(cached).toBe(isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+  }
+  expect(site.get('/docs').headers?.['Cache-Control']).toBe('no-cache');
+  expect(site.get('/openapi.json').headers?.['Cache-Control']).toBe('no-cache');
+});
+
+test.each(['/docs', '/openapi.json', '/docs/oauth2-redirect.html'])(
+  '%s is not sent to a browser that has it',
+  (path) => {
+    const etag = String(site.get(path).headers?.['ETag']);
+
+    expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
+    for (const known of [etag, `"other", ${etag}`, etag.slice(2)]) {
+      const { statusCode, headers, body } = site.get(path, { 'If-None-Match': known });
+      expect([statusCode, headers?.['ETag'], body]).toEqual([304, etag, '']);
+    }
+    expect(site.get(path, { 'if-none-match': '"other"' }).statusCode).toBe(200);
+  },
+);
+
+test.each([
+  'nothing.js',
+  '',
+  '.',
+  '..',
+  '../openapi-ledger.json',
+  '..\\docs.html',
+  '../../serve-reference/index.mjs',
+  '/etc/passwd',
+  '%2e%2e%2fdocs.html',
+  'oauth2-redirect.html\0.js',
+  '__proto__',
+  'constructor',
+])('there is no asset %j', (name) => {
+  const { statusCode, headers, body } = site.get(`/docs/${name}`, { 'x-correlation-id': 'flow-7' });
+  if (name === '') return expect(statusCode).toBe(308);
+
+  expectError(JSON.parse(body), 404);
+  expect(JSON.parse(body)).toMatchObject({ code: 'route_not_found', correlation_id: 'flow-7' });
+  expect(headers?.['X-Correlation-ID']).toBe('flow-7');
+});
+
+test('a slash at the end is taken away, or nothing on the page would be found', () => {
+  const { statusCode, headers } = site.get('/docs/');
+
+  expect([statusCode, headers?.['Location']]).toEqual([308, '../docs']);
+});
+
+test('the files under names of their own are what they should be', () => {
+  const types = Object.fromEntries(
+    names.map((name) => [name, site.get(`/docs/${name}`).headers?.['Content-Type']]),
+  );
+
+  expect(types).toMatchObject({
+    'favicon.svg': 'image/svg+xml',
+    'oauth2-redirect.html': 'text/html; charset=utf-8',
+    'oauth2-redirect.js': 'text/javascript; charset=utf-8',
+    LICENSE: 'text/plain; charset=utf-8',
+  });
+  const script = hashed.find((name) => name.startsWith('swagger-ui-bundle.')) ?? '';
+  expect(site.get(`/docs/${script}`).body).toBe(
+    readFileSync(join(site.folder, 'docs', script), 'utf8'),
+  );
+});

@@ -1,0 +1,108 @@
+import { afterAll, expect, test } from '@jest/globals';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { operations } from '../../functions/operations.ts';
+import { identityDocument } from '../../lib/contract/identity-openapi.ts';
+import { buildReference, ISSUER } from '../support/reference.ts';
+import type { Reference } from '../support/reference.ts';
+
+const COGNITO = {
+  kind: 'cognito',
+  issuer: 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_x',
+  jwks_uri: 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_x/.well-known/jwks.json',
+  client_ids: ['console'],
+};
+
+const sites = {
+  plain: buildReference(),
+  cognito: buildReference([COGNITO]),
+  signingIn: buildReference([COGNITO, { ...ISSUER, scope_prefix: 'countinghouse/' }]),
+};
+afterAll(() => Object.values(sites).forEach((site) => site.remove()));
+
+interface Document {
+  openapi: string;
+  servers: { url: string }[];
+  paths: Record<string, Record<string, { operationId: string; security: object[] }>>;
+  components: { securitySchemes: Record<string, Record<string, unknown>> };
+}
+
+function documentOf(site: Reference): Document {
+  return JSON.parse(site.get('/openapi.json').body) as Document;
+}
+
+function operationsIn(document: Document) {
+  return Object.values(document.paths).flatMap((item) => Object.values(item));
+}
+
+test.each(Object.entries(sites))('the document of %s is valid OpenAPI 3.0', async (_name, site) => {
+  const { valid, errors } = await new Validator().validate({ ...documentOf(site) });
+
+  expect(errors).toBeUndefined();
+  expect(valid).toBe(true);
+});
+
+test('the document of the identity service is valid, and open to everybody on purpose', async () => {
+  const document = identityDocument();
+  const { errors } = await new Validator().validate({ ...document });
+  const endpoints = Object.values(document.paths).flatMap((item) => Object.values(item));
+
+  expect(errors).toBeUndefined();
+  expect(endpoints.map(({ security }) => security)).toEqual(endpoints.map(() => []));
+});
+
+test.each(Object.entries(sites))('every operation of %s needs a token', (_name, site) => {
+  const found = operationsIn(documentOf(site));
+
+  expect(found).toHaveLength(
+    Object.values(operations).filter(({ api }) => api === 'ledger').length,
+  );
+  for (const { security } of found) {
+    expect(security.length).toBeGreaterThan(0);
+    expect(security.every((one) => Object.keys(one).length === 1)).toBe(true);
+  }
+});
+
+test('the routes of the reference itself are not published', () => {
+  expect(
+    Object.keys(documentOf(sites.plain).paths).filter((path) => !path.startsWith('/api/')),
+  ).toEqual([]);
+});
+
+test('the server is where the document is, whatever a client says', () => {
+  const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' };
+  const { body } = sites.signingIn.get('/openapi.json', headers);
+
+  expect((JSON.parse(body) as Document).servers).toMatchObject([{ url: '.' }]);
+  expect(body).not.toContain('evil');
+});
+
+test('without a provider to sign in at, there is the bearer token alone', () => {
+  for (const site of [sites.plain, sites.cognito]) {
+    expect(Object.keys(documentOf(site).components.securitySchemes)).toEqual(['bearer']);
+    expect(site.get('/docs').headers?.['Content-Security-Policy']).toContain("connect-src 'self';");
+  }
+});
+
+test('with one, signing in brings the scope that the operation needs', () => {
+  const document = documentOf(sites.signingIn);
+  const byName = new Map(operationsIn(document).map((one) => [one.operationId, one.security]));
+
+  expect(document.components.securitySchemes['operator']).toMatchObject({
+    type: 'oauth2',
+    'x-client-id': 'api-reference',
+    flows: {
+      authorizationCode: {
+        authorizationUrl: 'https://id.bank.example/prod/auth',
+        tokenUrl: 'https://id.bank.example/prod/token',
+        scopes: {
+          'countinghouse/finance.read': expect.any(String),
+          'countinghouse/finance.write': expect.any(String),
+        },
+      },
+    },
+  });
+  expect(byName.get('createAccount')).toEqual([
+    { bearer: [] },
+    { operator: ['countinghouse/finance.write'] },
+  ]);
+});

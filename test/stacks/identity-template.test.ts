@@ -1,0 +1,103 @@
+// What would be deployed of the identity service.
+import { beforeAll, expect, test } from '@jest/globals';
+import { identityDocument } from '../../lib/contract/identity-openapi.ts';
+import { synthesize, type Templates } from '../support/templates.ts';
+
+let templates: Templates;
+beforeAll(async () => {
+  templates = await synthesize('production');
+});
+
+function environmentOf(functionName: string): Record<string, unknown> {
+  const found = templates
+    .ofType('AWS::Lambda::Function')
+    .find(({ Properties }) => Properties.FunctionName === functionName);
+  return found?.Properties.Environment.Variables;
+}
+
+/** Every statement of the stack's roles that gives one of the actions. */
+function granting(...actions: string[]) {
+  return templates
+    .ofType('AWS::IAM::Role', 'identity')
+    .flatMap(({ Properties }) => Properties.Policies)
+    .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+    .filter(({ Action }) => [Action].flat().some((action) => actions.includes(action)));
+}
+
+test('the service writes codes, tokens, sessions and attempts, and no operator or client', () => {
+  const [write, ...others] = granting(
+    'dynamodb:PutItem',
+    'dynamodb:UpdateItem',
+    'dynamodb:DeleteItem',
+  );
+
+  expect(others).toEqual([]);
+  expect(write.Condition.Null).toEqual({ 'dynamodb:LeadingKeys': 'false' });
+  const partitions: string[] = write.Condition['ForAllValues:StringLike']['dynamodb:LeadingKeys'];
+  expect([...partitions].sort()).toEqual([
+    'Attempts#*',
+    'AuthorizationCode#*',
+    'Grant#*',
+    'Interaction#*',
+    'RefreshToken#*',
+    'Session#*',
+    'SessionUid#*',
+  ]);
+  expect(granting('dynamodb:Scan', 'dynamodb:Query')).toEqual([]);
+});
+
+test('only the rotation writes the keys, and it does so every month', () => {
+  expect(granting('secretsmanager:PutSecretValue')).toHaveLength(1);
+  const [schedule] = templates.ofType('AWS::SecretsManager::RotationSchedule');
+  expect(schedule?.Properties).toMatchObject({
+    RotateImmediatelyOnUpdate: true,
+    RotationRules: { ScheduleExpression: 'rate(30 days)' },
+  });
+  const [secret] = templates.ofType('AWS::SecretsManager::Secret');
+  expect(secret?.Properties.KmsKeyId).toBeDefined();
+  expect(secret?.DeletionPolicy).toBe('Retain');
+});
+
+test('the table forgets what has expired and is kept like the others', () => {
+  const [table] = templates.ofType('AWS::DynamoDB::Table', 'identity');
+
+  expect(table?.Properties.TimeToLiveSpecification).toEqual({
+    AttributeName: 'ttl',
+    Enabled: true,
+  });
+  expect(table?.Properties.GlobalSecondaryIndexes).toBeUndefined();
+});
+
+test('the API has the routes of its document, open to everybody, and they lead to the service', () => {
+  const [api] = templates.ofType('AWS::ApiGateway::RestApi', 'identity');
+  const paths: object = api?.Properties.Body.paths ?? {};
+
+  const published = Object.entries(paths).filter(([path]) => path in identityDocument().paths);
+
+  expect(published.map(([path]) => path)).toEqual(Object.keys(identityDocument().paths));
+  for (const operation of published
+    .map(([, item]) => item)
+    .flatMap((item) => Object.values(item as object))) {
+    const uri = JSON.stringify(operation['x-amazon-apigateway-integration'].uri);
+    expect(uri).toContain(':function:production-serve-identity/invocations');
+    expect(operation.security).toEqual([]);
+  }
+});
+
+test('the other APIs take its tokens and no others unless they are told', () => {
+  const issuers = JSON.stringify(environmentOf('production-authorize').ISSUERS);
+  const { AUDIENCE, ISSUER } = environmentOf('production-serve-identity');
+
+  expect(issuers).toContain(`\\"audience\\":\\"${String(AUDIENCE)}\\"`);
+  expect(issuers.match(/jwks_uri/g)).toHaveLength(1);
+  expect(JSON.stringify(ISSUER)).not.toMatch(/\/"\]/);
+});
+
+test.each(['identity-errors', 'serve-identity', 'rotate-identity-keys', 'signing-keys-unreadable'])(
+  'the alarm %s is there',
+  (name) => {
+    const alarms = templates.ofType('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
+
+    expect(alarms.map(({ AlarmName }) => AlarmName)).toContain(`production-${name}`);
+  },
+);

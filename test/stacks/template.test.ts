@@ -1,0 +1,169 @@
+// What would be deployed, read from the synthesized templates.
+import { beforeAll, expect, test } from '@jest/globals';
+import { kebab, operations } from '../../functions/operations.ts';
+import { synthesize, type Templates } from '../support/templates.ts';
+
+let templates: Templates;
+beforeAll(async () => {
+  templates = await synthesize('production');
+});
+
+const ofType = (type: string, stack = '') => templates.ofType(type, stack);
+
+test('no stack comes near the limit of 500 resources or a megabyte', () => {
+  for (const [file, template] of templates.files) {
+    expect([file, Object.keys(template).length < 400]).toEqual([file, true]);
+    expect([file, JSON.stringify(template).length < 700_000]).toEqual([file, true]);
+  }
+});
+
+test('every operation has a function of its own, with its own role and log group', () => {
+  const functions = ofType('AWS::Lambda::Function').map(({ Properties }) => Properties);
+  const names = functions.map(({ FunctionName }) => FunctionName);
+
+  for (const name of Object.keys(operations)) expect(names).toContain(`production-${kebab(name)}`);
+  expect(new Set(functions.map(({ Role }) => JSON.stringify(Role))).size).toBe(functions.length);
+  expect(new Set(functions.map(({ LoggingConfig }) => JSON.stringify(LoggingConfig))).size).toBe(
+    functions.length,
+  );
+  for (const { Runtime, Architectures, TracingConfig, Timeout } of functions) {
+    expect({ Runtime, Architectures, TracingConfig }).toEqual({
+      Runtime: 'nodejs24.x',
+      Architectures: ['arm64'],
+      TracingConfig: { Mode: 'Active' },
+    });
+    expect(Timeout).toBeLessThanOrEqual(29);
+  }
+});
+
+interface Statement {
+  readonly Action: string | string[];
+  readonly Resource: unknown;
+  readonly Effect: string;
+}
+
+function statements(stack = ''): Statement[] {
+  const roles = ofType('AWS::IAM::Role', stack);
+  const inline = roles.flatMap(({ Properties }) => Properties.Policies ?? []);
+  const attached = ofType('AWS::IAM::Policy', stack).map(({ Properties }) => Properties);
+  return [...inline, ...attached].flatMap(
+    ({ PolicyDocument }) => PolicyDocument.Statement as Statement[],
+  );
+}
+
+test('no role may do everything, and only tracing and the gateway’s logging name no resource', () => {
+  const wildActions = statements().filter(({ Action }) =>
+    [Action].flat().some((action) => action.includes('*')),
+  );
+  const wide = statements().filter(({ Resource }) => JSON.stringify(Resource) === '"*"');
+  const actions = new Set(wide.flatMap(({ Action }) => Action));
+
+  expect(wildActions).toEqual([]);
+  expect([...actions].filter((action) => !/^(xray:Put\w+|logs:\w+)$/.test(action))).toEqual([]);
+  expect(
+    ofType('AWS::IAM::Role').flatMap(({ Properties }) => Properties.ManagedPolicyArns ?? []),
+  ).toEqual([]);
+});
+
+test('no operation may delete, update or scan: records are written once', () => {
+  const actions = statements('ledger')
+    .flatMap(({ Action }) => Action)
+    .filter((action) => action.startsWith('dynamodb:'));
+
+  expect([...new Set(actions)].sort()).toEqual([
+    'dynamodb:BatchGetItem',
+    'dynamodb:GetItem',
+    'dynamodb:PutItem',
+    'dynamodb:Query',
+  ]);
+});
+
+test('a function that only reads may not write', () => {
+  for (const [, row] of Object.entries(operations).filter(([, { idempotent }]) => !idempotent)) {
+    expect(row.uses.filter((use) => use.endsWith(':PutItem'))).toEqual([]);
+  }
+});
+
+test('tables are encrypted with our key, recoverable, protected and kept', () => {
+  const tables = ofType('AWS::DynamoDB::Table');
+
+  expect(tables).toHaveLength(3);
+  for (const { Properties, DeletionPolicy } of tables) {
+    expect(DeletionPolicy).toBe('Retain');
+    expect(Properties).toMatchObject({
+      DeletionProtectionEnabled: true,
+      SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    });
+  }
+  for (const { Properties } of ofType('AWS::DynamoDB::Table', 'data')) {
+    expect(Properties).not.toHaveProperty('TimeToLiveSpecification');
+  }
+  expect(ofType('AWS::KMS::Key').every(({ Properties }) => Properties.EnableKeyRotation)).toBe(
+    true,
+  );
+});
+
+test('every log group is encrypted and ends its days', () => {
+  for (const { Properties } of ofType('AWS::Logs::LogGroup')) {
+    expect(Properties.KmsKeyId).toBeDefined();
+    expect(Properties.RetentionInDays).toBeGreaterThan(0);
+  }
+});
+
+test('every operation of the API asks the authorizer and calls its own function', () => {
+  const [api] = ofType('AWS::ApiGateway::RestApi', 'ledger');
+  const paths = api?.Properties.Body.paths as Record<
+    string,
+    Record<string, { operationId: string; security: unknown }>
+  >;
+  const methods = Object.values(paths)
+    .flatMap((path) => Object.values(path))
+    .filter(({ operationId }) => operationId in operations);
+
+  expect(methods.map(({ operationId }) => operationId).sort()).toEqual(
+    Object.keys(operations).sort(),
+  );
+  expect(methods.every(({ security }) => JSON.stringify(security) === '[{"bearer":[]}]')).toBe(
+    true,
+  );
+});
+
+test('open to everybody are the document and its reader, and nothing else', () => {
+  const open = ofType('AWS::ApiGateway::RestApi', 'ledger').flatMap(({ Properties }) =>
+    Object.entries(Properties.Body.paths as Record<string, Record<string, { security: unknown }>>)
+      .filter(([, item]) =>
+        Object.values(item).some(({ security }) => JSON.stringify(security) !== '[{"bearer":[]}]'),
+      )
+      .map(([path, item]) => [
+        path,
+        JSON.stringify(Object.values(item).map((one) => one.security)),
+      ]),
+  );
+
+  expect(Object.fromEntries(open)).toEqual({
+    '/openapi.json': '[[]]',
+    '/docs': '[[]]',
+    '/docs/{asset}': '[[]]',
+  });
+});
+
+test('every function has an alarm that says what it means for users', () => {
+  const alarms = ofType('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
+  const names = alarms.map(({ AlarmName }) => AlarmName);
+
+  for (const name of Object.keys(operations)) expect(names).toContain(`production-${kebab(name)}`);
+  expect(alarms.filter(({ AlarmDescription }) => String(AlarmDescription).length < 40)).toEqual([]);
+  expect(alarms.every(({ AlarmActions }) => AlarmActions.length === 1)).toBe(true);
+});
+
+test('requests are throttled and logged without bodies', () => {
+  for (const { Properties } of ofType('AWS::ApiGateway::Stage')) {
+    expect(Properties.TracingEnabled).toBe(true);
+    expect(Properties.MethodSettings[0]).toMatchObject({
+      ThrottlingRateLimit: 500,
+      ThrottlingBurstLimit: 1000,
+      DataTraceEnabled: false,
+    });
+  }
+});

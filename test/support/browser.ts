@@ -1,0 +1,65 @@
+// A real browser, where this machine has one.
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from '@jest/globals';
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
+  (path) => path !== undefined && existsSync(path),
+);
+
+export const hasBrowser = executablePath !== undefined;
+if (!hasBrowser) {
+  console.warn('NOT TESTED IN A BROWSER: there is no Chromium here (CHROMIUM=… names one).');
+}
+
+/** A test that is left out, loudly, where there is no browser. */
+export const inBrowser = hasBrowser ? test : test.skip;
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
+}
+
+/** For whoever wants to see the pages: SCREENSHOTS names a folder. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS;
+  if (folder === undefined) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+}
+
+/** By how many pixels the page is wider than its window. */
+export function overflow(page: Page): Promise<number> {
+  return page.evaluate(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
+}
+
+// In the page's language, and so in a text: there is no document here.
+const CONTRASTS = `
+  const channels = (color) => (color.match(/[\\d.]+/g) ?? []).map(Number);
+  const share = (channel) => {
+    const part = channel / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  };
+  const luminance = (color) => {
+    const [red, green, blue] = channels(color).map(share);
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const groundOf = (element) => {
+    const color = getComputedStyle(element).backgroundColor;
+    return channels(color)[3] === 0 ? groundOf(element.parentElement) : color;
+  };
+  const contrast = (element, part) => {
+    const both = [getComputedStyle(element, part).color, groundOf(element)].map(luminance);
+    return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05);
+  };
+  [...document.querySelectorAll('h1, p, strong, label, input, button, .bad')].flatMap((element) =>
+    element.placeholder ? [contrast(element), contrast(element, '::placeholder')] : [contrast(element)]
+  );
+`;
+
+/** The contrasts of all texts and their grounds, as WCAG 2 measures them. */
+export function contrasts(page: Page): Promise<number[]> {
+  return page.evaluate(CONTRASTS);
+}
