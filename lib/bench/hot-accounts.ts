@@ -1,7 +1,6 @@
 // For information: many clients that all move money between the same two accounts.
 import { closedLoop } from './closed-loop.ts';
 import { startFreshEngine } from './fresh-engine.ts';
-import type { HttpRequest } from './http-client.ts';
 import type { Bench, Measurement } from './measurement.ts';
 import { startProduct } from './product.ts';
 import { recordTransfers } from './recorded-transfers.ts';
@@ -44,15 +43,11 @@ async function httpRound(bench: Bench): Promise<HotFigures> {
       transfers.filter((__, turn) => turn % CLIENTS === client),
     );
     let busy = 0;
-    const { perSecond, durations } = await closedLoop(
-      CLIENTS,
-      shares,
-      async (request: HttpRequest) => {
-        const { status, text } = await product.client.send(request);
-        if (status === 503) busy += 1;
-        else if (status !== 201) throw new Error(`A transfer was answered ${status}: ${text}`);
-      },
-    );
+    const { perSecond, durations } = await closedLoop(CLIENTS, shares, async (request) => {
+      const { status, text } = await product.send(request);
+      if (status === 503) busy += 1;
+      else if (status !== 201) throw new Error(`A transfer was answered ${status}: ${text}`);
+    });
     return { perSecond: perSecond * (1 - busy / transfers.length), durations, busy };
   } finally {
     await product.stop();

@@ -69,7 +69,7 @@ async function record(bench: Bench, count: number): Promise<Recording> {
     for (let pass = 0; pass < count; pass += 1) {
       const recorded = new Map<OperationName, readonly RecordedRequest[]>();
       for (const name of samples.names) {
-        await product.client.demand(samples.next(name));
+        await product.demand(samples.next(name));
         recorded.set(name, proxy.take());
       }
       passes.push(recorded);
@@ -90,7 +90,7 @@ async function passOverHttp(
   for (const name of samples.names) {
     const request = samples.next(name);
     const sentAt = performance.now();
-    await product.client.demand(request);
+    await product.demand(request);
     times?.get(name)?.http.push(performance.now() - sentAt);
   }
 }

@@ -2,9 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { operations, routeOf } from '../../functions/operations.ts';
 import type { OperationName } from '../../functions/operations.ts';
-import type { HttpRequest } from './http-client.ts';
-import type { Product } from './product.ts';
-import { openFunded, transferBody } from './transfers.ts';
+import type { Product, ProductRequest } from './product.ts';
+import { openFunded, posting, transferBody } from './transfers.ts';
 
 /** What there is to read and to work on. */
 interface Holdings {
@@ -18,7 +17,7 @@ interface Sample {
   readonly body?: (holdings: Holdings) => unknown;
 }
 
-const posting = ({ accountId, otherAccountId }: Holdings) =>
+const transfer = ({ accountId, otherAccountId }: Holdings) =>
   transferBody(accountId, otherAccountId);
 
 const account = {
@@ -35,8 +34,10 @@ const samples: Partial<Record<OperationName, Sample>> = {
   getAccount: {},
   getAccountBalance: {},
   getAccountStatement: { query: '?limit=20' },
-  postJournalEntry: { body: posting },
-  postJournalEntries: { body: (holdings) => ({ entries: [posting(holdings), posting(holdings)] }) },
+  postJournalEntry: { body: transfer },
+  postJournalEntries: {
+    body: (holdings) => ({ entries: [transfer(holdings), transfer(holdings)] }),
+  },
   listJournalEntries: { query: '?limit=20' },
   getJournalEntry: {},
 };
@@ -45,7 +46,7 @@ export interface SampleRequests {
   readonly names: readonly OperationName[];
   /** Operations without a sample. */
   readonly missing: readonly string[];
-  next(name: OperationName): HttpRequest;
+  next(name: OperationName): ProductRequest;
 }
 
 /** Opens two accounts and posts on them; the requests work on these. */
@@ -61,8 +62,14 @@ export async function sampleRequests(product: Product): Promise<SampleRequests> 
       const concrete = path.replace(/\{(\w+)\}/g, (_, parameter: string) =>
         String(Object(holdings)[parameter]),
       );
-      const key = operations[name].idempotent ? randomUUID() : undefined;
-      return product.request(method, `${concrete}${query}`, body?.(holdings), key);
+      const { permission, idempotent } = operations[name];
+      return {
+        method,
+        path: `${concrete}${query}`,
+        permission,
+        ...(body && { body: body(holdings) }),
+        ...(idempotent && { key: randomUUID() }),
+      };
     },
   };
 }
@@ -71,7 +78,7 @@ async function holdingsOf(product: Product): Promise<Holdings> {
   const accountId = await openFunded(product);
   const otherAccountId = await openFunded(product);
   const body = transferBody(accountId, otherAccountId);
-  const request = product.request('POST', '/api/journal-entries', body, randomUUID());
-  const { id } = JSON.parse(await product.client.demand(request)) as { id: string };
+  const posted = await product.demand(posting(body, randomUUID()));
+  const { id } = JSON.parse(posted) as { id: string };
   return { accountId, otherAccountId, journalEntryId: id };
 }

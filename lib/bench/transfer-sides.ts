@@ -25,7 +25,7 @@ export interface Side {
 export async function startHttpSide(bench: Bench, plan: TransferPlan): Promise<Side> {
   const product = await startProduct({ folder: bench.folder, engine: bench.engine });
   const lanes = await prepareTransfers(product, plan);
-  const transfers = lanes.map((lane) => lane.map((one) => () => product.client.demand(one)));
+  const transfers = lanes.map((lane) => lane.map((one) => () => product.demand(one)));
   return {
     take: inTurn(transfers),
     productPids: [product.pid],

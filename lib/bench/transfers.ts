@@ -1,7 +1,6 @@
 // The load of the throughput measurements: transfers between accounts of their own for every lane.
 import { randomUUID } from 'node:crypto';
-import type { HttpRequest } from './http-client.ts';
-import type { Product } from './product.ts';
+import type { Product, ProductRequest } from './product.ts';
 
 export interface TransferPlan {
   readonly lanes: number;
@@ -10,7 +9,7 @@ export interface TransferPlan {
 }
 
 /** Transfers ready to be sent, by lane: those of one lane share accounts, those of two never do. */
-export type TransferLanes = HttpRequest[][];
+export type TransferLanes = ProductRequest[][];
 
 const FUNDS = '1000000.00';
 const KEY = /bench-lane-(\d+)-[\w-]+/;
@@ -28,7 +27,7 @@ export async function prepareTransfers(
       }
       return Array.from({ length: plan.transfersPerLane }, (__, turn) => {
         const [from = '', to = ''] = [turn, turn + 1].map((n) => accounts[n % accounts.length]);
-        return transfer(product, from, to, `bench-lane-${lane}-${randomUUID()}`);
+        return posting(transferBody(from, to), `bench-lane-${lane}-${randomUUID()}`);
       });
     }),
   );
@@ -44,12 +43,17 @@ export function laneOf(key: string): number {
 }
 
 export async function openFunded(product: Product): Promise<string> {
-  const { client, request } = product;
   const account = { customer_id: 'cus-4711', product_id: 'current', name: 'Ada Lovelace' };
   const body = { ...account, currency: 'EUR' };
-  const opened = await client.demand(request('POST', '/api/accounts', body, randomUUID()));
+  const opened = await product.demand({
+    method: 'POST',
+    path: '/api/accounts',
+    permission: 'finance.write',
+    body,
+    key: randomUUID(),
+  });
   const { id } = JSON.parse(opened) as { id: string };
-  await client.demand(request('POST', '/api/journal-entries', funding(id), randomUUID()));
+  await product.demand(posting(funding(id), randomUUID()));
   return id;
 }
 
@@ -63,8 +67,9 @@ function funding(id: string) {
   };
 }
 
-function transfer(product: Product, from: string, to: string, key: string): HttpRequest {
-  return product.request('POST', '/api/journal-entries', transferBody(from, to), key);
+export function posting(body: unknown, key: string): ProductRequest {
+  const path = '/api/journal-entries';
+  return { method: 'POST', path, permission: 'finance.write', body, key };
 }
 
 export function transferBody(from: string, to: string, amount = '12.34') {
