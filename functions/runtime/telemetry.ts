@@ -16,7 +16,7 @@ export interface Trace {
 }
 
 const logger = new Logger({ serviceName: 'countinghouse' });
-const metrics = new Metrics({ namespace: 'Countinghouse', serviceName: 'countinghouse' });
+const metrics = new Metrics({ serviceName: 'countinghouse' });
 
 export function startTrace(
   operation: string,

@@ -22,6 +22,8 @@ export interface CallOptions {
   readonly headers?: Record<string, string>;
   readonly authorizer?: Record<string, string> | null;
   readonly remainingMs?: number;
+  /** What the API's address has before the route: a stage, a base path of a domain. */
+  readonly base?: string;
 }
 
 export interface Called {
@@ -98,6 +100,7 @@ function eventOf(name: OperationName, options: CallOptions): APIGatewayProxyEven
     body: typeof body === 'string' || body === undefined ? (body ?? null) : JSON.stringify(body),
     isBase64Encoded: false,
     requestContext: {
+      path: `${options.base ?? ''}${concrete}`,
       authorizer:
         options.authorizer === undefined
           ? {
