@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 test('one line for each answer, without bodies, names or balances, also when it fails', async () => {
-  const account = await openAccount(ledger, { funds: '123456.78', correlationId: 'flow-7' });
+  const account = await openAccount(ledger, { funds: '777777777777.00', correlationId: 'flow-7' });
   lines.length = 0;
   // A posting slips in before each commit, so every attempt loses its race.
   let isIn = false;
@@ -39,7 +39,7 @@ test('one line for each answer, without bodies, names or balances, also when it 
   const busy = await ledger.call('postJournalEntry', {
     body: { ...credit(account, '2.00'), description: 'private-description' },
     correlationId: 'flow-8',
-    remainingMs: 1_700,
+    remainingMs: 2_500,
   });
 
   ledger.proxy.heal();
@@ -55,5 +55,5 @@ test('one line for each answer, without bodies, names or balances, also when it 
     status: 503,
     code: 'contention',
   });
-  expect(lines.join('')).not.toMatch(/123456|12345[67]\d\d|private-description|Ada|cus-1/);
+  expect(lines.join('')).not.toMatch(/7777777777|private-description|Ada|cus-1/);
 });
