@@ -1,6 +1,7 @@
 // Logs and metrics of every operation, in one shape. Tokens, passwords and bodies are never logged.
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Refusal } from '../domain/refusals.ts';
+import { environment } from './environment.ts';
 
 /** What is known of a request on its way. */
 export interface Trace {
@@ -15,6 +16,7 @@ export interface Trace {
 }
 
 const logger = new Logger({ serviceName: 'countinghouse' });
+const namespace = environment('POWERTOOLS_METRICS_NAMESPACE');
 
 export function startTrace(
   operation: string,
@@ -87,5 +89,5 @@ function measured({ attempts }: Trace, outcome: string, milliseconds: number) {
 }
 
 function directive(dimensions: string[], metrics: { Name: string; Unit: string }[]) {
-  return { Namespace: 'Countinghouse', Dimensions: [dimensions], Metrics: metrics };
+  return { Namespace: namespace, Dimensions: [dimensions], Metrics: metrics };
 }

@@ -71,6 +71,7 @@ async function startOnce(bundle: string, endpoint: string): Promise<ColdStart> {
       RECEIPTS_TABLE: 'receipts',
       WRITE_SHARDS: '4',
       POWERTOOLS_LOG_LEVEL: 'INFO',
+      POWERTOOLS_METRICS_NAMESPACE: 'Countinghouse/bench',
       TZ: ':UTC',
     },
   });
