@@ -9,6 +9,7 @@ import { Refusal } from '../domain/refusals.ts';
 import { Contention } from './contention.ts';
 import { idsAt } from './ids.ts';
 import type { Item } from './items.ts';
+import { nameOf } from './keys.ts';
 import { receiptCommitted, receiptItem, receiptSeen } from './receipts.ts';
 import type { Answer, EventDraft } from './receipts.ts';
 import type { Session } from './session.ts';
@@ -120,6 +121,6 @@ function keepReturned(session: Session, reasons: readonly CancellationReason[]):
   for (const reason of reasons) {
     if (!isConditionFailed(reason) || !reason.Item) continue;
     const item = itemOf(reason);
-    session.returned.set(item.PK, item);
+    session.returned.set(nameOf(item), item);
   }
 }

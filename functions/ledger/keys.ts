@@ -6,6 +6,11 @@ export interface Key {
   readonly SK: string;
 }
 
+/** The whole key as one text, to look items up by. */
+export function nameOf({ PK, SK }: Key): string {
+  return `${PK} ${SK}`;
+}
+
 // A tenant that held the separator could reach into another one's keys.
 const TENANT = /^[A-Za-z0-9_-]{1,64}$/;
 

@@ -4,14 +4,13 @@ import type { Account, AccountState } from '../domain/accounts.ts';
 import type { JournalEntry } from '../domain/journal.ts';
 import { noAccount } from '../domain/journal.ts';
 import { Refusal } from '../domain/refusals.ts';
-import { batchGet, batchGetTables } from './batch-get.ts';
+import { batchGet } from './batch-get.ts';
 import { firstIdAt, isId, shardNames } from './ids.ts';
 import { accountEntry, accountState, accountTerms, journalEntry } from './items.ts';
 import type { AccountEntry, Item } from './items.ts';
 import { keys } from './keys.ts';
 import type { Key } from './keys.ts';
-import { receiptSeen } from './receipts.ts';
-import { asMutation } from './session.ts';
+import { readToDecide } from './read-to-decide.ts';
 import type { Session } from './session.ts';
 import { listMerged, query } from './shards.ts';
 import { attempt } from './store.ts';
@@ -73,37 +72,15 @@ function withNext<Noun>(items: readonly Noun[], hasMore: boolean, last?: string)
   return { items, ...(hasMore && last !== undefined && { next: last }) };
 }
 
-/**
- * The accounts that a mutation decides on, by id, and the mutation's own receipt: one request.
- * After a first lost race none: the failure brought the records back. Unknown ids are left out.
- */
+/** The accounts that a mutation decides on, by id, as readToDecide reads. Unknown ones are left out. */
 export async function readAccountsToPost(
   session: Session,
   ids: readonly string[],
 ): Promise<Map<string, AccountState>> {
-  const { tenant, read, returned } = session;
   const known = [...new Set(ids)].filter((id) => isId('acc', id));
-  const wanted = known.map((id) => keys.balance(tenant, id));
-  const back = wanted.flatMap(({ PK }) => returned.get(PK) ?? []);
-  const isReturned = wanted.length > 0 && back.length === wanted.length;
-  const items = isReturned ? back : await readWithReceipt(session, wanted);
-  returned.clear();
-  read.clear();
-  for (const item of items) read.set(item.PK, item);
-  const states = items.map(accountState);
+  const wanted = known.map((id) => keys.balance(session.tenant, id));
+  const states = (await readToDecide(session, wanted)).map(accountState);
   return new Map(states.map((state) => [state.id, state]));
-}
-
-async function readWithReceipt(session: Session, balances: readonly Key[]): Promise<Item[]> {
-  const { store, tenant } = session;
-  const receipt = keys.receipt(tenant, asMutation(session).idempotencyKey);
-  const found = await batchGetTables(store, {
-    [store.receiptsTable]: [receipt],
-    ...(balances.length > 0 && { [store.ledgerTable]: balances }),
-  });
-  const [seen] = found[store.receiptsTable] ?? [];
-  if (seen) receiptSeen(seen);
-  return found[store.ledgerTable] ?? [];
 }
 
 export interface StatementRange {

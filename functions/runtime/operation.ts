@@ -116,6 +116,7 @@ function attempt<Request>(
   return withRetries(
     (count) => {
       trace.attempts = count;
+      session.read.clear();
       // What a lost race brought back is stale after any pause: only the next attempt may use it.
       if (count !== 2) session.returned.clear();
       return run({ ...request, session, now: new Date(), after });
