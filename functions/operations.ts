@@ -13,12 +13,15 @@ export type Permission =
 
 export type Area = 'accounts' | 'journal';
 
-/** What an operation may do with which table: one grant each, and the environment to reach it. */
+/** What an operation may do with which table, or index of it: one grant each. */
 export type Use =
   | 'ledger:GetItem'
   | 'ledger:BatchGetItem'
   | 'ledger:Query'
   | 'ledger:PutItem'
+  | 'ledger:ConditionCheckItem'
+  | 'ledger/requests-by-state:Query'
+  | 'ledger/requests-by-subject:Query'
   | 'receipts:GetItem'
   | 'receipts:BatchGetItem'
   | 'receipts:PutItem';

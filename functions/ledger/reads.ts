@@ -12,7 +12,7 @@ import { keys } from './keys.ts';
 import type { Key } from './keys.ts';
 import { readToDecide } from './read-to-decide.ts';
 import type { Session } from './session.ts';
-import { listMerged, query } from './shards.ts';
+import { justAfter, listMerged, query } from './shards.ts';
 import { attempt } from './store.ts';
 
 export interface Page<Noun> {
@@ -21,7 +21,8 @@ export interface Page<Noun> {
   readonly next?: string;
 }
 
-async function get(session: Session, key: Key): Promise<Item | undefined> {
+/** One item, strongly consistent: one request. */
+export async function getItem(session: Session, key: Key): Promise<Item | undefined> {
   const { documents, ledgerTable } = session.store;
   const command = new GetCommand({ TableName: ledgerTable, Key: key, ConsistentRead: true });
   return (await attempt(() => documents.send(command))).Item as Item | undefined;
@@ -41,10 +42,15 @@ export async function readAccount(session: Session, id: string): Promise<Account
 
 /** How an account stands: one request. Refuses with account_not_found. */
 export async function readAccountState(session: Session, id: string): Promise<AccountState> {
-  const item = isId('acc', id) ? await get(session, keys.balance(session.tenant, id)) : undefined;
+  const item = isId('acc', id)
+    ? await getItem(session, keys.balance(session.tenant, id))
+    : undefined;
   if (!item) throw new Refusal('account_not_found', noAccount(id));
   return accountState(item);
 }
+
+// A tenant's whole collection, as its records were made.
+const everything = { order: 'oldest first', spread: 'even' } as const;
 
 /** A page of accounts, oldest first: one request per shard and one per 100 accounts. */
 export async function listAccounts(
@@ -54,8 +60,9 @@ export async function listAccounts(
 ): Promise<Page<Account>> {
   const { store, tenant } = session;
   const shards = shardNames(store.shards).map((shard) => keys.accounts(tenant, shard));
-  const range = { from: after ?? 'acc_', isFromIncluded: false, to: 'acc_~' };
-  const { items, hasMore } = await listMerged(store, shards, range, limit);
+  const range = { from: after === undefined ? 'acc_' : justAfter(after), to: 'acc_~' };
+  const listing = { partitions: shards, range, ...everything };
+  const { items, hasMore } = await listMerged(store, listing, limit);
   const wanted = items.map(({ SK }) => keys.balance(tenant, SK));
   const balances = await batchGet(store, store.ledgerTable, wanted);
   const states = new Map(
@@ -68,7 +75,12 @@ export async function listAccounts(
   return withNext(accounts, hasMore, items.at(-1)?.SK);
 }
 
-function withNext<Noun>(items: readonly Noun[], hasMore: boolean, last?: string): Page<Noun> {
+/** The page of these items. */
+export function withNext<Noun>(
+  items: readonly Noun[],
+  hasMore: boolean,
+  last?: string,
+): Page<Noun> {
   return { items, ...(hasMore && last !== undefined && { next: last }) };
 }
 
@@ -122,7 +134,7 @@ export async function readStatement(
 /** One journal entry: one request. Refuses with journal_entry_not_found. */
 export async function readJournalEntry(session: Session, id: string): Promise<JournalEntry> {
   const item = isId('jrn', id)
-    ? await get(session, keys.journalEntry(session.tenant, id))
+    ? await getItem(session, keys.journalEntry(session.tenant, id))
     : undefined;
   if (!item) {
     throw new Refusal('journal_entry_not_found', `There is no journal entry ${id.slice(0, 64)}.`);
@@ -147,10 +159,10 @@ export async function listJournalEntries(
   const shards = shardNames(store.shards).map((shard) => keys.journal(tenant, shard));
   const first = from ? firstIdAt('jrn', from) : 'jrn_';
   const range = {
-    from: after ?? first,
-    isFromIncluded: after === undefined,
+    from: after === undefined ? first : justAfter(after),
     to: before ? firstIdAt('jrn', before) : 'jrn_~',
   };
-  const { items, hasMore } = await listMerged(store, shards, range, limit);
+  const listing = { partitions: shards, range, ...everything };
+  const { items, hasMore } = await listMerged(store, listing, limit);
   return withNext(items.map(journalEntry), hasMore, items.at(-1)?.SK);
 }

@@ -60,8 +60,8 @@ test.each(Object.keys(operations) as OperationName[])(
     const used = ledger.proxy.requests
       .flatMap(({ actions }) => actions)
       .map((action) => {
-        const [verb = '', table] = action.split(' ');
-        return `${table === receipts ? 'receipts' : table === ledgerTable ? 'ledger' : String(table)}:${verb}`;
+        const [verb = '', place = ''] = action.split(' ');
+        return `${place.replace(receipts, 'receipts').replace(ledgerTable, 'ledger')}:${verb}`;
       });
     expect([...new Set(used)].sort()).toEqual([...operations[name].uses].sort());
   },

@@ -72,6 +72,7 @@ test('no operation may delete, update or scan: records are written once', () => 
 
   expect([...new Set(actions)].sort()).toEqual([
     'dynamodb:BatchGetItem',
+    'dynamodb:ConditionCheckItem',
     'dynamodb:GetItem',
     'dynamodb:PutItem',
     'dynamodb:Query',

@@ -12,7 +12,7 @@ export type Fault = 'none' | 'conflict' | 'throttle' | 'lost' | 'dead' | 'unavai
 
 export interface SeenRequest {
   readonly operation: string;
-  /** What a policy must grant for it: the action and the table, a transaction by its parts. */
+  /** What a policy must grant for it: the action and the table or index, a transaction by its parts. */
   readonly actions: readonly string[];
   readonly readUnits: number;
   readonly writeUnits: number;
@@ -160,11 +160,12 @@ function costOf(operation: string, text: string): Omit<SeenRequest, 'actions'> {
 
 function actionsOf(operation: string, body: TransactBody & Record<string, unknown>): string[] {
   const { TransactItems: items = [], RequestItems: requested, TableName: table } = body;
+  const index = body['IndexName'] === undefined ? '' : `/${String(body['IndexName'])}`;
   if (operation === 'TransactWriteItems') {
     return items.flatMap((item) =>
       Object.entries(item).map(([kind, { TableName }]) => `${kind}Item ${TableName}`),
     );
   }
   const tables = requested ? Object.keys(requested) : [String(table)];
-  return tables.map((name) => `${operation} ${name}`);
+  return tables.map((name) => `${operation} ${name}${index}`);
 }
