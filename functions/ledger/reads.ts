@@ -33,11 +33,21 @@ export async function readAccount(session: Session, id: string): Promise<Account
   const { store, tenant } = session;
   if (!isId('acc', id)) throw new Refusal('account_not_found', noAccount(id));
   const wanted = [keys.account(tenant, id), keys.balance(tenant, id)];
-  const items = await batchGet(store, store.ledgerTable, wanted);
+  return accountOf(id, await batchGet(store, store.ledgerTable, wanted));
+}
+
+function accountOf(id: string, items: readonly Item[]): Account {
   const terms = items.find(({ SK }) => SK === id);
   const balance = items.find(({ SK }) => SK !== id);
   if (!terms || !balance) throw new Refusal('account_not_found', noAccount(id));
-  return { terms: accountTerms(terms), state: accountState(balance) };
+  return { terms: accountTerms(terms, id), state: accountState(balance) };
+}
+
+/** As readAccount, for a mutation that decides on it: with the receipt, as readToDecide reads. */
+export async function readAccountToDecide(session: Session, id: string): Promise<Account> {
+  const { tenant } = session;
+  const wanted = isId('acc', id) ? [keys.account(tenant, id), keys.balance(tenant, id)] : [];
+  return accountOf(id, await readToDecide(session, wanted));
 }
 
 /** How an account stands: one request. Refuses with account_not_found. */
@@ -70,7 +80,7 @@ export async function listAccounts(
   );
   const accounts = items.flatMap((item): Account[] => {
     const state = states.get(item.SK);
-    return state ? [{ terms: accountTerms(item), state }] : [];
+    return state ? [{ terms: accountTerms(item, item.SK), state }] : [];
   });
   return withNext(accounts, hasMore, items.at(-1)?.SK);
 }
