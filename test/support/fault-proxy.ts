@@ -27,7 +27,7 @@ export interface FaultProxy {
   fail(choose: Chooser): void;
   heal(): void;
   /** As DynamoDB does, transactions that touch an item of another one under way are cancelled. */
-  lockItems(holdMs: number): void;
+  lockItems(holdMs: number | undefined): void;
   stop(): Promise<void>;
 }
 

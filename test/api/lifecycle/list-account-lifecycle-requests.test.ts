@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { indexes } from '../../../functions/ledger/indexes.ts';
 import { openAccount, startLedger } from '../../support/ledger.ts';
 import type { TestLedger } from '../../support/ledger.ts';
 import { approve, reject, submitted } from '../../support/lifecycle.ts';
+import { allItems } from '../../support/tables.ts';
 
 interface Listed {
   readonly id: string;
@@ -120,6 +122,18 @@ test('shows another tenant nothing, with any filter', async () => {
   ];
   for (const query of queries) {
     expect((await list(query, 'globex')).body).toEqual({ items: [] });
+  }
+});
+
+test('only requests are in the indexes, under keys that begin with the tenant', async () => {
+  const items = await allItems(ledger.tables.ledger);
+
+  for (const { PK, ...item } of items) {
+    const tenant = PK.split('#').slice(0, 2).join('#');
+    const isRequest = PK.split('#')[2] === 'LCR';
+    const partitions = Object.values(indexes).flatMap(({ partition }) => item[partition] ?? []);
+    expect(partitions).toHaveLength(isRequest ? 2 : 0);
+    expect(partitions.filter((key) => !String(key).startsWith(`${tenant}#LCR#`))).toEqual([]);
   }
 });
 
