@@ -14,7 +14,7 @@ import { getItem, withNext } from './reads.ts';
 import type { Page } from './reads.ts';
 import { lifecycleRequest } from './request-items.ts';
 import type { Session } from './session.ts';
-import { justBefore, listMerged } from './shards.ts';
+import { BEYOND, justBefore, listMerged } from './shards.ts';
 import type { Listing } from './shards.ts';
 
 /** One lifecycle request: one request to the store. Refuses with lifecycle_request_not_found. */
@@ -68,6 +68,7 @@ export async function listLifecycleRequests(
   { accountId, status }: LifecycleFilter,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<Page<LifecycleRequest>> {
+  if (after !== undefined && !isId('lcr', after)) throw new Refusal('invalid_cursor', BEYOND);
   if (accountId !== undefined && !isId('acc', accountId)) return { items: [] };
   const { store } = session;
   const filing = { kind: 'LCR', subject: accountId, status } as const;

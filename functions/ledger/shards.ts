@@ -1,6 +1,7 @@
 // A tenant's collection is spread over shards; lists merge them by identifier, which is by time.
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { Refusal } from '../domain/refusals.ts';
 import type { Index } from './indexes.ts';
 import type { Item } from './items.ts';
 import type { Store } from './store.ts';
@@ -38,6 +39,20 @@ interface Branch {
   isDone: boolean;
 }
 
+/** The sentence of a cursor that leads out of its list. */
+export const BEYOND = 'The cursor leads out of its list. Begin again without it.';
+
+/** An answer ends before the 6 MB that a function may answer; a page may be shorter than asked. */
+const ANSWER_BYTES_MAX = 3_000_000;
+/** About what a member takes in an answer beside its text: its name, quotes, a comma. */
+const MEMBER_BYTES = 40;
+
+function answerBytes(value: unknown): number {
+  if (typeof value === 'string') return Buffer.byteLength(value) + MEMBER_BYTES;
+  if (typeof value !== 'object' || value === null) return MEMBER_BYTES;
+  return Object.values(value).reduce((sum: number, part) => sum + answerBytes(part), 0);
+}
+
 /** The end of a range just past the identifier: a character that none holds, sorting before all. */
 export function justAfter(id: string): string {
   return `${id}!`;
@@ -51,20 +66,25 @@ export function justBefore(id: string): string {
 /** The first `limit` items of the range over all partitions, in the order asked for. */
 export async function listMerged(store: Store, listing: Listing, limit: number): Promise<Listed> {
   const { partitions, range, spread, order } = listing;
+  if (range.from > range.to) throw new Refusal('invalid_cursor', BEYOND);
   const share = Math.ceil(((limit + 1) * 1.5) / partitions.length);
   const pageSize = spread === 'even' ? share : limit + 1;
   const branches = partitions.map((partition): Branch => {
     return { partition, buffer: [], range, isDone: false };
   });
   const items: Item[] = [];
-  while (items.length <= limit) {
+  let bytes = 0;
+  while (items.length <= limit && bytes < ANSWER_BYTES_MAX) {
     const empty = branches.filter(({ buffer, isDone }) => buffer.length === 0 && !isDone);
     await Promise.all(empty.map((branch) => refill(store, branch, listing, pageSize)));
     const next = takeFirst(branches, order);
     if (!next) break;
     items.push(next);
+    bytes += answerBytes(next);
   }
-  return { items: items.slice(0, limit), hasMore: items.length > limit };
+  // The last one was read to know that there is more; it opens the next page.
+  const isCut = items.length > limit || bytes >= ANSWER_BYTES_MAX;
+  return { items: isCut ? items.slice(0, -1) : items, hasMore: isCut };
 }
 
 async function refill(store: Store, branch: Branch, listing: Listing, limit: number) {
@@ -105,7 +125,8 @@ function takeFirst(branches: readonly Branch[], order: Listing['order']): Item |
 
 /** One Query, its items and whether there are more. */
 export async function query(store: Store, input: QueryCommandInput) {
-  const answer = await attempt(() => store.documents.send(new QueryCommand(input)));
+  const command = new QueryCommand(input);
+  const answer = await attempt(store, (until) => store.documents.send(command, until));
   return {
     Items: (answer.Items ?? []) as Item[],
     LastEvaluatedKey: answer.LastEvaluatedKey,

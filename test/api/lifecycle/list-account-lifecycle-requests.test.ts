@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { indexes } from '../../../functions/ledger/indexes.ts';
+import { sealCursor } from '../../../functions/runtime/cursors.ts';
 import { openAccount, startLedger } from '../../support/ledger.ts';
 import type { TestLedger } from '../../support/ledger.ts';
 import { approve, reject, submitted } from '../../support/lifecycle.ts';
@@ -152,6 +153,19 @@ test('refuses a cursor that was changed or comes from elsewhere', async () => {
     expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_cursor' });
   }
 });
+
+test.each(['', 'x', 'acc_01936f2e-5b1c-7c3a-9d41-6f2f7e1b2a00', 'lcr_~', '😀'])(
+  'refuses a cursor that was made up to lead to %j',
+  async (place) => {
+    const filters = [{}, { status: 'APPLIED' }];
+    const operation = 'listAccountLifecycleRequests';
+    const cursor = sealCursor({ tenant: 'acme', operation, filters }, place);
+
+    const refused = await list({ status: 'APPLIED', cursor });
+
+    expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_cursor' });
+  },
+);
 
 const outside: Record<string, string>[] = [
   { limit: '0' },
