@@ -77,3 +77,22 @@ function measure({ operation, attempts }: Trace, outcome: string, milliseconds: 
     retries.addMetric('Retries', MetricUnit.Count, attempts - 1);
   }
 }
+
+/** The metrics of one verification of the books; alarms are set on them. */
+export function recordVerification(
+  counts: Record<'Checked' | 'Differences' | 'Unfinished', number>,
+) {
+  for (const [name, count] of Object.entries(counts)) {
+    metrics.addMetric(name, MetricUnit.Count, count);
+  }
+  metrics.publishStoredMetrics();
+}
+
+/** One log line for something that is wrong in the books. */
+export function logDifference(difference: object): void {
+  logger.error('difference', { difference });
+}
+
+export function logVerdict(verdict: object): void {
+  logger.info('verified', { verdict });
+}
