@@ -50,6 +50,7 @@ export class ObservabilityStack extends Stack {
     this.watchApi();
     this.watchOperations();
     this.watchIdentity();
+    this.watchVerification();
     this.watchTables({ ...props.tables, identity: props.identityTable });
     this.dashboard(props.tables);
   }
@@ -155,16 +156,42 @@ export class ObservabilityStack extends Stack {
       impact: 'The signing keys were not rotated; tokens work, under keys that grow old.',
     });
     this.watch('signing-keys-unreadable', {
-      metric: new Metric({
-        namespace: 'Countinghouse',
-        metricName: 'SigningKeysUnreadable',
-        dimensionsMap: { service: 'identity' },
-        period: MINUTE,
-        statistic: 'Sum',
-      }),
+      metric: this.counted('SigningKeysUnreadable', 'identity'),
       threshold: 1,
       minutes: 1,
       impact: 'Sign-in works under the last good keys, until new containers find none at all.',
+    });
+  }
+
+  // What a function of ours counts itself.
+  private counted(metricName: string, service = 'countinghouse'): Metric {
+    return new Metric({
+      namespace: 'Countinghouse',
+      metricName,
+      dimensionsMap: { service },
+      period: MINUTE,
+      statistic: 'Sum',
+    });
+  }
+
+  private watchVerification(): void {
+    this.watch('books-differ', {
+      metric: this.counted('Differences'),
+      threshold: 1,
+      minutes: 1,
+      impact: 'Customers may see wrong amounts: records differ (docs/verify.md says what to do).',
+    });
+    this.watch('books-unverified', {
+      metric: this.counted('Unfinished'),
+      threshold: 1,
+      minutes: 1,
+      impact: 'A wrong balance would stay unnoticed: the books are too large for the daily run.',
+    });
+    this.watch('verify-books', {
+      metric: this.failed('verifyBooks'),
+      threshold: 1,
+      minutes: 1,
+      impact: 'A wrong balance would stay unnoticed: the daily verification crashed.',
     });
   }
 
