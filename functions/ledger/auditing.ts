@@ -34,7 +34,7 @@ export async function* scanSegment(store: Store, segment: Segment): AsyncGenerat
         ExpressionAttributeValues: { ':tenant': keys.tenant(tenant) },
       }),
     });
-    const page = await attempt(() => store.documents.send(command));
+    const page = await attempt(store, (until) => store.documents.send(command, until));
     yield (page.Items ?? []) as Item[];
     start = page.LastEvaluatedKey;
   } while (start);
@@ -66,7 +66,8 @@ export async function readRecord(store: Store, { PK, SK }: Key): Promise<Item | 
     Key: { PK, SK },
     ConsistentRead: true,
   });
-  return (await attempt(() => store.documents.send(command))).Item as Item | undefined;
+  return (await attempt(store, (until) => store.documents.send(command, until))).Item as
+    Item | undefined;
 }
 
 export interface ReceiptedEvent {

@@ -2,7 +2,7 @@
 import type { Context } from 'aws-lambda';
 import { openStore } from '../ledger/store.ts';
 import { ledgerEnvironment } from '../runtime/environment.ts';
-import { logDifference, logVerdict, recordVerification } from '../runtime/telemetry.ts';
+import { recordDifference, recordVerification } from '../runtime/telemetry.ts';
 import { patience } from './patience.ts';
 import { verifyBooks } from './verify.ts';
 import type { Verdict } from './verify.ts';
@@ -18,9 +18,8 @@ export async function handler(
 ): Promise<Omit<Verdict, 'differences'>> {
   const isOver = () => context.getRemainingTimeInMillis() < RESERVE_MS;
   const { differences, ...verdict } = await verifyBooks({ store, isOver });
-  for (const difference of differences) logDifference(difference);
-  logVerdict(verdict);
-  recordVerification({
+  for (const difference of differences) recordDifference(difference);
+  recordVerification(verdict, {
     Checked: Object.values(verdict.checked).reduce((sum, count) => sum + count, 0),
     Differences: verdict.differenceCount,
     Unfinished: verdict.isFinished ? 0 : 1,

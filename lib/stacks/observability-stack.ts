@@ -19,6 +19,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { kebab, operations } from '../../functions/operations.ts';
 import type { Stage } from '../config/stages.ts';
+import { metricsNamespace } from '../constructs/lambda-function.ts';
 import type { Tables } from '../constructs/operation-function.ts';
 
 export interface ObservabilityStackProps extends StackProps {
@@ -108,31 +109,39 @@ export class ObservabilityStack extends Stack {
   }
 
   private operation(name: string, metricName: string): Metric {
-    return new Metric({
-      namespace: 'AWS/Lambda',
-      metricName,
-      dimensionsMap: { FunctionName: `${this.stage.name}-${kebab(name)}` },
-      period: MINUTE,
-      statistic: 'Sum',
-    });
+    return sum('AWS/Lambda', metricName, { FunctionName: `${this.stage.name}-${kebab(name)}` });
   }
 
   private watchOperations(): void {
     for (const [name, { summary }] of Object.entries(operations)) {
       const impact = `Callers of ${name} get 5xx answers. It is there to: ${summary}`;
-      this.watch(kebab(name), { metric: this.failed(name), threshold: 1, minutes: 1, impact });
+      const metric = this.failed(name, this.unexpected(name));
+      this.watch(kebab(name), { metric, threshold: 1, minutes: 1, impact });
     }
   }
 
-  private failed(name: string): IMetric {
+  // The pipeline answers our own faults itself, so Lambda does not count them as errors.
+  private unexpected(name: string): Metric {
+    return this.counted('Count', { operation: name, outcome: 'unexpected' });
+  }
+
+  // What our functions count themselves.
+  private counted(metricName: string, dimensions: Record<string, string> = {}): Metric {
+    const all = { service: 'countinghouse', ...dimensions };
+    return sum(metricsNamespace(this.stage), metricName, all);
+  }
+
+  private failed(name: string, unexpected?: Metric): IMetric {
     return new MathExpression({
-      expression: 'errors + throttles',
+      // A metric that is silent must not silence the others.
+      expression: `SUM([${unexpected ? 'FILL(unexpected, 0), ' : ''}FILL(errors, 0), FILL(throttles, 0)])`,
       usingMetrics: {
         errors: this.operation(name, 'Errors'),
         throttles: this.operation(name, 'Throttles'),
+        ...(unexpected && { unexpected }),
       },
       period: MINUTE,
-      label: 'crashed or throttled',
+      label: 'failed, crashed or throttled',
     });
   }
 
@@ -156,21 +165,10 @@ export class ObservabilityStack extends Stack {
       impact: 'The signing keys were not rotated; tokens work, under keys that grow old.',
     });
     this.watch('signing-keys-unreadable', {
-      metric: this.counted('SigningKeysUnreadable', 'identity'),
+      metric: this.counted('SigningKeysUnreadable', { service: 'identity' }),
       threshold: 1,
       minutes: 1,
       impact: 'Sign-in works under the last good keys, until new containers find none at all.',
-    });
-  }
-
-  // What a function of ours counts itself.
-  private counted(metricName: string, service = 'countinghouse'): Metric {
-    return new Metric({
-      namespace: 'Countinghouse',
-      metricName,
-      dimensionsMap: { service },
-      period: MINUTE,
-      statistic: 'Sum',
     });
   }
 
@@ -197,12 +195,16 @@ export class ObservabilityStack extends Stack {
 
   private watchTables(tables: Record<string, ITable>): void {
     for (const [name, table] of Object.entries(tables)) {
-      const throttled = new Metric({
-        namespace: 'AWS/DynamoDB',
-        metricName: 'ThrottledRequests',
-        dimensionsMap: { TableName: table.tableName },
+      const events = (metricName: string) =>
+        sum('AWS/DynamoDB', metricName, { TableName: table.tableName });
+      const throttled = new MathExpression({
+        expression: 'SUM([FILL(reads, 0), FILL(writes, 0)])',
+        usingMetrics: {
+          reads: events('ReadThrottleEvents'),
+          writes: events('WriteThrottleEvents'),
+        },
         period: MINUTE,
-        statistic: 'Sum',
+        label: 'throttled',
       });
       this.watch(`${name}-throttled`, {
         metric: throttled,
@@ -215,6 +217,10 @@ export class ObservabilityStack extends Stack {
 
   private dashboard(tables: Tables): void {
     const count = (name: string) => this.operation(name, 'Invocations');
+    const units = (kind: 'Read' | 'Write') =>
+      Object.values(tables).map((table: ITable) =>
+        table[`metricConsumed${kind}CapacityUnits`]({ period: MINUTE }),
+      );
     new Dashboard(this, 'Dashboard', {
       dashboardName: `countinghouse-${this.stage.name}`,
       widgets: [
@@ -225,22 +231,16 @@ export class ObservabilityStack extends Stack {
         ],
         [
           graph('Calls by operation', Object.keys(operations).map(count)),
-          graph(
-            'Write units',
-            Object.values(tables).map((table: Tables['ledger']) =>
-              table.metricConsumedWriteCapacityUnits({ period: MINUTE }),
-            ),
-          ),
-          graph(
-            'Read units',
-            Object.values(tables).map((table: Tables['ledger']) =>
-              table.metricConsumedReadCapacityUnits({ period: MINUTE }),
-            ),
-          ),
+          graph('Write units', units('Write')),
+          graph('Read units', units('Read')),
         ],
       ],
     });
   }
+}
+
+function sum(namespace: string, metricName: string, dimensionsMap: Record<string, string>): Metric {
+  return new Metric({ namespace, metricName, dimensionsMap, period: MINUTE, statistic: 'Sum' });
 }
 
 function graph(title: string, left: IMetric[]): GraphWidget {

@@ -130,6 +130,7 @@ test.each([
         LEDGER_TABLE: place.ledger_table,
         RECEIPTS_TABLE: place.receipts_table,
         WRITE_SHARDS: '4',
+        POWERTOOLS_METRICS_NAMESPACE: 'Countinghouse/test',
       },
     },
   );
@@ -137,4 +138,7 @@ test.each([
   const lines = stdout.trim().split('\n');
   const [metrics] = lines.map((line) => JSON.parse(line)).filter((line) => '_aws' in line);
   expect(metrics).toMatchObject({ service: 'countinghouse', ...counts });
+  const [{ Namespace, Metrics }] = metrics['_aws'].CloudWatchMetrics;
+  const names = (Metrics as { Name: string }[]).map(({ Name }) => Name);
+  expect([Namespace, ...names]).toEqual(['Countinghouse/test', ...Object.keys(counts)]);
 });
