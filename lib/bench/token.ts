@@ -114,7 +114,7 @@ function reportTokens(rounds: readonly Pairs[]): string[] {
     ),
     '',
     `Ratio of p50 ${spread(ratio, 2)}. Aim: at most ${AIM}: ${verdict(median(ratio) <= AIM)}.`,
-    'Both are reached through the same runner, whose share is in both figures.',
+    'Both are reached through the same runner: its share is in both figures, and most of the bare one.',
   ];
 }
 
