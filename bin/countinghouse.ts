@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
-import { AwsSolutionsChecks } from 'cdk-nag';
 import { stageFrom } from '../lib/config/stages.ts';
 import { bundleFunctions, bundleNamed } from '../lib/constructs/bundles.ts';
 import { functionEntries, namedEntries } from '../lib/constructs/entries.ts';
@@ -13,6 +12,7 @@ import { DataStack } from '../lib/stacks/data-stack.ts';
 import { IdentityStack } from '../lib/stacks/identity-stack.ts';
 import { LedgerApiStack } from '../lib/stacks/ledger-api-stack.ts';
 import { ObservabilityStack } from '../lib/stacks/observability-stack.ts';
+import { VerificationStack } from '../lib/stacks/verification-stack.ts';
 
 const root = join(import.meta.dirname, '..');
 const app = new App();
@@ -26,6 +26,8 @@ const contract = (api: string): OpenApiDocument =>
   JSON.parse(readFileSync(join(root, `schemas/generated/openapi-${api}.json`), 'utf8'));
 
 if (process.env['CDK_VALIDATION'] !== 'false') {
+  // Loading the rules takes a tenth of a start that does not check them.
+  const { AwsSolutionsChecks } = await import('cdk-nag');
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 }
 
@@ -42,6 +44,12 @@ new LedgerApiStack(app, name('ledger'), {
   bundles,
   document: contract('ledger'),
   issuers: [identity.issuer, ...stage.issuers],
+  key: data.key,
+  tables: data.tables,
+});
+new VerificationStack(app, name('verification'), {
+  stage,
+  bundles,
   key: data.key,
   tables: data.tables,
 });

@@ -47,6 +47,12 @@ export function firstIdAt(prefix: Prefix, at: Date): string {
   return `${prefix}_${time.slice(0, 8)}-${time.slice(8)}`;
 }
 
+/** The millisecond in which the identifier was made; NaN when it cannot be one of ours. */
+export function timeOf(id: string): number {
+  const [, time = '', rest = ''] = /_([0-9a-f]{8})-([0-9a-f]{4})-7/.exec(id) ?? [];
+  return Number.parseInt(time + rest, 16);
+}
+
 function hex(value: number, digits: number): string {
   return value.toString(16).padStart(digits, '0');
 }

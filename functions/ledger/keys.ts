@@ -23,6 +23,9 @@ function of(tenant: string, ...parts: readonly string[]): string {
 }
 
 export const keys = {
+  /** What every partition key of the tenant begins with. */
+  tenant: (tenant: string): string => of(tenant, ''),
+
   /** The account's terms, listed by shard. */
   account: (tenant: string, id: string): Key => ({ PK: of(tenant, 'ACC', shardOf(id)), SK: id }),
   accounts: (tenant: string, shard: string): string => of(tenant, 'ACC', shard),

@@ -1,4 +1,4 @@
-import { ArnFormat, Stack } from 'aws-cdk-lib';
+import { ArnFormat, CfnOutput, Stack } from 'aws-cdk-lib';
 import type { StackProps } from 'aws-cdk-lib';
 import {
   AttributeType,
@@ -37,6 +37,8 @@ export class DataStack extends Stack {
       ledger,
       receipts: this.table('Receipts', stage, StreamViewType.NEW_IMAGE),
     };
+    new CfnOutput(this, 'LedgerTable', { value: this.tables.ledger.tableName });
+    new CfnOutput(this, 'ReceiptsTable', { value: this.tables.receipts.tableName });
   }
 
   private encryptionKey(stage: Stage): Key {

@@ -68,6 +68,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   authorizer: ['runtime'],
   reference: ['authorizer/issuers.ts', 'runtime', 'operations.ts'],
   identity: ['runtime'],
+  verification: ['domain', 'ledger', 'runtime'],
 };
 
 test.each(Object.entries(MAY_IMPORT))(
