@@ -154,16 +154,18 @@ test('refuses a cursor that was changed or comes from elsewhere', async () => {
   }
 });
 
+// The digest of a cursor is no secret: anyone can seal any place of their own lists.
+const forged = (place: string) => {
+  const scope = { tenant: 'acme', operation: 'listAccountLifecycleRequests' };
+  const cursor = sealCursor({ ...scope, filters: [null, { status: 'APPLIED' }] }, place);
+  return list({ status: 'APPLIED', cursor });
+};
+
 test.each(['', 'x', 'acc_01936f2e-5b1c-7c3a-9d41-6f2f7e1b2a00', 'lcr_~', '😀'])(
   'refuses a cursor that was made up to lead to %j',
   async (place) => {
-    const filters = [{}, { status: 'APPLIED' }];
-    const operation = 'listAccountLifecycleRequests';
-    const cursor = sealCursor({ tenant: 'acme', operation, filters }, place);
-
-    const refused = await list({ status: 'APPLIED', cursor });
-
-    expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_cursor' });
+    expect((await forged(all[0]?.id ?? '')).status).toBe(200);
+    expect((await forged(place)).body).toMatchObject({ statusCode: 400, code: 'invalid_cursor' });
   },
 );
 
