@@ -25,6 +25,14 @@ export interface EntryDraft {
   readonly currency?: string;
   readonly description?: string;
   readonly effectiveDate?: string;
+  readonly links?: EntryLinks;
+}
+
+/** What an entry that adjusts another one says of it. */
+export interface EntryLinks {
+  readonly reversesJournalEntryId?: string;
+  readonly replacesJournalEntryId?: string;
+  readonly adjustmentRequestId?: string;
 }
 
 export interface NewLedgerLine {
@@ -62,7 +70,7 @@ export function draftEntries(
   pointers: readonly string[],
 ): EntryDraft[] {
   const drafts = requests.map((request, index) => draftEntry(request, pointers[index] ?? ''));
-  refuseTooManyWrites(drafts);
+  refuseTooManyWrites(drafts, ['receipt']);
   return drafts;
 }
 
@@ -130,14 +138,18 @@ function refuseUnbalanced(lines: readonly LedgerLine[], currency: string, pointe
   }
 }
 
-function refuseTooManyWrites(drafts: readonly EntryDraft[]): void {
+/** `others` are the items of the transaction beside those of the drafts. Refuses: too_many_writes. */
+export function refuseTooManyWrites(
+  drafts: readonly EntryDraft[],
+  others: readonly string[],
+): void {
   const postings = drafts.flatMap((draft) => draft.postings);
   const accounts = new Set(postings.map(({ accountId }) => accountId)).size;
-  const items = 1 + drafts.length + accounts + postings.length;
+  const items = others.length + drafts.length + accounts + postings.length;
   refuseIf(
     items > TRANSACTION_ITEMS_MAX,
     'too_many_writes',
     `The request would write ${items} items; one transaction holds ${TRANSACTION_ITEMS_MAX}: ` +
-      'the receipt, each entry, each account and each posting.',
+      `the ${others.join(', ')}, each entry, each account and each posting.`,
   );
 }

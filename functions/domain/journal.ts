@@ -15,7 +15,7 @@ import {
 } from './money.ts';
 import type { Money } from './money.ts';
 import { Refusal, refuseIf } from './refusals.ts';
-import type { EntryDraft, LedgerLine, PostingDraft } from './entry-draft.ts';
+import type { EntryDraft, EntryLinks, LedgerLine, PostingDraft } from './entry-draft.ts';
 
 export type EntryType = 'OPENING_BALANCE' | 'POSTING' | 'REVERSAL' | 'CORRECTION';
 
@@ -27,7 +27,7 @@ export interface Posting extends PostingDraft {
   readonly balanceAfter: Money;
 }
 
-export interface JournalEntry {
+export interface JournalEntry extends EntryLinks {
   readonly id: string;
   readonly entryType: EntryType;
   readonly ledgerLines: readonly LedgerLine[];
@@ -35,6 +35,8 @@ export interface JournalEntry {
   readonly currency?: string;
   readonly description?: string;
   readonly effectiveDate: string;
+  /** The loan transaction that the entry posts. */
+  readonly transactionId?: string;
   readonly postedBy: string;
   readonly correlationId: string;
   readonly postedAt: string;
@@ -52,6 +54,8 @@ export interface PostingContext {
   readonly correlationId: string;
   /** Makes identifiers that sort by the given time and then in the order they were made. */
   readonly idsAt: (at: Date) => (prefix: 'jrn' | 'ent') => string;
+  /** Whether funds must suffice for each posting (otherwise), or for all of them together. */
+  readonly funds?: 'net';
 }
 
 /** A posting's key, unique for ever: the journal entry and the posting's position, from 1. */
@@ -79,7 +83,9 @@ export function postEntries(
   const newId = context.idsAt(at);
   const entries = drafts.map((draft) => postEntry(draft, states, { ...context, at, newId }));
   const touched = new Set(postings.map(({ accountId }) => accountId));
-  return { entries, accounts: [...states.values()].filter(({ id }) => touched.has(id)) };
+  const after = [...states.values()].filter(({ id }) => touched.has(id));
+  for (const state of after) refuseNetOverdraft(accounts.get(state.id), state);
+  return { entries, accounts: after };
 }
 
 /** The sentence of an account_not_found. */
@@ -97,7 +103,9 @@ function postEntry(
   const postedAt = context.at.toISOString();
   const id = context.newId('jrn');
   const postings = draft.postings.map((posting) => {
-    const state = applyPosting(posting, draft.entryType, stateOf(states, posting), postedAt);
+    const before = stateOf(states, posting);
+    const state = applyPosting(posting, draft.entryType, before, postedAt);
+    if (context.funds !== 'net') refuseOverdraft(before, posting, state.balance);
     states.set(state.id, state);
     const entryId = context.newId('ent');
     return { ...posting, entryId, sequence: state.sequence, balanceAfter: state.balance };
@@ -111,6 +119,7 @@ function postEntry(
     ...(currency !== undefined && { currency }),
     ...(description !== undefined && { description }),
     effectiveDate: draft.effectiveDate ?? postedAt.slice(0, 10),
+    ...draft.links,
     postedBy: context.postedBy,
     correlationId: context.correlationId,
     postedAt,
@@ -157,18 +166,34 @@ function applyPosting(
 function balanceAfter(state: AccountState, { direction, amount }: PostingDraft): Money {
   const balance =
     direction === 'CREDIT' ? plus(state.balance, amount) : minus(state.balance, amount);
-  const floor = money(0n, currencyOf(balance));
-  refuseIf(
-    direction === 'DEBIT' && order(balance, floor) < 0,
-    'insufficient_funds',
-    `Account ${state.id} holds ${formatMoney(state.balance)}, less than ${formatMoney(amount)}.`,
-  );
   refuseIf(
     !isStorable(balance),
     'balance_out_of_range',
     `The balance of account ${state.id} would need more than 38 digits.`,
   );
   return balance;
+}
+
+function refuseOverdraft(before: AccountState, posting: PostingDraft, balance: Money): void {
+  const { direction, amount } = posting;
+  refuseIf(
+    direction === 'DEBIT' && isOverdrawn(balance),
+    'insufficient_funds',
+    `Account ${before.id} holds ${formatMoney(before.balance)}, less than ${formatMoney(amount)}.`,
+  );
+}
+
+// Passing below the limit on the way is nothing; ending there, lower than before, is.
+function refuseNetOverdraft(before: AccountState | undefined, { id, balance }: AccountState): void {
+  refuseIf(
+    before !== undefined && isOverdrawn(balance) && order(balance, before.balance) < 0,
+    'insufficient_funds',
+    `Account ${id} would be left with ${formatMoney(balance)}.`,
+  );
+}
+
+function isOverdrawn(balance: Money): boolean {
+  return order(balance, money(0n, currencyOf(balance))) < 0;
 }
 
 /** Whether debits equal credits: asserted again on what is about to be stored. */

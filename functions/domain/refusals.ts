@@ -56,6 +56,18 @@ export const refusals = {
   },
   unbalanced: { status: 400, meaning: 'The debits of a journal entry do not equal its credits.' },
   invalid_amount: { status: 400, meaning: 'A posted amount is not above zero.' },
+  correction_required: {
+    status: 400,
+    meaning: 'A CORRECTION does not say what takes the place of the record.',
+  },
+  correction_not_allowed: {
+    status: 400,
+    meaning: 'A REVERSAL puts nothing in the place of the record.',
+  },
+  wrong_correction: {
+    status: 400,
+    meaning: 'The correction is not of the kind that the target type takes.',
+  },
   too_many_writes: {
     status: 400,
     meaning: 'The request would write more items than one transaction holds.',
@@ -66,9 +78,14 @@ export const refusals = {
   },
   account_not_found: { status: 404, meaning: 'The tenant has no such account.' },
   journal_entry_not_found: { status: 404, meaning: 'The tenant has no such journal entry.' },
+  transaction_not_found: { status: 404, meaning: 'The tenant has no such loan transaction.' },
   lifecycle_request_not_found: {
     status: 404,
     meaning: 'The tenant has no such account lifecycle request.',
+  },
+  adjustment_request_not_found: {
+    status: 404,
+    meaning: 'The tenant has no such financial adjustment request.',
   },
   idempotency_key_reused: {
     status: 409,
@@ -77,6 +94,12 @@ export const refusals = {
   already_decided: {
     status: 409,
     meaning: 'The request was approved, rejected or has failed before.',
+  },
+  target_is_reversal: { status: 409, meaning: 'A reversal cannot be reversed or corrected.' },
+  already_reversed: { status: 409, meaning: 'The record was reversed before.' },
+  adjust_the_transaction: {
+    status: 409,
+    meaning: 'The journal entry posts a loan transaction, which is to be adjusted instead.',
   },
   transition_not_allowed: {
     status: 409,

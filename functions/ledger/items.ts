@@ -6,6 +6,7 @@ import { postingKey } from '../domain/journal.ts';
 import { currencyOf, minorOf, money, NO_CURRENCY } from '../domain/money.ts';
 import type { Money } from '../domain/money.ts';
 import type { AccountStatus } from '../domain/transitions.ts';
+import { entryLinks, linkMembers } from './entry-links.ts';
 import { keys } from './keys.ts';
 import type { Key } from './keys.ts';
 import { count, minor, optional, text } from './stored.ts';
@@ -152,6 +153,7 @@ export function journalItem(tenant: string, entry: JournalEntry): Item {
     currency: entry.currency,
     description: entry.description,
     effective_date: entry.effectiveDate,
+    ...linkMembers(entry),
     posted_by: entry.postedBy,
     correlation_id: entry.correlationId,
     posted_at: entry.postedAt,
@@ -168,6 +170,8 @@ export function journalEntry(item: Item): JournalEntry {
     ...optional(item, 'currency', 'currency'),
     ...optional(item, 'description', 'description'),
     effectiveDate: text(item, 'effective_date'),
+    ...entryLinks(item),
+    ...optional(item, 'transaction_id', 'transactionId'),
     postedBy: text(item, 'posted_by'),
     correlationId: text(item, 'correlation_id'),
     postedAt: text(item, 'posted_at'),

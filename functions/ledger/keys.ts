@@ -11,8 +11,8 @@ export function nameOf({ PK, SK }: Key): string {
   return `${PK} ${SK}`;
 }
 
-/** The kinds of requests: account lifecycle. */
-export type RequestKind = 'LCR';
+/** The kinds of requests: account lifecycle, financial adjustments. */
+export type RequestKind = 'LCR' | 'FAR';
 
 // A tenant that held the separator could reach into another one's keys.
 const TENANT = /^[A-Za-z0-9_-]{1,64}$/;
@@ -49,6 +49,12 @@ export const keys = {
     SK: id,
   }),
   journal: (tenant: string, shard: string): string => of(tenant, 'JRN', shard),
+
+  /** Beside a journal entry: by what it was reversed. */
+  reversal: (tenant: string, journalEntryId: string): Key => ({
+    PK: of(tenant, 'REV', journalEntryId),
+    SK: 'R',
+  }),
 
   /** Requests that a second person decides, listed by shard, newest first. */
   request: (tenant: string, kind: RequestKind, id: string): Key => ({

@@ -11,6 +11,7 @@ import type { AccountEntry, Item } from './items.ts';
 import { keys } from './keys.ts';
 import type { Key } from './keys.ts';
 import { readToDecide } from './read-to-decide.ts';
+import { reversedByIn } from './reversal-marks.ts';
 import type { Session } from './session.ts';
 import { BEYOND, justAfter, listMerged, query } from './shards.ts';
 import { attempt } from './store.ts';
@@ -146,15 +147,19 @@ export async function readStatement(
   return withNext(page.map(accountEntry), hasMore, page.at(-1)?.SK);
 }
 
-/** One journal entry: one request. Refuses with journal_entry_not_found. */
-export async function readJournalEntry(session: Session, id: string): Promise<JournalEntry> {
-  const item = isId('jrn', id)
-    ? await getItem(session, keys.journalEntry(session.tenant, id))
-    : undefined;
+/** One journal entry and what has reversed it: one request. Refuses with journal_entry_not_found. */
+export async function readJournalEntry(
+  session: Session,
+  id: string,
+): Promise<{ entry: JournalEntry; reversedBy: string | undefined }> {
+  const { store, tenant } = session;
+  const wanted = [keys.journalEntry(tenant, id), keys.reversal(tenant, id)];
+  const items = isId('jrn', id) ? await batchGet(store, store.ledgerTable, wanted) : [];
+  const item = items.find(({ SK }) => SK === id);
   if (!item) {
     throw new Refusal('journal_entry_not_found', `There is no journal entry ${id.slice(0, 64)}.`);
   }
-  return journalEntry(item);
+  return { entry: journalEntry(item), reversedBy: reversedByIn(items) };
 }
 
 export interface JournalRange {

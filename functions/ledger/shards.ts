@@ -53,6 +53,15 @@ function answerBytes(value: unknown): number {
   return Object.values(value).reduce((sum: number, part) => sum + answerBytes(part), 0);
 }
 
+/** The first items, as many as one answer holds, and at least one. */
+export function cutToAnswer(items: readonly Item[]): Item[] {
+  let bytes = 0;
+  return items.filter((item, index) => {
+    bytes += answerBytes(item);
+    return index === 0 || bytes < ANSWER_BYTES_MAX;
+  });
+}
+
 /** The end of a range just past the identifier: a character that none holds, sorting before all. */
 export function justAfter(id: string): string {
   return `${id}!`;

@@ -28,9 +28,19 @@ export type Balance = string;
 export type Timestamp = string;
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "EntryType".
+ * via the `definition` "AdjustmentTargetType".
  */
-export type EntryType = 'OPENING_BALANCE' | 'POSTING' | 'REVERSAL' | 'CORRECTION';
+export type AdjustmentTargetType = 'TRANSACTION' | 'JOURNAL_ENTRY';
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "AdjustmentType".
+ */
+export type AdjustmentType = 'REVERSAL' | 'CORRECTION';
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RequestReason".
+ */
+export type RequestReason = string;
 /**
  * A decimal amount with exactly two decimals and at most 36 digits before the point.
  *
@@ -47,6 +57,16 @@ export type Amount = string;
 export type Direction = 'DEBIT' | 'CREDIT';
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "DecisionStatus".
+ */
+export type DecisionStatus = 'PENDING_APPROVAL' | 'APPLIED' | 'REJECTED' | 'FAILED';
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "EntryType".
+ */
+export type EntryType = 'OPENING_BALANCE' | 'POSTING' | 'REVERSAL' | 'CORRECTION';
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "CalendarDate".
  */
 export type CalendarDate = string;
@@ -55,16 +75,6 @@ export type CalendarDate = string;
  * via the `definition` "AccountTransition".
  */
 export type AccountTransition = 'FREEZE' | 'UNFREEZE' | 'CLOSE';
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "DecisionStatus".
- */
-export type DecisionStatus = 'PENDING_APPROVAL' | 'APPLIED' | 'REJECTED' | 'FAILED';
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "RequestReason".
- */
-export type RequestReason = string;
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "ListAccountsResponse".
@@ -116,19 +126,74 @@ export interface AccountStatusChanged {
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "JournalEntryPosted".
+ * via the `definition` "AdjustmentRequestApplied".
  */
-export interface JournalEntryPosted {
+export interface AdjustmentRequestApplied {
   id: string;
-  entry_type: EntryType;
-  ledger_lines: LedgerLine[];
-  account_postings: PostedAccountPosting[];
-  currency?: Currency;
-  description?: string;
-  effective_date: CalendarDate;
-  posted_by: string;
+  target_type: AdjustmentTargetType;
+  target_id: string;
+  adjustment_type: AdjustmentType;
+  reason: RequestReason;
+  correction?: Correction;
+  status: DecisionStatus;
+  target_transaction_id?: string;
+  target_journal_entry_id?: string;
+  target_loan_id?: string;
+  /**
+   * The maker.
+   */
+  requested_by: string;
+  /**
+   * The checker.
+   */
+  decided_by?: string;
+  decision_reason?: string;
+  /**
+   * Why an approved request could not be applied.
+   */
+  failure_reason?: string;
+  /**
+   * That of the submission.
+   */
   correlation_id: string;
-  posted_at: Timestamp;
+  reversal_transaction_id?: string;
+  /**
+   * The entry that takes the record back, once applied.
+   */
+  reversal_journal_entry_id?: string;
+  replacement_transaction_id?: string;
+  /**
+   * The entry that takes its place, once applied.
+   */
+  replacement_journal_entry_id?: string;
+  created_at: Timestamp;
+  decided_at?: Timestamp;
+  applied_at?: Timestamp;
+}
+/**
+ * What takes the place of the record: `journal` for a journal entry, `lending` for a loan transaction. Required for a CORRECTION, refused for a REVERSAL.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "Correction".
+ */
+export interface Correction {
+  lending?: {
+    amount: Amount;
+    currency: Currency;
+    allocation: {
+      principal: Amount;
+      interest: Amount;
+      fees: Amount;
+    };
+  };
+  journal?: {
+    /**
+     * @minItems 2
+     * @maxItems 1000
+     */
+    ledger_lines: [LedgerLine, LedgerLine, ...LedgerLine[]];
+    account_postings?: AccountPosting[];
+  };
 }
 /**
  * One line of the general ledger: exactly one of the two amounts is above zero.
@@ -140,6 +205,187 @@ export interface LedgerLine {
   account_code: string;
   debit_amount?: Amount;
   credit_amount?: Amount;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "AccountPosting".
+ */
+export interface AccountPosting {
+  account_id: string;
+  direction: Direction;
+  amount: Amount;
+  currency: Currency;
+  reference?: string;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "AdjustmentRequestFailed".
+ */
+export interface AdjustmentRequestFailed {
+  id: string;
+  target_type: AdjustmentTargetType;
+  target_id: string;
+  adjustment_type: AdjustmentType;
+  reason: RequestReason;
+  correction?: Correction;
+  status: DecisionStatus;
+  target_transaction_id?: string;
+  target_journal_entry_id?: string;
+  target_loan_id?: string;
+  /**
+   * The maker.
+   */
+  requested_by: string;
+  /**
+   * The checker.
+   */
+  decided_by?: string;
+  decision_reason?: string;
+  /**
+   * Why an approved request could not be applied.
+   */
+  failure_reason?: string;
+  /**
+   * That of the submission.
+   */
+  correlation_id: string;
+  reversal_transaction_id?: string;
+  /**
+   * The entry that takes the record back, once applied.
+   */
+  reversal_journal_entry_id?: string;
+  replacement_transaction_id?: string;
+  /**
+   * The entry that takes its place, once applied.
+   */
+  replacement_journal_entry_id?: string;
+  created_at: Timestamp;
+  decided_at?: Timestamp;
+  applied_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "AdjustmentRequestRejected".
+ */
+export interface AdjustmentRequestRejected {
+  id: string;
+  target_type: AdjustmentTargetType;
+  target_id: string;
+  adjustment_type: AdjustmentType;
+  reason: RequestReason;
+  correction?: Correction;
+  status: DecisionStatus;
+  target_transaction_id?: string;
+  target_journal_entry_id?: string;
+  target_loan_id?: string;
+  /**
+   * The maker.
+   */
+  requested_by: string;
+  /**
+   * The checker.
+   */
+  decided_by?: string;
+  decision_reason?: string;
+  /**
+   * Why an approved request could not be applied.
+   */
+  failure_reason?: string;
+  /**
+   * That of the submission.
+   */
+  correlation_id: string;
+  reversal_transaction_id?: string;
+  /**
+   * The entry that takes the record back, once applied.
+   */
+  reversal_journal_entry_id?: string;
+  replacement_transaction_id?: string;
+  /**
+   * The entry that takes its place, once applied.
+   */
+  replacement_journal_entry_id?: string;
+  created_at: Timestamp;
+  decided_at?: Timestamp;
+  applied_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "AdjustmentRequestSubmitted".
+ */
+export interface AdjustmentRequestSubmitted {
+  id: string;
+  target_type: AdjustmentTargetType;
+  target_id: string;
+  adjustment_type: AdjustmentType;
+  reason: RequestReason;
+  correction?: Correction;
+  status: DecisionStatus;
+  target_transaction_id?: string;
+  target_journal_entry_id?: string;
+  target_loan_id?: string;
+  /**
+   * The maker.
+   */
+  requested_by: string;
+  /**
+   * The checker.
+   */
+  decided_by?: string;
+  decision_reason?: string;
+  /**
+   * Why an approved request could not be applied.
+   */
+  failure_reason?: string;
+  /**
+   * That of the submission.
+   */
+  correlation_id: string;
+  reversal_transaction_id?: string;
+  /**
+   * The entry that takes the record back, once applied.
+   */
+  reversal_journal_entry_id?: string;
+  replacement_transaction_id?: string;
+  /**
+   * The entry that takes its place, once applied.
+   */
+  replacement_journal_entry_id?: string;
+  created_at: Timestamp;
+  decided_at?: Timestamp;
+  applied_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "JournalEntryPosted".
+ */
+export interface JournalEntryPosted {
+  id: string;
+  entry_type: EntryType;
+  ledger_lines: LedgerLine[];
+  account_postings: PostedAccountPosting[];
+  currency?: Currency;
+  description?: string;
+  effective_date: CalendarDate;
+  /**
+   * The entry that this one takes back.
+   */
+  reverses_journal_entry_id?: string;
+  /**
+   * The entry whose place this one takes.
+   */
+  replaces_journal_entry_id?: string;
+  /**
+   * The request by which it was posted.
+   */
+  adjustment_request_id?: string;
+  /**
+   * The entry that takes this one back; shown where one entry is read.
+   */
+  reversed_by?: string;
+  posted_by: string;
+  correlation_id: string;
+  posted_at: Timestamp;
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
@@ -364,17 +610,6 @@ export interface AccountLifecycleRequest {
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "AccountPosting".
- */
-export interface AccountPosting {
-  account_id: string;
-  direction: Direction;
-  amount: Amount;
-  currency: Currency;
-  reference?: string;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "Account".
  */
 export interface Account {
@@ -400,6 +635,74 @@ export interface Account {
  */
 export interface Approval {
   reason?: string;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "CreateFinancialAdjustment".
+ */
+export interface CreateFinancialAdjustment {
+  target_type: AdjustmentTargetType;
+  target_id: string;
+  adjustment_type: AdjustmentType;
+  reason: RequestReason;
+  correction?: Correction;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "FinancialAdjustmentRequestPage".
+ */
+export interface FinancialAdjustmentRequestPage {
+  items: FinancialAdjustmentRequest[];
+  /**
+   * Absent on the last page. A page may be short, or empty, and have a next one.
+   */
+  next_cursor?: string;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "FinancialAdjustmentRequest".
+ */
+export interface FinancialAdjustmentRequest {
+  id: string;
+  target_type: AdjustmentTargetType;
+  target_id: string;
+  adjustment_type: AdjustmentType;
+  reason: RequestReason;
+  correction?: Correction;
+  status: DecisionStatus;
+  target_transaction_id?: string;
+  target_journal_entry_id?: string;
+  target_loan_id?: string;
+  /**
+   * The maker.
+   */
+  requested_by: string;
+  /**
+   * The checker.
+   */
+  decided_by?: string;
+  decision_reason?: string;
+  /**
+   * Why an approved request could not be applied.
+   */
+  failure_reason?: string;
+  /**
+   * That of the submission.
+   */
+  correlation_id: string;
+  reversal_transaction_id?: string;
+  /**
+   * The entry that takes the record back, once applied.
+   */
+  reversal_journal_entry_id?: string;
+  replacement_transaction_id?: string;
+  /**
+   * The entry that takes its place, once applied.
+   */
+  replacement_journal_entry_id?: string;
+  created_at: Timestamp;
+  decided_at?: Timestamp;
+  applied_at?: Timestamp;
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
@@ -438,6 +741,22 @@ export interface JournalEntry {
   currency?: Currency;
   description?: string;
   effective_date: CalendarDate;
+  /**
+   * The entry that this one takes back.
+   */
+  reverses_journal_entry_id?: string;
+  /**
+   * The entry whose place this one takes.
+   */
+  replaces_journal_entry_id?: string;
+  /**
+   * The request by which it was posted.
+   */
+  adjustment_request_id?: string;
+  /**
+   * The entry that takes this one back; shown where one entry is read.
+   */
+  reversed_by?: string;
   posted_by: string;
   correlation_id: string;
   posted_at: Timestamp;
@@ -604,6 +923,251 @@ export interface ListAccountsRequest {
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ApproveFinancialAdjustmentRequestRequest".
+ */
+export interface ApproveFinancialAdjustmentRequestRequest {
+  path: {
+    requestId: string;
+  };
+  body: Approval;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ApproveFinancialAdjustmentRequestResponse".
+ */
+export interface FinancialAdjustmentRequest1 {
+  id: string;
+  target_type: AdjustmentTargetType;
+  target_id: string;
+  adjustment_type: AdjustmentType;
+  reason: RequestReason;
+  correction?: Correction;
+  status: DecisionStatus;
+  target_transaction_id?: string;
+  target_journal_entry_id?: string;
+  target_loan_id?: string;
+  /**
+   * The maker.
+   */
+  requested_by: string;
+  /**
+   * The checker.
+   */
+  decided_by?: string;
+  decision_reason?: string;
+  /**
+   * Why an approved request could not be applied.
+   */
+  failure_reason?: string;
+  /**
+   * That of the submission.
+   */
+  correlation_id: string;
+  reversal_transaction_id?: string;
+  /**
+   * The entry that takes the record back, once applied.
+   */
+  reversal_journal_entry_id?: string;
+  replacement_transaction_id?: string;
+  /**
+   * The entry that takes its place, once applied.
+   */
+  replacement_journal_entry_id?: string;
+  created_at: Timestamp;
+  decided_at?: Timestamp;
+  applied_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetFinancialAdjustmentRequestRequest".
+ */
+export interface GetFinancialAdjustmentRequestRequest {
+  path: {
+    requestId: string;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetFinancialAdjustmentRequestResponse".
+ */
+export interface FinancialAdjustmentRequest2 {
+  id: string;
+  target_type: AdjustmentTargetType;
+  target_id: string;
+  adjustment_type: AdjustmentType;
+  reason: RequestReason;
+  correction?: Correction;
+  status: DecisionStatus;
+  target_transaction_id?: string;
+  target_journal_entry_id?: string;
+  target_loan_id?: string;
+  /**
+   * The maker.
+   */
+  requested_by: string;
+  /**
+   * The checker.
+   */
+  decided_by?: string;
+  decision_reason?: string;
+  /**
+   * Why an approved request could not be applied.
+   */
+  failure_reason?: string;
+  /**
+   * That of the submission.
+   */
+  correlation_id: string;
+  reversal_transaction_id?: string;
+  /**
+   * The entry that takes the record back, once applied.
+   */
+  reversal_journal_entry_id?: string;
+  replacement_transaction_id?: string;
+  /**
+   * The entry that takes its place, once applied.
+   */
+  replacement_journal_entry_id?: string;
+  created_at: Timestamp;
+  decided_at?: Timestamp;
+  applied_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListFinancialAdjustmentRequestsRequest".
+ */
+export interface ListFinancialAdjustmentRequestsRequest {
+  query: {
+    status?: DecisionStatus;
+    adjustment_type?: AdjustmentType;
+    target_type?: AdjustmentTargetType;
+    target_id?: string;
+    cursor?: string;
+    limit: number;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListFinancialAdjustmentRequestsResponse".
+ */
+export interface ListFinancialAdjustmentRequestsResponse {
+  items: FinancialAdjustmentRequest[];
+  /**
+   * Absent on the last page. A page may be short, or empty, and have a next one.
+   */
+  next_cursor?: string;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RejectFinancialAdjustmentRequestRequest".
+ */
+export interface RejectFinancialAdjustmentRequestRequest {
+  path: {
+    requestId: string;
+  };
+  body: Rejection;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RejectFinancialAdjustmentRequestResponse".
+ */
+export interface FinancialAdjustmentRequest3 {
+  id: string;
+  target_type: AdjustmentTargetType;
+  target_id: string;
+  adjustment_type: AdjustmentType;
+  reason: RequestReason;
+  correction?: Correction;
+  status: DecisionStatus;
+  target_transaction_id?: string;
+  target_journal_entry_id?: string;
+  target_loan_id?: string;
+  /**
+   * The maker.
+   */
+  requested_by: string;
+  /**
+   * The checker.
+   */
+  decided_by?: string;
+  decision_reason?: string;
+  /**
+   * Why an approved request could not be applied.
+   */
+  failure_reason?: string;
+  /**
+   * That of the submission.
+   */
+  correlation_id: string;
+  reversal_transaction_id?: string;
+  /**
+   * The entry that takes the record back, once applied.
+   */
+  reversal_journal_entry_id?: string;
+  replacement_transaction_id?: string;
+  /**
+   * The entry that takes its place, once applied.
+   */
+  replacement_journal_entry_id?: string;
+  created_at: Timestamp;
+  decided_at?: Timestamp;
+  applied_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "SubmitFinancialAdjustmentRequestRequest".
+ */
+export interface SubmitFinancialAdjustmentRequestRequest {
+  body: CreateFinancialAdjustment;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "SubmitFinancialAdjustmentRequestResponse".
+ */
+export interface FinancialAdjustmentRequest4 {
+  id: string;
+  target_type: AdjustmentTargetType;
+  target_id: string;
+  adjustment_type: AdjustmentType;
+  reason: RequestReason;
+  correction?: Correction;
+  status: DecisionStatus;
+  target_transaction_id?: string;
+  target_journal_entry_id?: string;
+  target_loan_id?: string;
+  /**
+   * The maker.
+   */
+  requested_by: string;
+  /**
+   * The checker.
+   */
+  decided_by?: string;
+  decision_reason?: string;
+  /**
+   * Why an approved request could not be applied.
+   */
+  failure_reason?: string;
+  /**
+   * That of the submission.
+   */
+  correlation_id: string;
+  reversal_transaction_id?: string;
+  /**
+   * The entry that takes the record back, once applied.
+   */
+  reversal_journal_entry_id?: string;
+  replacement_transaction_id?: string;
+  /**
+   * The entry that takes its place, once applied.
+   */
+  replacement_journal_entry_id?: string;
+  created_at: Timestamp;
+  decided_at?: Timestamp;
+  applied_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "GetJournalEntryRequest".
  */
 export interface GetJournalEntryRequest {
@@ -623,6 +1187,22 @@ export interface JournalEntry1 {
   currency?: Currency;
   description?: string;
   effective_date: CalendarDate;
+  /**
+   * The entry that this one takes back.
+   */
+  reverses_journal_entry_id?: string;
+  /**
+   * The entry whose place this one takes.
+   */
+  replaces_journal_entry_id?: string;
+  /**
+   * The request by which it was posted.
+   */
+  adjustment_request_id?: string;
+  /**
+   * The entry that takes this one back; shown where one entry is read.
+   */
+  reversed_by?: string;
   posted_by: string;
   correlation_id: string;
   posted_at: Timestamp;
@@ -695,6 +1275,22 @@ export interface JournalEntry2 {
   currency?: Currency;
   description?: string;
   effective_date: CalendarDate;
+  /**
+   * The entry that this one takes back.
+   */
+  reverses_journal_entry_id?: string;
+  /**
+   * The entry whose place this one takes.
+   */
+  replaces_journal_entry_id?: string;
+  /**
+   * The request by which it was posted.
+   */
+  adjustment_request_id?: string;
+  /**
+   * The entry that takes this one back; shown where one entry is read.
+   */
+  reversed_by?: string;
   posted_by: string;
   correlation_id: string;
   posted_at: Timestamp;

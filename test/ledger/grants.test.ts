@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { operations } from '../../functions/operations.ts';
 import type { OperationName } from '../../functions/operations.ts';
+import { asked } from '../support/adjustments.ts';
 import { submitted } from '../support/lifecycle.ts';
 import { credit, debit, openAccount, startLedger } from '../support/ledger.ts';
 import type { CallOptions, TestLedger } from '../support/ledger.ts';
@@ -14,6 +15,9 @@ let entry: string;
 // Of the two freezes the second one to be approved fails, the third time nothing is left to decide.
 let requests: string[];
 let rejected: string;
+// Of the two reversals the second one to be approved fails.
+let adjustments: string[];
+let withdrawn: string;
 beforeAll(async () => {
   ledger = await startLedger();
   account = await openAccount(ledger);
@@ -23,6 +27,11 @@ beforeAll(async () => {
   const [one, two] = [await submitted(ledger, other), await submitted(ledger, other)];
   requests = [one, two, one];
   rejected = await submitted(ledger, other);
+  const mistake = { body: credit(await openAccount(ledger), '1.00') };
+  const target = (await ledger.call('postJournalEntry', mistake)).body.id;
+  const [first, second] = [await asked(ledger, target), await asked(ledger, target)];
+  adjustments = [first, second, first];
+  withdrawn = await asked(ledger, target);
 });
 afterAll(() => ledger.stop());
 
@@ -70,6 +79,34 @@ const ways: Record<OperationName, () => CallOptions[]> = {
     requests.map((requestId) => ({ subject: 'grace', path: { requestId }, body: {} })),
   rejectAccountLifecycleRequest: () => {
     const path = { requestId: rejected };
+    const key = randomUUID();
+    const body = { reason: 'why' };
+    return [
+      { key, path, body },
+      { key, path, body },
+      { path, body },
+    ];
+  },
+  submitFinancialAdjustmentRequest: () => {
+    const key = randomUUID();
+    const reason = 'why';
+    const target = { target_type: 'JOURNAL_ENTRY', target_id: entry };
+    const body = { ...target, adjustment_type: 'REVERSAL', reason };
+    return [
+      { key, body },
+      { key, body },
+      { body: { ...body, target_id: 'jrn_' } },
+    ];
+  },
+  listFinancialAdjustmentRequests: () => {
+    const queries: Record<string, string>[] = [{}, { status: 'APPLIED' }, { target_id: entry }];
+    return queries.map((query) => ({ query }));
+  },
+  getFinancialAdjustmentRequest: () => [{ path: { requestId: withdrawn } }],
+  approveFinancialAdjustmentRequest: () =>
+    adjustments.map((requestId) => ({ subject: 'grace', path: { requestId }, body: {} })),
+  rejectFinancialAdjustmentRequest: () => {
+    const path = { requestId: withdrawn };
     const key = randomUUID();
     const body = { reason: 'why' };
     return [

@@ -4,6 +4,7 @@ import { operation } from '../../runtime/operation.ts';
 import { journalEntryView } from './journal-entry-view.ts';
 
 export const handler = operation(getJournalEntry, async ({ path, session }) => {
-  const entry = await readJournalEntry(session, path.journalEntryId);
-  return { body: journalEntryView(entry) };
+  const { entry, reversedBy } = await readJournalEntry(session, path.journalEntryId);
+  const reversal = reversedBy !== undefined && { reversed_by: reversedBy };
+  return { body: { ...journalEntryView(entry), ...reversal } };
 });

@@ -1,4 +1,4 @@
-import type { LedgerLine } from '../../domain/entry-draft.ts';
+import type { EntryLinks, LedgerLine } from '../../domain/entry-draft.ts';
 import type { JournalEntry, Posting } from '../../domain/journal.ts';
 import { postingKey } from '../../domain/journal.ts';
 import { currencyOf, formatMoney } from '../../domain/money.ts';
@@ -19,9 +19,23 @@ export function journalEntryView(entry: JournalEntry): JournalEntryBody {
     ...(entry.currency !== undefined && { currency: entry.currency }),
     ...(entry.description !== undefined && { description: entry.description }),
     effective_date: entry.effectiveDate,
+    ...linksView(entry),
     posted_by: entry.postedBy,
     correlation_id: entry.correlationId,
     posted_at: entry.postedAt,
+  };
+}
+
+function linksView(entry: EntryLinks) {
+  const { reversesJournalEntryId, replacesJournalEntryId, adjustmentRequestId } = entry;
+  return {
+    ...(reversesJournalEntryId !== undefined && {
+      reverses_journal_entry_id: reversesJournalEntryId,
+    }),
+    ...(replacesJournalEntryId !== undefined && {
+      replaces_journal_entry_id: replacesJournalEntryId,
+    }),
+    ...(adjustmentRequestId !== undefined && { adjustment_request_id: adjustmentRequestId }),
   };
 }
 

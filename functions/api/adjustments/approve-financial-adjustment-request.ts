@@ -1,0 +1,29 @@
+import { approveFinancialAdjustmentRequest } from '../../../schemas/generated/operations/approve-financial-adjustment-request.ts';
+import { approveAdjustment } from '../../domain/adjustments.ts';
+import { refuseApproval } from '../../domain/decisions.ts';
+import { readAdjustmentBasis, readAdjustmentToDecide } from '../../ledger/adjustment-reads.ts';
+import { adjustmentApprovalWrites } from '../../ledger/adjustment-writes.ts';
+import { commit } from '../../ledger/commit.ts';
+import { idsAt } from '../../ledger/ids.ts';
+import { operation } from '../../runtime/operation.ts';
+import { adjustmentApprovalEvents } from './adjustment-events.ts';
+import { adjustmentRequestView } from './adjustment-request-view.ts';
+
+export const handler = operation(
+  approveFinancialAdjustmentRequest,
+  async ({ path, body, session, now }) => {
+    const { actor, correlationId, store } = session;
+    const pending = await readAdjustmentToDecide(session, path.requestId);
+    refuseApproval(pending, actor);
+    const basis = await readAdjustmentBasis(session, pending);
+    const checker = { subject: actor, reason: body.reason, now };
+    const context = { now, postedBy: actor, correlationId, idsAt: idsAt(store.shards) };
+    const approved = approveAdjustment(pending, basis, checker, context);
+    return commit(session, {
+      writes: adjustmentApprovalWrites(session, basis, approved),
+      events: adjustmentApprovalEvents(approved),
+      status: 201,
+      body: adjustmentRequestView(approved.request),
+    });
+  },
+);

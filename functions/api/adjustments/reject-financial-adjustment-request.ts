@@ -1,0 +1,22 @@
+import { rejectFinancialAdjustmentRequest } from '../../../schemas/generated/operations/reject-financial-adjustment-request.ts';
+import { reject } from '../../domain/decisions.ts';
+import { readAdjustmentToDecide } from '../../ledger/adjustment-reads.ts';
+import { adjustmentRejectionWrites } from '../../ledger/adjustment-writes.ts';
+import { commit } from '../../ledger/commit.ts';
+import { operation } from '../../runtime/operation.ts';
+import { adjustmentEvent } from './adjustment-events.ts';
+import { adjustmentRequestView } from './adjustment-request-view.ts';
+
+export const handler = operation(
+  rejectFinancialAdjustmentRequest,
+  async ({ path, body, session, now }) => {
+    const pending = await readAdjustmentToDecide(session, path.requestId);
+    const rejected = reject(pending, { subject: session.actor, reason: body.reason, now });
+    return commit(session, {
+      writes: adjustmentRejectionWrites(session, rejected),
+      events: [adjustmentEvent(rejected)],
+      status: 201,
+      body: adjustmentRequestView(rejected),
+    });
+  },
+);

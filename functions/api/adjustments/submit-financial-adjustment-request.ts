@@ -1,0 +1,28 @@
+import { submitFinancialAdjustmentRequest } from '../../../schemas/generated/operations/submit-financial-adjustment-request.ts';
+import { submitAdjustment } from '../../domain/adjustments.ts';
+import { refuseCorrection } from '../../domain/corrections.ts';
+import { readTargetToAdjust } from '../../ledger/adjustment-reads.ts';
+import { adjustmentSubmissionWrites } from '../../ledger/adjustment-writes.ts';
+import { commit } from '../../ledger/commit.ts';
+import { idsAt } from '../../ledger/ids.ts';
+import { operation } from '../../runtime/operation.ts';
+import { adjustmentEvent } from './adjustment-events.ts';
+import { adjustmentRequestView } from './adjustment-request-view.ts';
+
+export const handler = operation(
+  submitFinancialAdjustmentRequest,
+  async ({ body, session, now }) => {
+    refuseCorrection(body);
+    const { target, basis } = await readTargetToAdjust(session, body);
+    const { actor: requestedBy, correlationId, store } = session;
+    const id = idsAt(store.shards)(now)('far');
+    const submission = { id, reason: body.reason, requestedBy, correlationId, now };
+    const request = submitAdjustment(body, target, basis, submission);
+    return commit(session, {
+      writes: adjustmentSubmissionWrites(session, request),
+      events: [adjustmentEvent(request)],
+      status: 201,
+      body: adjustmentRequestView(request),
+    });
+  },
+);

@@ -1,0 +1,15 @@
+import type { ControlledRequest } from '../domain/decisions.ts';
+import type { EventDraft } from '../ledger/receipt-events.ts';
+
+const VERBS = {
+  PENDING_APPROVAL: 'submitted',
+  APPLIED: 'applied',
+  REJECTED: 'rejected',
+  FAILED: 'failed',
+} as const;
+
+/** The event of a request that was submitted or decided; the answer is its payload. */
+export function decisionEvent(noun: string, { id, status }: ControlledRequest): EventDraft {
+  const version = status === 'PENDING_APPROVAL' ? 1 : 2;
+  return { type: `${noun}.${VERBS[status]}`, aggregateId: id, version, payloadAt: '' };
+}

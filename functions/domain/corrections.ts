@@ -1,0 +1,56 @@
+// What is to take the place of a record, as asked for; each type of target takes its own kind.
+import { draftEntries } from './entry-draft.ts';
+import type { EntryDraft, NewJournalEntry } from './entry-draft.ts';
+import { Refusal, refuseIf } from './refusals.ts';
+
+export type AdjustmentType = 'REVERSAL' | 'CORRECTION';
+
+export type TargetType = 'TRANSACTION' | 'JOURNAL_ENTRY';
+
+export interface Correction {
+  /** For a loan transaction. */
+  readonly lending?: object;
+  /** For a journal entry. */
+  readonly journal?: Pick<NewJournalEntry, 'ledger_lines' | 'account_postings'>;
+}
+
+export interface NewAdjustment {
+  readonly target_type: TargetType;
+  readonly target_id: string;
+  readonly adjustment_type: AdjustmentType;
+  readonly reason: string;
+  readonly correction?: Correction;
+}
+
+const KIND = { TRANSACTION: 'lending', JOURNAL_ENTRY: 'journal' } as const;
+
+/**
+ * Checks the correction in itself. Refuses, in this order: correction_required,
+ * correction_not_allowed, wrong_correction, and as draftEntries does.
+ */
+export function refuseCorrection(asked: NewAdjustment): void {
+  const { adjustment_type: type, target_type: target, correction } = asked;
+  refuseIf(
+    type === 'CORRECTION' && correction === undefined,
+    'correction_required',
+    'A CORRECTION needs a correction.',
+  );
+  refuseIf(
+    type === 'REVERSAL' && correction !== undefined,
+    'correction_not_allowed',
+    'A REVERSAL takes no correction.',
+  );
+  if (!correction) return;
+  const isItsKind = Object.keys(correction).join() === KIND[target];
+  if (!isItsKind) {
+    const fault = `/correction must have ${KIND[target]} alone for a ${target}`;
+    throw new Refusal('wrong_correction', [fault]);
+  }
+  correctedDrafts(correction);
+}
+
+/** The entry that takes the place of a journal entry; none for a reversal. */
+export function correctedDrafts(correction: Correction | undefined): EntryDraft[] {
+  const { journal } = correction ?? {};
+  return journal ? draftEntries([journal], ['/correction/journal']) : [];
+}

@@ -1,0 +1,63 @@
+// Adjustment requests as items and back. The item keeps what its target says, which never changes,
+// so that an approval need not read it.
+import type { AdjustmentRequest } from '../domain/adjustments.ts';
+import type { AdjustmentType, Correction, TargetType } from '../domain/corrections.ts';
+import { Refusal } from '../domain/refusals.ts';
+import type { DecisionStatus } from '../domain/transitions.ts';
+import { indexes } from './indexes.ts';
+import { journalEntry, journalItem } from './items.ts';
+import type { Item } from './items.ts';
+import { keys } from './keys.ts';
+import { controlledRequest, requestItem } from './request-items.ts';
+import { storedBytes } from './stored-bytes.ts';
+import { optional, text } from './stored.ts';
+
+/** The store keeps items of 400 KB; the decision still has to find room. */
+const ITEM_BYTES_MAX = 390_000;
+
+/** In the index by state, type and target type come after the status. */
+export function adjustmentsByState(
+  tenant: string,
+  status: DecisionStatus,
+  type: AdjustmentType,
+  target: TargetType,
+): string {
+  return keys.requestsByState(tenant, 'FAR', [status, type, target].join('#'));
+}
+
+/** Refuses with entry_too_large. */
+export function adjustmentItem(tenant: string, request: AdjustmentRequest): Item {
+  const { status, adjustmentType, target, correction } = request;
+  const { PK: _PK, SK: _SK, ...record } = journalItem(tenant, target.entry);
+  const item = {
+    ...requestItem(tenant, { kind: 'FAR', subject: target.entry.id }, request),
+    [indexes.state.partition]: adjustmentsByState(tenant, status, adjustmentType, target.type),
+    adjustment_type: adjustmentType,
+    target_type: target.type,
+    target_id: target.entry.id,
+    target: record,
+    correction,
+    reversal_journal_entry_id: request.reversalJournalEntryId,
+    replacement_journal_entry_id: request.replacementJournalEntryId,
+  };
+  if (status === 'PENDING_APPROVAL' && storedBytes(item) > ITEM_BYTES_MAX) {
+    throw new Refusal('entry_too_large', 'The request is too large for one record of the ledger.');
+  }
+  return item;
+}
+
+export function adjustmentRequest(item: Item): AdjustmentRequest {
+  const record = item['target'] as Record<string, unknown>;
+  const correction = item['correction'] as Correction | undefined;
+  return {
+    ...controlledRequest(item),
+    adjustmentType: text(item, 'adjustment_type') as AdjustmentType,
+    target: {
+      type: 'JOURNAL_ENTRY',
+      entry: journalEntry({ ...record, PK: '', SK: text(item, 'target_id') }),
+    },
+    ...(correction && { correction }),
+    ...optional(item, 'reversal_journal_entry_id', 'reversalJournalEntryId'),
+    ...optional(item, 'replacement_journal_entry_id', 'replacementJournalEntryId'),
+  };
+}

@@ -1,0 +1,18 @@
+// How large a value is in the store, as DynamoDB counts: never less than it does.
+
+/** A list or a map costs 3 bytes and each member of it one. */
+const CONTAINER_BYTES = 3;
+const NUMBER_BYTES = 21;
+
+export function storedBytes(value: unknown): number {
+  if (value === undefined) return 0;
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  if (typeof value !== 'object' || value === null) return NUMBER_BYTES;
+  const members: [string, unknown][] = Array.isArray(value)
+    ? value.map((part: unknown) => ['', part])
+    : Object.entries(value);
+  return members.reduce(
+    (sum, [name, part]) => sum + Buffer.byteLength(name) + storedBytes(part) + 1,
+    CONTAINER_BYTES,
+  );
+}

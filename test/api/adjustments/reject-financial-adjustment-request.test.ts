@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { approveAdjustment, asked, posted, rejectAdjustment } from '../../support/adjustments.ts';
+import { credit, openAccount, startLedger } from '../../support/ledger.ts';
+import type { TestLedger } from '../../support/ledger.ts';
+
+let ledger: TestLedger;
+let requestId: string;
+let account: string;
+beforeAll(async () => {
+  ledger = await startLedger();
+  account = await openAccount(ledger);
+  requestId = await asked(ledger, await posted(ledger, credit(account, '1.00')));
+});
+afterAll(() => ledger.stop());
+
+test('does not find a request of another tenant, and needs a reason', async () => {
+  const foreign = await rejectAdjustment(ledger, requestId, { tenant: 'globex' });
+  const silent = await rejectAdjustment(ledger, requestId, { body: {} });
+
+  expect(foreign.body).toMatchObject({ statusCode: 404, code: 'adjustment_request_not_found' });
+  expect(silent.status).toBe(400);
+});
+
+test('the maker may withdraw; then nothing is posted any more', async () => {
+  const rejected = await rejectAdjustment(ledger, requestId, { subject: 'ada' });
+  const approved = await approveAdjustment(ledger, requestId);
+
+  expect(rejected.body).toMatchObject({
+    status: 'REJECTED',
+    decided_by: 'ada',
+    decision_reason: 'Not needed any more',
+  });
+  expect(approved.body).toMatchObject({ statusCode: 409, code: 'already_decided' });
+  const read = await ledger.call('getAccount', { path: { accountId: account } });
+  expect(read.body.balance).toBe('1.00');
+});

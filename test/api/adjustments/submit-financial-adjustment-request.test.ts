@@ -1,0 +1,164 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { approveAdjustment, ask, asked, posted } from '../../support/adjustments.ts';
+import { credit, openAccount, startLedger } from '../../support/ledger.ts';
+import type { TestLedger } from '../../support/ledger.ts';
+import { allItems, directClient } from '../../support/tables.ts';
+
+let ledger: TestLedger;
+let account: string;
+let entry: string;
+beforeAll(async () => {
+  ledger = await startLedger();
+  account = await openAccount(ledger);
+  entry = await posted(ledger, credit(account, '5.00'));
+});
+afterAll(() => ledger.stop());
+
+test('files a request that echoes what was asked, and leaves the entry', async () => {
+  const body = {
+    target_type: 'JOURNAL_ENTRY',
+    target_id: entry,
+    adjustment_type: 'CORRECTION',
+    reason: 'Wrong amount',
+    correction: { journal: credit(account, '4.00') },
+  };
+  const before = await allItems(ledger.tables.ledger);
+
+  const answer = await ledger.call('submitFinancialAdjustmentRequest', { body });
+
+  expect(answer.status).toBe(201);
+  expect(answer.body).toEqual({
+    ...body,
+    id: expect.stringMatching(/^far_/),
+    status: 'PENDING_APPROVAL',
+    target_journal_entry_id: entry,
+    requested_by: 'ada',
+    correlation_id: expect.any(String),
+    created_at: expect.any(String),
+  });
+  expect(answer.headers['Location']).toBe(`/api/financial-adjustment-requests/${answer.body.id}`);
+  const after = await allItems(ledger.tables.ledger);
+  expect(after.filter(({ SK }) => SK !== answer.body.id)).toEqual(before);
+});
+
+const lines = [
+  { account_code: '1', debit_amount: '1.00' },
+  { account_code: '2', credit_amount: '1.00' },
+];
+const lending = {
+  amount: '1.00',
+  currency: 'EUR',
+  allocation: { principal: '1.00', interest: '0.00', fees: '0.00' },
+};
+const journal = { ledger_lines: lines };
+const CORRECTION = { adjustment_type: 'CORRECTION' };
+
+test.each([
+  ['correction_required', 400, CORRECTION],
+  ['correction_not_allowed', 400, { correction: { journal } }],
+  ['wrong_correction', 400, { ...CORRECTION, correction: { lending } }],
+  ['wrong_correction', 400, { ...CORRECTION, correction: { lending, journal } }],
+  ['wrong_correction', 400, { ...CORRECTION, correction: {} }],
+  ['wrong_correction', 400, { ...CORRECTION, target_type: 'TRANSACTION', correction: { journal } }],
+  [
+    'unbalanced',
+    400,
+    {
+      ...CORRECTION,
+      correction: {
+        journal: { ledger_lines: [...lines, { account_code: '3', debit_amount: '1.00' }] },
+      },
+    },
+  ],
+  ['invalid_request', 400, { reason: '' }],
+  ['invalid_request', 400, { target_id: 'x'.repeat(129) }],
+  ['invalid_request', 400, { more: true }],
+  ['transaction_not_found', 404, { target_type: 'TRANSACTION', target_id: 'txn_1' }],
+  ['journal_entry_not_found', 404, { target_id: 'jrn_01936f2e-5b1c-7c3a-9d41-6f2f7e1b2a00' }],
+  ['journal_entry_not_found', 404, { target_id: 'T#acme' }],
+])('refuses with %s', async (code, status, change) => {
+  const body = {
+    target_type: 'JOURNAL_ENTRY',
+    target_id: entry,
+    adjustment_type: 'REVERSAL',
+    reason: 'why',
+    ...change,
+  };
+
+  const answer = await ledger.call('submitFinancialAdjustmentRequest', { body });
+
+  expect(answer.body).toMatchObject({ statusCode: status, code });
+});
+
+test('refuses a correction on accounts that are not there or in another currency', async () => {
+  const dollars = await openAccount(ledger, { currency: 'USD' });
+  const others = await openAccount(ledger, { tenant: 'globex' });
+
+  const unknown = await ask(ledger, entry, credit(others, '1.00'));
+  const other = await ask(ledger, entry, credit(dollars, '1.00'));
+
+  expect(unknown.body).toMatchObject({ statusCode: 404, code: 'account_not_found' });
+  expect(other.body).toMatchObject({ statusCode: 409, code: 'currency_mismatch' });
+});
+
+test('refuses what is reversed already, a reversal itself, and an entry of another tenant', async () => {
+  const target = await posted(ledger, credit(account, '1.00'));
+  const applied = await approveAdjustment(ledger, await asked(ledger, target));
+
+  const again = await ask(ledger, target);
+  const reversal = await ask(ledger, applied.body.reversal_journal_entry_id);
+  const foreign = await ask(ledger, entry, undefined, {
+    tenant: 'globex',
+  });
+
+  expect(again.body).toMatchObject({ statusCode: 409, code: 'already_reversed' });
+  expect(reversal.body).toMatchObject({ statusCode: 409, code: 'target_is_reversal' });
+  expect(foreign.body).toMatchObject({ statusCode: 404, code: 'journal_entry_not_found' });
+});
+
+test('refuses an entry that posts a loan transaction', async () => {
+  const target = await posted(ledger, credit(account, '1.00'));
+  const item = (await allItems(ledger.tables.ledger)).find(({ SK }) => SK === target);
+  const client = directClient();
+  await client.send(
+    new PutCommand({
+      TableName: ledger.tables.ledger,
+      Item: { ...item, transaction_id: target.replace('jrn', 'txn') },
+    }),
+  );
+  client.destroy();
+
+  const answer = await ask(ledger, target);
+
+  expect(answer.body).toMatchObject({ statusCode: 409, code: 'adjust_the_transaction' });
+});
+
+test('takes what one transaction of 100 items can just post, and refuses one more', async () => {
+  const { ledger_lines, account_postings } = credit(account, '1.00');
+  const journalOf = (count: number) => ({
+    ledger_lines,
+    account_postings: Array.from({ length: count }, () => account_postings).flat(),
+  });
+  const target = await posted(ledger, journalOf(47));
+
+  const over = await ask(ledger, target, journalOf(48));
+  const applied = await approveAdjustment(ledger, await asked(ledger, target, journalOf(47)));
+
+  expect(over.body).toMatchObject({ statusCode: 400, code: 'too_many_writes' });
+  expect(applied.body.status).toBe('APPLIED');
+});
+
+test('refuses a request that one record cannot hold', async () => {
+  const code = (number: number) => `${'😀'.repeat(60)}${number}`;
+  const ledger_lines = Array.from({ length: 1000 }, (_, number) => ({
+    account_code: code(number),
+    [number % 2 ? 'debit_amount' : 'credit_amount']: '1.00',
+  }));
+  const target = await posted(ledger, { ledger_lines });
+
+  const answer = await ask(ledger, target, { ledger_lines });
+
+  expect(answer.body).toMatchObject({ statusCode: 400, code: 'entry_too_large' });
+  expect((await ask(ledger, target)).status).toBe(201);
+});
