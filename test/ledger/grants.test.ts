@@ -92,11 +92,7 @@ const ways: Record<OperationName, () => CallOptions[]> = {
     const reason = 'why';
     const target = { target_type: 'JOURNAL_ENTRY', target_id: entry };
     const body = { ...target, adjustment_type: 'REVERSAL', reason };
-    return [
-      { key, body },
-      { key, body },
-      { body: { ...body, target_id: 'jrn_' } },
-    ];
+    return [{ key, body }, { key, body }, { body: { ...body, target_id: 'jrn_' } }];
   },
   listFinancialAdjustmentRequests: () => {
     const queries: Record<string, string>[] = [{}, { status: 'APPLIED' }, { target_id: entry }];
