@@ -108,6 +108,7 @@ function event() {
   const account = { customer_id: 'cus-4711', product_id: 'current', name: 'Ada', currency: 'EUR' };
   return {
     httpMethod: 'POST',
+    resource: '/api/accounts',
     path: '/api/accounts',
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': '0123456789abcdef' },
     pathParameters: null,
@@ -115,6 +116,7 @@ function event() {
     body: JSON.stringify(account),
     isBase64Encoded: false,
     requestContext: {
+      path: '/api/accounts',
       authorizer: {
         sub: 'bench',
         tenant_id: 'bench',
