@@ -9,8 +9,10 @@ import { Refusal } from '../domain/refusals.ts';
 import { Contention } from './contention.ts';
 import { idsAt } from './ids.ts';
 import type { Item } from './items.ts';
+import { nameOf } from './keys.ts';
 import { receiptCommitted, receiptItem, receiptSeen } from './receipts.ts';
-import type { Answer, EventDraft } from './receipts.ts';
+import type { Answer } from './receipts.ts';
+import type { EventDraft } from './receipt-events.ts';
 import type { Session } from './session.ts';
 import { attempt } from './store.ts';
 
@@ -125,6 +127,7 @@ function keepReturned(session: Session, reasons: readonly CancellationReason[]):
   for (const reason of reasons) {
     if (!isConditionFailed(reason) || !reason.Item) continue;
     const item = itemOf(reason);
-    session.returned.set(item.PK, item);
+    session.returned.set(nameOf(item), item);
+    session.moved.add(nameOf(item));
   }
 }

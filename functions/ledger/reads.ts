@@ -4,16 +4,15 @@ import type { Account, AccountState } from '../domain/accounts.ts';
 import type { JournalEntry } from '../domain/journal.ts';
 import { noAccount } from '../domain/journal.ts';
 import { Refusal } from '../domain/refusals.ts';
-import { batchGet, batchGetTables } from './batch-get.ts';
+import { batchGet } from './batch-get.ts';
 import { firstIdAt, isId, shardNames } from './ids.ts';
 import { accountEntry, accountState, accountTerms, journalEntry } from './items.ts';
 import type { AccountEntry, Item } from './items.ts';
 import { keys } from './keys.ts';
 import type { Key } from './keys.ts';
-import { receiptSeen } from './receipts.ts';
-import { asMutation } from './session.ts';
+import { readToDecide } from './read-to-decide.ts';
 import type { Session } from './session.ts';
-import { BEYOND, listMerged, query } from './shards.ts';
+import { BEYOND, justAfter, listMerged, query } from './shards.ts';
 import { attempt } from './store.ts';
 
 export interface Page<Noun> {
@@ -22,7 +21,8 @@ export interface Page<Noun> {
   readonly next?: string;
 }
 
-async function get(session: Session, key: Key): Promise<Item | undefined> {
+/** One item, strongly consistent: one request. */
+export async function getItem(session: Session, key: Key): Promise<Item | undefined> {
   const { documents, ledgerTable } = session.store;
   const command = new GetCommand({ TableName: ledgerTable, Key: key, ConsistentRead: true });
   const answer = await attempt(session.store, (until) => documents.send(command, until));
@@ -34,19 +34,34 @@ export async function readAccount(session: Session, id: string): Promise<Account
   const { store, tenant } = session;
   if (!isId('acc', id)) throw new Refusal('account_not_found', noAccount(id));
   const wanted = [keys.account(tenant, id), keys.balance(tenant, id)];
-  const items = await batchGet(store, store.ledgerTable, wanted);
+  return accountOf(id, await batchGet(store, store.ledgerTable, wanted));
+}
+
+function accountOf(id: string, items: readonly Item[]): Account {
   const terms = items.find(({ SK }) => SK === id);
   const balance = items.find(({ SK }) => SK !== id);
   if (!terms || !balance) throw new Refusal('account_not_found', noAccount(id));
-  return { terms: accountTerms(terms), state: accountState(balance) };
+  return { terms: accountTerms(terms, id), state: accountState(balance) };
+}
+
+/** As readAccount, for a mutation that decides on it: with the receipt, as readToDecide reads. */
+export async function readAccountToDecide(session: Session, id: string): Promise<Account> {
+  const { tenant } = session;
+  const wanted = isId('acc', id) ? [keys.account(tenant, id), keys.balance(tenant, id)] : [];
+  return accountOf(id, await readToDecide(session, wanted));
 }
 
 /** How an account stands: one request. Refuses with account_not_found. */
 export async function readAccountState(session: Session, id: string): Promise<AccountState> {
-  const item = isId('acc', id) ? await get(session, keys.balance(session.tenant, id)) : undefined;
+  const item = isId('acc', id)
+    ? await getItem(session, keys.balance(session.tenant, id))
+    : undefined;
   if (!item) throw new Refusal('account_not_found', noAccount(id));
   return accountState(item);
 }
+
+// A tenant's whole collection, as its records were made.
+const everything = { order: 'oldest first', spread: 'even' } as const;
 
 /** A page of accounts, oldest first: one request per shard and one per 100 accounts. */
 export async function listAccounts(
@@ -56,8 +71,9 @@ export async function listAccounts(
 ): Promise<Page<Account>> {
   const { store, tenant } = session;
   const shards = shardNames(store.shards).map((shard) => keys.accounts(tenant, shard));
-  const range = { from: after ?? 'acc_', isFromIncluded: false, to: 'acc_~' };
-  const { items, hasMore } = await listMerged(store, shards, range, limit);
+  const range = { from: after === undefined ? 'acc_' : justAfter(after), to: 'acc_~' };
+  const listing = { partitions: shards, range, ...everything };
+  const { items, hasMore } = await listMerged(store, listing, limit);
   const wanted = items.map(({ SK }) => keys.balance(tenant, SK));
   const balances = await batchGet(store, store.ledgerTable, wanted);
   const states = new Map(
@@ -66,46 +82,29 @@ export async function listAccounts(
   const accounts = items.map((item): Account => {
     const state = states.get(item.SK);
     if (!state) throw new Error(`account ${item.SK} has no balance`);
-    return { terms: accountTerms(item), state };
+    return { terms: accountTerms(item, item.SK), state };
   });
   return withNext(accounts, hasMore, items.at(-1)?.SK);
 }
 
-function withNext<Noun>(items: readonly Noun[], hasMore: boolean, last?: string): Page<Noun> {
+/** The page of these items. */
+export function withNext<Noun>(
+  items: readonly Noun[],
+  hasMore: boolean,
+  last?: string,
+): Page<Noun> {
   return { items, ...(hasMore && last !== undefined && { next: last }) };
 }
 
-/**
- * The accounts that a mutation decides on, by id, and the mutation's own receipt: one request.
- * After a first lost race none: the failure brought the records back. Unknown ids are left out.
- */
+/** The accounts that a mutation decides on, by id, as readToDecide reads. Unknown ones are left out. */
 export async function readAccountsToPost(
   session: Session,
   ids: readonly string[],
 ): Promise<Map<string, AccountState>> {
-  const { tenant, read, returned } = session;
   const known = [...new Set(ids)].filter((id) => isId('acc', id));
-  const wanted = known.map((id) => keys.balance(tenant, id));
-  const back = wanted.flatMap(({ PK }) => returned.get(PK) ?? []);
-  const isReturned = wanted.length > 0 && back.length === wanted.length;
-  const items = isReturned ? back : await readWithReceipt(session, wanted);
-  returned.clear();
-  read.clear();
-  for (const item of items) read.set(item.PK, item);
-  const states = items.map(accountState);
+  const wanted = known.map((id) => keys.balance(session.tenant, id));
+  const states = (await readToDecide(session, wanted)).map(accountState);
   return new Map(states.map((state) => [state.id, state]));
-}
-
-async function readWithReceipt(session: Session, balances: readonly Key[]): Promise<Item[]> {
-  const { store, tenant } = session;
-  const receipt = keys.receipt(tenant, asMutation(session).idempotencyKey);
-  const found = await batchGetTables(store, {
-    [store.receiptsTable]: [receipt],
-    ...(balances.length > 0 && { [store.ledgerTable]: balances }),
-  });
-  const [seen] = found[store.receiptsTable] ?? [];
-  if (seen) receiptSeen(seen);
-  return found[store.ledgerTable] ?? [];
 }
 
 export interface StatementRange {
@@ -150,7 +149,7 @@ export async function readStatement(
 /** One journal entry: one request. Refuses with journal_entry_not_found. */
 export async function readJournalEntry(session: Session, id: string): Promise<JournalEntry> {
   const item = isId('jrn', id)
-    ? await get(session, keys.journalEntry(session.tenant, id))
+    ? await getItem(session, keys.journalEntry(session.tenant, id))
     : undefined;
   if (!item) {
     throw new Refusal('journal_entry_not_found', `There is no journal entry ${id.slice(0, 64)}.`);
@@ -175,10 +174,10 @@ export async function listJournalEntries(
   const shards = shardNames(store.shards).map((shard) => keys.journal(tenant, shard));
   const first = from ? firstIdAt('jrn', from) : 'jrn_';
   const range = {
-    from: after ?? first,
-    isFromIncluded: after === undefined,
+    from: after === undefined ? first : justAfter(after),
     to: before ? firstIdAt('jrn', before) : 'jrn_~',
   };
-  const { items, hasMore } = await listMerged(store, shards, range, limit);
+  const listing = { partitions: shards, range, ...everything };
+  const { items, hasMore } = await listMerged(store, listing, limit);
   return withNext(items.map(journalEntry), hasMore, items.at(-1)?.SK);
 }

@@ -11,10 +11,12 @@ export interface Session {
   readonly operation: string;
   /** Absent on reads. */
   readonly idempotencyKey?: string;
-  /** The balance items that the present attempt decides on, by partition key. */
+  /** The items that the present attempt decides on, by the names of their keys. */
   readonly read: Map<string, Item>;
   /** As `read`, brought up to date by a lost race: the next attempt decides on these, unasked. */
   readonly returned: Map<string, Item>;
+  /** The names of the keys whose items were found changed: a remembered copy is stale for good. */
+  readonly moved: Set<string>;
 }
 
 export type Mutation = Session & { readonly idempotencyKey: string };

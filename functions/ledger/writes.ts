@@ -6,6 +6,8 @@ import { putOnce } from './commit.ts';
 import type { Write } from './commit.ts';
 import { chainedFields, link } from './hash-chain.ts';
 import { accountItem, balanceItem, entryItem, journalItem } from './items.ts';
+import type { Item } from './items.ts';
+import { keys } from './keys.ts';
 import type { Session } from './session.ts';
 
 /** Opens an account: its terms and its balance of zero. */
@@ -16,8 +18,11 @@ export function accountWrites({ store, tenant }: Session, account: Account): Wri
   ];
 }
 
-// An identifier that is taken already is a collision of random bits: the next attempt has others.
-function putNew(table: string, item: ReturnType<typeof accountItem>): Write {
+/**
+ * Puts a new record. An identifier that is taken already is a collision of random bits: the next
+ * attempt has others.
+ */
+export function putNew(table: string, item: Item): Write {
   return { action: putOnce(table, item), otherwise: 'retry' };
 }
 
@@ -60,23 +65,22 @@ function headOf(heads: ReadonlyMap<string, string>, accountId: string): string {
   return head;
 }
 
-// The balance may be replaced only if nothing has changed it since it was read.
-function replaceBalance(
-  table: string,
-  item: ReturnType<typeof balanceItem>,
-  version: number,
-): Write {
+/** Replaces a balance, only if nothing has changed it since that version was read. */
+export function replaceBalance(table: string, item: Item, version: number): Write {
+  return { action: { Put: { TableName: table, Item: item, ...at(version) } }, otherwise: 'retry' };
+}
+
+/** Leaves a balance as it is, only if it still is at that version. */
+export function checkBalance({ store, tenant }: Session, id: string, version: number): Write {
+  const place = { TableName: store.ledgerTable, Key: keys.balance(tenant, id) };
+  return { action: { ConditionCheck: { ...place, ...at(version) } }, otherwise: 'retry' };
+}
+
+function at(version: number) {
   return {
-    action: {
-      Put: {
-        TableName: table,
-        Item: item,
-        ConditionExpression: '#version = :version',
-        ExpressionAttributeNames: { '#version': 'version' },
-        ExpressionAttributeValues: { ':version': BigInt(version) },
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      },
-    },
-    otherwise: 'retry',
-  };
+    ConditionExpression: '#version = :version',
+    ExpressionAttributeNames: { '#version': 'version' },
+    ExpressionAttributeValues: { ':version': BigInt(version) },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  } as const;
 }

@@ -94,6 +94,7 @@ function receive<Request>(contract: Contract<Request>, exchange: Exchange): Rece
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     read: new Map(),
     returned: new Map(),
+    moved: new Set(),
   };
   return { ...exchange, request, body, session };
 }
@@ -119,6 +120,7 @@ function attempt<Request>(
   return withRetries(
     (count) => {
       trace.attempts = count;
+      session.read.clear();
       // What a lost race brought back is stale after any pause: only the next attempt may use it.
       if (count !== 2) session.returned.clear();
       const decide = () => run({ ...request, session, now: new Date(), after });
