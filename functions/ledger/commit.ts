@@ -11,7 +11,8 @@ import { idsAt } from './ids.ts';
 import type { Item } from './items.ts';
 import { nameOf } from './keys.ts';
 import { receiptCommitted, receiptItem, receiptSeen } from './receipts.ts';
-import type { Answer, EventDraft } from './receipts.ts';
+import type { Answer } from './receipts.ts';
+import type { EventDraft } from './receipt-events.ts';
 import type { Session } from './session.ts';
 import { attempt } from './store.ts';
 

@@ -25,6 +25,8 @@ import type { Context } from 'aws-lambda';
 import { Refusal } from '../domain/refusals.ts';
 import type { Item } from './items.ts';
 import { keys } from './keys.ts';
+import { eventMember, payloadBytes } from './receipt-events.ts';
+import type { Event } from './receipt-events.ts';
 import type { Mutation, Session } from './session.ts';
 import { attempt } from './store.ts';
 
@@ -33,15 +35,6 @@ export interface Answer {
   readonly status: number;
   readonly text: string;
   readonly replayed: boolean;
-}
-
-export interface EventDraft {
-  readonly type: string;
-  readonly aggregateId: string;
-  /** The aggregate's version, for consumers that apply only what is newer. */
-  readonly version: number;
-  /** Where in the answer the event's payload stands, as a JSON pointer: it is stored once. */
-  readonly payloadAt: string;
 }
 
 interface Flow {
@@ -174,20 +167,21 @@ function recordOf(item: Item): IdempotencyRecord {
   });
 }
 
-/** An item larger than this does not fit DynamoDB's 400 KB together with its other members. */
+/** More of answer and payloads than this does not fit DynamoDB's 400 KB with the other members. */
 const ANSWER_BYTES_MAX = 360_000;
 
 /** The receipt of this mutation; fails closed outside an idempotent operation. */
 export function receiptItem(
   session: Session,
   answer: { status: number; text: string },
-  events: readonly (EventDraft & { id: string })[],
+  events: readonly Event[],
   at: Date,
 ): Item {
   const { record } = currentFlow();
   if (!record?.payloadHash) throw new Error('no idempotency record in scope');
   const deflated = deflateRawSync(answer.text);
-  if (deflated.byteLength > ANSWER_BYTES_MAX) {
+  const members = events.map(eventMember);
+  if (deflated.byteLength + payloadBytes(members) > ANSWER_BYTES_MAX) {
     throw new Refusal('entry_too_large', 'The request is too large for one record of the ledger.');
   }
   return {
@@ -200,12 +194,6 @@ export function receiptItem(
     at: at.toISOString(),
     status: BigInt(answer.status),
     answer: deflated,
-    events: events.map(({ id, type, aggregateId, version, payloadAt }) => ({
-      id,
-      type,
-      aggregate: aggregateId,
-      version: BigInt(version),
-      payload_at: payloadAt,
-    })),
+    events: members,
   };
 }

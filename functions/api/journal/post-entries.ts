@@ -5,9 +5,10 @@ import type { JournalEntry } from '../../domain/journal.ts';
 import type { Write } from '../../ledger/commit.ts';
 import { idsAt } from '../../ledger/ids.ts';
 import { readAccountsToPost } from '../../ledger/reads.ts';
-import type { EventDraft } from '../../ledger/receipts.ts';
+import type { EventDraft } from '../../ledger/receipt-events.ts';
 import type { Session } from '../../ledger/session.ts';
 import { postingWrites } from '../../ledger/writes.ts';
+import { journalEntryView } from './journal-entry-view.ts';
 
 /** The posted entries and the writes that post them; two requests to the store with the commit. */
 export async function postDrafts(
@@ -23,6 +24,10 @@ export async function postDrafts(
   return { entries: posted.entries, writes: postingWrites(session, accounts, posted) };
 }
 
-export function postedEvent(entry: JournalEntry, payloadAt: string): EventDraft {
-  return { type: 'journal_entry.posted', aggregateId: entry.id, version: 1, payloadAt };
+/** The event of a posted entry; without a place in the answer it carries the entry itself. */
+export function postedEvent(entry: JournalEntry, payloadAt?: string): EventDraft {
+  const head = { type: 'journal_entry.posted', aggregateId: entry.id, version: 1 };
+  return payloadAt === undefined
+    ? { ...head, payload: journalEntryView(entry) }
+    : { ...head, payloadAt };
 }
