@@ -71,6 +71,7 @@ export interface AccountEntry {
   readonly id: string;
   readonly accountId: string;
   readonly journalEntryId: string;
+  readonly transactionId?: string;
   readonly postingKey: string;
   readonly entryType: EntryType;
   readonly direction: Direction;
@@ -97,6 +98,7 @@ export function entryItem(tenant: string, placed: PlacedPosting): Item {
     id: posting.entryId,
     account_id: posting.accountId,
     journal_entry_id: entry.id,
+    transaction_id: entry.transactionId,
     position: BigInt(position),
     entry_type: entry.entryType,
     direction: posting.direction,
@@ -117,6 +119,7 @@ export function accountEntry(item: Item): AccountEntry {
     id: text(item, 'id'),
     accountId: text(item, 'account_id'),
     journalEntryId,
+    ...optional(item, 'transaction_id', 'transactionId'),
     postingKey: postingKey(journalEntryId, count(item, 'position')),
     entryType: text(item, 'entry_type') as EntryType,
     direction: text(item, 'direction') as Direction,
@@ -150,6 +153,8 @@ export function journalItem(tenant: string, entry: JournalEntry): Item {
     currency: entry.currency,
     description: entry.description,
     effective_date: entry.effectiveDate,
+    loan_id: entry.loanId,
+    transaction_id: entry.transactionId,
     posted_by: entry.postedBy,
     correlation_id: entry.correlationId,
     posted_at: entry.postedAt,
@@ -166,6 +171,8 @@ export function journalEntry(item: Item): JournalEntry {
     ...optional(item, 'currency', 'currency'),
     ...optional(item, 'description', 'description'),
     effectiveDate: text(item, 'effective_date'),
+    ...optional(item, 'loan_id', 'loanId'),
+    ...optional(item, 'transaction_id', 'transactionId'),
     postedBy: text(item, 'posted_by'),
     correlationId: text(item, 'correlation_id'),
     postedAt: text(item, 'posted_at'),
@@ -196,23 +203,27 @@ function sided<Name extends 'side' | 'direction'>(item: Sided, currency: string,
 }
 
 // What was written with one shape is read with the same one: anything else is damage, said loudly.
-function text(item: Record<string, unknown>, name: string): string {
+export function text(item: Record<string, unknown>, name: string): string {
   const value = item[name];
   if (typeof value !== 'string') throw new TypeError(`stored ${name} is not text`);
   return value;
 }
 
-function minor(item: Record<string, unknown>, name: string): bigint {
+export function minor(item: Record<string, unknown>, name: string): bigint {
   const value = item[name];
   if (typeof value !== 'bigint') throw new TypeError(`stored ${name} is not a whole number`);
   return value;
 }
 
-function count(item: Record<string, unknown>, name: string): number {
+export function count(item: Record<string, unknown>, name: string): number {
   return Number(minor(item, name));
 }
 
-function optional<Name extends string>(item: Record<string, unknown>, stored: string, name: Name) {
+export function optional<Name extends string>(
+  item: Record<string, unknown>,
+  stored: string,
+  name: Name,
+) {
   const value = item[stored];
   return (typeof value === 'string' ? { [name]: value } : {}) as Partial<Record<Name, string>>;
 }

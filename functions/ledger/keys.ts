@@ -44,6 +44,17 @@ export const keys = {
   }),
   journal: (tenant: string, shard: string): string => of(tenant, 'JRN', shard),
 
+  /** Loans with their amounts, listed by shard. */
+  loan: (tenant: string, id: string): Key => ({ PK: keys.loans(tenant, shardOf(id)), SK: id }),
+  loans: (tenant: string, shard: string): string => of(tenant, 'LON', shard),
+
+  /** A loan's transactions in posting order. */
+  transaction: (tenant: string, loanId: string, id: string): Key => ({
+    PK: keys.transactions(tenant, loanId),
+    SK: id,
+  }),
+  transactions: (tenant: string, loanId: string): string => of(tenant, 'LTX', loanId),
+
   /** The receipt of a mutation; the client's key comes last, so it cannot pose as anything else. */
   receipt: (tenant: string, idempotencyKey: string): Key => ({
     PK: of(tenant, 'RCP', idempotencyKey),

@@ -21,7 +21,8 @@ export interface Page<Noun> {
   readonly next?: string;
 }
 
-async function get(session: Session, key: Key): Promise<Item | undefined> {
+/** One item by its key, if it is there: one request. */
+export async function get(session: Session, key: Key): Promise<Item | undefined> {
   const { documents, ledgerTable } = session.store;
   const command = new GetCommand({ TableName: ledgerTable, Key: key, ConsistentRead: true });
   return (await attempt(() => documents.send(command))).Item as Item | undefined;
@@ -68,7 +69,12 @@ export async function listAccounts(
   return withNext(accounts, hasMore, items.at(-1)?.SK);
 }
 
-function withNext<Noun>(items: readonly Noun[], hasMore: boolean, last?: string): Page<Noun> {
+/** A page with the place of its last item when there are more. */
+export function withNext<Noun>(
+  items: readonly Noun[],
+  hasMore: boolean,
+  last?: string,
+): Page<Noun> {
   return { items, ...(hasMore && last !== undefined && { next: last }) };
 }
 
@@ -121,13 +127,21 @@ export async function readStatement(
 
 /** One journal entry: one request. Refuses with journal_entry_not_found. */
 export async function readJournalEntry(session: Session, id: string): Promise<JournalEntry> {
-  const item = isId('jrn', id)
-    ? await get(session, keys.journalEntry(session.tenant, id))
-    : undefined;
-  if (!item) {
+  const entry = await findJournalEntry(session, id);
+  if (!entry) {
     throw new Refusal('journal_entry_not_found', `There is no journal entry ${id.slice(0, 64)}.`);
   }
-  return journalEntry(item);
+  return entry;
+}
+
+/** One journal entry, if it is there: one request. */
+export async function findJournalEntry(
+  session: Session,
+  id: string,
+): Promise<JournalEntry | undefined> {
+  if (!isId('jrn', id)) return undefined;
+  const item = await get(session, keys.journalEntry(session.tenant, id));
+  return item && journalEntry(item);
 }
 
 export interface JournalRange {

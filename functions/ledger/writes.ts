@@ -6,6 +6,7 @@ import { putOnce } from './commit.ts';
 import type { Write } from './commit.ts';
 import { chainedFields, link } from './hash-chain.ts';
 import { accountItem, balanceItem, entryItem, journalItem } from './items.ts';
+import type { Item } from './items.ts';
 import type { Session } from './session.ts';
 
 /** Opens an account: its terms and its balance of zero. */
@@ -16,8 +17,8 @@ export function accountWrites({ store, tenant }: Session, account: Account): Wri
   ];
 }
 
-// An identifier that is taken already is a collision of random bits: the next attempt has others.
-function putNew(table: string, item: ReturnType<typeof accountItem>): Write {
+/** Puts a record under an identifier just made: one that is taken is a collision, and run again. */
+export function putNew(table: string, item: Item): Write {
   return { action: putOnce(table, item), otherwise: 'retry' };
 }
 
@@ -33,7 +34,7 @@ export function postingWrites(
   const journal = posted.entries.map((entry) => journalWrite(session, entry));
   const balances = posted.accounts.map((state) => {
     const item = balanceItem(tenant, { ...state, head: headOf(heads, state.id) });
-    return replaceBalance(store.ledgerTable, item, before.get(state.id)?.version ?? 0);
+    return replaceVersion(store.ledgerTable, item, before.get(state.id)?.version ?? 0);
   });
   return [...balances, ...journal, ...entries];
 }
@@ -60,12 +61,8 @@ function headOf(heads: ReadonlyMap<string, string>, accountId: string): string {
   return head;
 }
 
-// The balance may be replaced only if nothing has changed it since it was read.
-function replaceBalance(
-  table: string,
-  item: ReturnType<typeof balanceItem>,
-  version: number,
-): Write {
+/** Replaces a record only if nothing has changed it since this version was read. */
+export function replaceVersion(table: string, item: Item, version: number): Write {
   return {
     action: {
       Put: {

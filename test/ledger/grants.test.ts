@@ -6,15 +6,22 @@ import { operations } from '../../functions/operations.ts';
 import type { OperationName } from '../../functions/operations.ts';
 import { credit, debit, openAccount, startLedger } from '../support/ledger.ts';
 import type { CallOptions, TestLedger } from '../support/ledger.ts';
+import { agreeLoan, disbursement, fee, newLoan } from '../support/loans.ts';
 
 let ledger: TestLedger;
 let account: string;
 let entry: string;
+let loan: string;
+let transaction: string;
 beforeAll(async () => {
   ledger = await startLedger();
   account = await openAccount(ledger);
   const posted = await ledger.call('postJournalEntry', { body: credit(account, '1.00') });
   entry = posted.body.id;
+  loan = (await agreeLoan(ledger)).id;
+  const path = { loanId: loan };
+  const accrued = await ledger.call('postLoanTransaction', { path, body: fee('1.00') });
+  transaction = accrued.body.id;
 });
 afterAll(() => ledger.stop());
 
@@ -47,6 +54,28 @@ const ways: Record<OperationName, () => CallOptions[]> = {
   },
   listJournalEntries: () => [{}],
   getJournalEntry: () => [{ path: { journalEntryId: entry } }],
+  createLoan: () => {
+    const key = randomUUID();
+    const body = newLoan(account);
+    return [{ key, body }, { key, body }, { body: newLoan('acc_nobody') }];
+  },
+  listLoans: () => [{}],
+  getLoan: () => [{ path: { loanId: loan } }],
+  postLoanTransaction: () => {
+    const key = randomUUID();
+    const path = { loanId: loan };
+    const body = disbursement('1.00');
+    return [
+      { key, path, body },
+      { key, path, body },
+      { path, body: disbursement('9999.00') },
+    ];
+  },
+  listLoanTransactions: () => [
+    { path: { loanId: loan } },
+    { path: { loanId: loan.replace(/.{4}-(.{4})-/, '0000-$1-') } },
+  ],
+  getTransaction: () => [{ path: { transactionId: transaction } }],
 };
 
 test.each(Object.keys(operations) as OperationName[])(
