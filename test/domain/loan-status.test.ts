@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { loanTransitions, nextStatus, statusOf } from '../../functions/domain/loan-status.ts';
 import type { LoanStanding, LoanStatus, LoanTrigger } from '../../functions/domain/loan-status.ts';
@@ -45,4 +47,14 @@ test('no accrual brings a settled loan back, an adjustment does', () => {
   expect(nextStatus('SETTLED', 'INTEREST', owed)).toBeUndefined();
   expect(nextStatus('SETTLED', 'FEE', owed)).toBeUndefined();
   expect(nextStatus('SETTLED', 'ADJUSTMENT', owed)).toBe('ACTIVE');
+});
+
+test('docs/loans.md shows every row of the table', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/loans.md'), 'utf8');
+  const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+
+  for (const { from, to, by, when } of loanTransitions) {
+    const causes = by.map((one) => (one === 'ADJUSTMENT' ? 'adjustment' : one)).join(' or ');
+    expect(rows).toContainEqual(['', from, to, causes, when, '']);
+  }
 });
