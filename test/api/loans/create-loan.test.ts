@@ -3,7 +3,7 @@ import { eventsOf } from '../../../functions/ledger/receipt-events.ts';
 import { openAccount, startLedger } from '../../support/ledger.ts';
 import type { TestLedger } from '../../support/ledger.ts';
 import { newLoan } from '../../support/loans.ts';
-import { setStatus } from '../../support/set-status.ts';
+import { setStatus } from '../../support/change-stored.ts';
 import { allItems } from '../../support/tables.ts';
 
 let ledger: TestLedger;
