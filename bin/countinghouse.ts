@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
-import { AwsSolutionsChecks } from 'cdk-nag';
 import { stageFrom } from '../lib/config/stages.ts';
 import { bundleFunctions, bundleNamed } from '../lib/constructs/bundles.ts';
 import { functionEntries, namedEntries } from '../lib/constructs/entries.ts';
@@ -26,6 +25,8 @@ const contract = (api: string): OpenApiDocument =>
   JSON.parse(readFileSync(join(root, `schemas/generated/openapi-${api}.json`), 'utf8'));
 
 if (process.env['CDK_VALIDATION'] !== 'false') {
+  // Loading the rules takes a tenth of a start that does not check them.
+  const { AwsSolutionsChecks } = await import('cdk-nag');
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 }
 

@@ -42,10 +42,10 @@ export interface Operation {
 }
 
 const posting = [
-  'invalid_ledger_line',
-  'invalid_amount',
-  'unbalanced',
   'mixed_currencies',
+  'invalid_ledger_line',
+  'unbalanced',
+  'invalid_amount',
   'too_many_writes',
   'entry_too_large',
   'account_not_found',

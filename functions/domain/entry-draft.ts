@@ -56,8 +56,8 @@ const TRANSACTION_ITEMS_MAX = 100;
 
 /**
  * Checks the entries in themselves (decisions section 4). `pointers` name each entry for the
- * messages, for example `/entries/3`. Refuses, in this order: invalid_ledger_line, invalid_amount,
- * mixed_currencies, unbalanced (entry by entry), too_many_writes.
+ * messages, for example `/entries/3`. Refuses, in this order: mixed_currencies, invalid_ledger_line,
+ * unbalanced, invalid_amount (entry by entry), too_many_writes.
  */
 export function draftEntries(
   requests: readonly NewJournalEntry[],

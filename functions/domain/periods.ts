@@ -13,9 +13,7 @@ export function timePeriod({ from, to }: { from?: string; to?: string }): {
   from?: string;
   to?: string;
 } {
-  const first = from === undefined ? undefined : instant('from', from);
-  const last = to === undefined ? undefined : instant('to', to);
-  refuseReversed(first, last);
+  const { first, last } = endsOf(from, to);
   return {
     ...(first && { from: first.toISOString() }),
     ...(last && { to: last.toISOString() }),
@@ -27,25 +25,33 @@ export function dayPeriod({ from, to }: { from?: string; to?: string }): {
   from?: Date;
   before?: Date;
 } {
-  const first = from === undefined ? undefined : instant('from', from);
-  const last = to === undefined ? undefined : instant('to', to);
-  refuseReversed(first, last);
+  const { first, last } = endsOf(from, to);
   return {
     ...(first && { from: first }),
     ...(last && { before: new Date(last.getTime() + DAY_MS) }),
   };
 }
 
-function instant(name: string, text: string): Date {
-  const time = Date.parse(text);
-  if (Number.isNaN(time)) throw new Refusal('invalid_period', `There is no time ${name}=${text}.`);
-  return new Date(Math.min(Math.max(time, 0), LAST));
-}
-
-function refuseReversed(first: Date | undefined, last: Date | undefined): void {
+function endsOf(from: string | undefined, to: string | undefined): { first?: Date; last?: Date } {
+  const first = from === undefined ? undefined : instant('from', from);
+  const last = to === undefined ? undefined : instant('to', to);
   refuseIf(
     first !== undefined && last !== undefined && first > last,
     'invalid_period',
     'The period begins after its end.',
   );
+  return {
+    ...(first !== undefined && { first: new Date(within(first)) }),
+    ...(last !== undefined && { last: new Date(within(last)) }),
+  };
+}
+
+function instant(name: string, text: string): number {
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) throw new Refusal('invalid_period', `There is no time ${name}=${text}.`);
+  return time;
+}
+
+function within(time: number): number {
+  return Math.min(Math.max(time, 0), LAST);
 }

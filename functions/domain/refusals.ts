@@ -16,8 +16,6 @@ export const refusals = {
     status: 403,
     meaning: 'The token does not carry the permission that the operation needs.',
   },
-  unsupported_media_type: { status: 415, meaning: 'The body is not JSON in UTF-8.' },
-  body_too_large: { status: 413, meaning: 'The body is larger than 1 MiB.' },
   invalid_correlation_id: {
     status: 400,
     meaning: 'X-Correlation-ID is not 1 to 128 characters of A-Z a-z 0-9 . _ : -',
@@ -26,6 +24,8 @@ export const refusals = {
     status: 400,
     meaning: 'Idempotency-Key is missing or not 16 to 128 characters of A-Z a-z 0-9 . _ : -',
   },
+  unsupported_media_type: { status: 415, meaning: 'The body is not JSON in UTF-8.' },
+  body_too_large: { status: 413, meaning: 'The body is larger than 1 MiB.' },
   invalid_json: {
     status: 400,
     meaning: 'The body is not one JSON value, repeats a member or nests too deep.',
@@ -34,28 +34,28 @@ export const refusals = {
     status: 400,
     meaning: 'The request breaks the contract; the message names each fault.',
   },
+  invalid_cursor: {
+    status: 400,
+    meaning: 'The cursor was changed, or comes from another list, filter or tenant.',
+  },
   invalid_period: {
     status: 400,
     meaning: 'The period begins after its end, or an end of it does not exist.',
   },
-  invalid_cursor: {
+  mixed_currencies: {
     status: 400,
-    meaning: 'The cursor was changed, or comes from another list, filter or tenant.',
+    meaning: 'The postings of a journal entry are in more than one currency.',
   },
   invalid_ledger_line: {
     status: 400,
     meaning: 'A ledger line does not carry exactly one amount above zero.',
   },
+  unbalanced: { status: 400, meaning: 'The debits of a journal entry do not equal its credits.' },
   invalid_amount: { status: 400, meaning: 'A posted amount is not above zero.' },
   allocation_mismatch: {
     status: 400,
     meaning:
       'The parts of a loan transaction do not add up to its amount, or its type may not touch one of them.',
-  },
-  unbalanced: { status: 400, meaning: 'The debits of a journal entry do not equal its credits.' },
-  mixed_currencies: {
-    status: 400,
-    meaning: 'The postings of a journal entry are in more than one currency.',
   },
   too_many_writes: {
     status: 400,

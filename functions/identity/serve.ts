@@ -9,7 +9,7 @@ import { identityHandler } from './identity-handler.ts';
 import { openIdentityTable } from './storage/identity-table.ts';
 
 const logger = new Logger({ serviceName: 'identity' });
-const metrics = new Metrics({ namespace: 'Countinghouse', serviceName: 'identity' });
+const metrics = new Metrics({ serviceName: 'identity' });
 const table = openIdentityTable(environment('IDENTITY_TABLE'));
 
 const serve = identityHandler({

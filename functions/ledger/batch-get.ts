@@ -47,5 +47,5 @@ function send(store: Store, keys: Keys) {
     { Keys: [...wanted], ConsistentRead: true },
   ]);
   const command = new BatchGetCommand({ RequestItems: Object.fromEntries(requests) });
-  return attempt(() => store.documents.send(command));
+  return attempt(store, (until) => store.documents.send(command, until));
 }

@@ -75,7 +75,7 @@ async function transact(
 ): Promise<void> {
   const command = new TransactWriteCommand({ TransactItems: items });
   try {
-    await attempt(() => session.store.documents.send(command));
+    await attempt(session.store, (until) => session.store.documents.send(command, until));
   } catch (error) {
     if (!(error instanceof TransactionCanceledException)) throw error;
     throw meaningOf(session, error, writes);
@@ -94,7 +94,10 @@ function meaningOf(
   writes: readonly Write[],
 ): unknown {
   const [receipt, ...reasons] = cancelled.CancellationReasons ?? [];
-  if (isConditionFailed(receipt) && receipt?.Item) receiptSeen(itemOf(receipt));
+  if (isConditionFailed(receipt)) {
+    if (receipt?.Item) receiptSeen(itemOf(receipt));
+    return new Contention('the receipt exists and did not come back');
+  }
   const failed = writes.filter((_, index) => isConditionFailed(reasons[index]));
   const refused = failed.find(({ otherwise }) => otherwise !== 'retry');
   if (refused && refused.otherwise !== 'retry') {
@@ -102,10 +105,12 @@ function meaningOf(
   }
   if (failed.length > 0) {
     keepReturned(session, reasons);
-    return new Contention('lost the race', { cause: cancelled, isFresh: true });
+    return new Contention('lost the race', { isFresh: true });
   }
   const isPassing = [receipt, ...reasons].some((reason) => PASSING.has(reason?.Code ?? ''));
-  return isPassing ? new Contention('conflict', { cause: cancelled }) : cancelled;
+  // The reasons carry whole items: their codes alone may go into a log.
+  const codes = [receipt, ...reasons].map((reason) => reason?.Code ?? '?').join(', ');
+  return isPassing ? new Contention(codes) : new Error(`transaction cancelled: ${codes}`);
 }
 
 function isConditionFailed(reason: CancellationReason | undefined): boolean {

@@ -8,6 +8,11 @@ const DELAY_MAX_MS = 2_000;
 /** Stop trying while there is still time to answer. */
 const RESERVE_MS = 1_500;
 
+/** Ends the calls of a request while there is still time to answer it. */
+export function untilFor(remainingMs: number): { abortSignal: AbortSignal } {
+  return { abortSignal: AbortSignal.timeout(Math.max(1, remainingMs - RESERVE_MS)) };
+}
+
 /** The attempt changed nothing that we know of and may be made again. */
 export class Contention extends Error {
   /** The records were re-read by the failed attempt itself, so the next one may start at once. */
@@ -36,8 +41,10 @@ export async function withRetries<Result>(
       return await attempt(count);
     } catch (error) {
       if (!(error instanceof Contention)) throw error;
-      if (count >= ATTEMPTS_MAX || remainingMs() < RESERVE_MS) throw gaveUp(error, count);
-      if (!(count === 1 && error.isFresh)) await pause(fullJitter(count));
+      const delay = count === 1 && error.isFresh ? 0 : fullJitter(count);
+      const isLate = remainingMs() - delay < RESERVE_MS;
+      if (count >= ATTEMPTS_MAX || isLate) throw gaveUp(error, count);
+      if (delay > 0) await pause(delay);
     }
   }
 }
@@ -49,7 +56,8 @@ function fullJitter(count: number): number {
 function gaveUp(error: Contention, count: number): Refusal {
   const refusal = new Refusal(
     'contention',
-    `The records stayed busy for ${count} attempts. Try again with the same Idempotency-Key.`,
+    `The records stayed busy for ${count} attempts. Try again with the same Idempotency-Key: ` +
+      'should the last attempt have succeeded unseen, that gives its answer.',
   );
   refusal.cause = error;
   return refusal;

@@ -11,7 +11,7 @@ import { readToDecide } from './read-to-decide.ts';
 import { findJournalEntry, get, withNext } from './reads.ts';
 import type { Page } from './reads.ts';
 import type { Session } from './session.ts';
-import { listMerged, query } from './shards.ts';
+import { BEYOND, listMerged, query } from './shards.ts';
 
 /** One loan: one request. Refuses with loan_not_found. */
 export async function readLoan(session: Session, id: string): Promise<Loan> {
@@ -49,12 +49,14 @@ export async function listTransactions(
 ): Promise<Page<LoanTransaction>> {
   const { store, tenant } = session;
   if (!isId('loan', loanId)) throw new Refusal('loan_not_found', noLoan(loanId));
+  const from = after ?? 'txn_';
+  if (from > 'txn_~') throw new Refusal('invalid_cursor', BEYOND);
   const { Items: items, LastEvaluatedKey: more } = await query(store, {
     TableName: store.ledgerTable,
-    KeyConditionExpression: 'PK = :partition AND SK > :after',
+    KeyConditionExpression: 'PK = :partition AND SK > :from',
     ExpressionAttributeValues: {
       ':partition': keys.transactions(tenant, loanId),
-      ':after': after ?? 'txn_',
+      ':from': from,
     },
     Limit: limit + 1,
     ConsistentRead: true,

@@ -12,7 +12,7 @@ import { keys } from './keys.ts';
 import type { Key } from './keys.ts';
 import { readToDecide } from './read-to-decide.ts';
 import type { Session } from './session.ts';
-import { listMerged, query } from './shards.ts';
+import { BEYOND, listMerged, query } from './shards.ts';
 import { attempt } from './store.ts';
 
 export interface Page<Noun> {
@@ -25,7 +25,8 @@ export interface Page<Noun> {
 export async function get(session: Session, key: Key): Promise<Item | undefined> {
   const { documents, ledgerTable } = session.store;
   const command = new GetCommand({ TableName: ledgerTable, Key: key, ConsistentRead: true });
-  return (await attempt(() => documents.send(command))).Item as Item | undefined;
+  const answer = await attempt(session.store, (until) => documents.send(command, until));
+  return answer.Item as Item | undefined;
 }
 
 /** One account with its balance: one request. Refuses with account_not_found. */
@@ -62,9 +63,10 @@ export async function listAccounts(
   const states = new Map(
     balances.map((item) => [item['account_id'] as string, accountState(item)]),
   );
-  const accounts = items.flatMap((item): Account[] => {
+  const accounts = items.map((item): Account => {
     const state = states.get(item.SK);
-    return state ? [{ terms: accountTerms(item), state }] : [];
+    if (!state) throw new Error(`account ${item.SK} has no balance`);
+    return { terms: accountTerms(item), state };
   });
   return withNext(accounts, hasMore, items.at(-1)?.SK);
 }
@@ -107,13 +109,16 @@ export async function readStatement(
 ): Promise<Page<AccountEntry>> {
   const { store, tenant } = session;
   if (!isId('acc', accountId)) throw new Refusal('account_not_found', noAccount(accountId));
+  const from = range.after === undefined ? (range.from ?? '0') : `${range.after}!`;
+  const to = range.to === undefined ? '~' : `${range.to}#~`;
+  if (from > to) throw new Refusal('invalid_cursor', BEYOND);
   const { Items: items, LastEvaluatedKey: more } = await query(store, {
     TableName: store.ledgerTable,
     KeyConditionExpression: 'PK = :partition AND SK BETWEEN :from AND :to',
     ExpressionAttributeValues: {
       ':partition': keys.entries(tenant, accountId),
-      ':from': range.after === undefined ? (range.from ?? '0') : `${range.after}!`,
-      ':to': range.to === undefined ? '~' : `${range.to}#~`,
+      ':from': from,
+      ':to': to,
     },
     Limit: limit + 1,
     ConsistentRead: true,

@@ -99,7 +99,7 @@ export async function idempotently(
     throwOnNoIdempotencyKey: true,
     lambdaContext: context,
   });
-  const once = makeIdempotent(async (_: { fingerprint: string }) => unlessReceipted(run), {
+  const once = makeIdempotent(async (_: { fingerprint: string }) => run(), {
     persistenceStore: layer,
     config,
   });
@@ -111,13 +111,16 @@ export async function idempotently(
   }
 }
 
-// A refusal is final only when no receipt exists: a duplicate that was committed while this request
-// was reading may be the very reason for the "no" (it has spent the money, say).
-async function unlessReceipted(run: () => Promise<Answer>): Promise<Answer> {
+/**
+ * Runs an attempt whose refusal is final only when no receipt exists: a duplicate that was committed
+ * while this request was reading may be the very reason for the "no" (it has spent the money, say).
+ * A malformed request (400) has no such twin.
+ */
+export async function unlessReceipted<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof Refusal && error.code !== 'contention') {
+    if (error instanceof Refusal && error.status !== 400) {
       const item = await readReceipt(currentFlow().session);
       if (item) receiptSeen(item);
     }
@@ -142,7 +145,7 @@ async function readReceipt(session: Mutation): Promise<Item | undefined> {
     Key: keys.receipt(session.tenant, session.idempotencyKey),
     ConsistentRead: true,
   });
-  const { Item: item } = await attempt(() => documents.send(command));
+  const { Item: item } = await attempt(session.store, (until) => documents.send(command, until));
   return item as Item | undefined;
 }
 

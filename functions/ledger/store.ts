@@ -12,6 +12,12 @@ export interface StoreConfiguration {
 
 export interface Store extends StoreConfiguration {
   readonly documents: DynamoDBDocumentClient;
+  /** When the calls of the present request end at the latest; without a request, never. */
+  readonly until?: Until;
+}
+
+export interface Until {
+  readonly abortSignal: AbortSignal;
 }
 
 // Whole numbers come back as bigint, always: the default mixes number and bigint and loses digits.
@@ -45,12 +51,21 @@ const PASSING = new Set([
   'TransactionInProgressException',
 ]);
 
-/** Runs a call; a passing failure of store or network becomes a Contention. */
-export async function attempt<Output>(call: () => Promise<Output>): Promise<Output> {
+/**
+ * Makes a call within the request's time. A passing failure of store or network, and a call that was
+ * cut off, become a Contention: nobody knows whether it was carried out.
+ */
+export async function attempt<Output>(
+  { until }: Store,
+  call: (until: Until | undefined) => Promise<Output>,
+): Promise<Output> {
   try {
-    return await call();
+    return await call(until);
   } catch (error) {
-    throw isPassing(error) ? new Contention('the store did not answer', { cause: error }) : error;
+    const isCutOff = until?.abortSignal.aborted === true;
+    throw isCutOff || isPassing(error)
+      ? new Contention('the store did not answer', { cause: error })
+      : error;
   }
 }
 

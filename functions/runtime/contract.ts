@@ -18,7 +18,10 @@ export interface Contract<Request> {
   readonly name: OperationName;
   /** Fills in defaults and turns query text into numbers, in place. */
   readonly parameters: Validator | undefined;
+  /** Stops at the first fault: linear in the body, whatever is in it. */
   readonly body: Validator | undefined;
+  /** Finds every fault; its time grows with their square, so it is for small bodies only. */
+  readonly bodyFaults: Validator | undefined;
   /** Never set: carries the type of a valid request. */
   readonly request?: Request;
 }

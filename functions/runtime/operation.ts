@@ -1,7 +1,7 @@
 // The pipeline every operation runs in: authorize, validate, [read, decide, commit], answer.
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { withRetries } from '../ledger/contention.ts';
-import { idempotently } from '../ledger/receipts.ts';
+import { untilFor, withRetries } from '../ledger/contention.ts';
+import { idempotently, unlessReceipted } from '../ledger/receipts.ts';
 import { asMutation } from '../ledger/session.ts';
 import type { Session } from '../ledger/session.ts';
 import { openStore } from '../ledger/store.ts';
@@ -18,7 +18,9 @@ import {
   correlationIdOf,
   demandPermission,
   idempotencyKeyOf,
+  basePathOf,
   parametersOf,
+  pathOf,
 } from './request.ts';
 import { listOf, placeOf, render } from './results.ts';
 import type { Result } from './results.ts';
@@ -75,7 +77,7 @@ interface Received<Request> extends Exchange {
 
 // Authorize, then validate: 401, 403 and only then 400 (decisions section 1).
 function receive<Request>(contract: Contract<Request>, exchange: Exchange): Received<Request> {
-  const { row, store, event, trace } = exchange;
+  const { row, store, event, context, trace } = exchange;
   const caller = callerOf(event);
   trace.tenant = caller.tenant;
   demandPermission(caller, row.permission);
@@ -84,7 +86,7 @@ function receive<Request>(contract: Contract<Request>, exchange: Exchange): Rece
   const body = contract.body ? bodyOf(event) : undefined;
   const request = validate(contract, { ...parametersOf(event), body });
   const session: Session = {
-    store,
+    store: { ...store, until: untilFor(context.getRemainingTimeInMillis()) },
     tenant: caller.tenant,
     actor: caller.subject,
     correlationId: trace.correlationId,
@@ -101,15 +103,16 @@ async function respond<Request>(
   run: Run<Request>,
 ): Promise<APIGatewayProxyResult> {
   const { row, event, request, session } = received;
+  const { query = {} } = request as { query?: Record<string, unknown> };
   const list = listOf(request as object, session);
   const after = placeOf(request as object, list);
   const attempts = () => attempt(received, run, after);
   const result = row.idempotent ? await once(received, attempts) : await attempts();
-  return render(row, result, { list, session, query: parametersOf(event).query });
+  return render(row, result, { list, session, query, base: basePathOf(event) });
 }
 
 function attempt<Request>(
-  { request, session, context, trace }: Received<Request>,
+  { row, request, session, context, trace }: Received<Request>,
   run: Run<Request>,
   after: string | undefined,
 ): Promise<Result> {
@@ -119,15 +122,16 @@ function attempt<Request>(
       session.read.clear();
       // What a lost race brought back is stale after any pause: only the next attempt may use it.
       if (count !== 2) session.returned.clear();
-      return run({ ...request, session, now: new Date(), after });
+      const decide = () => run({ ...request, session, now: new Date(), after });
+      return row.idempotent ? unlessReceipted(decide) : decide();
     },
     () => context.getRemainingTimeInMillis(),
   );
 }
 
 async function once(received: Received<unknown>, attempts: () => Promise<Result>) {
-  const { event, context, session, body, trace } = received;
-  const fingerprint = fingerprintOf(event.httpMethod, event.path, body);
+  const { row, event, context, session, body, trace } = received;
+  const fingerprint = fingerprintOf(event.httpMethod, pathOf(row, event), body);
   const answer = await idempotently(asMutation(session), { fingerprint, context }, async () => {
     const result = await attempts();
     if (!('text' in result)) throw new Error(`${session.operation} did not commit`);

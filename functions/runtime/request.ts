@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Refusal } from '../domain/refusals.ts';
-import type { Permission } from '../operations.ts';
+import { routeOf } from '../operations.ts';
+import type { Operation, Permission } from '../operations.ts';
 import { parseJson } from './json.ts';
 
 const BODY_BYTES_MAX = 1024 * 1024;
@@ -67,6 +68,20 @@ export function parametersOf(event: APIGatewayProxyEvent): Record<'path' | 'quer
     path: presentOf(event.pathParameters),
     query: presentOf(event.queryStringParameters),
   };
+}
+
+/** The concrete path as the contract writes it, whatever base path the API is served under. */
+export function pathOf(row: Operation, event: APIGatewayProxyEvent): string {
+  const { path } = parametersOf(event);
+  return routeOf(row).path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(path[name] ?? ''),
+  );
+}
+
+/** What the API's address has before the route: a stage, a base path of a domain, or nothing. */
+export function basePathOf(event: APIGatewayProxyEvent): string {
+  const segments = (event.requestContext.path ?? event.path).replace(/\/$/, '').split('/');
+  return segments.slice(0, segments.length - (event.resource.split('/').length - 1)).join('/');
 }
 
 type Texts = Record<string, string>;

@@ -38,21 +38,23 @@ export function placeOf({ query = {} }: Parameters, list: CursorScope): string |
 interface Rendering {
   readonly list: CursorScope;
   readonly session: Session;
-  /** The request's own, for the link to the next page. */
-  readonly query: Readonly<Record<string, string>>;
+  /** The valid query, for the link to the next page. */
+  readonly query: Readonly<Record<string, unknown>>;
+  /** What comes before the route in the API's address. */
+  readonly base: string;
 }
 
 /** The result as an HTTP answer. */
 export function render(
   row: Operation,
   result: Result,
-  { list, session, query }: Rendering,
+  { list, session, query, base }: Rendering,
 ): APIGatewayProxyResult {
   const { correlationId } = session;
   if ('text' in result) {
     const { status, text, replayed } = result;
     const headers = {
-      ...locationOf(row, text),
+      ...locationOf(row, text, base),
       ...(replayed && { 'Idempotency-Replayed': 'true' }),
     };
     return answer(status, text, correlationId, headers);
@@ -66,15 +68,17 @@ export function render(
   return answer(row.success, JSON.stringify(page), correlationId);
 }
 
-function linkTo(next: string | undefined, query: Readonly<Record<string, string>>): Headers {
+function linkTo(next: string | undefined, query: Readonly<Record<string, unknown>>): Headers {
   if (next === undefined) return {};
-  const parameters = new URLSearchParams({ ...query, cursor: next });
+  const texts = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  const parameters = new URLSearchParams({ ...Object.fromEntries(texts), cursor: next });
   return { Link: `<?${parameters.toString()}>; rel="next"`, 'X-Next-Cursor': next };
 }
 
-function locationOf(row: Operation, text: string): Headers {
+function locationOf(row: Operation, text: string, base: string): Headers {
   const target = Object.entries(operations).find(([name]) => name === row.locates)?.[1];
   if (!target) return {};
   const { id } = JSON.parse(text) as { id: string };
-  return { Location: routeOf(target).path.replace(/\{\w+\}$/, encodeURIComponent(id)) };
+  const path = routeOf(target).path.replace(/\{\w+\}$/, encodeURIComponent(id));
+  return { Location: `${base}${path}` };
 }

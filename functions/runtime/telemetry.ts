@@ -1,7 +1,7 @@
 // Logs and metrics of every operation, in one shape. Tokens, passwords and bodies are never logged.
 import { Logger } from '@aws-lambda-powertools/logger';
-import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import { Refusal } from '../domain/refusals.ts';
+import { environment } from './environment.ts';
 
 /** What is known of a request on its way. */
 export interface Trace {
@@ -16,7 +16,7 @@ export interface Trace {
 }
 
 const logger = new Logger({ serviceName: 'countinghouse' });
-const metrics = new Metrics({ namespace: 'Countinghouse', serviceName: 'countinghouse' });
+const namespace = environment('POWERTOOLS_METRICS_NAMESPACE');
 
 export function startTrace(
   operation: string,
@@ -36,7 +36,7 @@ export function startTrace(
   };
 }
 
-/** One log line and one set of metrics for each answer; the cause only of what is our fault. */
+/** One log line for each answer, which also carries its metrics; the cause only of our own faults. */
 export function record(trace: Trace, status: number, error?: unknown): void {
   const milliseconds = Math.round(performance.now() - trace.startedAt);
   const code = codeOf(error);
@@ -49,10 +49,10 @@ export function record(trace: Trace, status: number, error?: unknown): void {
     replayed: trace.isReplayed || undefined,
     attempts: trace.attempts,
     milliseconds,
+    ...measured(trace, code ?? String(status), milliseconds),
   };
   if (status >= 500) logger.error('failed', { ...line, error: asError(error) });
   else logger.info('answered', line);
-  measure(trace, code ?? String(status), milliseconds);
 }
 
 function codeOf(error: unknown): string | undefined {
@@ -64,16 +64,30 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-function measure({ operation, attempts }: Trace, outcome: string, milliseconds: number): void {
-  const latency = metrics.singleMetric();
-  latency.addDimension('operation', operation);
-  latency.addMetric('Latency', MetricUnit.Milliseconds, milliseconds);
-  const count = metrics.singleMetric();
-  count.addDimensions({ operation, outcome });
-  count.addMetric('Count', MetricUnit.Count, 1);
-  if (attempts > 1) {
-    const retries = metrics.singleMetric();
-    retries.addDimension('operation', operation);
-    retries.addMetric('Retries', MetricUnit.Count, attempts - 1);
-  }
+// CloudWatch takes metrics from any log line that says which of its members they are (the embedded
+// metric format). Lines of their own would be two or three more for each request, and cost more
+// than everything else here.
+function measured({ attempts }: Trace, outcome: string, milliseconds: number) {
+  const isRetried = attempts > 1;
+  const times = [
+    { Name: 'Latency', Unit: 'Milliseconds' },
+    ...(isRetried ? [{ Name: 'Retries', Unit: 'Count' }] : []),
+  ];
+  return {
+    outcome,
+    Count: 1,
+    Latency: milliseconds,
+    ...(isRetried && { Retries: attempts - 1 }),
+    _aws: {
+      Timestamp: Date.now(),
+      CloudWatchMetrics: [
+        directive(['service', 'operation'], times),
+        directive(['service', 'operation', 'outcome'], [{ Name: 'Count', Unit: 'Count' }]),
+      ],
+    },
+  };
+}
+
+function directive(dimensions: string[], metrics: { Name: string; Unit: string }[]) {
+  return { Namespace: namespace, Dimensions: [dimensions], Metrics: metrics };
 }

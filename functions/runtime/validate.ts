@@ -3,6 +3,8 @@ import { Refusal } from '../domain/refusals.ts';
 import type { Contract, Fault, Validator } from './contract.ts';
 
 const FAULTS_MAX = 20;
+/** Up to this length a refused body is looked through for every fault. */
+const THOROUGH_CHARACTERS_MAX = 16_384;
 
 export interface RawRequest {
   readonly path: Record<string, string>;
@@ -15,10 +17,16 @@ export function validate<Request>(contract: Contract<Request>, raw: RawRequest):
   const parameters = { path: { ...raw.path }, query: { ...raw.query } };
   const faults = [
     ...faultsOf(contract.parameters, parameters, parameterFault),
-    ...faultsOf(contract.body, raw.body, bodyFault),
+    ...bodyFaults(contract, raw.body),
   ];
   if (faults.length > 0) throw new Refusal('invalid_request', shortened(faults));
   return { ...parameters, body: raw.body } as Request;
+}
+
+function bodyFaults({ body, bodyFaults: thorough }: Contract<unknown>, value: unknown): string[] {
+  const first = faultsOf(body, value, bodyFault);
+  const isSmall = first.length > 0 && JSON.stringify(value).length <= THOROUGH_CHARACTERS_MAX;
+  return isSmall ? faultsOf(thorough, value, bodyFault) : first;
 }
 
 function faultsOf(

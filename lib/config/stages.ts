@@ -34,7 +34,8 @@ export interface Stage {
 
 const production: Omit<Stage, 'name' | 'issuers' | 'authUrl' | 'alarmEmail'> = {
   writeShards: 4,
-  dataRemoval: RemovalPolicy.RETAIN,
+  // A first deployment that fails must not leave names behind that block the next one.
+  dataRemoval: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   isProtected: true,
   throttle: { requestsPerSecond: 500, burst: 1_000 },
   functionMemoryMegabytes: 1_024,

@@ -25,6 +25,11 @@ export interface LambdaFunctionProps {
   readonly statements?: readonly PolicyStatement[];
 }
 
+/** Stages of one account keep their metrics apart. */
+export function metricsNamespace({ name }: Stage): string {
+  return `Countinghouse/${name}`;
+}
+
 /** The function's `name` is with the stage before it the Lambda's, and as a rule its bundle's. */
 export class LambdaFunction extends Construct {
   readonly function: Function;
@@ -56,7 +61,11 @@ export class LambdaFunction extends Construct {
       tracing: Tracing.ACTIVE,
       logGroup,
       role,
-      environment: { ...environment, POWERTOOLS_LOG_LEVEL: 'INFO' },
+      environment: {
+        ...environment,
+        POWERTOOLS_LOG_LEVEL: 'INFO',
+        POWERTOOLS_METRICS_NAMESPACE: metricsNamespace(stage),
+      },
     });
     Validations.of(role).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',

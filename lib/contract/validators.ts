@@ -43,7 +43,8 @@ async function filesOf(
   const parts = { parameters: parametersOf(schemas, name), body: bodyOf(schemas, name) };
   const code = await bundled({
     parameters: parts.parameters && codeOf(schemas, parts.parameters, parameterOptions),
-    body: parts.body && codeOf(schemas, parts.body, {}),
+    body: parts.body && codeOf(schemas, parts.body, { allErrors: false }),
+    bodyFaults: parts.body && codeOf(schemas, parts.body, { allErrors: true }),
   });
   return [
     [`validators/${kebab(name)}.js`, code],
@@ -51,8 +52,13 @@ async function filesOf(
   ];
 }
 
-// Path and query arrive as text: numbers are read from it, defaults filled in.
-const parameterOptions: Options = { coerceTypes: true, useDefaults: true };
+// Path and query arrive as text: numbers are read from it, defaults filled in, and what the
+// contract does not name is left out.
+const parameterOptions: Options = {
+  coerceTypes: true,
+  useDefaults: true,
+  removeAdditional: 'all',
+};
 
 function parametersOf(schemas: ReadonlyMap<string, Schema>, name: OperationName) {
   const path = requestPart(schemas, name, 'path');
@@ -121,9 +127,14 @@ function contractOf(name: OperationName): string {
   return `// Generated from schemas/ by \`npm run generate\`. Do not edit.
 import type { Contract } from '${RUNTIME}/contract.ts';
 // @ts-expect-error generated JavaScript without types
-import { body, parameters } from '../validators/${kebab(name)}.js';
+import { body, bodyFaults, parameters } from '../validators/${kebab(name)}.js';
 import type { ${request} } from '../types.ts';
 
-export const ${name}: Contract<${request}> = { name: '${name}', parameters, body };
+export const ${name}: Contract<${request}> = {
+  name: '${name}',
+  parameters,
+  body,
+  bodyFaults,
+};
 `;
 }

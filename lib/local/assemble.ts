@@ -18,6 +18,8 @@ export type AssembleOptions = {
 export async function assemble({ output, context = {}, app }: AssembleOptions): Promise<string> {
   const given = (JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')) as CdkFile).context;
   const env = {
+    // Compiling the CDK is a quarter of the work, and the same at every start.
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
     ...process.env,
     CDK_OUTDIR: output,
     // Validation takes longer than everything else; `npm run synth` does it.

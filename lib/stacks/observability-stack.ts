@@ -19,6 +19,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { kebab, operations } from '../../functions/operations.ts';
 import type { Stage } from '../config/stages.ts';
+import { metricsNamespace } from '../constructs/lambda-function.ts';
 import type { Tables } from '../constructs/operation-function.ts';
 
 export interface ObservabilityStackProps extends StackProps {
@@ -119,19 +120,33 @@ export class ObservabilityStack extends Stack {
   private watchOperations(): void {
     for (const [name, { summary }] of Object.entries(operations)) {
       const impact = `Callers of ${name} get 5xx answers. It is there to: ${summary}`;
-      this.watch(kebab(name), { metric: this.failed(name), threshold: 1, minutes: 1, impact });
+      const metric = this.failed(name, this.unexpected(name));
+      this.watch(kebab(name), { metric, threshold: 1, minutes: 1, impact });
     }
   }
 
-  private failed(name: string): IMetric {
+  // The pipeline answers our own faults itself, so Lambda does not count them as errors.
+  private unexpected(name: string): Metric {
+    return new Metric({
+      namespace: metricsNamespace(this.stage),
+      metricName: 'Count',
+      dimensionsMap: { service: 'countinghouse', operation: name, outcome: 'unexpected' },
+      period: MINUTE,
+      statistic: 'Sum',
+    });
+  }
+
+  private failed(name: string, unexpected?: Metric): IMetric {
     return new MathExpression({
-      expression: 'errors + throttles',
+      // A metric that is silent must not silence the others.
+      expression: `SUM([${unexpected ? 'FILL(unexpected, 0), ' : ''}FILL(errors, 0), FILL(throttles, 0)])`,
       usingMetrics: {
         errors: this.operation(name, 'Errors'),
         throttles: this.operation(name, 'Throttles'),
+        ...(unexpected && { unexpected }),
       },
       period: MINUTE,
-      label: 'crashed or throttled',
+      label: 'failed, crashed or throttled',
     });
   }
 
@@ -156,7 +171,7 @@ export class ObservabilityStack extends Stack {
     });
     this.watch('signing-keys-unreadable', {
       metric: new Metric({
-        namespace: 'Countinghouse',
+        namespace: metricsNamespace(this.stage),
         metricName: 'SigningKeysUnreadable',
         dimensionsMap: { service: 'identity' },
         period: MINUTE,
@@ -170,12 +185,22 @@ export class ObservabilityStack extends Stack {
 
   private watchTables(tables: Record<string, ITable>): void {
     for (const [name, table] of Object.entries(tables)) {
-      const throttled = new Metric({
-        namespace: 'AWS/DynamoDB',
-        metricName: 'ThrottledRequests',
-        dimensionsMap: { TableName: table.tableName },
+      const events = (metricName: string) =>
+        new Metric({
+          namespace: 'AWS/DynamoDB',
+          metricName,
+          dimensionsMap: { TableName: table.tableName },
+          period: MINUTE,
+          statistic: 'Sum',
+        });
+      const throttled = new MathExpression({
+        expression: 'SUM([FILL(reads, 0), FILL(writes, 0)])',
+        usingMetrics: {
+          reads: events('ReadThrottleEvents'),
+          writes: events('WriteThrottleEvents'),
+        },
         period: MINUTE,
-        statistic: 'Sum',
+        label: 'throttled',
       });
       this.watch(`${name}-throttled`, {
         metric: throttled,

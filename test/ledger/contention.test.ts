@@ -72,6 +72,23 @@ test('gives up after fifteen attempts with contention, pausing longer and longer
   });
 });
 
+test('does not sleep past the time that is left', async () => {
+  let now = 0;
+  const busy = async () => {
+    now += 300;
+    throw new Contention('busy');
+  };
+  const pause = async (milliseconds: number) => void (now += milliseconds);
+
+  for (let run = 0; run < 50; run += 1) {
+    now = 0;
+    await expect(withRetries(busy, () => 5_000 - now, pause)).rejects.toMatchObject({
+      code: 'contention',
+    });
+    expect(now).toBeLessThanOrEqual(5_000 - 1_500 + 300);
+  }
+});
+
 test('gives up when there is no time left to answer', async () => {
   let attempts = 0;
   const busy = () => {

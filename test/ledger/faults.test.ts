@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { expectSoundBooks } from '../support/invariants.ts';
-import { credit, openAccount, startLedger, transfer } from '../support/ledger.ts';
+import { credit, debit, openAccount, startLedger, transfer } from '../support/ledger.ts';
 import type { TestLedger } from '../support/ledger.ts';
 import type { Fault } from '../support/fault-proxy.ts';
 import { random } from '../support/random.ts';
@@ -27,6 +27,8 @@ const passing: [string, Fault, string][] = [
   ['throttling of the commit', 'throttle', 'TransactWriteItems'],
   ['throttling of the read', 'throttle', 'BatchGetItem'],
   ['a store that is unavailable', 'unavailable', 'TransactWriteItems'],
+  ['keys that the store left unread', 'unprocessed', 'BatchGetItem'],
+  ['a transaction that is still in progress', 'in-progress', 'TransactWriteItems'],
   ['a connection that breaks before the commit', 'dead', 'TransactWriteItems'],
   ['a connection that breaks after the commit', 'lost', 'TransactWriteItems'],
 ];
@@ -92,6 +94,30 @@ test('gives up in time when the store stays busy, with nothing written and the k
   expect(await balance(account)).toBe('0.00');
   const accepted = await ledger.call('postJournalEntry', { key, body: credit(account, '1.00') });
   expect(accepted.headers).not.toHaveProperty('Idempotency-Replayed');
+});
+
+test('a store that hangs is given up in time for an answer', async () => {
+  ledger.proxy.fail((operation) => (operation === 'TransactWriteItems' ? 'hang' : 'none'));
+  const startedAt = Date.now();
+
+  const refused = await ledger.call('postJournalEntry', {
+    body: credit(account, '1.00'),
+    remainingMs: 4_000,
+  });
+
+  expect(refused.body).toMatchObject({ statusCode: 503, code: 'contention' });
+  expect(Date.now() - startedAt).toBeLessThan(4_000);
+});
+
+test('a store that is busy when a refusal is checked gives 503, not 500', async () => {
+  ledger.proxy.fail((operation) => (operation === 'GetItem' ? 'throttle' : 'none'));
+
+  const refused = await ledger.call('postJournalEntry', {
+    body: debit(account, '1.00'),
+    remainingMs: 3_000,
+  });
+
+  expect(refused.body).toMatchObject({ statusCode: 503, code: 'contention' });
 });
 
 test('a read that the store does not answer is 503, not 500', async () => {

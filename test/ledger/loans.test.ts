@@ -1,6 +1,8 @@
 // Many at once on one loan, and bad days of the store: what is owed and what was paid stay the same.
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, afterAll, expect, test } from '@jest/globals';
+import { keys } from '../../functions/ledger/keys.ts';
+import { changeStored } from '../support/change-stored.ts';
 import type { Fault } from '../support/fault-proxy.ts';
 import { expectSoundBooks } from '../support/invariants.ts';
 import { credit, startLedger } from '../support/ledger.ts';
@@ -75,6 +77,20 @@ test('after a first lost race the next attempt decides on what came back, and re
     'TransactWriteItems',
     'TransactWriteItems',
   ]);
+});
+
+test('comes after the newest transaction, whatever the clock of this machine says', async () => {
+  const loan = await agreeLoan(ledger);
+  const ahead = new Date(Date.now() + 60_000);
+  await changeStored(ledger, keys.loan('acme', loan.id), ['updated_at', ahead.toISOString()]);
+
+  const one = await post(loan, fee('1.00'));
+  const two = await post(loan, fee('1.00'));
+
+  expect([one, two].map(({ body }) => Date.parse(body.posted_at) - ahead.getTime())).toEqual([
+    1, 2,
+  ]);
+  expect(one.body.id < two.body.id).toBe(true);
 });
 
 test('a duplicate that finds the loan repaid by its own twin gets the twin’s answer', async () => {

@@ -55,7 +55,7 @@ test('only the rotation writes the keys, and it does so every month', () => {
   });
   const [secret] = templates.ofType('AWS::SecretsManager::Secret');
   expect(secret?.Properties.KmsKeyId).toBeDefined();
-  expect(secret?.DeletionPolicy).toBe('Retain');
+  expect(secret?.DeletionPolicy).toBe('RetainExceptOnCreate');
 });
 
 test('the table forgets what has expired and is kept like the others', () => {

@@ -89,7 +89,7 @@ test('tables are encrypted with our key, recoverable, protected and kept', () =>
 
   expect(tables).toHaveLength(3);
   for (const { Properties, DeletionPolicy } of tables) {
-    expect(DeletionPolicy).toBe('Retain');
+    expect(DeletionPolicy).toBe('RetainExceptOnCreate');
     expect(Properties).toMatchObject({
       DeletionProtectionEnabled: true,
       SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },

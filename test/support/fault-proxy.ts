@@ -7,8 +7,20 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { engineEndpoint } from './tables.ts';
 
-/** What happens to a request: `lost` is carried out and not answered, `dead` is neither. */
-export type Fault = 'none' | 'conflict' | 'throttle' | 'lost' | 'dead' | 'unavailable';
+/**
+ * What happens to a request: `lost` is carried out and not answered, `dead` is neither, `hang` is not
+ * answered for as long as the caller waits, `in-progress` and `unprocessed` are DynamoDB's own words.
+ */
+export type Fault =
+  | 'none'
+  | 'conflict'
+  | 'throttle'
+  | 'lost'
+  | 'dead'
+  | 'hang'
+  | 'unavailable'
+  | 'in-progress'
+  | 'unprocessed';
 
 export interface SeenRequest {
   readonly operation: string;
@@ -81,7 +93,10 @@ async function handle(
   state.count += 1;
   const fault = await state.choose(operation, state.count);
   if (fault === 'dead') return void outgoing.destroy();
+  if (fault === 'hang') return;
   if (fault === 'throttle') return refuse(outgoing, 400, 'ThrottlingException');
+  if (fault === 'in-progress') return refuse(outgoing, 400, 'TransactionInProgressException');
+  if (fault === 'unprocessed') return unprocessed(outgoing, body);
   if (fault === 'unavailable') return refuse(outgoing, 500, 'InternalServerError');
   const keys = operation === 'TransactWriteItems' ? keysOf(body) : [];
   if (fault === 'conflict' || keys.some((key) => state.locked.has(key))) {
@@ -113,6 +128,12 @@ function refuse(outgoing: ServerResponse, status: number, name: string, extra: o
   outgoing.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' });
   const type = `com.amazonaws.dynamodb.v20120810#${name}`;
   outgoing.end(JSON.stringify({ __type: type, message: name, ...extra }));
+}
+
+// The store answers none of the keys now and asks to be asked again.
+function unprocessed(outgoing: ServerResponse, { RequestItems }: Record<string, unknown>): void {
+  outgoing.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' });
+  outgoing.end(JSON.stringify({ Responses: {}, UnprocessedKeys: RequestItems }));
 }
 
 function conflict(outgoing: ServerResponse, items: number): void {

@@ -30,6 +30,8 @@ export async function expectSoundBooks(table: string, endpoint?: string): Promis
     );
     expectAccount(tenant, balance, mine);
   }
+  const kept = new Set(balances.map((balance) => balance['account_id']));
+  expect(entries.filter((entry) => !kept.has(entry['account_id']))).toEqual([]);
   for (const entry of journal.values()) expectBalanced(entry);
   expectPostingsEntered([...journal.values()], entries);
   const total = balances.reduce((sum, item) => sum + (item['balance'] as bigint), 0n);
@@ -84,9 +86,26 @@ function expectBalanced(journalEntry: Item): void {
   expect(lines.reduce((sum, { dr = 0n, cr = 0n }) => sum + dr - cr, 0n)).toBe(0n);
 }
 
+// Each posting of the journal is one entry of its account, alike in everything, and the other way
+// round.
 function expectPostingsEntered(journal: readonly Item[], entries: readonly Item[]): void {
   const posted = journal.flatMap((item) =>
-    (item['postings'] as { id: string }[]).map(({ id }) => id),
+    (item['postings'] as Item[]).map((posting) => ({
+      id: posting['id'],
+      journal_entry_id: item['SK'],
+      account_id: posting['account'],
+      direction: 'dr' in posting ? 'DEBIT' : 'CREDIT',
+      amount: posting['dr'] ?? posting['cr'],
+      balance_after: posting['after'],
+      sequence: posting['seq'],
+      posted_at: item['posted_at'],
+      entry_type: item['entry_type'],
+    })),
   );
-  expect(posted.sort()).toEqual(entries.map((entry) => String(entry['id'])).sort());
+  const names = Object.keys(posted[0] ?? {});
+  const entered = entries.map((entry) =>
+    Object.fromEntries(names.map((name) => [name, entry[name]])),
+  );
+  const byId = (a: Item, b: Item) => (String(a['id']) < String(b['id']) ? -1 : 1);
+  expect(entered.sort(byId)).toEqual(posted.sort(byId));
 }

@@ -22,6 +22,8 @@ export interface CallOptions {
   readonly headers?: Record<string, string>;
   readonly authorizer?: Record<string, string> | null;
   readonly remainingMs?: number;
+  /** What the API's address has before the route: a stage, a base path of a domain. */
+  readonly base?: string;
 }
 
 export interface Called {
@@ -53,7 +55,7 @@ export async function startLedger(): Promise<TestLedger> {
     RECEIPTS_TABLE: tables.receipts,
     WRITE_SHARDS: '4',
     POWERTOOLS_LOG_LEVEL: process.env['TEST_LOG'] ?? 'SILENT',
-    POWERTOOLS_METRICS_DISABLED: 'true',
+    POWERTOOLS_METRICS_NAMESPACE: 'Countinghouse/test',
   });
   const call = async (name: OperationName, options: CallOptions = {}) => {
     const file = `../../functions/api/${operations[name].area}/${kebab(name)}.ts`;
@@ -98,6 +100,7 @@ function eventOf(name: OperationName, options: CallOptions): APIGatewayProxyEven
     body: typeof body === 'string' || body === undefined ? (body ?? null) : JSON.stringify(body),
     isBase64Encoded: false,
     requestContext: {
+      path: `${options.base ?? ''}${concrete}`,
       authorizer:
         options.authorizer === undefined
           ? {

@@ -1,5 +1,6 @@
 // Decides which worker runs which invocation, so that a burst queues instead of filling the
 // memory: each worker is a whole JavaScript engine of about 20 MB.
+import { availableParallelism } from 'node:os';
 import { FunctionError } from './function-error.ts';
 import type { FunctionSettings } from './function-settings.ts';
 import { FunctionWorker } from './function-worker.ts';
@@ -14,7 +15,13 @@ export type PoolLimits = {
   idle: number;
 };
 
-export const poolLimits: PoolLimits = { perFunction: 8, inAll: 32, idle: 16 };
+// Beyond two workers for each processor a function gets slower: every worker is a cold JavaScript
+// engine, and what one learns about the code the others learn again.
+export const poolLimits: PoolLimits = {
+  perFunction: Math.min(8, 2 * availableParallelism()),
+  inAll: 32,
+  idle: 16,
+};
 
 type Job = {
   settings: FunctionSettings;

@@ -1,7 +1,12 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 import type { Contract } from '../../../functions/runtime/contract.ts';
 // @ts-expect-error generated JavaScript without types
-import { body, parameters } from '../validators/create-account.js';
+import { body, bodyFaults, parameters } from '../validators/create-account.js';
 import type { CreateAccountRequest } from '../types.ts';
 
-export const createAccount: Contract<CreateAccountRequest> = { name: 'createAccount', parameters, body };
+export const createAccount: Contract<CreateAccountRequest> = {
+  name: 'createAccount',
+  parameters,
+  body,
+  bodyFaults,
+};

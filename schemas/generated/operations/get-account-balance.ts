@@ -1,7 +1,12 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 import type { Contract } from '../../../functions/runtime/contract.ts';
 // @ts-expect-error generated JavaScript without types
-import { body, parameters } from '../validators/get-account-balance.js';
+import { body, bodyFaults, parameters } from '../validators/get-account-balance.js';
 import type { GetAccountBalanceRequest } from '../types.ts';
 
-export const getAccountBalance: Contract<GetAccountBalanceRequest> = { name: 'getAccountBalance', parameters, body };
+export const getAccountBalance: Contract<GetAccountBalanceRequest> = {
+  name: 'getAccountBalance',
+  parameters,
+  body,
+  bodyFaults,
+};

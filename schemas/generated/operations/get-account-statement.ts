@@ -1,7 +1,12 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 import type { Contract } from '../../../functions/runtime/contract.ts';
 // @ts-expect-error generated JavaScript without types
-import { body, parameters } from '../validators/get-account-statement.js';
+import { body, bodyFaults, parameters } from '../validators/get-account-statement.js';
 import type { GetAccountStatementRequest } from '../types.ts';
 
-export const getAccountStatement: Contract<GetAccountStatementRequest> = { name: 'getAccountStatement', parameters, body };
+export const getAccountStatement: Contract<GetAccountStatementRequest> = {
+  name: 'getAccountStatement',
+  parameters,
+  body,
+  bodyFaults,
+};

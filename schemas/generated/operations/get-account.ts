@@ -1,7 +1,12 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 import type { Contract } from '../../../functions/runtime/contract.ts';
 // @ts-expect-error generated JavaScript without types
-import { body, parameters } from '../validators/get-account.js';
+import { body, bodyFaults, parameters } from '../validators/get-account.js';
 import type { GetAccountRequest } from '../types.ts';
 
-export const getAccount: Contract<GetAccountRequest> = { name: 'getAccount', parameters, body };
+export const getAccount: Contract<GetAccountRequest> = {
+  name: 'getAccount',
+  parameters,
+  body,
+  bodyFaults,
+};

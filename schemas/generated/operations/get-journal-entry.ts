@@ -1,7 +1,12 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 import type { Contract } from '../../../functions/runtime/contract.ts';
 // @ts-expect-error generated JavaScript without types
-import { body, parameters } from '../validators/get-journal-entry.js';
+import { body, bodyFaults, parameters } from '../validators/get-journal-entry.js';
 import type { GetJournalEntryRequest } from '../types.ts';
 
-export const getJournalEntry: Contract<GetJournalEntryRequest> = { name: 'getJournalEntry', parameters, body };
+export const getJournalEntry: Contract<GetJournalEntryRequest> = {
+  name: 'getJournalEntry',
+  parameters,
+  body,
+  bodyFaults,
+};

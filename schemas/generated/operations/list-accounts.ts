@@ -1,7 +1,12 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 import type { Contract } from '../../../functions/runtime/contract.ts';
 // @ts-expect-error generated JavaScript without types
-import { body, parameters } from '../validators/list-accounts.js';
+import { body, bodyFaults, parameters } from '../validators/list-accounts.js';
 import type { ListAccountsRequest } from '../types.ts';
 
-export const listAccounts: Contract<ListAccountsRequest> = { name: 'listAccounts', parameters, body };
+export const listAccounts: Contract<ListAccountsRequest> = {
+  name: 'listAccounts',
+  parameters,
+  body,
+  bodyFaults,
+};

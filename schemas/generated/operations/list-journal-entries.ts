@@ -1,7 +1,12 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 import type { Contract } from '../../../functions/runtime/contract.ts';
 // @ts-expect-error generated JavaScript without types
-import { body, parameters } from '../validators/list-journal-entries.js';
+import { body, bodyFaults, parameters } from '../validators/list-journal-entries.js';
 import type { ListJournalEntriesRequest } from '../types.ts';
 
-export const listJournalEntries: Contract<ListJournalEntriesRequest> = { name: 'listJournalEntries', parameters, body };
+export const listJournalEntries: Contract<ListJournalEntriesRequest> = {
+  name: 'listJournalEntries',
+  parameters,
+  body,
+  bodyFaults,
+};

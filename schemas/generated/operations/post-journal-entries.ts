@@ -1,7 +1,12 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 import type { Contract } from '../../../functions/runtime/contract.ts';
 // @ts-expect-error generated JavaScript without types
-import { body, parameters } from '../validators/post-journal-entries.js';
+import { body, bodyFaults, parameters } from '../validators/post-journal-entries.js';
 import type { PostJournalEntriesRequest } from '../types.ts';
 
-export const postJournalEntries: Contract<PostJournalEntriesRequest> = { name: 'postJournalEntries', parameters, body };
+export const postJournalEntries: Contract<PostJournalEntriesRequest> = {
+  name: 'postJournalEntries',
+  parameters,
+  body,
+  bodyFaults,
+};

@@ -1,7 +1,12 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 import type { Contract } from '../../../functions/runtime/contract.ts';
 // @ts-expect-error generated JavaScript without types
-import { body, parameters } from '../validators/post-journal-entry.js';
+import { body, bodyFaults, parameters } from '../validators/post-journal-entry.js';
 import type { PostJournalEntryRequest } from '../types.ts';
 
-export const postJournalEntry: Contract<PostJournalEntryRequest> = { name: 'postJournalEntry', parameters, body };
+export const postJournalEntry: Contract<PostJournalEntryRequest> = {
+  name: 'postJournalEntry',
+  parameters,
+  body,
+  bodyFaults,
+};

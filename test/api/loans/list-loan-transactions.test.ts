@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sealCursor } from '../../../functions/runtime/cursors.ts';
 import { startLedger } from '../../support/ledger.ts';
 import type { TestLedger } from '../../support/ledger.ts';
 import { agreeLoan, disbursedLoan, fee } from '../../support/loans.ts';
@@ -71,7 +72,11 @@ test('refuses a cursor that was changed or comes from another loan or tenant', a
   const other = await agreeLoan(ledger);
   const flipped = cursor.slice(0, -1) + (cursor.endsWith('A') ? 'B' : 'A');
 
+  // The digest is no secret: anyone can seal any place of their own lists.
+  const scope = { tenant: 'acme', operation: 'listLoanTransactions', filters: [{ loanId }, {}] };
+
   for (const refused of [
+    await list({ cursor: sealCursor(scope, 'zzz') }),
     await list({ cursor: flipped }),
     await list({ cursor }, 'globex'),
     await list({ cursor }, 'acme', other.id),

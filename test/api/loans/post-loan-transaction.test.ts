@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { keys } from '../../../functions/ledger/keys.ts';
 import { eventsOf } from '../../../functions/ledger/receipt-events.ts';
-import { changeStored, setStatus } from '../../support/change-stored.ts';
+import { setStatus } from '../../support/change-stored.ts';
 import { expectValid } from '../../support/contract.ts';
 import { expectSoundBooks } from '../../support/invariants.ts';
 import { credit, debit, startLedger } from '../../support/ledger.ts';
@@ -151,20 +150,6 @@ test('settles when all was paid out and nothing is left, and then takes nothing 
   await expectRefusal(id, disbursement('0.01'), 409, 'disbursement_exceeds_principal');
   const body = repayment('0.01', { fees: '0.01' });
   await expectRefusal(id, body, 409, 'allocation_exceeds_outstanding');
-});
-
-test('comes after the newest transaction, whatever the clock of this machine says', async () => {
-  const { id } = await agreeLoan(ledger);
-  const ahead = new Date(Date.now() + 60_000);
-  await changeStored(ledger, keys.loan('acme', id), ['updated_at', ahead.toISOString()]);
-
-  const one = await post(id, fee('1.00'));
-  const two = await post(id, fee('1.00'));
-
-  expect([one, two].map(({ body }) => Date.parse(body.posted_at) - ahead.getTime())).toEqual([
-    1, 2,
-  ]);
-  expect(one.body.id < two.body.id).toBe(true);
 });
 
 test('tells of it in two events that hold all a projection needs', async () => {

@@ -1,0 +1,48 @@
+// npm run bench: measures what it costs to be a ledger, always beside something bare.
+import { parseArgs } from 'node:util';
+import { measurements } from '../lib/bench/measurements.ts';
+import { runMeasurements } from '../lib/bench/run.ts';
+
+const names = measurements.map(({ name }) => name);
+const usage = `Usage: npm run bench -- [--rounds N] [${names.join('] [')}]
+
+Without a name it measures everything, in about four minutes. See docs/benchmarks.md.
+DYNAMODB_ENGINE chooses the database: dynoxide or dynamodb-local.`;
+
+// What was started is ended on the way out, which a signal would not take.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { rounds: { type: 'string', default: '3' }, help: { type: 'boolean' } },
+  });
+  if (values.help) console.log(usage);
+  else await run(roundsIn(values.rounds), positionals);
+} catch (error) {
+  progress('');
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function run(rounds: number, wanted: readonly string[]): Promise<void> {
+  const unknown = wanted.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new Error(`There is no measurement ${unknown}.\n\n${usage}`);
+  await runMeasurements({
+    measurements: measurements.filter(({ name }) => wanted.length === 0 || wanted.includes(name)),
+    rounds,
+    engine: process.env['DYNAMODB_ENGINE'],
+    print: (line) => console.log(line),
+    progress,
+  });
+}
+
+function roundsIn(text: string): number {
+  if (/^[1-9]\d?$/.test(text)) return Number(text);
+  throw new Error(`--rounds takes a number from 1 to 99, not "${text}".`);
+}
+
+// One line that is written over; in a pipe it would only be in the way.
+function progress(line: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`);
+}

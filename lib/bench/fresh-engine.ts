@@ -1,0 +1,39 @@
+// The engine without the product, for what the product's figures are compared to.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { startEngine } from '../local/engine.ts';
+import { HttpClient } from './http-client.ts';
+import type { Bench } from './measurement.ts';
+import type { RecordedRequest } from './recording-proxy.ts';
+
+export interface FreshEngine {
+  readonly endpoint: string;
+  readonly client: HttpClient;
+  stop(): Promise<void>;
+}
+
+/** An engine on an empty folder, as the product starts it. */
+export async function startFreshEngine({ engine: kind, folder }: Bench): Promise<FreshEngine> {
+  const dataFolder = mkdtempSync(join(folder, 'engine-'));
+  const engine = await startEngine({ kind, dataFolder });
+  const client = new HttpClient(engine.endpoint);
+  return {
+    endpoint: engine.endpoint,
+    client,
+    stop: async () => {
+      client.close();
+      await engine.stop();
+      rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Sends recorded requests in their order; those that were under way together go together. */
+export async function replay(
+  client: HttpClient,
+  requests: readonly RecordedRequest[],
+): Promise<void> {
+  for (const [, together] of Map.groupBy(requests, ({ group }) => group)) {
+    await Promise.all(together.map((request) => client.demand(request)));
+  }
+}

@@ -1,0 +1,30 @@
+// Under which conditions figures were taken: without these they say nothing.
+import { execFileSync } from 'node:child_process';
+import { availableParallelism, loadavg, totalmem } from 'node:os';
+
+export function conditions(engine: string, rounds: number): string {
+  const [load = 0] = loadavg();
+  const gigabytes = Math.round(totalmem() / 2 ** 30);
+  return [
+    `commit ${commit()}`,
+    `engine ${engine}`,
+    `Node ${process.version}`,
+    `${availableParallelism()} cores, ${gigabytes} GB`,
+    `load ${load.toFixed(1)} before`,
+    `${rounds} rounds, medians (least-greatest)`,
+  ].join(', ');
+}
+
+function commit(): string {
+  try {
+    const id = git('rev-parse', '--short', 'HEAD');
+    return git('status', '--porcelain') === '' ? id : `${id} with changes`;
+  } catch {
+    return 'unknown';
+  }
+}
+
+function git(...args: string[]): string {
+  const folder = import.meta.dirname;
+  return execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' }).trim();
+}

@@ -1,0 +1,15 @@
+// What `npm run bench` measures, in this order. A new measurement is one file and one line here.
+import { coldStart } from './cold-start.ts';
+import { hotAccounts } from './hot-accounts.ts';
+import { latency } from './latency.ts';
+import type { Measurement } from './measurement.ts';
+import { startup } from './startup.ts';
+import { throughput } from './throughput.ts';
+
+export const measurements: readonly Measurement[] = [
+  throughput,
+  hotAccounts,
+  latency,
+  coldStart,
+  startup,
+];

@@ -1,0 +1,127 @@
+// One good request of every operation, for measurements that call them all.
+import { randomUUID } from 'node:crypto';
+import { operations, routeOf } from '../../functions/operations.ts';
+import type { OperationName } from '../../functions/operations.ts';
+import type { Product, ProductRequest } from './product.ts';
+import { openFunded, transferBody } from './transfers.ts';
+
+/** What there is to read and to work on. */
+interface Holdings {
+  readonly accountId: string;
+  readonly otherAccountId: string;
+  readonly journalEntryId: string;
+  readonly loanId: string;
+  readonly transactionId: string;
+}
+
+interface Sample {
+  readonly query?: string;
+  readonly body?: (holdings: Holdings) => unknown;
+}
+
+const transfer = ({ accountId, otherAccountId }: Holdings) =>
+  transferBody(accountId, otherAccountId);
+
+const account = {
+  customer_id: 'cus-4711',
+  product_id: 'current-account',
+  name: 'Ada Lovelace',
+  currency: 'EUR',
+};
+
+const loan = ({ accountId }: Pick<Holdings, 'accountId'>) => ({
+  customer_id: 'cus-4711',
+  product_id: 'consumer-loan',
+  account_id: accountId,
+  currency: 'EUR',
+  principal: '1000000.00',
+});
+
+const disbursement = {
+  type: 'DISBURSEMENT',
+  amount: '0.01',
+  currency: 'EUR',
+  allocation: { principal: '0.01', interest: '0.00', fees: '0.00' },
+};
+
+/** A new operation gets a line here; until then the measurements say that it is missing. */
+const samples: Partial<Record<OperationName, Sample>> = {
+  createAccount: { body: () => account },
+  listAccounts: { query: '?limit=20' },
+  getAccount: {},
+  getAccountBalance: {},
+  getAccountStatement: { query: '?limit=20' },
+  postJournalEntry: { body: transfer },
+  postJournalEntries: {
+    body: (holdings) => ({ entries: [transfer(holdings), transfer(holdings)] }),
+  },
+  listJournalEntries: { query: '?limit=20' },
+  getJournalEntry: {},
+  createLoan: { body: loan },
+  listLoans: { query: '?limit=20' },
+  getLoan: {},
+  postLoanTransaction: { body: () => disbursement },
+  listLoanTransactions: { query: '?limit=20' },
+  getTransaction: {},
+};
+
+export interface SampleRequests {
+  readonly names: readonly OperationName[];
+  /** Operations without a sample. */
+  readonly missing: readonly string[];
+  next(name: OperationName): ProductRequest;
+}
+
+/** Opens two accounts and a loan and posts on them; the requests work on these. */
+export async function sampleRequests(product: Product): Promise<SampleRequests> {
+  const holdings = await holdingsOf(product);
+  const all = Object.keys(operations) as OperationName[];
+  return {
+    names: all.filter((name) => samples[name]),
+    missing: all.filter((name) => !samples[name]),
+    next(name) {
+      const { method, path } = routeOf(operations[name]);
+      const { query = '', body } = samples[name] ?? {};
+      const concrete = path.replace(/\{(\w+)\}/g, (_, parameter: string) =>
+        String(Object(holdings)[parameter]),
+      );
+      const { permission, idempotent } = operations[name];
+      return {
+        method,
+        path: `${concrete}${query}`,
+        permission,
+        ...(body && { body: body(holdings) }),
+        ...(idempotent && { key: randomUUID() }),
+      };
+    },
+  };
+}
+
+async function holdingsOf(product: Product): Promise<Holdings> {
+  const accountId = await openFunded(product);
+  const otherAccountId = await openFunded(product);
+  const journalEntryId = await idOf(product, {
+    path: '/api/journal-entries',
+    body: transferBody(accountId, otherAccountId),
+  });
+  const loanId = await idOf(product, { path: '/api/loans', body: loan({ accountId }) });
+  const transactionId = await idOf(product, {
+    path: `/api/loans/${loanId}/transactions`,
+    body: disbursement,
+  });
+  return { accountId, otherAccountId, journalEntryId, loanId, transactionId };
+}
+
+async function idOf(
+  product: Product,
+  made: Pick<ProductRequest, 'path' | 'body'>,
+): Promise<string> {
+  const key = randomUUID();
+  const answer = await product.demand({
+    ...made,
+    method: 'POST',
+    permission: 'finance.write',
+    key,
+  });
+  return (JSON.parse(answer) as { id: string }).id;
+}

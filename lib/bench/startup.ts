@@ -1,0 +1,74 @@
+// From `npm start` to the first answer, and what it then holds in memory.
+import type { Bench, Measurement } from './measurement.ts';
+import { familyOf, residentMegabytes } from './processes.ts';
+import { startProduct } from './product.ts';
+import { sampleRequests } from './sample-requests.ts';
+import { median, spread } from './statistics.ts';
+import { textTable, verdict } from './text-table.ts';
+
+const NPM_START = ['npm', 'start', '--silent', '--'];
+const AIM = { seconds: 4, megabytes: 700 };
+
+interface Start {
+  readonly seconds: number;
+  readonly runner: number;
+  readonly engine: number;
+  readonly missing: readonly string[];
+}
+
+export const startup: Measurement = {
+  name: 'startup',
+  async run(bench) {
+    const starts: Start[] = [];
+    for (let round = 1; round <= bench.rounds; round += 1) {
+      bench.progress(`start ${round} of ${bench.rounds}`);
+      starts.push(await measureStart(bench));
+    }
+    return report(starts);
+  },
+};
+
+async function measureStart({ folder, engine }: Bench): Promise<Start> {
+  const product = await startProduct({ folder, engine, command: NPM_START });
+  try {
+    const { names, missing, next } = await sampleRequests(product);
+    for (const name of names) await product.demand(next(name));
+    const others = familyOf(product.pid).filter((pid) => pid !== product.pid);
+    return {
+      seconds: product.secondsToAnswer,
+      runner: residentMegabytes([product.pid]),
+      engine: residentMegabytes(others),
+      missing,
+    };
+  } finally {
+    await product.stop();
+  }
+}
+
+function report(starts: readonly Start[]): string[] {
+  const seconds = starts.map((start) => start.seconds);
+  const runner = starts.map((start) => start.runner);
+  const engine = starts.map((start) => start.engine);
+  const inAll = starts.map((start) => start.runner + start.engine);
+  const missing = starts[0]?.missing ?? [];
+  return [
+    '`npm start` on an empty data folder',
+    '',
+    ...textTable(
+      ['', 'median (range)', 'aim', ''],
+      [
+        ['first 200, s', spread(seconds, 1), `< ${AIM.seconds}`, met(seconds, AIM.seconds)],
+        ['resident, MB', spread(inAll), `< ${AIM.megabytes}`, met(inAll, AIM.megabytes)],
+        ['  the runner', spread(runner), '', ''],
+        ['  its engine', spread(engine), '', ''],
+      ],
+    ),
+    '',
+    'Resident after each operation was called once.',
+    ...(missing.length > 0 ? [`Not called, for want of a sample: ${missing.join(', ')}.`] : []),
+  ];
+}
+
+function met(values: readonly number[], below: number): string {
+  return verdict(median(values) < below);
+}

@@ -1,0 +1,134 @@
+// What the pipeline itself promises, whatever the operation.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sealCursor } from '../../functions/runtime/cursors.ts';
+import { credit, openAccount, startLedger } from '../support/ledger.ts';
+import type { TestLedger } from '../support/ledger.ts';
+
+let ledger: TestLedger;
+let account: string;
+beforeAll(async () => {
+  ledger = await startLedger();
+  account = await openAccount(ledger);
+});
+afterAll(() => ledger.stop());
+
+const opening = { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency: 'EUR' };
+
+test('a large body full of faults is refused at its first one, a small one names them all', async () => {
+  const many = `{"ledger_lines":[${Array(300_000).fill('{}').join(',')}]}`;
+  const few = { ledger_lines: [{}, {}, {}] };
+
+  const large = await ledger.call('postJournalEntry', { body: many });
+  const small = await ledger.call('postJournalEntry', { body: few });
+
+  expect(large.body).toMatchObject({ statusCode: 400, code: 'invalid_request' });
+  expect(large.body.message).toHaveLength(1);
+  expect(small.body.message).toHaveLength(3);
+});
+
+// The digest of a cursor is no secret: anyone can seal any place of their own lists.
+test.each([
+  ['listAccounts', 'acc_~~~', {}, [{}, {}]],
+  ['listJournalEntries', 'zzz', {}, [{}, {}]],
+  ['listLoans', 'zzz', {}, [{}, {}]],
+  ['getAccountStatement', '~~~', {}, undefined],
+  ['getAccountStatement', '2027', { to: '2026-01-01T00:00:00Z' }, undefined],
+] as const)(
+  'a forged cursor of %s that leads to %s is refused',
+  async (operation, place, query, filters) => {
+    const path: Record<string, string> =
+      operation === 'getAccountStatement' ? { accountId: account } : {};
+    const cursor = sealCursor(
+      { tenant: 'acme', operation, filters: filters ?? [path, query] },
+      place,
+    );
+
+    const refused = await ledger.call(operation, { path, query: { ...query, cursor } });
+
+    expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_cursor' });
+  },
+);
+
+test('query parameters that the contract does not name are ignored, with a cursor too', async () => {
+  await openAccount(ledger);
+  const first = await ledger.call('listAccounts', { query: { limit: '1', _: '1' } });
+  const cursor = first.headers['X-Next-Cursor'] ?? '';
+
+  const second = await ledger.call('listAccounts', { query: { limit: '1', _: '2', cursor } });
+
+  expect(second.status).toBe(200);
+  expect(first.headers['Link']).not.toContain('_=');
+});
+
+test('a malformed body under a used key is 400, not 409', async () => {
+  const key = randomUUID();
+  await ledger.call('postJournalEntry', { key, body: credit(account, '1.00') });
+  const { ledger_lines, ...rest } = credit(account, '1.00');
+  const lines = [...ledger_lines, { account_code: '9', debit_amount: '0.01' }];
+
+  const refused = await ledger.call('postJournalEntry', {
+    key,
+    body: { ...rest, ledger_lines: lines },
+  });
+
+  expect(refused.body).toMatchObject({ statusCode: 400, code: 'unbalanced' });
+});
+
+test.each(['/production', '/bank/ledger', ''])(
+  'below the base path %j the Location leads there',
+  async (base) => {
+    const opened = await ledger.call('createAccount', { body: opening, base });
+
+    expect(opened.headers['Location']).toBe(`${base}/api/accounts/${opened.body.id}`);
+  },
+);
+
+test('a retry through another address of the API is the same request', async () => {
+  const key = randomUUID();
+  const first = await ledger.call('createAccount', { key, body: opening, base: '/production' });
+
+  const again = await ledger.call('createAccount', { key, body: opening, base: '/bank/ledger' });
+
+  expect(again.text).toBe(first.text);
+});
+
+test('a page ends before an answer grows larger than a function may give', async () => {
+  // Four bytes a character: 100 of these entries would be far more than the 6 MB of an answer.
+  const lines = Array.from({ length: 1000 }, (_, index) => ({
+    account_code: '😀'.repeat(64),
+    [index % 2 === 0 ? 'debit_amount' : 'credit_amount']: '1.00',
+  }));
+  for (let count = 0; count < 20; count += 1) {
+    await ledger.call('postJournalEntry', { tenant: 'large', body: { ledger_lines: lines } });
+  }
+
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { limit: '100', ...(cursor && { cursor }) };
+    const page = await ledger.call('listJournalEntries', { tenant: 'large', query });
+    expect(Buffer.byteLength(page.text)).toBeLessThan(5_000_000);
+    ids.push(...page.body.items.map(({ id }: { id: string }) => id));
+    cursor = page.body.next_cursor;
+  } while (cursor);
+
+  expect(new Set(ids).size).toBe(20);
+}, 60_000);
+
+test.each([
+  ['listJournalEntries', { from: '1969-05-01', to: '1969-01-01' }],
+  ['getAccountStatement', { from: '1969-05-01T00:00:00Z', to: '1969-01-01T00:00:00Z' }],
+] as const)('a reversed period before our time is refused by %s', async (name, query) => {
+  const refused = await ledger.call(name, { path: { accountId: account }, query });
+
+  expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_period' });
+});
+
+test('an authorization that was cached longer than its token lived is 401', async () => {
+  const authorizer = { tenant_id: 'acme', sub: 'ada', scope: 'finance.read', expires_at: '1000' };
+
+  const refused = await ledger.call('listAccounts', { authorizer });
+
+  expect(refused.body).toMatchObject({ statusCode: 401, code: 'unauthorized' });
+});

@@ -1,0 +1,121 @@
+// What a log line holds, the metrics that it carries, and what it never does.
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Refusal } from '../../functions/domain/refusals.ts';
+import type { Fault } from '../support/fault-proxy.ts';
+
+process.env['TEST_LOG'] = 'INFO';
+const { credit, openAccount, startLedger } = await import('../support/ledger.ts');
+
+const ledger = await startLedger();
+const { record, startTrace } = await import('../../functions/runtime/telemetry.ts');
+const lines: string[] = [];
+const streams = [process.stdout, process.stderr];
+const writers = streams.map((stream) => stream.write.bind(stream));
+beforeAll(() => {
+  for (const stream of streams) {
+    stream.write = (chunk: unknown) => {
+      lines.push(String(chunk));
+      return true;
+    };
+  }
+});
+afterAll(async () => {
+  streams.forEach((stream, index) => Object.assign(stream, { write: writers[index] }));
+  await ledger.stop();
+});
+
+test('one line for each answer, without bodies, names or balances, also when it fails', async () => {
+  const account = await openAccount(ledger, { funds: '777777777777.00', correlationId: 'flow-7' });
+  lines.length = 0;
+  // A posting slips in before each commit, so every attempt loses its race.
+  let isIn = false;
+  ledger.proxy.fail(async (operation): Promise<Fault> => {
+    if (operation === 'TransactWriteItems' && !isIn) {
+      isIn = true;
+      await ledger.call('postJournalEntry', { body: credit(account, '1.00'), subject: 'rival' });
+      isIn = false;
+    }
+    return 'none';
+  });
+
+  const busy = await ledger.call('postJournalEntry', {
+    body: { ...credit(account, '2.00'), description: 'private-description' },
+    correlationId: 'flow-8',
+    remainingMs: 2_500,
+  });
+
+  ledger.proxy.heal();
+  expect(busy.body).toMatchObject({ statusCode: 503, code: 'contention' });
+  const logged = lines
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const failed = logged.find((line) => line['correlation_id'] === 'flow-8');
+  expect(failed).toMatchObject({
+    level: 'ERROR',
+    operation: 'postJournalEntry',
+    tenant: 'acme',
+    status: 503,
+    code: 'contention',
+  });
+  expect(lines.join('')).not.toMatch(/7777777777|private-description|Ada|cus-1/);
+});
+
+function lineOf(status: number, error?: unknown, attempts = 1): Record<string, unknown> {
+  lines.length = 0;
+  const trace = startTrace('postJournalEntry', { id: 'corr-1', isValid: true });
+  trace.attempts = attempts;
+  record(trace, status, error);
+  expect(lines).toHaveLength(1);
+  return JSON.parse(lines[0] ?? '') as Record<string, unknown>;
+}
+
+interface Embedded {
+  readonly Timestamp: number;
+  readonly CloudWatchMetrics: readonly {
+    readonly Namespace: string;
+    readonly Dimensions: readonly string[][];
+    readonly Metrics: readonly { readonly Name: string }[];
+  }[];
+}
+
+test('the line declares its metrics, and holds every member that it declares', () => {
+  const line = lineOf(201, undefined, 3);
+
+  expect(line).toMatchObject({ outcome: '201', Count: 1, Retries: 2, service: 'countinghouse' });
+  const { Timestamp: at, CloudWatchMetrics: directives } = line['_aws'] as Embedded;
+  expect(Math.abs(Date.now() - at)).toBeLessThan(60_000);
+  const declared = directives.map(({ Dimensions: [dimensions = []], Metrics: metrics }) => {
+    return { dimensions, metrics: metrics.map(({ Name: name }) => name) };
+  });
+  expect(declared).toEqual([
+    { dimensions: ['service', 'operation'], metrics: ['Latency', 'Retries'] },
+    { dimensions: ['service', 'operation', 'outcome'], metrics: ['Count'] },
+  ]);
+  for (const { Namespace: namespace } of directives) expect(namespace).toBe('Countinghouse/test');
+  for (const { dimensions, metrics } of declared) {
+    for (const name of dimensions) expect(typeof line[name]).toBe('string');
+    for (const name of metrics) expect(typeof line[name]).toBe('number');
+  }
+});
+
+test('a first attempt counts no retries', () => {
+  expect(lineOf(201)).not.toHaveProperty('Retries');
+});
+
+test('a refusal is counted under its code and is no failure of ours', () => {
+  const line = lineOf(422, new Refusal('insufficient_funds', 'Too little.'));
+
+  expect(line).toMatchObject({ level: 'INFO', outcome: 'insufficient_funds', Count: 1 });
+});
+
+test('our own fault is an error with its cause, and counted', () => {
+  const line = lineOf(500, new TypeError('stored name is not text'));
+
+  expect(line).toMatchObject({
+    level: 'ERROR',
+    message: 'failed',
+    outcome: 'unexpected',
+    Count: 1,
+    error: { name: 'TypeError', message: 'stored name is not text' },
+  });
+});
