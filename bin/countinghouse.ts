@@ -12,6 +12,7 @@ import { DataStack } from '../lib/stacks/data-stack.ts';
 import { IdentityStack } from '../lib/stacks/identity-stack.ts';
 import { LedgerApiStack } from '../lib/stacks/ledger-api-stack.ts';
 import { ObservabilityStack } from '../lib/stacks/observability-stack.ts';
+import { VerificationStack } from '../lib/stacks/verification-stack.ts';
 
 const root = join(import.meta.dirname, '..');
 const app = new App();
@@ -43,6 +44,12 @@ new LedgerApiStack(app, name('ledger'), {
   bundles,
   document: contract('ledger'),
   issuers: [identity.issuer, ...stage.issuers],
+  key: data.key,
+  tables: data.tables,
+});
+new VerificationStack(app, name('verification'), {
+  stage,
+  bundles,
   key: data.key,
   tables: data.tables,
 });

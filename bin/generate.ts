@@ -1,10 +1,11 @@
-// npm run generate: makes schemas/generated and docs/refusals.md; with --check only compares.
+// npm run generate: makes schemas/generated, docs/refusals.md and docs/states.md; with --check only compares.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { identityDocument } from '../lib/contract/identity-openapi.ts';
 import { openApiDocument } from '../lib/contract/openapi.ts';
 import { refusalsPage } from '../lib/contract/refusals-page.ts';
 import { readSchemas } from '../lib/contract/schemas.ts';
+import { statesPage } from '../lib/contract/states-page.ts';
 import { typesFile } from '../lib/contract/type-declarations.ts';
 import { validatorFiles } from '../lib/contract/validators.ts';
 
@@ -21,6 +22,7 @@ async function generate(): Promise<Map<string, string>> {
     [`${GENERATED}/openapi-ledger.json`, `${JSON.stringify(ledger, undefined, 2)}\n`],
     [`${GENERATED}/openapi-identity.json`, `${JSON.stringify(identityDocument(), undefined, 2)}\n`],
     ['docs/refusals.md', refusalsPage()],
+    ['docs/states.md', statesPage()],
   ]);
 }
 

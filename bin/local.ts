@@ -12,6 +12,7 @@ import { registerReferenceClient } from '../lib/local/reference-client.ts';
 import { writeStackFile } from '../lib/local/stack-file.ts';
 import { startLocal } from '../lib/local/start.ts';
 import type { Local } from '../lib/local/start.ts';
+import { ledgerPlace } from '../lib/verification/connect.ts';
 
 const startedAt = performance.now();
 
@@ -40,7 +41,8 @@ async function run({ port, dataFolder, fresh, verbose }: CommandLine) {
   const { base_url, workbench_url } = local.urls;
   const apis = [base_url, workbench_url].filter((url) => url !== undefined);
   await registerReferenceClient(administration, apis);
-  const removeStackFile = writeStackFile(dataFolder, { ...local.urls, ...demo, identity });
+  const places = { identity, ledger: ledgerPlace(local) };
+  const removeStackFile = writeStackFile(dataFolder, { ...local.urls, ...demo, ...places });
   process.once('exit', removeStackFile);
   announce(local, demo);
   await untilStopped(local, dataFolder);

@@ -1,7 +1,7 @@
 import { money } from './money.ts';
 import type { Money } from './money.ts';
-
-export type AccountStatus = 'ACTIVE' | 'FROZEN' | 'CLOSED';
+import { accountStatus } from './transitions.ts';
+import type { AccountStatus } from './transitions.ts';
 
 /** What an account is: written once, never changed. */
 export interface AccountTerms {
@@ -43,7 +43,7 @@ export interface NewAccount {
   readonly currency: string;
 }
 
-/** A new account is ACTIVE with a balance of zero (specification section 3). */
+/** A new account is ACTIVE, with a balance of zero (specification section 3). */
 export function openAccount(request: NewAccount, id: string, at: Date): Account {
   const createdAt = at.toISOString();
   const { customer_id: customerId, product_id: productId, name, currency } = request;
@@ -52,7 +52,7 @@ export function openAccount(request: NewAccount, id: string, at: Date): Account 
     state: {
       id,
       productId,
-      status: 'ACTIVE',
+      status: accountStatus.initial,
       balance: money(0n, currency),
       sequence: 0,
       version: 1,

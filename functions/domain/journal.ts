@@ -1,6 +1,7 @@
 // Journal entries: what makes one well formed, and what posting it does to the accounts it touches.
 // Decisions section 4 is the source of every rule here.
 import type { AccountState } from './accounts.ts';
+import { notBefore } from './clock.ts';
 import {
   currencyOf,
   formatMoney,
@@ -86,7 +87,8 @@ export function postEntries(
     refuseIf(!accounts.has(accountId), 'account_not_found', noAccount(accountId));
   }
   const states = new Map(accounts);
-  const at = postingTime(context.now, [...accounts.values()]);
+  const times = [...accounts.values()].flatMap(({ updatedAt, postedAt }) => [updatedAt, postedAt]);
+  const at = notBefore(context.now, ...times);
   const newId = context.idsAt(at);
   const entries = drafts.map((draft) => postEntry(draft, states, { ...context, at, newId }));
   const touched = new Set(postings.map(({ accountId }) => accountId));
@@ -96,12 +98,6 @@ export function postEntries(
 /** The sentence of an account_not_found. */
 export function noAccount(accountId: string): string {
   return `There is no account ${accountId.slice(0, 64)}.`;
-}
-
-// Within an account time never goes back, whatever the clocks of the machines say.
-function postingTime(now: Date, accounts: readonly AccountState[]): Date {
-  const latest = accounts.map(({ postedAt }) => (postedAt ? Date.parse(postedAt) : 0));
-  return new Date(Math.max(now.getTime(), ...latest));
 }
 
 type EntryContext = PostingContext & { at: Date; newId: (prefix: 'jrn' | 'ent') => string };

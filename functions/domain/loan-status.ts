@@ -1,45 +1,18 @@
-// The states of a loan as data: the code, its exhaustive test and docs/loans.md follow this table.
+// What a loan's amounts make of its status, and what may do so; the ways are those of transitions.ts.
 import type { LoanTransactionType } from './loan-transactions.ts';
-
-export type LoanStatus = 'APPROVED' | 'ACTIVE' | 'SETTLED';
+import { loanStatus, stateAfter } from './transitions.ts';
+import type { LoanStatus, LoanWay } from './transitions.ts';
 
 /** What may change a loan's amounts: a transaction of a type, or an approved adjustment of one. */
 export type LoanTrigger = LoanTransactionType | 'ADJUSTMENT';
 
-export interface LoanTransition {
-  readonly from: LoanStatus;
-  readonly to: LoanStatus;
-  readonly by: readonly LoanTrigger[];
-  readonly when: string;
-}
-
-/** Every change of a loan's status; a trigger that leaves the status as it is needs no row. */
-export const loanTransitions: readonly LoanTransition[] = [
-  {
-    from: 'APPROVED',
-    to: 'ACTIVE',
-    by: ['DISBURSEMENT'],
-    when: 'The first part of the principal is paid out.',
-  },
-  {
-    from: 'ACTIVE',
-    to: 'SETTLED',
-    by: ['REPAYMENT', 'ADJUSTMENT'],
-    when: 'All of the principal has been paid out, and nothing is outstanding.',
-  },
-  {
-    from: 'SETTLED',
-    to: 'ACTIVE',
-    by: ['ADJUSTMENT'],
-    when: 'Something is outstanding again.',
-  },
-  {
-    from: 'ACTIVE',
-    to: 'APPROVED',
-    by: ['ADJUSTMENT'],
-    when: 'The only disbursement is taken back.',
-  },
-];
+/** What may take each way. */
+export const loanTriggers: Readonly<Record<LoanWay, readonly LoanTrigger[]>> = {
+  'pay out': ['DISBURSEMENT'],
+  settle: ['REPAYMENT', 'ADJUSTMENT'],
+  reopen: ['ADJUSTMENT'],
+  'take back': ['ADJUSTMENT'],
+};
 
 /** What of a loan's amounts its status depends on. */
 export interface LoanStanding {
@@ -60,8 +33,9 @@ export function nextStatus(
   standing: LoanStanding,
 ): LoanStatus | undefined {
   const to = statusOf(standing);
-  const isAllowed = loanTransitions.some(
-    (row) => row.from === from && row.to === to && row.by.includes(trigger),
+  const ways = (Object.keys(loanTriggers) as LoanWay[]).filter((way) =>
+    loanTriggers[way].includes(trigger),
   );
+  const isAllowed = ways.some((way) => stateAfter(loanStatus, from, way) === to);
   return to === from || isAllowed ? to : undefined;
 }

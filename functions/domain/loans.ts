@@ -4,7 +4,7 @@ import { noAccount } from './journal.ts';
 import { currencyOf, isAboveZero, money, parseMoney } from './money.ts';
 import type { Money } from './money.ts';
 import { Refusal, refuseIf } from './refusals.ts';
-import type { LoanStatus } from './loan-status.ts';
+import type { LoanStatus } from './transitions.ts';
 
 /** What a loan consists of for the borrower; amounts are allocated to these parts. */
 export const LOAN_PARTS = ['principal', 'interest', 'fees'] as const;

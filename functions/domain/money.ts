@@ -64,6 +64,10 @@ export function isAboveZero(amount: Money): boolean {
   return minorOf(amount) > 0n;
 }
 
+export function isZero(amount: Money): boolean {
+  return minorOf(amount) === 0n;
+}
+
 /** Whether the store can keep this amount exactly. */
 export function isStorable(amount: Money): boolean {
   const minor = minorOf(amount);

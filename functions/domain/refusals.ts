@@ -16,6 +16,10 @@ export const refusals = {
     status: 403,
     meaning: 'The token does not carry the permission that the operation needs.',
   },
+  self_approval: {
+    status: 403,
+    meaning: 'The maker of a request may not approve it; another operator must.',
+  },
   invalid_correlation_id: {
     status: 400,
     meaning: 'X-Correlation-ID is not 1 to 128 characters of A-Z a-z 0-9 . _ : -',
@@ -67,12 +71,25 @@ export const refusals = {
   },
   account_not_found: { status: 404, meaning: 'The tenant has no such account.' },
   journal_entry_not_found: { status: 404, meaning: 'The tenant has no such journal entry.' },
+  lifecycle_request_not_found: {
+    status: 404,
+    meaning: 'The tenant has no such account lifecycle request.',
+  },
   loan_not_found: { status: 404, meaning: 'The tenant has no such loan.' },
   transaction_not_found: { status: 404, meaning: 'The tenant has no such loan transaction.' },
   idempotency_key_reused: {
     status: 409,
     meaning: 'The Idempotency-Key was used for another request.',
   },
+  already_decided: {
+    status: 409,
+    meaning: 'The request was approved, rejected or has failed before.',
+  },
+  transition_not_allowed: {
+    status: 409,
+    meaning: 'The transition does not start from the status that the account has.',
+  },
+  balance_not_zero: { status: 409, meaning: 'An account that is to be closed holds money.' },
   currency_mismatch: {
     status: 409,
     meaning: 'A posting, loan or transaction is not in the currency of its account or loan.',

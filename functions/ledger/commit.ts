@@ -128,5 +128,6 @@ function keepReturned(session: Session, reasons: readonly CancellationReason[]):
     if (!isConditionFailed(reason) || !reason.Item) continue;
     const item = itemOf(reason);
     session.returned.set(nameOf(item), item);
+    session.moved.add(nameOf(item));
   }
 }

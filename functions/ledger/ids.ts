@@ -2,7 +2,7 @@
 // listed in time order and exported by its key alone (architecture section 4).
 import { randomInt, randomUUID } from 'node:crypto';
 
-export type Prefix = 'acc' | 'ent' | 'evt' | 'jrn' | 'loan';
+export type Prefix = 'acc' | 'ent' | 'evt' | 'jrn' | 'lcr' | 'loan';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const COUNTER_BITS = 12;
@@ -45,6 +45,12 @@ function uuid(time: string, counter: number, shard: number): string {
 export function firstIdAt(prefix: Prefix, at: Date): string {
   const time = hex(at.getTime(), 12);
   return `${prefix}_${time.slice(0, 8)}-${time.slice(8)}`;
+}
+
+/** The millisecond in which the identifier was made; NaN when it cannot be one of ours. */
+export function timeOf(id: string): number {
+  const [, time = '', rest = ''] = /_([0-9a-f]{8})-([0-9a-f]{4})-7/.exec(id) ?? [];
+  return Number.parseInt(time + rest, 16);
 }
 
 function hex(value: number, digits: number): string {

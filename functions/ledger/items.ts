@@ -1,12 +1,14 @@
 // Domain nouns to DynamoDB items and back. Amounts are whole minor units.
-import type { Account, AccountState, AccountStatus, AccountTerms } from '../domain/accounts.ts';
+import type { Account, AccountState, AccountTerms } from '../domain/accounts.ts';
 import type { Direction, LedgerLine } from '../domain/entry-draft.ts';
 import type { EntryType, JournalEntry, Posting } from '../domain/journal.ts';
 import { postingKey } from '../domain/journal.ts';
 import { currencyOf, minorOf, money, NO_CURRENCY } from '../domain/money.ts';
 import type { Money } from '../domain/money.ts';
+import type { AccountStatus } from '../domain/transitions.ts';
 import { keys } from './keys.ts';
 import type { Key } from './keys.ts';
+import { count, minor, optional, text } from './stored.ts';
 
 export type Item = Key & Record<string, unknown>;
 
@@ -21,9 +23,9 @@ export function accountItem(tenant: string, { terms }: Account): Item {
   };
 }
 
-export function accountTerms(item: Item): AccountTerms {
+export function accountTerms(item: Record<string, unknown>, id: string): AccountTerms {
   return {
-    id: item.SK,
+    id,
     customerId: text(item, 'customer_id'),
     productId: text(item, 'product_id'),
     name: text(item, 'name'),
@@ -50,7 +52,7 @@ export function balanceItem(tenant: string, state: AccountState): Item {
   };
 }
 
-export function accountState(item: Item): AccountState {
+export function accountState(item: Record<string, unknown>): AccountState {
   return {
     id: text(item, 'account_id'),
     productId: text(item, 'product_id'),
@@ -200,30 +202,4 @@ function sided<Name extends 'side' | 'direction'>(item: Sided, currency: string,
   const direction: Direction = 'dr' in item ? 'DEBIT' : 'CREDIT';
   const amount = money(minor(item, direction === 'DEBIT' ? 'dr' : 'cr'), currency);
   return { [name]: direction, amount } as Record<Name, Direction> & { amount: Money };
-}
-
-// What was written with one shape is read with the same one: anything else is damage, said loudly.
-export function text(item: Record<string, unknown>, name: string): string {
-  const value = item[name];
-  if (typeof value !== 'string') throw new TypeError(`stored ${name} is not text`);
-  return value;
-}
-
-export function minor(item: Record<string, unknown>, name: string): bigint {
-  const value = item[name];
-  if (typeof value !== 'bigint') throw new TypeError(`stored ${name} is not a whole number`);
-  return value;
-}
-
-export function count(item: Record<string, unknown>, name: string): number {
-  return Number(minor(item, name));
-}
-
-export function optional<Name extends string>(
-  item: Record<string, unknown>,
-  stored: string,
-  name: Name,
-) {
-  const value = item[stored];
-  return (typeof value === 'string' ? { [name]: value } : {}) as Partial<Record<Name, string>>;
 }

@@ -11,6 +11,9 @@ export function nameOf({ PK, SK }: Key): string {
   return `${PK} ${SK}`;
 }
 
+/** The kinds of requests: account lifecycle. */
+export type RequestKind = 'LCR';
+
 // A tenant that held the separator could reach into another one's keys.
 const TENANT = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -20,6 +23,9 @@ function of(tenant: string, ...parts: readonly string[]): string {
 }
 
 export const keys = {
+  /** What every partition key of the tenant begins with. */
+  tenant: (tenant: string): string => of(tenant, ''),
+
   /** The account's terms, listed by shard. */
   account: (tenant: string, id: string): Key => ({ PK: of(tenant, 'ACC', shardOf(id)), SK: id }),
   accounts: (tenant: string, shard: string): string => of(tenant, 'ACC', shard),
@@ -54,6 +60,18 @@ export const keys = {
     SK: id,
   }),
   transactions: (tenant: string, loanId: string): string => of(tenant, 'LTX', loanId),
+
+  /** Requests that a second person decides, listed by shard, newest first. */
+  request: (tenant: string, kind: RequestKind, id: string): Key => ({
+    PK: keys.requests(tenant, kind, shardOf(id)),
+    SK: id,
+  }),
+  requests: (tenant: string, kind: RequestKind, shard: string): string => of(tenant, kind, shard),
+  /** Partitions of the indexes: requests in a state, and those about one subject in a state. */
+  requestsByState: (tenant: string, kind: RequestKind, state: string): string =>
+    of(tenant, kind, 'S', state),
+  requestsBySubject: (tenant: string, kind: RequestKind, subject: string, state: string): string =>
+    of(tenant, kind, 'A', subject, state),
 
   /** The receipt of a mutation; the client's key comes last, so it cannot pose as anything else. */
   receipt: (tenant: string, idempotencyKey: string): Key => ({

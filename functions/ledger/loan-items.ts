@@ -1,11 +1,11 @@
 // Loans and their transactions to DynamoDB items and back. Amounts are whole minor units.
-import type { LoanStatus } from '../domain/loan-status.ts';
+import type { LoanStatus } from '../domain/transitions.ts';
 import type { LoanTransaction, LoanTransactionType } from '../domain/loan-transactions.ts';
 import type { Allocation, Loan } from '../domain/loans.ts';
 import { currencyOf, minorOf, money } from '../domain/money.ts';
-import { count, minor, optional, text } from './items.ts';
 import type { Item } from './items.ts';
 import { keys } from './keys.ts';
+import { count, minor, optional, text } from './stored.ts';
 
 export function loanItem(tenant: string, { terms, state }: Loan): Item {
   return {

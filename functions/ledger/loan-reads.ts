@@ -8,14 +8,14 @@ import { isId, shardNames } from './ids.ts';
 import { keys } from './keys.ts';
 import { loanOf, transactionOf } from './loan-items.ts';
 import { readToDecide } from './read-to-decide.ts';
-import { findJournalEntry, get, withNext } from './reads.ts';
+import { everything, findJournalEntry, getItem, withNext } from './reads.ts';
 import type { Page } from './reads.ts';
 import type { Session } from './session.ts';
-import { BEYOND, listMerged, query } from './shards.ts';
+import { BEYOND, justAfter, listMerged, query } from './shards.ts';
 
 /** One loan: one request. Refuses with loan_not_found. */
 export async function readLoan(session: Session, id: string): Promise<Loan> {
-  const item = isId('loan', id) ? await get(session, keys.loan(session.tenant, id)) : undefined;
+  const item = isId('loan', id) ? await getItem(session, keys.loan(session.tenant, id)) : undefined;
   if (!item) throw new Refusal('loan_not_found', noLoan(id));
   return loanOf(item);
 }
@@ -35,8 +35,9 @@ export async function listLoans(
   limit: number,
 ): Promise<Page<Loan>> {
   const shards = shardNames(store.shards).map((shard) => keys.loans(tenant, shard));
-  const range = { from: after ?? 'loan_', isFromIncluded: false, to: 'loan_~' };
-  const { items, hasMore } = await listMerged(store, shards, range, limit);
+  const range = { from: after === undefined ? 'loan_' : justAfter(after), to: 'loan_~' };
+  const listing = { partitions: shards, range, ...everything };
+  const { items, hasMore } = await listMerged(store, listing, limit);
   return withNext(items.map(loanOf), hasMore, items.at(-1)?.SK);
 }
 
@@ -72,7 +73,7 @@ export async function listTransactions(
 export async function readTransaction(session: Session, id: string): Promise<LoanTransaction> {
   const entry = await findJournalEntry(session, journalEntryIdOf(id));
   const loanId = entry?.loanId;
-  const item = loanId && (await get(session, keys.transaction(session.tenant, loanId, id)));
+  const item = loanId && (await getItem(session, keys.transaction(session.tenant, loanId, id)));
   if (!item) {
     throw new Refusal('transaction_not_found', `There is no transaction ${id.slice(0, 64)}.`);
   }

@@ -12,7 +12,7 @@ import { keys } from './keys.ts';
 import type { Key } from './keys.ts';
 import { readToDecide } from './read-to-decide.ts';
 import type { Session } from './session.ts';
-import { BEYOND, listMerged, query } from './shards.ts';
+import { BEYOND, justAfter, listMerged, query } from './shards.ts';
 import { attempt } from './store.ts';
 
 export interface Page<Noun> {
@@ -21,8 +21,8 @@ export interface Page<Noun> {
   readonly next?: string;
 }
 
-/** One item by its key, if it is there: one request. */
-export async function get(session: Session, key: Key): Promise<Item | undefined> {
+/** One item, strongly consistent: one request. */
+export async function getItem(session: Session, key: Key): Promise<Item | undefined> {
   const { documents, ledgerTable } = session.store;
   const command = new GetCommand({ TableName: ledgerTable, Key: key, ConsistentRead: true });
   const answer = await attempt(session.store, (until) => documents.send(command, until));
@@ -34,19 +34,34 @@ export async function readAccount(session: Session, id: string): Promise<Account
   const { store, tenant } = session;
   if (!isId('acc', id)) throw new Refusal('account_not_found', noAccount(id));
   const wanted = [keys.account(tenant, id), keys.balance(tenant, id)];
-  const items = await batchGet(store, store.ledgerTable, wanted);
+  return accountOf(id, await batchGet(store, store.ledgerTable, wanted));
+}
+
+function accountOf(id: string, items: readonly Item[]): Account {
   const terms = items.find(({ SK }) => SK === id);
   const balance = items.find(({ SK }) => SK !== id);
   if (!terms || !balance) throw new Refusal('account_not_found', noAccount(id));
-  return { terms: accountTerms(terms), state: accountState(balance) };
+  return { terms: accountTerms(terms, id), state: accountState(balance) };
+}
+
+/** As readAccount, for a mutation that decides on it: with the receipt, as readToDecide reads. */
+export async function readAccountToDecide(session: Session, id: string): Promise<Account> {
+  const { tenant } = session;
+  const wanted = isId('acc', id) ? [keys.account(tenant, id), keys.balance(tenant, id)] : [];
+  return accountOf(id, await readToDecide(session, wanted));
 }
 
 /** How an account stands: one request. Refuses with account_not_found. */
 export async function readAccountState(session: Session, id: string): Promise<AccountState> {
-  const item = isId('acc', id) ? await get(session, keys.balance(session.tenant, id)) : undefined;
+  const item = isId('acc', id)
+    ? await getItem(session, keys.balance(session.tenant, id))
+    : undefined;
   if (!item) throw new Refusal('account_not_found', noAccount(id));
   return accountState(item);
 }
+
+/** A tenant's whole collection, as its records were made. */
+export const everything = { order: 'oldest first', spread: 'even' } as const;
 
 /** A page of accounts, oldest first: one request per shard and one per 100 accounts. */
 export async function listAccounts(
@@ -56,8 +71,9 @@ export async function listAccounts(
 ): Promise<Page<Account>> {
   const { store, tenant } = session;
   const shards = shardNames(store.shards).map((shard) => keys.accounts(tenant, shard));
-  const range = { from: after ?? 'acc_', isFromIncluded: false, to: 'acc_~' };
-  const { items, hasMore } = await listMerged(store, shards, range, limit);
+  const range = { from: after === undefined ? 'acc_' : justAfter(after), to: 'acc_~' };
+  const listing = { partitions: shards, range, ...everything };
+  const { items, hasMore } = await listMerged(store, listing, limit);
   const wanted = items.map(({ SK }) => keys.balance(tenant, SK));
   const balances = await batchGet(store, store.ledgerTable, wanted);
   const states = new Map(
@@ -66,12 +82,12 @@ export async function listAccounts(
   const accounts = items.map((item): Account => {
     const state = states.get(item.SK);
     if (!state) throw new Error(`account ${item.SK} has no balance`);
-    return { terms: accountTerms(item), state };
+    return { terms: accountTerms(item, item.SK), state };
   });
   return withNext(accounts, hasMore, items.at(-1)?.SK);
 }
 
-/** A page with the place of its last item when there are more. */
+/** The page of these items. */
 export function withNext<Noun>(
   items: readonly Noun[],
   hasMore: boolean,
@@ -145,7 +161,7 @@ export async function findJournalEntry(
   id: string,
 ): Promise<JournalEntry | undefined> {
   if (!isId('jrn', id)) return undefined;
-  const item = await get(session, keys.journalEntry(session.tenant, id));
+  const item = await getItem(session, keys.journalEntry(session.tenant, id));
   return item && journalEntry(item);
 }
 
@@ -166,10 +182,10 @@ export async function listJournalEntries(
   const shards = shardNames(store.shards).map((shard) => keys.journal(tenant, shard));
   const first = from ? firstIdAt('jrn', from) : 'jrn_';
   const range = {
-    from: after ?? first,
-    isFromIncluded: after === undefined,
+    from: after === undefined ? first : justAfter(after),
     to: before ? firstIdAt('jrn', before) : 'jrn_~',
   };
-  const { items, hasMore } = await listMerged(store, shards, range, limit);
+  const listing = { partitions: shards, range, ...everything };
+  const { items, hasMore } = await listMerged(store, listing, limit);
   return withNext(items.map(journalEntry), hasMore, items.at(-1)?.SK);
 }

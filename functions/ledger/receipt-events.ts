@@ -1,5 +1,5 @@
-// The events of a receipt. A payload that stands in the answer is only pointed at, so that it is
-// stored once; one that does not is kept with its event, deflated (docs/adr/402).
+// The events of a receipt. A payload that stands in the answer is only pointed at; one that does not
+// is kept beside it, deflated with the answer as dictionary: what both tell is stored once.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Item } from './items.ts';
 
@@ -16,52 +16,58 @@ export type EventDraft = EventHead &
 
 export type Event = EventDraft & { readonly id: string };
 
-/** An event as a member of its receipt. */
-export function eventMember(event: Event) {
-  const { id, type, aggregateId, version } = event;
+/** The members of a receipt that hold its events. `text` is the answer's. */
+export function eventMembers(events: readonly Event[], text: string) {
+  const payloads = events.flatMap((event) => ('payload' in event ? [event.payload] : []));
   return {
-    id,
-    type,
-    aggregate: aggregateId,
-    version: BigInt(version),
-    ...('payload' in event
-      ? { payload: deflateRawSync(JSON.stringify(event.payload)) }
-      : { payload_at: event.payloadAt }),
+    events: events.map((event) => ({
+      id: event.id,
+      type: event.type,
+      aggregate: event.aggregateId,
+      version: BigInt(event.version),
+      ...('payload' in event
+        ? { payload_number: BigInt(payloads.indexOf(event.payload)) }
+        : { payload_at: event.payloadAt }),
+    })),
+    ...(payloads.length > 0 && {
+      payloads: deflateRawSync(JSON.stringify(payloads), { dictionary: Buffer.from(text) }),
+    }),
   };
-}
-
-/** How many bytes the payloads take that the events carry themselves. */
-export function payloadBytes(members: readonly ReturnType<typeof eventMember>[]): number {
-  const sizes = members.map((member) => ('payload' in member ? member.payload.byteLength : 0));
-  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 export interface StoredEvent extends EventHead {
   readonly id: string;
+  /** Undefined when there is nothing at its place. */
   readonly payload: unknown;
 }
 
 /** The events of a stored receipt with their payloads. */
 export function eventsOf(receipt: Item): StoredEvent[] {
-  const answer = inflated(receipt['answer']);
+  const answer = inflateRawSync(receipt['answer'] as Uint8Array);
+  const packed = receipt['payloads'] as Uint8Array | undefined;
+  const payloads = packed ? parsed(inflateRawSync(packed, { dictionary: answer })) : [];
   return (receipt['events'] as Item[]).map((event) => ({
     id: String(event['id']),
     type: String(event['type']),
     aggregateId: String(event['aggregate']),
     version: Number(event['version']),
     payload:
-      event['payload'] === undefined
-        ? at(answer, String(event['payload_at']))
-        : inflated(event['payload']),
+      event['payload_at'] === undefined
+        ? (payloads as unknown[])[Number(event['payload_number'])]
+        : at(parsed(answer), String(event['payload_at'])),
   }));
 }
 
-function inflated(stored: unknown): unknown {
-  return JSON.parse(inflateRawSync(stored as Uint8Array).toString('utf8'));
+function parsed(json: Buffer): unknown {
+  return JSON.parse(json.toString('utf8'));
 }
 
 // The pointers of our own answers name members and places that need no escape.
 function at(value: unknown, pointer: string): unknown {
   const steps = pointer.split('/').slice(1);
-  return steps.reduce((part, step) => (part as Record<string, unknown>)[step], value);
+  return steps.reduce((part: unknown, step) => {
+    return typeof part === 'object' && part !== null
+      ? (part as Record<string, unknown>)[step]
+      : undefined;
+  }, value);
 }

@@ -25,7 +25,7 @@ import type { Context } from 'aws-lambda';
 import { Refusal } from '../domain/refusals.ts';
 import type { Item } from './items.ts';
 import { keys } from './keys.ts';
-import { eventMember, payloadBytes } from './receipt-events.ts';
+import { eventMembers } from './receipt-events.ts';
 import type { Event } from './receipt-events.ts';
 import type { Mutation, Session } from './session.ts';
 import { attempt } from './store.ts';
@@ -170,7 +170,7 @@ function recordOf(item: Item): IdempotencyRecord {
   });
 }
 
-/** More of answer and payloads than this does not fit DynamoDB's 400 KB with the other members. */
+/** An item whose answer and payloads are larger than this does not fit DynamoDB's 400 KB together with its other members. */
 const ANSWER_BYTES_MAX = 360_000;
 
 /** The receipt of this mutation; fails closed outside an idempotent operation. */
@@ -183,8 +183,9 @@ export function receiptItem(
   const { record } = currentFlow();
   if (!record?.payloadHash) throw new Error('no idempotency record in scope');
   const deflated = deflateRawSync(answer.text);
-  const members = events.map(eventMember);
-  if (deflated.byteLength + payloadBytes(members) > ANSWER_BYTES_MAX) {
+  const members = eventMembers(events, answer.text);
+  const bytes = deflated.byteLength + (members.payloads?.byteLength ?? 0);
+  if (bytes > ANSWER_BYTES_MAX) {
     throw new Refusal('entry_too_large', 'The request is too large for one record of the ledger.');
   }
   return {
@@ -197,6 +198,6 @@ export function receiptItem(
     at: at.toISOString(),
     status: BigInt(answer.status),
     answer: deflated,
-    events: members,
+    ...members,
   };
 }

@@ -15,6 +15,8 @@ export interface Session {
   readonly read: Map<string, Item>;
   /** As `read`, brought up to date by a lost race: the next attempt decides on these, unasked. */
   readonly returned: Map<string, Item>;
+  /** The names of the keys whose items were found changed: a remembered copy is stale for good. */
+  readonly moved: Set<string>;
 }
 
 export type Mutation = Session & { readonly idempotencyKey: string };

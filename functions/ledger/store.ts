@@ -1,5 +1,6 @@
 // The connection to DynamoDB and the meaning of its failures.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { Contention } from './contention.ts';
 
@@ -32,8 +33,13 @@ const client = {
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
 };
 
-export function openStore(configuration: StoreConfiguration): Store {
-  const documents = DynamoDBDocumentClient.from(new DynamoDBClient(client), translation);
+/** `connection` is for programs outside of Lambda, which reach an engine of their own choice. */
+export function openStore(
+  configuration: StoreConfiguration,
+  connection: DynamoDBClientConfig = {},
+): Store {
+  const dynamodb = new DynamoDBClient({ ...client, ...connection });
+  const documents = DynamoDBDocumentClient.from(dynamodb, translation);
   return { ...configuration, documents };
 }
 

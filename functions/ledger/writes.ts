@@ -7,6 +7,7 @@ import type { Write } from './commit.ts';
 import { chainedFields, link } from './hash-chain.ts';
 import { accountItem, balanceItem, entryItem, journalItem } from './items.ts';
 import type { Item } from './items.ts';
+import { keys } from './keys.ts';
 import type { Session } from './session.ts';
 
 /** Opens an account: its terms and its balance of zero. */
@@ -17,7 +18,10 @@ export function accountWrites({ store, tenant }: Session, account: Account): Wri
   ];
 }
 
-/** Puts a record under an identifier just made: one that is taken is a collision, and run again. */
+/**
+ * Puts a new record. An identifier that is taken already is a collision of random bits: the next
+ * attempt has others.
+ */
 export function putNew(table: string, item: Item): Write {
   return { action: putOnce(table, item), otherwise: 'retry' };
 }
@@ -61,19 +65,22 @@ function headOf(heads: ReadonlyMap<string, string>, accountId: string): string {
   return head;
 }
 
-/** Replaces a record only if nothing has changed it since this version was read. */
+/** Replaces a record, only if nothing has changed it since that version was read. */
 export function replaceVersion(table: string, item: Item, version: number): Write {
+  return { action: { Put: { TableName: table, Item: item, ...at(version) } }, otherwise: 'retry' };
+}
+
+/** Leaves a balance as it is, only if it still is at that version. */
+export function checkBalance({ store, tenant }: Session, id: string, version: number): Write {
+  const place = { TableName: store.ledgerTable, Key: keys.balance(tenant, id) };
+  return { action: { ConditionCheck: { ...place, ...at(version) } }, otherwise: 'retry' };
+}
+
+function at(version: number) {
   return {
-    action: {
-      Put: {
-        TableName: table,
-        Item: item,
-        ConditionExpression: '#version = :version',
-        ExpressionAttributeNames: { '#version': 'version' },
-        ExpressionAttributeValues: { ':version': BigInt(version) },
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      },
-    },
-    otherwise: 'retry',
-  };
+    ConditionExpression: '#version = :version',
+    ExpressionAttributeNames: { '#version': 'version' },
+    ExpressionAttributeValues: { ':version': BigInt(version) },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  } as const;
 }

@@ -94,6 +94,7 @@ function receive<Request>(contract: Contract<Request>, exchange: Exchange): Rece
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     read: new Map(),
     returned: new Map(),
+    moved: new Set(),
   };
   return { ...exchange, request, body, session };
 }

@@ -91,3 +91,21 @@ function measured({ attempts }: Trace, outcome: string, milliseconds: number) {
 function directive(dimensions: string[], metrics: { Name: string; Unit: string }[]) {
   return { Namespace: namespace, Dimensions: [dimensions], Metrics: metrics };
 }
+
+/** What one verification of the books came to, with the metrics that alarms are set on. */
+export function recordVerification(
+  verdict: object,
+  counts: Record<'Checked' | 'Differences' | 'Unfinished', number>,
+): void {
+  const metrics = Object.keys(counts).map((Name) => ({ Name, Unit: 'Count' }));
+  logger.info('verified', {
+    verdict,
+    ...counts,
+    _aws: { Timestamp: Date.now(), CloudWatchMetrics: [directive(['service'], metrics)] },
+  });
+}
+
+/** One log line for something that is wrong in the books. */
+export function recordDifference(difference: object): void {
+  logger.error('difference', { difference });
+}

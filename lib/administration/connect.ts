@@ -4,6 +4,7 @@ import { userInfo } from 'node:os';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import type { Administration } from '../../functions/identity/administration/change.ts';
 import { openIdentityTable } from '../../functions/identity/storage/identity-table.ts';
+import type { LedgerPlace } from '../verification/connect.ts';
 
 /** What a running local stack says of itself in stack.json; all of it is for programs of ours. */
 export interface StackFile {
@@ -12,6 +13,7 @@ export interface StackFile {
   readonly redirect_uri: string;
   readonly operators: readonly { readonly username: string; readonly password: string }[];
   readonly identity: { readonly table: string; readonly endpoint: string };
+  readonly ledger: LedgerPlace;
 }
 
 export function readStackFile(file: string): StackFile {

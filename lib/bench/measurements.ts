@@ -5,6 +5,7 @@ import { latency } from './latency.ts';
 import type { Measurement } from './measurement.ts';
 import { startup } from './startup.ts';
 import { throughput } from './throughput.ts';
+import { token } from './token.ts';
 
 export const measurements: readonly Measurement[] = [
   throughput,
@@ -12,4 +13,5 @@ export const measurements: readonly Measurement[] = [
   latency,
   coldStart,
   startup,
+  token,
 ];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Permission } from '../../functions/operations.ts';
 import { readStackFile } from '../administration/connect.ts';
+import type { StackFile } from '../administration/connect.ts';
 import { spawnGuarded } from '../local/guarded-child.ts';
 import { Callers } from './callers.ts';
 import { HttpClient } from './http-client.ts';
@@ -18,7 +19,14 @@ export interface ProductRequest {
   readonly key?: string;
 }
 
+/** What the product says of itself in stack.json. */
+export interface ProductStack extends StackFile {
+  readonly base_url: string;
+  readonly internal_client: { readonly client_id: string; readonly client_secret: string };
+}
+
 export interface Product {
+  readonly stack: ProductStack;
   send(request: ProductRequest): Promise<HttpAnswer>;
   /** As `send`; throws on every status but a good one. */
   demand(request: ProductRequest): Promise<string>;
@@ -58,12 +66,13 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const end = () => process.kill(pid, 'SIGTERM');
   process.once('exit', end);
 
-  const stack = readStackFile(stackFile) as ReturnType<typeof readStackFile> & { base_url: string };
+  const stack = readStackFile(stackFile) as ProductStack;
   const client = new HttpClient(stack.base_url);
   const calls = callsOf(client, new Callers(stack));
   await calls.demand({ method: 'GET', path: '/api/accounts', permission: 'finance.read' });
   return {
     ...calls,
+    stack,
     secondsToAnswer: (performance.now() - startedAt) / 1_000,
     pid,
     stop: async () => {

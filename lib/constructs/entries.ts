@@ -15,6 +15,7 @@ export function functionEntries(): Entries {
     authorize: join(FUNCTIONS, 'authorizer/authorize.ts'),
     'rotate-identity-keys': join(FUNCTIONS, 'identity/rotate-keys.ts'),
     'serve-reference': join(FUNCTIONS, 'reference/serve-reference.ts'),
+    'verify-books': join(FUNCTIONS, 'verification/verify-books.ts'),
   };
 }
 

@@ -23,6 +23,8 @@ export interface LambdaFunctionProps {
   readonly bundle?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly statements?: readonly PolicyStatement[];
+  /** If other than the stage's, which suits what answers a request. */
+  readonly timeoutSeconds?: number;
 }
 
 /** Stages of one account keep their metrics apart. */
@@ -37,7 +39,7 @@ export class LambdaFunction extends Construct {
   constructor(scope: Construct, name: string, props: LambdaFunctionProps) {
     super(scope, name);
     const { stage, bundles, key, description, environment = {}, statements = [] } = props;
-    const { bundle = name } = props;
+    const { bundle = name, timeoutSeconds = stage.functionTimeoutSeconds } = props;
     const functionName = `${stage.name}-${name}`;
     const logGroup = new LogGroup(this, 'Logs', {
       logGroupName: `/countinghouse/${stage.name}/${name}`,
@@ -57,7 +59,7 @@ export class LambdaFunction extends Construct {
       handler: `${bundle}/index.handler`,
       code: Code.fromAsset(`${bundles}/${bundle}`),
       memorySize: stage.functionMemoryMegabytes,
-      timeout: Duration.seconds(stage.functionTimeoutSeconds),
+      timeout: Duration.seconds(timeoutSeconds),
       tracing: Tracing.ACTIVE,
       logGroup,
       role,

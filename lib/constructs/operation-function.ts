@@ -38,11 +38,20 @@ export class OperationFunction extends LambdaFunction {
 }
 
 function tableGrants(uses: readonly Use[], tables: Tables): PolicyStatement[] {
-  return (['ledger', 'receipts'] as const).flatMap((table) => {
-    const mine = uses.filter((use) => use.startsWith(`${table}:`));
-    const actions = mine.map((use) => `dynamodb:${use.slice(table.length + 1)}`);
-    return actions.length === 0 ? [] : [allow(actions, [tables[table].tableArn])];
+  const parts = uses.map((use) => use.split(':') as [string, string]);
+  const places = [...new Set(parts.map(([place]) => place))].sort();
+  return places.map((place) => {
+    const mine = parts.filter(([other]) => other === place);
+    const actions = mine.map(([, action]) => `dynamodb:${action}`);
+    return allow(actions, [arnOf(place, tables)]);
   });
+}
+
+// A place is a table, or an index of one after a slash.
+function arnOf(place: string, tables: Tables): string {
+  const [table = '', index] = place.split('/');
+  const { tableArn } = tables[table as keyof Tables];
+  return index === undefined ? tableArn : `${tableArn}/index/${index}`;
 }
 
 // DynamoDB uses the tables' key on behalf of the caller.

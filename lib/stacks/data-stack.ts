@@ -1,4 +1,4 @@
-import { ArnFormat, Stack } from 'aws-cdk-lib';
+import { ArnFormat, CfnOutput, Stack } from 'aws-cdk-lib';
 import type { StackProps } from 'aws-cdk-lib';
 import {
   AttributeType,
@@ -10,6 +10,7 @@ import {
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
+import { indexes } from '../../functions/ledger/indexes.ts';
 import type { Stage } from '../config/stages.ts';
 import { GatewayLogging } from '../constructs/gateway-logging.ts';
 import type { Tables } from '../constructs/operation-function.ts';
@@ -24,10 +25,20 @@ export class DataStack extends Stack {
     const { stage } = props;
     new GatewayLogging(this);
     this.key = this.encryptionKey(stage);
+    const ledger = this.table('Ledger', stage);
+    for (const { name, partition } of Object.values(indexes)) {
+      ledger.addGlobalSecondaryIndex({
+        indexName: name,
+        partitionKey: { name: partition, type: AttributeType.STRING },
+        sortKey: { name: 'SK', type: AttributeType.STRING },
+      });
+    }
     this.tables = {
-      ledger: this.table('Ledger', stage),
+      ledger,
       receipts: this.table('Receipts', stage, StreamViewType.NEW_IMAGE),
     };
+    new CfnOutput(this, 'LedgerTable', { value: this.tables.ledger.tableName });
+    new CfnOutput(this, 'ReceiptsTable', { value: this.tables.receipts.tableName });
   }
 
   private encryptionKey(stage: Stage): Key {

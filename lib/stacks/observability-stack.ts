@@ -51,6 +51,7 @@ export class ObservabilityStack extends Stack {
     this.watchApi();
     this.watchOperations();
     this.watchIdentity();
+    this.watchVerification();
     this.watchTables({ ...props.tables, identity: props.identityTable });
     this.dashboard(props.tables);
   }
@@ -108,13 +109,7 @@ export class ObservabilityStack extends Stack {
   }
 
   private operation(name: string, metricName: string): Metric {
-    return new Metric({
-      namespace: 'AWS/Lambda',
-      metricName,
-      dimensionsMap: { FunctionName: `${this.stage.name}-${kebab(name)}` },
-      period: MINUTE,
-      statistic: 'Sum',
-    });
+    return sum('AWS/Lambda', metricName, { FunctionName: `${this.stage.name}-${kebab(name)}` });
   }
 
   private watchOperations(): void {
@@ -127,13 +122,13 @@ export class ObservabilityStack extends Stack {
 
   // The pipeline answers our own faults itself, so Lambda does not count them as errors.
   private unexpected(name: string): Metric {
-    return new Metric({
-      namespace: metricsNamespace(this.stage),
-      metricName: 'Count',
-      dimensionsMap: { service: 'countinghouse', operation: name, outcome: 'unexpected' },
-      period: MINUTE,
-      statistic: 'Sum',
-    });
+    return this.counted('Count', { operation: name, outcome: 'unexpected' });
+  }
+
+  // What our functions count themselves.
+  private counted(metricName: string, dimensions: Record<string, string> = {}): Metric {
+    const all = { service: 'countinghouse', ...dimensions };
+    return sum(metricsNamespace(this.stage), metricName, all);
   }
 
   private failed(name: string, unexpected?: Metric): IMetric {
@@ -170,29 +165,38 @@ export class ObservabilityStack extends Stack {
       impact: 'The signing keys were not rotated; tokens work, under keys that grow old.',
     });
     this.watch('signing-keys-unreadable', {
-      metric: new Metric({
-        namespace: metricsNamespace(this.stage),
-        metricName: 'SigningKeysUnreadable',
-        dimensionsMap: { service: 'identity' },
-        period: MINUTE,
-        statistic: 'Sum',
-      }),
+      metric: this.counted('SigningKeysUnreadable', { service: 'identity' }),
       threshold: 1,
       minutes: 1,
       impact: 'Sign-in works under the last good keys, until new containers find none at all.',
     });
   }
 
+  private watchVerification(): void {
+    this.watch('books-differ', {
+      metric: this.counted('Differences'),
+      threshold: 1,
+      minutes: 1,
+      impact: 'Customers may see wrong amounts: records differ (docs/verify.md says what to do).',
+    });
+    this.watch('books-unverified', {
+      metric: this.counted('Unfinished'),
+      threshold: 1,
+      minutes: 1,
+      impact: 'A wrong balance would stay unnoticed: the books are too large for the daily run.',
+    });
+    this.watch('verify-books', {
+      metric: this.failed('verifyBooks'),
+      threshold: 1,
+      minutes: 1,
+      impact: 'A wrong balance would stay unnoticed: the daily verification crashed.',
+    });
+  }
+
   private watchTables(tables: Record<string, ITable>): void {
     for (const [name, table] of Object.entries(tables)) {
       const events = (metricName: string) =>
-        new Metric({
-          namespace: 'AWS/DynamoDB',
-          metricName,
-          dimensionsMap: { TableName: table.tableName },
-          period: MINUTE,
-          statistic: 'Sum',
-        });
+        sum('AWS/DynamoDB', metricName, { TableName: table.tableName });
       const throttled = new MathExpression({
         expression: 'SUM([FILL(reads, 0), FILL(writes, 0)])',
         usingMetrics: {
@@ -213,6 +217,10 @@ export class ObservabilityStack extends Stack {
 
   private dashboard(tables: Tables): void {
     const count = (name: string) => this.operation(name, 'Invocations');
+    const units = (kind: 'Read' | 'Write') =>
+      Object.values(tables).map((table: ITable) =>
+        table[`metricConsumed${kind}CapacityUnits`]({ period: MINUTE }),
+      );
     new Dashboard(this, 'Dashboard', {
       dashboardName: `countinghouse-${this.stage.name}`,
       widgets: [
@@ -223,22 +231,16 @@ export class ObservabilityStack extends Stack {
         ],
         [
           graph('Calls by operation', Object.keys(operations).map(count)),
-          graph(
-            'Write units',
-            Object.values(tables).map((table: Tables['ledger']) =>
-              table.metricConsumedWriteCapacityUnits({ period: MINUTE }),
-            ),
-          ),
-          graph(
-            'Read units',
-            Object.values(tables).map((table: Tables['ledger']) =>
-              table.metricConsumedReadCapacityUnits({ period: MINUTE }),
-            ),
-          ),
+          graph('Write units', units('Write')),
+          graph('Read units', units('Read')),
         ],
       ],
     });
   }
+}
+
+function sum(namespace: string, metricName: string, dimensionsMap: Record<string, string>): Metric {
+  return new Metric({ namespace, metricName, dimensionsMap, period: MINUTE, statistic: 'Sum' });
 }
 
 function graph(title: string, left: IMetric[]): GraphWidget {

@@ -8,6 +8,11 @@
  */
 export type Currency = string;
 /**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "AccountStatus".
+ */
+export type AccountStatus = 'ACTIVE' | 'FROZEN' | 'CLOSED';
+/**
  * A decimal balance with exactly two decimals; credits raise it, debits lower it.
  *
  * This interface was referenced by `Contracts`'s JSON-Schema
@@ -46,6 +51,21 @@ export type Direction = 'DEBIT' | 'CREDIT';
  */
 export type CalendarDate = string;
 /**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "AccountTransition".
+ */
+export type AccountTransition = 'FREEZE' | 'UNFREEZE' | 'CLOSE';
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "DecisionStatus".
+ */
+export type DecisionStatus = 'PENDING_APPROVAL' | 'APPLIED' | 'REJECTED' | 'FAILED';
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RequestReason".
+ */
+export type RequestReason = string;
+/**
  * APPROVED until the first disbursement; SETTLED when all of the principal has been paid out and nothing is outstanding.
  *
  * This interface was referenced by `Contracts`'s JSON-Schema
@@ -81,7 +101,28 @@ export interface AccountCreated {
   product_id?: string;
   name: string;
   currency: Currency;
-  status: 'ACTIVE' | 'FROZEN' | 'CLOSED';
+  status: AccountStatus;
+  balance: Balance;
+  /**
+   * Grows by one with each change of the status or the balance.
+   */
+  version: number;
+  frozen_at?: Timestamp;
+  closed_at?: Timestamp;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "AccountStatusChanged".
+ */
+export interface AccountStatusChanged {
+  id: string;
+  customer_id?: string;
+  product_id?: string;
+  name: string;
+  currency: Currency;
+  status: AccountStatus;
   balance: Balance;
   /**
    * Grows by one with each change of the status or the balance.
@@ -136,6 +177,138 @@ export interface PostedAccountPosting {
   reference?: string;
   posting_key: string;
   balance_after: Balance;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "LifecycleRequestApplied".
+ */
+export interface LifecycleRequestApplied {
+  id: string;
+  account_id: string;
+  transition: AccountTransition;
+  from_status: AccountStatus;
+  target_status: AccountStatus;
+  status: DecisionStatus;
+  reason: RequestReason;
+  /**
+   * The maker.
+   */
+  requested_by: string;
+  /**
+   * The checker.
+   */
+  decided_by?: string;
+  decision_reason?: string;
+  /**
+   * Why an approved request could not be applied.
+   */
+  failure_reason?: string;
+  /**
+   * That of the submission.
+   */
+  correlation_id: string;
+  created_at: Timestamp;
+  decided_at?: Timestamp;
+  applied_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "LifecycleRequestFailed".
+ */
+export interface LifecycleRequestFailed {
+  id: string;
+  account_id: string;
+  transition: AccountTransition;
+  from_status: AccountStatus;
+  target_status: AccountStatus;
+  status: DecisionStatus;
+  reason: RequestReason;
+  /**
+   * The maker.
+   */
+  requested_by: string;
+  /**
+   * The checker.
+   */
+  decided_by?: string;
+  decision_reason?: string;
+  /**
+   * Why an approved request could not be applied.
+   */
+  failure_reason?: string;
+  /**
+   * That of the submission.
+   */
+  correlation_id: string;
+  created_at: Timestamp;
+  decided_at?: Timestamp;
+  applied_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "LifecycleRequestRejected".
+ */
+export interface LifecycleRequestRejected {
+  id: string;
+  account_id: string;
+  transition: AccountTransition;
+  from_status: AccountStatus;
+  target_status: AccountStatus;
+  status: DecisionStatus;
+  reason: RequestReason;
+  /**
+   * The maker.
+   */
+  requested_by: string;
+  /**
+   * The checker.
+   */
+  decided_by?: string;
+  decision_reason?: string;
+  /**
+   * Why an approved request could not be applied.
+   */
+  failure_reason?: string;
+  /**
+   * That of the submission.
+   */
+  correlation_id: string;
+  created_at: Timestamp;
+  decided_at?: Timestamp;
+  applied_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "LifecycleRequestSubmitted".
+ */
+export interface LifecycleRequestSubmitted {
+  id: string;
+  account_id: string;
+  transition: AccountTransition;
+  from_status: AccountStatus;
+  target_status: AccountStatus;
+  status: DecisionStatus;
+  reason: RequestReason;
+  /**
+   * The maker.
+   */
+  requested_by: string;
+  /**
+   * The checker.
+   */
+  decided_by?: string;
+  decision_reason?: string;
+  /**
+   * Why an approved request could not be applied.
+   */
+  failure_reason?: string;
+  /**
+   * That of the submission.
+   */
+  correlation_id: string;
+  created_at: Timestamp;
+  decided_at?: Timestamp;
+  applied_at?: Timestamp;
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
@@ -269,6 +442,50 @@ export interface AccountEntry {
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "AccountLifecycleRequestPage".
+ */
+export interface AccountLifecycleRequestPage {
+  items: AccountLifecycleRequest[];
+  /**
+   * Absent on the last page.
+   */
+  next_cursor?: string;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "AccountLifecycleRequest".
+ */
+export interface AccountLifecycleRequest {
+  id: string;
+  account_id: string;
+  transition: AccountTransition;
+  from_status: AccountStatus;
+  target_status: AccountStatus;
+  status: DecisionStatus;
+  reason: RequestReason;
+  /**
+   * The maker.
+   */
+  requested_by: string;
+  /**
+   * The checker.
+   */
+  decided_by?: string;
+  decision_reason?: string;
+  /**
+   * Why an approved request could not be applied.
+   */
+  failure_reason?: string;
+  /**
+   * That of the submission.
+   */
+  correlation_id: string;
+  created_at: Timestamp;
+  decided_at?: Timestamp;
+  applied_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "AccountPosting".
  */
 export interface AccountPosting {
@@ -288,7 +505,7 @@ export interface Account {
   product_id?: string;
   name: string;
   currency: Currency;
-  status: 'ACTIVE' | 'FROZEN' | 'CLOSED';
+  status: AccountStatus;
   balance: Balance;
   /**
    * Grows by one with each change of the status or the balance.
@@ -298,6 +515,13 @@ export interface Account {
   closed_at?: Timestamp;
   created_at: Timestamp;
   updated_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "Approval".
+ */
+export interface Approval {
+  reason?: string;
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
@@ -364,6 +588,13 @@ export interface NewJournalEntry {
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "Rejection".
+ */
+export interface Rejection {
+  reason: RequestReason;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "StatementPage".
  */
 export interface StatementPage {
@@ -406,7 +637,7 @@ export interface CreateAccountResponse {
   product_id?: string;
   name: string;
   currency: Currency;
-  status: 'ACTIVE' | 'FROZEN' | 'CLOSED';
+  status: AccountStatus;
   balance: Balance;
   /**
    * Grows by one with each change of the status or the balance.
@@ -487,7 +718,7 @@ export interface GetAccountResponse {
   product_id?: string;
   name: string;
   currency: Currency;
-  status: 'ACTIVE' | 'FROZEN' | 'CLOSED';
+  status: AccountStatus;
   balance: Balance;
   /**
    * Grows by one with each change of the status or the balance.
@@ -612,6 +843,203 @@ export interface JournalEntry2 {
   posted_by: string;
   correlation_id: string;
   posted_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ApproveAccountLifecycleRequestRequest".
+ */
+export interface ApproveAccountLifecycleRequestRequest {
+  path: {
+    requestId: string;
+  };
+  body: Approval;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ApproveAccountLifecycleRequestResponse".
+ */
+export interface AccountLifecycleRequest1 {
+  id: string;
+  account_id: string;
+  transition: AccountTransition;
+  from_status: AccountStatus;
+  target_status: AccountStatus;
+  status: DecisionStatus;
+  reason: RequestReason;
+  /**
+   * The maker.
+   */
+  requested_by: string;
+  /**
+   * The checker.
+   */
+  decided_by?: string;
+  decision_reason?: string;
+  /**
+   * Why an approved request could not be applied.
+   */
+  failure_reason?: string;
+  /**
+   * That of the submission.
+   */
+  correlation_id: string;
+  created_at: Timestamp;
+  decided_at?: Timestamp;
+  applied_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetAccountLifecycleRequestRequest".
+ */
+export interface GetAccountLifecycleRequestRequest {
+  path: {
+    requestId: string;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetAccountLifecycleRequestResponse".
+ */
+export interface AccountLifecycleRequest2 {
+  id: string;
+  account_id: string;
+  transition: AccountTransition;
+  from_status: AccountStatus;
+  target_status: AccountStatus;
+  status: DecisionStatus;
+  reason: RequestReason;
+  /**
+   * The maker.
+   */
+  requested_by: string;
+  /**
+   * The checker.
+   */
+  decided_by?: string;
+  decision_reason?: string;
+  /**
+   * Why an approved request could not be applied.
+   */
+  failure_reason?: string;
+  /**
+   * That of the submission.
+   */
+  correlation_id: string;
+  created_at: Timestamp;
+  decided_at?: Timestamp;
+  applied_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListAccountLifecycleRequestsRequest".
+ */
+export interface ListAccountLifecycleRequestsRequest {
+  query: {
+    account_id?: string;
+    status?: DecisionStatus;
+    cursor?: string;
+    limit: number;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListAccountLifecycleRequestsResponse".
+ */
+export interface ListAccountLifecycleRequestsResponse {
+  items: AccountLifecycleRequest[];
+  /**
+   * Absent on the last page.
+   */
+  next_cursor?: string;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RejectAccountLifecycleRequestRequest".
+ */
+export interface RejectAccountLifecycleRequestRequest {
+  path: {
+    requestId: string;
+  };
+  body: Rejection;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RejectAccountLifecycleRequestResponse".
+ */
+export interface AccountLifecycleRequest3 {
+  id: string;
+  account_id: string;
+  transition: AccountTransition;
+  from_status: AccountStatus;
+  target_status: AccountStatus;
+  status: DecisionStatus;
+  reason: RequestReason;
+  /**
+   * The maker.
+   */
+  requested_by: string;
+  /**
+   * The checker.
+   */
+  decided_by?: string;
+  decision_reason?: string;
+  /**
+   * Why an approved request could not be applied.
+   */
+  failure_reason?: string;
+  /**
+   * That of the submission.
+   */
+  correlation_id: string;
+  created_at: Timestamp;
+  decided_at?: Timestamp;
+  applied_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "SubmitAccountStatusTransitionRequest".
+ */
+export interface SubmitAccountStatusTransitionRequest {
+  path: {
+    accountId: string;
+  };
+  body: {
+    transition: AccountTransition;
+    reason: RequestReason;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "SubmitAccountStatusTransitionResponse".
+ */
+export interface AccountLifecycleRequest4 {
+  id: string;
+  account_id: string;
+  transition: AccountTransition;
+  from_status: AccountStatus;
+  target_status: AccountStatus;
+  status: DecisionStatus;
+  reason: RequestReason;
+  /**
+   * The maker.
+   */
+  requested_by: string;
+  /**
+   * The checker.
+   */
+  decided_by?: string;
+  decision_reason?: string;
+  /**
+   * Why an approved request could not be applied.
+   */
+  failure_reason?: string;
+  /**
+   * That of the submission.
+   */
+  correlation_id: string;
+  created_at: Timestamp;
+  decided_at?: Timestamp;
+  applied_at?: Timestamp;
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema

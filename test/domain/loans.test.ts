@@ -4,7 +4,7 @@ import { openAccount } from '../../functions/domain/accounts.ts';
 import { isBalanced } from '../../functions/domain/journal.ts';
 import { defaultLoanAccounts, loanEntryDraft } from '../../functions/domain/loan-accounts.ts';
 import { applyEffect, effectOf, together } from '../../functions/domain/loan-effects.ts';
-import { loanTransitions } from '../../functions/domain/loan-status.ts';
+import { loanStatus } from '../../functions/domain/transitions.ts';
 import { draftLoanTransaction } from '../../functions/domain/loan-transactions.ts';
 import type { LoanTransactionDraft } from '../../functions/domain/loan-transactions.ts';
 import type { LoanTransactionType } from '../../functions/domain/loan-transactions.ts';
@@ -147,7 +147,7 @@ test('amounts, status and refusals follow every history of postings, reversals a
   );
   expect([...seen]).toEqual(
     expect.arrayContaining([
-      ...loanTransitions.map(({ from, to }) => `${from} ${to}`),
+      ...Object.values(loanStatus.ways).map(({ from, to }) => `${from.join()} ${to}`),
       'disbursement_exceeds_principal',
       'allocation_exceeds_outstanding',
       'loan_settled',

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { operations } from '../../functions/operations.ts';
 import type { OperationName } from '../../functions/operations.ts';
+import { submitted } from '../support/lifecycle.ts';
 import { credit, debit, openAccount, startLedger } from '../support/ledger.ts';
 import type { CallOptions, TestLedger } from '../support/ledger.ts';
 import { agreeLoan, disbursement, fee, newLoan } from '../support/loans.ts';
@@ -11,6 +12,9 @@ import { agreeLoan, disbursement, fee, newLoan } from '../support/loans.ts';
 let ledger: TestLedger;
 let account: string;
 let entry: string;
+// Of the two freezes the second one to be approved fails, the third time nothing is left to decide.
+let requests: string[];
+let rejected: string;
 let loan: string;
 let transaction: string;
 beforeAll(async () => {
@@ -18,6 +22,10 @@ beforeAll(async () => {
   account = await openAccount(ledger);
   const posted = await ledger.call('postJournalEntry', { body: credit(account, '1.00') });
   entry = posted.body.id;
+  const other = await openAccount(ledger);
+  const [one, two] = [await submitted(ledger, other), await submitted(ledger, other)];
+  requests = [one, two, one];
+  rejected = await submitted(ledger, other);
   loan = (await agreeLoan(ledger)).id;
   const path = { loanId: loan };
   const accrued = await ledger.call('postLoanTransaction', { path, body: fee('1.00') });
@@ -54,6 +62,29 @@ const ways: Record<OperationName, () => CallOptions[]> = {
   },
   listJournalEntries: () => [{}],
   getJournalEntry: () => [{ path: { journalEntryId: entry } }],
+  submitAccountStatusTransition: () => {
+    const key = randomUUID();
+    const freeze = { path: { accountId: account }, body: { transition: 'FREEZE', reason: 'why' } };
+    const unfreeze = { ...freeze, body: { transition: 'UNFREEZE', reason: 'why' } };
+    return [{ key, ...freeze }, { key, ...freeze }, unfreeze];
+  },
+  listAccountLifecycleRequests: () => {
+    const queries: Record<string, string>[] = [{}, { status: 'APPLIED' }, { account_id: account }];
+    return queries.map((query) => ({ query }));
+  },
+  getAccountLifecycleRequest: () => [{ path: { requestId: requests[0] ?? '' } }],
+  approveAccountLifecycleRequest: () =>
+    requests.map((requestId) => ({ subject: 'grace', path: { requestId }, body: {} })),
+  rejectAccountLifecycleRequest: () => {
+    const path = { requestId: rejected };
+    const key = randomUUID();
+    const body = { reason: 'why' };
+    return [
+      { key, path, body },
+      { key, path, body },
+      { path, body },
+    ];
+  },
   createLoan: () => {
     const key = randomUUID();
     const body = newLoan(account);
@@ -89,8 +120,8 @@ test.each(Object.keys(operations) as OperationName[])(
     const used = ledger.proxy.requests
       .flatMap(({ actions }) => actions)
       .map((action) => {
-        const [verb = '', table] = action.split(' ');
-        return `${table === receipts ? 'receipts' : table === ledgerTable ? 'ledger' : String(table)}:${verb}`;
+        const [verb = '', place = ''] = action.split(' ');
+        return `${place.replace(receipts, 'receipts').replace(ledgerTable, 'ledger')}:${verb}`;
       });
     expect([...new Set(used)].sort()).toEqual([...operations[name].uses].sort());
   },

@@ -1,5 +1,6 @@
 // What would be deployed, read from the synthesized templates.
 import { beforeAll, expect, test } from '@jest/globals';
+import { indexes } from '../../functions/ledger/indexes.ts';
 import { kebab, operations } from '../../functions/operations.ts';
 import { synthesize, type Templates } from '../support/templates.ts';
 
@@ -26,13 +27,15 @@ test('every operation has a function of its own, with its own role and log group
   expect(new Set(functions.map(({ LoggingConfig }) => JSON.stringify(LoggingConfig))).size).toBe(
     functions.length,
   );
-  for (const { Runtime, Architectures, TracingConfig, Timeout } of functions) {
+  for (const { FunctionName, Runtime, Architectures, TracingConfig, Timeout } of functions) {
     expect({ Runtime, Architectures, TracingConfig }).toEqual({
       Runtime: 'nodejs24.x',
       Architectures: ['arm64'],
       TracingConfig: { Mode: 'Active' },
     });
-    expect(Timeout).toBeLessThanOrEqual(29);
+    // Nobody waits for the verification of the books; everything else answers a request.
+    const isAnswering = FunctionName !== 'production-verify-books';
+    expect(Timeout).toBeLessThanOrEqual(isAnswering ? 29 : 900);
   }
 });
 
@@ -72,10 +75,61 @@ test('no operation may delete, update or scan: records are written once', () => 
 
   expect([...new Set(actions)].sort()).toEqual([
     'dynamodb:BatchGetItem',
+    'dynamodb:ConditionCheckItem',
     'dynamodb:GetItem',
     'dynamodb:PutItem',
     'dynamodb:Query',
   ]);
+});
+
+// One grant as a row writes it, for example `ledger/requests-by-state:Query`.
+function grantsOf({ Action, Resource }: Statement): string[] {
+  const places = [Resource].flat().map((resource) => {
+    const text = JSON.stringify(resource);
+    const table = /Ledger|Receipts/.exec(text)?.[0].toLowerCase() ?? '';
+    return table + (/\/index(\/[\w-]+)/.exec(text)?.[1] ?? '');
+  });
+  const actions = [Action].flat().filter((action) => action.startsWith('dynamodb:'));
+  return actions.flatMap((action) =>
+    places.map((place) => `${place}${action.slice('dynamodb'.length)}`),
+  );
+}
+
+function statementsOf(functionName: string): Statement[] {
+  for (const resources of templates.files.values()) {
+    const found = Object.values(resources).find(
+      ({ Properties }) => Properties?.FunctionName === functionName,
+    );
+    const role = resources[found?.Properties.Role['Fn::GetAtt'][0] ?? ''];
+    if (role) return role.Properties.Policies[0].PolicyDocument.Statement as Statement[];
+  }
+  throw new Error(`no role of ${functionName}`);
+}
+
+test('an operation reaches the tables and the indexes that its row names, and no other', () => {
+  for (const [name, { uses }] of Object.entries(operations)) {
+    const granted = statementsOf(`production-${kebab(name)}`).flatMap(grantsOf);
+
+    expect([name, granted.sort()]).toEqual([name, [...uses].sort()]);
+  }
+});
+
+test('requests have their two indexes, keyed as the ledger queries them', () => {
+  const ledgers = ofType('AWS::DynamoDB::Table', 'data').filter(
+    ({ Properties }) => Properties.GlobalSecondaryIndexes,
+  );
+
+  expect(ledgers).toHaveLength(1);
+  expect(ledgers[0]?.Properties.GlobalSecondaryIndexes).toEqual(
+    Object.values(indexes).map(({ name, partition }) => ({
+      IndexName: name,
+      KeySchema: [
+        { AttributeName: partition, KeyType: 'HASH' },
+        { AttributeName: 'SK', KeyType: 'RANGE' },
+      ],
+      Projection: { ProjectionType: 'ALL' },
+    })),
+  );
 });
 
 test('a function that only reads may not write', () => {

@@ -24,7 +24,7 @@ export type Fault =
 
 export interface SeenRequest {
   readonly operation: string;
-  /** What a policy must grant for it: the action and the table, a transaction by its parts. */
+  /** What a policy must grant for it: the action and the table or index, a transaction by its parts. */
   readonly actions: readonly string[];
   readonly readUnits: number;
   readonly writeUnits: number;
@@ -39,7 +39,7 @@ export interface FaultProxy {
   fail(choose: Chooser): void;
   heal(): void;
   /** As DynamoDB does, transactions that touch an item of another one under way are cancelled. */
-  lockItems(holdMs: number): void;
+  lockItems(holdMs: number | undefined): void;
   stop(): Promise<void>;
 }
 
@@ -181,11 +181,12 @@ function costOf(operation: string, text: string): Omit<SeenRequest, 'actions'> {
 
 function actionsOf(operation: string, body: TransactBody & Record<string, unknown>): string[] {
   const { TransactItems: items = [], RequestItems: requested, TableName: table } = body;
+  const index = body['IndexName'] === undefined ? '' : `/${String(body['IndexName'])}`;
   if (operation === 'TransactWriteItems') {
     return items.flatMap((item) =>
       Object.entries(item).map(([kind, { TableName }]) => `${kind}Item ${TableName}`),
     );
   }
   const tables = requested ? Object.keys(requested) : [String(table)];
-  return tables.map((name) => `${operation} ${name}`);
+  return tables.map((name) => `${operation} ${name}${index}`);
 }

@@ -7,7 +7,9 @@ import { assemble } from '../../lib/local/assemble.ts';
 import { chooseEngine } from '../../lib/local/engine.ts';
 import { startLocal } from '../../lib/local/start.ts';
 import type { Local } from '../../lib/local/start.ts';
+import { ledgerPlace } from '../../lib/verification/connect.ts';
 import { sign, signingKey, startIssuer } from './token-issuer.ts';
+import { expectVerified } from './verification.ts';
 
 export interface Answer {
   readonly status: number;
@@ -32,6 +34,7 @@ export interface Stack {
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
   get(path: string, options?: RequestOptions): Promise<Answer>;
   post(path: string, body: unknown, options?: RequestOptions): Promise<Answer>;
+  /** Ends it, and fails when the books that it leaves do not add up. */
   stop(): Promise<void>;
 }
 
@@ -91,9 +94,13 @@ export async function startStack(): Promise<Stack> {
     get: (path, options) => request('GET', path, options),
     post: (path, body, options) => request('POST', path, { ...options, body }),
     stop: async () => {
-      await local.stop();
-      issuer.stop();
-      await rm(folder, { recursive: true, force: true });
+      try {
+        await expectVerified(ledgerPlace(local));
+      } finally {
+        await local.stop();
+        issuer.stop();
+        await rm(folder, { recursive: true, force: true });
+      }
     },
   };
 }

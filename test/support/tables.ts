@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { CreateTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import type { CreateTableCommandInput, KeySchemaElement } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { indexes } from '../../functions/ledger/indexes.ts';
+import type { Index } from '../../functions/ledger/indexes.ts';
 import type { Item } from '../../functions/ledger/items.ts';
 
 export const engineEndpoint = (): string => process.env['TEST_ENGINE_ENDPOINT'] ?? '';
@@ -24,24 +27,36 @@ export async function createTables(): Promise<{ ledger: string; receipts: string
   const suffix = randomBytes(6).toString('hex');
   const names = { ledger: `ledger-${suffix}`, receipts: `receipts-${suffix}` };
   const client = directClient();
-  for (const name of Object.values(names)) {
-    await client.send(
-      new CreateTableCommand({
-        TableName: name,
-        BillingMode: 'PAY_PER_REQUEST',
-        KeySchema: [
-          { AttributeName: 'PK', KeyType: 'HASH' },
-          { AttributeName: 'SK', KeyType: 'RANGE' },
-        ],
-        AttributeDefinitions: [
-          { AttributeName: 'PK', AttributeType: 'S' },
-          { AttributeName: 'SK', AttributeType: 'S' },
-        ],
-      }),
-    );
-  }
+  await client.send(new CreateTableCommand(tableOf(names.ledger, Object.values(indexes))));
+  await client.send(new CreateTableCommand(tableOf(names.receipts, [])));
   client.destroy();
   return names;
+}
+
+function tableOf(name: string, own: readonly Index[]): CreateTableCommandInput {
+  const attributes = ['PK', 'SK', ...own.map(({ partition }) => partition)];
+  return {
+    TableName: name,
+    BillingMode: 'PAY_PER_REQUEST',
+    KeySchema: keySchema('PK'),
+    AttributeDefinitions: attributes.map((attribute) => {
+      return { AttributeName: attribute, AttributeType: 'S' };
+    }),
+    ...(own.length > 0 && {
+      GlobalSecondaryIndexes: own.map((index) => ({
+        IndexName: index.name,
+        KeySchema: keySchema(index.partition),
+        Projection: { ProjectionType: 'ALL' },
+      })),
+    }),
+  };
+}
+
+function keySchema(partition: string): KeySchemaElement[] {
+  return [
+    { AttributeName: partition, KeyType: 'HASH' },
+    { AttributeName: 'SK', KeyType: 'RANGE' },
+  ];
 }
 
 /** Every item of a table. */

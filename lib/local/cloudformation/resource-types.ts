@@ -14,7 +14,10 @@ const alive = new Set([
   'AWS::SecretsManager::Secret',
 ]);
 
-/** Types that grant, watch, encrypt or publish, and so have nothing to do on this machine. */
+/**
+ * Types that grant, watch, encrypt, publish or call a function by the clock, and so have nothing to
+ * do on this machine: what a schedule calls is called here when one likes.
+ */
 const idle = new Set([
   'AWS::ApiGateway::Account',
   'AWS::ApiGateway::BasePathMapping',
@@ -28,6 +31,7 @@ const idle = new Set([
   'AWS::CloudWatch::Alarm',
   'AWS::CloudWatch::CompositeAlarm',
   'AWS::CloudWatch::Dashboard',
+  'AWS::Events::Rule',
   'AWS::IAM::ManagedPolicy',
   'AWS::IAM::Policy',
   'AWS::IAM::Role',

@@ -1,0 +1,79 @@
+// npm run verify: re-derives the books from the immutable records, here or with --stage on AWS.
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { verifyBooks } from '../functions/verification/verify.ts';
+import type { Verdict } from '../functions/verification/verify.ts';
+import { readStackFile } from '../lib/administration/connect.ts';
+import { booksHere, booksOn } from '../lib/verification/connect.ts';
+import { progressOn, verdictText } from '../lib/verification/report.ts';
+
+const usage = `npm run verify -- [flags]
+
+Re-derives balances, sequences, hash chains and everything else that follows from the immutable
+records, and reports what is stored otherwise. It only reads, and may run while postings go on.
+
+  --tenant NAME    the books of one tenant (default: of all)
+  --json           the verdict as JSON
+  --requests N     at most so many requests at once (default: 8)
+  --settle SECONDS how long a posting that was begun may take: what differs is looked at again
+                   after it (default: 30)
+  --stage NAME     a stage on AWS, under your own credentials; its tables are found by their names
+                   or given with --ledger-table NAME and --receipts-table NAME
+  --stack FILE     stack.json of a stack that runs here (default: the one of \`npm start\`)
+
+Exit code: 0 sound, 1 there are differences, 2 the books could not be verified.`;
+
+const CANNOT = 2;
+
+try {
+  await run();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = CANNOT;
+}
+
+function readFlags() {
+  return parseArgs({
+    options: {
+      tenant: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      requests: { type: 'string', default: '8' },
+      settle: { type: 'string', default: '30' },
+      stage: { type: 'string' },
+      'ledger-table': { type: 'string' },
+      'receipts-table': { type: 'string' },
+      stack: { type: 'string', default: join(import.meta.dirname, '../.local/stack.json') },
+      help: { type: 'boolean', default: false },
+    },
+  }).values;
+}
+
+async function run(): Promise<void> {
+  const flags = readFlags();
+  if (flags.help) return console.log(usage);
+  const requests = wholeNumber('requests', flags.requests, 1);
+  const settleMilliseconds = wholeNumber('settle', flags.settle, 0) * 1_000;
+  const store =
+    flags.stage === undefined
+      ? booksHere(readStackFile(flags.stack).ledger)
+      : await booksOn(flags.stage, flags);
+  const { tenant } = flags;
+  const progress = progressOn(process.stderr);
+  const onProgress = progress.show;
+  const verdict = await verifyBooks({ store, tenant, requests, settleMilliseconds, onProgress });
+  progress.end();
+  if (tenant !== undefined) refuseUnknown(tenant, verdict);
+  console.log(flags.json ? JSON.stringify(verdict, undefined, 2) : verdictText(verdict));
+  process.exitCode = verdict.isSound ? 0 : 1;
+}
+
+// A misspelt name must not pass for sound books.
+function refuseUnknown(tenant: string, { tenants }: Verdict): void {
+  if (tenants === 0) throw new Error(`There are no books of a tenant ${tenant}.`);
+}
+
+function wholeNumber(flag: string, text: string, min: number): number {
+  const value = Number(text);
+  if (/^\d{1,4}$/.test(text) && value >= min) return value;
+  throw new Error(`--${flag} takes a whole number from ${min}, not "${text}".`);
+}

@@ -1,0 +1,23 @@
+import { approveAccountLifecycleRequest } from '../../../schemas/generated/operations/approve-account-lifecycle-request.ts';
+import { approveTransition } from '../../domain/lifecycle.ts';
+import { commit } from '../../ledger/commit.ts';
+import { readLifecycleRequestToDecide } from '../../ledger/request-reads.ts';
+import { approvalWrites } from '../../ledger/request-writes.ts';
+import { operation } from '../../runtime/operation.ts';
+import { approvalEvents } from './lifecycle-events.ts';
+import { lifecycleRequestView } from './lifecycle-request-view.ts';
+
+export const handler = operation(
+  approveAccountLifecycleRequest,
+  async ({ path, body, session, now }) => {
+    const pending = await readLifecycleRequestToDecide(session, path.requestId);
+    const checker = { subject: session.actor, reason: body.reason, now };
+    const approved = approveTransition(pending, checker);
+    return commit(session, {
+      writes: approvalWrites(session, pending, approved),
+      events: approvalEvents(approved),
+      status: 201,
+      body: lifecycleRequestView(approved.request),
+    });
+  },
+);

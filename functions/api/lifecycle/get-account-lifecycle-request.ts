@@ -1,0 +1,9 @@
+import { getAccountLifecycleRequest } from '../../../schemas/generated/operations/get-account-lifecycle-request.ts';
+import { readLifecycleRequest } from '../../ledger/request-reads.ts';
+import { operation } from '../../runtime/operation.ts';
+import { lifecycleRequestView } from './lifecycle-request-view.ts';
+
+export const handler = operation(getAccountLifecycleRequest, async ({ path, session }) => {
+  const request = await readLifecycleRequest(session, path.requestId);
+  return { body: lifecycleRequestView(request) };
+});

@@ -1,0 +1,22 @@
+import { rejectAccountLifecycleRequest } from '../../../schemas/generated/operations/reject-account-lifecycle-request.ts';
+import { reject } from '../../domain/decisions.ts';
+import { commit } from '../../ledger/commit.ts';
+import { readLifecycleRequestToDecide } from '../../ledger/request-reads.ts';
+import { rejectionWrites } from '../../ledger/request-writes.ts';
+import { operation } from '../../runtime/operation.ts';
+import { requestEvent } from './lifecycle-events.ts';
+import { lifecycleRequestView } from './lifecycle-request-view.ts';
+
+export const handler = operation(
+  rejectAccountLifecycleRequest,
+  async ({ path, body, session, now }) => {
+    const pending = await readLifecycleRequestToDecide(session, path.requestId);
+    const rejected = reject(pending, { subject: session.actor, reason: body.reason, now });
+    return commit(session, {
+      writes: rejectionWrites(session, rejected),
+      events: [requestEvent(rejected)],
+      status: 201,
+      body: lifecycleRequestView(rejected),
+    });
+  },
+);

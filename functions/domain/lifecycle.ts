@@ -1,0 +1,77 @@
+// Freezing, unfreezing and closing accounts, on request and with approval (decisions section 6).
+import type { Account, AccountState } from './accounts.ts';
+import { notBefore } from './clock.ts';
+import { approve, submitted } from './decisions.ts';
+import type { Checker, ControlledRequest, Submission } from './decisions.ts';
+import { formatMoney, isZero } from './money.ts';
+import { Refusal, refuseIf } from './refusals.ts';
+import { accountStatus, stateAfter } from './transitions.ts';
+import type { AccountStatus, AccountTransition } from './transitions.ts';
+
+export interface LifecycleRequest extends ControlledRequest {
+  readonly transition: AccountTransition;
+  readonly fromStatus: AccountStatus;
+  readonly targetStatus: AccountStatus;
+  /** The account as it stood when the request was submitted or, once approved, just before. */
+  readonly account: Account;
+}
+
+/**
+ * Asks for a transition of the account.
+ * Refuses, in this order: transition_not_allowed, balance_not_zero.
+ */
+export function submitTransition(
+  account: Account,
+  transition: AccountTransition,
+  submission: Submission,
+): LifecycleRequest {
+  const { id, status, balance } = account.state;
+  const targetStatus = stateAfter(accountStatus, status, transition);
+  if (!targetStatus) {
+    throw new Refusal('transition_not_allowed', `Account ${id} is ${status}: no ${transition}.`);
+  }
+  refuseIf(
+    targetStatus === 'CLOSED' && !isZero(balance),
+    'balance_not_zero',
+    `Account ${id} holds ${formatMoney(balance)}; only an empty account can be closed.`,
+  );
+  return { ...submitted(submission), transition, fromStatus: status, targetStatus, account };
+}
+
+export interface Approved {
+  readonly request: LifecycleRequest;
+  /** The account in its new status; absent when the request has FAILED. */
+  readonly changed?: AccountState;
+}
+
+/** Approves on the account as it stands in the request. Refuses as `approve` does. */
+export function approveTransition(request: LifecycleRequest, checker: Checker): Approved {
+  const { account, targetStatus } = request;
+  const approved = approve(request, checker, obstacleTo(request));
+  if (approved.status !== 'APPLIED') return { request: approved };
+  return { request: approved, changed: changeStatus(account.state, targetStatus, checker.now) };
+}
+
+// What has changed since the submission and now stands in the way.
+function obstacleTo({ account, fromStatus, targetStatus }: LifecycleRequest): string | undefined {
+  const { status, balance } = account.state;
+  if (status !== fromStatus) return `The account is ${status}, no longer ${fromStatus}.`;
+  if (targetStatus === 'CLOSED' && !isZero(balance)) {
+    return `The account holds ${formatMoney(balance)}; only an empty account can be closed.`;
+  }
+  return undefined;
+}
+
+/** `frozenAt` is there while the account is FROZEN, `closedAt` once it is CLOSED. */
+function changeStatus(state: AccountState, status: AccountStatus, now: Date): AccountState {
+  const { frozenAt: _frozenAt, closedAt: _closedAt, ...others } = state;
+  const updatedAt = notBefore(now, state.updatedAt).toISOString();
+  return {
+    ...others,
+    status,
+    version: state.version + 1,
+    updatedAt,
+    ...(status === 'FROZEN' && { frozenAt: updatedAt }),
+    ...(status === 'CLOSED' && { closedAt: updatedAt }),
+  };
+}

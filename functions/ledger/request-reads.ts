@@ -1,0 +1,106 @@
+// Requests that a second person decides: one of them, and the lists.
+import type { LifecycleRequest } from '../domain/lifecycle.ts';
+import { Refusal } from '../domain/refusals.ts';
+import { decisionStatus } from '../domain/transitions.ts';
+import type { DecisionStatus } from '../domain/transitions.ts';
+import { isId, shardNames } from './ids.ts';
+import { indexes } from './indexes.ts';
+import { accountState } from './items.ts';
+import type { Item } from './items.ts';
+import { keys, nameOf } from './keys.ts';
+import type { RequestKind } from './keys.ts';
+import { readToDecide } from './read-to-decide.ts';
+import { getItem, withNext } from './reads.ts';
+import type { Page } from './reads.ts';
+import { lifecycleRequest } from './request-items.ts';
+import type { Session } from './session.ts';
+import { BEYOND, justBefore, listMerged } from './shards.ts';
+import type { Listing } from './shards.ts';
+
+/** One lifecycle request: one request to the store. Refuses with lifecycle_request_not_found. */
+export async function readLifecycleRequest(
+  session: Session,
+  id: string,
+): Promise<LifecycleRequest> {
+  const key = keys.request(session.tenant, 'LCR', id);
+  return found(id, isId('lcr', id) ? await getItem(session, key) : undefined);
+}
+
+/**
+ * The request to decide on, with the receipt: one request to the store. The account in it is the one
+ * that was read at submission, until a lost race has shown that it moved: then it is the present one.
+ * Refuses with lifecycle_request_not_found.
+ */
+export async function readLifecycleRequestToDecide(
+  session: Session,
+  id: string,
+): Promise<LifecycleRequest> {
+  const wanted = isId('lcr', id) ? [keys.request(session.tenant, 'LCR', id)] : [];
+  const [item] = await readToDecide(session, wanted);
+  const request = found(id, item);
+  const balance = keys.balance(session.tenant, request.account.terms.id);
+  if (!session.moved.has(nameOf(balance))) return request;
+  const [moved] = await readToDecide(session, [balance]);
+  if (!moved) throw new Error(`the balance of ${request.account.terms.id} is gone`);
+  return { ...request, account: { ...request.account, state: accountState(moved) } };
+}
+
+function found(id: string, item: Item | undefined): LifecycleRequest {
+  if (!item) {
+    const sentence = `There is no lifecycle request ${id.slice(0, 64)}.`;
+    throw new Refusal('lifecycle_request_not_found', sentence);
+  }
+  return lifecycleRequest(item);
+}
+
+export interface LifecycleFilter {
+  readonly accountId?: string | undefined;
+  readonly status?: DecisionStatus | undefined;
+}
+
+/**
+ * A page of lifecycle requests, newest first: one query for a status, with or without an account,
+ * one for each of the four statuses for an account alone, one for each shard without a filter.
+ * Filtered pages come from an index, which follows a change within moments (docs/adr/301).
+ */
+export async function listLifecycleRequests(
+  session: Session,
+  { accountId, status }: LifecycleFilter,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<Page<LifecycleRequest>> {
+  if (after !== undefined && !isId('lcr', after)) throw new Refusal('invalid_cursor', BEYOND);
+  if (accountId !== undefined && !isId('acc', accountId)) return { items: [] };
+  const { store } = session;
+  const filing = { kind: 'LCR', subject: accountId, status } as const;
+  const listing: Listing = {
+    ...requestPartitions(session, filing),
+    range: { from: 'lcr_', to: after === undefined ? 'lcr_~' : justBefore(after) },
+    order: 'newest first',
+    spread: 'any',
+  };
+  const { items, hasMore } = await listMerged(store, listing, limit);
+  return withNext(items.map(lifecycleRequest), hasMore, items.at(-1)?.SK);
+}
+
+interface Filed {
+  readonly kind: RequestKind;
+  readonly subject?: string | undefined;
+  readonly status?: DecisionStatus | undefined;
+}
+
+/** Where the requests of a kind lie, those about a subject and those in a state. */
+export function requestPartitions(
+  { tenant, store }: Session,
+  { kind, subject, status }: Filed,
+): Pick<Listing, 'partitions' | 'index'> {
+  const states = status === undefined ? decisionStatus.states : [status];
+  if (subject !== undefined) {
+    const partitions = states.map((state) => keys.requestsBySubject(tenant, kind, subject, state));
+    return { index: indexes.subject, partitions };
+  }
+  if (status !== undefined) {
+    return { index: indexes.state, partitions: [keys.requestsByState(tenant, kind, status)] };
+  }
+  const shards = shardNames(store.shards);
+  return { partitions: shards.map((shard) => keys.requests(tenant, kind, shard)) };
+}

@@ -1,0 +1,70 @@
+// Requests that a second person decides, turned into writes.
+import type { Approved, LifecycleRequest } from '../domain/lifecycle.ts';
+import { decisionStatus } from '../domain/transitions.ts';
+import type { Write } from './commit.ts';
+import { balanceItem } from './items.ts';
+import type { Item } from './items.ts';
+import { lifecycleItem } from './request-items.ts';
+import type { Session } from './session.ts';
+import { checkBalance, putNew, replaceVersion } from './writes.ts';
+
+/** Files a lifecycle request. */
+export function submissionWrites({ store, tenant }: Session, request: LifecycleRequest): Write[] {
+  return [putNew(store.ledgerTable, lifecycleItem(tenant, request))];
+}
+
+/** Decides the request, and changes the account on the condition that it is as decided on. */
+export function approvalWrites(
+  session: Session,
+  before: LifecycleRequest,
+  { request, changed }: Approved,
+): Write[] {
+  const { store, tenant } = session;
+  const { id, version } = before.account.state;
+  // A failure is a statement about the account, so it too must be true when it is committed.
+  const account = changed
+    ? replaceVersion(store.ledgerTable, balanceItem(tenant, changed), version)
+    : checkBalance(session, id, version);
+  return [approvalWrite(session, lifecycleItem(tenant, request)), account];
+}
+
+/** Decides the request by rejecting it. */
+export function rejectionWrites(session: Session, request: LifecycleRequest): Write[] {
+  return [rejectionWrite(session, lifecycleItem(session.tenant, request))];
+}
+
+/**
+ * Replaces a pending request by the approved one, unless the session's actor is its maker. When it
+ * is not pending any more, the next attempt finds out and refuses.
+ */
+export function approvalWrite(session: Session, item: Item): Write {
+  return decisionWrite(session, item, '#status = :pending AND requested_by <> :checker', {
+    ':checker': session.actor,
+  });
+}
+
+/** Replaces a pending request by the rejected one; its maker may withdraw it so. */
+export function rejectionWrite(session: Session, item: Item): Write {
+  return decisionWrite(session, item, '#status = :pending');
+}
+
+function decisionWrite(
+  { store }: Session,
+  item: Item,
+  condition: string,
+  values: Record<string, string> = {},
+): Write {
+  return {
+    action: {
+      Put: {
+        TableName: store.ledgerTable,
+        Item: item,
+        ConditionExpression: condition,
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':pending': decisionStatus.initial, ...values },
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      },
+    },
+    otherwise: 'retry',
+  };
+}

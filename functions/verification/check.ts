@@ -1,0 +1,48 @@
+// A check says which records it wants to see and what it makes of them. The tables are walked once
+// for all checks together; each keeps constant memory on the way, whatever the size of the tables.
+import type { Item } from '../ledger/items.ts';
+import type { Store } from '../ledger/store.ts';
+import type { Difference } from './difference.ts';
+
+/** A record with what its partition key tells: whose it is, and of what kind (`BAL`, `JRN`, …). */
+export interface StoredRecord {
+  readonly tenant: string;
+  readonly kind: string;
+  readonly item: Item;
+}
+
+export type Visit = (record: StoredRecord) => void | Promise<void>;
+
+export interface Audit {
+  readonly store: Store;
+  /** Reports one difference; the check's name is added. */
+  report(difference: Omit<Difference, 'check'>): void;
+  /** There are more differences already than are kept. */
+  isFull(): boolean;
+  /**
+   * Whether what was made together with this identifier may still be on its way: it was made after
+   * the audit began. It is left to the next audit, on both sides of a comparison alike.
+   */
+  isUnderWay(id: string): boolean;
+  /** Waits until nothing that was begun before the audit can still be on its way. */
+  settled(): Promise<void>;
+  /**
+   * Walks the tables once more, for a closer look at what did not come out even. False when the
+   * time was up before the end: then what was not seen may still be there.
+   */
+  walk(kinds: readonly string[], visit: Visit): Promise<boolean>;
+}
+
+/** One run of a check. */
+export interface Inspection {
+  /** Is given every record of the check's kinds, several at a time and in no order. */
+  readonly see: Visit;
+  /** When all have been seen. */
+  readonly conclude?: () => Promise<void>;
+}
+
+export interface Check {
+  readonly name: string;
+  readonly kinds: readonly string[];
+  begin(audit: Audit): Inspection;
+}

@@ -1,0 +1,15 @@
+// THE LIST of checks. Another one is a file in checks/ and a line here.
+import type { Check } from './check.ts';
+import { accountBooks } from './checks/account-books.ts';
+import { accountTerms } from './checks/account-terms.ts';
+import { journalEntries } from './checks/journal-entries.ts';
+import { postings } from './checks/postings.ts';
+import { receipts } from './checks/receipts.ts';
+
+export const checks: readonly Check[] = [
+  accountTerms,
+  accountBooks,
+  journalEntries,
+  postings,
+  receipts,
+];

@@ -1,0 +1,9 @@
+/** How the store is asked by someone who has time: nobody waits for the answer of one request. */
+export const patience = {
+  maxAttempts: 10,
+  requestHandler: {
+    connectionTimeout: 5_000,
+    requestTimeout: 30_000,
+    throwOnRequestTimeout: true,
+  },
+};

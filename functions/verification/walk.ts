@@ -1,0 +1,64 @@
+// Walks whole tables in segments. Each segment has at most one request under way, so their number
+// bounds the requests, and a page each is all that is held.
+import { scanSegment } from '../ledger/auditing.ts';
+import type { Item } from '../ledger/items.ts';
+import type { Store } from '../ledger/store.ts';
+import type { StoredRecord, Visit } from './check.ts';
+
+export interface Walk {
+  readonly store: Store;
+  readonly tenant: string | undefined;
+  readonly segments: number;
+  /** Whether the time is up: asked before each page. */
+  readonly isOver: () => boolean;
+}
+
+/** What only the receipts table holds; every other kind lies in the ledger. */
+const RECEIPT = 'RCP';
+
+/**
+ * Shows every record of the kinds, first of the ledger and then of the receipts. False when the
+ * time was up before the end.
+ */
+export async function walk(
+  { store, tenant, segments, isOver }: Walk,
+  kinds: readonly string[],
+  visit: Visit,
+): Promise<boolean> {
+  const wanted = new Set(kinds);
+  const tables = [
+    ...(kinds.some((kind) => kind !== RECEIPT) ? [store.ledgerTable] : []),
+    ...(wanted.has(RECEIPT) ? [store.receiptsTable] : []),
+  ];
+  for (const table of tables) {
+    const numbers = Array.from({ length: segments }, (_, number) => number);
+    const ends = await Promise.all(
+      numbers.map((number) => {
+        const pages = scanSegment(store, { table, tenant, number, of: segments });
+        return walkPages(pages, { wanted, visit, isOver });
+      }),
+    );
+    if (ends.includes(false)) return false;
+  }
+  return true;
+}
+
+async function walkPages(
+  pages: AsyncIterable<Item[]>,
+  { wanted, visit, isOver }: { wanted: Set<string>; visit: Visit; isOver: () => boolean },
+): Promise<boolean> {
+  if (isOver()) return false;
+  for await (const page of pages) {
+    for (const item of page) {
+      const record = recordOf(item);
+      if (wanted.has(record.kind)) await visit(record);
+      if (isOver()) return false;
+    }
+  }
+  return true;
+}
+
+function recordOf(item: Item): StoredRecord {
+  const [, tenant = '', kind = ''] = item.PK.split('#');
+  return { tenant, kind, item };
+}

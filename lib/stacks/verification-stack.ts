@@ -1,0 +1,45 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import type { StackProps } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
+import { Construct } from 'constructs';
+import { allow, LambdaFunction } from '../constructs/lambda-function.ts';
+import type { OperationFunctionProps } from '../constructs/operation-function.ts';
+
+/** The longest that a function may take. */
+const TIMEOUT = Duration.minutes(15);
+
+/** When it is night in most of the places where the institution's customers are likely to be. */
+const DAILY = Schedule.cron({ hour: '2', minute: '17' });
+
+/** Verifies the books every day; a stack of its own, because only the auditor may read it all. */
+export class VerificationStack extends Stack {
+  constructor(scope: Construct, id: string, props: StackProps & OperationFunctionProps) {
+    super(scope, id, props);
+    const { stage, bundles, key, tables } = props;
+    const verification = new LambdaFunction(this, 'verify-books', {
+      stage,
+      bundles,
+      key,
+      description: 'Verifies balances, sequences and hash chains against the immutable records.',
+      timeoutSeconds: TIMEOUT.toSeconds(),
+      environment: {
+        LEDGER_TABLE: tables.ledger.tableName,
+        RECEIPTS_TABLE: tables.receipts.tableName,
+        WRITE_SHARDS: String(stage.writeShards),
+      },
+      // The auditor's tool is the one thing that reads whole tables, and it can do nothing else.
+      statements: [
+        allow(['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:Scan'], [tables.ledger.tableArn]),
+        allow(['dynamodb:Scan'], [tables.receipts.tableArn]),
+        allow(['kms:Decrypt', 'kms:DescribeKey'], [key.keyArn]),
+      ],
+    }).function;
+    const target = new FunctionTarget(verification);
+    new Rule(this, 'Daily', {
+      description: 'Verifies the books.',
+      schedule: DAILY,
+      targets: [target],
+    });
+  }
+}

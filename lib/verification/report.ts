@@ -1,0 +1,59 @@
+// A verdict in words, and the progress on the way to it.
+import type { Checked, Verdict } from '../../functions/verification/verify.ts';
+import type { Difference } from '../../functions/verification/difference.ts';
+
+/** What standard output shows: the differences, each with its place, and a summary. */
+export function verdictText(verdict: Verdict): string {
+  const { differences, differenceCount } = verdict;
+  const unlisted = differenceCount - differences.length;
+  return [
+    ...differences.map(differenceText),
+    ...(unlisted > 0 ? [`… and ${unlisted} more, which are not listed.\n`] : []),
+    summaryOf(verdict),
+  ].join('\n');
+}
+
+function differenceText(difference: Difference): string {
+  const { check, tenant, kind, id, field, stored, derived, place } = difference;
+  return [
+    `${tenant}: ${kind} ${id}, ${field} (${check})`,
+    `  stored   ${stored}`,
+    `  derived  ${derived}`,
+    `  at       ${place.PK} | ${place.SK || '(the whole partition)'}`,
+    '',
+  ].join('\n');
+}
+
+function summaryOf(verdict: Verdict): string {
+  const { isSound, isFinished, differenceCount, tenants, checked, milliseconds } = verdict;
+  const seen = `${countsText(checked)} of ${tenants} ${nounFor(tenants, 'tenants')}`;
+  const found = differenceCount === 1 ? 'One difference' : `${differenceCount} differences`;
+  const outcome = differenceCount === 0 ? (isSound ? 'Sound' : 'Nothing found') : found;
+  const extent = isFinished ? '' : ', and not all of it was read';
+  return `${outcome}: ${seen} in ${(milliseconds / 1_000).toFixed(1)} s${extent}.`;
+}
+
+export function countsText(checked: Checked): string {
+  return Object.entries(checked)
+    .map(([name, count]) => `${count.toLocaleString('en')} ${nounFor(count, name)}`)
+    .join(', ');
+}
+
+function nounFor(count: number, plural: string): string {
+  const noun = plural.replace('_', ' ');
+  return count === 1 ? noun.replace(/ies$/, 'y').replace(/s$/, '') : noun;
+}
+
+/** Shows progress in one line of a terminal; in a pipe or a log there is none. */
+export function progressOn(stream: { isTTY?: boolean; write(text: string): unknown }) {
+  const isShown = stream.isTTY === true;
+  const ERASE = '\r\u001B[K';
+  return {
+    show: (checked: Checked) => {
+      if (isShown) stream.write(`${ERASE}${countsText(checked)} …`);
+    },
+    end: () => {
+      if (isShown) stream.write(ERASE);
+    },
+  };
+}

@@ -1,0 +1,12 @@
+// Generated from schemas/ by `npm run generate`. Do not edit.
+import type { Contract } from '../../../functions/runtime/contract.ts';
+// @ts-expect-error generated JavaScript without types
+import { body, bodyFaults, parameters } from '../validators/reject-account-lifecycle-request.js';
+import type { RejectAccountLifecycleRequestRequest } from '../types.ts';
+
+export const rejectAccountLifecycleRequest: Contract<RejectAccountLifecycleRequestRequest> = {
+  name: 'rejectAccountLifecycleRequest',
+  parameters,
+  body,
+  bodyFaults,
+};

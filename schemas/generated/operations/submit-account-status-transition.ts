@@ -1,0 +1,12 @@
+// Generated from schemas/ by `npm run generate`. Do not edit.
+import type { Contract } from '../../../functions/runtime/contract.ts';
+// @ts-expect-error generated JavaScript without types
+import { body, bodyFaults, parameters } from '../validators/submit-account-status-transition.js';
+import type { SubmitAccountStatusTransitionRequest } from '../types.ts';
+
+export const submitAccountStatusTransition: Contract<SubmitAccountStatusTransitionRequest> = {
+  name: 'submitAccountStatusTransition',
+  parameters,
+  body,
+  bodyFaults,
+};

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eventsOf } from '../../../functions/ledger/receipt-events.ts';
+import { expectValid } from '../../support/contract.ts';
+import { credit, openAccount, startLedger } from '../../support/ledger.ts';
+import type { TestLedger } from '../../support/ledger.ts';
+import { approve, reject, submitted, transitioned } from '../../support/lifecycle.ts';
+import { allItems } from '../../support/tables.ts';
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(() => ledger.stop());
+
+const accountOf = async (accountId: string) =>
+  (await ledger.call('getAccount', { path: { accountId } })).body;
+
+async function eventsOfFlow(correlationId: string) {
+  const receipts = await allItems(ledger.tables.receipts);
+  const receipt = receipts.find((item) => item['correlation_id'] === correlationId);
+  return receipt ? eventsOf(receipt) : [];
+}
+
+test('applies the transition: the request and the account tell of it', async () => {
+  const accountId = await openAccount(ledger, { funds: '5.00' });
+  const requestId = await submitted(ledger, accountId, 'FREEZE', { correlationId: 'made-1' });
+
+  const approved = await approve(ledger, requestId, { correlationId: 'decided-1' });
+
+  expect(approved.status).toBe(201);
+  expect(approved.body).toMatchObject({
+    id: requestId,
+    status: 'APPLIED',
+    requested_by: 'ada',
+    decided_by: 'grace',
+    correlation_id: 'made-1',
+    applied_at: approved.body.decided_at,
+  });
+  expect(approved.body).not.toHaveProperty('decision_reason');
+  expect(approved.headers).not.toHaveProperty('Location');
+  expect(approved.headers['X-Correlation-ID']).toBe('decided-1');
+  const account = await accountOf(accountId);
+  expect(account).toMatchObject({
+    status: 'FROZEN',
+    version: 3,
+    balance: '5.00',
+    frozen_at: approved.body.applied_at,
+    updated_at: approved.body.applied_at,
+  });
+  const posted = await ledger.call('postJournalEntry', { body: credit(accountId, '1.00') });
+  expect(posted.body).toMatchObject({ statusCode: 409, code: 'account_not_active' });
+});
+
+test('tells of the decision and of the account in events', async () => {
+  const accountId = await openAccount(ledger);
+  const requestId = await submitted(ledger, accountId);
+  const approved = await approve(ledger, requestId, { correlationId: 'decided-2' });
+
+  const [decision, change] = await eventsOfFlow('decided-2');
+
+  expect(decision).toMatchObject({
+    type: 'lifecycle_request.applied',
+    aggregateId: requestId,
+    version: 2,
+    payload: approved.body,
+  });
+  expectValid('events/lifecycle_request.applied', decision?.payload);
+  expect(change).toMatchObject({
+    type: 'account.status_changed',
+    aggregateId: accountId,
+    version: 2,
+    payload: await accountOf(accountId),
+  });
+  expectValid('events/account.status_changed', change?.payload);
+});
+
+test('an unfrozen account takes postings again, and does not say that it is frozen', async () => {
+  const accountId = await openAccount(ledger);
+  await transitioned(ledger, accountId, 'FREEZE', 'UNFREEZE');
+
+  const account = await accountOf(accountId);
+  const posted = await ledger.call('postJournalEntry', { body: credit(accountId, '1.00') });
+
+  expect(account).toMatchObject({ status: 'ACTIVE', version: 3 });
+  expect(account).not.toHaveProperty('frozen_at');
+  expect(posted.status).toBe(201);
+});
+
+test('closes an account for good', async () => {
+  const accountId = await openAccount(ledger);
+  await transitioned(ledger, accountId, 'FREEZE', 'CLOSE');
+
+  const account = await accountOf(accountId);
+
+  expect(account).toMatchObject({ status: 'CLOSED', closed_at: account.updated_at, version: 3 });
+  expect(account).not.toHaveProperty('frozen_at');
+});
+
+test('what was posted since the submission stands', async () => {
+  const accountId = await openAccount(ledger);
+  const requestId = await submitted(ledger, accountId);
+  await ledger.call('postJournalEntry', { body: credit(accountId, '7.00') });
+
+  const approved = await approve(ledger, requestId);
+
+  expect(approved.body.status).toBe('APPLIED');
+  expect(await accountOf(accountId)).toMatchObject({
+    status: 'FROZEN',
+    balance: '7.00',
+    version: 3,
+  });
+});
+
+test('FAILED when the account has left the status, which stays as it is', async () => {
+  const accountId = await openAccount(ledger);
+  const stale = await submitted(ledger, accountId, 'CLOSE');
+  await transitioned(ledger, accountId, 'FREEZE');
+  const before = await accountOf(accountId);
+
+  const approved = await approve(ledger, stale, { correlationId: 'decided-3' });
+
+  expect(approved.status).toBe(201);
+  expect(approved.body).toMatchObject({
+    status: 'FAILED',
+    decided_by: 'grace',
+    failure_reason: 'The account is FROZEN, no longer ACTIVE.',
+  });
+  expect(approved.body).not.toHaveProperty('applied_at');
+  expect(await accountOf(accountId)).toEqual(before);
+  const events = await eventsOfFlow('decided-3');
+  expect(events).toEqual([expect.objectContaining({ type: 'lifecycle_request.failed' })]);
+  expectValid('events/lifecycle_request.failed', events[0]?.payload);
+});
+
+test('FAILED when an account to be closed has got money', async () => {
+  const accountId = await openAccount(ledger);
+  const requestId = await submitted(ledger, accountId, 'CLOSE');
+  await ledger.call('postJournalEntry', { body: credit(accountId, '0.01') });
+
+  const approved = await approve(ledger, requestId);
+
+  expect(approved.body).toMatchObject({
+    status: 'FAILED',
+    failure_reason: 'The account holds 0.01; only an empty account can be closed.',
+  });
+  expect(await accountOf(accountId)).toMatchObject({ status: 'ACTIVE', balance: '0.01' });
+});
+
+test('the maker may not approve, whatever the token permits; another one may then', async () => {
+  const requestId = await submitted(ledger, await openAccount(ledger));
+
+  const own = await approve(ledger, requestId, { subject: 'ada' });
+  const others = await approve(ledger, requestId);
+
+  expect(own.body).toMatchObject({ statusCode: 403, code: 'self_approval' });
+  expect(others.body.status).toBe('APPLIED');
+  expect((await approve(ledger, requestId, { subject: 'ada' })).status).toBe(403);
+});
+
+test('what is decided is decided', async () => {
+  const accountId = await openAccount(ledger);
+  const [applied, rejected] = [
+    await submitted(ledger, accountId),
+    await submitted(ledger, accountId),
+  ];
+  await approve(ledger, applied);
+  await reject(ledger, rejected);
+
+  for (const requestId of [applied, rejected]) {
+    for (const decide of [approve, reject]) {
+      const answer = await decide(ledger, requestId, { subject: 'linus' });
+      expect(answer.body).toMatchObject({ statusCode: 409, code: 'already_decided' });
+    }
+  }
+});
+
+test('repeats its answer to the same key, also when nothing is left to decide', async () => {
+  const requestId = await submitted(ledger, await openAccount(ledger));
+  const key = 'approve-0000-0000-0001';
+  const first = await approve(ledger, requestId, { key });
+
+  const again = await approve(ledger, requestId, { key });
+  const other = await approve(ledger, requestId, { key, body: { reason: 'other' } });
+
+  expect(again.text).toBe(first.text);
+  expect(again.headers['Idempotency-Replayed']).toBe('true');
+  expect(other.body).toMatchObject({ statusCode: 409, code: 'idempotency_key_reused' });
+});
+
+test.each([
+  ['no body', undefined, 400],
+  ['an empty body', {}, 201],
+  ['a reason of 500', { reason: '😀'.repeat(500) }, 201],
+  ['a reason of 501', { reason: 'r'.repeat(501) }, 400],
+  ['an empty reason', { reason: '' }, 201],
+  ['an unknown member', { reason: 'ok', status: 'APPLIED' }, 400],
+  ['null', null, 400],
+])('%s', async (_, body, status) => {
+  const requestId = await submitted(ledger, await openAccount(ledger));
+
+  const answer = await approve(ledger, requestId, { body: body === null ? 'null' : body });
+
+  expect(answer.status).toBe(status);
+  if (status === 201) {
+    expect(answer.body.decision_reason).toBe((body as { reason?: string }).reason);
+  }
+});
+
+test('does not find what is not there or belongs to another tenant', async () => {
+  const requestId = await submitted(ledger, await openAccount(ledger));
+
+  for (const answer of [
+    await approve(ledger, 'lcr_x'),
+    await approve(ledger, 'lcr_01936f2e-5b1c-7c3a-9d41-6f2f7e1b2a00'),
+    await approve(ledger, requestId, { tenant: 'globex' }),
+  ]) {
+    expect(answer.body).toMatchObject({ statusCode: 404, code: 'lifecycle_request_not_found' });
+  }
+});
+
+test('needs finance.approve', async () => {
+  const requestId = await submitted(ledger, await openAccount(ledger));
+
+  const answer = await approve(ledger, requestId, {
+    permissions: ['finance.read', 'finance.write'],
+  });
+
+  expect(answer.body).toMatchObject({ statusCode: 403, code: 'permission_denied' });
+});

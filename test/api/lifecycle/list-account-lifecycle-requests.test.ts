@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { indexes } from '../../../functions/ledger/indexes.ts';
+import { sealCursor } from '../../../functions/runtime/cursors.ts';
+import { openAccount, startLedger } from '../../support/ledger.ts';
+import type { TestLedger } from '../../support/ledger.ts';
+import { approve, reject, submitted } from '../../support/lifecycle.ts';
+import { allItems } from '../../support/tables.ts';
+
+interface Listed {
+  readonly id: string;
+  readonly account_id: string;
+  readonly status: string;
+}
+
+let ledger: TestLedger;
+let accounts: string[];
+/** What was submitted, newest first, as it now stands. */
+const all: Listed[] = [];
+
+const STATUSES = ['PENDING_APPROVAL', 'APPLIED', 'REJECTED', 'FAILED'] as const;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+  accounts = [await openAccount(ledger), await openAccount(ledger)];
+  for (let count = 0; count < 22; count += 1) {
+    const accountId = accounts[count % 2] ?? '';
+    const id = await submitted(ledger, accountId);
+    // In each account the first freeze is applied, later ones fail; some stay pending.
+    const decided = count % 3 === 0 ? await approve(ledger, id) : undefined;
+    const refused = count % 3 === 1 ? await reject(ledger, id) : undefined;
+    const { status } = (decided ?? refused)?.body ?? { status: 'PENDING_APPROVAL' };
+    all.unshift({ id, account_id: accountId, status });
+    if (status === 'APPLIED') await approve(ledger, await thawing(accountId));
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+});
+afterAll(() => ledger.stop());
+
+// Makes the account ACTIVE again, so that it can be asked to be frozen; the request counts too.
+async function thawing(accountId: string): Promise<string> {
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  const id = await submitted(ledger, accountId, 'UNFREEZE');
+  all.unshift({ id, account_id: accountId, status: 'APPLIED' });
+  return id;
+}
+
+const list = (query: Record<string, string> = {}, tenant = 'acme') =>
+  ledger.call('listAccountLifecycleRequests', { query, tenant });
+
+const idsOf = (answer: { body: { items: Listed[] } }) => answer.body.items.map(({ id }) => id);
+
+async function pagesOf(query: Record<string, string>): Promise<string[]> {
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await list({ ...query, ...(cursor && { cursor }) });
+    expect(page.status).toBe(200);
+    expect(page.body.items.length).toBeLessThanOrEqual(Number(query['limit']));
+    seen.push(...idsOf(page));
+    cursor = page.body.next_cursor;
+  } while (cursor);
+  return seen;
+}
+
+const filters = [undefined, 0, 1].flatMap((account) =>
+  [undefined, ...STATUSES].map((status) => [account, status] as const),
+);
+
+test.each(filters)(
+  'account %s, status %s: all of them and no other, newest first',
+  async (account, status) => {
+    const accountId = account === undefined ? undefined : accounts[account];
+    const wanted = all
+      .filter((item) => accountId === undefined || item.account_id === accountId)
+      .filter((item) => status === undefined || item.status === status)
+      .map(({ id }) => id);
+    const query = { ...(accountId && { account_id: accountId }), ...(status && { status }) };
+
+    expect(idsOf(await list(query))).toEqual(wanted);
+    for (const limit of ['1', '3', '100']) {
+      expect(await pagesOf({ ...query, limit })).toEqual(wanted);
+    }
+  },
+);
+
+test('shows each request as it is read', async () => {
+  const { body } = await list({ limit: '1' });
+  const path = { requestId: body.items[0].id };
+
+  expect(body.items[0]).toEqual((await ledger.call('getAccountLifecycleRequest', { path })).body);
+});
+
+test('a decision moves a request from one status to the other', async () => {
+  const accountId = await openAccount(ledger, { tenant: 'initech' });
+  const id = await submitted(ledger, accountId, 'FREEZE', { tenant: 'initech' });
+  const pending = await list({ status: 'PENDING_APPROVAL' }, 'initech');
+  await approve(ledger, id, { tenant: 'initech' });
+
+  expect(idsOf(pending)).toEqual([id]);
+  expect(idsOf(await list({ status: 'PENDING_APPROVAL' }, 'initech'))).toEqual([]);
+  expect(idsOf(await list({ status: 'APPLIED', account_id: accountId }, 'initech'))).toEqual([id]);
+});
+
+test.each([
+  'acc_01936f2e-5b1c-7c3a-9d41-6f2f7e1b2a00',
+  '',
+  'acc_x#APPLIED',
+  "' OR 1=1",
+  '__proto__',
+])('has nothing for the account %j', async (account_id) => {
+  expect((await list({ account_id })).body).toEqual({ items: [] });
+  expect((await list({ account_id, status: 'APPLIED' })).body).toEqual({ items: [] });
+});
+
+test('shows another tenant nothing, with any filter', async () => {
+  const [account_id = ''] = accounts;
+  const about = { account_id };
+  const queries: Record<string, string>[] = [
+    {},
+    { status: 'APPLIED' },
+    about,
+    { ...about, status: 'APPLIED' },
+  ];
+  for (const query of queries) {
+    expect((await list(query, 'globex')).body).toEqual({ items: [] });
+  }
+});
+
+test('only requests are in the indexes, under keys that begin with the tenant', async () => {
+  const items = await allItems(ledger.tables.ledger);
+
+  for (const { PK, ...item } of items) {
+    const tenant = PK.split('#').slice(0, 2).join('#');
+    const isRequest = PK.split('#')[2] === 'LCR';
+    const partitions = Object.values(indexes).flatMap(({ partition }) => item[partition] ?? []);
+    expect(partitions).toHaveLength(isRequest ? 2 : 0);
+    expect(partitions.filter((key) => !String(key).startsWith(`${tenant}#LCR#`))).toEqual([]);
+  }
+});
+
+test('refuses a cursor that was changed or comes from elsewhere', async () => {
+  const cursor = (await list({ limit: '5' })).body.next_cursor as string;
+  const flipped = cursor.slice(0, -1) + (cursor.endsWith('A') ? 'B' : 'A');
+
+  for (const [query, tenant] of [
+    [{ cursor: flipped }, 'acme'],
+    [{ cursor: '' }, 'acme'],
+    [{ cursor, status: 'APPLIED' }, 'acme'],
+    [{ cursor, account_id: accounts[0] ?? '' }, 'acme'],
+    [{ cursor }, 'globex'],
+  ] as const) {
+    const refused = await list(query, tenant);
+    expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_cursor' });
+  }
+});
+
+// The digest of a cursor is no secret: anyone can seal any place of their own lists.
+const forged = (place: string) => {
+  const scope = { tenant: 'acme', operation: 'listAccountLifecycleRequests' };
+  const cursor = sealCursor({ ...scope, filters: [null, { status: 'APPLIED' }] }, place);
+  return list({ status: 'APPLIED', cursor });
+};
+
+test.each(['', 'x', 'acc_01936f2e-5b1c-7c3a-9d41-6f2f7e1b2a00', 'lcr_~', '😀'])(
+  'refuses a cursor that was made up to lead to %j',
+  async (place) => {
+    expect((await forged(all[0]?.id ?? '')).status).toBe(200);
+    expect((await forged(place)).body).toMatchObject({ statusCode: 400, code: 'invalid_cursor' });
+  },
+);
+
+const outside: Record<string, string>[] = [
+  { limit: '0' },
+  { limit: '101' },
+  { limit: 'x' },
+  { status: 'PENDING' },
+  { status: 'applied' },
+  { status: '' },
+];
+
+test.each(outside)('refuses %j', async (query) => {
+  expect((await list(query)).body).toMatchObject({
+    statusCode: 400,
+    code: 'invalid_request',
+  });
+});
+
+test('needs finance.read', async () => {
+  const answer = await ledger.call('listAccountLifecycleRequests', {
+    permissions: ['finance.write', 'finance.approve'],
+  });
+
+  expect(answer.body).toMatchObject({ statusCode: 403, code: 'permission_denied' });
+});

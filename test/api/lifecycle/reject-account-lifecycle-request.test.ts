@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eventsOf } from '../../../functions/ledger/receipt-events.ts';
+import { expectValid } from '../../support/contract.ts';
+import { openAccount, startLedger } from '../../support/ledger.ts';
+import type { TestLedger } from '../../support/ledger.ts';
+import { approve, reject, submitted } from '../../support/lifecycle.ts';
+import { allItems } from '../../support/tables.ts';
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(() => ledger.stop());
+
+test('records who rejected and why, and leaves the account', async () => {
+  const accountId = await openAccount(ledger);
+  const requestId = await submitted(ledger, accountId, 'FREEZE', { correlationId: 'made-1' });
+  const before = await ledger.call('getAccount', { path: { accountId } });
+
+  const rejected = await reject(ledger, requestId, { correlationId: 'decided-1' });
+
+  expect(rejected.status).toBe(201);
+  expect(rejected.body).toMatchObject({
+    id: requestId,
+    status: 'REJECTED',
+    decided_by: 'grace',
+    decision_reason: 'Not needed any more',
+    decided_at: expect.any(String),
+    correlation_id: 'made-1',
+  });
+  expect(rejected.body).not.toHaveProperty('applied_at');
+  expect(rejected.headers).not.toHaveProperty('Location');
+  expect((await ledger.call('getAccount', { path: { accountId } })).text).toBe(before.text);
+  const receipts = await allItems(ledger.tables.receipts);
+  const receipt = receipts.find((item) => item['correlation_id'] === 'decided-1');
+  const events = receipt ? eventsOf(receipt) : [];
+  expect(events).toEqual([
+    expect.objectContaining({
+      type: 'lifecycle_request.rejected',
+      aggregateId: requestId,
+      version: 2,
+      payload: rejected.body,
+    }),
+  ]);
+  expectValid('events/lifecycle_request.rejected', events[0]?.payload);
+});
+
+test('the maker may withdraw, with finance.approve only', async () => {
+  const requestId = await submitted(ledger, await openAccount(ledger));
+  const withdraw = (permissions: string[]) =>
+    reject(ledger, requestId, { subject: 'ada', permissions });
+
+  const refused = await withdraw(['finance.read', 'finance.write']);
+  const withdrawn = await withdraw(['finance.approve']);
+
+  expect(refused.body).toMatchObject({ statusCode: 403, code: 'permission_denied' });
+  expect(withdrawn.body).toMatchObject({ status: 'REJECTED', decided_by: 'ada' });
+});
+
+test('what is decided is decided, also for its maker', async () => {
+  const requestId = await submitted(ledger, await openAccount(ledger));
+  await approve(ledger, requestId);
+
+  const answer = await reject(ledger, requestId, { subject: 'ada' });
+
+  expect(answer.body).toMatchObject({ statusCode: 409, code: 'already_decided' });
+});
+
+test.each([
+  ['no body', undefined, 'A JSON body is required.'],
+  ['no reason', {}, '/reason is required'],
+  ['an empty reason', { reason: '' }, '/reason must NOT have fewer than 1 characters'],
+  ['a reason of 501', { reason: 'r'.repeat(501) }, '/reason must NOT have more than 500'],
+  ['an unknown member', { reason: 'why', status: 'REJECTED' }, '/status is not allowed'],
+])('refuses %s', async (_, body, fault) => {
+  const requestId = await submitted(ledger, await openAccount(ledger));
+
+  const answer = await reject(ledger, requestId, { body });
+
+  expect(answer.status).toBe(400);
+  expect([answer.body.message].flat().join(' ')).toContain(fault);
+});
+
+test('accepts a reason of 500 characters of any size', async () => {
+  const requestId = await submitted(ledger, await openAccount(ledger));
+  const reason = '😀'.repeat(500);
+
+  expect((await reject(ledger, requestId, { body: { reason } })).body.decision_reason).toBe(reason);
+});
+
+test('does not find what is not there or belongs to another tenant', async () => {
+  const requestId = await submitted(ledger, await openAccount(ledger));
+
+  for (const answer of [
+    await reject(ledger, 'lcr_x'),
+    await reject(ledger, requestId, { tenant: 'globex' }),
+  ]) {
+    expect(answer.body).toMatchObject({ statusCode: 404, code: 'lifecycle_request_not_found' });
+  }
+});

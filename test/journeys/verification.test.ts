@@ -1,0 +1,144 @@
+// `npm run verify` and its daily run, against the running template.
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { keys } from '../../functions/ledger/keys.ts';
+import { ledgerPlace } from '../../lib/verification/connect.ts';
+import type { LedgerPlace } from '../../lib/verification/connect.ts';
+import { credit } from '../support/ledger.ts';
+import { startStack } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+import { directClient } from '../support/tables.ts';
+
+const command = join(import.meta.dirname, '../../bin/verify.ts');
+const folder = mkdtempSync(join(tmpdir(), 'verification-'));
+const stackFile = join(folder, 'stack.json');
+
+let stack: Stack;
+let place: LedgerPlace;
+let account: string;
+beforeAll(async () => {
+  stack = await startStack();
+  place = ledgerPlace(stack.local);
+  writeFileSync(stackFile, JSON.stringify({ ledger: place }));
+  const terms = { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency: 'EUR' };
+  account = (await stack.post('/api/accounts', terms)).body.id;
+  await stack.post('/api/journal-entries', credit(account, '12.50'));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await stack.stop();
+});
+
+function verify(...flags: string[]) {
+  const child = spawn(process.execPath, [command, '--stack', stackFile, '--settle', '0', ...flags]);
+  let [out, error] = ['', ''];
+  child.stdout.on('data', (text) => (out += String(text)));
+  child.stderr.on('data', (text) => (error += String(text)));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, error })));
+}
+
+/** Runs with another balance in the table, and puts the right one back. */
+async function withDamage<Result>(run: () => Promise<Result>): Promise<Result> {
+  const client = directClient(place.endpoint);
+  const Key = keys.balance('acme', account);
+  const TableName = place.ledger_table;
+  const { Item } = await client.send(new GetCommand({ TableName, Key }));
+  await client.send(new PutCommand({ TableName, Item: { ...Item, balance: 9_999n } }));
+  try {
+    return await run();
+  } finally {
+    await client.send(new PutCommand({ TableName, Item }));
+    client.destroy();
+  }
+}
+
+const SUMMARY =
+  '1 account, 1 account entry, 1 journal entry, 2 receipts of 1 tenant in \\d+\\.\\d s\\.\n$';
+
+test('sound books: a summary and exit code 0', async () => {
+  const sound = { code: 0, out: expect.stringMatching(`^Sound: ${SUMMARY}`), error: '' };
+
+  expect(await verify()).toEqual(sound);
+  expect(await verify('--tenant', 'acme', '--requests', '2')).toEqual(sound);
+});
+
+test('a difference: its place, what is stored and what is derived, and exit code 1', async () => {
+  const { code, out, error } = (await withDamage(() => verify())) as Record<string, string>;
+
+  expect({ code, error }).toEqual({ code: 1, error: '' });
+  expect(out).toMatch(new RegExp(`One difference: ${SUMMARY}`));
+  expect(out).toContain(
+    [
+      `acme: account ${account}, balance (account-books)`,
+      '  stored   99.99',
+      '  derived  12.50',
+      `  at       T#acme#BAL#${account} | B`,
+    ].join('\n'),
+  );
+});
+
+test('the same for machines', async () => {
+  const { code, out } = (await withDamage(() => verify('--json'))) as Record<string, string>;
+
+  expect(code).toBe(1);
+  expect(JSON.parse(out ?? '')).toMatchObject({
+    isSound: false,
+    differenceCount: 1,
+    differences: [{ tenant: 'acme', id: account, field: 'balance', derived: '12.50' }],
+  });
+});
+
+test.each([
+  ['of a tenant that does not exist', ['--tenant', 'acne'], 'no books of a tenant acne'],
+  ['with a wrong flag', ['--requests', 'many'], '--requests takes a whole number'],
+  ['where nothing runs', ['--stack', '/nowhere/stack.json'], 'Nothing runs here'],
+])('%s it cannot verify: exit code 2', async (_, flags, sentence) => {
+  expect(await verify(...flags)).toEqual({
+    code: 2,
+    out: '',
+    error: expect.stringContaining(sentence),
+  });
+});
+
+test('the daily run says the same', async () => {
+  const verdict = await stack.local.functions.invoke('test-verify-books', {});
+
+  expect(verdict).toMatchObject({ isSound: true, differenceCount: 0, isFinished: true });
+});
+
+test.each([
+  ['with time enough', 900_000, { Checked: 5, Differences: 0, Unfinished: 0 }],
+  ['with too little time', 0, { Checked: 0, Differences: 0, Unfinished: 1 }],
+])('the daily run counts what alarms are set on, %s', async (_, remaining, counts) => {
+  const handler = join(import.meta.dirname, '../../functions/verification/verify-books.ts');
+  const script = `const { handler } = await import(${JSON.stringify(handler)});
+    await handler({}, { getRemainingTimeInMillis: () => ${remaining} });`;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '-e', script],
+    {
+      env: {
+        AWS_ENDPOINT_URL_DYNAMODB: place.endpoint,
+        AWS_REGION: 'us-east-1',
+        AWS_ACCESS_KEY_ID: 'local',
+        AWS_SECRET_ACCESS_KEY: 'local',
+        LEDGER_TABLE: place.ledger_table,
+        RECEIPTS_TABLE: place.receipts_table,
+        WRITE_SHARDS: '4',
+        POWERTOOLS_METRICS_NAMESPACE: 'Countinghouse/test',
+      },
+    },
+  );
+
+  const lines = stdout.trim().split('\n');
+  const [metrics] = lines.map((line) => JSON.parse(line)).filter((line) => '_aws' in line);
+  expect(metrics).toMatchObject({ service: 'countinghouse', ...counts });
+  const [{ Namespace, Metrics }] = metrics['_aws'].CloudWatchMetrics;
+  const names = (Metrics as { Name: string }[]).map(({ Name }) => Name);
+  expect([Namespace, ...names]).toEqual(['Countinghouse/test', ...Object.keys(counts)]);
+});

@@ -1,0 +1,55 @@
+// What would be deployed to verify the books.
+import { beforeAll, expect, test } from '@jest/globals';
+import { synthesize, type Templates } from '../support/templates.ts';
+
+let templates: Templates;
+beforeAll(async () => {
+  templates = await synthesize('production');
+});
+
+test('the books are verified every day, with all the time there is', () => {
+  const [rule] = templates.ofType('AWS::Events::Rule', 'verification');
+  const [verification] = templates.ofType('AWS::Lambda::Function', 'verification');
+
+  expect(rule?.Properties).toMatchObject({ ScheduleExpression: 'cron(17 2 * * ? *)' });
+  expect(rule?.Properties.State).toBe('ENABLED');
+  expect(JSON.stringify(rule?.Properties.Targets)).toContain('verifybooks');
+  expect(verification?.Properties).toMatchObject({
+    FunctionName: 'production-verify-books',
+    Timeout: 900,
+  });
+});
+
+// An auditor reads everything and changes nothing: only here may a table be scanned.
+test('its role reads whole tables and may do nothing else with them, and no other role scans', () => {
+  const statements = (stack?: string) =>
+    templates
+      .ofType('AWS::IAM::Role', stack)
+      .flatMap(({ Properties }) => Properties.Policies ?? [])
+      .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+      .map(({ Action }): string[] => [Action].flat());
+  const mine = statements('verification').flat();
+  const scanning = (actions: string[]) => actions.includes('dynamodb:Scan');
+
+  expect([...new Set(mine)].filter((action) => /^(dynamodb|kms):/.test(action)).sort()).toEqual([
+    'dynamodb:GetItem',
+    'dynamodb:Query',
+    'dynamodb:Scan',
+    'kms:Decrypt',
+    'kms:DescribeKey',
+  ]);
+  expect(statements().filter(scanning)).toEqual(statements('verification').filter(scanning));
+});
+
+test('differences, a run that did not end and one that crashed each raise an alarm', () => {
+  const alarms = templates.ofType('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
+  const byName = new Map(alarms.map((alarm) => [alarm.AlarmName, alarm]));
+
+  expect(byName.get('production-books-differ')).toMatchObject({
+    MetricName: 'Differences',
+    Threshold: 1,
+    AlarmDescription: expect.stringContaining('Customers may see wrong amounts'),
+  });
+  expect(byName.get('production-books-unverified')).toMatchObject({ MetricName: 'Unfinished' });
+  expect(byName.get('production-verify-books')).toBeDefined();
+});

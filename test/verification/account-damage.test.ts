@@ -1,0 +1,199 @@
+// Every kind of damage to accounts and their entries is reported where it lies, and nothing else is.
+import { expect, test } from '@jest/globals';
+import type { Item } from '../../functions/ledger/items.ts';
+import {
+  balanceOf,
+  books,
+  entryOf,
+  expectDifferences,
+  keepBooks,
+  put,
+  recordsOf,
+  remove,
+  termsOf,
+} from '../support/damaged-books.ts';
+import type { Row } from '../support/damaged-books.ts';
+
+keepBooks();
+
+const text = expect.any(String);
+const hash = expect.stringMatching(/^[0-9a-f]{64}$/);
+
+test('nothing on sound books', async () => {
+  await expectDifferences();
+});
+
+test('a changed amount of an entry', async () => {
+  const entry = await entryOf(books.bob, 2);
+  await put({ ...entry, amount: 600n });
+
+  const id = String(entry['id']);
+  await expectDifferences(
+    ['account-books', 'account_entry', id, 'balance_after', '15.00', '16.00'],
+    ['account-books', 'account_entry', id, 'hash', hash, hash],
+    ['postings', 'account_entry', id, 'amount', '6.00', '5.00'],
+  );
+});
+
+test('a wrong balance_after', async () => {
+  const entry = await entryOf(books.bob, 2);
+  await put({ ...entry, balance_after: 1_501n });
+
+  const id = String(entry['id']);
+  await expectDifferences(
+    ['account-books', 'account_entry', id, 'balance_after', '15.01', '15.00'],
+    ['account-books', 'account_entry', id, 'hash', hash, hash],
+    ['postings', 'account_entry', id, 'balance_after', '15.01', '15.00'],
+  );
+});
+
+test('a wrong hash, at its entry only', async () => {
+  const entry = await entryOf(books.bob, 1);
+  await put({ ...entry, hash: Buffer.alloc(32, 7) });
+
+  const wrong = '07'.repeat(32);
+  await expectDifferences([
+    'account-books',
+    'account_entry',
+    String(entry['id']),
+    'hash',
+    wrong,
+    hash,
+  ]);
+});
+
+test.each([
+  ['balance', 1_700n, '17.00', '16.00'],
+  ['head', Buffer.alloc(32, 7), '07'.repeat(32), hash],
+  ['sequence', 4n, '4', '3'],
+  ['version', 3n, '3', '4, and one more for each change of status'],
+  ['version', 5n, '5', '4, and one more for each change of status'],
+  ['posted_at', '2020-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z', text],
+])('a changed %s of an account', async (field, value, stored, derived) => {
+  await put({ ...(await balanceOf(books.bob)), [field]: value });
+
+  await expectDifferences(['account-books', 'account', books.bob, field, stored, derived]);
+});
+
+test('a missing entry: a posting without entry', async () => {
+  await remove(await entryOf(books.bob, 2));
+
+  const [, id] = books.payments;
+  await expectDifferences(
+    ['account-books', 'account', books.bob, 'entries', 'nothing', 'entry 2'],
+    ['postings', 'journal_entry', id, 'account_postings/1', `CREDIT 5.00 on ${books.bob}`, text],
+  );
+});
+
+test('a missing newest entry', async () => {
+  const { posted_at: at } = await entryOf(books.bob, 2);
+  const newest = await entryOf(books.bob, 3);
+  await remove(newest);
+
+  const [, , id] = books.payments;
+  const rows: Row[] = [
+    ['account-books', 'account', books.bob, 'sequence', '3', '2'],
+    ['account-books', 'account', books.bob, 'balance', '16.00', '15.00'],
+    ['account-books', 'account', books.bob, 'head', hash, hash],
+    ['account-books', 'account', books.bob, 'version', '4', text],
+    ['postings', 'journal_entry', id, 'account_postings/1', `CREDIT 1.00 on ${books.bob}`, text],
+  ];
+  const isSameTime = at === newest['posted_at'];
+  await expectDifferences(
+    ...rows,
+    ...(isSameTime ? [] : [['account-books', 'account', books.bob, 'posted_at', text, at]]),
+  );
+});
+
+test('a duplicate entry: an entry without posting', async () => {
+  const entry = await entryOf(books.bob, 3);
+  await put({ ...entry, SK: entry.SK.replace(/3$/, '4') });
+
+  const [id, key] = [String(entry['id']), `${books.payments[2]}#2`];
+  await expectDifferences(
+    ['account-books', 'account_entry', id, 'sequence', '3', '4'],
+    ['postings', 'account_entry', id, 'posting_key', key, text],
+  );
+});
+
+test('a gap in the sequence', async () => {
+  const entry = await entryOf(books.bob, 3);
+  await remove(entry);
+  await put({ ...entry, SK: entry.SK.replace(/3$/, '4'), sequence: 4n });
+
+  await expectDifferences(
+    ['account-books', 'account', books.bob, 'entries', 'nothing', 'entry 3'],
+    ['account-books', 'account', books.bob, 'sequence', '3', '4'],
+    ['account-books', 'account', books.bob, 'version', '4', text],
+    ['postings', 'account_entry', String(entry['id']), 'sequence', '4', '3'],
+  );
+});
+
+test('posted_at that goes back', async () => {
+  const entry = await entryOf(books.bob, 3);
+  const early = '2020-01-01T00:00:00.000Z';
+  await remove(entry);
+  await put({ ...entry, SK: `${early}#000000000003`, posted_at: early });
+
+  const id = String(entry['id']);
+  await expectDifferences(
+    ['account-books', 'account', books.bob, 'posted_at', entry['posted_at'], early],
+    [
+      'account-books',
+      'account_entry',
+      id,
+      'posted_at',
+      early,
+      expect.stringContaining('not before entry 1'),
+    ],
+    ['postings', 'account_entry', id, 'posted_at', early, entry['posted_at']],
+  );
+});
+
+test('an entry under a key that is not its own', async () => {
+  const entry = await entryOf(books.bob, 3);
+  await remove(entry);
+  await put({ ...entry, SK: `${entry.SK}0` });
+
+  const id = String(entry['id']);
+  await expectDifferences(['account-books', 'account_entry', id, 'key', `${entry.SK}0`, entry.SK]);
+});
+
+test('entries of an account that does not exist', async () => {
+  const entries = (await recordsOf('ENT')).filter((item) => item['account_id'] === books.bob);
+  await remove(await balanceOf(books.bob));
+  await remove(await termsOf(books.bob));
+
+  expect(entries).toHaveLength(3);
+  await expectDifferences(
+    ...entries.map((entry) => [
+      'account-books',
+      'account_entry',
+      String(entry['id']),
+      'account_id',
+      books.bob,
+      'an account that exists',
+    ]),
+  );
+});
+
+test('an account without its terms, or in two currencies', async () => {
+  await put({ ...(await termsOf(books.ada)), currency: 'USD' });
+  await remove(await termsOf(books.bob));
+
+  await expectDifferences(
+    ['account-terms', 'account', books.ada, 'currency', 'EUR', 'USD'],
+    ['account-terms', 'account', books.bob, 'terms', 'nothing', text],
+  );
+});
+
+test('a record that cannot be read', async () => {
+  const { amount: _, ...entry } = await entryOf(books.bob, 3);
+  await put(entry as Item);
+
+  const [, , id] = books.payments;
+  await expectDifferences(
+    ['form', 'account_entry', entry['SK'], 'record', 'stored amount is not a whole number', text],
+    ['postings', 'journal_entry', id, 'account_postings/1', text, text],
+  );
+});

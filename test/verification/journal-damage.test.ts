@@ -1,0 +1,143 @@
+// Every kind of damage to journal entries and receipts is reported where it lies, and nothing else is.
+import { expect, test } from '@jest/globals';
+import { keys } from '../../functions/ledger/keys.ts';
+import {
+  books,
+  entryOf,
+  expectDifferences,
+  journalEntryOf,
+  keepBooks,
+  put,
+  receiptOf,
+  remove,
+} from '../support/damaged-books.ts';
+
+keepBooks();
+
+const text = expect.any(String);
+
+test('lines that do not balance', async () => {
+  const entry = await journalEntryOf(books.payments[1]);
+  const [first, second] = entry['lines'] as object[];
+  await put({ ...entry, lines: [first, { ...second, cr: 400n }] });
+
+  await expectDifferences(
+    [
+      'journal-entries',
+      'journal_entry',
+      entry.SK,
+      'ledger_lines',
+      'debits 5.00, credits 4.00',
+      text,
+    ],
+    ['receipts', 'journal_entry', entry.SK, 'ledger_lines', text, text],
+  );
+});
+
+test('lines that still balance but are not what was posted', async () => {
+  const entry = await journalEntryOf(books.payments[1]);
+  const [first, second] = entry['lines'] as object[];
+  await put({
+    ...entry,
+    lines: [
+      { ...first, dr: 900n },
+      { ...second, cr: 900n },
+    ],
+  });
+
+  await expectDifferences([
+    'receipts',
+    'journal_entry',
+    entry.SK,
+    'ledger_lines',
+    expect.stringContaining('9.00'),
+    expect.stringContaining('5.00'),
+  ]);
+});
+
+test.each([
+  ['description', 'Loan'],
+  ['posted_by', 'eve'],
+])('a changed %s of a journal entry', async (field, value) => {
+  const entry = await journalEntryOf(books.payments[0]);
+  await put({ ...entry, [field]: value });
+
+  await expectDifferences([
+    'receipts',
+    'journal_entry',
+    entry.SK,
+    field,
+    value,
+    entry[field] ?? 'nothing',
+  ]);
+});
+
+test('a posting added to a journal entry', async () => {
+  const entry = await journalEntryOf(books.payments[0]);
+  const stored = entry['postings'] as object[];
+  await put({ ...entry, postings: [...stored, { ...stored[1], id: 'ent_x', seq: 9n }] });
+
+  await expectDifferences(
+    [
+      'postings',
+      'journal_entry',
+      entry.SK,
+      'account_postings/2',
+      `CREDIT 10.00 on ${books.bob}`,
+      text,
+    ],
+    ['receipts', 'journal_entry', entry.SK, 'account_postings', text, text],
+  );
+});
+
+test('a deleted journal entry: entries without posting, an event of nothing', async () => {
+  const entry = await journalEntryOf(books.payments[1]);
+  const [ofAda, ofBob] = [await entryOf(books.ada, 3), await entryOf(books.bob, 2)];
+  const receipt = await receiptOf(entry.SK);
+  await remove(entry);
+
+  const key = receipt.PK.split('#')[3] ?? '';
+  await expectDifferences(
+    ['postings', 'account_entry', String(ofAda['id']), 'posting_key', `${entry.SK}#1`, text],
+    ['postings', 'account_entry', String(ofBob['id']), 'posting_key', `${entry.SK}#2`, text],
+    ['receipts', 'receipt', key, 'events', entry.SK, text],
+  );
+});
+
+test('a deleted receipt', async () => {
+  const [id] = books.payments;
+  await remove(await receiptOf(id));
+
+  await expectDifferences(['receipts', 'journal_entry', id, 'receipt', 'nothing', text]);
+});
+
+test('a receipt whose event is gone', async () => {
+  const [id] = books.payments;
+  await put({ ...(await receiptOf(id)), events: [] });
+
+  await expectDifferences(['receipts', 'journal_entry', id, 'receipt', 'nothing', text]);
+});
+
+test('two receipts of one journal entry', async () => {
+  const [id] = books.payments;
+  const receipt = await receiptOf(id);
+  await put({ ...receipt, PK: `${receipt.PK}-again` });
+
+  await expectDifferences(['receipts', 'receipt', text, 'events', id, text]);
+});
+
+test('a journal entry where nobody finds it', async () => {
+  const entry = await journalEntryOf(books.payments[0]);
+  await remove(entry);
+  const elsewhere = keys.journal(books.tenant, 'ff');
+  await put({ ...entry, PK: elsewhere });
+
+  await expectDifferences([
+    'journal-entries',
+    'journal_entry',
+    entry.SK,
+    'key',
+    elsewhere,
+    entry.PK,
+  ]);
+});

@@ -1,0 +1,73 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { Tally } from '../../functions/verification/tally.ts';
+
+const facts = fc.array(fc.tuple(fc.stringMatching(/^[a-f]{1,2}$/), fc.stringMatching(/^[0-9]$/)));
+
+test('the same facts come out even in whatever order they come', () => {
+  fc.assert(
+    fc.property(facts, fc.infiniteStream(fc.nat()), (said, order) => {
+      const tally = new Tally();
+      for (const [name, content] of said) tally.add('record', name, content);
+      const shuffled = said
+        .map((fact) => [order.next().value, fact] as const)
+        .sort(([a], [b]) => a - b);
+      for (const [, [name, content]] of shuffled) tally.add('witness', name, content);
+
+      expect(tally.uneven()).toEqual([]);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test.each([
+  ['is missing', [['b', '2']]],
+  [
+    'says something else',
+    [
+      ['a', '2'],
+      ['b', '2'],
+    ],
+  ],
+  [
+    'is there twice',
+    [
+      ['a', '1'],
+      ['a', '1'],
+      ['b', '2'],
+    ],
+  ],
+  [
+    'has swapped its words',
+    [
+      ['a', '2'],
+      ['b', '1'],
+    ],
+  ],
+])('a fact that %s is in an uneven bucket', (_, witnesses) => {
+  const tally = new Tally();
+  for (const [name, content] of [
+    ['a', '1'],
+    ['b', '2'],
+  ] as const)
+    tally.add('record', name, content);
+  for (const [name = '', content = ''] of witnesses) tally.add('witness', name, content);
+
+  const uneven = tally.uneven();
+  expect(uneven).toHaveLength(1);
+  expect(uneven[0]?.has(tally.bucketOf('a'))).toBe(true);
+});
+
+test('what is uneven comes in groups that fit the memory', () => {
+  const tally = new Tally();
+  const names = Array.from({ length: 1_000 }, (_, index) => `name ${index}`);
+  for (const name of names) tally.add('record', name, '');
+
+  const groups = tally.uneven(100);
+
+  expect(groups.length).toBeGreaterThanOrEqual(10);
+  for (const group of groups) {
+    expect(names.filter((name) => group.has(tally.bucketOf(name))).length).toBeLessThanOrEqual(100);
+  }
+  expect(names.every((name) => groups.some((one) => one.has(tally.bucketOf(name))))).toBe(true);
+});

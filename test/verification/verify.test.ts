@@ -1,0 +1,171 @@
+// Sound books are found sound: after whatever happened, and also while it happens.
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { keys } from '../../functions/ledger/keys.ts';
+import { verifyBooks } from '../../functions/verification/verify.ts';
+import { booksHere } from '../../lib/verification/connect.ts';
+import { credit, debit, openAccount, startLedger, transfer } from '../support/ledger.ts';
+import type { TestLedger } from '../support/ledger.ts';
+import type { Fault } from '../support/fault-proxy.ts';
+import { random } from '../support/random.ts';
+import { directClient } from '../support/tables.ts';
+import { verify } from '../support/verification.ts';
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+beforeEach(() => ledger.proxy.heal());
+afterAll(() => ledger.stop());
+
+/** The checker behind the same proxy as the operations. */
+function storeBehindProxy() {
+  const { ledger: ledger_table, receipts: receipts_table } = ledger.tables;
+  return booksHere({ ledger_table, receipts_table, endpoint: ledger.proxy.endpoint });
+}
+
+test('nothing is reported after random activity of two tenants', async () => {
+  const next = random(7);
+  const pick = <Item>(items: readonly Item[]): Item => {
+    const item = items[Math.floor(next() * items.length)];
+    if (item === undefined) throw new Error('nothing to pick from');
+    return item;
+  };
+  for (const tenant of ['acme', 'globex']) {
+    const accounts = await Promise.all(
+      Array.from({ length: 5 }, () => openAccount(ledger, { tenant, funds: '50.00' })),
+    );
+    for (let step = 0; step < 40; step += 1) {
+      const amount = `${Math.floor(next() * 40) + 1}.00`;
+      const body = () => pick([credit, debit])(pick(accounts), amount) as ReturnType<typeof credit>;
+      const move = transfer(pick(accounts), pick(accounts), amount);
+      const isBatch = next() < 0.3;
+      if (isBatch) {
+        await ledger.call('postJournalEntries', { tenant, body: { entries: [body(), move] } });
+      } else await ledger.call('postJournalEntry', { tenant, body: pick([move, body()]) });
+    }
+  }
+
+  const verdict = await verify(ledger.tables);
+
+  expect(verdict).toMatchObject({ isSound: true, isFinished: true, tenants: 2, differences: [] });
+  expect(verdict.checked['accounts']).toBe(10);
+  expect(verdict.checked['journal_entries']).toBeGreaterThan(40);
+  expect((await verify(ledger.tables, { tenant: 'acme' })).checked['accounts']).toBe(5);
+});
+
+test('no false alarm while postings go on', async () => {
+  const accounts = await Promise.all(
+    Array.from({ length: 4 }, () => openAccount(ledger, { funds: '1000.00' })),
+  );
+  const stopped = new AbortController();
+  const load = Array.from({ length: 6 }, async (_, worker) => {
+    for (let turn = worker; !stopped.signal.aborted; turn += 1) {
+      const [from = '', to = ''] = [accounts[turn % 4], accounts[(turn + 1 + (worker % 3)) % 4]];
+      await ledger.call('postJournalEntry', { body: transfer(from, to, '1.00') });
+    }
+  });
+
+  const verdicts = [];
+  for (let round = 0; round < 6; round += 1) {
+    verdicts.push(await verify(ledger.tables, { settleMilliseconds: 400 }));
+  }
+  stopped.abort();
+  await Promise.all(load);
+
+  expect(verdicts.flatMap(({ differences }) => differences)).toEqual([]);
+  expect((await verify(ledger.tables)).isSound).toBe(true);
+}, 60_000);
+
+test('a posting that was begun before and is committed while the tables are read', async () => {
+  const account = await openAccount(ledger, { funds: '1.00' });
+  let release = () => undefined as void;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const { proxy } = ledger;
+  let posting: Promise<unknown> | undefined;
+  const begun = new Promise<void>((resolve) => {
+    proxy.fail(async (operation): Promise<Fault> => {
+      if (operation === 'TransactWriteItems') {
+        resolve();
+        await released;
+      }
+      // The first account's entries are asked for: the ledger has been read without the posting.
+      if (operation === 'Query') {
+        release();
+        await posting;
+      }
+      return 'none';
+    });
+  });
+  posting = ledger.call('postJournalEntry', { body: credit(account, '2.00') });
+  await begun;
+  await new Promise((resolve) => setTimeout(resolve, 20));
+
+  const store = storeBehindProxy();
+  const verdict = await verifyBooks({ store, requests: 1, settleMilliseconds: 0 });
+
+  expect(verdict).toMatchObject({ isSound: true, differences: [] });
+  const scans = proxy.requests.filter(({ operation }) => operation === 'Scan');
+  expect(scans.length).toBeGreaterThan(2);
+});
+
+test('an account that moves on between its balance and its entries', async () => {
+  const account = await openAccount(ledger, { funds: '1.00' });
+  let isIn = false;
+  ledger.proxy.fail(async (operation): Promise<Fault> => {
+    if (operation === 'Query' && !isIn) {
+      isIn = true;
+      await ledger.call('postJournalEntry', { body: credit(account, '2.00') });
+    }
+    return 'none';
+  });
+
+  const verdict = await verifyBooks({ store: storeBehindProxy(), settleMilliseconds: 0 });
+
+  expect(verdict).toMatchObject({ isSound: true, differences: [] });
+});
+
+test('asks for no more than its role grants, and for no more at once than it is told', async () => {
+  const { proxy, tables } = ledger;
+  let [now, most] = [0, 0];
+  const store = storeBehindProxy();
+  store.documents.middlewareStack.add(
+    (next) => async (input) => {
+      most = Math.max(most, (now += 1));
+      try {
+        return await next(input);
+      } finally {
+        now -= 1;
+      }
+    },
+    { step: 'initialize' },
+  );
+  const tenant = 'initech';
+  const account = await openAccount(ledger, { tenant, funds: '1.00' });
+  const engine = directClient();
+  const Key = keys.balance(tenant, account);
+  await engine.send(new DeleteCommand({ TableName: tables.ledger, Key }));
+  engine.destroy();
+  proxy.requests.length = 0;
+
+  const verdict = await verifyBooks({ store, requests: 3, settleMilliseconds: 0 });
+
+  expect(verdict.isSound).toBe(false);
+  expect(most).toBeLessThanOrEqual(3);
+  const actions = new Set(proxy.requests.flatMap((request) => request.actions));
+  expect([...actions].sort()).toEqual(
+    [
+      `GetItem ${tables.ledger}`,
+      `Query ${tables.ledger}`,
+      `Scan ${tables.ledger}`,
+      `Scan ${tables.receipts}`,
+    ].sort(),
+  );
+});
+
+test('when the time is up it says so, and calls nothing missing that it has not read', async () => {
+  let asked = 0;
+  const verdict = await verify(ledger.tables, { isOver: () => (asked += 1) > 30, requests: 2 });
+
+  expect(verdict).toMatchObject({ isSound: false, isFinished: false, differences: [] });
+});
