@@ -73,6 +73,7 @@ export interface AccountEntry {
   readonly id: string;
   readonly accountId: string;
   readonly journalEntryId: string;
+  readonly transactionId?: string;
   readonly postingKey: string;
   readonly entryType: EntryType;
   readonly direction: Direction;
@@ -99,6 +100,7 @@ export function entryItem(tenant: string, placed: PlacedPosting): Item {
     id: posting.entryId,
     account_id: posting.accountId,
     journal_entry_id: entry.id,
+    transaction_id: entry.transactionId,
     position: BigInt(position),
     entry_type: entry.entryType,
     direction: posting.direction,
@@ -119,6 +121,7 @@ export function accountEntry(item: Item): AccountEntry {
     id: text(item, 'id'),
     accountId: text(item, 'account_id'),
     journalEntryId,
+    ...optional(item, 'transaction_id', 'transactionId'),
     postingKey: postingKey(journalEntryId, count(item, 'position')),
     entryType: text(item, 'entry_type') as EntryType,
     direction: text(item, 'direction') as Direction,
@@ -152,6 +155,8 @@ export function journalItem(tenant: string, entry: JournalEntry): Item {
     currency: entry.currency,
     description: entry.description,
     effective_date: entry.effectiveDate,
+    loan_id: entry.loanId,
+    transaction_id: entry.transactionId,
     posted_by: entry.postedBy,
     correlation_id: entry.correlationId,
     posted_at: entry.postedAt,
@@ -168,6 +173,8 @@ export function journalEntry(item: Item): JournalEntry {
     ...optional(item, 'currency', 'currency'),
     ...optional(item, 'description', 'description'),
     effectiveDate: text(item, 'effective_date'),
+    ...optional(item, 'loan_id', 'loanId'),
+    ...optional(item, 'transaction_id', 'transactionId'),
     postedBy: text(item, 'posted_by'),
     correlationId: text(item, 'correlation_id'),
     postedAt: text(item, 'posted_at'),

@@ -7,6 +7,7 @@ import type { OperationName } from '../../functions/operations.ts';
 import { submitted } from '../support/lifecycle.ts';
 import { credit, debit, openAccount, startLedger } from '../support/ledger.ts';
 import type { CallOptions, TestLedger } from '../support/ledger.ts';
+import { agreeLoan, disbursement, fee, newLoan } from '../support/loans.ts';
 
 let ledger: TestLedger;
 let account: string;
@@ -14,6 +15,8 @@ let entry: string;
 // Of the two freezes the second one to be approved fails, the third time nothing is left to decide.
 let requests: string[];
 let rejected: string;
+let loan: string;
+let transaction: string;
 beforeAll(async () => {
   ledger = await startLedger();
   account = await openAccount(ledger);
@@ -23,6 +26,10 @@ beforeAll(async () => {
   const [one, two] = [await submitted(ledger, other), await submitted(ledger, other)];
   requests = [one, two, one];
   rejected = await submitted(ledger, other);
+  loan = (await agreeLoan(ledger)).id;
+  const path = { loanId: loan };
+  const accrued = await ledger.call('postLoanTransaction', { path, body: fee('1.00') });
+  transaction = accrued.body.id;
 });
 afterAll(() => ledger.stop());
 
@@ -78,6 +85,28 @@ const ways: Record<OperationName, () => CallOptions[]> = {
       { path, body },
     ];
   },
+  createLoan: () => {
+    const key = randomUUID();
+    const body = newLoan(account);
+    return [{ key, body }, { key, body }, { body: newLoan('acc_nobody') }];
+  },
+  listLoans: () => [{}],
+  getLoan: () => [{ path: { loanId: loan } }],
+  postLoanTransaction: () => {
+    const key = randomUUID();
+    const path = { loanId: loan };
+    const body = disbursement('1.00');
+    return [
+      { key, path, body },
+      { key, path, body },
+      { path, body: disbursement('9999.00') },
+    ];
+  },
+  listLoanTransactions: () => [
+    { path: { loanId: loan } },
+    { path: { loanId: loan.replace(/.{4}-(.{4})-/, '0000-$1-') } },
+  ],
+  getTransaction: () => [{ path: { transactionId: transaction } }],
 };
 
 test.each(Object.keys(operations) as OperationName[])(

@@ -31,6 +31,7 @@ test('a large body full of faults is refused at its first one, a small one names
 test.each([
   ['listAccounts', 'acc_~~~', {}, [null, {}]],
   ['listJournalEntries', 'zzz', {}, [null, {}]],
+  ['listLoans', 'zzz', {}, [null, {}]],
   ['getAccountStatement', '~~~', {}, undefined],
   ['getAccountStatement', '2027', { to: '2026-01-01T00:00:00Z' }, undefined],
 ] as const)(

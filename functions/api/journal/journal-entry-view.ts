@@ -19,6 +19,7 @@ export function journalEntryView(entry: JournalEntry): JournalEntryBody {
     ...(entry.currency !== undefined && { currency: entry.currency }),
     ...(entry.description !== undefined && { description: entry.description }),
     effective_date: entry.effectiveDate,
+    ...(entry.transactionId !== undefined && { transaction_id: entry.transactionId }),
     posted_by: entry.postedBy,
     correlation_id: entry.correlationId,
     posted_at: entry.postedAt,

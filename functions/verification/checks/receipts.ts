@@ -2,10 +2,11 @@
 // receipt tells of no journal entry that there is not.
 import { currencyOf, formatMoney } from '../../domain/money.ts';
 import type { JournalEntry } from '../../domain/journal.ts';
-import { readRecord, receiptedEvents } from '../../ledger/auditing.ts';
-import type { ReceiptedEvent } from '../../ledger/auditing.ts';
+import { readRecord } from '../../ledger/auditing.ts';
 import { journalEntry } from '../../ledger/items.ts';
 import { keys } from '../../ledger/keys.ts';
+import { eventsOf } from '../../ledger/receipt-events.ts';
+import type { StoredEvent } from '../../ledger/receipt-events.ts';
 import type { Audit, StoredRecord } from '../check.ts';
 import { NOTHING } from '../difference.ts';
 import { pairingCheck } from '../pairing.ts';
@@ -37,7 +38,7 @@ function ofJournalEntry({ item }: StoredRecord): Testimony[] {
 
 async function ofReceipt({ tenant, item }: StoredRecord, audit: Audit): Promise<Testimony[]> {
   const testimonies: Testimony[] = [];
-  for (const event of receiptedEvents(item).filter(({ type }) => type === POSTED)) {
+  for (const event of eventsOf(item).filter(({ type }) => type === POSTED)) {
     const { aggregateId: id } = event;
     testimonies.push({
       name: id,
@@ -90,7 +91,7 @@ const POSTING_MEMBERS = [
   'balance_after',
 ];
 
-function answerOf({ aggregateId, payload }: ReceiptedEvent): Record<string, string> | undefined {
+function answerOf({ aggregateId, payload }: StoredEvent): Record<string, string> | undefined {
   const answer = payload as Partial<Answered> | undefined;
   if (answer?.id !== aggregateId || !answer.ledger_lines) return undefined;
   return wordsIn({ account_postings: [], ledger_lines: [], id: aggregateId, ...answer });
