@@ -7,5 +7,6 @@ export default {
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   coverageProvider: 'v8',
-  testTimeout: 30_000,
+  // No test is about time: this only ends one that hangs, on however busy a machine.
+  testTimeout: 120_000,
 };

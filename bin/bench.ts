@@ -28,13 +28,14 @@ try {
 async function run(rounds: number, wanted: readonly string[]): Promise<void> {
   const unknown = wanted.find((name) => !names.includes(name));
   if (unknown !== undefined) throw new Error(`There is no measurement ${unknown}.\n\n${usage}`);
-  await runMeasurements({
+  const isComplete = await runMeasurements({
     measurements: measurements.filter(({ name }) => wanted.length === 0 || wanted.includes(name)),
     rounds,
     engine: process.env['DYNAMODB_ENGINE'],
     print: (line) => console.log(line),
     progress,
   });
+  if (!isComplete) process.exitCode = 1;
 }
 
 function roundsIn(text: string): number {

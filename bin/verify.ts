@@ -5,7 +5,7 @@ import { verifyBooks } from '../functions/verification/verify.ts';
 import type { Verdict } from '../functions/verification/verify.ts';
 import { readStackFile } from '../lib/administration/connect.ts';
 import { booksHere, booksOn } from '../lib/verification/connect.ts';
-import { progressOn, verdictText } from '../lib/verification/report.ts';
+import { progressOn, verdictJson, verdictText } from '../lib/verification/report.ts';
 
 const usage = `npm run verify -- [flags]
 
@@ -63,7 +63,7 @@ async function run(): Promise<void> {
   const verdict = await verifyBooks({ store, tenant, requests, settleMilliseconds, onProgress });
   progress.end();
   if (tenant !== undefined) refuseUnknown(tenant, verdict);
-  console.log(flags.json ? JSON.stringify(verdict, undefined, 2) : verdictText(verdict));
+  console.log(flags.json ? verdictJson(verdict) : verdictText(verdict));
   process.exitCode = verdict.isSound ? 0 : 1;
 }
 

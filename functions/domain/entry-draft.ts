@@ -25,6 +25,8 @@ export interface EntryDraft {
   readonly currency?: string;
   readonly description?: string;
   readonly effectiveDate?: string;
+  /** The loan whose transaction this entry posts. */
+  readonly loanId?: string;
   readonly links?: EntryLinks;
 }
 

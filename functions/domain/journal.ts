@@ -35,7 +35,8 @@ export interface JournalEntry extends EntryLinks {
   readonly currency?: string;
   readonly description?: string;
   readonly effectiveDate: string;
-  /** The loan transaction that the entry posts. */
+  /** The loan and its transaction, if the entry posts one. */
+  readonly loanId?: string;
   readonly transactionId?: string;
   readonly postedBy: string;
   readonly correlationId: string;
@@ -61,6 +62,16 @@ export interface PostingContext {
 /** A posting's key, unique for ever: the journal entry and the posting's position, from 1. */
 export function postingKey(journalEntryId: string, position: number): string {
   return `${journalEntryId}#${position}`;
+}
+
+/** The loan transaction that a journal entry posts: both have the same UUID. */
+export function transactionIdOf(journalEntryId: string): string {
+  return journalEntryId.replace(/^jrn_/, 'txn_');
+}
+
+/** The journal entry that posts a loan transaction. */
+export function journalEntryIdOf(transactionId: string): string {
+  return transactionId.replace(/^txn_/, 'jrn_');
 }
 
 /**
@@ -110,7 +121,7 @@ function postEntry(
     const entryId = context.newId('ent');
     return { ...posting, entryId, sequence: state.sequence, balanceAfter: state.balance };
   });
-  const { entryType, ledgerLines, currency, description } = draft;
+  const { entryType, ledgerLines, currency, description, loanId } = draft;
   return {
     id,
     entryType,
@@ -120,6 +131,7 @@ function postEntry(
     ...(description !== undefined && { description }),
     effectiveDate: draft.effectiveDate ?? postedAt.slice(0, 10),
     ...draft.links,
+    ...(loanId !== undefined && { loanId, transactionId: transactionIdOf(id) }),
     postedBy: context.postedBy,
     correlationId: context.correlationId,
     postedAt,

@@ -68,6 +68,11 @@ export const refusals = {
     status: 400,
     meaning: 'The correction is not of the kind that the target type takes.',
   },
+  allocation_mismatch: {
+    status: 400,
+    meaning:
+      'The parts of a loan transaction do not add up to its amount, or its type may not touch one of them.',
+  },
   too_many_writes: {
     status: 400,
     meaning: 'The request would write more items than one transaction holds.',
@@ -87,6 +92,7 @@ export const refusals = {
     status: 404,
     meaning: 'The tenant has no such financial adjustment request.',
   },
+  loan_not_found: { status: 404, meaning: 'The tenant has no such loan.' },
   idempotency_key_reused: {
     status: 409,
     meaning: 'The Idempotency-Key was used for another request.',
@@ -106,17 +112,32 @@ export const refusals = {
     meaning: 'The transition does not start from the status that the account has.',
   },
   balance_not_zero: { status: 409, meaning: 'An account that is to be closed holds money.' },
-  currency_mismatch: { status: 409, meaning: 'A posting is not in the currency of its account.' },
+  currency_mismatch: {
+    status: 409,
+    meaning: 'A posting, loan or transaction is not in the currency of its account or loan.',
+  },
+  disbursement_exceeds_principal: {
+    status: 409,
+    meaning: 'More would be disbursed than the principal of the loan.',
+  },
+  allocation_exceeds_outstanding: {
+    status: 409,
+    meaning: 'A transaction would take an outstanding part of the loan below zero.',
+  },
+  loan_settled: { status: 409, meaning: 'Interest or a fee would accrue on a settled loan.' },
   account_not_active: {
     status: 409,
-    meaning: 'A posting touches an account that is frozen or closed.',
+    meaning: 'A posting or a loan touches an account that is frozen or closed.',
   },
   opening_balance_not_first: {
     status: 409,
     meaning: 'An opening balance is not the first entry of its account.',
   },
   insufficient_funds: { status: 409, meaning: 'A posting would take an account below its limit.' },
-  balance_out_of_range: { status: 409, meaning: 'A balance would need more than 38 digits.' },
+  balance_out_of_range: {
+    status: 409,
+    meaning: 'A balance or outstanding amount would need more than 38 digits.',
+  },
   contention: {
     status: 503,
     meaning:

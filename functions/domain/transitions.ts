@@ -49,8 +49,40 @@ export const decisionStatus: Machine<DecisionStatus, Outcome> = {
   },
 };
 
+export type LoanStatus = 'APPROVED' | 'ACTIVE' | 'SETTLED';
+export type LoanWay = 'pay out' | 'settle' | 'reopen' | 'take back';
+
+/** A loan is what its amounts say; these are the ways in which they may change it. */
+export const loanStatus: Machine<LoanStatus, LoanWay> = {
+  title: 'Loan status',
+  states: ['APPROVED', 'ACTIVE', 'SETTLED'],
+  initial: 'APPROVED',
+  ways: {
+    'pay out': {
+      from: ['APPROVED'],
+      to: 'ACTIVE',
+      condition: 'DISBURSEMENT of the first part of the principal',
+    },
+    settle: {
+      from: ['ACTIVE'],
+      to: 'SETTLED',
+      condition: 'REPAYMENT or adjustment: all is paid out and nothing outstanding',
+    },
+    reopen: {
+      from: ['SETTLED'],
+      to: 'ACTIVE',
+      condition: 'adjustment: something is outstanding again',
+    },
+    'take back': {
+      from: ['ACTIVE'],
+      to: 'APPROVED',
+      condition: 'adjustment of the only DISBURSEMENT',
+    },
+  },
+};
+
 /** All tables, in the order in which docs/states.md draws them. */
-export const machines: readonly Machine[] = [accountStatus, decisionStatus];
+export const machines: readonly Machine[] = [accountStatus, decisionStatus, loanStatus];
 
 /** The state that the trigger leads to, or undefined where there is no way. */
 export function stateAfter<State extends string, Trigger extends string>(

@@ -1,6 +1,5 @@
 // What the checker of the books reads, and no operation may: whole tables. Every read is strongly
 // consistent, so that what differs differs in the books and not in what was read of them.
-import { inflateRawSync } from 'node:zlib';
 import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item } from './items.ts';
 import { keys } from './keys.ts';
@@ -68,31 +67,4 @@ export async function readRecord(store: Store, { PK, SK }: Key): Promise<Item | 
   });
   return (await attempt(store, (until) => store.documents.send(command, until))).Item as
     Item | undefined;
-}
-
-export interface ReceiptedEvent {
-  readonly type: string;
-  readonly aggregateId: string;
-  /** What of the first answer the event tells; undefined when there is nothing at its place. */
-  readonly payload: unknown;
-}
-
-/** The events of a receipt, each with its part of the answer that was given. */
-export function receiptedEvents(receipt: Item): ReceiptedEvent[] {
-  const answer = inflateRawSync(receipt['answer'] as Uint8Array).toString('utf8');
-  const body: unknown = JSON.parse(answer);
-  return (receipt['events'] as Record<string, string>[]).map((event) => ({
-    type: event['type'] ?? '',
-    aggregateId: event['aggregate'] ?? '',
-    payload: partOf(body, event['payload_at'] ?? ''),
-  }));
-}
-
-function partOf(body: unknown, pointer: string): unknown {
-  const members = pointer.split('/').slice(1);
-  return members.reduce((part: unknown, member) => {
-    return typeof part === 'object' && part !== null
-      ? (part as Record<string, unknown>)[member]
-      : undefined;
-  }, body);
 }

@@ -74,6 +74,7 @@ export interface AccountEntry {
   readonly id: string;
   readonly accountId: string;
   readonly journalEntryId: string;
+  readonly transactionId?: string;
   readonly postingKey: string;
   readonly entryType: EntryType;
   readonly direction: Direction;
@@ -100,6 +101,7 @@ export function entryItem(tenant: string, placed: PlacedPosting): Item {
     id: posting.entryId,
     account_id: posting.accountId,
     journal_entry_id: entry.id,
+    transaction_id: entry.transactionId,
     position: BigInt(position),
     entry_type: entry.entryType,
     direction: posting.direction,
@@ -120,6 +122,7 @@ export function accountEntry(item: Item): AccountEntry {
     id: text(item, 'id'),
     accountId: text(item, 'account_id'),
     journalEntryId,
+    ...optional(item, 'transaction_id', 'transactionId'),
     postingKey: postingKey(journalEntryId, count(item, 'position')),
     entryType: text(item, 'entry_type') as EntryType,
     direction: text(item, 'direction') as Direction,
@@ -154,6 +157,8 @@ export function journalItem(tenant: string, entry: JournalEntry): Item {
     description: entry.description,
     effective_date: entry.effectiveDate,
     ...linkMembers(entry),
+    loan_id: entry.loanId,
+    transaction_id: entry.transactionId,
     posted_by: entry.postedBy,
     correlation_id: entry.correlationId,
     posted_at: entry.postedAt,
@@ -171,6 +176,7 @@ export function journalEntry(item: Item): JournalEntry {
     ...optional(item, 'description', 'description'),
     effectiveDate: text(item, 'effective_date'),
     ...entryLinks(item),
+    ...optional(item, 'loan_id', 'loanId'),
     ...optional(item, 'transaction_id', 'transactionId'),
     postedBy: text(item, 'posted_by'),
     correlationId: text(item, 'correlation_id'),

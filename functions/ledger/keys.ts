@@ -56,6 +56,17 @@ export const keys = {
     SK: 'R',
   }),
 
+  /** Loans with their amounts, listed by shard. */
+  loan: (tenant: string, id: string): Key => ({ PK: keys.loans(tenant, shardOf(id)), SK: id }),
+  loans: (tenant: string, shard: string): string => of(tenant, 'LON', shard),
+
+  /** A loan's transactions in posting order. */
+  transaction: (tenant: string, loanId: string, id: string): Key => ({
+    PK: keys.transactions(tenant, loanId),
+    SK: id,
+  }),
+  transactions: (tenant: string, loanId: string): string => of(tenant, 'LTX', loanId),
+
   /** Requests that a second person decides, listed by shard, newest first. */
   request: (tenant: string, kind: RequestKind, id: string): Key => ({
     PK: keys.requests(tenant, kind, shardOf(id)),

@@ -61,8 +61,8 @@ export async function readAccountState(session: Session, id: string): Promise<Ac
   return accountState(item);
 }
 
-// A tenant's whole collection, as its records were made.
-const everything = { order: 'oldest first', spread: 'even' } as const;
+/** A tenant's whole collection, as its records were made. */
+export const everything = { order: 'oldest first', spread: 'even' } as const;
 
 /** A page of accounts, oldest first: one request per shard and one per 100 accounts. */
 export async function listAccounts(
@@ -160,6 +160,16 @@ export async function readJournalEntry(
     throw new Refusal('journal_entry_not_found', `There is no journal entry ${id.slice(0, 64)}.`);
   }
   return { entry: journalEntry(item), reversedBy: reversedByIn(items) };
+}
+
+/** One journal entry, if it is there: one request. */
+export async function findJournalEntry(
+  session: Session,
+  id: string,
+): Promise<JournalEntry | undefined> {
+  if (!isId('jrn', id)) return undefined;
+  const item = await getItem(session, keys.journalEntry(session.tenant, id));
+  return item && journalEntry(item);
 }
 
 export interface JournalRange {

@@ -37,6 +37,7 @@ export function eventMembers(events: readonly Event[], text: string) {
 
 export interface StoredEvent extends EventHead {
   readonly id: string;
+  /** Undefined when there is nothing at its place. */
   readonly payload: unknown;
 }
 
@@ -64,5 +65,9 @@ function parsed(json: Buffer): unknown {
 // The pointers of our own answers name members and places that need no escape.
 function at(value: unknown, pointer: string): unknown {
   const steps = pointer.split('/').slice(1);
-  return steps.reduce((part, step) => (part as Record<string, unknown>)[step], value);
+  return steps.reduce((part: unknown, step) => {
+    return typeof part === 'object' && part !== null
+      ? (part as Record<string, unknown>)[step]
+      : undefined;
+  }, value);
 }

@@ -6,7 +6,7 @@ import { balanceItem } from './items.ts';
 import type { Item } from './items.ts';
 import { lifecycleItem } from './request-items.ts';
 import type { Session } from './session.ts';
-import { checkBalance, putNew, replaceBalance } from './writes.ts';
+import { checkBalance, putNew, replaceVersion } from './writes.ts';
 
 /** Files a lifecycle request. */
 export function submissionWrites({ store, tenant }: Session, request: LifecycleRequest): Write[] {
@@ -23,7 +23,7 @@ export function approvalWrites(
   const { id, version } = before.account.state;
   // A failure is a statement about the account, so it too must be true when it is committed.
   const account = changed
-    ? replaceBalance(store.ledgerTable, balanceItem(tenant, changed), version)
+    ? replaceVersion(store.ledgerTable, balanceItem(tenant, changed), version)
     : checkBalance(session, id, version);
   return [approvalWrite(session, lifecycleItem(tenant, request)), account];
 }

@@ -38,7 +38,7 @@ export function postingWrites(
   const journal = posted.entries.map((entry) => journalWrite(session, entry));
   const balances = posted.accounts.map((state) => {
     const item = balanceItem(tenant, { ...state, head: headOf(heads, state.id) });
-    return replaceBalance(store.ledgerTable, item, before.get(state.id)?.version ?? 0);
+    return replaceVersion(store.ledgerTable, item, before.get(state.id)?.version ?? 0);
   });
   return [...balances, ...journal, ...entries];
 }
@@ -65,8 +65,8 @@ function headOf(heads: ReadonlyMap<string, string>, accountId: string): string {
   return head;
 }
 
-/** Replaces a balance, only if nothing has changed it since that version was read. */
-export function replaceBalance(table: string, item: Item, version: number): Write {
+/** Replaces a record, only if nothing has changed it since that version was read. */
+export function replaceVersion(table: string, item: Item, version: number): Write {
   return { action: { Put: { TableName: table, Item: item, ...at(version) } }, otherwise: 'retry' };
 }
 

@@ -116,6 +116,7 @@ function event() {
     body: JSON.stringify(account),
     isBase64Encoded: false,
     requestContext: {
+      path: '/api/accounts',
       authorizer: {
         sub: 'bench',
         tenant_id: 'bench',

@@ -13,7 +13,7 @@ import { percentile } from './statistics.ts';
 import { textTable } from './text-table.ts';
 
 const WARM_UP_PASSES = 20;
-const PASSES_PER_ROUND = 60;
+const PASSES_PER_ROUND = 40;
 
 /** The engine's part of one pass over all operations. */
 type RecordedPass = ReadonlyMap<OperationName, readonly RecordedRequest[]>;

@@ -16,19 +16,25 @@ export interface Run {
   progress(line: string): void;
 }
 
-export async function runMeasurements(run: Run): Promise<void> {
+/** Answers whether all could be measured; one that cannot does not keep the others from it. */
+export async function runMeasurements(run: Run): Promise<boolean> {
   const { measurements, rounds, print, progress } = run;
   const engine = ownEngine(run.engine);
   const folder = mkdtempSync(join(tmpdir(), 'countinghouse-bench-'));
   const startedAt = performance.now();
   print(`Countinghouse, ${conditions(engine, rounds)}`);
+  let isComplete = true;
   try {
     for (const { name, run: measure } of measurements) {
-      const lines = await measure({
+      const bench = {
         rounds,
         engine,
         folder,
-        progress: (line) => progress(`${name}: ${line}`),
+        progress: (line: string) => progress(`${name}: ${line}`),
+      };
+      const lines = await measure(bench).catch((error: unknown) => {
+        isComplete = false;
+        return [`Not measured. ${error instanceof Error ? error.message : String(error)}`];
       });
       progress('');
       print(`\n== ${name}\n${lines.join('\n')}`);
@@ -37,6 +43,7 @@ export async function runMeasurements(run: Run): Promise<void> {
     rmSync(folder, { recursive: true, force: true });
   }
   print(`\n${((performance.now() - startedAt) / 1_000).toFixed(0)} s in all`);
+  return isComplete;
 }
 
 // Every measurement begins with an empty engine, which an engine of somebody else's is not.

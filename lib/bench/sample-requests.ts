@@ -3,13 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { operations, routeOf } from '../../functions/operations.ts';
 import type { OperationName } from '../../functions/operations.ts';
 import type { Product, ProductRequest } from './product.ts';
-import { openFunded, posting, transferBody } from './transfers.ts';
+import { openFunded, transferBody } from './transfers.ts';
 
 /** What there is to read and to work on. */
 interface Holdings {
   readonly accountId: string;
   readonly otherAccountId: string;
   readonly journalEntryId: string;
+  readonly loanId: string;
+  readonly transactionId: string;
 }
 
 interface Sample {
@@ -27,6 +29,21 @@ const account = {
   currency: 'EUR',
 };
 
+const loan = ({ accountId }: Pick<Holdings, 'accountId'>) => ({
+  customer_id: 'cus-4711',
+  product_id: 'consumer-loan',
+  account_id: accountId,
+  currency: 'EUR',
+  principal: '1000000.00',
+});
+
+const disbursement = {
+  type: 'DISBURSEMENT',
+  amount: '0.01',
+  currency: 'EUR',
+  allocation: { principal: '0.01', interest: '0.00', fees: '0.00' },
+};
+
 /** A new operation gets a line here; until then the measurements say that it is missing. */
 const samples: Partial<Record<OperationName, Sample>> = {
   createAccount: { body: () => account },
@@ -40,6 +57,12 @@ const samples: Partial<Record<OperationName, Sample>> = {
   },
   listJournalEntries: { query: '?limit=20' },
   getJournalEntry: {},
+  createLoan: { body: loan },
+  listLoans: { query: '?limit=20' },
+  getLoan: {},
+  postLoanTransaction: { body: () => disbursement },
+  listLoanTransactions: { query: '?limit=20' },
+  getTransaction: {},
 };
 
 export interface SampleRequests {
@@ -49,7 +72,7 @@ export interface SampleRequests {
   next(name: OperationName): ProductRequest;
 }
 
-/** Opens two accounts and posts on them; the requests work on these. */
+/** Opens two accounts and a loan and posts on them; the requests work on these. */
 export async function sampleRequests(product: Product): Promise<SampleRequests> {
   const holdings = await holdingsOf(product);
   const all = Object.keys(operations) as OperationName[];
@@ -77,8 +100,28 @@ export async function sampleRequests(product: Product): Promise<SampleRequests> 
 async function holdingsOf(product: Product): Promise<Holdings> {
   const accountId = await openFunded(product);
   const otherAccountId = await openFunded(product);
-  const body = transferBody(accountId, otherAccountId);
-  const posted = await product.demand(posting(body, randomUUID()));
-  const { id } = JSON.parse(posted) as { id: string };
-  return { accountId, otherAccountId, journalEntryId: id };
+  const journalEntryId = await idOf(product, {
+    path: '/api/journal-entries',
+    body: transferBody(accountId, otherAccountId),
+  });
+  const loanId = await idOf(product, { path: '/api/loans', body: loan({ accountId }) });
+  const transactionId = await idOf(product, {
+    path: `/api/loans/${loanId}/transactions`,
+    body: disbursement,
+  });
+  return { accountId, otherAccountId, journalEntryId, loanId, transactionId };
+}
+
+async function idOf(
+  product: Product,
+  made: Pick<ProductRequest, 'path' | 'body'>,
+): Promise<string> {
+  const key = randomUUID();
+  const answer = await product.demand({
+    ...made,
+    method: 'POST',
+    permission: 'finance.write',
+    key,
+  });
+  return (JSON.parse(answer) as { id: string }).id;
 }

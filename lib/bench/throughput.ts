@@ -10,8 +10,8 @@ import type { Side } from './transfer-sides.ts';
 
 const LEVELS: readonly Level[] = [
   { clients: 1, transfers: 2 },
-  { clients: 8, transfers: 8 },
-  { clients: 32, transfers: 8 },
+  { clients: 8, transfers: 6 },
+  { clients: 32, transfers: 6 },
 ];
 const WARM_UP: Level = { clients: 8, transfers: 30 };
 const SLICES_PER_ROUND = 2;

@@ -67,7 +67,7 @@ function funding(id: string) {
   };
 }
 
-export function posting(body: unknown, key: string): ProductRequest {
+function posting(body: unknown, key: string): ProductRequest {
   const path = '/api/journal-entries';
   return { method: 'POST', path, permission: 'finance.write', body, key };
 }

@@ -13,6 +13,22 @@ export function verdictText(verdict: Verdict): string {
   ].join('\n');
 }
 
+/** The verdict for machines, in the manner of the API. */
+export function verdictJson(verdict: Verdict): string {
+  const { isSound, isFinished, tenants, checked, differenceCount, differences } = verdict;
+  const { milliseconds } = verdict;
+  const body = {
+    sound: isSound,
+    finished: isFinished,
+    tenants,
+    checked,
+    difference_count: differenceCount,
+    differences,
+    milliseconds,
+  };
+  return JSON.stringify(body, undefined, 2);
+}
+
 function differenceText(difference: Difference): string {
   const { check, tenant, kind, id, field, stored, derived, place } = difference;
   return [

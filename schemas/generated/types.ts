@@ -76,10 +76,29 @@ export type CalendarDate = string;
  */
 export type AccountTransition = 'FREEZE' | 'UNFREEZE' | 'CLOSE';
 /**
+ * APPROVED until the first disbursement; SETTLED when all of the principal has been paid out and nothing is outstanding.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "LoanStatus".
+ */
+export type LoanStatus = 'APPROVED' | 'ACTIVE' | 'SETTLED';
+/**
+ * DISBURSEMENT pays out on the loan's account, REPAYMENT takes from it; INTEREST and FEE accrue.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "LoanTransactionType".
+ */
+export type LoanTransactionType = 'DISBURSEMENT' | 'REPAYMENT' | 'INTEREST' | 'FEE';
+/**
  * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "ListAccountsResponse".
  */
 export type ListAccountsResponse = Account[];
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListLoansResponse".
+ */
+export type ListLoansResponse = Loan[];
 
 export interface Contracts {}
 /**
@@ -383,6 +402,10 @@ export interface JournalEntryPosted {
    * The entry that takes this one back; shown where one entry is read.
    */
   reversed_by?: string;
+  /**
+   * The loan transaction that the entry posts.
+   */
+  transaction_id?: string;
   posted_by: string;
   correlation_id: string;
   posted_at: Timestamp;
@@ -532,6 +555,105 @@ export interface LifecycleRequestSubmitted {
   created_at: Timestamp;
   decided_at?: Timestamp;
   applied_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "LoanCreated".
+ */
+export interface LoanCreated {
+  id: string;
+  customer_id: string;
+  product_id: string;
+  /**
+   * The account on which the loan is paid out and repaid.
+   */
+  account_id: string;
+  currency: Currency;
+  principal: Amount;
+  reference?: string;
+  status: LoanStatus;
+  disbursed: Amount;
+  principal_outstanding: Amount;
+  interest_outstanding: Amount;
+  fees_outstanding: Amount;
+  /**
+   * Grows by one with each change of the amounts.
+   */
+  version: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+/**
+ * The transaction, and the loan as it leaves it.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "LoanTransactionPosted".
+ */
+export interface LoanTransactionPosted {
+  transaction: Transaction;
+  loan: Loan;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "Transaction".
+ */
+export interface Transaction {
+  id: string;
+  loan_id: string;
+  type: LoanTransactionType;
+  amount: Amount;
+  currency: Currency;
+  allocation: Allocation;
+  journal_entry_id: string;
+  /**
+   * The transaction that this one takes back.
+   */
+  reverses_transaction_id?: string;
+  /**
+   * The transaction in whose place this one was posted.
+   */
+  replaces_transaction_id?: string;
+  posted_by: string;
+  correlation_id: string;
+  posted_at: Timestamp;
+}
+/**
+ * How an amount is split over the parts of a loan.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "Allocation".
+ */
+export interface Allocation {
+  principal: Amount;
+  interest: Amount;
+  fees: Amount;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "Loan".
+ */
+export interface Loan {
+  id: string;
+  customer_id: string;
+  product_id: string;
+  /**
+   * The account on which the loan is paid out and repaid.
+   */
+  account_id: string;
+  currency: Currency;
+  principal: Amount;
+  reference?: string;
+  status: LoanStatus;
+  disbursed: Amount;
+  principal_outstanding: Amount;
+  interest_outstanding: Amount;
+  fees_outstanding: Amount;
+  /**
+   * Grows by one with each change of the amounts.
+   */
+  version: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
@@ -757,6 +879,10 @@ export interface JournalEntry {
    * The entry that takes this one back; shown where one entry is read.
    */
   reversed_by?: string;
+  /**
+   * The loan transaction that the entry posts.
+   */
+  transaction_id?: string;
   posted_by: string;
   correlation_id: string;
   posted_at: Timestamp;
@@ -792,6 +918,17 @@ export interface Rejection {
  */
 export interface StatementPage {
   items: AccountEntry[];
+  /**
+   * Absent on the last page.
+   */
+  next_cursor?: string;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "TransactionPage".
+ */
+export interface TransactionPage {
+  items: Transaction[];
   /**
    * Absent on the last page.
    */
@@ -1203,6 +1340,10 @@ export interface JournalEntry1 {
    * The entry that takes this one back; shown where one entry is read.
    */
   reversed_by?: string;
+  /**
+   * The loan transaction that the entry posts.
+   */
+  transaction_id?: string;
   posted_by: string;
   correlation_id: string;
   posted_at: Timestamp;
@@ -1291,6 +1432,10 @@ export interface JournalEntry2 {
    * The entry that takes this one back; shown where one entry is read.
    */
   reversed_by?: string;
+  /**
+   * The loan transaction that the entry posts.
+   */
+  transaction_id?: string;
   posted_by: string;
   correlation_id: string;
   posted_at: Timestamp;
@@ -1491,4 +1636,193 @@ export interface AccountLifecycleRequest4 {
   created_at: Timestamp;
   decided_at?: Timestamp;
   applied_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "CreateLoanRequest".
+ */
+export interface CreateLoanRequest {
+  body: {
+    customer_id: string;
+    product_id: string;
+    /**
+     * The account on which the loan is paid out and repaid.
+     */
+    account_id: string;
+    currency: Currency;
+    principal: Amount;
+    /**
+     * Stands on the statement with each disbursement and repayment.
+     */
+    reference?: string;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "CreateLoanResponse".
+ */
+export interface Loan1 {
+  id: string;
+  customer_id: string;
+  product_id: string;
+  /**
+   * The account on which the loan is paid out and repaid.
+   */
+  account_id: string;
+  currency: Currency;
+  principal: Amount;
+  reference?: string;
+  status: LoanStatus;
+  disbursed: Amount;
+  principal_outstanding: Amount;
+  interest_outstanding: Amount;
+  fees_outstanding: Amount;
+  /**
+   * Grows by one with each change of the amounts.
+   */
+  version: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetLoanRequest".
+ */
+export interface GetLoanRequest {
+  path: {
+    loanId: string;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetLoanResponse".
+ */
+export interface Loan2 {
+  id: string;
+  customer_id: string;
+  product_id: string;
+  /**
+   * The account on which the loan is paid out and repaid.
+   */
+  account_id: string;
+  currency: Currency;
+  principal: Amount;
+  reference?: string;
+  status: LoanStatus;
+  disbursed: Amount;
+  principal_outstanding: Amount;
+  interest_outstanding: Amount;
+  fees_outstanding: Amount;
+  /**
+   * Grows by one with each change of the amounts.
+   */
+  version: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetTransactionRequest".
+ */
+export interface GetTransactionRequest {
+  path: {
+    transactionId: string;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetTransactionResponse".
+ */
+export interface Transaction1 {
+  id: string;
+  loan_id: string;
+  type: LoanTransactionType;
+  amount: Amount;
+  currency: Currency;
+  allocation: Allocation;
+  journal_entry_id: string;
+  /**
+   * The transaction that this one takes back.
+   */
+  reverses_transaction_id?: string;
+  /**
+   * The transaction in whose place this one was posted.
+   */
+  replaces_transaction_id?: string;
+  posted_by: string;
+  correlation_id: string;
+  posted_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListLoanTransactionsRequest".
+ */
+export interface ListLoanTransactionsRequest {
+  path: {
+    loanId: string;
+  };
+  query: {
+    cursor?: string;
+    limit: number;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListLoanTransactionsResponse".
+ */
+export interface ListLoanTransactionsResponse {
+  items: Transaction[];
+  /**
+   * Absent on the last page.
+   */
+  next_cursor?: string;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListLoansRequest".
+ */
+export interface ListLoansRequest {
+  query: {
+    cursor?: string;
+    limit: number;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "PostLoanTransactionRequest".
+ */
+export interface PostLoanTransactionRequest {
+  path: {
+    loanId: string;
+  };
+  body: {
+    type: LoanTransactionType;
+    amount: Amount;
+    currency: Currency;
+    allocation: Allocation;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "PostLoanTransactionResponse".
+ */
+export interface Transaction2 {
+  id: string;
+  loan_id: string;
+  type: LoanTransactionType;
+  amount: Amount;
+  currency: Currency;
+  allocation: Allocation;
+  journal_entry_id: string;
+  /**
+   * The transaction that this one takes back.
+   */
+  reverses_transaction_id?: string;
+  /**
+   * The transaction in whose place this one was posted.
+   */
+  replaces_transaction_id?: string;
+  posted_by: string;
+  correlation_id: string;
+  posted_at: Timestamp;
 }

@@ -78,7 +78,7 @@ test('a life of an operator, from the command line', async () => {
   const records = await readPartition(stack.administration.table, 'Audit#gamma');
   expect(records).toHaveLength(6);
   expect(records.every(({ actor }) => /^local:\w+$/.test(String(actor)))).toBe(true);
-}, 60_000);
+});
 
 test('prints the secret of a service, once and alone', async () => {
   const { out } = await admin('client create night --service --tenant aurora');

@@ -17,7 +17,7 @@ let config: oidc.Configuration;
 beforeAll(async () => {
   stack = await startSignedInStack();
   config = await discover(stack.authUrl, 'console');
-}, 60_000);
+});
 afterAll(() => stack.stop());
 
 const account = { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency: 'EUR' };

@@ -87,8 +87,8 @@ test('the same for machines', async () => {
 
   expect(code).toBe(1);
   expect(JSON.parse(out ?? '')).toMatchObject({
-    isSound: false,
-    differenceCount: 1,
+    sound: false,
+    difference_count: 1,
     differences: [{ tenant: 'acme', id: account, field: 'balance', derived: '12.50' }],
   });
 });

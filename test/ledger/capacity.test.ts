@@ -4,6 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { chooseEngine } from '../../lib/local/engine.ts';
 import { credit, openAccount, startLedger, transfer } from '../support/ledger.ts';
 import type { TestLedger } from '../support/ledger.ts';
+import { agreeLoan, disbursedLoan, disbursement, interest } from '../support/loans.ts';
+import { newLoan, repayment } from '../support/loans.ts';
 
 // DynamoDB Local reports a transaction's capacity wrongly (one item's units for all of them), so
 // there only the requests are held; dynoxide reports as the service does.
@@ -120,4 +122,56 @@ test('a page of accounts or journal entries: one query per shard, and their bala
 
   await ledger.call('listJournalEntries');
   expectCost({ requests: 4, writeUnits: 0 });
+});
+
+const ofLoan = { product_id: 'consumer-loan', reference: 'Kitchen, agreed on 2026-11-20' };
+
+test('createLoan: 2 requests, 4 write units', async () => {
+  const id = await openAccount(ledger);
+  ledger.proxy.requests.length = 0;
+
+  await ledger.call('createLoan', { body: { ...newLoan(id), ...ofLoan } });
+
+  expectCost({ requests: 2, writeUnits: 4, readUnits: 2 });
+});
+
+test('what a loan transaction costs that touches the account: 3 requests, 14 write units', async () => {
+  const { id } = await agreeLoan(ledger, { reference: ofLoan.reference });
+  for (const body of [disbursement('1000.00'), repayment('100.00', { principal: '100.00' })]) {
+    ledger.proxy.requests.length = 0;
+
+    // The account is known only from the loan: that is the third request.
+    await ledger.call('postLoanTransaction', {
+      path: { loanId: id },
+      body,
+      correlationId: randomUUID(),
+    });
+
+    expectCost({ requests: 3, writeUnits: 14, readUnits: 3 });
+  }
+});
+
+test('interest or a fee, which touch no account: 2 requests, 10 write units', async () => {
+  const { id } = await disbursedLoan(ledger);
+  ledger.proxy.requests.length = 0;
+
+  await ledger.call('postLoanTransaction', { path: { loanId: id }, body: interest('3.21') });
+
+  expectCost({ requests: 2, writeUnits: 10, readUnits: 2 });
+});
+
+test('reading loans: 1 request for one, 2 for a transaction, 1 for a page of them, 1 per shard for a list', async () => {
+  const { id } = await agreeLoan(ledger);
+  const path = { loanId: id };
+  const posted = await ledger.call('postLoanTransaction', { path, body: disbursement('1.00') });
+  const cost = async (...[name, options]: Parameters<TestLedger['call']>) => {
+    ledger.proxy.requests.length = 0;
+    expect((await ledger.call(name, options)).status).toBe(200);
+    return ledger.proxy.requests.length;
+  };
+
+  expect(await cost('getLoan', { path })).toBe(1);
+  expect(await cost('getTransaction', { path: { transactionId: posted.body.id } })).toBe(2);
+  expect(await cost('listLoanTransactions', { path })).toBe(1);
+  expect(await cost('listLoans')).toBe(4);
 });

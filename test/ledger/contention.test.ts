@@ -23,7 +23,7 @@ test('16 postings at once on one account all succeed, in one gapless sequence', 
 
   expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(201));
   expect((await expectSoundBooks(ledger.tables.ledger)).total).toBe(1_600n);
-}, 30_000);
+});
 
 test('after a first lost race the next attempt decides on what came back, and reads nothing', async () => {
   const account = await openAccount(ledger);

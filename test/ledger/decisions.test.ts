@@ -194,7 +194,7 @@ test('a freeze among 12 postings: what was posted before stands, what comes afte
     balance: `${accepted}.00`,
     version: 2 + accepted,
   });
-}, 30_000);
+});
 
 test('money that comes in while the account is being closed is never closed in', async () => {
   const requestId = await submitted(ledger, account, 'CLOSE');

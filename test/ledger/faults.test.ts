@@ -161,7 +161,7 @@ test('random transfers, each sent twice at once, through locks and lost answers'
   expect(after.journalEntries - before.journalEntries).toBe(80);
   expect(after.entries - before.entries).toBe(160);
   expect(after.total).toBe(before.total);
-}, 60_000);
+});
 
 // As the specification asks of clients: the same key again after a 503, a finite number of times.
 async function untilAnswered(request: { key: string; body: object }): Promise<string> {

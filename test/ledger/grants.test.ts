@@ -8,6 +8,7 @@ import { asked } from '../support/adjustments.ts';
 import { submitted } from '../support/lifecycle.ts';
 import { credit, debit, openAccount, startLedger } from '../support/ledger.ts';
 import type { CallOptions, TestLedger } from '../support/ledger.ts';
+import { agreeLoan, disbursement, fee, newLoan } from '../support/loans.ts';
 
 let ledger: TestLedger;
 let account: string;
@@ -18,6 +19,8 @@ let rejected: string;
 // Of the two reversals the second one to be approved fails.
 let adjustments: string[];
 let withdrawn: string;
+let loan: string;
+let transaction: string;
 beforeAll(async () => {
   ledger = await startLedger();
   account = await openAccount(ledger);
@@ -32,6 +35,10 @@ beforeAll(async () => {
   const [first, second] = [await asked(ledger, target), await asked(ledger, target)];
   adjustments = [first, second, first];
   withdrawn = await asked(ledger, target);
+  loan = (await agreeLoan(ledger)).id;
+  const path = { loanId: loan };
+  const accrued = await ledger.call('postLoanTransaction', { path, body: fee('1.00') });
+  transaction = accrued.body.id;
 });
 afterAll(() => ledger.stop());
 
@@ -111,6 +118,28 @@ const ways: Record<OperationName, () => CallOptions[]> = {
       { path, body },
     ];
   },
+  createLoan: () => {
+    const key = randomUUID();
+    const body = newLoan(account);
+    return [{ key, body }, { key, body }, { body: newLoan('acc_nobody') }];
+  },
+  listLoans: () => [{}],
+  getLoan: () => [{ path: { loanId: loan } }],
+  postLoanTransaction: () => {
+    const key = randomUUID();
+    const path = { loanId: loan };
+    const body = disbursement('1.00');
+    return [
+      { key, path, body },
+      { key, path, body },
+      { path, body: disbursement('9999.00') },
+    ];
+  },
+  listLoanTransactions: () => [
+    { path: { loanId: loan } },
+    { path: { loanId: loan.replace(/.{4}-(.{4})-/, '0000-$1-') } },
+  ],
+  getTransaction: () => [{ path: { transactionId: transaction } }],
 };
 
 test.each(Object.keys(operations) as OperationName[])(

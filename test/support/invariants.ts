@@ -1,6 +1,7 @@
 // Re-derives the books from the stored records alone, without the code that wrote them.
 import { createHash } from 'node:crypto';
 import { expect } from '@jest/globals';
+import { expectSoundLoans } from './loan-invariants.ts';
 import { allItems } from './tables.ts';
 
 type Item = Record<string, unknown>;
@@ -11,9 +12,11 @@ export interface Books {
   readonly journalEntries: number;
   /** The sum of all balances, in minor units. */
   readonly total: bigint;
+  readonly loans: number;
+  readonly transactions: number;
 }
 
-/** Fails at the first account, entry or journal entry that does not add up. */
+/** Fails at the first account, entry, journal entry, loan or transaction that does not add up. */
 export async function expectSoundBooks(table: string, endpoint?: string): Promise<Books> {
   const items = await allItems(table, endpoint);
   const of = (kind: string) => items.filter(({ PK }) => PK.split('#')[2] === kind);
@@ -37,6 +40,7 @@ export async function expectSoundBooks(table: string, endpoint?: string): Promis
     entries: entries.length,
     journalEntries: journal.size,
     total,
+    ...expectSoundLoans(items),
   };
 }
 

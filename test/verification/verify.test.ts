@@ -75,7 +75,7 @@ test('no false alarm while postings go on', async () => {
 
   expect(verdicts.flatMap(({ differences }) => differences)).toEqual([]);
   expect((await verify(ledger.tables)).isSound).toBe(true);
-}, 60_000);
+});
 
 test('a posting that was begun before and is committed while the tables are read', async () => {
   const account = await openAccount(ledger, { funds: '1.00' });

@@ -38,6 +38,7 @@ export function accountEntryView(entry: AccountEntry): AccountEntryBody {
     id: entry.id,
     account_id: entry.accountId,
     journal_entry_id: entry.journalEntryId,
+    ...(entry.transactionId !== undefined && { transaction_id: entry.transactionId }),
     posting_key: entry.postingKey,
     entry_type: entry.entryType,
     direction: entry.direction,

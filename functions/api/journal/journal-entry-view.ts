@@ -20,6 +20,7 @@ export function journalEntryView(entry: JournalEntry): JournalEntryBody {
     ...(entry.description !== undefined && { description: entry.description }),
     effective_date: entry.effectiveDate,
     ...linksView(entry),
+    ...(entry.transactionId !== undefined && { transaction_id: entry.transactionId }),
     posted_by: entry.postedBy,
     correlation_id: entry.correlationId,
     posted_at: entry.postedAt,

@@ -1,12 +1,12 @@
 // Every journal entry stands in the receipt of the request that posted it, word for word, and a
 // receipt tells of no journal entry that there is not.
-import { canonicalJson } from '../../runtime/json.ts';
 import { currencyOf, formatMoney } from '../../domain/money.ts';
 import type { JournalEntry } from '../../domain/journal.ts';
-import { readRecord, receiptedEvents } from '../../ledger/auditing.ts';
-import type { ReceiptedEvent } from '../../ledger/auditing.ts';
+import { readRecord } from '../../ledger/auditing.ts';
 import { journalEntry } from '../../ledger/items.ts';
 import { keys } from '../../ledger/keys.ts';
+import { eventsOf } from '../../ledger/receipt-events.ts';
+import type { StoredEvent } from '../../ledger/receipt-events.ts';
 import type { Audit, StoredRecord } from '../check.ts';
 import { NOTHING } from '../difference.ts';
 import { pairingCheck } from '../pairing.ts';
@@ -38,7 +38,7 @@ function ofJournalEntry({ item }: StoredRecord): Testimony[] {
 
 async function ofReceipt({ tenant, item }: StoredRecord, audit: Audit): Promise<Testimony[]> {
   const testimonies: Testimony[] = [];
-  for (const event of receiptedEvents(item).filter(({ type }) => type === POSTED)) {
+  for (const event of eventsOf(item).filter(({ type }) => type === POSTED)) {
     const { aggregateId: id } = event;
     testimonies.push({
       name: id,
@@ -91,23 +91,25 @@ const POSTING_MEMBERS = [
   'balance_after',
 ];
 
-function answerOf({ aggregateId, payload }: ReceiptedEvent): Record<string, string> | undefined {
+function answerOf({ aggregateId, payload }: StoredEvent): Record<string, string> | undefined {
   const answer = payload as Partial<Answered> | undefined;
   if (answer?.id !== aggregateId || !answer.ledger_lines) return undefined;
   return wordsIn({ account_postings: [], ledger_lines: [], id: aggregateId, ...answer });
 }
 
+const LINE_MEMBERS = ['account_code', 'debit_amount', 'credit_amount'];
+
 function wordsIn(answer: Answered): Record<string, string> {
-  const members = MEMBERS.map((name) => [name, String(answer[name] ?? NOTHING)]);
-  return {
-    ...(Object.fromEntries(members) as Record<string, string>),
-    ledger_lines: canonicalJson(answer.ledger_lines),
-    account_postings: canonicalJson(
-      answer.account_postings.map((posting) =>
-        Object.fromEntries(POSTING_MEMBERS.map((name) => [name, posting[name]])),
-      ),
-    ),
-  };
+  const words: Record<string, string> = {};
+  for (const name of MEMBERS) words[name] = String(answer[name] ?? NOTHING);
+  words['ledger_lines'] = textOf(answer.ledger_lines, LINE_MEMBERS);
+  words['account_postings'] = textOf(answer.account_postings, POSTING_MEMBERS);
+  return words;
+}
+
+// One text for the same members in whatever order they were written; what is absent stays absent.
+function textOf(list: readonly Record<string, string>[], members: readonly string[]): string {
+  return JSON.stringify(list, [...members]);
 }
 
 function wordsOf(entry: JournalEntry): Record<string, string> {

@@ -1,0 +1,9 @@
+import { getTransaction } from '../../../schemas/generated/operations/get-transaction.ts';
+import { readTransaction } from '../../ledger/loan-reads.ts';
+import { operation } from '../../runtime/operation.ts';
+import { transactionView } from './loan-view.ts';
+
+export const handler = operation(getTransaction, async ({ path, session }) => {
+  const transaction = await readTransaction(session, path.transactionId);
+  return { body: transactionView(transaction) };
+});

@@ -1,0 +1,9 @@
+import { listLoanTransactions } from '../../../schemas/generated/operations/list-loan-transactions.ts';
+import { listTransactions } from '../../ledger/loan-reads.ts';
+import { operation } from '../../runtime/operation.ts';
+import { transactionView } from './loan-view.ts';
+
+export const handler = operation(listLoanTransactions, async ({ path, query, session, after }) => {
+  const page = await listTransactions(session, path.loanId, after, query.limit);
+  return { ...page, items: page.items.map(transactionView) };
+});

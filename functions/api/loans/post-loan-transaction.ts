@@ -1,0 +1,14 @@
+import { postLoanTransaction } from '../../../schemas/generated/operations/post-loan-transaction.ts';
+import { draftLoanTransaction } from '../../domain/loan-transactions.ts';
+import { commit } from '../../ledger/commit.ts';
+import { readLoanToPost } from '../../ledger/loan-reads.ts';
+import { operation } from '../../runtime/operation.ts';
+import { transactionView } from './loan-view.ts';
+import { postOnLoan } from './post-on-loan.ts';
+
+export const handler = operation(postLoanTransaction, async ({ path, body, session, now }) => {
+  const draft = draftLoanTransaction(body.type, body);
+  const loan = await readLoanToPost(session, path.loanId);
+  const { transaction, writes, events } = await postOnLoan(session, loan, draft, now);
+  return commit(session, { writes, events, status: 201, body: transactionView(transaction) });
+});

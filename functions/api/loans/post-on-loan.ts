@@ -1,0 +1,50 @@
+// What posting a transaction on a loan consists of: the loan, its account and the journal change together.
+import { loanEntryDraft } from '../../domain/loan-accounts.ts';
+import { applyEffect, effectOf } from '../../domain/loan-effects.ts';
+import { postedTransaction } from '../../domain/loan-transactions.ts';
+import type { LoanTransaction, LoanTransactionDraft } from '../../domain/loan-transactions.ts';
+import { momentAfter } from '../../domain/loans.ts';
+import type { Loan } from '../../domain/loans.ts';
+import type { Write } from '../../ledger/commit.ts';
+import { loanWrites } from '../../ledger/loan-writes.ts';
+import type { EventDraft } from '../../ledger/receipt-events.ts';
+import type { Session } from '../../ledger/session.ts';
+import { postDrafts, postedEvent } from '../journal/post-entries.ts';
+import { loanView, transactionView } from './loan-view.ts';
+
+export interface PostedOnLoan {
+  readonly transaction: LoanTransaction;
+  readonly writes: readonly Write[];
+  readonly events: readonly EventDraft[];
+}
+
+/** The posted transaction with its writes and events; reads the account if the type touches it. */
+export async function postOnLoan(
+  session: Session,
+  before: Loan,
+  draft: LoanTransactionDraft,
+  now: Date,
+): Promise<PostedOnLoan> {
+  const changed = applyEffect(before, effectOf(draft), draft.type);
+  const entryDraft = loanEntryDraft(before, draft);
+  const { entries, writes } = await postDrafts(session, [entryDraft], momentAfter(before, now));
+  const [entry] = entries;
+  if (!entry) throw new Error('no journal entry was posted');
+  const transaction = postedTransaction(before.terms.id, draft, entry);
+  const after = { ...changed, state: { ...changed.state, updatedAt: entry.postedAt } };
+  return {
+    transaction,
+    writes: [...loanWrites(session, before, after, [transaction]), ...writes],
+    events: [postedOnLoanEvent(transaction, after), postedEvent(entry)],
+  };
+}
+
+// The projection of a loan follows the loan's own versions, so the loan is the aggregate.
+function postedOnLoanEvent(transaction: LoanTransaction, loan: Loan): EventDraft {
+  return {
+    type: 'loan_transaction.posted',
+    aggregateId: loan.terms.id,
+    version: loan.state.version,
+    payload: { transaction: transactionView(transaction), loan: loanView(loan) },
+  };
+}

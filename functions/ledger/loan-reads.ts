@@ -1,0 +1,81 @@
+// What operations on loans read. Every read is strongly consistent and knows its number of requests.
+import type { LoanTransaction } from '../domain/loan-transactions.ts';
+import type { Loan } from '../domain/loans.ts';
+import { noLoan } from '../domain/loans.ts';
+import { journalEntryIdOf } from '../domain/journal.ts';
+import { Refusal } from '../domain/refusals.ts';
+import { isId, shardNames } from './ids.ts';
+import { keys } from './keys.ts';
+import { loanOf, transactionOf } from './loan-items.ts';
+import { readToDecide } from './read-to-decide.ts';
+import { everything, findJournalEntry, getItem, withNext } from './reads.ts';
+import type { Page } from './reads.ts';
+import type { Session } from './session.ts';
+import { BEYOND, justAfter, listMerged, query } from './shards.ts';
+
+/** One loan: one request. Refuses with loan_not_found. */
+export async function readLoan(session: Session, id: string): Promise<Loan> {
+  const item = isId('loan', id) ? await getItem(session, keys.loan(session.tenant, id)) : undefined;
+  if (!item) throw new Refusal('loan_not_found', noLoan(id));
+  return loanOf(item);
+}
+
+/** The loan that a mutation decides on, as readToDecide reads. Refuses with loan_not_found. */
+export async function readLoanToPost(session: Session, id: string): Promise<Loan> {
+  const wanted = isId('loan', id) ? [keys.loan(session.tenant, id)] : [];
+  const [item] = await readToDecide(session, wanted);
+  if (!item) throw new Refusal('loan_not_found', noLoan(id));
+  return loanOf(item);
+}
+
+/** A page of loans, oldest first: one request per shard. */
+export async function listLoans(
+  { store, tenant }: Session,
+  after: string | undefined,
+  limit: number,
+): Promise<Page<Loan>> {
+  const shards = shardNames(store.shards).map((shard) => keys.loans(tenant, shard));
+  const range = { from: after === undefined ? 'loan_' : justAfter(after), to: 'loan_~' };
+  const listing = { partitions: shards, range, ...everything };
+  const { items, hasMore } = await listMerged(store, listing, limit);
+  return withNext(items.map(loanOf), hasMore, items.at(-1)?.SK);
+}
+
+/** A page of a loan's transactions in posting order: one request. Refuses with loan_not_found. */
+export async function listTransactions(
+  session: Session,
+  loanId: string,
+  after: string | undefined,
+  limit: number,
+): Promise<Page<LoanTransaction>> {
+  const { store, tenant } = session;
+  if (!isId('loan', loanId)) throw new Refusal('loan_not_found', noLoan(loanId));
+  const from = after ?? 'txn_';
+  if (from > 'txn_~') throw new Refusal('invalid_cursor', BEYOND);
+  const { Items: items, LastEvaluatedKey: more } = await query(store, {
+    TableName: store.ledgerTable,
+    KeyConditionExpression: 'PK = :partition AND SK > :from',
+    ExpressionAttributeValues: {
+      ':partition': keys.transactions(tenant, loanId),
+      ':from': from,
+    },
+    Limit: limit + 1,
+    ConsistentRead: true,
+  });
+  // A loan without transactions is not an unknown loan: only then is it worth a second request.
+  if (items.length === 0) await readLoan(session, loanId);
+  const page = items.slice(0, limit);
+  const hasMore = items.length > limit || more !== undefined;
+  return withNext(page.map(transactionOf), hasMore, page.at(-1)?.SK);
+}
+
+/** One transaction: two requests, as its journal entry tells the loan. Refuses with transaction_not_found. */
+export async function readTransaction(session: Session, id: string): Promise<LoanTransaction> {
+  const entry = await findJournalEntry(session, journalEntryIdOf(id));
+  const loanId = entry?.loanId;
+  const item = loanId && (await getItem(session, keys.transaction(session.tenant, loanId, id)));
+  if (!item) {
+    throw new Refusal('transaction_not_found', `There is no transaction ${id.slice(0, 64)}.`);
+  }
+  return transactionOf(item);
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eventsOf } from '../../../functions/ledger/receipt-events.ts';
+import { openAccount, startLedger } from '../../support/ledger.ts';
+import type { TestLedger } from '../../support/ledger.ts';
+import { newLoan } from '../../support/loans.ts';
+import { setStatus } from '../../support/change-stored.ts';
+import { allItems } from '../../support/tables.ts';
+
+let ledger: TestLedger;
+let account: string;
+beforeAll(async () => {
+  ledger = await startLedger();
+  account = await openAccount(ledger);
+});
+afterAll(() => ledger.stop());
+
+const create = (body: unknown, options = {}) => ledger.call('createLoan', { body, ...options });
+
+test('agrees on a loan with nothing paid out, and says where to read it', async () => {
+  const body = { ...newLoan(account), reference: 'Kitchen' };
+
+  const agreed = await create(body);
+
+  expect(agreed.status).toBe(201);
+  expect(agreed.body).toEqual({
+    ...body,
+    id: expect.stringMatching(/^loan_/),
+    status: 'APPROVED',
+    disbursed: '0.00',
+    principal_outstanding: '0.00',
+    interest_outstanding: '0.00',
+    fees_outstanding: '0.00',
+    version: 1,
+    created_at: agreed.body.updated_at,
+    updated_at: expect.any(String),
+  });
+  expect(agreed.headers['Location']).toBe(`/api/loans/${agreed.body.id}`);
+  const read = await ledger.call('getLoan', { path: { loanId: agreed.body.id } });
+  expect(read.text).toBe(agreed.text);
+});
+
+test('tells of it in an event with the loan as its payload', async () => {
+  const agreed = await create(newLoan(account), { correlationId: 'loan-event' });
+
+  const receipts = await allItems(ledger.tables.receipts);
+  const receipt = receipts.find((item) => item['correlation_id'] === 'loan-event');
+  expect(receipt && eventsOf(receipt)).toEqual([
+    {
+      id: expect.stringMatching(/^evt_/),
+      type: 'loan.created',
+      aggregateId: agreed.body.id,
+      version: 1,
+      payload: agreed.body,
+    },
+  ]);
+});
+
+test('moves no money', async () => {
+  const before = await ledger.call('getAccount', { path: { accountId: account } });
+
+  await create(newLoan(account));
+
+  const after = await ledger.call('getAccount', { path: { accountId: account } });
+  expect(after.text).toBe(before.text);
+});
+
+const wrong: [string, Record<string, unknown>, string][] = [
+  ['no customer', { customer_id: undefined }, '/customer_id is required'],
+  ['an empty customer', { customer_id: '' }, '/customer_id must NOT have fewer than 1'],
+  ['a customer of 129', { customer_id: 'c'.repeat(129) }, '/customer_id must NOT have more'],
+  ['no product', { product_id: undefined }, '/product_id is required'],
+  ['a product of 129', { product_id: 'p'.repeat(129) }, '/product_id must NOT have more'],
+  ['no account', { account_id: undefined }, '/account_id is required'],
+  ['no currency', { currency: undefined }, '/currency is required'],
+  ['a small currency', { currency: 'eur' }, '/currency must match pattern'],
+  ['no principal', { principal: undefined }, '/principal is required'],
+  ['a number for a principal', { principal: 1000 }, '/principal must be string'],
+  ['a principal without cents', { principal: '1000' }, '/principal must match pattern'],
+  ['a principal below zero', { principal: '-1.00' }, '/principal must match pattern'],
+  ['37 digits', { principal: `${'9'.repeat(37)}.00` }, '/principal must match pattern'],
+  ['a reference of 161', { reference: 'r'.repeat(161) }, '/reference must NOT have more'],
+];
+
+test.each(wrong)('refuses %s and names the fault', async (_, change, fault) => {
+  const before = await allItems(ledger.tables.ledger);
+
+  const refused = await create({ ...newLoan(account), ...change });
+
+  expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_request' });
+  expect(refused.body.message.join(' ')).toContain(fault);
+  expect(await allItems(ledger.tables.ledger)).toHaveLength(before.length);
+});
+
+test('accepts every limit at its edge', async () => {
+  const edge = {
+    customer_id: 'c'.repeat(128),
+    product_id: 'p'.repeat(128),
+    principal: `${'9'.repeat(36)}.99`,
+    reference: '😀'.repeat(160),
+  };
+
+  const agreed = await create({ ...newLoan(account), ...edge });
+
+  expect(agreed.status).toBe(201);
+  expect(agreed.body).toMatchObject(edge);
+});
+
+test('refuses a principal of zero before it looks at the account', async () => {
+  const refused = await create({ ...newLoan('acc_nobody'), principal: '0.00' });
+
+  expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_amount' });
+  expect(refused.body.message).toEqual(['/principal must be above zero']);
+});
+
+test('refuses an unknown account, and one of another tenant, in the same words', async () => {
+  const theirs = await openAccount(ledger, { tenant: 'globex' });
+
+  for (const id of [theirs, 'acc_nobody', '']) {
+    const refused = await create(newLoan(id));
+    expect(refused.body).toMatchObject({ statusCode: 404, code: 'account_not_found' });
+  }
+});
+
+test('refuses a loan in another currency than its account', async () => {
+  const refused = await create({ ...newLoan(account), currency: 'USD' });
+
+  expect(refused.body).toMatchObject({ statusCode: 409, code: 'currency_mismatch' });
+});
+
+test.each(['FROZEN', 'CLOSED'])('refuses a loan on an account that is %s', async (status) => {
+  const id = await openAccount(ledger);
+  await setStatus(ledger, id, status);
+
+  const refused = await create(newLoan(id));
+
+  expect(refused.body).toMatchObject({ statusCode: 409, code: 'account_not_active' });
+});
+
+test('lends to another customer than the account’s', async () => {
+  const agreed = await create({ ...newLoan(account), customer_id: 'cus-2' });
+
+  expect(agreed.body).toMatchObject({ customer_id: 'cus-2', account_id: account });
+});

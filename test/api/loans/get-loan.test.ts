@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startLedger } from '../../support/ledger.ts';
+import type { TestLedger } from '../../support/ledger.ts';
+import { agreeLoan, disbursement } from '../../support/loans.ts';
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(() => ledger.stop());
+
+const get = (loanId: string, tenant = 'acme') =>
+  ledger.call('getLoan', { tenant, path: { loanId } });
+
+test('reads a loan as its newest transaction left it', async () => {
+  const { id } = await agreeLoan(ledger);
+  const path = { loanId: id };
+  const posted = await ledger.call('postLoanTransaction', { path, body: disbursement('250.00') });
+
+  const read = await get(id);
+
+  expect(read.status).toBe(200);
+  expect(read.body).toMatchObject({
+    id,
+    status: 'ACTIVE',
+    principal: '1000.00',
+    disbursed: '250.00',
+    principal_outstanding: '250.00',
+    version: 2,
+    updated_at: posted.body.posted_at,
+  });
+});
+
+test('does not find a loan of another tenant, nor one that never was', async () => {
+  const { id, account } = await agreeLoan(ledger);
+  const absent = id.replace(/.{4}-(.{4})-/, '0000-$1-');
+
+  for (const [tenant, loanId] of [
+    ['globex', id],
+    ['acme', absent],
+    ['acme', 'loan_'],
+    ['acme', account],
+    ['acme', `${id}#x`],
+  ] as const) {
+    const answer = await get(loanId, tenant);
+    expect(answer.body).toMatchObject({ statusCode: 404, code: 'loan_not_found' });
+  }
+});

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { credit, startLedger } from '../../support/ledger.ts';
+import type { TestLedger } from '../../support/ledger.ts';
+import { agreeLoan, disbursement } from '../../support/loans.ts';
+import type { TestLoan } from '../../support/loans.ts';
+
+let ledger: TestLedger;
+let loan: TestLoan;
+beforeAll(async () => {
+  ledger = await startLedger();
+  loan = await agreeLoan(ledger);
+});
+afterAll(() => ledger.stop());
+
+const get = (transactionId: string, tenant = 'acme') =>
+  ledger.call('getTransaction', { tenant, path: { transactionId } });
+
+test('reads a transaction exactly as it was answered when it was posted', async () => {
+  const posted = await ledger.call('postLoanTransaction', {
+    path: { loanId: loan.id },
+    body: disbursement('10.00'),
+  });
+
+  const read = await get(posted.body.id);
+
+  expect(read.status).toBe(200);
+  expect(read.text).toBe(posted.text);
+});
+
+test('does not find a transaction of another tenant, nor what is none', async () => {
+  const { body } = await ledger.call('postLoanTransaction', {
+    path: { loanId: loan.id },
+    body: disbursement('10.00'),
+  });
+  const entry = await ledger.call('postJournalEntry', { body: credit(loan.account, '1.00') });
+
+  for (const [tenant, id] of [
+    ['globex', body.id],
+    ['acme', body.id.replace(/.{4}-(.{4})-/, '0000-$1-')],
+    ['acme', 'txn_'],
+    ['acme', body.journal_entry_id],
+    // An entry that posts no transaction has none of the same UUID.
+    ['acme', entry.body.id.replace('jrn', 'txn')],
+    ['acme', loan.id],
+  ]) {
+    const answer = await get(id, tenant);
+    expect(answer.body).toMatchObject({ statusCode: 404, code: 'transaction_not_found' });
+  }
+});

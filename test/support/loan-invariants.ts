@@ -1,0 +1,87 @@
+// Re-derives every loan from its stored transactions alone, without the code that wrote them.
+import { expect } from '@jest/globals';
+
+type Item = Record<string, unknown> & { readonly PK: string; readonly SK: string };
+type Parts = { principal: bigint; interest: bigint; fees: bigint };
+
+/** Fails at the first loan or transaction that does not add up; gives the number of each. */
+export function expectSoundLoans(items: readonly Item[]): { loans: number; transactions: number } {
+  const of = (kind: string) => items.filter(({ PK }) => PK.split('#')[2] === kind);
+  const [loans, transactions, journal] = [of('LON'), of('LTX'), of('JRN')];
+  for (const loan of loans) {
+    const partition = `T#${tenantOf(loan)}#LTX#${loan.SK}`;
+    const mine = transactions.filter(({ PK }) => PK === partition);
+    expectLoan(loan, mine);
+    for (const one of mine) expectEntryOf(one, loan, journal);
+  }
+  // No transaction without its loan, and no entry of a loan without its transaction.
+  const posted = journal.filter((entry) => entry['loan_id'] !== undefined);
+  const places = transactions.map((one) => `${tenantOf(one)} ${String(one['loan_id'])} ${one.SK}`);
+  expect(
+    posted
+      .map((one) => `${tenantOf(one)} ${String(one['loan_id'])} ${String(one['transaction_id'])}`)
+      .sort(),
+  ).toEqual(places.sort());
+  const known = new Set(loans.map((loan) => `T#${tenantOf(loan)}#LTX#${loan.SK}`));
+  expect(transactions.filter(({ PK }) => !known.has(PK))).toEqual([]);
+  return { loans: loans.length, transactions: transactions.length };
+}
+
+function tenantOf({ PK }: Item): string {
+  return PK.split('#')[1] ?? '';
+}
+
+function expectLoan(loan: Item, transactions: readonly Item[]): void {
+  const outstanding: Parts = { principal: 0n, interest: 0n, fees: 0n };
+  let disbursed = 0n;
+  for (const one of transactions) {
+    const parts = one['allocation'] as Parts;
+    expect(parts.principal + parts.interest + parts.fees).toBe(one['amount']);
+    const sign = signOf(one);
+    for (const part of ['principal', 'interest', 'fees'] as const) {
+      outstanding[part] += sign * parts[part];
+    }
+    if (one['type'] === 'DISBURSEMENT') disbursed += sign * parts.principal;
+  }
+  const { principal, interest, fees } = outstanding;
+  expect([principal >= 0n, interest >= 0n, fees >= 0n]).toEqual([true, true, true]);
+  expect(disbursed <= (loan['principal'] as bigint)).toBe(true);
+  const isSettled = disbursed === loan['principal'] && principal + interest + fees === 0n;
+  const times = transactions.map((one) => String(one['posted_at']));
+  expect(loan).toMatchObject({
+    disbursed,
+    outstanding,
+    status: disbursed === 0n ? 'APPROVED' : isSettled ? 'SETTLED' : 'ACTIVE',
+    // What is posted together has one time, and every change has a later one.
+    version: BigInt(1 + new Set(times).size),
+    updated_at: times.sort().at(-1) ?? loan['created_at'],
+  });
+}
+
+function signOf(transaction: Item): bigint {
+  const isLowering = transaction['type'] === 'REPAYMENT';
+  const isReversal = transaction['reverses_transaction_id'] !== undefined;
+  return isLowering === isReversal ? 1n : -1n;
+}
+
+function expectEntryOf(transaction: Item, loan: Item, journal: readonly Item[]): void {
+  const id = String(transaction['journal_entry_id']);
+  expect(id.slice(4)).toBe(transaction.SK.slice(4));
+  const entry = journal.find(
+    ({ PK, SK }) => SK === id && PK.startsWith(`T#${tenantOf(transaction)}#`),
+  );
+  expect(entry).toMatchObject({
+    loan_id: loan.SK,
+    transaction_id: transaction.SK,
+    posted_at: transaction['posted_at'],
+    currency: loan['currency'],
+  });
+  const lines = entry?.['lines'] as { dr?: bigint }[];
+  expect(lines.reduce((sum, { dr = 0n }) => sum + dr, 0n)).toBe(transaction['amount']);
+  const touches = ['DISBURSEMENT', 'REPAYMENT'].includes(String(transaction['type']));
+  const postings = entry?.['postings'] as { account: string; dr?: bigint; cr?: bigint }[];
+  // What the customer owes is what the customer got: the account moves as the loan does.
+  expect(postings.map(({ account, dr = 0n, cr = 0n }) => [account, cr - dr])).toEqual(
+    touches ? [[loan['account_id'], signOf(transaction) * (transaction['amount'] as bigint)]] : [],
+  );
+}
