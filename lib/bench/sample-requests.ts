@@ -5,16 +5,20 @@ import type { OperationName } from '../../functions/operations.ts';
 import type { Product, ProductRequest } from './product.ts';
 import { openFunded, posting, transferBody } from './transfers.ts';
 
-/** What there is to read and to work on. */
+/** What there is to read and to work on, by the names of path parameters. */
 interface Holdings {
   readonly accountId: string;
   readonly otherAccountId: string;
   readonly journalEntryId: string;
+  /** A lifecycle request that nobody decides on. */
+  readonly requestId: string;
 }
 
 interface Sample {
   readonly query?: string;
   readonly body?: (holdings: Holdings) => unknown;
+  /** Makes what can be used only once; its time is nobody's. */
+  readonly fresh?: (product: Product) => Promise<Partial<Holdings>>;
 }
 
 const transfer = ({ accountId, otherAccountId }: Holdings) =>
@@ -26,6 +30,8 @@ const account = {
   name: 'Ada Lovelace',
   currency: 'EUR',
 };
+
+const freeze = { transition: 'FREEZE', reason: 'The card was lost.' };
 
 /** A new operation gets a line here; until then the measurements say that it is missing. */
 const samples: Partial<Record<OperationName, Sample>> = {
@@ -40,13 +46,19 @@ const samples: Partial<Record<OperationName, Sample>> = {
   },
   listJournalEntries: { query: '?limit=20' },
   getJournalEntry: {},
+  submitAccountStatusTransition: { body: () => freeze, fresh: freshAccount },
+  listAccountLifecycleRequests: { query: '?limit=20' },
+  getAccountLifecycleRequest: {},
+  approveAccountLifecycleRequest: { body: () => ({}), fresh: freshRequest },
+  rejectAccountLifecycleRequest: { body: () => ({ reason: 'Not needed.' }), fresh: freshRequest },
 };
 
 export interface SampleRequests {
   readonly names: readonly OperationName[];
   /** Operations without a sample. */
   readonly missing: readonly string[];
-  next(name: OperationName): ProductRequest;
+  /** Another one that will succeed. */
+  next(name: OperationName): Promise<ProductRequest>;
 }
 
 /** Opens two accounts and posts on them; the requests work on these. */
@@ -56,21 +68,25 @@ export async function sampleRequests(product: Product): Promise<SampleRequests> 
   return {
     names: all.filter((name) => samples[name]),
     missing: all.filter((name) => !samples[name]),
-    next(name) {
-      const { method, path } = routeOf(operations[name]);
-      const { query = '', body } = samples[name] ?? {};
-      const concrete = path.replace(/\{(\w+)\}/g, (_, parameter: string) =>
-        String(Object(holdings)[parameter]),
-      );
-      const { permission, idempotent } = operations[name];
-      return {
-        method,
-        path: `${concrete}${query}`,
-        permission,
-        ...(body && { body: body(holdings) }),
-        ...(idempotent && { key: randomUUID() }),
-      };
+    async next(name) {
+      const sample = samples[name] ?? {};
+      return requestOf(name, sample, { ...holdings, ...(await sample.fresh?.(product)) });
     },
+  };
+}
+
+function requestOf(name: OperationName, sample: Sample, holdings: Holdings): ProductRequest {
+  const { permission, idempotent } = operations[name];
+  const { method, path } = routeOf(operations[name]);
+  const concrete = path.replace(/\{(\w+)\}/g, (_, parameter: string) =>
+    String(Object(holdings)[parameter]),
+  );
+  return {
+    method,
+    path: `${concrete}${sample.query ?? ''}`,
+    permission,
+    ...(sample.body && { body: sample.body(holdings) }),
+    ...(idempotent && { key: randomUUID() }),
   };
 }
 
@@ -80,5 +96,22 @@ async function holdingsOf(product: Product): Promise<Holdings> {
   const body = transferBody(accountId, otherAccountId);
   const posted = await product.demand(posting(body, randomUUID()));
   const { id } = JSON.parse(posted) as { id: string };
-  return { accountId, otherAccountId, journalEntryId: id };
+  const { requestId } = await freshRequest(product);
+  return { accountId, otherAccountId, journalEntryId: id, requestId };
+}
+
+async function freshAccount(product: Product): Promise<{ accountId: string }> {
+  return { accountId: await openFunded(product) };
+}
+
+async function freshRequest(product: Product): Promise<{ requestId: string }> {
+  const { accountId } = await freshAccount(product);
+  const submitted = await product.demand({
+    method: 'POST',
+    path: `/api/accounts/${accountId}/status-transitions`,
+    permission: 'finance.write',
+    body: freeze,
+    key: randomUUID(),
+  });
+  return { requestId: (JSON.parse(submitted) as { id: string }).id };
 }
