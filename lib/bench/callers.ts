@@ -25,10 +25,12 @@ export class Callers {
     this.#stack = stack;
   }
 
-  /** A token of the first operator who may. Different permissions of one tenant share operators. */
+  /** A token of the operator who may little else: nobody approves what they have asked for. */
   tokenFor(permission: Permission): Promise<string> {
     const operators = this.#stack.operators as readonly Operator[];
-    const operator = operators.find(({ permissions }) => permissions.includes(permission));
+    const [operator] = operators
+      .filter(({ permissions }) => permissions.includes(permission))
+      .toSorted((a, b) => a.permissions.length - b.permissions.length);
     if (!operator) throw new Error(`No demo operator has ${permission}.`);
     const kept = this.#kept.get(operator.username);
     if (kept && kept.until > performance.now()) return kept.token;

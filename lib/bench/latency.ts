@@ -16,7 +16,13 @@ const WARM_UP_PASSES = 20;
 const PASSES_PER_ROUND = 40;
 
 /** The engine's part of one pass over all operations. */
-type RecordedPass = ReadonlyMap<OperationName, readonly RecordedRequest[]>;
+type RecordedPass = ReadonlyMap<OperationName, RecordedOperation>;
+
+interface RecordedOperation {
+  /** What had to be made before. */
+  readonly before: readonly RecordedRequest[];
+  readonly own: readonly RecordedRequest[];
+}
 
 interface Recording {
   readonly setup: readonly RecordedRequest[];
@@ -67,10 +73,12 @@ async function record(bench: Bench, count: number): Promise<Recording> {
     const setup = proxy.take();
     const passes: RecordedPass[] = [];
     for (let pass = 0; pass < count; pass += 1) {
-      const recorded = new Map<OperationName, readonly RecordedRequest[]>();
+      const recorded = new Map<OperationName, RecordedOperation>();
       for (const name of samples.names) {
-        await product.demand(samples.next(name));
-        recorded.set(name, proxy.take());
+        const request = await samples.next(name);
+        const before = proxy.take();
+        await product.demand(request);
+        recorded.set(name, { before, own: proxy.take() });
       }
       passes.push(recorded);
     }
@@ -88,7 +96,7 @@ async function passOverHttp(
   times: ReadonlyMap<OperationName, Times> | undefined,
 ): Promise<void> {
   for (const name of samples.names) {
-    const request = samples.next(name);
+    const request = await samples.next(name);
     const sentAt = performance.now();
     await product.demand(request);
     times?.get(name)?.http.push(performance.now() - sentAt);
@@ -100,9 +108,10 @@ async function passByEngine(
   pass: RecordedPass,
   times: ReadonlyMap<OperationName, Times> | undefined,
 ): Promise<void> {
-  for (const [name, requests] of pass) {
+  for (const [name, { before, own }] of pass) {
+    await replay(engine.client, before);
     const sentAt = performance.now();
-    await replay(engine.client, requests);
+    await replay(engine.client, own);
     times?.get(name)?.engine.push(performance.now() - sentAt);
   }
 }
@@ -113,7 +122,7 @@ function report(
   missing: readonly string[],
 ): string[] {
   const rows = [...times].map(([name, { http, engine }]) => {
-    const asked = passes.map((pass) => pass.get(name)?.length ?? 0);
+    const asked = passes.map((pass) => pass.get(name)?.own.length ?? 0);
     const ratio = percentile(http, 0.5) / percentile(engine, 0.5);
     return [
       name,

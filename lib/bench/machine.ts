@@ -2,6 +2,12 @@
 import { execFileSync } from 'node:child_process';
 import { availableParallelism, loadavg, totalmem } from 'node:os';
 
+/** Whether others keep the processors so busy that no verdict on an aim can be trusted. */
+export function isBusy(): boolean {
+  const [load = 0] = loadavg();
+  return load > availableParallelism() / 2;
+}
+
 export function conditions(engine: string, rounds: number): string {
   const [load = 0] = loadavg();
   const gigabytes = Math.round(totalmem() / 2 ** 30);

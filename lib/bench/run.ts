@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chooseEngine } from '../local/engine.ts';
 import type { EngineName } from '../local/engine-command.ts';
-import { conditions } from './machine.ts';
+import { conditions, isBusy } from './machine.ts';
 import type { Measurement } from './measurement.ts';
 
 export interface Run {
@@ -23,6 +23,7 @@ export async function runMeasurements(run: Run): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'countinghouse-bench-'));
   const startedAt = performance.now();
   print(`Countinghouse, ${conditions(engine, rounds)}`);
+  if (isBusy()) print('Others keep this machine busy: no verdict below can be trusted.');
   let isComplete = true;
   try {
     for (const { name, run: measure } of measurements) {

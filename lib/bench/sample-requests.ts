@@ -5,18 +5,22 @@ import type { OperationName } from '../../functions/operations.ts';
 import type { Product, ProductRequest } from './product.ts';
 import { openFunded, transferBody } from './transfers.ts';
 
-/** What there is to read and to work on. */
+/** What there is to read and to work on, by the names of path parameters. */
 interface Holdings {
   readonly accountId: string;
   readonly otherAccountId: string;
   readonly journalEntryId: string;
   readonly loanId: string;
   readonly transactionId: string;
+  /** A lifecycle request that nobody decides on. */
+  readonly requestId: string;
 }
 
 interface Sample {
   readonly query?: string;
   readonly body?: (holdings: Holdings) => unknown;
+  /** Makes what can be used only once; its time is nobody's. */
+  readonly fresh?: (product: Product) => Promise<Partial<Holdings>>;
 }
 
 const transfer = ({ accountId, otherAccountId }: Holdings) =>
@@ -44,6 +48,8 @@ const disbursement = {
   allocation: { principal: '0.01', interest: '0.00', fees: '0.00' },
 };
 
+const freeze = { transition: 'FREEZE', reason: 'The card was lost.' };
+
 /** A new operation gets a line here; until then the measurements say that it is missing. */
 const samples: Partial<Record<OperationName, Sample>> = {
   createAccount: { body: () => account },
@@ -63,13 +69,19 @@ const samples: Partial<Record<OperationName, Sample>> = {
   postLoanTransaction: { body: () => disbursement },
   listLoanTransactions: { query: '?limit=20' },
   getTransaction: {},
+  submitAccountStatusTransition: { body: () => freeze, fresh: freshAccount },
+  listAccountLifecycleRequests: { query: '?limit=20' },
+  getAccountLifecycleRequest: {},
+  approveAccountLifecycleRequest: { body: () => ({}), fresh: freshRequest },
+  rejectAccountLifecycleRequest: { body: () => ({ reason: 'Not needed.' }), fresh: freshRequest },
 };
 
 export interface SampleRequests {
   readonly names: readonly OperationName[];
   /** Operations without a sample. */
   readonly missing: readonly string[];
-  next(name: OperationName): ProductRequest;
+  /** Another one that will succeed. */
+  next(name: OperationName): Promise<ProductRequest>;
 }
 
 /** Opens two accounts and a loan and posts on them; the requests work on these. */
@@ -79,21 +91,25 @@ export async function sampleRequests(product: Product): Promise<SampleRequests> 
   return {
     names: all.filter((name) => samples[name]),
     missing: all.filter((name) => !samples[name]),
-    next(name) {
-      const { method, path } = routeOf(operations[name]);
-      const { query = '', body } = samples[name] ?? {};
-      const concrete = path.replace(/\{(\w+)\}/g, (_, parameter: string) =>
-        String(Object(holdings)[parameter]),
-      );
-      const { permission, idempotent } = operations[name];
-      return {
-        method,
-        path: `${concrete}${query}`,
-        permission,
-        ...(body && { body: body(holdings) }),
-        ...(idempotent && { key: randomUUID() }),
-      };
+    async next(name) {
+      const sample = samples[name] ?? {};
+      return requestOf(name, sample, { ...holdings, ...(await sample.fresh?.(product)) });
     },
+  };
+}
+
+function requestOf(name: OperationName, sample: Sample, holdings: Holdings): ProductRequest {
+  const { permission, idempotent } = operations[name];
+  const { method, path } = routeOf(operations[name]);
+  const concrete = path.replace(/\{(\w+)\}/g, (_, parameter: string) =>
+    String(Object(holdings)[parameter]),
+  );
+  return {
+    method,
+    path: `${concrete}${sample.query ?? ''}`,
+    permission,
+    ...(sample.body && { body: sample.body(holdings) }),
+    ...(idempotent && { key: randomUUID() }),
   };
 }
 
@@ -109,7 +125,8 @@ async function holdingsOf(product: Product): Promise<Holdings> {
     path: `/api/loans/${loanId}/transactions`,
     body: disbursement,
   });
-  return { accountId, otherAccountId, journalEntryId, loanId, transactionId };
+  const { requestId } = await freshRequest(product);
+  return { accountId, otherAccountId, journalEntryId, loanId, transactionId, requestId };
 }
 
 async function idOf(
@@ -124,4 +141,17 @@ async function idOf(
     key,
   });
   return (JSON.parse(answer) as { id: string }).id;
+}
+
+async function freshAccount(product: Product): Promise<{ accountId: string }> {
+  return { accountId: await openFunded(product) };
+}
+
+async function freshRequest(product: Product): Promise<{ requestId: string }> {
+  const { accountId } = await freshAccount(product);
+  const requestId = await idOf(product, {
+    path: `/api/accounts/${accountId}/status-transitions`,
+    body: freeze,
+  });
+  return { requestId };
 }

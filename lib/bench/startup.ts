@@ -32,7 +32,7 @@ async function measureStart({ folder, engine }: Bench): Promise<Start> {
   const product = await startProduct({ folder, engine, command: NPM_START });
   try {
     const { names, missing, next } = await sampleRequests(product);
-    for (const name of names) await product.demand(next(name));
+    for (const name of names) await product.demand(await next(name));
     const others = familyOf(product.pid).filter((pid) => pid !== product.pid);
     return {
       seconds: product.secondsToAnswer,
