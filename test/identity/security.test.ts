@@ -129,22 +129,24 @@ test.each([
   expect(page.html).not.toContain(password);
 });
 
-async function refusalTime(username: string): Promise<number> {
-  const start = performance.now();
+// Work and not time: how long the processor was busy does not depend on who else uses it.
+async function refusalWork(username: string): Promise<number> {
+  const start = process.cpuUsage();
   await authorize(config, { username, password: 'wrong wrong wrong' });
-  return performance.now() - start;
+  const { user, system } = process.cpuUsage(start);
+  return user + system;
 }
 
-test('an unknown name takes as long as a wrong password', async () => {
+test('an unknown name takes as much work as a wrong password', async () => {
   const known = await newOperator('timed');
 
-  const times = {
-    known: await refusalTime(known),
-    unknown: await refusalTime('nobody-at-all@aurora'),
+  const work = {
+    known: await refusalWork(known),
+    unknown: await refusalWork('nobody-at-all@aurora'),
   };
 
-  expect(times.unknown).toBeGreaterThan(times.known / 2);
-  expect(times.unknown).toBeLessThan(times.known * 2);
+  expect(work.unknown).toBeGreaterThan(work.known / 2);
+  expect(work.unknown).toBeLessThan(work.known * 2);
 });
 
 test('nothing in the table opens anything', async () => {
