@@ -87,7 +87,7 @@ test.each(Object.entries(MAY_IMPORT))(
 );
 
 test('the domain knows no package but dinero', () => {
-  const packages = files('functions/domain/*.ts')
+  const packages = files('functions/domain/**/*.ts')
     .flatMap(importsOf)
     .filter((target) => !target.startsWith('.'));
 

@@ -1,0 +1,55 @@
+// What the state of the books does not allow (409), or not now (503).
+import type { RefusalKind } from './kind.ts';
+
+export const conflicts = {
+  idempotency_key_reused: {
+    status: 409,
+    meaning: 'The Idempotency-Key was used for another request.',
+  },
+  already_decided: {
+    status: 409,
+    meaning: 'The request was approved, rejected or has failed before.',
+  },
+  target_is_reversal: { status: 409, meaning: 'A reversal cannot be reversed or corrected.' },
+  already_reversed: { status: 409, meaning: 'The record was reversed before.' },
+  adjust_the_transaction: {
+    status: 409,
+    meaning: 'The journal entry posts a loan transaction, which is to be adjusted instead.',
+  },
+  transition_not_allowed: {
+    status: 409,
+    meaning: 'The transition does not start from the status that the account has.',
+  },
+  balance_not_zero: { status: 409, meaning: 'An account that is to be closed holds money.' },
+  currency_mismatch: {
+    status: 409,
+    meaning: 'A posting, loan or transaction is not in the currency of its account or loan.',
+  },
+  disbursement_exceeds_principal: {
+    status: 409,
+    meaning: 'More would be disbursed than the principal of the loan.',
+  },
+  allocation_exceeds_outstanding: {
+    status: 409,
+    meaning: 'A transaction would take an outstanding part of the loan below zero.',
+  },
+  loan_settled: { status: 409, meaning: 'Interest or a fee would accrue on a settled loan.' },
+  account_not_active: {
+    status: 409,
+    meaning: 'A posting or a loan touches an account that is frozen or closed.',
+  },
+  opening_balance_not_first: {
+    status: 409,
+    meaning: 'An opening balance is not the first entry of its account.',
+  },
+  insufficient_funds: { status: 409, meaning: 'A posting would take an account below its limit.' },
+  balance_out_of_range: {
+    status: 409,
+    meaning: 'A balance or outstanding amount would need more than 38 digits.',
+  },
+  contention: {
+    status: 503,
+    meaning:
+      'Others changed the same records, or the store was busy, longer than the retries lasted. The same key is safe.',
+  },
+} as const satisfies Record<string, RefusalKind>;

@@ -1,0 +1,66 @@
+// What is wrong with a request (400, 413, 415).
+import type { RefusalKind } from './kind.ts';
+
+export const faults = {
+  invalid_correlation_id: {
+    status: 400,
+    meaning: 'X-Correlation-ID is not 1 to 128 characters of A-Z a-z 0-9 . _ : -',
+  },
+  invalid_idempotency_key: {
+    status: 400,
+    meaning: 'Idempotency-Key is missing or not 16 to 128 characters of A-Z a-z 0-9 . _ : -',
+  },
+  unsupported_media_type: { status: 415, meaning: 'The body is not JSON in UTF-8.' },
+  body_too_large: { status: 413, meaning: 'The body is larger than 1 MiB.' },
+  invalid_json: {
+    status: 400,
+    meaning: 'The body is not one JSON value, repeats a member or nests too deep.',
+  },
+  invalid_request: {
+    status: 400,
+    meaning: 'The request breaks the contract; the message names each fault.',
+  },
+  invalid_cursor: {
+    status: 400,
+    meaning: 'The cursor was changed, or comes from another list, filter or tenant.',
+  },
+  invalid_period: {
+    status: 400,
+    meaning: 'The period begins after its end, or an end of it does not exist.',
+  },
+  mixed_currencies: {
+    status: 400,
+    meaning: 'The postings of a journal entry are in more than one currency.',
+  },
+  invalid_ledger_line: {
+    status: 400,
+    meaning: 'A ledger line does not carry exactly one amount above zero.',
+  },
+  unbalanced: { status: 400, meaning: 'The debits of a journal entry do not equal its credits.' },
+  invalid_amount: { status: 400, meaning: 'A posted amount is not above zero.' },
+  correction_required: {
+    status: 400,
+    meaning: 'A CORRECTION does not say what takes the place of the record.',
+  },
+  correction_not_allowed: {
+    status: 400,
+    meaning: 'A REVERSAL puts nothing in the place of the record.',
+  },
+  wrong_correction: {
+    status: 400,
+    meaning: 'The correction is not of the kind that the target type takes.',
+  },
+  allocation_mismatch: {
+    status: 400,
+    meaning:
+      'The parts of a loan transaction do not add up to its amount, or its type may not touch one of them.',
+  },
+  too_many_writes: {
+    status: 400,
+    meaning: 'The request would write more items than one transaction holds.',
+  },
+  entry_too_large: {
+    status: 400,
+    meaning: 'A journal entry is larger than the ledger can store in one record.',
+  },
+} as const satisfies Record<string, RefusalKind>;

@@ -1,0 +1,17 @@
+// What the tenant does not have (404).
+import type { RefusalKind } from './kind.ts';
+
+export const unknowns = {
+  account_not_found: { status: 404, meaning: 'The tenant has no such account.' },
+  journal_entry_not_found: { status: 404, meaning: 'The tenant has no such journal entry.' },
+  transaction_not_found: { status: 404, meaning: 'The tenant has no such loan transaction.' },
+  lifecycle_request_not_found: {
+    status: 404,
+    meaning: 'The tenant has no such account lifecycle request.',
+  },
+  adjustment_request_not_found: {
+    status: 404,
+    meaning: 'The tenant has no such financial adjustment request.',
+  },
+  loan_not_found: { status: 404, meaning: 'The tenant has no such loan.' },
+} as const satisfies Record<string, RefusalKind>;

@@ -1,0 +1,31 @@
+// Accounts, their balances and statements.
+import type { Operation } from './row.ts';
+
+// prettier-ignore
+export const accounts = {
+  createAccount: {
+    route: 'POST /api/accounts', api: 'ledger', area: 'accounts', permission: 'finance.write', success: 201, idempotent: true,
+    locates: 'getAccount', uses: ['ledger:PutItem', 'receipts:PutItem'], refuses: [],
+    summary: 'Open an account with a balance of 0.00.',
+  },
+  listAccounts: {
+    route: 'GET /api/accounts', api: 'ledger', area: 'accounts', permission: 'finance.read', success: 200, idempotent: false,
+    list: 'array', uses: ['ledger:Query', 'ledger:BatchGetItem'], refuses: ['invalid_cursor'],
+    summary: 'List the accounts of the tenant, oldest first.',
+  },
+  getAccount: {
+    route: 'GET /api/accounts/{accountId}', api: 'ledger', area: 'accounts', permission: 'finance.read', success: 200, idempotent: false,
+    uses: ['ledger:BatchGetItem'], refuses: ['account_not_found'],
+    summary: 'Read an account.',
+  },
+  getAccountBalance: {
+    route: 'GET /api/accounts/{accountId}/balance', api: 'ledger', area: 'accounts', permission: 'finance.read', success: 200, idempotent: false,
+    uses: ['ledger:GetItem'], refuses: ['account_not_found'],
+    summary: 'Read the balance to base a financial decision on: never stale.',
+  },
+  getAccountStatement: {
+    route: 'GET /api/accounts/{accountId}/statement', api: 'ledger', area: 'accounts', permission: 'finance.read', success: 200, idempotent: false,
+    list: 'page', uses: ['ledger:Query', 'ledger:GetItem'], refuses: ['invalid_period', 'invalid_cursor', 'account_not_found'],
+    summary: 'List the entries of an account in the order of posting.',
+  },
+} as const satisfies Record<string, Operation>;

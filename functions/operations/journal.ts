@@ -1,0 +1,41 @@
+// Journal entries.
+import type { Operation } from './row.ts';
+
+const posting = [
+  'mixed_currencies',
+  'invalid_ledger_line',
+  'unbalanced',
+  'invalid_amount',
+  'too_many_writes',
+  'entry_too_large',
+  'account_not_found',
+  'currency_mismatch',
+  'account_not_active',
+  'opening_balance_not_first',
+  'insufficient_funds',
+  'balance_out_of_range',
+] as const;
+
+// prettier-ignore
+export const journal = {
+  postJournalEntry: {
+    route: 'POST /api/journal-entries', api: 'ledger', area: 'journal', permission: 'finance.write', success: 201, idempotent: true,
+    locates: 'getJournalEntry', uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: posting,
+    summary: 'Post one balanced journal entry with its postings on accounts.',
+  },
+  postJournalEntries: {
+    route: 'POST /api/journal-entries/batch', api: 'ledger', area: 'journal', permission: 'finance.write', success: 201, idempotent: true,
+    uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: posting,
+    summary: 'Post up to 25 journal entries, all of them or none.',
+  },
+  listJournalEntries: {
+    route: 'GET /api/journal-entries', api: 'ledger', area: 'journal', permission: 'finance.read', success: 200, idempotent: false,
+    list: 'page', uses: ['ledger:Query'], refuses: ['invalid_period', 'invalid_cursor'],
+    summary: 'List the journal entries of the tenant in the order of posting.',
+  },
+  getJournalEntry: {
+    route: 'GET /api/journal-entries/{journalEntryId}', api: 'ledger', area: 'journal', permission: 'finance.read', success: 200, idempotent: false,
+    uses: ['ledger:BatchGetItem'], refuses: ['journal_entry_not_found'],
+    summary: 'Read a journal entry.',
+  },
+} as const satisfies Record<string, Operation>;

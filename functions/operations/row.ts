@@ -1,0 +1,43 @@
+// What a row of the table of operations says.
+import type { RefusalCode } from '../domain/refusals.ts';
+
+export type Permission =
+  | 'finance.read'
+  | 'finance.write'
+  | 'finance.approve'
+  | 'configuration.write'
+  | 'compliance.operate'
+  | 'audit.read';
+
+export type Area = 'accounts' | 'journal' | 'lifecycle' | 'adjustments' | 'loans';
+
+/** What an operation may do with which table, or index of it: one grant each. */
+export type Use =
+  | 'ledger:GetItem'
+  | 'ledger:BatchGetItem'
+  | 'ledger:Query'
+  | 'ledger:PutItem'
+  | 'ledger:ConditionCheckItem'
+  | 'ledger/requests-by-state:Query'
+  | 'ledger/requests-by-subject:Query'
+  | 'receipts:GetItem'
+  | 'receipts:BatchGetItem'
+  | 'receipts:PutItem';
+
+export interface Operation {
+  readonly route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
+  readonly api: 'ledger' | 'workbench';
+  readonly area: Area;
+  readonly permission: Permission;
+  readonly success: 200 | 201 | 202;
+  /** Needs an Idempotency-Key and answers a repeated one with the first answer. */
+  readonly idempotent: boolean;
+  /** The operation that reads what this one makes; gives the Location header. */
+  readonly locates?: string;
+  /** How a list is answered: as `{ items, next_cursor }`, or as an array with a Link header. */
+  readonly list?: 'page' | 'array';
+  readonly uses: readonly Use[];
+  /** What it may say no with, beyond what every operation may. */
+  readonly refuses: readonly RefusalCode[];
+  readonly summary: string;
+}
