@@ -79,6 +79,10 @@ export const keys = {
   requestsBySubject: (tenant: string, kind: RequestKind, subject: string, state: string): string =>
     of(tenant, kind, 'A', subject, state),
 
+  /** Batches, newest first. A tenant asks for few: they share one partition. */
+  batch: (tenant: string, id: string): Key => ({ PK: keys.batches(tenant), SK: id }),
+  batches: (tenant: string): string => of(tenant, 'BAT'),
+
   /** The receipt of a mutation; the client's key comes last, so it cannot pose as anything else. */
   receipt: (tenant: string, idempotencyKey: string): Key => ({
     PK: of(tenant, 'RCP', idempotencyKey),

@@ -91,6 +91,16 @@ export type LoanTransactionType = 'DISBURSEMENT' | 'REPAYMENT' | 'INTEREST' | 'F
 export type LoanStatus = 'APPROVED' | 'ACTIVE' | 'SETTLED';
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "BatchType".
+ */
+export type BatchType = 'REGULATORY_EXPORT' | 'LEGACY_IMPORT';
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "BatchStatus".
+ */
+export type BatchStatus = 'ACCEPTED' | 'AWAITING_UPLOAD' | 'RUNNING' | 'COMPLETED' | 'FAILED';
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "ListAccountsResponse".
  */
 export type ListAccountsResponse = Account[];
@@ -674,6 +684,246 @@ export interface LoanTransactionPosted {
   loan: Loan;
 }
 /**
+ * The receipt of a batch: what was asked for, how far it is, and what it made.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RegulatoryExportCompleted".
+ */
+export interface RegulatoryExportCompleted {
+  batchId: string;
+  type: BatchType;
+  status: BatchStatus;
+  /**
+   * What was asked for.
+   */
+  request: {
+    [k: string]: unknown;
+  };
+  progress: {
+    /**
+     * Absent until it is known.
+     */
+    total?: number;
+    processed: number;
+    rejected: number;
+  };
+  artifact?: BatchArtifact;
+  /**
+   * Counts and sums to hold the artifact against.
+   */
+  control_totals?: {
+    [k: string]: unknown;
+  };
+  delivery?: BatchDelivery;
+  failure_reason?: string;
+  requested_by: string;
+  /**
+   * That of the request.
+   */
+  correlation_id: string;
+  created_at: Timestamp;
+  started_at?: Timestamp;
+  completed_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "BatchArtifact".
+ */
+export interface BatchArtifact {
+  media_type: string;
+  filename: string;
+  size_bytes: number;
+  checksum: {
+    algorithm: 'SHA-256';
+    /**
+     * Hexadecimal, as sha256sum prints it.
+     */
+    value: string;
+  };
+  /**
+   * Without the heading.
+   */
+  rows: number;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "BatchDelivery".
+ */
+export interface BatchDelivery {
+  authority_reference: string;
+  delivered_at: Timestamp;
+  recorded_by: string;
+  recorded_at: Timestamp;
+}
+/**
+ * The receipt of a batch: what was asked for, how far it is, and what it made.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RegulatoryExportDelivered".
+ */
+export interface RegulatoryExportDelivered {
+  batchId: string;
+  type: BatchType;
+  status: BatchStatus;
+  /**
+   * What was asked for.
+   */
+  request: {
+    [k: string]: unknown;
+  };
+  progress: {
+    /**
+     * Absent until it is known.
+     */
+    total?: number;
+    processed: number;
+    rejected: number;
+  };
+  artifact?: BatchArtifact;
+  /**
+   * Counts and sums to hold the artifact against.
+   */
+  control_totals?: {
+    [k: string]: unknown;
+  };
+  delivery?: BatchDelivery;
+  failure_reason?: string;
+  requested_by: string;
+  /**
+   * That of the request.
+   */
+  correlation_id: string;
+  created_at: Timestamp;
+  started_at?: Timestamp;
+  completed_at?: Timestamp;
+}
+/**
+ * The receipt of a batch: what was asked for, how far it is, and what it made.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RegulatoryExportFailed".
+ */
+export interface RegulatoryExportFailed {
+  batchId: string;
+  type: BatchType;
+  status: BatchStatus;
+  /**
+   * What was asked for.
+   */
+  request: {
+    [k: string]: unknown;
+  };
+  progress: {
+    /**
+     * Absent until it is known.
+     */
+    total?: number;
+    processed: number;
+    rejected: number;
+  };
+  artifact?: BatchArtifact;
+  /**
+   * Counts and sums to hold the artifact against.
+   */
+  control_totals?: {
+    [k: string]: unknown;
+  };
+  delivery?: BatchDelivery;
+  failure_reason?: string;
+  requested_by: string;
+  /**
+   * That of the request.
+   */
+  correlation_id: string;
+  created_at: Timestamp;
+  started_at?: Timestamp;
+  completed_at?: Timestamp;
+}
+/**
+ * The receipt of a batch: what was asked for, how far it is, and what it made.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RegulatoryExportRequested".
+ */
+export interface RegulatoryExportRequested {
+  batchId: string;
+  type: BatchType;
+  status: BatchStatus;
+  /**
+   * What was asked for.
+   */
+  request: {
+    [k: string]: unknown;
+  };
+  progress: {
+    /**
+     * Absent until it is known.
+     */
+    total?: number;
+    processed: number;
+    rejected: number;
+  };
+  artifact?: BatchArtifact;
+  /**
+   * Counts and sums to hold the artifact against.
+   */
+  control_totals?: {
+    [k: string]: unknown;
+  };
+  delivery?: BatchDelivery;
+  failure_reason?: string;
+  requested_by: string;
+  /**
+   * That of the request.
+   */
+  correlation_id: string;
+  created_at: Timestamp;
+  started_at?: Timestamp;
+  completed_at?: Timestamp;
+}
+/**
+ * The receipt of a batch: what was asked for, how far it is, and what it made.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RegulatoryExportStarted".
+ */
+export interface RegulatoryExportStarted {
+  batchId: string;
+  type: BatchType;
+  status: BatchStatus;
+  /**
+   * What was asked for.
+   */
+  request: {
+    [k: string]: unknown;
+  };
+  progress: {
+    /**
+     * Absent until it is known.
+     */
+    total?: number;
+    processed: number;
+    rejected: number;
+  };
+  artifact?: BatchArtifact;
+  /**
+   * Counts and sums to hold the artifact against.
+   */
+  control_totals?: {
+    [k: string]: unknown;
+  };
+  delivery?: BatchDelivery;
+  failure_reason?: string;
+  requested_by: string;
+  /**
+   * That of the request.
+   */
+  correlation_id: string;
+  created_at: Timestamp;
+  started_at?: Timestamp;
+  completed_at?: Timestamp;
+}
+/**
  * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "AccountBalance".
  */
@@ -775,6 +1025,59 @@ export interface Account {
  */
 export interface Approval {
   reason?: string;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "BatchPage".
+ */
+export interface BatchPage {
+  items: Batch[];
+  /**
+   * Absent on the last page.
+   */
+  next_cursor?: string;
+}
+/**
+ * The receipt of a batch: what was asked for, how far it is, and what it made.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "Batch".
+ */
+export interface Batch {
+  batchId: string;
+  type: BatchType;
+  status: BatchStatus;
+  /**
+   * What was asked for.
+   */
+  request: {
+    [k: string]: unknown;
+  };
+  progress: {
+    /**
+     * Absent until it is known.
+     */
+    total?: number;
+    processed: number;
+    rejected: number;
+  };
+  artifact?: BatchArtifact;
+  /**
+   * Counts and sums to hold the artifact against.
+   */
+  control_totals?: {
+    [k: string]: unknown;
+  };
+  delivery?: BatchDelivery;
+  failure_reason?: string;
+  requested_by: string;
+  /**
+   * That of the request.
+   */
+  correlation_id: string;
+  created_at: Timestamp;
+  started_at?: Timestamp;
+  completed_at?: Timestamp;
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
@@ -929,6 +1232,28 @@ export interface NewJournalEntry {
  */
 export interface Rejection {
   reason: RequestReason;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RequestRegulatoryExport".
+ */
+export interface RequestRegulatoryExport {
+  /**
+   * The first UTC day.
+   */
+  period_from: string;
+  /**
+   * The last UTC day. A period that is not over yet is exported as far as it has come.
+   */
+  period_to: string;
+  /**
+   * Why it is exported; chooses the format (docs/exports.md).
+   */
+  legal_basis_code: string;
+  /**
+   * Until when the export cannot be deleted: a day after the period.
+   */
+  retention_until: string;
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
@@ -1320,6 +1645,129 @@ export interface FinancialAdjustmentRequest4 {
   created_at: Timestamp;
   decided_at?: Timestamp;
   applied_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetLegacyBatchRequest".
+ */
+export interface GetLegacyBatchRequest {
+  path: {
+    batchId: string;
+  };
+}
+/**
+ * The receipt of a batch: what was asked for, how far it is, and what it made.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetLegacyBatchResponse".
+ */
+export interface Batch1 {
+  batchId: string;
+  type: BatchType;
+  status: BatchStatus;
+  /**
+   * What was asked for.
+   */
+  request: {
+    [k: string]: unknown;
+  };
+  progress: {
+    /**
+     * Absent until it is known.
+     */
+    total?: number;
+    processed: number;
+    rejected: number;
+  };
+  artifact?: BatchArtifact;
+  /**
+   * Counts and sums to hold the artifact against.
+   */
+  control_totals?: {
+    [k: string]: unknown;
+  };
+  delivery?: BatchDelivery;
+  failure_reason?: string;
+  requested_by: string;
+  /**
+   * That of the request.
+   */
+  correlation_id: string;
+  created_at: Timestamp;
+  started_at?: Timestamp;
+  completed_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListLegacyBatchesRequest".
+ */
+export interface ListLegacyBatchesRequest {
+  query: {
+    type?: BatchType;
+    status?: BatchStatus;
+    cursor?: string;
+    limit: number;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListLegacyBatchesResponse".
+ */
+export interface ListLegacyBatchesResponse {
+  items: Batch[];
+  /**
+   * Absent on the last page.
+   */
+  next_cursor?: string;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RequestRegulatoryExportRequest".
+ */
+export interface RequestRegulatoryExportRequest {
+  body: RequestRegulatoryExport;
+}
+/**
+ * The receipt of a batch: what was asked for, how far it is, and what it made.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RequestRegulatoryExportResponse".
+ */
+export interface Batch2 {
+  batchId: string;
+  type: BatchType;
+  status: BatchStatus;
+  /**
+   * What was asked for.
+   */
+  request: {
+    [k: string]: unknown;
+  };
+  progress: {
+    /**
+     * Absent until it is known.
+     */
+    total?: number;
+    processed: number;
+    rejected: number;
+  };
+  artifact?: BatchArtifact;
+  /**
+   * Counts and sums to hold the artifact against.
+   */
+  control_totals?: {
+    [k: string]: unknown;
+  };
+  delivery?: BatchDelivery;
+  failure_reason?: string;
+  requested_by: string;
+  /**
+   * That of the request.
+   */
+  correlation_id: string;
+  created_at: Timestamp;
+  started_at?: Timestamp;
+  completed_at?: Timestamp;
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
