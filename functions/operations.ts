@@ -8,6 +8,7 @@ import { batches } from './operations/batches.ts';
 import { journal } from './operations/journal.ts';
 import { lifecycle } from './operations/lifecycle.ts';
 import { loans } from './operations/loans.ts';
+import { projections } from './operations/projections.ts';
 import type { Operation, Permission } from './operations/row.ts';
 
 export type { Area, Operation, Permission, Use } from './operations/row.ts';
@@ -19,6 +20,7 @@ const rows = {
   ...loans,
   ...adjustments,
   ...batches,
+  ...projections,
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof rows;

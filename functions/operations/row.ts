@@ -9,7 +9,8 @@ export type Permission =
   | 'compliance.operate'
   | 'audit.read';
 
-export type Area = 'accounts' | 'journal' | 'lifecycle' | 'adjustments' | 'loans' | 'batches';
+export type Area =
+  'accounts' | 'journal' | 'lifecycle' | 'adjustments' | 'loans' | 'batches' | 'projections';
 
 /** What an operation may do with which table, or index of it: one grant each. */
 export type Use =
@@ -22,7 +23,9 @@ export type Use =
   | 'ledger/requests-by-subject:Query'
   | 'receipts:GetItem'
   | 'receipts:BatchGetItem'
-  | 'receipts:PutItem';
+  | 'receipts:PutItem'
+  | 'projections:GetItem'
+  | 'projections:Query';
 
 export interface Operation {
   readonly route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;

@@ -19,6 +19,7 @@ export function ledgerEnvironment() {
   return {
     ledgerTable: environment('LEDGER_TABLE'),
     receiptsTable: environment('RECEIPTS_TABLE'),
+    projectionsTable: process.env['PROJECTIONS_TABLE'],
     shards: positive('WRITE_SHARDS'),
   };
 }

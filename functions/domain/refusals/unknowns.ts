@@ -15,4 +15,9 @@ export const unknowns = {
   },
   loan_not_found: { status: 404, meaning: 'The tenant has no such loan.' },
   batch_not_found: { status: 404, meaning: 'The tenant has no such batch.' },
+  projection_not_found: {
+    status: 404,
+    meaning:
+      'The projection knows nothing of it: the tenant has no such thing, or has it only now.',
+  },
 } as const satisfies Record<string, RefusalKind>;
