@@ -16,6 +16,8 @@ import { isLastPart, readRestApis, withLocalOrigins } from './rest-apis.ts';
 import type { LocalApi, Ports } from './rest-apis.ts';
 import { rotateNewSecrets, startSecrets } from './secrets.ts';
 import type { SecretsManager } from './secrets-manager.ts';
+import { startStepFunctions } from './state-machines/step-functions.ts';
+import type { StepFunctions } from './state-machines/step-functions.ts';
 import { ensureTables, tableTypes } from './tables.ts';
 
 export type StartOptions = {
@@ -41,6 +43,7 @@ export type Local = {
   functions: Pick<Functions, 'names' | 'invoke' | 'workers'>;
   /** Of DynamoDB. */
   endpoint: string;
+  stepFunctionsEndpoint: string;
   /** Resolves with a sentence when the engine ends without `stop`. */
   broken: Promise<string>;
   stop(): Promise<void>;
@@ -86,9 +89,16 @@ async function start(
 
   const secrets = await startSecrets(deployment, inDataFolder(options, 'secrets'));
   stops.push(secrets.stop);
-  const functions = startTemplateFunctions(settings, { engine, secrets }, options, log);
+  const stepFunctions = await startStepFunctions(deployment, {
+    dataFolder: inDataFolder(options, 'executions'),
+    log,
+  });
+  const services = { engine, secrets, stepFunctions };
+  const functions = startTemplateFunctions(settings, services, options, log);
   stops.push(functions.stop);
+  stops.push(stepFunctions.stop);
   await rotateNewSecrets(deployment, secrets, functions);
+  runStateMachines(stepFunctions, functions, log);
   for (const { settings: api, port } of apis) {
     const gateway = await startGateway({ api, port, functions, log });
     stops.push(gateway.stop);
@@ -100,6 +110,7 @@ async function start(
     outputs: localizedOutputs(deployment, localize),
     functions,
     endpoint: engine.endpoint,
+    stepFunctionsEndpoint: stepFunctions.endpoint,
     broken: brokenUnlessStopped(engine, () => stops.length === 0),
     stop,
   };
@@ -138,9 +149,21 @@ function refuseMissingFunctions(apis: LocalApi[], settings: FunctionSettings[]) 
   }
 }
 
+function runStateMachines(
+  stepFunctions: StepFunctions,
+  functions: Functions,
+  log: (line: string) => void,
+) {
+  const { names } = stepFunctions;
+  const resumed = stepFunctions.run(functions);
+  if (names.length > 0) log(`State machines: ${names.join(', ')} (${resumed} executions go on)`);
+}
+
+type Services = { engine: Engine; secrets: SecretsManager; stepFunctions: StepFunctions };
+
 function startTemplateFunctions(
   settings: FunctionSettings[],
-  { engine, secrets }: { engine: Engine; secrets: SecretsManager },
+  { engine, secrets, stepFunctions }: Services,
   options: StartOptions,
   log: (line: string) => void,
 ): Functions {
@@ -154,6 +177,7 @@ function startTemplateFunctions(
       AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
       AWS_ENDPOINT_URL_DYNAMODB_STREAMS: engine.endpoint,
       AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
+      AWS_ENDPOINT_URL_SFN: stepFunctions.endpoint,
     },
     log: functionLog(logFolder, verbose ? log : undefined),
     limits,

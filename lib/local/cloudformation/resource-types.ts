@@ -12,6 +12,7 @@ const alive = new Set([
   'AWS::Lambda::Version',
   'AWS::SecretsManager::RotationSchedule',
   'AWS::SecretsManager::Secret',
+  'AWS::StepFunctions::StateMachine',
 ]);
 
 /**
