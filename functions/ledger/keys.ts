@@ -50,9 +50,9 @@ export const keys = {
   }),
   journal: (tenant: string, shard: string): string => of(tenant, 'JRN', shard),
 
-  /** Beside a journal entry: by what it was reversed. */
-  reversal: (tenant: string, journalEntryId: string): Key => ({
-    PK: of(tenant, 'REV', journalEntryId),
+  /** Beside a journal entry or a loan transaction: by what it was reversed. */
+  reversal: (tenant: string, reversedId: string): Key => ({
+    PK: of(tenant, 'REV', reversedId),
     SK: 'R',
   }),
 

@@ -12,12 +12,15 @@ import type { FunctionSettings } from './lambda/function-settings.ts';
 import { startFunctions } from './lambda/functions.ts';
 import type { Functions } from './lambda/functions.ts';
 import type { PoolLimits } from './lambda/worker-pool.ts';
+import { queueTypes, startQueues } from './queues/queues.ts';
+import type { Queues } from './queues/queues.ts';
 import { isLastPart, readRestApis, withLocalOrigins } from './rest-apis.ts';
 import type { LocalApi, Ports } from './rest-apis.ts';
 import { rotateNewSecrets, startSecrets } from './secrets.ts';
 import type { SecretsManager } from './secrets-manager.ts';
 import { startStepFunctions } from './state-machines/step-functions.ts';
 import type { StepFunctions } from './state-machines/step-functions.ts';
+import { mappingTypes, startEventSources } from './streams/event-sources.ts';
 import { ensureTables, tableTypes } from './tables.ts';
 
 export type StartOptions = {
@@ -43,6 +46,8 @@ export type Local = {
   functions: Pick<Functions, 'names' | 'invoke' | 'workers'>;
   /** Of DynamoDB. */
   endpoint: string;
+  /** Of SQS. */
+  queueEndpoint: string;
   stepFunctionsEndpoint: string;
   /** Resolves with a sentence when the engine ends without `stop`. */
   broken: Promise<string>;
@@ -81,24 +86,22 @@ async function start(
   const settings = readFunctions(deployment, localize);
   refuseMissingFunctions(apis, settings);
 
-  const engine = await startLoggedEngine(options, log);
-  stops.push(engine.stop);
-  const tables = await ensureTables(deployment.ofType(...tableTypes), engine.endpoint);
-  const created = tables.filter((table) => table.created).length;
-  log(`Tables: ${tables.map(({ name }) => name).join(', ') || 'none'} (${created} created)`);
-
-  const secrets = await startSecrets(deployment, inDataFolder(options, 'secrets'));
-  stops.push(secrets.stop);
-  const stepFunctions = await startStepFunctions(deployment, {
-    dataFolder: inDataFolder(options, 'executions'),
+  const services = await startServices(deployment, options, stops);
+  const { engine, secrets, queues, stepFunctions } = services;
+  const functions = startTemplateFunctions(settings, services, options);
+  stops.push(functions.stop);
+  await rotateNewSecrets(deployment, secrets, functions);
+  stepFunctions.run(functions);
+  stops.push(stepFunctions.stop);
+  const sources = await startEventSources({
+    mappings: deployment.ofType(...mappingTypes),
+    endpoint: engine.endpoint,
+    functions,
+    queues,
+    folder: inDataFolder(options, 'streams'),
     log,
   });
-  const services = { engine, secrets, stepFunctions };
-  const functions = startTemplateFunctions(settings, services, options, log);
-  stops.push(functions.stop);
-  stops.push(stepFunctions.stop);
-  await rotateNewSecrets(deployment, secrets, functions);
-  runStateMachines(stepFunctions, functions, log);
+  stops.push(sources.stop);
   for (const { settings: api, port } of apis) {
     const gateway = await startGateway({ api, port, functions, log });
     stops.push(gateway.stop);
@@ -110,10 +113,40 @@ async function start(
     outputs: localizedOutputs(deployment, localize),
     functions,
     endpoint: engine.endpoint,
+    queueEndpoint: queues.endpoint,
     stepFunctionsEndpoint: stepFunctions.endpoint,
     broken: brokenUnlessStopped(engine, () => stops.length === 0),
     stop,
   };
+}
+
+type Services = {
+  engine: Engine;
+  secrets: SecretsManager;
+  queues: Queues;
+  stepFunctions: StepFunctions;
+};
+
+async function startServices(
+  deployment: Deployment,
+  options: StartOptions,
+  stops: (() => Promise<void>)[],
+): Promise<Services> {
+  const { log = () => undefined } = options;
+  const engine = await startLoggedEngine(options, log);
+  stops.push(engine.stop);
+  const tables = await ensureTables(deployment.ofType(...tableTypes), engine.endpoint);
+  const created = tables.filter((table) => table.created).length;
+  log(`Tables: ${tables.map(({ name }) => name).join(', ') || 'none'} (${created} created)`);
+
+  const secrets = await startSecrets(deployment, inDataFolder(options, 'secrets'));
+  stops.push(secrets.stop);
+  const places = deployment.ofType(...queueTypes);
+  const queues = await startQueues(places, inDataFolder(options, 'queues'));
+  stops.push(queues.stop);
+  const dataFolder = inDataFolder(options, 'executions');
+  const stepFunctions = await startStepFunctions(deployment, { dataFolder, log });
+  return { engine, secrets, queues, stepFunctions };
 }
 
 async function startLoggedEngine(options: StartOptions, log: (line: string) => void) {
@@ -149,25 +182,12 @@ function refuseMissingFunctions(apis: LocalApi[], settings: FunctionSettings[]) 
   }
 }
 
-function runStateMachines(
-  stepFunctions: StepFunctions,
-  functions: Functions,
-  log: (line: string) => void,
-) {
-  const { names } = stepFunctions;
-  const resumed = stepFunctions.run(functions);
-  if (names.length > 0) log(`State machines: ${names.join(', ')} (${resumed} executions go on)`);
-}
-
-type Services = { engine: Engine; secrets: SecretsManager; stepFunctions: StepFunctions };
-
 function startTemplateFunctions(
   settings: FunctionSettings[],
-  { engine, secrets, stepFunctions }: Services,
+  { engine, secrets, queues, stepFunctions }: Services,
   options: StartOptions,
-  log: (line: string) => void,
 ): Functions {
-  const { verbose, limits } = options;
+  const { verbose, limits, log = () => undefined } = options;
   const logFolder = inDataFolder(options, 'log');
   log(`Functions: ${settings.length}${logFolder ? `, their output in ${logFolder}` : ''}`);
   return startFunctions({
@@ -178,6 +198,7 @@ function startTemplateFunctions(
       AWS_ENDPOINT_URL_DYNAMODB_STREAMS: engine.endpoint,
       AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
       AWS_ENDPOINT_URL_SFN: stepFunctions.endpoint,
+      AWS_ENDPOINT_URL_SQS: queues.endpoint,
     },
     log: functionLog(logFolder, verbose ? log : undefined),
     limits,

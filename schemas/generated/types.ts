@@ -76,19 +76,19 @@ export type CalendarDate = string;
  */
 export type AccountTransition = 'FREEZE' | 'UNFREEZE' | 'CLOSE';
 /**
- * APPROVED until the first disbursement; SETTLED when all of the principal has been paid out and nothing is outstanding.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "LoanStatus".
- */
-export type LoanStatus = 'APPROVED' | 'ACTIVE' | 'SETTLED';
-/**
  * DISBURSEMENT pays out on the loan's account, REPAYMENT takes from it; INTEREST and FEE accrue.
  *
  * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "LoanTransactionType".
  */
 export type LoanTransactionType = 'DISBURSEMENT' | 'REPAYMENT' | 'INTEREST' | 'FEE';
+/**
+ * APPROVED until the first disbursement; SETTLED when all of the principal has been paid out and nothing is outstanding.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "LoanStatus".
+ */
+export type LoanStatus = 'APPROVED' | 'ACTIVE' | 'SETTLED';
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "BatchType".
@@ -567,40 +567,17 @@ export interface LifecycleRequestSubmitted {
   applied_at?: Timestamp;
 }
 /**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "LoanCreated".
- */
-export interface LoanCreated {
-  id: string;
-  customer_id: string;
-  product_id: string;
-  /**
-   * The account on which the loan is paid out and repaid.
-   */
-  account_id: string;
-  currency: Currency;
-  principal: Amount;
-  reference?: string;
-  status: LoanStatus;
-  disbursed: Amount;
-  principal_outstanding: Amount;
-  interest_outstanding: Amount;
-  fees_outstanding: Amount;
-  /**
-   * Grows by one with each change of the amounts.
-   */
-  version: number;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-}
-/**
- * The transaction, and the loan as it leaves it.
+ * The transactions in the order of posting, the reversal and what takes its target's place, and the loan as both together leave it.
  *
  * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "LoanTransactionPosted".
+ * via the `definition` "LoanAdjusted".
  */
-export interface LoanTransactionPosted {
-  transaction: Transaction;
+export interface LoanAdjusted {
+  /**
+   * @minItems 1
+   * @maxItems 2
+   */
+  transactions: [Transaction] | [Transaction, Transaction];
   loan: Loan;
 }
 /**
@@ -623,6 +600,10 @@ export interface Transaction {
    * The transaction in whose place this one was posted.
    */
   replaces_transaction_id?: string;
+  /**
+   * The transaction that takes this one back; shown where one transaction is read.
+   */
+  reversed_by?: string;
   posted_by: string;
   correlation_id: string;
   posted_at: Timestamp;
@@ -664,6 +645,43 @@ export interface Loan {
   version: number;
   created_at: Timestamp;
   updated_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "LoanCreated".
+ */
+export interface Loan1 {
+  id: string;
+  customer_id: string;
+  product_id: string;
+  /**
+   * The account on which the loan is paid out and repaid.
+   */
+  account_id: string;
+  currency: Currency;
+  principal: Amount;
+  reference?: string;
+  status: LoanStatus;
+  disbursed: Amount;
+  principal_outstanding: Amount;
+  interest_outstanding: Amount;
+  fees_outstanding: Amount;
+  /**
+   * Grows by one with each change of the amounts.
+   */
+  version: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+/**
+ * The transaction, and the loan as it leaves it.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "LoanTransactionPosted".
+ */
+export interface LoanTransactionPosted {
+  transaction: Transaction;
+  loan: Loan;
 }
 /**
  * The receipt of a batch: what was asked for, how far it is, and what it made.
@@ -2109,7 +2127,7 @@ export interface CreateLoanRequest {
  * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "CreateLoanResponse".
  */
-export interface Loan1 {
+export interface Loan2 {
   id: string;
   customer_id: string;
   product_id: string;
@@ -2145,7 +2163,7 @@ export interface GetLoanRequest {
  * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "GetLoanResponse".
  */
-export interface Loan2 {
+export interface Loan3 {
   id: string;
   customer_id: string;
   product_id: string;
@@ -2197,6 +2215,10 @@ export interface Transaction1 {
    * The transaction in whose place this one was posted.
    */
   replaces_transaction_id?: string;
+  /**
+   * The transaction that takes this one back; shown where one transaction is read.
+   */
+  reversed_by?: string;
   posted_by: string;
   correlation_id: string;
   posted_at: Timestamp;
@@ -2270,6 +2292,10 @@ export interface Transaction2 {
    * The transaction in whose place this one was posted.
    */
   replaces_transaction_id?: string;
+  /**
+   * The transaction that takes this one back; shown where one transaction is read.
+   */
+  reversed_by?: string;
   posted_by: string;
   correlation_id: string;
   posted_at: Timestamp;

@@ -18,9 +18,8 @@ export const machineType = 'AWS::StepFunctions::StateMachine';
 
 export type StepFunctions = {
   endpoint: string;
-  names: string[];
-  /** Begins to run what is started, and takes up what was under way; answers how many. */
-  run(functions: Pick<Functions, 'invoke'>): number;
+  /** Begins to run what is started, and takes up what was under way. */
+  run(functions: Pick<Functions, 'invoke'>): void;
   stop(): Promise<void>;
 };
 
@@ -71,12 +70,13 @@ export async function startStepFunctions(
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    names: settings.map(({ name }) => name),
     run(functions) {
       for (const one of settings) {
         machines.set(one.arn, new Machine({ settings: one, store, functions, log }));
       }
-      return [...machines.values()].reduce((sum, machine) => sum + machine.resume(), 0);
+      const resumed = [...machines.values()].reduce((sum, machine) => sum + machine.resume(), 0);
+      const names = settings.map(({ name }) => name).join(', ');
+      if (names !== '') log(`State machines: ${names} (${resumed} executions go on)`);
     },
     async stop() {
       machines.forEach((machine) => machine.stop());
