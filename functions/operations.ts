@@ -8,6 +8,7 @@ import { journal } from './operations/journal.ts';
 import { lifecycle } from './operations/lifecycle.ts';
 import { loans } from './operations/loans.ts';
 import type { Operation } from './operations/row.ts';
+import { schemas } from './operations/schemas.ts';
 
 export type { Area, Operation, Permission, Use } from './operations/row.ts';
 
@@ -17,6 +18,7 @@ const rows = {
   ...lifecycle,
   ...loans,
   ...adjustments,
+  ...schemas,
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof rows;

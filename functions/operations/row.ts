@@ -9,7 +9,7 @@ export type Permission =
   | 'compliance.operate'
   | 'audit.read';
 
-export type Area = 'accounts' | 'journal' | 'lifecycle' | 'adjustments' | 'loans';
+export type Area = 'accounts' | 'journal' | 'lifecycle' | 'adjustments' | 'loans' | 'schemas';
 
 /** What an operation may do with which table, or index of it: one grant each. */
 export type Use =
