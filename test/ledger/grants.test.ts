@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { operations } from '../../functions/operations.ts';
 import type { OperationName } from '../../functions/operations.ts';
 import { asked } from '../support/adjustments.ts';
+import { exportRequest, requestedExport } from '../support/batches.ts';
 import { submitted } from '../support/lifecycle.ts';
 import { credit, debit, openAccount, startLedger } from '../support/ledger.ts';
 import type { CallOptions, TestLedger } from '../support/ledger.ts';
@@ -23,6 +24,7 @@ let withdrawn: string;
 let loan: string;
 let transaction: string;
 let schemaId: string;
+let batch: string;
 beforeAll(async () => {
   ledger = await startLedger();
   account = await openAccount(ledger);
@@ -42,6 +44,7 @@ beforeAll(async () => {
   const accrued = await ledger.call('postLoanTransaction', { path, body: fee('1.00') });
   transaction = accrued.body.id;
   schemaId = (await ledger.call('createSchema', { body: entity('known') })).body.id;
+  batch = (await requestedExport(ledger)).batchId;
 });
 afterAll(() => ledger.stop());
 
@@ -149,6 +152,16 @@ const ways: Record<OperationName, () => CallOptions[]> = {
   createBusinessRegistrationSchema: () => [{}, {}],
   getSchema: () => [{ path: { schemaId } }],
   exportSchema: () => [{ path: { schemaId } }],
+  requestRegulatoryExport: () => {
+    const key = randomUUID();
+    const body = exportRequest();
+    return [
+      { key, body },
+      { key, body },
+    ];
+  },
+  listLegacyBatches: () => [{}, { query: { status: 'FAILED' } }],
+  getLegacyBatch: () => [{ path: { batchId: batch } }],
 };
 
 test.each(Object.keys(operations) as OperationName[])(

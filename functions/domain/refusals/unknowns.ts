@@ -15,4 +15,5 @@ export const unknowns = {
   },
   schema_not_found: { status: 404, meaning: 'The tenant has no such entity schema.' },
   loan_not_found: { status: 404, meaning: 'The tenant has no such loan.' },
+  batch_not_found: { status: 404, meaning: 'The tenant has no such batch.' },
 } as const satisfies Record<string, RefusalKind>;
