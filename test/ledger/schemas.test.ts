@@ -58,7 +58,13 @@ test.each(['dead', 'lost'] as const)(
   async (fault) => {
     const body = entity(nameOf());
     const key = randomUUID();
-    ledger.proxy.fail((operation) => (operation === 'TransactWriteItems' ? fault : 'none'));
+    // A process that dies takes all its later requests with it.
+    let isOver = false;
+    ledger.proxy.fail((operation) => {
+      const found = isOver ? 'dead' : operation === 'TransactWriteItems' ? fault : 'none';
+      isOver ||= found !== 'none';
+      return found;
+    });
     const crashed = await ledger.call('createSchema', { body, key, remainingMs: 1_600 });
     expect(crashed.body).toMatchObject({ statusCode: 503, code: 'contention' });
     ledger.proxy.heal();
