@@ -92,6 +92,7 @@ async function start(
   stops.push(functions.stop);
   await rotateNewSecrets(deployment, secrets, functions);
   stepFunctions.run(functions);
+  // Again, and so before the functions end: what runs is taken up at the next start.
   stops.push(stepFunctions.stop);
   const sources = await startEventSources({
     mappings: deployment.ofType(...mappingTypes),
@@ -146,6 +147,7 @@ async function startServices(
   stops.push(queues.stop);
   const dataFolder = inDataFolder(options, 'executions');
   const stepFunctions = await startStepFunctions(deployment, { dataFolder, log });
+  stops.push(stepFunctions.stop);
   return { engine, secrets, queues, stepFunctions };
 }
 

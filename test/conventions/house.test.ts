@@ -64,11 +64,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: [],
   ledger: ['domain'],
   runtime: ['domain', 'ledger', 'operations.ts'],
-  api: ['domain', 'ledger', 'runtime', '../schemas'],
+  api: ['domain', 'ledger', 'artifacts', 'runtime', '../schemas'],
   authorizer: ['runtime'],
   reference: ['authorizer/issuers.ts', 'runtime', 'operations.ts'],
   identity: ['runtime'],
   verification: ['domain', 'ledger', 'runtime'],
+  artifacts: ['domain'],
+  batches: ['domain', 'ledger', 'artifacts', 'runtime', 'api/batches/batch-'],
 };
 
 test.each(Object.entries(MAY_IMPORT))(
