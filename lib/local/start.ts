@@ -1,5 +1,6 @@
 // Boots a synthesized template on this machine: engine, tables, functions, REST APIs.
 import { join } from 'node:path';
+import { bucketType, startBuckets } from './buckets.ts';
 import { readDeployment } from './cloudformation/deployment.ts';
 import type { Deployment } from './cloudformation/deployment.ts';
 import type { Json } from './cloudformation/template.ts';
@@ -14,6 +15,7 @@ import type { Functions } from './lambda/functions.ts';
 import type { PoolLimits } from './lambda/worker-pool.ts';
 import { isLastPart, readRestApis, withLocalOrigins } from './rest-apis.ts';
 import type { LocalApi, Ports } from './rest-apis.ts';
+import type { S3 } from './s3/server.ts';
 import { rotateNewSecrets, startSecrets } from './secrets.ts';
 import type { SecretsManager } from './secrets-manager.ts';
 import { ensureTables, tableTypes } from './tables.ts';
@@ -26,6 +28,8 @@ export type StartOptions = {
   /** By API; an API that is not named gets a free one. */
   ports?: Ports;
   engine?: EngineKind;
+  /** Of an S3 that runs already; absent: our own, on the file system. */
+  s3?: URL;
   /** Also hand the functions' output to `log`. */
   verbose?: boolean;
   log?: (line: string) => void;
@@ -41,6 +45,8 @@ export type Local = {
   functions: Pick<Functions, 'names' | 'invoke' | 'workers'>;
   /** Of DynamoDB. */
   endpoint: string;
+  /** Of S3; absent where the template has no bucket. */
+  s3Endpoint: string | undefined;
   /** Resolves with a sentence when the engine ends without `stop`. */
   broken: Promise<string>;
   stop(): Promise<void>;
@@ -84,9 +90,19 @@ async function start(
   const created = tables.filter((table) => table.created).length;
   log(`Tables: ${tables.map(({ name }) => name).join(', ') || 'none'} (${created} created)`);
 
+  const buckets = deployment.ofType(bucketType);
+  const s3 = await startBuckets(buckets, {
+    dataFolder: inDataFolder(options, 's3'),
+    endpoint: options.s3,
+    log,
+  });
+  if (s3) {
+    stops.push(s3.stop);
+    log(`S3: ${buckets.map(({ ref }) => ref).join(', ')} at ${s3.endpoint}`);
+  }
   const secrets = await startSecrets(deployment, inDataFolder(options, 'secrets'));
   stops.push(secrets.stop);
-  const functions = startTemplateFunctions(settings, { engine, secrets }, options, log);
+  const functions = startTemplateFunctions(settings, { engine, secrets, s3 }, options, log);
   stops.push(functions.stop);
   await rotateNewSecrets(deployment, secrets, functions);
   for (const { settings: api, port } of apis) {
@@ -100,6 +116,7 @@ async function start(
     outputs: localizedOutputs(deployment, localize),
     functions,
     endpoint: engine.endpoint,
+    s3Endpoint: s3?.endpoint,
     broken: brokenUnlessStopped(engine, () => stops.length === 0),
     stop,
   };
@@ -140,7 +157,7 @@ function refuseMissingFunctions(apis: LocalApi[], settings: FunctionSettings[]) 
 
 function startTemplateFunctions(
   settings: FunctionSettings[],
-  { engine, secrets }: { engine: Engine; secrets: SecretsManager },
+  { engine, secrets, s3 }: { engine: Engine; secrets: SecretsManager; s3: S3 | undefined },
   options: StartOptions,
   log: (line: string) => void,
 ): Functions {
@@ -154,6 +171,7 @@ function startTemplateFunctions(
       AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
       AWS_ENDPOINT_URL_DYNAMODB_STREAMS: engine.endpoint,
       AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
+      AWS_ENDPOINT_URL_S3: s3?.endpoint ?? nowhere,
     },
     log: functionLog(logFolder, verbose ? log : undefined),
     limits,

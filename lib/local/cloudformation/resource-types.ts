@@ -10,6 +10,7 @@ const alive = new Set([
   'AWS::Lambda::Alias',
   'AWS::Lambda::Function',
   'AWS::Lambda::Version',
+  'AWS::S3::Bucket',
   'AWS::SecretsManager::RotationSchedule',
   'AWS::SecretsManager::Secret',
 ]);
@@ -42,6 +43,7 @@ const idle = new Set([
   'AWS::Logs::MetricFilter',
   'AWS::Logs::QueryDefinition',
   'AWS::Route53::RecordSet',
+  'AWS::S3::BucketPolicy',
   'AWS::SNS::Subscription',
   'AWS::SNS::Topic',
   'AWS::SNS::TopicPolicy',
