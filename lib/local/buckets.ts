@@ -39,6 +39,7 @@ export async function startBuckets(
     await s3.stop();
     throw error;
   }
+  log?.(`S3: ${buckets.map(({ ref }) => ref).join(', ')} at ${s3.endpoint}`);
   return s3;
 }
 

@@ -13,11 +13,14 @@ import type { FunctionSettings } from './lambda/function-settings.ts';
 import { startFunctions } from './lambda/functions.ts';
 import type { Functions } from './lambda/functions.ts';
 import type { PoolLimits } from './lambda/worker-pool.ts';
+import { queueTypes, startQueues } from './queues/queues.ts';
+import type { Queues } from './queues/queues.ts';
 import { isLastPart, readRestApis, withLocalOrigins } from './rest-apis.ts';
 import type { LocalApi, Ports } from './rest-apis.ts';
 import type { S3 } from './s3/server.ts';
 import { rotateNewSecrets, startSecrets } from './secrets.ts';
 import type { SecretsManager } from './secrets-manager.ts';
+import { mappingTypes, startEventSources } from './streams/event-sources.ts';
 import { ensureTables, tableTypes } from './tables.ts';
 
 export type StartOptions = {
@@ -45,6 +48,8 @@ export type Local = {
   functions: Pick<Functions, 'names' | 'invoke' | 'workers'>;
   /** Of DynamoDB. */
   endpoint: string;
+  /** Of SQS. */
+  queueEndpoint: string;
   /** Of S3; absent where the template has no bucket. */
   s3Endpoint: string | undefined;
   /** Resolves with a sentence when the engine ends without `stop`. */
@@ -84,27 +89,20 @@ async function start(
   const settings = readFunctions(deployment, localize);
   refuseMissingFunctions(apis, settings);
 
-  const engine = await startLoggedEngine(options, log);
-  stops.push(engine.stop);
-  const tables = await ensureTables(deployment.ofType(...tableTypes), engine.endpoint);
-  const created = tables.filter((table) => table.created).length;
-  log(`Tables: ${tables.map(({ name }) => name).join(', ') || 'none'} (${created} created)`);
-
-  const buckets = deployment.ofType(bucketType);
-  const s3 = await startBuckets(buckets, {
-    dataFolder: inDataFolder(options, 's3'),
-    endpoint: options.s3,
-    log,
-  });
-  if (s3) {
-    stops.push(s3.stop);
-    log(`S3: ${buckets.map(({ ref }) => ref).join(', ')} at ${s3.endpoint}`);
-  }
-  const secrets = await startSecrets(deployment, inDataFolder(options, 'secrets'));
-  stops.push(secrets.stop);
-  const functions = startTemplateFunctions(settings, { engine, secrets, s3 }, options, log);
+  const services = await startServices(deployment, options, stops);
+  const { engine, secrets, queues, s3 } = services;
+  const functions = startTemplateFunctions(settings, services, options);
   stops.push(functions.stop);
   await rotateNewSecrets(deployment, secrets, functions);
+  const sources = await startEventSources({
+    mappings: deployment.ofType(...mappingTypes),
+    endpoint: engine.endpoint,
+    functions,
+    queues,
+    folder: inDataFolder(options, 'streams'),
+    log,
+  });
+  stops.push(sources.stop);
   for (const { settings: api, port } of apis) {
     const gateway = await startGateway({ api, port, functions, log });
     stops.push(gateway.stop);
@@ -116,10 +114,36 @@ async function start(
     outputs: localizedOutputs(deployment, localize),
     functions,
     endpoint: engine.endpoint,
+    queueEndpoint: queues.endpoint,
     s3Endpoint: s3?.endpoint,
     broken: brokenUnlessStopped(engine, () => stops.length === 0),
     stop,
   };
+}
+
+type Services = { engine: Engine; secrets: SecretsManager; queues: Queues; s3: S3 | undefined };
+
+async function startServices(
+  deployment: Deployment,
+  options: StartOptions,
+  stops: (() => Promise<void>)[],
+): Promise<Services> {
+  const { log = () => undefined } = options;
+  const engine = await startLoggedEngine(options, log);
+  stops.push(engine.stop);
+  const tables = await ensureTables(deployment.ofType(...tableTypes), engine.endpoint);
+  const created = tables.filter((table) => table.created).length;
+  log(`Tables: ${tables.map(({ name }) => name).join(', ') || 'none'} (${created} created)`);
+
+  const secrets = await startSecrets(deployment, inDataFolder(options, 'secrets'));
+  stops.push(secrets.stop);
+  const places = deployment.ofType(...queueTypes);
+  const queues = await startQueues(places, inDataFolder(options, 'queues'));
+  stops.push(queues.stop);
+  const s3Options = { dataFolder: inDataFolder(options, 's3'), endpoint: options.s3, log };
+  const s3 = await startBuckets(deployment.ofType(bucketType), s3Options);
+  if (s3) stops.push(s3.stop);
+  return { engine, secrets, queues, s3 };
 }
 
 async function startLoggedEngine(options: StartOptions, log: (line: string) => void) {
@@ -157,11 +181,10 @@ function refuseMissingFunctions(apis: LocalApi[], settings: FunctionSettings[]) 
 
 function startTemplateFunctions(
   settings: FunctionSettings[],
-  { engine, secrets, s3 }: { engine: Engine; secrets: SecretsManager; s3: S3 | undefined },
+  { engine, secrets, queues, s3 }: Services,
   options: StartOptions,
-  log: (line: string) => void,
 ): Functions {
-  const { verbose, limits } = options;
+  const { verbose, limits, log = () => undefined } = options;
   const logFolder = inDataFolder(options, 'log');
   log(`Functions: ${settings.length}${logFolder ? `, their output in ${logFolder}` : ''}`);
   return startFunctions({
@@ -171,6 +194,7 @@ function startTemplateFunctions(
       AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
       AWS_ENDPOINT_URL_DYNAMODB_STREAMS: engine.endpoint,
       AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
+      AWS_ENDPOINT_URL_SQS: queues.endpoint,
       AWS_ENDPOINT_URL_S3: s3?.endpoint ?? nowhere,
     },
     log: functionLog(logFolder, verbose ? log : undefined),

@@ -8,11 +8,13 @@ const alive = new Set([
   'AWS::DynamoDB::GlobalTable',
   'AWS::DynamoDB::Table',
   'AWS::Lambda::Alias',
+  'AWS::Lambda::EventSourceMapping',
   'AWS::Lambda::Function',
   'AWS::Lambda::Version',
   'AWS::S3::Bucket',
   'AWS::SecretsManager::RotationSchedule',
   'AWS::SecretsManager::Secret',
+  'AWS::SQS::Queue',
 ]);
 
 /**
@@ -47,6 +49,7 @@ const idle = new Set([
   'AWS::SNS::Subscription',
   'AWS::SNS::Topic',
   'AWS::SNS::TopicPolicy',
+  'AWS::SQS::QueuePolicy',
   'AWS::SSM::Parameter',
   'AWS::WAFv2::WebACL',
   'AWS::WAFv2::WebACLAssociation',
