@@ -20,6 +20,8 @@ import type { LocalApi, Ports } from './rest-apis.ts';
 import type { S3 } from './s3/server.ts';
 import { rotateNewSecrets, startSecrets } from './secrets.ts';
 import type { SecretsManager } from './secrets-manager.ts';
+import { startStepFunctions } from './state-machines/step-functions.ts';
+import type { StepFunctions } from './state-machines/step-functions.ts';
 import { mappingTypes, startEventSources } from './streams/event-sources.ts';
 import { ensureTables, tableTypes } from './tables.ts';
 
@@ -52,6 +54,7 @@ export type Local = {
   queueEndpoint: string;
   /** Of S3; absent where the template has no bucket. */
   s3Endpoint: string | undefined;
+  stepFunctionsEndpoint: string;
   /** Resolves with a sentence when the engine ends without `stop`. */
   broken: Promise<string>;
   stop(): Promise<void>;
@@ -90,10 +93,12 @@ async function start(
   refuseMissingFunctions(apis, settings);
 
   const services = await startServices(deployment, options, stops);
-  const { engine, secrets, queues, s3 } = services;
+  const { engine, secrets, queues, stepFunctions, s3 } = services;
   const functions = startTemplateFunctions(settings, services, options);
   stops.push(functions.stop);
   await rotateNewSecrets(deployment, secrets, functions);
+  stepFunctions.run(functions);
+  stops.push(stepFunctions.stop);
   const sources = await startEventSources({
     mappings: deployment.ofType(...mappingTypes),
     endpoint: engine.endpoint,
@@ -116,12 +121,19 @@ async function start(
     endpoint: engine.endpoint,
     queueEndpoint: queues.endpoint,
     s3Endpoint: s3?.endpoint,
+    stepFunctionsEndpoint: stepFunctions.endpoint,
     broken: brokenUnlessStopped(engine, () => stops.length === 0),
     stop,
   };
 }
 
-type Services = { engine: Engine; secrets: SecretsManager; queues: Queues; s3: S3 | undefined };
+type Services = {
+  engine: Engine;
+  secrets: SecretsManager;
+  queues: Queues;
+  stepFunctions: StepFunctions;
+  s3: S3 | undefined;
+};
 
 async function startServices(
   deployment: Deployment,
@@ -143,7 +155,9 @@ async function startServices(
   const s3Options = { dataFolder: inDataFolder(options, 's3'), endpoint: options.s3, log };
   const s3 = await startBuckets(deployment.ofType(bucketType), s3Options);
   if (s3) stops.push(s3.stop);
-  return { engine, secrets, queues, s3 };
+  const dataFolder = inDataFolder(options, 'executions');
+  const stepFunctions = await startStepFunctions(deployment, { dataFolder, log });
+  return { engine, secrets, queues, stepFunctions, s3 };
 }
 
 async function startLoggedEngine(options: StartOptions, log: (line: string) => void) {
@@ -181,7 +195,7 @@ function refuseMissingFunctions(apis: LocalApi[], settings: FunctionSettings[]) 
 
 function startTemplateFunctions(
   settings: FunctionSettings[],
-  { engine, secrets, queues, s3 }: Services,
+  { engine, secrets, queues, stepFunctions, s3 }: Services,
   options: StartOptions,
 ): Functions {
   const { verbose, limits, log = () => undefined } = options;
@@ -194,6 +208,7 @@ function startTemplateFunctions(
       AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
       AWS_ENDPOINT_URL_DYNAMODB_STREAMS: engine.endpoint,
       AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
+      AWS_ENDPOINT_URL_SFN: stepFunctions.endpoint,
       AWS_ENDPOINT_URL_SQS: queues.endpoint,
       AWS_ENDPOINT_URL_S3: s3?.endpoint ?? nowhere,
     },

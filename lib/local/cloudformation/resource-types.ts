@@ -14,6 +14,7 @@ const alive = new Set([
   'AWS::S3::Bucket',
   'AWS::SecretsManager::RotationSchedule',
   'AWS::SecretsManager::Secret',
+  'AWS::StepFunctions::StateMachine',
   'AWS::SQS::Queue',
 ]);
 
