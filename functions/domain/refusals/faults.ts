@@ -28,6 +28,11 @@ export const faults = {
     status: 400,
     meaning: 'The period begins after its end, or an end of it does not exist.',
   },
+  invalid_expression: {
+    status: 400,
+    meaning:
+      'A condition or a template is not CEL, is too large or calls an unknown function; the message names the place.',
+  },
   mixed_currencies: {
     status: 400,
     meaning: 'The postings of a journal entry are in more than one currency.',
