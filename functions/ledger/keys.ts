@@ -50,9 +50,9 @@ export const keys = {
   }),
   journal: (tenant: string, shard: string): string => of(tenant, 'JRN', shard),
 
-  /** Beside a journal entry: by what it was reversed. */
-  reversal: (tenant: string, journalEntryId: string): Key => ({
-    PK: of(tenant, 'REV', journalEntryId),
+  /** Beside a journal entry or a loan transaction: by what it was reversed. */
+  reversal: (tenant: string, reversedId: string): Key => ({
+    PK: of(tenant, 'REV', reversedId),
     SK: 'R',
   }),
 
@@ -78,6 +78,10 @@ export const keys = {
     of(tenant, kind, 'S', state),
   requestsBySubject: (tenant: string, kind: RequestKind, subject: string, state: string): string =>
     of(tenant, kind, 'A', subject, state),
+
+  /** Batches, newest first. A tenant asks for few: they share one partition. */
+  batch: (tenant: string, id: string): Key => ({ PK: keys.batches(tenant), SK: id }),
+  batches: (tenant: string): string => of(tenant, 'BAT'),
 
   /** The receipt of a mutation; the client's key comes last, so it cannot pose as anything else. */
   receipt: (tenant: string, idempotencyKey: string): Key => ({

@@ -12,10 +12,13 @@ import type { FunctionSettings } from './lambda/function-settings.ts';
 import { startFunctions } from './lambda/functions.ts';
 import type { Functions } from './lambda/functions.ts';
 import type { PoolLimits } from './lambda/worker-pool.ts';
+import { queueTypes, startQueues } from './queues/queues.ts';
+import type { Queues } from './queues/queues.ts';
 import { isLastPart, readRestApis, withLocalOrigins } from './rest-apis.ts';
 import type { LocalApi, Ports } from './rest-apis.ts';
 import { rotateNewSecrets, startSecrets } from './secrets.ts';
 import type { SecretsManager } from './secrets-manager.ts';
+import { mappingTypes, startEventSources } from './streams/event-sources.ts';
 import { ensureTables, tableTypes } from './tables.ts';
 
 export type StartOptions = {
@@ -41,6 +44,8 @@ export type Local = {
   functions: Pick<Functions, 'names' | 'invoke' | 'workers'>;
   /** Of DynamoDB. */
   endpoint: string;
+  /** Of SQS. */
+  queueEndpoint: string;
   /** Resolves with a sentence when the engine ends without `stop`. */
   broken: Promise<string>;
   stop(): Promise<void>;
@@ -78,17 +83,20 @@ async function start(
   const settings = readFunctions(deployment, localize);
   refuseMissingFunctions(apis, settings);
 
-  const engine = await startLoggedEngine(options, log);
-  stops.push(engine.stop);
-  const tables = await ensureTables(deployment.ofType(...tableTypes), engine.endpoint);
-  const created = tables.filter((table) => table.created).length;
-  log(`Tables: ${tables.map(({ name }) => name).join(', ') || 'none'} (${created} created)`);
-
-  const secrets = await startSecrets(deployment, inDataFolder(options, 'secrets'));
-  stops.push(secrets.stop);
-  const functions = startTemplateFunctions(settings, { engine, secrets }, options, log);
+  const services = await startServices(deployment, options, stops);
+  const { engine, secrets, queues } = services;
+  const functions = startTemplateFunctions(settings, services, options);
   stops.push(functions.stop);
   await rotateNewSecrets(deployment, secrets, functions);
+  const sources = await startEventSources({
+    mappings: deployment.ofType(...mappingTypes),
+    endpoint: engine.endpoint,
+    functions,
+    queues,
+    folder: inDataFolder(options, 'streams'),
+    log,
+  });
+  stops.push(sources.stop);
   for (const { settings: api, port } of apis) {
     const gateway = await startGateway({ api, port, functions, log });
     stops.push(gateway.stop);
@@ -100,9 +108,32 @@ async function start(
     outputs: localizedOutputs(deployment, localize),
     functions,
     endpoint: engine.endpoint,
+    queueEndpoint: queues.endpoint,
     broken: brokenUnlessStopped(engine, () => stops.length === 0),
     stop,
   };
+}
+
+type Services = { engine: Engine; secrets: SecretsManager; queues: Queues };
+
+async function startServices(
+  deployment: Deployment,
+  options: StartOptions,
+  stops: (() => Promise<void>)[],
+): Promise<Services> {
+  const { log = () => undefined } = options;
+  const engine = await startLoggedEngine(options, log);
+  stops.push(engine.stop);
+  const tables = await ensureTables(deployment.ofType(...tableTypes), engine.endpoint);
+  const created = tables.filter((table) => table.created).length;
+  log(`Tables: ${tables.map(({ name }) => name).join(', ') || 'none'} (${created} created)`);
+
+  const secrets = await startSecrets(deployment, inDataFolder(options, 'secrets'));
+  stops.push(secrets.stop);
+  const places = deployment.ofType(...queueTypes);
+  const queues = await startQueues(places, inDataFolder(options, 'queues'));
+  stops.push(queues.stop);
+  return { engine, secrets, queues };
 }
 
 async function startLoggedEngine(options: StartOptions, log: (line: string) => void) {
@@ -140,11 +171,10 @@ function refuseMissingFunctions(apis: LocalApi[], settings: FunctionSettings[]) 
 
 function startTemplateFunctions(
   settings: FunctionSettings[],
-  { engine, secrets }: { engine: Engine; secrets: SecretsManager },
+  { engine, secrets, queues }: Services,
   options: StartOptions,
-  log: (line: string) => void,
 ): Functions {
-  const { verbose, limits } = options;
+  const { verbose, limits, log = () => undefined } = options;
   const logFolder = inDataFolder(options, 'log');
   log(`Functions: ${settings.length}${logFolder ? `, their output in ${logFolder}` : ''}`);
   return startFunctions({
@@ -154,6 +184,7 @@ function startTemplateFunctions(
       AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
       AWS_ENDPOINT_URL_DYNAMODB_STREAMS: engine.endpoint,
       AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
+      AWS_ENDPOINT_URL_SQS: queues.endpoint,
     },
     log: functionLog(logFolder, verbose ? log : undefined),
     limits,

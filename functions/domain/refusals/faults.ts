@@ -26,7 +26,11 @@ export const faults = {
   },
   invalid_period: {
     status: 400,
-    meaning: 'The period begins after its end, or an end of it does not exist.',
+    meaning: 'The period begins after its end or in the future, or an end of it does not exist.',
+  },
+  invalid_retention: {
+    status: 400,
+    meaning: 'What is exported would be kept no longer than the period that it is about.',
   },
   invalid_expression: {
     status: 400,

@@ -14,4 +14,5 @@ export const unknowns = {
     meaning: 'The tenant has no such financial adjustment request.',
   },
   loan_not_found: { status: 404, meaning: 'The tenant has no such loan.' },
+  batch_not_found: { status: 404, meaning: 'The tenant has no such batch.' },
 } as const satisfies Record<string, RefusalKind>;

@@ -13,6 +13,7 @@ type Subject = {
   /** Letters and digits, for services that hand out ids. */
   id: string;
   arn(service: string, resource: string): string;
+  url(service: string, name: string): string;
   property(name: string): string;
 };
 
@@ -92,6 +93,13 @@ const shapes: Record<string, Shape> = {
       attributes: { TopicArn: arn('sns', name), TopicName: name },
     }),
   },
+  'AWS::SQS::Queue': {
+    nameProperty: 'QueueName',
+    identity: ({ name, arn, url }) => ({
+      ref: url('sqs', name),
+      attributes: { Arn: arn('sqs', name), QueueName: name, QueueUrl: url('sqs', name) },
+    }),
+  },
   'AWS::CloudWatch::Alarm': {
     nameProperty: 'AlarmName',
     identity: ({ name, arn }) => ({
@@ -128,6 +136,8 @@ export function identityOf({ stackName, logicalId, type, place, property }: Iden
       const region = service === 'iam' ? '' : place.region;
       return `arn:aws:${service}:${region}:${place.account}:${resource}`;
     },
+    url: (service, last) =>
+      `https://${service}.${place.region}.amazonaws.com/${place.account}/${last}`,
     property(property_) {
       const value = property(property_);
       if (typeof value === 'string') return value;

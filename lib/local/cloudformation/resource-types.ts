@@ -8,10 +8,12 @@ const alive = new Set([
   'AWS::DynamoDB::GlobalTable',
   'AWS::DynamoDB::Table',
   'AWS::Lambda::Alias',
+  'AWS::Lambda::EventSourceMapping',
   'AWS::Lambda::Function',
   'AWS::Lambda::Version',
   'AWS::SecretsManager::RotationSchedule',
   'AWS::SecretsManager::Secret',
+  'AWS::SQS::Queue',
 ]);
 
 /**
@@ -45,6 +47,7 @@ const idle = new Set([
   'AWS::SNS::Subscription',
   'AWS::SNS::Topic',
   'AWS::SNS::TopicPolicy',
+  'AWS::SQS::QueuePolicy',
   'AWS::SSM::Parameter',
   'AWS::WAFv2::WebACL',
   'AWS::WAFv2::WebACLAssociation',
