@@ -64,6 +64,10 @@ export const faults = {
     meaning:
       'The parts of a loan transaction do not add up to its amount, or its type may not touch one of them.',
   },
+  invalid_schema: {
+    status: 400,
+    meaning: 'An entity schema contradicts itself; the message names each fault.',
+  },
   too_many_writes: {
     status: 400,
     meaning: 'The request would write more items than one transaction holds.',
