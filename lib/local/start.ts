@@ -18,6 +18,8 @@ import { isLastPart, readRestApis, withLocalOrigins } from './rest-apis.ts';
 import type { LocalApi, Ports } from './rest-apis.ts';
 import { rotateNewSecrets, startSecrets } from './secrets.ts';
 import type { SecretsManager } from './secrets-manager.ts';
+import { startStepFunctions } from './state-machines/step-functions.ts';
+import type { StepFunctions } from './state-machines/step-functions.ts';
 import { mappingTypes, startEventSources } from './streams/event-sources.ts';
 import { ensureTables, tableTypes } from './tables.ts';
 
@@ -46,6 +48,7 @@ export type Local = {
   endpoint: string;
   /** Of SQS. */
   queueEndpoint: string;
+  stepFunctionsEndpoint: string;
   /** Resolves with a sentence when the engine ends without `stop`. */
   broken: Promise<string>;
   stop(): Promise<void>;
@@ -84,10 +87,12 @@ async function start(
   refuseMissingFunctions(apis, settings);
 
   const services = await startServices(deployment, options, stops);
-  const { engine, secrets, queues } = services;
+  const { engine, secrets, queues, stepFunctions } = services;
   const functions = startTemplateFunctions(settings, services, options);
   stops.push(functions.stop);
   await rotateNewSecrets(deployment, secrets, functions);
+  stepFunctions.run(functions);
+  stops.push(stepFunctions.stop);
   const sources = await startEventSources({
     mappings: deployment.ofType(...mappingTypes),
     endpoint: engine.endpoint,
@@ -109,12 +114,18 @@ async function start(
     functions,
     endpoint: engine.endpoint,
     queueEndpoint: queues.endpoint,
+    stepFunctionsEndpoint: stepFunctions.endpoint,
     broken: brokenUnlessStopped(engine, () => stops.length === 0),
     stop,
   };
 }
 
-type Services = { engine: Engine; secrets: SecretsManager; queues: Queues };
+type Services = {
+  engine: Engine;
+  secrets: SecretsManager;
+  queues: Queues;
+  stepFunctions: StepFunctions;
+};
 
 async function startServices(
   deployment: Deployment,
@@ -133,7 +144,9 @@ async function startServices(
   const places = deployment.ofType(...queueTypes);
   const queues = await startQueues(places, inDataFolder(options, 'queues'));
   stops.push(queues.stop);
-  return { engine, secrets, queues };
+  const dataFolder = inDataFolder(options, 'executions');
+  const stepFunctions = await startStepFunctions(deployment, { dataFolder, log });
+  return { engine, secrets, queues, stepFunctions };
 }
 
 async function startLoggedEngine(options: StartOptions, log: (line: string) => void) {
@@ -171,7 +184,7 @@ function refuseMissingFunctions(apis: LocalApi[], settings: FunctionSettings[]) 
 
 function startTemplateFunctions(
   settings: FunctionSettings[],
-  { engine, secrets, queues }: Services,
+  { engine, secrets, queues, stepFunctions }: Services,
   options: StartOptions,
 ): Functions {
   const { verbose, limits, log = () => undefined } = options;
@@ -184,6 +197,7 @@ function startTemplateFunctions(
       AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
       AWS_ENDPOINT_URL_DYNAMODB_STREAMS: engine.endpoint,
       AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
+      AWS_ENDPOINT_URL_SFN: stepFunctions.endpoint,
       AWS_ENDPOINT_URL_SQS: queues.endpoint,
     },
     log: functionLog(logFolder, verbose ? log : undefined),

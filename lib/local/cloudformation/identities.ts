@@ -93,6 +93,13 @@ const shapes: Record<string, Shape> = {
       attributes: { TopicArn: arn('sns', name), TopicName: name },
     }),
   },
+  'AWS::StepFunctions::StateMachine': {
+    nameProperty: 'StateMachineName',
+    identity({ name, arn }) {
+      const machineArn = arn('states', `stateMachine:${name}`);
+      return { ref: machineArn, attributes: { Arn: machineArn, Name: name } };
+    },
+  },
   'AWS::SQS::Queue': {
     nameProperty: 'QueueName',
     identity: ({ name, arn, url }) => ({

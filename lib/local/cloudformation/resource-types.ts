@@ -13,6 +13,7 @@ const alive = new Set([
   'AWS::Lambda::Version',
   'AWS::SecretsManager::RotationSchedule',
   'AWS::SecretsManager::Secret',
+  'AWS::StepFunctions::StateMachine',
   'AWS::SQS::Queue',
 ]);
 
