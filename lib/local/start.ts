@@ -1,5 +1,6 @@
 // Boots a synthesized template on this machine: engine, tables, functions, REST APIs.
 import { join } from 'node:path';
+import { bucketType, startBuckets } from './buckets.ts';
 import { readDeployment } from './cloudformation/deployment.ts';
 import type { Deployment } from './cloudformation/deployment.ts';
 import type { Json } from './cloudformation/template.ts';
@@ -16,6 +17,7 @@ import { queueTypes, startQueues } from './queues/queues.ts';
 import type { Queues } from './queues/queues.ts';
 import { isLastPart, readRestApis, withLocalOrigins } from './rest-apis.ts';
 import type { LocalApi, Ports } from './rest-apis.ts';
+import type { S3 } from './s3/server.ts';
 import { rotateNewSecrets, startSecrets } from './secrets.ts';
 import type { SecretsManager } from './secrets-manager.ts';
 import { startStepFunctions } from './state-machines/step-functions.ts';
@@ -31,6 +33,8 @@ export type StartOptions = {
   /** By API; an API that is not named gets a free one. */
   ports?: Ports;
   engine?: EngineKind;
+  /** Of an S3 that runs already; absent: our own, on the file system. */
+  s3?: URL;
   /** Also hand the functions' output to `log`. */
   verbose?: boolean;
   log?: (line: string) => void;
@@ -48,6 +52,8 @@ export type Local = {
   endpoint: string;
   /** Of SQS. */
   queueEndpoint: string;
+  /** Of S3; absent where the template has no bucket. */
+  s3Endpoint: string | undefined;
   stepFunctionsEndpoint: string;
   /** Resolves with a sentence when the engine ends without `stop`. */
   broken: Promise<string>;
@@ -87,7 +93,7 @@ async function start(
   refuseMissingFunctions(apis, settings);
 
   const services = await startServices(deployment, options, stops);
-  const { engine, secrets, queues, stepFunctions } = services;
+  const { engine, secrets, queues, stepFunctions, s3 } = services;
   const functions = startTemplateFunctions(settings, services, options);
   stops.push(functions.stop);
   await rotateNewSecrets(deployment, secrets, functions);
@@ -115,6 +121,7 @@ async function start(
     functions,
     endpoint: engine.endpoint,
     queueEndpoint: queues.endpoint,
+    s3Endpoint: s3?.endpoint,
     stepFunctionsEndpoint: stepFunctions.endpoint,
     broken: brokenUnlessStopped(engine, () => stops.length === 0),
     stop,
@@ -126,6 +133,7 @@ type Services = {
   secrets: SecretsManager;
   queues: Queues;
   stepFunctions: StepFunctions;
+  s3: S3 | undefined;
 };
 
 async function startServices(
@@ -145,10 +153,13 @@ async function startServices(
   const places = deployment.ofType(...queueTypes);
   const queues = await startQueues(places, inDataFolder(options, 'queues'));
   stops.push(queues.stop);
+  const s3Options = { dataFolder: inDataFolder(options, 's3'), endpoint: options.s3, log };
+  const s3 = await startBuckets(deployment.ofType(bucketType), s3Options);
+  if (s3) stops.push(s3.stop);
   const dataFolder = inDataFolder(options, 'executions');
   const stepFunctions = await startStepFunctions(deployment, { dataFolder, log });
   stops.push(stepFunctions.stop);
-  return { engine, secrets, queues, stepFunctions };
+  return { engine, secrets, queues, stepFunctions, s3 };
 }
 
 async function startLoggedEngine(options: StartOptions, log: (line: string) => void) {
@@ -186,7 +197,7 @@ function refuseMissingFunctions(apis: LocalApi[], settings: FunctionSettings[]) 
 
 function startTemplateFunctions(
   settings: FunctionSettings[],
-  { engine, secrets, queues, stepFunctions }: Services,
+  { engine, secrets, queues, stepFunctions, s3 }: Services,
   options: StartOptions,
 ): Functions {
   const { verbose, limits, log = () => undefined } = options;
@@ -201,6 +212,7 @@ function startTemplateFunctions(
       AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
       AWS_ENDPOINT_URL_SFN: stepFunctions.endpoint,
       AWS_ENDPOINT_URL_SQS: queues.endpoint,
+      AWS_ENDPOINT_URL_S3: s3?.endpoint ?? nowhere,
     },
     log: functionLog(logFolder, verbose ? log : undefined),
     limits,
