@@ -34,13 +34,15 @@ async function run({ port, dataFolder, fresh, verbose }: CommandLine) {
   const assembly = await synthesize(dataFolder);
   const engine = chooseEngine(process.env.DYNAMODB_ENGINE);
   const log = step;
-  const local = await startLocal({ assembly, dataFolder, ports, engine, verbose, log });
+  const local = await startLocal({ assembly, dataFolder, ports, engine, verbose, log, warm: true });
   const identity = { table: identityTable(local), endpoint: local.endpoint };
   const administration = administrationHere({ identity });
-  const demo = await seedDemo(administration, join(dataFolder, 'demo.json'));
   const { base_url, workbench_url } = local.urls;
   const apis = [base_url, workbench_url].filter((url) => url !== undefined);
-  await registerReferenceClient(administration, apis);
+  const [demo] = await Promise.all([
+    seedDemo(administration, join(dataFolder, 'demo.json')),
+    registerReferenceClient(administration, apis),
+  ]);
   const places = { identity, ledger: ledgerPlace(local) };
   const removeStackFile = writeStackFile(dataFolder, { ...local.urls, ...demo, ...places });
   process.once('exit', removeStackFile);

@@ -30,6 +30,8 @@ export type StartOptions = {
   verbose?: boolean;
   log?: (line: string) => void;
   limits?: PoolLimits;
+  /** Loads the functions that every caller meets before the first of them calls. */
+  warm?: boolean;
 };
 
 export type Local = {
@@ -88,6 +90,7 @@ async function start(
   stops.push(secrets.stop);
   const functions = startTemplateFunctions(settings, { engine, secrets }, options, log);
   stops.push(functions.stop);
+  if (options.warm) sharedFunctions(apis).forEach(functions.warm);
   await rotateNewSecrets(deployment, secrets, functions);
   for (const { settings: api, port } of apis) {
     const gateway = await startGateway({ api, port, functions, log });
@@ -136,6 +139,15 @@ function refuseMissingFunctions(apis: LocalApi[], settings: FunctionSettings[]) 
       if (missing) throw new Error(`${api.name} ${resourcePath}: there is no function ${missing}.`);
     }
   }
+}
+
+// The authorizers, and what serves many routes, as the identity service does.
+function sharedFunctions(apis: LocalApi[]): string[] {
+  const targets = apis.flatMap(({ settings }) => settings.definition.routes.targets());
+  const authorizers = targets.flatMap(({ authorizer }) => authorizer?.functionName ?? []);
+  const served = targets.map(({ functionName }) => functionName);
+  const ofMany = served.filter((name, index) => served.indexOf(name, index + 1) > index);
+  return [...new Set([...authorizers, ...ofMany])];
 }
 
 function startTemplateFunctions(
