@@ -13,6 +13,7 @@ import { IdentityStack } from '../lib/stacks/identity-stack.ts';
 import { LedgerApiStack } from '../lib/stacks/ledger-api-stack.ts';
 import { ObservabilityStack } from '../lib/stacks/observability-stack.ts';
 import { VerificationStack } from '../lib/stacks/verification-stack.ts';
+import { WorkbenchApiStack } from '../lib/stacks/workbench-api-stack.ts';
 
 const root = join(import.meta.dirname, '..');
 // A start on one machine leaves out what only a deployment looks at.
@@ -40,11 +41,21 @@ const identity = new IdentityStack(app, name('identity'), {
   document: contract('identity'),
   key: data.key,
 });
-new LedgerApiStack(app, name('ledger'), {
+const issuers = [identity.issuer, ...stage.issuers];
+const ledger = new LedgerApiStack(app, name('ledger'), {
   stage,
   bundles,
   document: contract('ledger'),
-  issuers: [identity.issuer, ...stage.issuers],
+  issuers,
+  key: data.key,
+  tables: data.tables,
+});
+new WorkbenchApiStack(app, name('workbench'), {
+  stage,
+  bundles,
+  document: contract('workbench'),
+  issuers,
+  authorizer: ledger.authorizer,
   key: data.key,
   tables: data.tables,
 });

@@ -7,7 +7,7 @@ export const adjustments = {
     route: 'POST /api/financial-adjustment-requests', api: 'ledger', area: 'adjustments', permission: 'finance.write', success: 201, idempotent: true,
     locates: 'getFinancialAdjustmentRequest', uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
     refuses: ['correction_required', 'correction_not_allowed', 'wrong_correction', 'mixed_currencies', 'invalid_ledger_line', 'unbalanced', 'invalid_amount',
-      'too_many_writes', 'entry_too_large', 'account_not_found', 'journal_entry_not_found', 'transaction_not_found', 'target_is_reversal', 'already_reversed',
+      'allocation_mismatch', 'too_many_writes', 'entry_too_large', 'account_not_found', 'journal_entry_not_found', 'transaction_not_found', 'target_is_reversal', 'already_reversed',
       'adjust_the_transaction', 'currency_mismatch'],
     summary: 'Ask for a record of the books to be reversed or corrected.',
   },

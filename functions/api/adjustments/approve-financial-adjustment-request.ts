@@ -1,5 +1,5 @@
 import { approveFinancialAdjustmentRequest } from '../../../schemas/generated/operations/approve-financial-adjustment-request.ts';
-import { approveAdjustment } from '../../domain/adjustments.ts';
+import { approveAdjustment } from '../../domain/adjustment-approval.ts';
 import { refuseApproval } from '../../domain/decisions.ts';
 import { readAdjustmentBasis, readAdjustmentToDecide } from '../../ledger/adjustment-reads.ts';
 import { adjustmentApprovalWrites } from '../../ledger/adjustment-writes.ts';
