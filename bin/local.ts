@@ -2,6 +2,7 @@
 import { join, relative } from 'node:path';
 import { administrationHere } from '../lib/administration/connect.ts';
 import { assemble } from '../lib/local/assemble.ts';
+import { chooseS3 } from '../lib/local/buckets.ts';
 import { choosePorts } from '../lib/local/choose-ports.ts';
 import { readCommandLine, usage } from '../lib/local/command-line.ts';
 import type { CommandLine } from '../lib/local/command-line.ts';
@@ -34,7 +35,8 @@ async function run({ port, dataFolder, fresh, verbose }: CommandLine) {
   const assembly = await synthesize(dataFolder);
   const engine = chooseEngine(process.env.DYNAMODB_ENGINE);
   const log = step;
-  const local = await startLocal({ assembly, dataFolder, ports, engine, verbose, log });
+  const s3 = chooseS3(process.env.S3_ENDPOINT);
+  const local = await startLocal({ assembly, dataFolder, ports, engine, s3, verbose, log });
   const identity = { table: identityTable(local), endpoint: local.endpoint };
   const administration = administrationHere({ identity });
   const demo = await seedDemo(administration, join(dataFolder, 'demo.json'));

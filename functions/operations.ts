@@ -9,6 +9,7 @@ import { journal } from './operations/journal.ts';
 import { lifecycle } from './operations/lifecycle.ts';
 import { loans } from './operations/loans.ts';
 import type { Operation, Permission } from './operations/row.ts';
+import { schemas } from './operations/schemas.ts';
 
 export type { Area, Operation, Permission, Use } from './operations/row.ts';
 
@@ -18,6 +19,7 @@ const rows = {
   ...lifecycle,
   ...loans,
   ...adjustments,
+  ...schemas,
   ...batches,
 } as const satisfies Record<string, Operation>;
 

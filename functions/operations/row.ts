@@ -9,7 +9,8 @@ export type Permission =
   | 'compliance.operate'
   | 'audit.read';
 
-export type Area = 'accounts' | 'journal' | 'lifecycle' | 'adjustments' | 'loans' | 'batches';
+export type Area =
+  'accounts' | 'journal' | 'lifecycle' | 'adjustments' | 'loans' | 'schemas' | 'batches';
 
 /** What an operation may do with which table, or index of it: one grant each. */
 export type Use =

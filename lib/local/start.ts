@@ -1,5 +1,6 @@
 // Boots a synthesized template on this machine: engine, tables, functions, REST APIs.
 import { join } from 'node:path';
+import { bucketType, startBuckets } from './buckets.ts';
 import { readDeployment } from './cloudformation/deployment.ts';
 import type { Deployment } from './cloudformation/deployment.ts';
 import type { Json } from './cloudformation/template.ts';
@@ -12,10 +13,16 @@ import type { FunctionSettings } from './lambda/function-settings.ts';
 import { startFunctions } from './lambda/functions.ts';
 import type { Functions } from './lambda/functions.ts';
 import type { PoolLimits } from './lambda/worker-pool.ts';
+import { queueTypes, startQueues } from './queues/queues.ts';
+import type { Queues } from './queues/queues.ts';
 import { isLastPart, readRestApis, withLocalOrigins } from './rest-apis.ts';
 import type { LocalApi, Ports } from './rest-apis.ts';
+import type { S3 } from './s3/server.ts';
 import { rotateNewSecrets, startSecrets } from './secrets.ts';
 import type { SecretsManager } from './secrets-manager.ts';
+import { startStepFunctions } from './state-machines/step-functions.ts';
+import type { StepFunctions } from './state-machines/step-functions.ts';
+import { mappingTypes, startEventSources } from './streams/event-sources.ts';
 import { ensureTables, tableTypes } from './tables.ts';
 
 export type StartOptions = {
@@ -26,6 +33,8 @@ export type StartOptions = {
   /** By API; an API that is not named gets a free one. */
   ports?: Ports;
   engine?: EngineKind;
+  /** Of an S3 that runs already; absent: our own, on the file system. */
+  s3?: URL;
   /** Also hand the functions' output to `log`. */
   verbose?: boolean;
   log?: (line: string) => void;
@@ -41,6 +50,11 @@ export type Local = {
   functions: Pick<Functions, 'names' | 'invoke' | 'workers'>;
   /** Of DynamoDB. */
   endpoint: string;
+  /** Of SQS. */
+  queueEndpoint: string;
+  /** Of S3; absent where the template has no bucket. */
+  s3Endpoint: string | undefined;
+  stepFunctionsEndpoint: string;
   /** Resolves with a sentence when the engine ends without `stop`. */
   broken: Promise<string>;
   stop(): Promise<void>;
@@ -78,17 +92,22 @@ async function start(
   const settings = readFunctions(deployment, localize);
   refuseMissingFunctions(apis, settings);
 
-  const engine = await startLoggedEngine(options, log);
-  stops.push(engine.stop);
-  const tables = await ensureTables(deployment.ofType(...tableTypes), engine.endpoint);
-  const created = tables.filter((table) => table.created).length;
-  log(`Tables: ${tables.map(({ name }) => name).join(', ') || 'none'} (${created} created)`);
-
-  const secrets = await startSecrets(deployment, inDataFolder(options, 'secrets'));
-  stops.push(secrets.stop);
-  const functions = startTemplateFunctions(settings, { engine, secrets }, options, log);
+  const services = await startServices(deployment, options, stops);
+  const { engine, secrets, queues, stepFunctions, s3 } = services;
+  const functions = startTemplateFunctions(settings, services, options);
   stops.push(functions.stop);
   await rotateNewSecrets(deployment, secrets, functions);
+  stepFunctions.run(functions);
+  stops.push(stepFunctions.stop);
+  const sources = await startEventSources({
+    mappings: deployment.ofType(...mappingTypes),
+    endpoint: engine.endpoint,
+    functions,
+    queues,
+    folder: inDataFolder(options, 'streams'),
+    log,
+  });
+  stops.push(sources.stop);
   for (const { settings: api, port } of apis) {
     const gateway = await startGateway({ api, port, functions, log });
     stops.push(gateway.stop);
@@ -100,9 +119,45 @@ async function start(
     outputs: localizedOutputs(deployment, localize),
     functions,
     endpoint: engine.endpoint,
+    queueEndpoint: queues.endpoint,
+    s3Endpoint: s3?.endpoint,
+    stepFunctionsEndpoint: stepFunctions.endpoint,
     broken: brokenUnlessStopped(engine, () => stops.length === 0),
     stop,
   };
+}
+
+type Services = {
+  engine: Engine;
+  secrets: SecretsManager;
+  queues: Queues;
+  stepFunctions: StepFunctions;
+  s3: S3 | undefined;
+};
+
+async function startServices(
+  deployment: Deployment,
+  options: StartOptions,
+  stops: (() => Promise<void>)[],
+): Promise<Services> {
+  const { log = () => undefined } = options;
+  const engine = await startLoggedEngine(options, log);
+  stops.push(engine.stop);
+  const tables = await ensureTables(deployment.ofType(...tableTypes), engine.endpoint);
+  const created = tables.filter((table) => table.created).length;
+  log(`Tables: ${tables.map(({ name }) => name).join(', ') || 'none'} (${created} created)`);
+
+  const secrets = await startSecrets(deployment, inDataFolder(options, 'secrets'));
+  stops.push(secrets.stop);
+  const places = deployment.ofType(...queueTypes);
+  const queues = await startQueues(places, inDataFolder(options, 'queues'));
+  stops.push(queues.stop);
+  const s3Options = { dataFolder: inDataFolder(options, 's3'), endpoint: options.s3, log };
+  const s3 = await startBuckets(deployment.ofType(bucketType), s3Options);
+  if (s3) stops.push(s3.stop);
+  const dataFolder = inDataFolder(options, 'executions');
+  const stepFunctions = await startStepFunctions(deployment, { dataFolder, log });
+  return { engine, secrets, queues, stepFunctions, s3 };
 }
 
 async function startLoggedEngine(options: StartOptions, log: (line: string) => void) {
@@ -140,11 +195,10 @@ function refuseMissingFunctions(apis: LocalApi[], settings: FunctionSettings[]) 
 
 function startTemplateFunctions(
   settings: FunctionSettings[],
-  { engine, secrets }: { engine: Engine; secrets: SecretsManager },
+  { engine, secrets, queues, stepFunctions, s3 }: Services,
   options: StartOptions,
-  log: (line: string) => void,
 ): Functions {
-  const { verbose, limits } = options;
+  const { verbose, limits, log = () => undefined } = options;
   const logFolder = inDataFolder(options, 'log');
   log(`Functions: ${settings.length}${logFolder ? `, their output in ${logFolder}` : ''}`);
   return startFunctions({
@@ -154,6 +208,9 @@ function startTemplateFunctions(
       AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
       AWS_ENDPOINT_URL_DYNAMODB_STREAMS: engine.endpoint,
       AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
+      AWS_ENDPOINT_URL_SFN: stepFunctions.endpoint,
+      AWS_ENDPOINT_URL_SQS: queues.endpoint,
+      AWS_ENDPOINT_URL_S3: s3?.endpoint ?? nowhere,
     },
     log: functionLog(logFolder, verbose ? log : undefined),
     limits,

@@ -86,12 +86,16 @@ test.each(Object.entries(MAY_IMPORT))(
   },
 );
 
-test('the domain knows no package but dinero', () => {
+test('the domain knows no package but dinero, RE2 and the grammar of CEL', () => {
   const packages = files('functions/domain/**/*.ts')
     .flatMap(importsOf)
     .filter((target) => !target.startsWith('.'));
 
-  expect([...new Set(packages)]).toEqual(['dinero.js/bigint']);
+  expect([...new Set(packages)].sort()).toEqual([
+    '@marcbachmann/cel-js',
+    'dinero.js/bigint',
+    're2js',
+  ]);
 });
 
 test('lib reaches into functions through the table and what it describes', () => {
