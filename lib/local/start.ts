@@ -8,7 +8,7 @@ import type { Functions } from './lambda/functions.ts';
 import { isLastPart, readRestApis, withLocalOrigins } from './rest-apis.ts';
 import type { LocalApi } from './rest-apis.ts';
 import { rotateNewSecrets } from './secrets.ts';
-import { startServices } from './services.ts';
+import { startServices } from './called-services.ts';
 import { inDataFolder } from './start-options.ts';
 import type { StartOptions } from './start-options.ts';
 import { mappingTypes, startEventSources } from './streams/event-sources.ts';

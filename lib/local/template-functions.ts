@@ -6,7 +6,7 @@ import type { FunctionSettings } from './lambda/function-settings.ts';
 import { startFunctions } from './lambda/functions.ts';
 import type { Functions } from './lambda/functions.ts';
 import type { LocalApi } from './rest-apis.ts';
-import type { Services } from './services.ts';
+import type { Services } from './called-services.ts';
 import { inDataFolder } from './start-options.ts';
 import type { StartOptions } from './start-options.ts';
 
