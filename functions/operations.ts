@@ -10,6 +10,7 @@ import { lifecycle } from './operations/lifecycle.ts';
 import { loans } from './operations/loans.ts';
 import { projections } from './operations/projections.ts';
 import type { Operation, Permission } from './operations/row.ts';
+import { schemas } from './operations/schemas.ts';
 
 export type { Area, Operation, Permission, Use } from './operations/row.ts';
 
@@ -19,6 +20,7 @@ const rows = {
   ...lifecycle,
   ...loans,
   ...adjustments,
+  ...schemas,
   ...batches,
   ...projections,
 } as const satisfies Record<string, Operation>;

@@ -96,6 +96,20 @@ export const keys = {
   requestsBySubject: (tenant: string, kind: RequestKind, subject: string, state: string): string =>
     of(tenant, kind, 'A', subject, state),
 
+  /** The newest version of each entity schema, listed by shard. */
+  schema: (tenant: string, id: string): Key => ({ PK: keys.schemas(tenant, shardOf(id)), SK: id }),
+  schemas: (tenant: string, shard: string): string => of(tenant, 'SCH', shard),
+  /** What has the name of the entity: at most one schema. */
+  schemaName: (tenant: string, entityName: string): Key => ({
+    PK: of(tenant, 'SCN', entityName),
+    SK: 'N',
+  }),
+  /** Every version of a schema, oldest first. */
+  schemaVersion: (tenant: string, id: string, version: number): Key => ({
+    PK: of(tenant, 'SCV', id),
+    SK: version.toString().padStart(12, '0'),
+  }),
+
   /** Batches, newest first. A tenant asks for few: they share one partition. */
   batch: (tenant: string, id: string): Key => ({ PK: keys.batches(tenant), SK: id }),
   batches: (tenant: string): string => of(tenant, 'BAT'),

@@ -29,9 +29,19 @@ export function unreadableIn(incoming: readonly Incoming[]): FailedEvent[] {
     );
 }
 
-function unreadable({ place, partition, arrivedAt }: Delivery): DomainEvent {
+/** What a failing receipt is listed under, until it can be read. */
+export function receiptName({ delivery }: Incoming): string {
+  return nameOf(delivery);
+}
+
+function nameOf({ partition }: Delivery): string {
+  return `receipt:${partition}`;
+}
+
+function unreadable(delivery: Delivery): DomainEvent {
+  const { partition, arrivedAt } = delivery;
   return {
-    id: `record:${place}`,
+    id: nameOf(delivery),
     type: 'unreadable',
     aggregateId: partition,
     version: 0,

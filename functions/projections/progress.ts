@@ -8,6 +8,8 @@ import type { FailedEvent } from './apply-receipts.ts';
 /** What was tried for a tenant. */
 export interface Tried {
   readonly events: readonly DomainEvent[];
+  /** What its failures may have been listed under before. */
+  readonly names: readonly string[];
   readonly failed: readonly FailedEvent[];
 }
 
@@ -16,12 +18,12 @@ const FAILURES_MAX = 100;
 const REASON_CHARACTERS_MAX = 200;
 
 /** The status with the batch in it. */
-export function advanced(status: ProjectionStatus, { events, failed }: Tried, now: Date) {
+export function advanced(status: ProjectionStatus, { events, names, failed }: Tried, now: Date) {
   return {
     ...status,
     last: { ...status.last, ...lastOf(status, events, failed) },
     heads: headsWith(status.heads, events),
-    failing: failingWith(status.failing, events, failed),
+    failing: failingWith(status.failing, names, failed),
     updatedAt: now.toISOString(),
   };
 }
@@ -59,10 +61,10 @@ function headsWith(heads: ProjectionStatus['heads'], events: readonly DomainEven
 
 function failingWith(
   failing: ProjectionStatus['failing'],
-  events: readonly DomainEvent[],
+  names: readonly string[],
   failed: readonly FailedEvent[],
 ): Record<string, Failure> {
-  const settled = new Set(events.map(({ id }) => id));
+  const settled = new Set(names);
   const kept = Object.entries(failing).filter(([id]) => !settled.has(id));
   const ids = new Set(failed.map(({ event }) => event.id));
   const added = [...ids].map(

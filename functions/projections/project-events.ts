@@ -11,7 +11,7 @@ import { streamConsumer } from '../runtime/stream-consumer.ts';
 import { recordBatch, recordUnapplied } from '../runtime/telemetry.ts';
 import { applyReceipts } from './apply-receipts.ts';
 import type { FailedEvent, Targets } from './apply-receipts.ts';
-import { incomingOf, unreadableIn } from './incoming.ts';
+import { incomingOf, receiptName, unreadableIn } from './incoming.ts';
 import type { Incoming } from './incoming.ts';
 import { advanced } from './progress.ts';
 
@@ -54,16 +54,17 @@ async function advance(
   incoming: readonly Incoming[],
   failed: readonly FailedEvent[],
 ): Promise<void> {
-  const events = incoming.filter((one) => one.tenant === tenant).flatMap((one) => one.events);
-  const mine = failed.filter((one) => one.tenant === tenant);
+  const own = incoming.filter((one) => one.tenant === tenant);
+  const events = own.flatMap((one) => one.events);
+  const tried = {
+    events,
+    names: [...own.map(receiptName), ...events.map(({ id }) => id)],
+    failed: failed.filter((one) => one.tenant === tenant),
+  };
   for (let count = 1; ; count += 1) {
     try {
       const status = await readStatus(store, tenant);
-      return await writeStatus(
-        store,
-        tenant,
-        advanced(status, { events, failed: mine }, new Date()),
-      );
+      return await writeStatus(store, tenant, advanced(status, tried, new Date()));
     } catch (error) {
       if (!(error instanceof Contention) || count === STATUS_ATTEMPTS_MAX) throw error;
     }

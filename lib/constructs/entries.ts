@@ -13,6 +13,8 @@ export function functionEntries(): Entries {
   return {
     ...(Object.fromEntries(rows) as Entries),
     authorize: join(FUNCTIONS, 'authorizer/authorize.ts'),
+    'project-events': join(FUNCTIONS, 'projections/project-events.ts'),
+    'publish-events': join(FUNCTIONS, 'publisher/publish-events.ts'),
     'rotate-identity-keys': join(FUNCTIONS, 'identity/rotate-keys.ts'),
     'serve-reference': join(FUNCTIONS, 'reference/serve-reference.ts'),
     'verify-books': join(FUNCTIONS, 'verification/verify-books.ts'),

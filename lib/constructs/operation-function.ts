@@ -10,6 +10,7 @@ import type { Stage } from '../config/stages.ts';
 export interface Tables {
   readonly ledger: ITable;
   readonly receipts: ITable;
+  readonly projections: ITable;
 }
 
 export interface OperationFunctionProps {
@@ -30,6 +31,7 @@ export class OperationFunction extends LambdaFunction {
       environment: {
         LEDGER_TABLE: tables.ledger.tableName,
         RECEIPTS_TABLE: tables.receipts.tableName,
+        PROJECTIONS_TABLE: tables.projections.tableName,
         WRITE_SHARDS: String(stage.writeShards),
       },
       statements: [...tableGrants(uses, tables), keyGrant(uses, key)],

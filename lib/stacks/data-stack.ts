@@ -10,6 +10,7 @@ import {
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
+import { ArtifactsBucket } from '../constructs/artifacts-bucket.ts';
 import { indexes } from '../../functions/ledger/indexes.ts';
 import type { Stage } from '../config/stages.ts';
 import { GatewayLogging } from '../constructs/gateway-logging.ts';
@@ -18,7 +19,8 @@ import type { Tables } from '../constructs/operation-function.ts';
 /** What must be there before everything else and outlive it: the key and the tables. */
 export class DataStack extends Stack {
   readonly key: Key;
-  readonly tables: Tables;
+  readonly tables: Omit<Tables, 'projections'>;
+  readonly artifacts: ArtifactsBucket;
 
   constructor(scope: Construct, id: string, props: StackProps & { readonly stage: Stage }) {
     super(scope, id, props);
@@ -37,6 +39,7 @@ export class DataStack extends Stack {
       ledger,
       receipts: this.table('Receipts', stage, StreamViewType.NEW_IMAGE),
     };
+    this.artifacts = new ArtifactsBucket(this, 'Artifacts', { stage, key: this.key });
     new CfnOutput(this, 'LedgerTable', { value: this.tables.ledger.tableName });
     new CfnOutput(this, 'ReceiptsTable', { value: this.tables.receipts.tableName });
   }

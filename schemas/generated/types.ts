@@ -134,6 +134,11 @@ export type ListLoanActivityResponse = Projection[];
  * via the `definition` "ListProductPublicationsResponse".
  */
 export type ListProductPublicationsResponse = Projection[];
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListSchemasResponse".
+ */
+export type ListSchemasResponse = EntitySchema[];
 
 export interface Contracts {}
 /**
@@ -408,6 +413,62 @@ export interface AdjustmentRequestSubmitted {
   created_at: Timestamp;
   decided_at?: Timestamp;
   applied_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "EntitySchemaPublished".
+ */
+export interface EntitySchemaPublished {
+  id: string;
+  tenant_id: string;
+  entity_name: string;
+  display_name: string;
+  fields: FieldDefinition[];
+  /**
+   * Grows by one with each publication.
+   */
+  version: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "FieldDefinition".
+ */
+export interface FieldDefinition {
+  /**
+   * The member of a record; no two fields have the same.
+   */
+  name: string;
+  /**
+   * DATE is YYYY-MM-DD. ENUM needs `enum_values`, REFERENCE needs `reference_table`.
+   */
+  type: 'STRING' | 'NUMBER' | 'DATE' | 'BOOLEAN' | 'ENUM' | 'REFERENCE';
+  /**
+   * Whether a record without the field is faulty.
+   */
+  required: boolean;
+  /**
+   * Of a text, in Unicode characters.
+   */
+  maxLength?: number;
+  /**
+   * What a text must match, in RE2 syntax; anywhere, unless tied to the ends by ^ and $.
+   */
+  pattern?: string;
+  /**
+   * @minItems 1
+   * @maxItems 1000
+   */
+  enum_values?: [string, ...string[]];
+  reference_table?: string;
+  /**
+   * Of any type, as long as it is a sound value of the field. For forms: a record is not filled in.
+   */
+  default?: {
+    [k: string]: unknown;
+  };
+  description?: string;
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
@@ -1117,6 +1178,42 @@ export interface CreateFinancialAdjustment {
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "EntitySchema".
+ */
+export interface EntitySchema {
+  id: string;
+  tenant_id: string;
+  entity_name: string;
+  display_name: string;
+  fields: FieldDefinition[];
+  /**
+   * Grows by one with each publication.
+   */
+  version: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ExportedEntitySchema".
+ */
+export interface ExportedEntitySchema {
+  entity_name: string;
+  display_name: string;
+  fields: FieldDefinition[];
+  /**
+   * Grows by one with each publication.
+   */
+  version: number;
+  /**
+   * The same as JSON Schema 2020-12.
+   */
+  json_schema: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "FinancialAdjustmentRequestPage".
  */
 export interface FinancialAdjustmentRequestPage {
@@ -1232,6 +1329,18 @@ export interface JournalEntry {
   posted_by: string;
   correlation_id: string;
   posted_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "NewEntitySchema".
+ */
+export interface NewEntitySchema {
+  entity_name: string;
+  display_name: string;
+  /**
+   * @maxItems 500
+   */
+  fields: FieldDefinition[];
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
@@ -2519,6 +2628,140 @@ export interface ListLoanActivityRequest {
  * via the `definition` "ListProductPublicationsRequest".
  */
 export interface ListProductPublicationsRequest {
+  query: {
+    cursor?: string;
+    limit: number;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "CreateBusinessRegistrationSchemaRequest".
+ */
+export interface CreateBusinessRegistrationSchemaRequest {}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "CreateBusinessRegistrationSchemaResponse".
+ */
+export interface CreateBusinessRegistrationSchemaResponse {
+  id: string;
+  tenant_id: string;
+  entity_name: string;
+  display_name: string;
+  fields: FieldDefinition[];
+  /**
+   * Grows by one with each publication.
+   */
+  version: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "CreateSchemaRequest".
+ */
+export interface CreateSchemaRequest {
+  body: NewEntitySchema;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "CreateSchemaResponse".
+ */
+export interface CreateSchemaResponse {
+  id: string;
+  tenant_id: string;
+  entity_name: string;
+  display_name: string;
+  fields: FieldDefinition[];
+  /**
+   * Grows by one with each publication.
+   */
+  version: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ExportSchemaRequest".
+ */
+export interface ExportSchemaRequest {
+  path: {
+    schemaId: string;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ExportSchemaResponse".
+ */
+export interface ExportSchemaResponse {
+  entity_name: string;
+  display_name: string;
+  fields: FieldDefinition[];
+  /**
+   * Grows by one with each publication.
+   */
+  version: number;
+  /**
+   * The same as JSON Schema 2020-12.
+   */
+  json_schema: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetSchemaRequest".
+ */
+export interface GetSchemaRequest {
+  path: {
+    schemaId: string;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetSchemaResponse".
+ */
+export interface GetSchemaResponse {
+  id: string;
+  tenant_id: string;
+  entity_name: string;
+  display_name: string;
+  fields: FieldDefinition[];
+  /**
+   * Grows by one with each publication.
+   */
+  version: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ImportSchemaRequest".
+ */
+export interface ImportSchemaRequest {
+  body: NewEntitySchema;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ImportSchemaResponse".
+ */
+export interface ImportSchemaResponse {
+  id: string;
+  tenant_id: string;
+  entity_name: string;
+  display_name: string;
+  fields: FieldDefinition[];
+  /**
+   * Grows by one with each publication.
+   */
+  version: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListSchemasRequest".
+ */
+export interface ListSchemasRequest {
   query: {
     cursor?: string;
     limit: number;

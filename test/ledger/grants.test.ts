@@ -10,6 +10,7 @@ import { submitted } from '../support/lifecycle.ts';
 import { credit, debit, openAccount, startLedger } from '../support/ledger.ts';
 import type { CallOptions, TestLedger } from '../support/ledger.ts';
 import { agreeLoan, disbursement, fee, newLoan } from '../support/loans.ts';
+import { entity } from '../support/schemas.ts';
 
 let ledger: TestLedger;
 let account: string;
@@ -22,6 +23,7 @@ let adjustments: string[];
 let withdrawn: string;
 let loan: string;
 let transaction: string;
+let schemaId: string;
 let batch: string;
 beforeAll(async () => {
   ledger = await startLedger();
@@ -41,6 +43,7 @@ beforeAll(async () => {
   const path = { loanId: loan };
   const accrued = await ledger.call('postLoanTransaction', { path, body: fee('1.00') });
   transaction = accrued.body.id;
+  schemaId = (await ledger.call('createSchema', { body: entity('known') })).body.id;
   batch = (await requestedExport(ledger)).batchId;
 });
 afterAll(() => ledger.stop());
@@ -143,6 +146,12 @@ const ways: Record<OperationName, () => CallOptions[]> = {
     { path: { loanId: loan.replace(/.{4}-(.{4})-/, '0000-$1-') } },
   ],
   getTransaction: () => [{ path: { transactionId: transaction } }],
+  listSchemas: () => [{}],
+  createSchema: () => [{ body: entity('fresh') }, { body: entity('known') }],
+  importSchema: () => [{ body: entity('known') }],
+  createBusinessRegistrationSchema: () => [{}, {}],
+  getSchema: () => [{ path: { schemaId } }],
+  exportSchema: () => [{ path: { schemaId } }],
   requestRegulatoryExport: () => {
     const key = randomUUID();
     const body = exportRequest();
@@ -153,12 +162,19 @@ const ways: Record<OperationName, () => CallOptions[]> = {
   },
   listLegacyBatches: () => [{}, { query: { status: 'FAILED' } }],
   getLegacyBatch: () => [{ path: { batchId: batch } }],
+  getProjectionStatus: () => [{}],
+  listLoanActivity: () => [{}],
+  getLoanActivity: () => [{ path: { loanId: loan } }],
+  listLedgerActivity: () => [{}],
+  getLedgerActivity: () => [{ path: { journalEntryId: entry } }],
+  listProductPublications: () => [{}],
+  getProductPublication: () => [{ path: { productId: 'current' } }],
 };
 
 test.each(Object.keys(operations) as OperationName[])(
   '%s uses what it is granted',
   async (name) => {
-    const { ledger: ledgerTable, receipts } = ledger.tables;
+    const { ledger: ledgerTable, receipts, projections } = ledger.tables;
     ledger.proxy.requests.length = 0;
 
     for (const options of ways[name]()) await ledger.call(name, options);
@@ -167,7 +183,11 @@ test.each(Object.keys(operations) as OperationName[])(
       .flatMap(({ actions }) => actions)
       .map((action) => {
         const [verb = '', place = ''] = action.split(' ');
-        return `${place.replace(receipts, 'receipts').replace(ledgerTable, 'ledger')}:${verb}`;
+        const table = place
+          .replace(receipts, 'receipts')
+          .replace(projections, 'projections')
+          .replace(ledgerTable, 'ledger');
+        return `${table}:${verb}`;
       });
     expect([...new Set(used)].sort()).toEqual([...operations[name].uses].sort());
   },

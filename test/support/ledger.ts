@@ -8,6 +8,7 @@ import { expectContract } from './contract.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 import { createTables } from './tables.ts';
+import type { TableNames } from './tables.ts';
 
 export interface CallOptions {
   readonly tenant?: string;
@@ -34,7 +35,7 @@ export interface Called {
 }
 
 export interface TestLedger {
-  readonly tables: { ledger: string; receipts: string };
+  readonly tables: TableNames;
   readonly proxy: FaultProxy;
   call(name: OperationName, options?: CallOptions): Promise<Called>;
   stop(): Promise<void>;
@@ -59,6 +60,7 @@ export async function startLedger(): Promise<TestLedger> {
     AWS_SECRET_ACCESS_KEY: 'test',
     LEDGER_TABLE: tables.ledger,
     RECEIPTS_TABLE: tables.receipts,
+    PROJECTIONS_TABLE: tables.projections,
     WRITE_SHARDS: '4',
     POWERTOOLS_LOG_LEVEL: process.env['TEST_LOG'] ?? 'SILENT',
     POWERTOOLS_METRICS_NAMESPACE: 'Countinghouse/test',

@@ -32,6 +32,11 @@ export const faults = {
     status: 400,
     meaning: 'What is exported would be kept no longer than the period that it is about.',
   },
+  invalid_expression: {
+    status: 400,
+    meaning:
+      'A condition or a template is not CEL, is too large or calls an unknown function; the message names the place.',
+  },
   mixed_currencies: {
     status: 400,
     meaning: 'The postings of a journal entry are in more than one currency.',
@@ -58,6 +63,10 @@ export const faults = {
     status: 400,
     meaning:
       'The parts of a loan transaction do not add up to its amount, or its type may not touch one of them.',
+  },
+  invalid_schema: {
+    status: 400,
+    meaning: 'An entity schema contradicts itself; the message names each fault.',
   },
   too_many_writes: {
     status: 400,
