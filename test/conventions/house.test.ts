@@ -64,11 +64,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: [],
   ledger: ['domain'],
   runtime: ['domain', 'ledger', 'operations.ts'],
-  api: ['domain', 'ledger', 'runtime', '../schemas'],
+  api: ['domain', 'ledger', 'artifacts', 'runtime', '../schemas'],
   authorizer: ['runtime'],
   reference: ['authorizer/issuers.ts', 'runtime', 'operations.ts'],
   identity: ['runtime'],
   verification: ['domain', 'ledger', 'runtime'],
+  artifacts: ['domain'],
+  batches: ['domain', 'ledger', 'artifacts', 'runtime', 'api/batches/batch-'],
 };
 
 test.each(Object.entries(MAY_IMPORT))(
@@ -104,6 +106,7 @@ test('lib reaches into functions through the table and what it describes', () =>
     'domain/refusals.ts',
     'domain/transitions.ts',
     'ledger/indexes.ts',
+    'artifacts/places.ts',
   ];
   const wrong = files('lib/{stacks,constructs,contract,config}/**/*.ts').flatMap((file) =>
     importsOf(file)
