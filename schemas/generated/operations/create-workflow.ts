@@ -1,0 +1,12 @@
+// Generated from schemas/ by `npm run generate`. Do not edit.
+import type { Contract } from '../../../functions/runtime/contract.ts';
+// @ts-expect-error generated JavaScript without types
+import { body, bodyFaults, parameters } from '../validators/create-workflow.js';
+import type { CreateWorkflowRequest } from '../types.ts';
+
+export const createWorkflow: Contract<CreateWorkflowRequest> = {
+  name: 'createWorkflow',
+  parameters,
+  body,
+  bodyFaults,
+};

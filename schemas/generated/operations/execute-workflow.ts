@@ -1,0 +1,12 @@
+// Generated from schemas/ by `npm run generate`. Do not edit.
+import type { Contract } from '../../../functions/runtime/contract.ts';
+// @ts-expect-error generated JavaScript without types
+import { body, bodyFaults, parameters } from '../validators/execute-workflow.js';
+import type { ExecuteWorkflowRequest } from '../types.ts';
+
+export const executeWorkflow: Contract<ExecuteWorkflowRequest> = {
+  name: 'executeWorkflow',
+  parameters,
+  body,
+  bodyFaults,
+};
