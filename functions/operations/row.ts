@@ -50,3 +50,16 @@ export interface Operation {
   readonly refuses: readonly RefusalCode[];
   readonly summary: string;
 }
+
+/** The method and the path template of a row. */
+export function routeOf({ route }: Pick<Operation, 'route'>): { method: string; path: string } {
+  const [method = '', path = ''] = route.split(' ');
+  return { method, path };
+}
+
+/** The permissions of which a caller must hold one. */
+export function permissionsOf({
+  permission,
+}: Pick<Operation, 'permission'>): readonly Permission[] {
+  return [permission].flat();
+}

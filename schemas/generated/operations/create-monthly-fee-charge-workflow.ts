@@ -6,6 +6,7 @@ import type { CreateMonthlyFeeChargeWorkflowRequest } from '../types.ts';
 
 export const createMonthlyFeeChargeWorkflow: Contract<CreateMonthlyFeeChargeWorkflowRequest> = {
   name: 'createMonthlyFeeChargeWorkflow',
+  row: {"route":"POST /api/workflows/presets/monthly-fee-charge","permission":"configuration.write","success":201,"idempotent":true,"location":"/api/workflows/{workflowId}"},
   parameters,
   body,
   bodyFaults,

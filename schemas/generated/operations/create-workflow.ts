@@ -6,6 +6,7 @@ import type { CreateWorkflowRequest } from '../types.ts';
 
 export const createWorkflow: Contract<CreateWorkflowRequest> = {
   name: 'createWorkflow',
+  row: {"route":"POST /api/workflows","permission":"configuration.write","success":201,"idempotent":true,"location":"/api/workflows/{workflowId}"},
   parameters,
   body,
   bodyFaults,

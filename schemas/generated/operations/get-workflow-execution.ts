@@ -6,6 +6,7 @@ import type { GetWorkflowExecutionRequest } from '../types.ts';
 
 export const getWorkflowExecution: Contract<GetWorkflowExecutionRequest> = {
   name: 'getWorkflowExecution',
+  row: {"route":"GET /api/workflow-executions/{executionId}","permission":"finance.read","success":200,"idempotent":false},
   parameters,
   body,
   bodyFaults,

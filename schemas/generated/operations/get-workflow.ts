@@ -6,6 +6,7 @@ import type { GetWorkflowRequest } from '../types.ts';
 
 export const getWorkflow: Contract<GetWorkflowRequest> = {
   name: 'getWorkflow',
+  row: {"route":"GET /api/workflows/{workflowId}","permission":"finance.read","success":200,"idempotent":false},
   parameters,
   body,
   bodyFaults,

@@ -6,6 +6,7 @@ import type { ListWorkflowExecutionsRequest } from '../types.ts';
 
 export const listWorkflowExecutions: Contract<ListWorkflowExecutionsRequest> = {
   name: 'listWorkflowExecutions',
+  row: {"route":"GET /api/workflows/{workflowId}/executions","permission":"finance.read","success":200,"idempotent":false,"list":"page"},
   parameters,
   body,
   bodyFaults,

@@ -6,6 +6,7 @@ import type { ListWorkflowsByTriggerRequest } from '../types.ts';
 
 export const listWorkflowsByTrigger: Contract<ListWorkflowsByTriggerRequest> = {
   name: 'listWorkflowsByTrigger',
+  row: {"route":"GET /api/workflows/trigger/{trigger}","permission":"finance.read","success":200,"idempotent":false,"list":"array"},
   parameters,
   body,
   bodyFaults,

@@ -6,6 +6,7 @@ import type { ListWorkflowsRequest } from '../types.ts';
 
 export const listWorkflows: Contract<ListWorkflowsRequest> = {
   name: 'listWorkflows',
+  row: {"route":"GET /api/workflows","permission":"finance.read","success":200,"idempotent":false,"list":"array"},
   parameters,
   body,
   bodyFaults,
