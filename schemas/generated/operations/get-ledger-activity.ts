@@ -6,6 +6,7 @@ import type { GetLedgerActivityRequest } from '../types.ts';
 
 export const getLedgerActivity: Contract<GetLedgerActivityRequest> = {
   name: 'getLedgerActivity',
+  row: {"route":"GET /api/projections/ledger-activity/{journalEntryId}","permission":"finance.read","success":200,"idempotent":false},
   parameters,
   body,
   bodyFaults,

@@ -6,6 +6,7 @@ import type { GetLoanActivityRequest } from '../types.ts';
 
 export const getLoanActivity: Contract<GetLoanActivityRequest> = {
   name: 'getLoanActivity',
+  row: {"route":"GET /api/projections/loan-activity/{loanId}","permission":"finance.read","success":200,"idempotent":false},
   parameters,
   body,
   bodyFaults,

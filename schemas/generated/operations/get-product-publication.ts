@@ -6,6 +6,7 @@ import type { GetProductPublicationRequest } from '../types.ts';
 
 export const getProductPublication: Contract<GetProductPublicationRequest> = {
   name: 'getProductPublication',
+  row: {"route":"GET /api/projections/product-publications/{productId}","permission":"finance.read","success":200,"idempotent":false},
   parameters,
   body,
   bodyFaults,

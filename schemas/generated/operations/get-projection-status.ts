@@ -6,6 +6,7 @@ import type { GetProjectionStatusRequest } from '../types.ts';
 
 export const getProjectionStatus: Contract<GetProjectionStatusRequest> = {
   name: 'getProjectionStatus',
+  row: {"route":"GET /api/projections/status","permission":"finance.read","success":200,"idempotent":false},
   parameters,
   body,
   bodyFaults,

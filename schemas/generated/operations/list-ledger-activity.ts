@@ -6,6 +6,7 @@ import type { ListLedgerActivityRequest } from '../types.ts';
 
 export const listLedgerActivity: Contract<ListLedgerActivityRequest> = {
   name: 'listLedgerActivity',
+  row: {"route":"GET /api/projections/ledger-activity","permission":"finance.read","success":200,"idempotent":false,"list":"array"},
   parameters,
   body,
   bodyFaults,

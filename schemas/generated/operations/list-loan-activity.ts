@@ -6,6 +6,7 @@ import type { ListLoanActivityRequest } from '../types.ts';
 
 export const listLoanActivity: Contract<ListLoanActivityRequest> = {
   name: 'listLoanActivity',
+  row: {"route":"GET /api/projections/loan-activity","permission":"finance.read","success":200,"idempotent":false,"list":"array"},
   parameters,
   body,
   bodyFaults,

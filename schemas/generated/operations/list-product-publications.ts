@@ -6,6 +6,7 @@ import type { ListProductPublicationsRequest } from '../types.ts';
 
 export const listProductPublications: Contract<ListProductPublicationsRequest> = {
   name: 'listProductPublications',
+  row: {"route":"GET /api/projections/product-publications","permission":"finance.read","success":200,"idempotent":false,"list":"array"},
   parameters,
   body,
   bodyFaults,
