@@ -10,6 +10,7 @@ import { lifecycle } from './operations/lifecycle.ts';
 import { loans } from './operations/loans.ts';
 import type { Operation } from './operations/row.ts';
 import { schemas } from './operations/schemas.ts';
+import { workflows } from './operations/workflows.ts';
 
 export { permissionsOf, routeOf } from './operations/row.ts';
 export type { Area, Operation, Permission, Use } from './operations/row.ts';
@@ -21,6 +22,7 @@ const rows = {
   ...loans,
   ...adjustments,
   ...schemas,
+  ...workflows,
   ...batches,
 } as const satisfies Record<string, Operation>;
 
