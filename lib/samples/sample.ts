@@ -22,14 +22,14 @@ export type Sample = (world: World) => SampleRequest | Promise<SampleRequest>;
 
 /** A world of the tenant that `call` calls for. */
 export function worldOf(call: World['call']): World {
-  const made = new Map<string, Promise<string>>();
+  const things = new Map<string, Promise<string>>();
   const run = Date.now().toString(36);
   let count = 0;
   return {
     call,
     once(name, make) {
-      const known = made.get(name) ?? make();
-      made.set(name, known);
+      const known = things.get(name) ?? make();
+      things.set(name, known);
       return known;
     },
     unique: () => `${run}_${(count += 1)}`,

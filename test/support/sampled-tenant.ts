@@ -23,7 +23,7 @@ export function sampledTenant(stack: Stack, tenant: string): SampledTenant {
     const search = new URLSearchParams(query).toString();
     const [permission = ''] = permissionsOf(operations[name]);
     const answer = await stack.request(route.method, `${concrete}${search && `?${search}`}`, {
-      base: operations[name].api,
+      api: operations[name].api,
       // Who approves is another than who asks.
       token: await stack.token({ tenant_id: tenant, sub: permission, scope: permission }),
       ...(key !== undefined && { key }),
