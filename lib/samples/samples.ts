@@ -4,6 +4,7 @@ import { accountSamples } from './accounts.ts';
 import { batchSamples } from './batches.ts';
 import { controlSamples } from './control.ts';
 import { loanSamples } from './loans.ts';
+import { projectionSamples } from './projections.ts';
 import type { Sample } from './sample.ts';
 import { schemaSamples } from './schemas.ts';
 import { workflowSamples } from './workflows.ts';
@@ -16,6 +17,7 @@ export const samples: Readonly<Record<OperationName, Sample>> = {
   ...schemaSamples,
   ...workflowSamples,
   ...batchSamples,
+  ...projectionSamples,
 };
 
 /** These succeed once in the life of a tenant. */
