@@ -10,6 +10,7 @@ export type CommandLine = {
   dataFolder: string;
   fresh: boolean;
   verbose: boolean;
+  'no-streams': boolean;
   help: boolean;
 };
 
@@ -22,6 +23,7 @@ Runs the synthesized template on this machine.
   --data DIR  keep data, logs and stack.json there (default: .local)
   --fresh     begin anew: what the data folder holds is deleted first
   --verbose   show the output of the functions here, not only in the folder's log/
+  --no-streams  let what follows the streams of the tables rest: projections and published events
   --help      this text
 
 DYNAMODB_ENGINE chooses the database: dynoxide, dynamodb-local or the URL of an endpoint.
@@ -36,6 +38,7 @@ export function readCommandLine(flags: string[]): CommandLine {
       data: { type: 'string', default: join(root, '.local') },
       fresh: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
+      'no-streams': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });

@@ -18,6 +18,8 @@ export type StartOptions = {
   verbose?: boolean;
   log?: (line: string) => void;
   limits?: PoolLimits;
+  /** False: nobody is given the records of the tables' streams. */
+  streams?: boolean;
   /** Loads the functions that every caller meets before the first of them calls. */
   warm?: boolean;
 };

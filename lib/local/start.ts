@@ -77,7 +77,7 @@ async function start(
   // Again, and so before the functions end: what runs is taken up at the next start.
   stops.push(stepFunctions.stop);
   const sources = await startEventSources({
-    mappings: deployment.ofType(...mappingTypes),
+    mappings: options.streams === false ? [] : deployment.ofType(...mappingTypes),
     endpoint: engine.endpoint,
     functions,
     queues,
