@@ -22,19 +22,21 @@ export interface RebuildOptions {
   /** In how many parts the receipts are read at the same time; a rebuild taken up keeps its own. */
   readonly segments: number;
   report(progress: Progress): void;
+  /** How long readers may still read the old generation after the swap. */
+  readonly graceMilliseconds?: number;
 }
 
 const ATTEMPTS_MAX = 10;
-/** A reader's own clock and a request on its way. */
-const MARGIN_MILLISECONDS = 1_000;
+/** As long as a reader keeps to a generation, and a request on its way. */
+const GRACE_MILLISECONDS = GENERATION_MILLISECONDS + 1_000;
 
 /** Rebuilds the projection and answers what it came to. */
 export async function rebuild(
   store: Store,
   projection: ProjectionName,
-  { segments, report }: RebuildOptions,
+  { segments, report, graceMilliseconds = GRACE_MILLISECONDS }: RebuildOptions,
 ): Promise<Progress> {
-  await finishEarlier(store, projection);
+  await finishEarlier(store, projection, graceMilliseconds);
   const run = await begin(store, projection, segments);
   const parts = new Map<number, Pick<Progress, 'receipts' | 'failed'> & { isDone: boolean }>();
   const progress = (): Progress => {
@@ -54,7 +56,7 @@ export async function rebuild(
     return state.isDone || !(await isUnderConstruction(store, run));
   });
   await swap(store, run);
-  await finishEarlier(store, projection);
+  await finishEarlier(store, projection, graceMilliseconds);
   return progress();
 }
 
@@ -79,10 +81,14 @@ function onePage(): () => boolean {
   return () => pages++ === 0;
 }
 
-async function finishEarlier(store: Store, projection: ProjectionName): Promise<void> {
+async function finishEarlier(
+  store: Store,
+  projection: ProjectionName,
+  graceMilliseconds: number,
+): Promise<void> {
   const { retiring } = (await readControl(store)).projections[projection];
   if (retiring !== undefined) {
-    await sleep(GENERATION_MILLISECONDS + MARGIN_MILLISECONDS);
+    await sleep(graceMilliseconds);
     await patiently(() => retire(store, projection));
   }
   const { leftover } = (await readControl(store)).projections[projection];

@@ -105,13 +105,13 @@ async function teachTenant(
   for (let count = 1; ; count += 1) {
     const status = await readStatus(store, tenant);
     const next = {
-      ...status,
       heads: newestOf(status.heads, heads),
       failing: stillFailing(status.failing, verdict),
     };
-    if (JSON.stringify(next) === JSON.stringify(status)) return;
+    const { heads: knownHeads, failing } = status;
+    if (JSON.stringify(next) === JSON.stringify({ heads: knownHeads, failing })) return;
     try {
-      return await writeStatus(store, tenant, next);
+      return await writeStatus(store, tenant, { ...status, ...next });
     } catch (error) {
       if (!(error instanceof Contention) || count === STATUS_ATTEMPTS_MAX) throw error;
     }
