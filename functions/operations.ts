@@ -9,6 +9,7 @@ import { journal } from './operations/journal.ts';
 import { lifecycle } from './operations/lifecycle.ts';
 import { loans } from './operations/loans.ts';
 import type { Operation, Permission } from './operations/row.ts';
+import { products } from './operations/products.ts';
 import { schemas } from './operations/schemas.ts';
 
 export type { Area, Operation, Permission, Use } from './operations/row.ts';
@@ -20,6 +21,7 @@ const rows = {
   ...loans,
   ...adjustments,
   ...schemas,
+  ...products,
   ...batches,
 } as const satisfies Record<string, Operation>;
 

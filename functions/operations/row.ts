@@ -10,7 +10,14 @@ export type Permission =
   | 'audit.read';
 
 export type Area =
-  'accounts' | 'journal' | 'lifecycle' | 'adjustments' | 'loans' | 'schemas' | 'batches';
+  | 'accounts'
+  | 'journal'
+  | 'lifecycle'
+  | 'adjustments'
+  | 'loans'
+  | 'schemas'
+  | 'products'
+  | 'batches';
 
 /** What an operation may do with which table, or index of it: one grant each. */
 export type Use =

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { chooseEngine } from '../../lib/local/engine.ts';
 import { credit, openAccount, startLedger, transfer } from '../support/ledger.ts';
 import type { TestLedger } from '../support/ledger.ts';
+import { letTimePass } from '../support/later.ts';
 import { agreeLoan, disbursedLoan, disbursement, interest } from '../support/loans.ts';
 import { newLoan, repayment } from '../support/loans.ts';
 
@@ -13,7 +14,11 @@ const reportsUnits = chooseEngine(process.env['DYNAMODB_ENGINE']) === 'dynoxide'
 
 let ledger: TestLedger;
 beforeAll(async () => {
+  // What a container keeps of products is good for as long as the clock stands.
+  letTimePass(0);
   ledger = await startLedger();
+  await openAccount(ledger, { funds: '1.00' });
+  await disbursedLoan(ledger);
 });
 afterAll(() => ledger.stop());
 beforeEach(() => {
@@ -160,7 +165,7 @@ test('interest or a fee, which touch no account: 2 requests, 10 write units', as
   expectCost({ requests: 2, writeUnits: 10, readUnits: 2 });
 });
 
-test('reading loans: 1 request for one, 2 for a transaction, 1 for a page of them, 1 per shard for a list', async () => {
+test('reading loans: 1 request for one, 1 for a page of them, 1 per shard for a list', async () => {
   const { id } = await agreeLoan(ledger);
   const path = { loanId: id };
   const posted = await ledger.call('postLoanTransaction', { path, body: disbursement('1.00') });
@@ -171,7 +176,7 @@ test('reading loans: 1 request for one, 2 for a transaction, 1 for a page of the
   };
 
   expect(await cost('getLoan', { path })).toBe(1);
-  expect(await cost('getTransaction', { path: { transactionId: posted.body.id } })).toBe(2);
+  expect(await cost('getTransaction', { path: { transactionId: posted.body.id } })).toBe(1);
   expect(await cost('listLoanTransactions', { path })).toBe(1);
   expect(await cost('listLoans')).toBe(4);
 });

@@ -11,6 +11,8 @@ import { credit, debit, openAccount, startLedger } from '../support/ledger.ts';
 import type { CallOptions, TestLedger } from '../support/ledger.ts';
 import { agreeLoan, disbursement, fee, newLoan } from '../support/loans.ts';
 import { entity } from '../support/schemas.ts';
+import { letTimePass } from '../support/later.ts';
+import { createdRule as created, publish, rule } from '../support/products.ts';
 
 let ledger: TestLedger;
 let account: string;
@@ -45,6 +47,9 @@ beforeAll(async () => {
   transaction = accrued.body.id;
   schemaId = (await ledger.call('createSchema', { body: entity('known') })).body.id;
   batch = (await requestedExport(ledger)).batchId;
+  await publish(ledger, 'known');
+  await ledger.call('generateProductConfiguration', { body: { jurisdiction: 'EU' } });
+  for (const id of ['one', 'two']) await created(ledger, 'known', { id });
 });
 afterAll(() => ledger.stop());
 
@@ -152,6 +157,24 @@ const ways: Record<OperationName, () => CallOptions[]> = {
   createBusinessRegistrationSchema: () => [{}, {}],
   getSchema: () => [{ path: { schemaId } }],
   exportSchema: () => [{ path: { schemaId } }],
+  listProducts: () => [{}],
+  upsertProduct: () => [{ body: { type: 'new', config: {} } }],
+  getProduct: () => [{ path: { productId: 'known' } }],
+  getProductConfiguration: () => [{}],
+  generateProductConfiguration: () => [{ body: { jurisdiction: 'EU' } }],
+  listRules: () => [{ path: { productId: 'known' } }],
+  createRule: () => {
+    const path = { productId: 'known' };
+    return [
+      { path, body: rule() },
+      { path, body: rule({ id: 'one' }) },
+    ];
+  },
+  seedDefaultRules: () => [{ path: { productId: 'known' } }],
+  evaluateRules: () => [{ path: { productId: 'known' }, body: { sample: {} } }],
+  updateRule: () =>
+    ['one', 'none'].map((ruleId) => ({ path: { productId: 'known', ruleId }, body: {} })),
+  deleteRule: () => ['two', 'none'].map((ruleId) => ({ path: { productId: 'known', ruleId } })),
   requestRegulatoryExport: () => {
     const key = randomUUID();
     const body = exportRequest();
@@ -168,6 +191,8 @@ test.each(Object.keys(operations) as OperationName[])(
   '%s uses what it is granted',
   async (name) => {
     const { ledger: ledgerTable, receipts } = ledger.tables;
+    // What a container keeps of products is no longer good: it asks for it again.
+    letTimePass(60_000);
     ledger.proxy.requests.length = 0;
 
     for (const options of ways[name]()) await ledger.call(name, options);

@@ -21,6 +21,7 @@ export const conflicts = {
     meaning: 'The transition does not start from the status that the account has.',
   },
   balance_not_zero: { status: 409, meaning: 'An account that is to be closed holds money.' },
+  rule_exists: { status: 409, meaning: 'The product has a rule with that id.' },
   currency_mismatch: {
     status: 409,
     meaning: 'A posting, loan or transaction is not in the currency of its account or loan.',

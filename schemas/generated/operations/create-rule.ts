@@ -1,0 +1,12 @@
+// Generated from schemas/ by `npm run generate`. Do not edit.
+import type { Contract } from '../../../functions/runtime/contract.ts';
+// @ts-expect-error generated JavaScript without types
+import { body, bodyFaults, parameters } from '../validators/create-rule.js';
+import type { CreateRuleRequest } from '../types.ts';
+
+export const createRule: Contract<CreateRuleRequest> = {
+  name: 'createRule',
+  parameters,
+  body,
+  bodyFaults,
+};

@@ -1,0 +1,12 @@
+// Generated from schemas/ by `npm run generate`. Do not edit.
+import type { Contract } from '../../../functions/runtime/contract.ts';
+// @ts-expect-error generated JavaScript without types
+import { body, bodyFaults, parameters } from '../validators/delete-rule.js';
+import type { DeleteRuleRequest } from '../types.ts';
+
+export const deleteRule: Contract<DeleteRuleRequest> = {
+  name: 'deleteRule',
+  parameters,
+  body,
+  bodyFaults,
+};

@@ -1,0 +1,12 @@
+// Generated from schemas/ by `npm run generate`. Do not edit.
+import type { Contract } from '../../../functions/runtime/contract.ts';
+// @ts-expect-error generated JavaScript without types
+import { body, bodyFaults, parameters } from '../validators/generate-product-configuration.js';
+import type { GenerateProductConfigurationRequest } from '../types.ts';
+
+export const generateProductConfiguration: Contract<GenerateProductConfigurationRequest> = {
+  name: 'generateProductConfiguration',
+  parameters,
+  body,
+  bodyFaults,
+};

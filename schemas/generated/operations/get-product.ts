@@ -1,0 +1,12 @@
+// Generated from schemas/ by `npm run generate`. Do not edit.
+import type { Contract } from '../../../functions/runtime/contract.ts';
+// @ts-expect-error generated JavaScript without types
+import { body, bodyFaults, parameters } from '../validators/get-product.js';
+import type { GetProductRequest } from '../types.ts';
+
+export const getProduct: Contract<GetProductRequest> = {
+  name: 'getProduct',
+  parameters,
+  body,
+  bodyFaults,
+};

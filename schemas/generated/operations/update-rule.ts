@@ -1,0 +1,12 @@
+// Generated from schemas/ by `npm run generate`. Do not edit.
+import type { Contract } from '../../../functions/runtime/contract.ts';
+// @ts-expect-error generated JavaScript without types
+import { body, bodyFaults, parameters } from '../validators/update-rule.js';
+import type { UpdateRuleRequest } from '../types.ts';
+
+export const updateRule: Contract<UpdateRuleRequest> = {
+  name: 'updateRule',
+  parameters,
+  body,
+  bodyFaults,
+};
