@@ -40,7 +40,12 @@ function replacementDrafts(
 
 const OPPOSITE: Readonly<Record<Direction, Direction>> = { DEBIT: 'CREDIT', CREDIT: 'DEBIT' };
 
-function reversalOf(entry: JournalEntry, requestId: string, description: string): EntryDraft {
+/** What takes the entry back: every line and posting turned round. */
+export function reversalOf(
+  entry: JournalEntry,
+  requestId: string,
+  description: string,
+): EntryDraft {
   return {
     entryType: 'REVERSAL',
     ledgerLines: entry.ledgerLines.map((line) => ({ ...line, side: OPPOSITE[line.side] })),

@@ -35,6 +35,8 @@ export interface EntryDraft {
 /** What a journal entry says of the loan transaction that it posts: with the entry's own, everything. */
 export interface Lending {
   readonly loanId: string;
+  /** The loan's account, whether the entry posts on it or not. */
+  readonly accountId: string;
   readonly type: LoanTransactionType;
   readonly allocation: Allocation;
 }
@@ -44,6 +46,8 @@ export interface EntryLinks {
   readonly reversesJournalEntryId?: string;
   readonly replacesJournalEntryId?: string;
   readonly adjustmentRequestId?: string;
+  /** The execution of a workflow that has posted the entry. */
+  readonly workflowExecutionId?: string;
 }
 
 export interface NewLedgerLine {

@@ -87,7 +87,11 @@ function refuseOverpaid({ terms, state }: Loan, { outstanding }: LoanAmounts, pa
   );
 }
 
-function standingOf({ terms }: Loan, { disbursed, outstanding }: LoanAmounts): LoanStanding {
+/** What of a loan's amounts its status depends on. */
+export function standingOf(
+  { terms }: Pick<Loan, 'terms'>,
+  { disbursed, outstanding }: LoanAmounts,
+): LoanStanding {
   const isAll = order(disbursed, terms.principal) === 0;
   return {
     disbursed: !isAboveZero(disbursed) ? 'NOTHING' : isAll ? 'ALL' : 'PART',

@@ -10,6 +10,7 @@ export function linkMembers(links: EntryLinks) {
     reverses: links.reversesJournalEntryId,
     replaces: links.replacesJournalEntryId,
     adjustment_request_id: links.adjustmentRequestId,
+    workflow_execution_id: links.workflowExecutionId,
   };
 }
 
@@ -18,12 +19,14 @@ export function entryLinks(item: Record<string, unknown>): EntryLinks {
     ...optional(item, 'reverses', 'reversesJournalEntryId'),
     ...optional(item, 'replaces', 'replacesJournalEntryId'),
     ...optional(item, 'adjustment_request_id', 'adjustmentRequestId'),
+    ...optional(item, 'workflow_execution_id', 'workflowExecutionId'),
   };
 }
 
 export function lendingMembers({ lending }: { readonly lending?: Lending }) {
   return {
     loan_id: lending?.loanId,
+    loan_account_id: lending?.accountId,
     transaction_type: lending?.type,
     allocation: lending && allocationItem(lending.allocation),
   };
@@ -34,6 +37,7 @@ export function lendingOf(item: Record<string, unknown>, currency: string): { le
   return {
     lending: {
       loanId: text(item, 'loan_id'),
+      accountId: text(item, 'loan_account_id'),
       type: text(item, 'transaction_type') as LoanTransactionType,
       allocation: allocationOf(item['allocation'], currency),
     },

@@ -24,7 +24,7 @@ export const adjustments = {
   approveFinancialAdjustmentRequest: {
     route: 'POST /api/financial-adjustment-requests/{requestId}/approve', api: 'ledger', area: 'adjustments', permission: 'finance.approve', success: 201, idempotent: true,
     uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'ledger:ConditionCheckItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
-    refuses: ['self_approval', 'entry_too_large', 'adjustment_request_not_found', 'already_decided'],
+    refuses: ['self_approval', 'adjustment_request_not_found', 'already_decided'],
     summary: 'Approve an adjustment request of another operator: it is posted, or has FAILED when it cannot be.',
   },
   rejectFinancialAdjustmentRequest: {

@@ -1,41 +1,23 @@
 // Boots a synthesized template on this machine: engine, tables, functions, REST APIs.
-import { join } from 'node:path';
 import { readDeployment } from './cloudformation/deployment.ts';
 import type { Deployment } from './cloudformation/deployment.ts';
 import type { Json } from './cloudformation/template.ts';
-import { startEngine } from './engine.ts';
-import type { Engine, EngineKind } from './engine.ts';
+import type { Engine } from './engine.ts';
 import { startGateway } from './gateway/gateway.ts';
-import { functionLog } from './lambda/function-log.ts';
-import { functionSettings } from './lambda/function-settings.ts';
-import type { FunctionSettings } from './lambda/function-settings.ts';
-import { startFunctions } from './lambda/functions.ts';
 import type { Functions } from './lambda/functions.ts';
-import type { PoolLimits } from './lambda/worker-pool.ts';
-import { queueTypes, startQueues } from './queues/queues.ts';
-import type { Queues } from './queues/queues.ts';
 import { isLastPart, readRestApis, withLocalOrigins } from './rest-apis.ts';
-import type { LocalApi, Ports } from './rest-apis.ts';
-import { rotateNewSecrets, startSecrets } from './secrets.ts';
-import type { SecretsManager } from './secrets-manager.ts';
-import { startStepFunctions } from './state-machines/step-functions.ts';
-import type { StepFunctions } from './state-machines/step-functions.ts';
+import type { LocalApi } from './rest-apis.ts';
+import { rotateNewSecrets } from './secrets.ts';
+import { startServices } from './called-services.ts';
+import { inDataFolder } from './start-options.ts';
+import type { StartOptions } from './start-options.ts';
 import { mappingTypes, startEventSources } from './streams/event-sources.ts';
-import { ensureTables, tableTypes } from './tables.ts';
-
-export type StartOptions = {
-  /** The folder of the cloud assembly. */
-  assembly: string;
-  /** Absent: tables live in memory and functions leave no log. */
-  dataFolder?: string;
-  /** By API; an API that is not named gets a free one. */
-  ports?: Ports;
-  engine?: EngineKind;
-  /** Also hand the functions' output to `log`. */
-  verbose?: boolean;
-  log?: (line: string) => void;
-  limits?: PoolLimits;
-};
+import {
+  readFunctions,
+  refuseMissingFunctions,
+  sharedFunctions,
+  startTemplateFunctions,
+} from './template-functions.ts';
 
 export type Local = {
   urls: Urls;
@@ -48,6 +30,8 @@ export type Local = {
   endpoint: string;
   /** Of SQS. */
   queueEndpoint: string;
+  /** Of S3; absent where the template has no bucket. */
+  s3Endpoint: string | undefined;
   stepFunctionsEndpoint: string;
   /** Resolves with a sentence when the engine ends without `stop`. */
   broken: Promise<string>;
@@ -57,9 +41,6 @@ export type Local = {
 const urlNames = { ledger: 'base_url', workbench: 'workbench_url', identity: 'auth_url' } as const;
 
 export type Urls = { [Name in (typeof urlNames)[keyof typeof urlNames]]?: string };
-
-// Nothing listens there: a call to a service that is not at home fails instead of reaching AWS.
-const nowhere = 'http://127.0.0.1:1';
 
 export async function startLocal(options: StartOptions): Promise<Local> {
   const stops: (() => Promise<void>)[] = [];
@@ -87,11 +68,13 @@ async function start(
   refuseMissingFunctions(apis, settings);
 
   const services = await startServices(deployment, options, stops);
-  const { engine, secrets, queues, stepFunctions } = services;
+  const { engine, secrets, queues, stepFunctions, s3 } = services;
   const functions = startTemplateFunctions(settings, services, options);
   stops.push(functions.stop);
+  if (options.warm) sharedFunctions(apis).forEach(functions.warm);
   await rotateNewSecrets(deployment, secrets, functions);
   stepFunctions.run(functions);
+  // Again, and so before the functions end: what runs is taken up at the next start.
   stops.push(stepFunctions.stop);
   const sources = await startEventSources({
     mappings: deployment.ofType(...mappingTypes),
@@ -114,95 +97,11 @@ async function start(
     functions,
     endpoint: engine.endpoint,
     queueEndpoint: queues.endpoint,
+    s3Endpoint: s3?.endpoint,
     stepFunctionsEndpoint: stepFunctions.endpoint,
     broken: brokenUnlessStopped(engine, () => stops.length === 0),
     stop,
   };
-}
-
-type Services = {
-  engine: Engine;
-  secrets: SecretsManager;
-  queues: Queues;
-  stepFunctions: StepFunctions;
-};
-
-async function startServices(
-  deployment: Deployment,
-  options: StartOptions,
-  stops: (() => Promise<void>)[],
-): Promise<Services> {
-  const { log = () => undefined } = options;
-  const engine = await startLoggedEngine(options, log);
-  stops.push(engine.stop);
-  const tables = await ensureTables(deployment.ofType(...tableTypes), engine.endpoint);
-  const created = tables.filter((table) => table.created).length;
-  log(`Tables: ${tables.map(({ name }) => name).join(', ') || 'none'} (${created} created)`);
-
-  const secrets = await startSecrets(deployment, inDataFolder(options, 'secrets'));
-  stops.push(secrets.stop);
-  const places = deployment.ofType(...queueTypes);
-  const queues = await startQueues(places, inDataFolder(options, 'queues'));
-  stops.push(queues.stop);
-  const dataFolder = inDataFolder(options, 'executions');
-  const stepFunctions = await startStepFunctions(deployment, { dataFolder, log });
-  return { engine, secrets, queues, stepFunctions };
-}
-
-async function startLoggedEngine(options: StartOptions, log: (line: string) => void) {
-  const engineFolder = inDataFolder(options, 'dynamodb');
-  const engine = await startEngine({ kind: options.engine, dataFolder: engineFolder });
-  const place = engine.kind instanceof URL ? 'as it is' : (engineFolder ?? 'in memory');
-  log(`DynamoDB: ${String(engine.kind)} at ${engine.endpoint}, data ${place}`);
-  return engine;
-}
-
-function inDataFolder({ dataFolder }: StartOptions, name: string): string | undefined {
-  return dataFolder && join(dataFolder, name);
-}
-
-function readFunctions(deployment: Deployment, localize: (text: string) => string) {
-  return deployment.ofType('AWS::Lambda::Function').map((resource) => {
-    const settings = functionSettings(resource);
-    const entries = Object.entries(settings.environment);
-    const environment = entries.map(([name, value]) => [name, localize(value)] as const);
-    return { ...settings, environment: Object.fromEntries(environment) };
-  });
-}
-
-function refuseMissingFunctions(apis: LocalApi[], settings: FunctionSettings[]) {
-  const names = new Set(settings.map(({ name }) => name));
-  for (const { settings: api } of apis) {
-    for (const { functionName, authorizer, resourcePath } of api.definition.routes.targets()) {
-      const missing = [functionName, authorizer?.functionName].find(
-        (name) => name && !names.has(name),
-      );
-      if (missing) throw new Error(`${api.name} ${resourcePath}: there is no function ${missing}.`);
-    }
-  }
-}
-
-function startTemplateFunctions(
-  settings: FunctionSettings[],
-  { engine, secrets, queues, stepFunctions }: Services,
-  options: StartOptions,
-): Functions {
-  const { verbose, limits, log = () => undefined } = options;
-  const logFolder = inDataFolder(options, 'log');
-  log(`Functions: ${settings.length}${logFolder ? `, their output in ${logFolder}` : ''}`);
-  return startFunctions({
-    settings,
-    environment: {
-      AWS_ENDPOINT_URL: nowhere,
-      AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
-      AWS_ENDPOINT_URL_DYNAMODB_STREAMS: engine.endpoint,
-      AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
-      AWS_ENDPOINT_URL_SFN: stepFunctions.endpoint,
-      AWS_ENDPOINT_URL_SQS: queues.endpoint,
-    },
-    log: functionLog(logFolder, verbose ? log : undefined),
-    limits,
-  });
 }
 
 function urlsOf(apis: LocalApi[]): Urls {

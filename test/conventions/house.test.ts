@@ -67,12 +67,14 @@ test('what changes something is idempotent, what reads is not', () => {
 const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: [],
   ledger: ['domain'],
-  runtime: ['domain', 'ledger', 'operations.ts'],
-  api: ['domain', 'ledger', 'runtime', '../schemas'],
+  runtime: ['domain', 'ledger', 'operations/row.ts', 'operations.ts'],
+  api: ['domain', 'ledger', 'artifacts', 'runtime', '../schemas'],
   authorizer: ['runtime'],
   reference: ['authorizer/issuers.ts', 'runtime', 'operations.ts'],
   identity: ['runtime'],
   verification: ['domain', 'ledger', 'runtime'],
+  artifacts: ['domain'],
+  batches: ['domain', 'ledger', 'artifacts', 'runtime', 'api/batches/batch-'],
 };
 
 test.each(Object.entries(MAY_IMPORT))(
@@ -105,9 +107,11 @@ test('the domain knows no package but dinero, RE2 and the grammar of CEL', () =>
 test('lib reaches into functions through the table and what it describes', () => {
   const allowed = [
     'operations.ts',
+    'runtime/contract.ts',
     'domain/refusals.ts',
     'domain/transitions.ts',
     'ledger/indexes.ts',
+    'artifacts/places.ts',
   ];
   const wrong = files('lib/{stacks,constructs,contract,config}/**/*.ts').flatMap((file) =>
     importsOf(file)

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JsonObject, Template } from '../../lib/local/cloudformation/template.ts';
 import { chooseEngine } from '../../lib/local/engine.ts';
-import type { Local, StartOptions } from '../../lib/local/start.ts';
+import type { StartOptions } from '../../lib/local/start-options.ts';
+import type { Local } from '../../lib/local/start.ts';
 import { startLocal } from '../../lib/local/start.ts';
 
 // The engine that all tests run on, unless that is at a URL: there the tables of tests would meet.

@@ -1,14 +1,11 @@
 import { approveFinancialAdjustmentRequest } from '../../../schemas/generated/operations/approve-financial-adjustment-request.ts';
 import { approveAdjustment } from '../../domain/adjustment-approval.ts';
-import { refuseApproval } from '../../domain/decisions.ts';
+import { approve, refuseApproval } from '../../domain/decisions.ts';
 import { readAdjustmentBasis, readAdjustmentToDecide } from '../../ledger/adjustment-reads.ts';
 import { readTermsOf } from '../../ledger/product-policies.ts';
-import { adjustmentApprovalWrites } from '../../ledger/adjustment-writes.ts';
-import { commit } from '../../ledger/commit.ts';
 import { idsAt } from '../../ledger/ids.ts';
 import { operation } from '../../runtime/operation.ts';
-import { adjustmentApprovalEvents } from './adjustment-events.ts';
-import { adjustmentRequestView } from './adjustment-request-view.ts';
+import { commitApproval } from './commit-approval.ts';
 
 export const handler = operation(
   approveFinancialAdjustmentRequest,
@@ -21,11 +18,8 @@ export const handler = operation(
     const termsOf = await readTermsOf(session, basis, now);
     const context = { now, postedBy: actor, correlationId, idsAt: idsAt(store.shards), termsOf };
     const approved = approveAdjustment(pending, basis, checker, context);
-    return commit(session, {
-      writes: adjustmentApprovalWrites(session, basis, approved),
-      events: adjustmentApprovalEvents(approved),
-      status: 201,
-      body: adjustmentRequestView(approved.request),
-    });
+    return commitApproval(session, basis, approved, (reason) => ({
+      request: approve(pending, checker, reason),
+    }));
   },
 );

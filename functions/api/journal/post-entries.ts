@@ -2,7 +2,8 @@
 import { refuseTooManyWrites } from '../../domain/entry-draft.ts';
 import type { EntryDraft } from '../../domain/entry-draft.ts';
 import { postEntries, postingKey, refuseUnknownAccounts } from '../../domain/journal.ts';
-import type { JournalEntry } from '../../domain/journal.ts';
+import type { JournalEntry, Posted, PostingContext } from '../../domain/journal.ts';
+import type { AccountState } from '../../domain/accounts.ts';
 import type { Loan } from '../../domain/loans.ts';
 import { applyPolicies } from '../../domain/policy.ts';
 import type { Triggered } from '../../domain/policy.ts';
@@ -24,49 +25,65 @@ export interface About {
   readonly context?: Readonly<Record<string, unknown>>;
 }
 
-export interface PostedDrafts {
-  readonly entries: readonly JournalEntry[];
-  readonly writes: Write[];
+/** When the entries are posted and how their identifiers are made. */
+export type Moment = Pick<PostingContext, 'now' | 'idsAt'>;
+
+export interface JudgedAndPosted {
+  readonly posted: Posted;
   /** What rules that matched have to tell. */
   readonly policyEvents: readonly EventDraft[];
 }
 
 /**
- * The posted entries and the writes that post them; two requests to the store with the commit, and
- * one for each product that was not read within the last seconds. Refuses: account_not_found,
+ * The drafts posted on the accounts as they stand, judged by the rules of the products; one request
+ * for each product that was not read within the last seconds. Refuses: account_not_found,
  * policy_denied, too_many_writes (with the fees that rules add), and as postEntries does.
+ */
+export async function judgeAndPost(
+  session: Session,
+  drafts: readonly EntryDraft[],
+  accounts: ReadonlyMap<string, AccountState>,
+  { now, idsAt: newIds, loan, context }: Moment & About,
+): Promise<JudgedAndPosted> {
+  refuseUnknownAccounts(drafts, accounts);
+  const { actor: postedBy, correlationId, operation } = session;
+  const products = [...accounts.values()].map(({ productId }) => productId);
+  const ids = loan ? [...products, loan.terms.productId] : products;
+  const policies = await readPolicies(session, ids, now);
+  const known = { now, context: context ?? { operation, actor: postedBy }, ...(loan && { loan }) };
+  const judged = applyPolicies(drafts, accounts, policies, known);
+  if (judged.drafts !== drafts) refuseTooManyWrites(judged.drafts, ['receipt']);
+  const termsOf = (productId: string) => policies.get(productId)?.terms ?? defaultTerms;
+  const moment = { now, idsAt: newIds, postedBy, correlationId, termsOf };
+  const posted = postEntries(judged.drafts, accounts, moment);
+  return { posted, policyEvents: policyEvents(posted.entries, judged.triggered) };
+}
+
+export interface PostedDrafts {
+  readonly entries: readonly JournalEntry[];
+  readonly writes: Write[];
+  readonly policyEvents: readonly EventDraft[];
+}
+
+/**
+ * The posted entries and the writes that post them; two requests to the store with the commit, and
+ * those of judgeAndPost. Refuses as that does.
  */
 export async function postDrafts(
   session: Session,
   drafts: readonly EntryDraft[],
   now: Date,
-  { loan, context }: About = {},
+  about: About = {},
 ): Promise<PostedDrafts> {
   const ids = drafts.flatMap(({ postings }) => postings.map(({ accountId }) => accountId));
   const accounts = await readAccountsToPost(session, ids);
-  refuseUnknownAccounts(drafts, accounts);
-  const { actor: postedBy, correlationId, store, operation } = session;
-  const products = [...accounts.values()].map(({ productId }) => productId);
-  const policies = await readPolicies(
-    session,
-    loan ? [...products, loan.terms.productId] : products,
-    now,
-  );
-  const known = { now, context: context ?? { operation, actor: postedBy }, ...(loan && { loan }) };
-  const judged = applyPolicies(drafts, accounts, policies, known);
-  if (judged.drafts !== drafts) refuseTooManyWrites(judged.drafts, ['receipt']);
-  const posted = postEntries(judged.drafts, accounts, {
-    now,
-    postedBy,
-    correlationId,
-    idsAt: idsAt(store.shards),
-    termsOf: (productId) => policies.get(productId)?.terms ?? defaultTerms,
+  const moment = { now, idsAt: idsAt(session.store.shards) };
+  const { posted, policyEvents: events } = await judgeAndPost(session, drafts, accounts, {
+    ...moment,
+    ...about,
   });
-  return {
-    entries: posted.entries,
-    writes: postingWrites(session, accounts, posted),
-    policyEvents: policyEvents(posted.entries, judged.triggered),
-  };
+  const writes = postingWrites(session, accounts, posted);
+  return { entries: posted.entries, writes, policyEvents: events };
 }
 
 /** The event of a posted entry; without a place in the answer it carries the entry itself. */

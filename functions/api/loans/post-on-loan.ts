@@ -8,6 +8,7 @@ import type { Loan } from '../../domain/loans.ts';
 import type { Write } from '../../ledger/commit.ts';
 import { readPolicies } from '../../ledger/product-policies.ts';
 import { loanWrites } from '../../ledger/loan-writes.ts';
+import { readAndRecount } from '../../ledger/open-loans.ts';
 import type { EventDraft } from '../../ledger/receipt-events.ts';
 import type { Session } from '../../ledger/session.ts';
 import { postDrafts, postedEvent } from '../journal/post-entries.ts';
@@ -38,15 +39,19 @@ export async function postOnLoan(
   const transaction = entry && transactionOf(entry);
   if (!transaction) throw new Error('no transaction was posted');
   const after = { ...changed, state: { ...changed.state, updatedAt: entry.postedAt } };
+  const counted = await readAndRecount(session, [{ before, after }]);
   return {
     transaction,
-    writes: [...loanWrites(session, before, after, [transaction]), ...writes],
+    writes: [...loanWrites(session, before, after, [transaction]), ...counted, ...writes],
     events: [postedOnLoanEvent(transaction, after), postedEvent(entry), ...policyEvents],
   };
 }
 
-// The projection of a loan follows the loan's own versions, so the loan is the aggregate.
-function postedOnLoanEvent(transaction: LoanTransaction, loan: Loan): EventDraft {
+/**
+ * The event of a posted transaction with the loan as it leaves it. The projection of a loan follows
+ * the loan's own versions, so the loan is the aggregate.
+ */
+export function postedOnLoanEvent(transaction: LoanTransaction, loan: Loan): EventDraft {
   return {
     type: 'loan_transaction.posted',
     aggregateId: loan.terms.id,

@@ -20,6 +20,10 @@ export const conflicts = {
     status: 409,
     meaning: 'The transition does not start from the status that the account has.',
   },
+  loans_not_settled: {
+    status: 409,
+    meaning: 'An account that is to be closed is needed for a loan that is not settled.',
+  },
   balance_not_zero: { status: 409, meaning: 'An account that is to be closed holds money.' },
   rule_exists: { status: 409, meaning: 'The product has a rule with that id.' },
   currency_mismatch: {
@@ -49,6 +53,11 @@ export const conflicts = {
     meaning: 'A balance or outstanding amount would need more than 38 digits.',
   },
   schema_exists: { status: 409, meaning: 'The entity has a schema already.' },
+  preset_exists: { status: 409, meaning: 'The workflow of this preset was created before.' },
+  step_failed: {
+    status: 409,
+    meaning: 'A step of the workflow failed, and nothing was done; the message says which and why.',
+  },
   contention: {
     status: 503,
     meaning:

@@ -86,6 +86,15 @@ const shapes: Record<string, Shape> = {
       attributes: { Id: arn('secretsmanager', `secret:${name}`) },
     }),
   },
+  'AWS::S3::Bucket': {
+    nameProperty: 'BucketName',
+    // Bucket names are lower case, and no longer than 63 characters.
+    identity({ name, id }) {
+      const lower = name.toLowerCase();
+      const bucket = lower.length <= 63 ? lower : `${lower.slice(0, 52)}-${id}`;
+      return { ref: bucket, attributes: { Arn: `arn:aws:s3:::${bucket}` } };
+    },
+  },
   'AWS::SNS::Topic': {
     nameProperty: 'TopicName',
     identity: ({ name, arn }) => ({

@@ -6,6 +6,7 @@ import type { EvaluateRulesRequest } from '../types.ts';
 
 export const evaluateRules: Contract<EvaluateRulesRequest> = {
   name: 'evaluateRules',
+  row: {"route":"POST /api/products/{productId}/rules/evaluate","permission":"finance.read","success":200,"idempotent":false},
   parameters,
   body,
   bodyFaults,

@@ -6,6 +6,7 @@ import type { GenerateProductConfigurationRequest } from '../types.ts';
 
 export const generateProductConfiguration: Contract<GenerateProductConfigurationRequest> = {
   name: 'generateProductConfiguration',
+  row: {"route":"POST /api/products/config/generate","permission":"configuration.write","success":201,"idempotent":true},
   parameters,
   body,
   bodyFaults,

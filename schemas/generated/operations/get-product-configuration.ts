@@ -6,6 +6,7 @@ import type { GetProductConfigurationRequest } from '../types.ts';
 
 export const getProductConfiguration: Contract<GetProductConfigurationRequest> = {
   name: 'getProductConfiguration',
+  row: {"route":"GET /api/products/config","permission":"finance.read","success":200,"idempotent":false},
   parameters,
   body,
   bodyFaults,

@@ -6,6 +6,7 @@ import type { GetProductRequest } from '../types.ts';
 
 export const getProduct: Contract<GetProductRequest> = {
   name: 'getProduct',
+  row: {"route":"GET /api/products/{productId}","permission":"finance.read","success":200,"idempotent":false},
   parameters,
   body,
   bodyFaults,

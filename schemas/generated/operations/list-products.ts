@@ -6,6 +6,7 @@ import type { ListProductsRequest } from '../types.ts';
 
 export const listProducts: Contract<ListProductsRequest> = {
   name: 'listProducts',
+  row: {"route":"GET /api/products","permission":"finance.read","success":200,"idempotent":false,"list":"array"},
   parameters,
   body,
   bodyFaults,

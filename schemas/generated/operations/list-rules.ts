@@ -6,6 +6,7 @@ import type { ListRulesRequest } from '../types.ts';
 
 export const listRules: Contract<ListRulesRequest> = {
   name: 'listRules',
+  row: {"route":"GET /api/products/{productId}/rules","permission":"finance.read","success":200,"idempotent":false,"list":"array"},
   parameters,
   body,
   bodyFaults,
