@@ -40,10 +40,10 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   ledger.proxy.heal();
+  await ledger.stop();
   await expectSoundBooks(ledger.tables.ledger);
   const { differences, isFinished } = await verify(ledger.tables);
   expect({ differences, isFinished }).toEqual({ differences: [], isFinished: true });
-  await ledger.stop();
 });
 
 const run = (options: CallOptions = {}) => execute(ledger, workflowId, context(), options);
