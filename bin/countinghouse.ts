@@ -13,20 +13,22 @@ import { IdentityStack } from '../lib/stacks/identity-stack.ts';
 import { LedgerApiStack } from '../lib/stacks/ledger-api-stack.ts';
 import { ObservabilityStack } from '../lib/stacks/observability-stack.ts';
 import { VerificationStack } from '../lib/stacks/verification-stack.ts';
+import { WorkbenchApiStack } from '../lib/stacks/workbench-api-stack.ts';
 
 const root = join(import.meta.dirname, '..');
-const app = new App();
+// A start on one machine leaves out what only a deployment looks at.
+const isDeployed = process.env['CDK_VALIDATION'] !== 'false';
+const app = new App({ treeMetadata: isDeployed });
 const stage = stageFrom(app.node);
 const bundles = join(app.outdir, 'bundles');
-await bundleFunctions(functionEntries(), bundles);
-await bundleNamed(namedEntries(), bundles);
+const bundled = [bundleFunctions(functionEntries(), bundles), bundleNamed(namedEntries(), bundles)];
 writeReferenceSite(join(bundles, REFERENCE_BUNDLE, 'site'));
+await Promise.all(bundled);
 
 const contract = (api: string): OpenApiDocument =>
   JSON.parse(readFileSync(join(root, `schemas/generated/openapi-${api}.json`), 'utf8'));
 
-if (process.env['CDK_VALIDATION'] !== 'false') {
-  // Loading the rules takes a tenth of a start that does not check them.
+if (isDeployed) {
   const { AwsSolutionsChecks } = await import('cdk-nag');
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 }
@@ -39,11 +41,21 @@ const identity = new IdentityStack(app, name('identity'), {
   document: contract('identity'),
   key: data.key,
 });
-new LedgerApiStack(app, name('ledger'), {
+const issuers = [identity.issuer, ...stage.issuers];
+const ledger = new LedgerApiStack(app, name('ledger'), {
   stage,
   bundles,
   document: contract('ledger'),
-  issuers: [identity.issuer, ...stage.issuers],
+  issuers,
+  key: data.key,
+  tables: data.tables,
+});
+new WorkbenchApiStack(app, name('workbench'), {
+  stage,
+  bundles,
+  document: contract('workbench'),
+  issuers,
+  authorizer: ledger.authorizer,
   key: data.key,
   tables: data.tables,
 });

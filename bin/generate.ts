@@ -15,15 +15,19 @@ const GENERATED = 'schemas/generated';
 async function generate(): Promise<Map<string, string>> {
   const schemas = readSchemas();
   const validators = await validatorFiles(schemas);
-  const ledger = openApiDocument(schemas, 'ledger');
   return new Map([
     ...[...validators].map(([file, text]): [string, string] => [`${GENERATED}/${file}`, text]),
     [`${GENERATED}/types.ts`, await typesFile(schemas)],
-    [`${GENERATED}/openapi-ledger.json`, `${JSON.stringify(ledger, undefined, 2)}\n`],
-    [`${GENERATED}/openapi-identity.json`, `${JSON.stringify(identityDocument(), undefined, 2)}\n`],
+    documentFile('ledger', openApiDocument(schemas, 'ledger')),
+    documentFile('workbench', openApiDocument(schemas, 'workbench')),
+    documentFile('identity', identityDocument()),
     ['docs/refusals.md', refusalsPage()],
     ['docs/states.md', statesPage()],
   ]);
+}
+
+function documentFile(api: string, document: object): [string, string] {
+  return [`${GENERATED}/openapi-${api}.json`, `${JSON.stringify(document, undefined, 2)}\n`];
 }
 
 function present(): string[] {

@@ -2,6 +2,7 @@
 import { join, relative } from 'node:path';
 import { administrationHere } from '../lib/administration/connect.ts';
 import { assemble } from '../lib/local/assemble.ts';
+import { chooseS3 } from '../lib/local/buckets.ts';
 import { choosePorts } from '../lib/local/choose-ports.ts';
 import { readCommandLine, usage } from '../lib/local/command-line.ts';
 import type { CommandLine } from '../lib/local/command-line.ts';
@@ -33,16 +34,19 @@ async function run({ port, dataFolder, fresh, verbose }: CommandLine) {
   const ports = await choosePorts(port);
   const assembly = await synthesize(dataFolder);
   const engine = chooseEngine(process.env.DYNAMODB_ENGINE);
-  const log = step;
-  const local = await startLocal({ assembly, dataFolder, ports, engine, verbose, log });
+  const s3 = chooseS3(process.env.S3_ENDPOINT);
+  const places = { assembly, dataFolder, ports, engine, s3 };
+  const local = await startLocal({ ...places, verbose, log: step, warm: true });
   const identity = { table: identityTable(local), endpoint: local.endpoint };
   const administration = administrationHere({ identity });
-  const demo = await seedDemo(administration, join(dataFolder, 'demo.json'));
   const { base_url, workbench_url } = local.urls;
   const apis = [base_url, workbench_url].filter((url) => url !== undefined);
-  await registerReferenceClient(administration, apis);
-  const places = { identity, ledger: ledgerPlace(local) };
-  const removeStackFile = writeStackFile(dataFolder, { ...local.urls, ...demo, ...places });
+  const [demo] = await Promise.all([
+    seedDemo(administration, join(dataFolder, 'demo.json')),
+    registerReferenceClient(administration, apis),
+  ]);
+  const stores = { identity, ledger: ledgerPlace(local) };
+  const removeStackFile = writeStackFile(dataFolder, { ...local.urls, ...demo, ...stores });
   process.once('exit', removeStackFile);
   announce(local, demo);
   await untilStopped(local, dataFolder);

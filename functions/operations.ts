@@ -4,10 +4,12 @@
 // row's name.
 import { accounts } from './operations/accounts.ts';
 import { adjustments } from './operations/adjustments.ts';
+import { batches } from './operations/batches.ts';
 import { journal } from './operations/journal.ts';
 import { lifecycle } from './operations/lifecycle.ts';
 import { loans } from './operations/loans.ts';
-import type { Operation } from './operations/row.ts';
+import type { Operation, Permission } from './operations/row.ts';
+import { schemas } from './operations/schemas.ts';
 
 export type { Area, Operation, Permission, Use } from './operations/row.ts';
 
@@ -17,6 +19,8 @@ const rows = {
   ...lifecycle,
   ...loans,
   ...adjustments,
+  ...schemas,
+  ...batches,
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof rows;
@@ -27,6 +31,11 @@ export const operations: Readonly<Record<OperationName, Operation>> = rows;
 export function routeOf(operation: Operation): { method: string; path: string } {
   const [method = '', path = ''] = operation.route.split(' ');
   return { method, path };
+}
+
+/** The permissions of which a caller must hold one. */
+export function permissionsOf({ permission }: Operation): readonly Permission[] {
+  return [permission].flat();
 }
 
 /** The name of an operation's file, schemas, test and Lambda: createAccount is create-account. */

@@ -1,20 +1,23 @@
 // Reversing and correcting what stands in the books, on request and with approval (decisions
 // section 7). The record itself is never touched: what is posted beside it undoes it.
 import type { AccountState } from './accounts.ts';
-import { correctedDrafts } from './corrections.ts';
-import type { AdjustmentType, Correction, NewAdjustment } from './corrections.ts';
-import { approve, submitted } from './decisions.ts';
-import type { Checker, ControlledRequest, Submission } from './decisions.ts';
+import { adjustmentDrafts } from './adjustment-drafts.ts';
+import { correctedDrafts, LENDING } from './corrections.ts';
+import type { AdjustmentType, Correction, NewAdjustment, TargetType } from './corrections.ts';
+import { submitted } from './decisions.ts';
+import type { ControlledRequest, Submission } from './decisions.ts';
 import { refuseTooManyWrites } from './entry-draft.ts';
-import type { Direction, EntryDraft } from './entry-draft.ts';
-import { noAccount, postEntries } from './journal.ts';
-import type { JournalEntry, Posted, PostingContext } from './journal.ts';
+import { noAccount, transactionIdOf } from './journal.ts';
+import type { JournalEntry } from './journal.ts';
+import { draftLoanTransaction } from './loan-transactions.ts';
+import type { Loan } from './loans.ts';
 import { currencyOf } from './money.ts';
 import { Refusal, refuseIf } from './refusals.ts';
 
-/** What is to be adjusted, as it stands for ever; loan transactions will be a second type. */
+/** What is to be adjusted, as it stands for ever. */
 export interface AdjustmentTarget {
-  readonly type: 'JOURNAL_ENTRY';
+  readonly type: TargetType;
+  /** The journal entry itself, or the one that has posted the loan transaction and tells it whole. */
   readonly entry: JournalEntry;
 }
 
@@ -30,14 +33,21 @@ export interface AdjustmentRequest extends ControlledRequest {
 /** What an adjustment is decided on. */
 export interface AdjustmentBasis {
   readonly accounts: ReadonlyMap<string, AccountState>;
-  /** The entry that has reversed the target already. */
+  /** The loan of a loan transaction; read for its approval. */
+  readonly loan?: Loan;
+  /** The record that has reversed the target already. */
   readonly reversedBy?: string | undefined;
+}
+
+/** The identifier of the target: its journal entry's, or its transaction's. */
+export function targetIdOf({ type, entry }: AdjustmentTarget): string {
+  return type === 'TRANSACTION' ? transactionIdOf(entry.id) : entry.id;
 }
 
 /**
  * Asks for an adjustment of the target, whose correction has been checked. Refuses, in this order:
- * too_many_writes, account_not_found, target_is_reversal, already_reversed, adjust_the_transaction,
- * currency_mismatch.
+ * allocation_mismatch, too_many_writes, account_not_found, target_is_reversal, already_reversed,
+ * adjust_the_transaction, currency_mismatch.
  */
 export function submitAdjustment(
   asked: NewAdjustment,
@@ -52,111 +62,66 @@ export function submitAdjustment(
     target,
     ...(correction && { correction }),
   };
+  const { lending } = target.entry;
+  if (lending && correction?.lending) {
+    draftLoanTransaction(lending.type, correction.lending, LENDING);
+  }
   refuseTooManyWrites(adjustmentDrafts(request), ['receipt', 'request', 'mark of the reversal']);
-  const replacement = correctedDrafts(correction);
-  for (const { accountId } of replacement.flatMap(({ postings }) => postings)) {
+  for (const { accountId } of correctedPostings(correction)) {
     refuseIf(!basis.accounts.has(accountId), 'account_not_found', noAccount(accountId));
   }
   refuseTarget(target, basis);
-  for (const draft of replacement) refuseOtherCurrency(draft, basis);
+  refuseOtherCurrency(request, basis);
   return request;
 }
 
-function refuseTarget({ entry }: AdjustmentTarget, { reversedBy }: AdjustmentBasis): void {
-  const { id, entryType, transactionId } = entry;
+function correctedPostings(correction: Correction | undefined) {
+  return correctedDrafts(correction?.journal).flatMap(({ postings }) => postings);
+}
+
+function refuseTarget(target: AdjustmentTarget, { reversedBy }: AdjustmentBasis): void {
+  const { entryType, transactionId = '' } = target.entry;
   refuseIf(
     entryType === 'REVERSAL',
     'target_is_reversal',
-    `Journal entry ${id} is a reversal itself.`,
+    `${nameOf(target)} is a reversal itself.`,
   );
-  if (reversedBy !== undefined) throw new Refusal('already_reversed', wasReversed(id, reversedBy));
+  if (reversedBy !== undefined) {
+    throw new Refusal('already_reversed', wasReversed(target, reversedBy));
+  }
   refuseIf(
-    transactionId !== undefined,
+    target.type === 'JOURNAL_ENTRY' && transactionId !== '',
     'adjust_the_transaction',
-    `Journal entry ${id} posts the transaction ${transactionId ?? ''}: adjust that.`,
+    `${nameOf(target)} posts the transaction ${transactionId}: adjust that.`,
   );
 }
 
-function refuseOtherCurrency({ postings }: EntryDraft, { accounts }: AdjustmentBasis): void {
-  for (const { accountId, amount } of postings) {
+function refuseOtherCurrency(
+  { target, correction }: AdjustmentRequest,
+  { accounts }: AdjustmentBasis,
+): void {
+  for (const { accountId, amount } of correctedPostings(correction)) {
     const state = accounts.get(accountId);
     const own = state && currencyOf(state.balance);
-    const given = currencyOf(amount);
-    refuseIf(
-      own !== given,
-      'currency_mismatch',
-      `Account ${accountId} is in ${own ?? 'no currency'}, not ${given}.`,
-    );
+    refuseUnlike(`Account ${accountId}`, own, currencyOf(amount));
+  }
+  const { lending, currency } = target.entry;
+  if (lending && correction?.lending) {
+    refuseUnlike(`Loan ${lending.loanId}`, currency, correction.lending.currency);
   }
 }
 
-function wasReversed(id: string, by: string): string {
-  return `Journal entry ${id} was reversed by ${by} already.`;
+function refuseUnlike(name: string, own: string | undefined, given: string): void {
+  const sentence = `${name} is in ${own ?? 'no currency'}, not ${given}.`;
+  refuseIf(own !== given, 'currency_mismatch', sentence);
 }
 
-/** What the approval posts: the reversal and, for a correction, the replacement. */
-export function adjustmentDrafts(request: AdjustmentRequest): EntryDraft[] {
-  const { id, reason: description, target, correction } = request;
-  const replacements = correctedDrafts(correction).map((draft): EntryDraft => {
-    const links = { replacesJournalEntryId: target.entry.id, adjustmentRequestId: id };
-    return { ...draft, entryType: 'CORRECTION', description, links };
-  });
-  return [reversalOf(target.entry, id, description), ...replacements];
+function nameOf(target: AdjustmentTarget): string {
+  const noun = target.type === 'TRANSACTION' ? 'Transaction' : 'Journal entry';
+  return `${noun} ${targetIdOf(target)}`;
 }
 
-const OPPOSITE: Readonly<Record<Direction, Direction>> = { DEBIT: 'CREDIT', CREDIT: 'DEBIT' };
-
-function reversalOf(entry: JournalEntry, requestId: string, description: string): EntryDraft {
-  return {
-    entryType: 'REVERSAL',
-    ledgerLines: entry.ledgerLines.map((line) => ({ ...line, side: OPPOSITE[line.side] })),
-    postings: entry.postings.map(({ accountId, direction, amount, reference }) => ({
-      accountId,
-      direction: OPPOSITE[direction],
-      amount,
-      ...(reference !== undefined && { reference }),
-    })),
-    ...(entry.currency !== undefined && { currency: entry.currency }),
-    description,
-    links: { reversesJournalEntryId: entry.id, adjustmentRequestId: requestId },
-  };
-}
-
-export interface ApprovedAdjustment {
-  readonly request: AdjustmentRequest;
-  /** What is posted; absent when the request has FAILED. */
-  readonly posted?: Posted;
-}
-
-/** Approves on what was read of accounts and target. Refuses as `approve` does. */
-export function approveAdjustment(
-  request: AdjustmentRequest,
-  basis: AdjustmentBasis,
-  checker: Checker,
-  context: PostingContext,
-): ApprovedAdjustment {
-  const posted = postAdjustment(request, basis, context);
-  if (typeof posted === 'string') return { request: approve(request, checker, posted) };
-  const [reversal, replacement] = posted.entries;
-  const applied: AdjustmentRequest = {
-    ...approve(request, checker),
-    ...(reversal && { reversalJournalEntryId: reversal.id }),
-    ...(replacement && { replacementJournalEntryId: replacement.id }),
-  };
-  return { request: applied, posted };
-}
-
-// What is posted, or the sentence that says why it cannot be.
-function postAdjustment(
-  request: AdjustmentRequest,
-  { accounts, reversedBy }: AdjustmentBasis,
-  context: PostingContext,
-): Posted | string {
-  if (reversedBy !== undefined) return wasReversed(request.target.entry.id, reversedBy);
-  try {
-    return postEntries(adjustmentDrafts(request), accounts, { ...context, funds: 'net' });
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return error.message;
-  }
+/** The sentence of an already_reversed. */
+export function wasReversed(target: AdjustmentTarget, by: string): string {
+  return `${nameOf(target)} was reversed by ${by} already.`;
 }

@@ -1,6 +1,8 @@
 // What is to take the place of a record, as asked for; each type of target takes its own kind.
 import { draftEntries } from './entry-draft.ts';
 import type { EntryDraft, NewJournalEntry } from './entry-draft.ts';
+import { draftLending } from './loan-transactions.ts';
+import type { NewLending } from './loan-transactions.ts';
 import { Refusal, refuseIf } from './refusals.ts';
 
 export type AdjustmentType = 'REVERSAL' | 'CORRECTION';
@@ -9,7 +11,7 @@ export type TargetType = 'TRANSACTION' | 'JOURNAL_ENTRY';
 
 export interface Correction {
   /** For a loan transaction. */
-  readonly lending?: object;
+  readonly lending?: NewLending;
   /** For a journal entry. */
   readonly journal?: Pick<NewJournalEntry, 'ledger_lines' | 'account_postings'>;
 }
@@ -26,7 +28,7 @@ const KIND = { TRANSACTION: 'lending', JOURNAL_ENTRY: 'journal' } as const;
 
 /**
  * Checks the correction in itself. Refuses, in this order: correction_required,
- * correction_not_allowed, wrong_correction, and as draftEntries does.
+ * correction_not_allowed, wrong_correction, and as draftEntries or draftLending does.
  */
 export function refuseCorrection(asked: NewAdjustment): void {
   const { adjustment_type: type, target_type: target, correction } = asked;
@@ -46,11 +48,15 @@ export function refuseCorrection(asked: NewAdjustment): void {
     const fault = `/correction must have ${KIND[target]} alone for a ${target}`;
     throw new Refusal('wrong_correction', [fault]);
   }
-  correctedDrafts(correction);
+  const { lending, journal } = correction;
+  if (lending) draftLending(lending, LENDING);
+  correctedDrafts(journal);
 }
 
+/** Where in a request the correction of a loan transaction is. */
+export const LENDING = '/correction/lending';
+
 /** The entry that takes the place of a journal entry; none for a reversal. */
-export function correctedDrafts(correction: Correction | undefined): EntryDraft[] {
-  const { journal } = correction ?? {};
+export function correctedDrafts(journal: Correction['journal']): EntryDraft[] {
   return journal ? draftEntries([journal], ['/correction/journal']) : [];
 }

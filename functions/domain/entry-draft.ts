@@ -1,6 +1,8 @@
 // A journal entry as asked for, checked in itself; no account has been looked at yet.
 import { formatMoney, isAboveZero, NO_CURRENCY, order, parseMoney, total } from './money.ts';
 import type { Money } from './money.ts';
+import type { LoanTransactionType } from './loan-transactions.ts';
+import type { Allocation } from './loans.ts';
 import { Refusal, refuseIf } from './refusals.ts';
 
 export type Direction = 'DEBIT' | 'CREDIT';
@@ -25,9 +27,16 @@ export interface EntryDraft {
   readonly currency?: string;
   readonly description?: string;
   readonly effectiveDate?: string;
-  /** The loan whose transaction this entry posts. */
-  readonly loanId?: string;
+  /** The loan transaction that this entry posts. */
+  readonly lending?: Lending;
   readonly links?: EntryLinks;
+}
+
+/** What a journal entry says of the loan transaction that it posts: with the entry's own, everything. */
+export interface Lending {
+  readonly loanId: string;
+  readonly type: LoanTransactionType;
+  readonly allocation: Allocation;
 }
 
 /** What an entry that adjusts another one says of it. */

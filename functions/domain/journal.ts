@@ -15,7 +15,7 @@ import {
 } from './money.ts';
 import type { Money } from './money.ts';
 import { Refusal, refuseIf } from './refusals.ts';
-import type { EntryDraft, EntryLinks, LedgerLine, PostingDraft } from './entry-draft.ts';
+import type { EntryDraft, EntryLinks, LedgerLine, Lending, PostingDraft } from './entry-draft.ts';
 
 export type EntryType = 'OPENING_BALANCE' | 'POSTING' | 'REVERSAL' | 'CORRECTION';
 
@@ -35,8 +35,8 @@ export interface JournalEntry extends EntryLinks {
   readonly currency?: string;
   readonly description?: string;
   readonly effectiveDate: string;
-  /** The loan and its transaction, if the entry posts one. */
-  readonly loanId?: string;
+  /** The loan's transaction, if the entry posts one. */
+  readonly lending?: Lending;
   readonly transactionId?: string;
   readonly postedBy: string;
   readonly correlationId: string;
@@ -121,7 +121,7 @@ function postEntry(
     const entryId = context.newId('ent');
     return { ...posting, entryId, sequence: state.sequence, balanceAfter: state.balance };
   });
-  const { entryType, ledgerLines, currency, description, loanId } = draft;
+  const { entryType, ledgerLines, currency, description, lending } = draft;
   return {
     id,
     entryType,
@@ -131,7 +131,7 @@ function postEntry(
     ...(description !== undefined && { description }),
     effectiveDate: draft.effectiveDate ?? postedAt.slice(0, 10),
     ...draft.links,
-    ...(loanId !== undefined && { loanId, transactionId: transactionIdOf(id) }),
+    ...(lending && { lending, transactionId: transactionIdOf(id) }),
     postedBy: context.postedBy,
     correlationId: context.correlationId,
     postedAt,

@@ -71,7 +71,7 @@ export function loanEntryDraft(
       outstanding === 'RAISED' ? [...receivables, counterpart] : [counterpart, ...receivables],
     postings: account === undefined ? [] : [posting(terms, account, amount)],
     currency: currencyOf(amount),
-    loanId: terms.id,
+    lending: { loanId: terms.id, type, allocation },
   };
 }
 

@@ -11,14 +11,16 @@ import { order, plus } from './money.ts';
 import type { Money } from './money.ts';
 import { Refusal, refuseIf } from './refusals.ts';
 
+type Effective = Omit<LoanTransactionDraft, 'amount'>;
+
 /** How much the transaction changes each amount; a reversal has the opposite effect of its type. */
-export function effectOf(draft: LoanTransactionDraft): LoanAmounts {
-  const zero = money(0n, currencyOf(draft.amount));
+export function effectOf(draft: Effective): LoanAmounts {
+  const zero = money(0n, currencyOf(draft.allocation.principal));
   const { outstanding } = loanTransactionKinds[draft.type];
   const isRaised = (outstanding === 'RAISED') === (draft.reversesTransactionId === undefined);
   const signed = (amount: Money) => (isRaised ? amount : minus(zero, amount));
   return {
-    disbursed: draft.type === 'DISBURSEMENT' ? signed(draft.amount) : zero,
+    disbursed: draft.type === 'DISBURSEMENT' ? signed(draft.allocation.principal) : zero,
     outstanding: eachPart((part) => signed(draft.allocation[part])),
   };
 }
@@ -85,7 +87,11 @@ function refuseOverpaid({ terms, state }: Loan, { outstanding }: LoanAmounts, pa
   );
 }
 
-function standingOf({ terms }: Loan, { disbursed, outstanding }: LoanAmounts): LoanStanding {
+/** What of a loan's amounts its status depends on. */
+export function standingOf(
+  { terms }: Pick<Loan, 'terms'>,
+  { disbursed, outstanding }: LoanAmounts,
+): LoanStanding {
   const isAll = order(disbursed, terms.principal) === 0;
   return {
     disbursed: !isAboveZero(disbursed) ? 'NOTHING' : isAll ? 'ALL' : 'PART',

@@ -1,7 +1,7 @@
 // What may be posted on a loan, checked in itself; no loan has been looked at yet.
 import { LOAN_PARTS } from './loans.ts';
 import type { Allocation, LoanPart } from './loans.ts';
-import { formatMoney, isAboveZero, order, parseMoney, total } from './money.ts';
+import { currencyOf, formatMoney, isAboveZero, order, parseMoney, total } from './money.ts';
 import type { Money } from './money.ts';
 import type { Direction } from './entry-draft.ts';
 import { transactionIdOf } from './journal.ts';
@@ -63,19 +63,28 @@ export function draftLoanTransaction(
   request: NewLending,
   pointer = '',
 ): LoanTransactionDraft {
+  const lending = draftLending(request, pointer);
+  refuseWrongParts(type, lending.allocation, pointer);
+  return { type, ...lending };
+}
+
+/** As draftLoanTransaction, where the type is not known yet. */
+export function draftLending(
+  request: NewLending,
+  pointer: string,
+): Omit<LoanTransactionDraft, 'type'> {
   const { currency } = request;
   const amount = parseMoney(request.amount, currency);
   if (!isAboveZero(amount)) {
     throw new Refusal('invalid_amount', [`${pointer}/amount must be above zero`]);
   }
   const allocation = allocationOf(request);
-  refuseWrongParts(type, allocation, pointer);
   const sum = total(Object.values(allocation), currency);
   if (order(sum, amount) !== 0) {
     const sums = `the parts are ${formatMoney(sum)}, the amount is ${formatMoney(amount)}`;
     throw new Refusal('allocation_mismatch', [`${pointer}/allocation does not add up: ${sums}`]);
   }
-  return { type, amount, allocation };
+  return { amount, allocation };
 }
 
 function allocationOf({ allocation, currency }: NewLending): Allocation {
@@ -91,13 +100,23 @@ function refuseWrongParts(type: LoanTransactionType, allocation: Allocation, poi
   if (faults.length > 0) throw new Refusal('allocation_mismatch', faults);
 }
 
-/** The transaction that the journal entry has posted. */
-export function postedTransaction(
-  loanId: string,
-  draft: LoanTransactionDraft,
-  entry: JournalEntry,
-): LoanTransaction {
-  const { postedBy, correlationId, postedAt } = entry;
-  const id = transactionIdOf(entry.id);
-  return { ...draft, id, loanId, journalEntryId: entry.id, postedBy, correlationId, postedAt };
+/** The transaction that the journal entry has posted, if it has posted one. */
+export function transactionOf(entry: JournalEntry): LoanTransaction | undefined {
+  const { id: journalEntryId, lending, postedBy, correlationId, postedAt } = entry;
+  if (!lending) return undefined;
+  const { loanId, type, allocation } = lending;
+  const { reversesJournalEntryId: reverses, replacesJournalEntryId: replaces } = entry;
+  return {
+    type,
+    amount: total(Object.values(allocation), currencyOf(allocation.principal)),
+    allocation,
+    ...(reverses !== undefined && { reversesTransactionId: transactionIdOf(reverses) }),
+    ...(replaces !== undefined && { replacesTransactionId: transactionIdOf(replaces) }),
+    id: transactionIdOf(journalEntryId),
+    loanId,
+    journalEntryId,
+    postedBy,
+    correlationId,
+    postedAt,
+  };
 }

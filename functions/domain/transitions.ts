@@ -81,8 +81,37 @@ export const loanStatus: Machine<LoanStatus, LoanWay> = {
   },
 };
 
+export type BatchStatus = 'ACCEPTED' | 'AWAITING_UPLOAD' | 'RUNNING' | 'COMPLETED' | 'FAILED';
+export type BatchWay = 'await upload' | 'start' | 'complete' | 'fail';
+
+/** Decisions section 10. */
+export const batchStatus: Machine<BatchStatus, BatchWay> = {
+  title: 'Batch status',
+  states: ['ACCEPTED', 'AWAITING_UPLOAD', 'RUNNING', 'COMPLETED', 'FAILED'],
+  initial: 'ACCEPTED',
+  ways: {
+    'await upload': {
+      from: ['ACCEPTED'],
+      to: 'AWAITING_UPLOAD',
+      condition: 'legacy import without inline content, at once',
+    },
+    start: { from: ['ACCEPTED', 'AWAITING_UPLOAD'], to: 'RUNNING' },
+    complete: { from: ['RUNNING'], to: 'COMPLETED' },
+    fail: {
+      from: ['ACCEPTED', 'AWAITING_UPLOAD', 'RUNNING'],
+      to: 'FAILED',
+      condition: 'what stands in the way will not pass by itself',
+    },
+  },
+};
+
 /** All tables, in the order in which docs/states.md draws them. */
-export const machines: readonly Machine[] = [accountStatus, decisionStatus, loanStatus];
+export const machines: readonly Machine[] = [
+  accountStatus,
+  decisionStatus,
+  loanStatus,
+  batchStatus,
+];
 
 /** The state that the trigger leads to, or undefined where there is no way. */
 export function stateAfter<State extends string, Trigger extends string>(

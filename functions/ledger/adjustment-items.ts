@@ -1,7 +1,9 @@
 // Adjustment requests as items and back. The item keeps what its target says, which never changes,
 // so that an approval need not read it.
+import { targetIdOf } from '../domain/adjustments.ts';
 import type { AdjustmentRequest } from '../domain/adjustments.ts';
 import type { AdjustmentType, Correction, TargetType } from '../domain/corrections.ts';
+import { journalEntryIdOf } from '../domain/journal.ts';
 import { Refusal } from '../domain/refusals.ts';
 import type { DecisionStatus } from '../domain/transitions.ts';
 import { indexes } from './indexes.ts';
@@ -28,13 +30,14 @@ export function adjustmentsByState(
 /** Refuses with entry_too_large. */
 export function adjustmentItem(tenant: string, request: AdjustmentRequest): Item {
   const { status, adjustmentType, target, correction } = request;
+  const targetId = targetIdOf(target);
   const { PK: _PK, SK: _SK, ...record } = journalItem(tenant, target.entry);
   const item = {
-    ...requestItem(tenant, { kind: 'FAR', subject: target.entry.id }, request),
+    ...requestItem(tenant, { kind: 'FAR', subject: targetId }, request),
     [indexes.state.partition]: adjustmentsByState(tenant, status, adjustmentType, target.type),
     adjustment_type: adjustmentType,
     target_type: target.type,
-    target_id: target.entry.id,
+    target_id: targetId,
     target: record,
     correction,
     reversal_journal_entry_id: request.reversalJournalEntryId,
@@ -53,8 +56,8 @@ export function adjustmentRequest(item: Item): AdjustmentRequest {
     ...controlledRequest(item),
     adjustmentType: text(item, 'adjustment_type') as AdjustmentType,
     target: {
-      type: 'JOURNAL_ENTRY',
-      entry: journalEntry({ ...record, PK: '', SK: text(item, 'target_id') }),
+      type: text(item, 'target_type') as TargetType,
+      entry: journalEntry({ ...record, PK: '', SK: journalEntryIdOf(text(item, 'target_id')) }),
     },
     ...(correction && { correction }),
     ...optional(item, 'reversal_journal_entry_id', 'reversalJournalEntryId'),

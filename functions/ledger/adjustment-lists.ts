@@ -65,7 +65,8 @@ async function pageOf(
 }
 
 function isTarget(id: string, { targetType }: AdjustmentFilter): boolean {
-  return isId('jrn', id) && targetType !== 'TRANSACTION';
+  const isEntry = isId('jrn', id) && targetType !== 'TRANSACTION';
+  return isEntry || (isId('txn', id) && targetType !== 'JOURNAL_ENTRY');
 }
 
 function placeOf({ tenant, store }: Session, filter: AdjustmentFilter): Place {

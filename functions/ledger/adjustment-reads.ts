@@ -1,17 +1,19 @@
 // What adjustments are decided on, and one of them.
-import { adjustmentDrafts } from '../domain/adjustments.ts';
+import { targetIdOf } from '../domain/adjustments.ts';
 import type {
   AdjustmentBasis,
   AdjustmentRequest,
   AdjustmentTarget,
 } from '../domain/adjustments.ts';
 import type { NewAdjustment } from '../domain/corrections.ts';
+import { journalEntryIdOf } from '../domain/journal.ts';
 import { Refusal } from '../domain/refusals.ts';
 import { adjustmentRequest } from './adjustment-items.ts';
 import { isId } from './ids.ts';
 import { accountState, journalEntry } from './items.ts';
 import type { Item } from './items.ts';
 import { keys } from './keys.ts';
+import { loanOf } from './loan-items.ts';
 import { readToDecide } from './read-to-decide.ts';
 import { getItem } from './reads.ts';
 import { reversedByIn } from './reversal-marks.ts';
@@ -49,36 +51,47 @@ export async function readTargetToAdjust(
   session: Session,
   { target_type: type, target_id: id, correction }: NewAdjustment,
 ): Promise<{ target: AdjustmentTarget; basis: AdjustmentBasis }> {
-  if (type === 'TRANSACTION') {
-    throw new Refusal('transaction_not_found', `There is no transaction ${id.slice(0, 64)}.`);
-  }
   const { tenant } = session;
-  const wanted = [keys.journalEntry(tenant, id), keys.reversal(tenant, id)];
+  const { prefix, refusal, noun } = TARGETS[type];
+  // A loan transaction is told whole by the journal entry that posts it.
+  const entryId = journalEntryIdOf(id);
+  const wanted = [keys.journalEntry(tenant, entryId), keys.reversal(tenant, id)];
   const postings = correction?.journal?.account_postings ?? [];
   const balances = balanceKeys(
     tenant,
     postings.map((posting) => posting.account_id),
   );
-  const items = await readToDecide(session, isId('jrn', id) ? [...wanted, ...balances] : []);
-  const entry = items.find(({ SK }) => SK === id);
-  if (!entry) {
-    throw new Refusal('journal_entry_not_found', `There is no journal entry ${id.slice(0, 64)}.`);
+  const items = await readToDecide(session, isId(prefix, id) ? [...wanted, ...balances] : []);
+  const item = items.find(({ SK }) => SK === entryId);
+  const entry = item && journalEntry(item);
+  if (!entry || (type === 'TRANSACTION' && !entry.lending)) {
+    throw new Refusal(refusal, `There is no ${noun} ${id.slice(0, 64)}.`);
   }
-  return { target: { type, entry: journalEntry(entry) }, basis: basisIn(items) };
+  return { target: { type, entry }, basis: basisIn(items) };
 }
 
-/** The accounts that an approval posts on, and whether the target is reversed: one request. */
+const TARGETS = {
+  TRANSACTION: { prefix: 'txn', refusal: 'transaction_not_found', noun: 'transaction' },
+  JOURNAL_ENTRY: { prefix: 'jrn', refusal: 'journal_entry_not_found', noun: 'journal entry' },
+} as const;
+
+/** What an approval changes, and whether the target is reversed: one request. */
 export async function readAdjustmentBasis(
   session: Session,
-  request: AdjustmentRequest,
+  { target, correction }: AdjustmentRequest,
 ): Promise<AdjustmentBasis> {
-  const postings = adjustmentDrafts(request).flatMap((draft) => draft.postings);
-  const balances = balanceKeys(
-    session.tenant,
-    postings.map(({ accountId }) => accountId),
-  );
-  const mark = keys.reversal(session.tenant, request.target.entry.id);
-  return basisIn(await readToDecide(session, [...balances, mark]));
+  const { tenant } = session;
+  const { lending, postings } = target.entry;
+  const replacing = correction?.journal?.account_postings ?? [];
+  const balances = balanceKeys(tenant, [
+    ...postings.map(({ accountId }) => accountId),
+    ...replacing.map(({ account_id: accountId }) => accountId),
+  ]);
+  const loan = lending ? [keys.loan(tenant, lending.loanId)] : [];
+  const mark = keys.reversal(tenant, targetIdOf(target));
+  const basis = basisIn(await readToDecide(session, [...balances, ...loan, mark]));
+  if (lending && !basis.loan) throw new Error(`loan ${lending.loanId} is gone`);
+  return basis;
 }
 
 function balanceKeys(tenant: string, accountIds: readonly string[]) {
@@ -89,5 +102,6 @@ function balanceKeys(tenant: string, accountIds: readonly string[]) {
 function basisIn(items: readonly Item[]): AdjustmentBasis {
   const states = items.filter(({ SK }) => SK === 'B').map(accountState);
   const accounts = new Map(states.map((state) => [state.id, state]));
-  return { accounts, reversedBy: reversedByIn(items) };
+  const loan = items.find(({ SK }) => isId('loan', SK));
+  return { accounts, ...(loan && { loan: loanOf(loan) }), reversedBy: reversedByIn(items) };
 }

@@ -1,15 +1,15 @@
 // Adjustment requests, turned into writes.
-import type {
-  AdjustmentBasis,
-  AdjustmentRequest,
-  ApprovedAdjustment,
-} from '../domain/adjustments.ts';
+import type { ApprovedAdjustment, PostedAdjustment } from '../domain/adjustment-approval.ts';
+import type { AdjustmentBasis, AdjustmentRequest } from '../domain/adjustments.ts';
+import { transactionOf } from '../domain/loan-transactions.ts';
 import { adjustmentItem } from './adjustment-items.ts';
 import type { Write } from './commit.ts';
+import { keys } from './keys.ts';
+import { loanWrites } from './loan-writes.ts';
 import { approvalWrite, rejectionWrite } from './request-writes.ts';
 import { checkReversed, markReversed } from './reversal-marks.ts';
 import type { Session } from './session.ts';
-import { checkBalance, postingWrites, putNew } from './writes.ts';
+import { checkVersion, postingWrites, putNew } from './writes.ts';
 
 /** Files an adjustment request. */
 export function adjustmentSubmissionWrites(session: Session, request: AdjustmentRequest): Write[] {
@@ -28,11 +28,31 @@ export function adjustmentApprovalWrites(
   const decision = approvalWrite(session, adjustmentItem(session.tenant, request));
   if (posted) {
     const postings = postingWrites(session, basis.accounts, posted);
-    return [decision, markReversed(session, request), ...postings];
+    const lending = lendingWrites(session, basis, posted);
+    return [decision, ...markReversed(session, request), ...lending, ...postings];
   }
   if (basis.reversedBy !== undefined) return [decision, checkReversed(session, request)];
-  const accounts = [...basis.accounts.values()];
-  return [decision, ...accounts.map(({ id, version }) => checkBalance(session, id, version))];
+  return [decision, ...checkBasis(session, basis)];
+}
+
+function lendingWrites(
+  session: Session,
+  { loan: before }: AdjustmentBasis,
+  { loan: after, entries }: PostedAdjustment,
+): Write[] {
+  if (!before || !after) return [];
+  const transactions = entries.flatMap((entry) => transactionOf(entry) ?? []);
+  return loanWrites(session, before, after, transactions);
+}
+
+// What a failure was decided on must still be so.
+function checkBasis(session: Session, { accounts, loan }: AdjustmentBasis): Write[] {
+  const { tenant } = session;
+  const balances = [...accounts.values()].map(({ id, version }) =>
+    checkVersion(session, keys.balance(tenant, id), version),
+  );
+  if (!loan) return balances;
+  return [...balances, checkVersion(session, keys.loan(tenant, loan.terms.id), loan.state.version)];
 }
 
 /** Decides the request by rejecting it. */

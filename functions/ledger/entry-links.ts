@@ -1,6 +1,9 @@
-// What a journal entry that adjusts another one says of it, as members of its item and back.
-import type { EntryLinks } from '../domain/entry-draft.ts';
-import { optional } from './stored.ts';
+// What a journal entry says of others: of the entry that it adjusts, and of the loan transaction that
+// it posts; as members of its item and back.
+import type { EntryLinks, Lending } from '../domain/entry-draft.ts';
+import type { LoanTransactionType } from '../domain/loan-transactions.ts';
+import { allocationItem, allocationOf } from './allocation-items.ts';
+import { optional, text } from './stored.ts';
 
 export function linkMembers(links: EntryLinks) {
   return {
@@ -15,5 +18,24 @@ export function entryLinks(item: Record<string, unknown>): EntryLinks {
     ...optional(item, 'reverses', 'reversesJournalEntryId'),
     ...optional(item, 'replaces', 'replacesJournalEntryId'),
     ...optional(item, 'adjustment_request_id', 'adjustmentRequestId'),
+  };
+}
+
+export function lendingMembers({ lending }: { readonly lending?: Lending }) {
+  return {
+    loan_id: lending?.loanId,
+    transaction_type: lending?.type,
+    allocation: lending && allocationItem(lending.allocation),
+  };
+}
+
+export function lendingOf(item: Record<string, unknown>, currency: string): { lending?: Lending } {
+  if (item['loan_id'] === undefined) return {};
+  return {
+    lending: {
+      loanId: text(item, 'loan_id'),
+      type: text(item, 'transaction_type') as LoanTransactionType,
+      allocation: allocationOf(item['allocation'], currency),
+    },
   };
 }

@@ -6,7 +6,7 @@ import { postingKey } from '../domain/journal.ts';
 import { currencyOf, minorOf, money, NO_CURRENCY } from '../domain/money.ts';
 import type { Money } from '../domain/money.ts';
 import type { AccountStatus } from '../domain/transitions.ts';
-import { entryLinks, linkMembers } from './entry-links.ts';
+import { entryLinks, lendingMembers, lendingOf, linkMembers } from './entry-links.ts';
 import { keys } from './keys.ts';
 import type { Key } from './keys.ts';
 import { count, minor, optional, text } from './stored.ts';
@@ -157,7 +157,7 @@ export function journalItem(tenant: string, entry: JournalEntry): Item {
     description: entry.description,
     effective_date: entry.effectiveDate,
     ...linkMembers(entry),
-    loan_id: entry.loanId,
+    ...lendingMembers(entry),
     transaction_id: entry.transactionId,
     posted_by: entry.postedBy,
     correlation_id: entry.correlationId,
@@ -176,7 +176,7 @@ export function journalEntry(item: Item): JournalEntry {
     ...optional(item, 'description', 'description'),
     effectiveDate: text(item, 'effective_date'),
     ...entryLinks(item),
-    ...optional(item, 'loan_id', 'loanId'),
+    ...lendingOf(item, currency),
     ...optional(item, 'transaction_id', 'transactionId'),
     postedBy: text(item, 'posted_by'),
     correlationId: text(item, 'correlation_id'),

@@ -50,9 +50,9 @@ export const keys = {
   }),
   journal: (tenant: string, shard: string): string => of(tenant, 'JRN', shard),
 
-  /** Beside a journal entry: by what it was reversed. */
-  reversal: (tenant: string, journalEntryId: string): Key => ({
-    PK: of(tenant, 'REV', journalEntryId),
+  /** Beside a journal entry or a loan transaction: by what it was reversed. */
+  reversal: (tenant: string, reversedId: string): Key => ({
+    PK: of(tenant, 'REV', reversedId),
     SK: 'R',
   }),
 
@@ -78,6 +78,24 @@ export const keys = {
     of(tenant, kind, 'S', state),
   requestsBySubject: (tenant: string, kind: RequestKind, subject: string, state: string): string =>
     of(tenant, kind, 'A', subject, state),
+
+  /** The newest version of each entity schema, listed by shard. */
+  schema: (tenant: string, id: string): Key => ({ PK: keys.schemas(tenant, shardOf(id)), SK: id }),
+  schemas: (tenant: string, shard: string): string => of(tenant, 'SCH', shard),
+  /** What has the name of the entity: at most one schema. */
+  schemaName: (tenant: string, entityName: string): Key => ({
+    PK: of(tenant, 'SCN', entityName),
+    SK: 'N',
+  }),
+  /** Every version of a schema, oldest first. */
+  schemaVersion: (tenant: string, id: string, version: number): Key => ({
+    PK: of(tenant, 'SCV', id),
+    SK: version.toString().padStart(12, '0'),
+  }),
+
+  /** Batches, newest first. A tenant asks for few: they share one partition. */
+  batch: (tenant: string, id: string): Key => ({ PK: keys.batches(tenant), SK: id }),
+  batches: (tenant: string): string => of(tenant, 'BAT'),
 
   /** The receipt of a mutation; the client's key comes last, so it cannot pose as anything else. */
   receipt: (tenant: string, idempotencyKey: string): Key => ({

@@ -1,8 +1,9 @@
 // Loans and their transactions to DynamoDB items and back. Amounts are whole minor units.
 import type { LoanStatus } from '../domain/transitions.ts';
 import type { LoanTransaction, LoanTransactionType } from '../domain/loan-transactions.ts';
-import type { Allocation, Loan } from '../domain/loans.ts';
+import type { Loan } from '../domain/loans.ts';
 import { currencyOf, minorOf, money } from '../domain/money.ts';
+import { allocationItem, allocationOf } from './allocation-items.ts';
 import type { Item } from './items.ts';
 import { keys } from './keys.ts';
 import { count, minor, optional, text } from './stored.ts';
@@ -64,7 +65,7 @@ export function transactionItem(tenant: string, transaction: LoanTransaction): I
   };
 }
 
-export function transactionOf(item: Item): LoanTransaction {
+export function storedTransaction(item: Item): LoanTransaction {
   const currency = text(item, 'currency');
   return {
     id: item.SK,
@@ -79,13 +80,4 @@ export function transactionOf(item: Item): LoanTransaction {
     correlationId: text(item, 'correlation_id'),
     postedAt: text(item, 'posted_at'),
   };
-}
-
-function allocationItem({ principal, interest, fees }: Allocation) {
-  return { principal: minorOf(principal), interest: minorOf(interest), fees: minorOf(fees) };
-}
-
-function allocationOf(stored: unknown, currency: string): Allocation {
-  const part = (name: string) => money(minor(stored as Record<string, unknown>, name), currency);
-  return { principal: part('principal'), interest: part('interest'), fees: part('fees') };
 }

@@ -1,15 +1,19 @@
 // What operations on loans read. Every read is strongly consistent and knows its number of requests.
+import { transactionOf } from '../domain/loan-transactions.ts';
 import type { LoanTransaction } from '../domain/loan-transactions.ts';
 import type { Loan } from '../domain/loans.ts';
 import { noLoan } from '../domain/loans.ts';
 import { journalEntryIdOf } from '../domain/journal.ts';
 import { Refusal } from '../domain/refusals.ts';
+import { batchGet } from './batch-get.ts';
 import { isId, shardNames } from './ids.ts';
+import { journalEntry } from './items.ts';
 import { keys } from './keys.ts';
-import { loanOf, transactionOf } from './loan-items.ts';
+import { loanOf, storedTransaction } from './loan-items.ts';
 import { readToDecide } from './read-to-decide.ts';
-import { everything, findJournalEntry, getItem, withNext } from './reads.ts';
+import { everything, getItem, withNext } from './reads.ts';
 import type { Page } from './reads.ts';
+import { reversedByIn } from './reversal-marks.ts';
 import type { Session } from './session.ts';
 import { BEYOND, justAfter, listMerged, query } from './shards.ts';
 
@@ -66,16 +70,21 @@ export async function listTransactions(
   if (items.length === 0) await readLoan(session, loanId);
   const page = items.slice(0, limit);
   const hasMore = items.length > limit || more !== undefined;
-  return withNext(page.map(transactionOf), hasMore, page.at(-1)?.SK);
+  return withNext(page.map(storedTransaction), hasMore, page.at(-1)?.SK);
 }
 
-/** One transaction: two requests, as its journal entry tells the loan. Refuses with transaction_not_found. */
-export async function readTransaction(session: Session, id: string): Promise<LoanTransaction> {
-  const entry = await findJournalEntry(session, journalEntryIdOf(id));
-  const loanId = entry?.loanId;
-  const item = loanId && (await getItem(session, keys.transaction(session.tenant, loanId, id)));
-  if (!item) {
+/** One transaction, as its journal entry tells it, and what has reversed it: one request. Refuses with transaction_not_found. */
+export async function readTransaction(
+  session: Session,
+  id: string,
+): Promise<{ transaction: LoanTransaction; reversedBy: string | undefined }> {
+  const { store, tenant } = session;
+  const wanted = [keys.journalEntry(tenant, journalEntryIdOf(id)), keys.reversal(tenant, id)];
+  const items = isId('txn', id) ? await batchGet(store, store.ledgerTable, wanted) : [];
+  const entry = items.find(({ SK }) => SK === journalEntryIdOf(id));
+  const transaction = entry && transactionOf(journalEntry(entry));
+  if (!transaction) {
     throw new Refusal('transaction_not_found', `There is no transaction ${id.slice(0, 64)}.`);
   }
-  return transactionOf(item);
+  return { transaction, reversedBy: reversedByIn(items) };
 }

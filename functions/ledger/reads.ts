@@ -162,16 +162,6 @@ export async function readJournalEntry(
   return { entry: journalEntry(item), reversedBy: reversedByIn(items) };
 }
 
-/** One journal entry, if it is there: one request. */
-export async function findJournalEntry(
-  session: Session,
-  id: string,
-): Promise<JournalEntry | undefined> {
-  if (!isId('jrn', id)) return undefined;
-  const item = await getItem(session, keys.journalEntry(session.tenant, id));
-  return item && journalEntry(item);
-}
-
 export interface JournalRange {
   readonly from?: Date | undefined;
   /** The first millisecond after the range. */

@@ -4,9 +4,10 @@ import { decisionStatus } from '../domain/transitions.ts';
 import type { Write } from './commit.ts';
 import { balanceItem } from './items.ts';
 import type { Item } from './items.ts';
+import { keys } from './keys.ts';
 import { lifecycleItem } from './request-items.ts';
 import type { Session } from './session.ts';
-import { checkBalance, putNew, replaceVersion } from './writes.ts';
+import { checkVersion, putNew, replaceVersion } from './writes.ts';
 
 /** Files a lifecycle request. */
 export function submissionWrites({ store, tenant }: Session, request: LifecycleRequest): Write[] {
@@ -24,7 +25,7 @@ export function approvalWrites(
   // A failure is a statement about the account, so it too must be true when it is committed.
   const account = changed
     ? replaceVersion(store.ledgerTable, balanceItem(tenant, changed), version)
-    : checkBalance(session, id, version);
+    : checkVersion(session, keys.balance(tenant, id), version);
   return [approvalWrite(session, lifecycleItem(tenant, request)), account];
 }
 

@@ -1,5 +1,8 @@
-// That a journal entry was reversed stands beside it, never in it: one item, put once.
+// That a record was reversed stands beside it, never in it: one item for a journal entry and one for
+// the loan transaction that it posts, each put once.
+import { targetIdOf } from '../domain/adjustments.ts';
 import type { AdjustmentRequest } from '../domain/adjustments.ts';
+import { transactionIdOf } from '../domain/journal.ts';
 import { putOnce } from './commit.ts';
 import type { Write } from './commit.ts';
 import type { Item } from './items.ts';
@@ -8,24 +11,34 @@ import type { Session } from './session.ts';
 import { text } from './stored.ts';
 
 /** Marks the target as reversed. When it is already, the next attempt finds out and decides anew. */
-export function markReversed({ store, tenant }: Session, request: AdjustmentRequest): Write {
-  const item = {
-    ...keys.reversal(tenant, request.target.entry.id),
-    reversed_by: request.reversalJournalEntryId,
-    adjustment_request_id: request.id,
-    replaced_by: request.replacementJournalEntryId,
-  };
-  return { action: putOnce(store.ledgerTable, item), otherwise: 'retry' };
+export function markReversed(session: Session, request: AdjustmentRequest): Write[] {
+  const { target, reversalJournalEntryId = '', replacementJournalEntryId } = request;
+  const names = target.entry.lending ? [sameId, transactionIdOf] : [sameId];
+  return names.map((nameOf) => {
+    const item = {
+      ...keys.reversal(session.tenant, nameOf(target.entry.id)),
+      reversed_by: nameOf(reversalJournalEntryId),
+      adjustment_request_id: request.id,
+      ...(replacementJournalEntryId !== undefined && {
+        replaced_by: nameOf(replacementJournalEntryId),
+      }),
+    };
+    return { action: putOnce(session.store.ledgerTable, item), otherwise: 'retry' };
+  });
+}
+
+function sameId(id: string): string {
+  return id;
 }
 
 /** Nothing changes, only if the target is marked as reversed. */
 export function checkReversed({ store, tenant }: Session, { target }: AdjustmentRequest): Write {
-  const place = { TableName: store.ledgerTable, Key: keys.reversal(tenant, target.entry.id) };
+  const place = { TableName: store.ledgerTable, Key: keys.reversal(tenant, targetIdOf(target)) };
   const condition = { ConditionExpression: 'attribute_exists(PK)' };
   return { action: { ConditionCheck: { ...place, ...condition } }, otherwise: 'retry' };
 }
 
-/** The entry that has reversed the one whose mark may be among the items. */
+/** The record that has reversed the one whose mark may be among the items. */
 export function reversedByIn(items: readonly Item[]): string | undefined {
   const mark = items.find(({ PK }) => PK.split('#')[2] === 'REV');
   return mark && text(mark, 'reversed_by');

@@ -7,7 +7,7 @@ import type { Write } from './commit.ts';
 import { chainedFields, link } from './hash-chain.ts';
 import { accountItem, balanceItem, entryItem, journalItem } from './items.ts';
 import type { Item } from './items.ts';
-import { keys } from './keys.ts';
+import type { Key } from './keys.ts';
 import type { Session } from './session.ts';
 
 /** Opens an account: its terms and its balance of zero. */
@@ -70,9 +70,9 @@ export function replaceVersion(table: string, item: Item, version: number): Writ
   return { action: { Put: { TableName: table, Item: item, ...at(version) } }, otherwise: 'retry' };
 }
 
-/** Leaves a balance as it is, only if it still is at that version. */
-export function checkBalance({ store, tenant }: Session, id: string, version: number): Write {
-  const place = { TableName: store.ledgerTable, Key: keys.balance(tenant, id) };
+/** Leaves a record as it is, only if it still is at that version. */
+export function checkVersion({ store }: Session, { PK, SK }: Key, version: number): Write {
+  const place = { TableName: store.ledgerTable, Key: { PK, SK } };
   return { action: { ConditionCheck: { ...place, ...at(version) } }, otherwise: 'retry' };
 }
 

@@ -7,7 +7,7 @@ export const adjustments = {
     route: 'POST /api/financial-adjustment-requests', api: 'ledger', area: 'adjustments', permission: 'finance.write', success: 201, idempotent: true,
     locates: 'getFinancialAdjustmentRequest', uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
     refuses: ['correction_required', 'correction_not_allowed', 'wrong_correction', 'mixed_currencies', 'invalid_ledger_line', 'unbalanced', 'invalid_amount',
-      'too_many_writes', 'entry_too_large', 'account_not_found', 'journal_entry_not_found', 'transaction_not_found', 'target_is_reversal', 'already_reversed',
+      'allocation_mismatch', 'too_many_writes', 'entry_too_large', 'account_not_found', 'journal_entry_not_found', 'transaction_not_found', 'target_is_reversal', 'already_reversed',
       'adjust_the_transaction', 'currency_mismatch'],
     summary: 'Ask for a record of the books to be reversed or corrected.',
   },
@@ -24,7 +24,7 @@ export const adjustments = {
   approveFinancialAdjustmentRequest: {
     route: 'POST /api/financial-adjustment-requests/{requestId}/approve', api: 'ledger', area: 'adjustments', permission: 'finance.approve', success: 201, idempotent: true,
     uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'ledger:ConditionCheckItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
-    refuses: ['self_approval', 'entry_too_large', 'adjustment_request_not_found', 'already_decided'],
+    refuses: ['self_approval', 'adjustment_request_not_found', 'already_decided'],
     summary: 'Approve an adjustment request of another operator: it is posted, or has FAILED when it cannot be.',
   },
   rejectFinancialAdjustmentRequest: {

@@ -35,7 +35,7 @@ export const loans = {
   },
   getTransaction: {
     route: 'GET /api/transactions/{transactionId}', api: 'ledger', area: 'loans', permission: 'finance.read', success: 200, idempotent: false,
-    uses: ['ledger:GetItem'], refuses: ['transaction_not_found'],
+    uses: ['ledger:BatchGetItem'], refuses: ['transaction_not_found'],
     summary: 'Read a loan transaction.',
   },
 } as const satisfies Record<string, Operation>;

@@ -9,7 +9,8 @@ export type Permission =
   | 'compliance.operate'
   | 'audit.read';
 
-export type Area = 'accounts' | 'journal' | 'lifecycle' | 'adjustments' | 'loans';
+export type Area =
+  'accounts' | 'journal' | 'lifecycle' | 'adjustments' | 'loans' | 'schemas' | 'batches';
 
 /** What an operation may do with which table, or index of it: one grant each. */
 export type Use =
@@ -28,7 +29,8 @@ export interface Operation {
   readonly route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
   readonly api: 'ledger' | 'workbench';
   readonly area: Area;
-  readonly permission: Permission;
+  /** What a caller must hold; of several, any one. */
+  readonly permission: Permission | readonly Permission[];
   readonly success: 200 | 201 | 202;
   /** Needs an Idempotency-Key and answers a repeated one with the first answer. */
   readonly idempotent: boolean;

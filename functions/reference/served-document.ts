@@ -1,6 +1,6 @@
 // The published document as one deployment serves it: where the API is and how to sign in to it.
 import type { Issuer } from '../authorizer/issuers.ts';
-import { operations } from '../operations.ts';
+import { operations, permissionsOf } from '../operations.ts';
 import type { Permission } from '../operations.ts';
 
 export interface SignIn {
@@ -72,9 +72,12 @@ export function endpoint({ issuer }: Issuer, name: 'auth' | 'token'): string {
 // Requirements in a list are alternatives: a pasted token does as well as signing in.
 function withScope(operation: PublishedOperation, issuer: Issuer): PublishedOperation {
   const { security = [], operationId } = operation;
-  const permission = permissionOf(operationId);
-  if (security.length === 0 || permission === undefined) return operation;
-  return { ...operation, security: [...security, { operator: [scopeOf(issuer, permission)] }] };
+  if (security.length === 0) return operation;
+  const scopes = permissionsFor(operationId).map((permission) => scopeOf(issuer, permission));
+  return {
+    ...operation,
+    security: [...security, ...scopes.map((scope) => ({ operator: [scope] }))],
+  };
 }
 
 function scopeOf({ scopePrefix }: Issuer, permission: Permission): string {
@@ -83,13 +86,14 @@ function scopeOf({ scopePrefix }: Issuer, permission: Permission): string {
 
 function permissionsIn({ paths }: PublishedDocument): Permission[] {
   const all = Object.values(paths).flatMap((item) =>
-    Object.values(item).map(({ operationId }) => permissionOf(operationId)),
+    Object.values(item).flatMap(({ operationId }) => permissionsFor(operationId)),
   );
-  return [...new Set(all)].filter((permission) => permission !== undefined).sort();
+  return [...new Set(all)].sort();
 }
 
-function permissionOf(operationId: string): Permission | undefined {
-  return Object.entries(operations).find(([name]) => name === operationId)?.[1].permission;
+function permissionsFor(operationId: string): readonly Permission[] {
+  const row = Object.entries(operations).find(([name]) => name === operationId)?.[1];
+  return row ? permissionsOf(row) : [];
 }
 
 function mapOperations(

@@ -23,6 +23,24 @@ export function ledgerEnvironment() {
   };
 }
 
+/** Where artifacts are kept. */
+export function vaultEnvironment() {
+  return {
+    bucket: environment('ARTIFACTS_BUCKET'),
+    lockMode: environment('ARTIFACT_LOCK_MODE') as 'COMPLIANCE' | 'GOVERNANCE',
+  };
+}
+
+/** The ARN of the state machine that each type of event starts. */
+export function machinesEnvironment(): Readonly<Record<string, string>> {
+  return JSON.parse(environment('STATE_MACHINES')) as Record<string, string>;
+}
+
+/** How long after its period an export reads, in seconds. */
+export function settleSeconds(): number {
+  return Number(environment('SETTLE_SECONDS'));
+}
+
 /** What the API reference is of, and whom its reader signs in with. */
 export function referenceEnvironment() {
   return {

@@ -6,7 +6,7 @@ import { asMutation } from '../ledger/session.ts';
 import type { Session } from '../ledger/session.ts';
 import { openStore } from '../ledger/store.ts';
 import type { Store } from '../ledger/store.ts';
-import { operations } from '../operations.ts';
+import { operations, permissionsOf } from '../operations.ts';
 import type { Operation } from '../operations.ts';
 import { errorAnswer } from './answers.ts';
 import type { Contract } from './contract.ts';
@@ -80,7 +80,7 @@ function receive<Request>(contract: Contract<Request>, exchange: Exchange): Rece
   const { row, store, event, context, trace } = exchange;
   const caller = callerOf(event);
   trace.tenant = caller.tenant;
-  demandPermission(caller, row.permission);
+  demandPermission(caller, permissionsOf(row));
   trace.demandValidCorrelationId();
   const idempotencyKey = row.idempotent ? idempotencyKeyOf(event) : undefined;
   const body = contract.body ? bodyOf(event) : undefined;

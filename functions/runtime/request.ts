@@ -37,10 +37,13 @@ export function callerOf(event: APIGatewayProxyEvent): Caller {
   return { tenant, subject, scopes: new Set(scopes) };
 }
 
-/** Refuses with permission_denied. */
-export function demandPermission({ scopes }: Caller, permission: Permission): void {
-  if (!scopes.has(permission)) {
-    throw new Refusal('permission_denied', `This needs the permission ${permission}.`);
+/** Refuses with permission_denied a caller who holds none of them. */
+export function demandPermission({ scopes }: Caller, permissions: readonly Permission[]): void {
+  if (!permissions.some((permission) => scopes.has(permission))) {
+    throw new Refusal(
+      'permission_denied',
+      `This needs the permission ${permissions.join(' or ')}.`,
+    );
   }
 }
 

@@ -78,7 +78,7 @@ function linkTo(next: string | undefined, query: Readonly<Record<string, unknown
 function locationOf(row: Operation, text: string, base: string): Headers {
   const target = Object.entries(operations).find(([name]) => name === row.locates)?.[1];
   if (!target) return {};
-  const { id } = JSON.parse(text) as { id: string };
-  const path = routeOf(target).path.replace(/\{\w+\}$/, encodeURIComponent(id));
+  const { id, batchId = id } = JSON.parse(text) as { id?: string; batchId?: string };
+  const path = routeOf(target).path.replace(/\{\w+\}$/, encodeURIComponent(String(batchId)));
   return { Location: `${base}${path}` };
 }

@@ -109,3 +109,19 @@ export function recordVerification(
 export function recordDifference(difference: object): void {
   logger.error('difference', { difference });
 }
+
+interface TaskRun {
+  readonly name: string;
+  readonly tenant?: string;
+  readonly batchId?: string;
+}
+
+/** One log line for a task of a batch that is done. */
+export function recordTask({ milliseconds, ...run }: TaskRun & { milliseconds: number }): void {
+  logger.info('task done', { ...run, milliseconds: Math.round(milliseconds) });
+}
+
+/** One log line for a task of a batch that has failed, and will be tried again or end the batch. */
+export function recordTaskFailure({ error, ...run }: TaskRun & { error: unknown }): void {
+  logger.error('task failed', { ...run, error: asError(error) });
+}

@@ -8,9 +8,7 @@ import { accountEntry } from '../ledger/items.ts';
 import type { AccountEntry, Item } from '../ledger/items.ts';
 import { keys } from '../ledger/keys.ts';
 import { NOTHING } from './difference.ts';
-import type { Difference } from './difference.ts';
-
-export type Flaw = Omit<Difference, 'check'>;
+import type { Flaw } from './difference.ts';
 
 /** So many gaps are told apart; a book with more is not read but replaced. */
 const GAPS_MAX = 1_000;

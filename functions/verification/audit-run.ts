@@ -18,6 +18,10 @@ const COUNTED: Readonly<Record<string, readonly [one: string, many: string]>> = 
   BAL: ['account', 'accounts'],
   ENT: ['account_entry', 'account_entries'],
   JRN: ['journal_entry', 'journal_entries'],
+  LON: ['loan', 'loans'],
+  LTX: ['transaction', 'transactions'],
+  FAR: ['adjustment_request', 'adjustment_requests'],
+  REV: ['reversal_mark', 'reversal_marks'],
   RCP: ['receipt', 'receipts'],
 };
 

@@ -2,7 +2,7 @@
 // for all checks together; each keeps constant memory on the way, whatever the size of the tables.
 import type { Item } from '../ledger/items.ts';
 import type { Store } from '../ledger/store.ts';
-import type { Difference } from './difference.ts';
+import type { Flaw } from './difference.ts';
 
 /** A record with what its partition key tells: whose it is, and of what kind (`BAL`, `JRN`, …). */
 export interface StoredRecord {
@@ -16,7 +16,7 @@ export type Visit = (record: StoredRecord) => void | Promise<void>;
 export interface Audit {
   readonly store: Store;
   /** Reports one difference; the check's name is added. */
-  report(difference: Omit<Difference, 'check'>): void;
+  report(flaw: Flaw): void;
   /** There are more differences already than are kept. */
   isFull(): boolean;
   /**

@@ -3,8 +3,12 @@ import type { Check } from './check.ts';
 import { accountBooks } from './checks/account-books.ts';
 import { accountTerms } from './checks/account-terms.ts';
 import { journalEntries } from './checks/journal-entries.ts';
+import { loans } from './checks/loans.ts';
 import { postings } from './checks/postings.ts';
 import { receipts } from './checks/receipts.ts';
+import { reversalMarks } from './checks/reversal-marks.ts';
+import { reversals } from './checks/reversals.ts';
+import { transactions } from './checks/transactions.ts';
 
 export const checks: readonly Check[] = [
   accountTerms,
@@ -12,4 +16,8 @@ export const checks: readonly Check[] = [
   journalEntries,
   postings,
   receipts,
+  loans,
+  transactions,
+  reversals,
+  reversalMarks,
 ];

@@ -17,6 +17,9 @@ export interface Difference {
   readonly place: Key;
 }
 
+/** A difference before it is known which check has found it. */
+export type Flaw = Omit<Difference, 'check'>;
+
 /** What is said instead of a value when there is none. */
 export const NOTHING = 'nothing';
 

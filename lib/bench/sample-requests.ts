@@ -1,6 +1,6 @@
 // One good request of every operation, for measurements that call them all.
 import { randomUUID } from 'node:crypto';
-import { operations, routeOf } from '../../functions/operations.ts';
+import { operations, permissionsOf, routeOf } from '../../functions/operations.ts';
 import type { OperationName } from '../../functions/operations.ts';
 import type { Product, ProductRequest } from './product.ts';
 import { openFunded, transferBody } from './transfers.ts';
@@ -87,7 +87,9 @@ export interface SampleRequests {
 /** Opens two accounts and a loan and posts on them; the requests work on these. */
 export async function sampleRequests(product: Product): Promise<SampleRequests> {
   const holdings = await holdingsOf(product);
-  const all = Object.keys(operations) as OperationName[];
+  const all = (Object.keys(operations) as OperationName[]).filter(
+    (name) => operations[name].api === 'ledger',
+  );
   return {
     names: all.filter((name) => samples[name]),
     missing: all.filter((name) => !samples[name]),
@@ -99,7 +101,8 @@ export async function sampleRequests(product: Product): Promise<SampleRequests> 
 }
 
 function requestOf(name: OperationName, sample: Sample, holdings: Holdings): ProductRequest {
-  const { permission, idempotent } = operations[name];
+  const { idempotent } = operations[name];
+  const [permission = 'finance.read'] = permissionsOf(operations[name]);
   const { method, path } = routeOf(operations[name]);
   const concrete = path.replace(/\{(\w+)\}/g, (_, parameter: string) =>
     String(Object(holdings)[parameter]),

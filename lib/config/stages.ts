@@ -24,6 +24,10 @@ export interface Stage {
   /** What happens to data when a stack is deleted. */
   readonly dataRemoval: RemovalPolicy;
   readonly isProtected: boolean;
+  /** Whether nobody at all can delete an artifact before its time, or only who may govern. */
+  readonly artifactLock: 'COMPLIANCE' | 'GOVERNANCE';
+  /** How long a posting may be under way: an export reads no sooner after its request or period. */
+  readonly settleSeconds: number;
   readonly throttle: { readonly requestsPerSecond: number; readonly burst: number };
   readonly functionMemoryMegabytes: number;
   readonly functionTimeoutSeconds: number;
@@ -37,6 +41,8 @@ const production: Omit<Stage, 'name' | 'issuers' | 'authUrl' | 'alarmEmail'> = {
   // A first deployment that fails must not leave names behind that block the next one.
   dataRemoval: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   isProtected: true,
+  artifactLock: 'COMPLIANCE',
+  settleSeconds: 120,
   throttle: { requestsPerSecond: 500, burst: 1_000 },
   functionMemoryMegabytes: 1_024,
   functionTimeoutSeconds: 15,
@@ -48,8 +54,12 @@ const disposable: Omit<Stage, 'name' | 'issuers' | 'authUrl' | 'alarmEmail'> = {
   ...production,
   dataRemoval: RemovalPolicy.DESTROY,
   isProtected: false,
+  artifactLock: 'GOVERNANCE',
   logRetentionDays: 30,
 };
+
+/** Where one machine with one clock does all the work, a posting is under way for moments. */
+const ON_ONE_MACHINE = new Set(['local', 'test']);
 
 const DISPOSABLE = new Set(['local', 'test', 'development']);
 
@@ -68,6 +78,7 @@ export function stageFrom(node: Node): Stage {
   const alarmEmail: unknown = node.tryGetContext('alarmEmail');
   return {
     ...values,
+    ...(ON_ONE_MACHINE.has(name) && { settleSeconds: 0.5 }),
     name,
     issuers: issuersFrom(node.tryGetContext('issuers')),
     authUrl: typeof authUrl === 'string' ? authUrl : undefined,

@@ -1,9 +1,12 @@
 // One esbuild run for all Lambdas: shared chunks are built once, and each function gets a folder of
 // its own with just the chunks it reaches, so that changing one function redeploys only that one.
-import { existsSync, linkSync, mkdirSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
+
+const CHUNKS = 'chunks';
 
 /** Entry files by function name. */
 export type Entries = Readonly<Record<string, string>>;
@@ -38,6 +41,24 @@ export async function bundleNamed(entries: Entries, folder: string): Promise<voi
   await bundle(entries, folder, '.named', { keepNames: true });
 }
 
+/**
+ * What identifies the content of a bundle's folder. The name of a chunk is the digest of what is
+ * in it, so it stands for the chunk: reading every chunk once for each function that shares it
+ * would be a fifth of a synthesis.
+ */
+export function hashOfBundle(folder: string): string {
+  const hash = createHash('sha256');
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .toSorted();
+  for (const file of files) {
+    hash.update(`${relative(folder, file)}\0`);
+    if (basename(dirname(file)) !== CHUNKS) hash.update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
 async function bundle(
   entries: Entries,
   folder: string,
@@ -52,7 +73,7 @@ async function bundle(
     outdir: shared,
     bundle: true,
     splitting: true,
-    chunkNames: 'chunks/[hash]',
+    chunkNames: `${CHUNKS}/[hash]`,
     format: 'esm',
     outExtension: { '.js': '.mjs' },
     platform: 'node',
@@ -81,7 +102,10 @@ function linkReached(metafile: Metafile, shared: string, target: string, name: s
     }
   };
   visit(`${name}/index.mjs`);
-  for (const file of reached) link(join(shared, file), join(target, file));
+  for (const place of new Set([...reached].map(dirname))) {
+    mkdirSync(join(target, place), { recursive: true });
+  }
+  for (const file of reached) linkSync(join(shared, file), join(target, file));
   // The entry keeps its relative imports of ../chunks, so it stays one level below the root.
   if (!existsSync(join(target, name, 'index.mjs'))) throw new Error(`no bundle of ${name}`);
 }
@@ -89,9 +113,4 @@ function linkReached(metafile: Metafile, shared: string, target: string, name: s
 function relativeTo(shared: string, file: string): string {
   const marker = `${basename(dirname(shared))}/${basename(shared)}/`;
   return file.slice(file.lastIndexOf(marker) + marker.length);
-}
-
-function link(from: string, to: string): void {
-  mkdirSync(dirname(to), { recursive: true });
-  linkSync(from, to);
 }

@@ -1,5 +1,5 @@
 // Our defaults for a Lambda: its own role that may do only what is said, its own log group, tracing.
-import { Duration, Validations } from 'aws-cdk-lib';
+import { AssetHashType, Duration, Validations } from 'aws-cdk-lib';
 import {
   Effect,
   PolicyDocument,
@@ -12,6 +12,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Stage } from '../config/stages.ts';
+import { hashOfBundle } from './bundles.ts';
 
 export interface LambdaFunctionProps {
   readonly stage: Stage;
@@ -57,7 +58,10 @@ export class LambdaFunction extends Construct {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       handler: `${bundle}/index.handler`,
-      code: Code.fromAsset(`${bundles}/${bundle}`),
+      code: Code.fromAsset(`${bundles}/${bundle}`, {
+        assetHashType: AssetHashType.CUSTOM,
+        assetHash: hashOfBundle(`${bundles}/${bundle}`),
+      }),
       memorySize: stage.functionMemoryMegabytes,
       timeout: Duration.seconds(timeoutSeconds),
       tracing: Tracing.ACTIVE,

@@ -1,7 +1,7 @@
 // The OpenAPI document of an API: published at /openapi.json and deployed to API Gateway as it is.
 import { refusals } from '../../functions/domain/refusals.ts';
 import type { RefusalCode } from '../../functions/domain/refusals.ts';
-import { routeOf } from '../../functions/operations.ts';
+import { permissionsOf, routeOf } from '../../functions/operations.ts';
 import type { Operation, OperationName } from '../../functions/operations.ts';
 import { refusalExamples } from './refusal-examples.ts';
 import { requestPart, rewriteReferences, rows, schemaPath, typeName } from './schemas.ts';
@@ -76,7 +76,9 @@ function operationObject(schemas: Schemas, name: OperationName, row: Operation) 
   return {
     operationId: name,
     summary: row.summary,
-    description: `Needs the permission \`${row.permission}\`.`,
+    description: `Needs the permission ${permissionsOf(row)
+      .map((one) => `\`${one}\``)
+      .join(' or ')}.`,
     tags: [row.area],
     security: [{ bearer: [] }],
     parameters: parameters(schemas, name, row),

@@ -27,7 +27,8 @@ export async function assemble({ output, context = {}, app }: AssembleOptions): 
     CDK_CONTEXT_JSON: JSON.stringify({
       ...given,
       'aws:cdk:enable-asset-metadata': true,
-      'aws:cdk:enable-path-metadata': true,
+      // The bundles are run where they are; copying each function's would be a tenth of the work.
+      'aws:cdk:disable-asset-staging': true,
       ...context,
     }),
   };

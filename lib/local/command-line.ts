@@ -24,7 +24,8 @@ Runs the synthesized template on this machine.
   --verbose   show the output of the functions here, not only in the folder's log/
   --help      this text
 
-DYNAMODB_ENGINE chooses the database: dynoxide, dynamodb-local or the URL of an endpoint.`;
+DYNAMODB_ENGINE chooses the database: dynoxide, dynamodb-local or the URL of an endpoint.
+S3_ENDPOINT names an S3 to use instead of the one that comes with it.`;
 
 /** Throws a sentence about what is wrong with the flags. */
 export function readCommandLine(flags: string[]): CommandLine {

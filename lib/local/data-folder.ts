@@ -5,7 +5,16 @@ import { codeOf } from './error-code.ts';
 
 const lockName = 'runner.pid';
 // What a runner writes. --fresh deletes nothing else, whatever folder it is given.
-const contents = ['cdk.out', 'dynamodb', 'log', 'stack.json'];
+const contents = [
+  'cdk.out',
+  'dynamodb',
+  'executions',
+  'log',
+  'queues',
+  's3',
+  'stack.json',
+  'streams',
+];
 
 /** Returns what gives the folder free again; throws a sentence when another runner has it. */
 export function lockDataFolder(folder: string): () => void {

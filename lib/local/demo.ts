@@ -58,8 +58,12 @@ export async function seedDemo(administration: Administration, file: string): Pr
   const password = known?.operators[0]?.password ?? randomBytes(9).toString('base64url');
   const started = demoWith(password, '');
   write(file, started);
-  await seedTenants(administration, started);
-  const demo = demoWith(password, await seedClients(administration));
+  await seedTenants(administration);
+  const [secret] = await Promise.all([
+    seedClients(administration),
+    seedOperators(administration, started),
+  ]);
+  const demo = demoWith(password, secret);
   write(file, demo);
   return demo;
 }
@@ -96,10 +100,12 @@ async function isSeeded(administration: Administration): Promise<boolean> {
   );
 }
 
-async function seedTenants(administration: Administration, { operators }: Demo): Promise<void> {
-  for (const [tenantId, name] of Object.entries(TENANTS)) {
-    await unlessThere(createTenant(administration, { tenantId, name }));
-  }
+async function seedTenants(administration: Administration): Promise<void> {
+  const tenants = Object.entries(TENANTS).map(([tenantId, name]) => ({ tenantId, name }));
+  await Promise.all(tenants.map((tenant) => unlessThere(createTenant(administration, tenant))));
+}
+
+async function seedOperators(administration: Administration, { operators }: Demo): Promise<void> {
   // They share one password, so it is stretched once: a start should not take a second longer.
   const [{ password } = { password: '' }] = operators;
   const stretched = hashPassword(password);

@@ -1,36 +1,23 @@
 // Boots a synthesized template on this machine: engine, tables, functions, REST APIs.
-import { join } from 'node:path';
 import { readDeployment } from './cloudformation/deployment.ts';
 import type { Deployment } from './cloudformation/deployment.ts';
 import type { Json } from './cloudformation/template.ts';
-import { startEngine } from './engine.ts';
-import type { Engine, EngineKind } from './engine.ts';
+import type { Engine } from './engine.ts';
 import { startGateway } from './gateway/gateway.ts';
-import { functionLog } from './lambda/function-log.ts';
-import { functionSettings } from './lambda/function-settings.ts';
-import type { FunctionSettings } from './lambda/function-settings.ts';
-import { startFunctions } from './lambda/functions.ts';
 import type { Functions } from './lambda/functions.ts';
-import type { PoolLimits } from './lambda/worker-pool.ts';
 import { isLastPart, readRestApis, withLocalOrigins } from './rest-apis.ts';
-import type { LocalApi, Ports } from './rest-apis.ts';
-import { rotateNewSecrets, startSecrets } from './secrets.ts';
-import type { SecretsManager } from './secrets-manager.ts';
-import { ensureTables, tableTypes } from './tables.ts';
-
-export type StartOptions = {
-  /** The folder of the cloud assembly. */
-  assembly: string;
-  /** Absent: tables live in memory and functions leave no log. */
-  dataFolder?: string;
-  /** By API; an API that is not named gets a free one. */
-  ports?: Ports;
-  engine?: EngineKind;
-  /** Also hand the functions' output to `log`. */
-  verbose?: boolean;
-  log?: (line: string) => void;
-  limits?: PoolLimits;
-};
+import type { LocalApi } from './rest-apis.ts';
+import { rotateNewSecrets } from './secrets.ts';
+import { startServices } from './called-services.ts';
+import { inDataFolder } from './start-options.ts';
+import type { StartOptions } from './start-options.ts';
+import { mappingTypes, startEventSources } from './streams/event-sources.ts';
+import {
+  readFunctions,
+  refuseMissingFunctions,
+  sharedFunctions,
+  startTemplateFunctions,
+} from './template-functions.ts';
 
 export type Local = {
   urls: Urls;
@@ -41,6 +28,11 @@ export type Local = {
   functions: Pick<Functions, 'names' | 'invoke' | 'workers'>;
   /** Of DynamoDB. */
   endpoint: string;
+  /** Of SQS. */
+  queueEndpoint: string;
+  /** Of S3; absent where the template has no bucket. */
+  s3Endpoint: string | undefined;
+  stepFunctionsEndpoint: string;
   /** Resolves with a sentence when the engine ends without `stop`. */
   broken: Promise<string>;
   stop(): Promise<void>;
@@ -49,9 +41,6 @@ export type Local = {
 const urlNames = { ledger: 'base_url', workbench: 'workbench_url', identity: 'auth_url' } as const;
 
 export type Urls = { [Name in (typeof urlNames)[keyof typeof urlNames]]?: string };
-
-// Nothing listens there: a call to a service that is not at home fails instead of reaching AWS.
-const nowhere = 'http://127.0.0.1:1';
 
 export async function startLocal(options: StartOptions): Promise<Local> {
   const stops: (() => Promise<void>)[] = [];
@@ -78,17 +67,24 @@ async function start(
   const settings = readFunctions(deployment, localize);
   refuseMissingFunctions(apis, settings);
 
-  const engine = await startLoggedEngine(options, log);
-  stops.push(engine.stop);
-  const tables = await ensureTables(deployment.ofType(...tableTypes), engine.endpoint);
-  const created = tables.filter((table) => table.created).length;
-  log(`Tables: ${tables.map(({ name }) => name).join(', ') || 'none'} (${created} created)`);
-
-  const secrets = await startSecrets(deployment, inDataFolder(options, 'secrets'));
-  stops.push(secrets.stop);
-  const functions = startTemplateFunctions(settings, { engine, secrets }, options, log);
+  const services = await startServices(deployment, options, stops);
+  const { engine, secrets, queues, stepFunctions, s3 } = services;
+  const functions = startTemplateFunctions(settings, services, options);
   stops.push(functions.stop);
+  if (options.warm) sharedFunctions(apis).forEach(functions.warm);
   await rotateNewSecrets(deployment, secrets, functions);
+  stepFunctions.run(functions);
+  // Again, and so before the functions end: what runs is taken up at the next start.
+  stops.push(stepFunctions.stop);
+  const sources = await startEventSources({
+    mappings: deployment.ofType(...mappingTypes),
+    endpoint: engine.endpoint,
+    functions,
+    queues,
+    folder: inDataFolder(options, 'streams'),
+    log,
+  });
+  stops.push(sources.stop);
   for (const { settings: api, port } of apis) {
     const gateway = await startGateway({ api, port, functions, log });
     stops.push(gateway.stop);
@@ -100,64 +96,12 @@ async function start(
     outputs: localizedOutputs(deployment, localize),
     functions,
     endpoint: engine.endpoint,
+    queueEndpoint: queues.endpoint,
+    s3Endpoint: s3?.endpoint,
+    stepFunctionsEndpoint: stepFunctions.endpoint,
     broken: brokenUnlessStopped(engine, () => stops.length === 0),
     stop,
   };
-}
-
-async function startLoggedEngine(options: StartOptions, log: (line: string) => void) {
-  const engineFolder = inDataFolder(options, 'dynamodb');
-  const engine = await startEngine({ kind: options.engine, dataFolder: engineFolder });
-  const place = engine.kind instanceof URL ? 'as it is' : (engineFolder ?? 'in memory');
-  log(`DynamoDB: ${String(engine.kind)} at ${engine.endpoint}, data ${place}`);
-  return engine;
-}
-
-function inDataFolder({ dataFolder }: StartOptions, name: string): string | undefined {
-  return dataFolder && join(dataFolder, name);
-}
-
-function readFunctions(deployment: Deployment, localize: (text: string) => string) {
-  return deployment.ofType('AWS::Lambda::Function').map((resource) => {
-    const settings = functionSettings(resource);
-    const entries = Object.entries(settings.environment);
-    const environment = entries.map(([name, value]) => [name, localize(value)] as const);
-    return { ...settings, environment: Object.fromEntries(environment) };
-  });
-}
-
-function refuseMissingFunctions(apis: LocalApi[], settings: FunctionSettings[]) {
-  const names = new Set(settings.map(({ name }) => name));
-  for (const { settings: api } of apis) {
-    for (const { functionName, authorizer, resourcePath } of api.definition.routes.targets()) {
-      const missing = [functionName, authorizer?.functionName].find(
-        (name) => name && !names.has(name),
-      );
-      if (missing) throw new Error(`${api.name} ${resourcePath}: there is no function ${missing}.`);
-    }
-  }
-}
-
-function startTemplateFunctions(
-  settings: FunctionSettings[],
-  { engine, secrets }: { engine: Engine; secrets: SecretsManager },
-  options: StartOptions,
-  log: (line: string) => void,
-): Functions {
-  const { verbose, limits } = options;
-  const logFolder = inDataFolder(options, 'log');
-  log(`Functions: ${settings.length}${logFolder ? `, their output in ${logFolder}` : ''}`);
-  return startFunctions({
-    settings,
-    environment: {
-      AWS_ENDPOINT_URL: nowhere,
-      AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
-      AWS_ENDPOINT_URL_DYNAMODB_STREAMS: engine.endpoint,
-      AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
-    },
-    log: functionLog(logFolder, verbose ? log : undefined),
-    limits,
-  });
 }
 
 function urlsOf(apis: LocalApi[]): Urls {

@@ -2,7 +2,7 @@ import { NestedStack } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { operations } from '../../functions/operations.ts';
-import type { Area, OperationName } from '../../functions/operations.ts';
+import type { Area, Operation, OperationName } from '../../functions/operations.ts';
 import { OperationFunction } from '../constructs/operation-function.ts';
 import type { OperationFunctionProps } from '../constructs/operation-function.ts';
 
@@ -17,4 +17,15 @@ export class AreaStack extends NestedStack {
       this.functions.set(name, new OperationFunction(this, name, props).function);
     }
   }
+}
+
+/** The Lambdas of an API's operations, each area in a nested stack. */
+export function operationFunctions(
+  scope: Construct,
+  api: Operation['api'],
+  props: OperationFunctionProps,
+): Map<OperationName, IFunction> {
+  const rows = Object.values(operations).filter((row) => row.api === api);
+  const areas = [...new Set(rows.map(({ area }) => area))];
+  return new Map(areas.flatMap((area) => [...new AreaStack(scope, area, props).functions]));
 }

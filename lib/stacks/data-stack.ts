@@ -10,6 +10,7 @@ import {
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
+import { ArtifactsBucket } from '../constructs/artifacts-bucket.ts';
 import { indexes } from '../../functions/ledger/indexes.ts';
 import type { Stage } from '../config/stages.ts';
 import { GatewayLogging } from '../constructs/gateway-logging.ts';
@@ -19,6 +20,7 @@ import type { Tables } from '../constructs/operation-function.ts';
 export class DataStack extends Stack {
   readonly key: Key;
   readonly tables: Tables;
+  readonly artifacts: ArtifactsBucket;
 
   constructor(scope: Construct, id: string, props: StackProps & { readonly stage: Stage }) {
     super(scope, id, props);
@@ -37,6 +39,7 @@ export class DataStack extends Stack {
       ledger,
       receipts: this.table('Receipts', stage, StreamViewType.NEW_IMAGE),
     };
+    this.artifacts = new ArtifactsBucket(this, 'Artifacts', { stage, key: this.key });
     new CfnOutput(this, 'LedgerTable', { value: this.tables.ledger.tableName });
     new CfnOutput(this, 'ReceiptsTable', { value: this.tables.receipts.tableName });
   }

@@ -1,15 +1,12 @@
-import { Duration, Stack } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import type { StackProps } from 'aws-cdk-lib';
 import {
   Alarm,
   ComparisonOperator,
-  Dashboard,
-  GraphWidget,
   MathExpression,
-  Metric,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
-import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { Key } from 'aws-cdk-lib/aws-kms';
@@ -20,7 +17,9 @@ import { Construct } from 'constructs';
 import { kebab, operations } from '../../functions/operations.ts';
 import type { Stage } from '../config/stages.ts';
 import { metricsNamespace } from '../constructs/lambda-function.ts';
+import { apiMetric, MINUTE, operationMetric, sum } from '../constructs/metrics.ts';
 import type { Tables } from '../constructs/operation-function.ts';
+import { OperationsDashboard } from '../constructs/operations-dashboard.ts';
 
 export interface ObservabilityStackProps extends StackProps {
   readonly stage: Stage;
@@ -37,8 +36,6 @@ interface Watch {
   readonly impact: string;
 }
 
-const MINUTE = Duration.minutes(1);
-
 /** Alarms that say what users feel, and one dashboard. */
 export class ObservabilityStack extends Stack {
   private readonly topic: Topic;
@@ -49,11 +46,12 @@ export class ObservabilityStack extends Stack {
     this.stage = props.stage;
     this.topic = this.alarmTopic(props);
     this.watchApi();
+    this.watchWorkbench();
     this.watchOperations();
     this.watchIdentity();
     this.watchVerification();
     this.watchTables({ ...props.tables, identity: props.identityTable });
-    this.dashboard(props.tables);
+    new OperationsDashboard(this, props);
   }
 
   private alarmTopic({ stage, key }: ObservabilityStackProps): Topic {
@@ -84,13 +82,7 @@ export class ObservabilityStack extends Stack {
   }
 
   private api(metricName: string, statistic: string, name = 'ledger'): Metric {
-    return new Metric({
-      namespace: 'AWS/ApiGateway',
-      metricName,
-      dimensionsMap: { ApiName: `${this.stage.name}-${name}` },
-      period: MINUTE,
-      statistic,
-    });
+    return apiMetric(this.stage, { api: name, metricName, statistic });
   }
 
   private watchApi(): void {
@@ -108,8 +100,17 @@ export class ObservabilityStack extends Stack {
     });
   }
 
+  private watchWorkbench(): void {
+    this.watch('workbench-errors', {
+      metric: this.api('5XXError', 'Sum', 'workbench'),
+      threshold: 5,
+      minutes: 2,
+      impact: 'Compliance operators get 5xx answers: exports and imports must be asked for again.',
+    });
+  }
+
   private operation(name: string, metricName: string): Metric {
-    return sum('AWS/Lambda', metricName, { FunctionName: `${this.stage.name}-${kebab(name)}` });
+    return operationMetric(this.stage, name, metricName);
   }
 
   private watchOperations(): void {
@@ -214,35 +215,4 @@ export class ObservabilityStack extends Stack {
       });
     }
   }
-
-  private dashboard(tables: Tables): void {
-    const count = (name: string) => this.operation(name, 'Invocations');
-    const units = (kind: 'Read' | 'Write') =>
-      Object.values(tables).map((table: ITable) =>
-        table[`metricConsumed${kind}CapacityUnits`]({ period: MINUTE }),
-      );
-    new Dashboard(this, 'Dashboard', {
-      dashboardName: `countinghouse-${this.stage.name}`,
-      widgets: [
-        [
-          graph('Requests', [this.api('Count', 'Sum')]),
-          graph('Errors', [this.api('4XXError', 'Sum'), this.api('5XXError', 'Sum')]),
-          graph('Latency, ms', [this.api('Latency', 'p50'), this.api('Latency', 'p99')]),
-        ],
-        [
-          graph('Calls by operation', Object.keys(operations).map(count)),
-          graph('Write units', units('Write')),
-          graph('Read units', units('Read')),
-        ],
-      ],
-    });
-  }
-}
-
-function sum(namespace: string, metricName: string, dimensionsMap: Record<string, string>): Metric {
-  return new Metric({ namespace, metricName, dimensionsMap, period: MINUTE, statistic: 'Sum' });
-}
-
-function graph(title: string, left: IMetric[]): GraphWidget {
-  return new GraphWidget({ title, left, width: 8, height: 6 });
 }

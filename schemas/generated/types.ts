@@ -76,6 +76,13 @@ export type CalendarDate = string;
  */
 export type AccountTransition = 'FREEZE' | 'UNFREEZE' | 'CLOSE';
 /**
+ * DISBURSEMENT pays out on the loan's account, REPAYMENT takes from it; INTEREST and FEE accrue.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "LoanTransactionType".
+ */
+export type LoanTransactionType = 'DISBURSEMENT' | 'REPAYMENT' | 'INTEREST' | 'FEE';
+/**
  * APPROVED until the first disbursement; SETTLED when all of the principal has been paid out and nothing is outstanding.
  *
  * This interface was referenced by `Contracts`'s JSON-Schema
@@ -83,12 +90,15 @@ export type AccountTransition = 'FREEZE' | 'UNFREEZE' | 'CLOSE';
  */
 export type LoanStatus = 'APPROVED' | 'ACTIVE' | 'SETTLED';
 /**
- * DISBURSEMENT pays out on the loan's account, REPAYMENT takes from it; INTEREST and FEE accrue.
- *
  * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "LoanTransactionType".
+ * via the `definition` "BatchType".
  */
-export type LoanTransactionType = 'DISBURSEMENT' | 'REPAYMENT' | 'INTEREST' | 'FEE';
+export type BatchType = 'REGULATORY_EXPORT' | 'LEGACY_IMPORT';
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "BatchStatus".
+ */
+export type BatchStatus = 'ACCEPTED' | 'AWAITING_UPLOAD' | 'RUNNING' | 'COMPLETED' | 'FAILED';
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "ListAccountsResponse".
@@ -99,6 +109,11 @@ export type ListAccountsResponse = Account[];
  * via the `definition` "ListLoansResponse".
  */
 export type ListLoansResponse = Loan[];
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListSchemasResponse".
+ */
+export type ListSchemasResponse = EntitySchema[];
 
 export interface Contracts {}
 /**
@@ -376,6 +391,62 @@ export interface AdjustmentRequestSubmitted {
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "EntitySchemaPublished".
+ */
+export interface EntitySchemaPublished {
+  id: string;
+  tenant_id: string;
+  entity_name: string;
+  display_name: string;
+  fields: FieldDefinition[];
+  /**
+   * Grows by one with each publication.
+   */
+  version: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "FieldDefinition".
+ */
+export interface FieldDefinition {
+  /**
+   * The member of a record; no two fields have the same.
+   */
+  name: string;
+  /**
+   * DATE is YYYY-MM-DD. ENUM needs `enum_values`, REFERENCE needs `reference_table`.
+   */
+  type: 'STRING' | 'NUMBER' | 'DATE' | 'BOOLEAN' | 'ENUM' | 'REFERENCE';
+  /**
+   * Whether a record without the field is faulty.
+   */
+  required: boolean;
+  /**
+   * Of a text, in Unicode characters.
+   */
+  maxLength?: number;
+  /**
+   * What a text must match, in RE2 syntax; anywhere, unless tied to the ends by ^ and $.
+   */
+  pattern?: string;
+  /**
+   * @minItems 1
+   * @maxItems 1000
+   */
+  enum_values?: [string, ...string[]];
+  reference_table?: string;
+  /**
+   * Of any type, as long as it is a sound value of the field. For forms: a record is not filled in.
+   */
+  default?: {
+    [k: string]: unknown;
+  };
+  description?: string;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "JournalEntryPosted".
  */
 export interface JournalEntryPosted {
@@ -557,40 +628,17 @@ export interface LifecycleRequestSubmitted {
   applied_at?: Timestamp;
 }
 /**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "LoanCreated".
- */
-export interface LoanCreated {
-  id: string;
-  customer_id: string;
-  product_id: string;
-  /**
-   * The account on which the loan is paid out and repaid.
-   */
-  account_id: string;
-  currency: Currency;
-  principal: Amount;
-  reference?: string;
-  status: LoanStatus;
-  disbursed: Amount;
-  principal_outstanding: Amount;
-  interest_outstanding: Amount;
-  fees_outstanding: Amount;
-  /**
-   * Grows by one with each change of the amounts.
-   */
-  version: number;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-}
-/**
- * The transaction, and the loan as it leaves it.
+ * The transactions in the order of posting, the reversal and what takes its target's place, and the loan as both together leave it.
  *
  * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "LoanTransactionPosted".
+ * via the `definition` "LoanAdjusted".
  */
-export interface LoanTransactionPosted {
-  transaction: Transaction;
+export interface LoanAdjusted {
+  /**
+   * @minItems 1
+   * @maxItems 2
+   */
+  transactions: [Transaction] | [Transaction, Transaction];
   loan: Loan;
 }
 /**
@@ -613,6 +661,10 @@ export interface Transaction {
    * The transaction in whose place this one was posted.
    */
   replaces_transaction_id?: string;
+  /**
+   * The transaction that takes this one back; shown where one transaction is read.
+   */
+  reversed_by?: string;
   posted_by: string;
   correlation_id: string;
   posted_at: Timestamp;
@@ -654,6 +706,283 @@ export interface Loan {
   version: number;
   created_at: Timestamp;
   updated_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "LoanCreated".
+ */
+export interface Loan1 {
+  id: string;
+  customer_id: string;
+  product_id: string;
+  /**
+   * The account on which the loan is paid out and repaid.
+   */
+  account_id: string;
+  currency: Currency;
+  principal: Amount;
+  reference?: string;
+  status: LoanStatus;
+  disbursed: Amount;
+  principal_outstanding: Amount;
+  interest_outstanding: Amount;
+  fees_outstanding: Amount;
+  /**
+   * Grows by one with each change of the amounts.
+   */
+  version: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+/**
+ * The transaction, and the loan as it leaves it.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "LoanTransactionPosted".
+ */
+export interface LoanTransactionPosted {
+  transaction: Transaction;
+  loan: Loan;
+}
+/**
+ * The receipt of a batch: what was asked for, how far it is, and what it made.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RegulatoryExportCompleted".
+ */
+export interface RegulatoryExportCompleted {
+  batchId: string;
+  type: BatchType;
+  status: BatchStatus;
+  /**
+   * What was asked for.
+   */
+  request: {
+    [k: string]: unknown;
+  };
+  progress: {
+    /**
+     * Absent until it is known.
+     */
+    total?: number;
+    processed: number;
+    rejected: number;
+  };
+  artifact?: BatchArtifact;
+  /**
+   * Counts and sums to hold the artifact against.
+   */
+  control_totals?: {
+    [k: string]: unknown;
+  };
+  delivery?: BatchDelivery;
+  failure_reason?: string;
+  requested_by: string;
+  /**
+   * That of the request.
+   */
+  correlation_id: string;
+  created_at: Timestamp;
+  started_at?: Timestamp;
+  completed_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "BatchArtifact".
+ */
+export interface BatchArtifact {
+  media_type: string;
+  filename: string;
+  size_bytes: number;
+  checksum: {
+    algorithm: 'SHA-256';
+    /**
+     * Hexadecimal, as sha256sum prints it.
+     */
+    value: string;
+  };
+  /**
+   * Without the heading.
+   */
+  rows: number;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "BatchDelivery".
+ */
+export interface BatchDelivery {
+  authority_reference: string;
+  delivered_at: Timestamp;
+  recorded_by: string;
+  recorded_at: Timestamp;
+}
+/**
+ * The receipt of a batch: what was asked for, how far it is, and what it made.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RegulatoryExportDelivered".
+ */
+export interface RegulatoryExportDelivered {
+  batchId: string;
+  type: BatchType;
+  status: BatchStatus;
+  /**
+   * What was asked for.
+   */
+  request: {
+    [k: string]: unknown;
+  };
+  progress: {
+    /**
+     * Absent until it is known.
+     */
+    total?: number;
+    processed: number;
+    rejected: number;
+  };
+  artifact?: BatchArtifact;
+  /**
+   * Counts and sums to hold the artifact against.
+   */
+  control_totals?: {
+    [k: string]: unknown;
+  };
+  delivery?: BatchDelivery;
+  failure_reason?: string;
+  requested_by: string;
+  /**
+   * That of the request.
+   */
+  correlation_id: string;
+  created_at: Timestamp;
+  started_at?: Timestamp;
+  completed_at?: Timestamp;
+}
+/**
+ * The receipt of a batch: what was asked for, how far it is, and what it made.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RegulatoryExportFailed".
+ */
+export interface RegulatoryExportFailed {
+  batchId: string;
+  type: BatchType;
+  status: BatchStatus;
+  /**
+   * What was asked for.
+   */
+  request: {
+    [k: string]: unknown;
+  };
+  progress: {
+    /**
+     * Absent until it is known.
+     */
+    total?: number;
+    processed: number;
+    rejected: number;
+  };
+  artifact?: BatchArtifact;
+  /**
+   * Counts and sums to hold the artifact against.
+   */
+  control_totals?: {
+    [k: string]: unknown;
+  };
+  delivery?: BatchDelivery;
+  failure_reason?: string;
+  requested_by: string;
+  /**
+   * That of the request.
+   */
+  correlation_id: string;
+  created_at: Timestamp;
+  started_at?: Timestamp;
+  completed_at?: Timestamp;
+}
+/**
+ * The receipt of a batch: what was asked for, how far it is, and what it made.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RegulatoryExportRequested".
+ */
+export interface RegulatoryExportRequested {
+  batchId: string;
+  type: BatchType;
+  status: BatchStatus;
+  /**
+   * What was asked for.
+   */
+  request: {
+    [k: string]: unknown;
+  };
+  progress: {
+    /**
+     * Absent until it is known.
+     */
+    total?: number;
+    processed: number;
+    rejected: number;
+  };
+  artifact?: BatchArtifact;
+  /**
+   * Counts and sums to hold the artifact against.
+   */
+  control_totals?: {
+    [k: string]: unknown;
+  };
+  delivery?: BatchDelivery;
+  failure_reason?: string;
+  requested_by: string;
+  /**
+   * That of the request.
+   */
+  correlation_id: string;
+  created_at: Timestamp;
+  started_at?: Timestamp;
+  completed_at?: Timestamp;
+}
+/**
+ * The receipt of a batch: what was asked for, how far it is, and what it made.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RegulatoryExportStarted".
+ */
+export interface RegulatoryExportStarted {
+  batchId: string;
+  type: BatchType;
+  status: BatchStatus;
+  /**
+   * What was asked for.
+   */
+  request: {
+    [k: string]: unknown;
+  };
+  progress: {
+    /**
+     * Absent until it is known.
+     */
+    total?: number;
+    processed: number;
+    rejected: number;
+  };
+  artifact?: BatchArtifact;
+  /**
+   * Counts and sums to hold the artifact against.
+   */
+  control_totals?: {
+    [k: string]: unknown;
+  };
+  delivery?: BatchDelivery;
+  failure_reason?: string;
+  requested_by: string;
+  /**
+   * That of the request.
+   */
+  correlation_id: string;
+  created_at: Timestamp;
+  started_at?: Timestamp;
+  completed_at?: Timestamp;
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
@@ -760,6 +1089,59 @@ export interface Approval {
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "BatchPage".
+ */
+export interface BatchPage {
+  items: Batch[];
+  /**
+   * Absent on the last page.
+   */
+  next_cursor?: string;
+}
+/**
+ * The receipt of a batch: what was asked for, how far it is, and what it made.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "Batch".
+ */
+export interface Batch {
+  batchId: string;
+  type: BatchType;
+  status: BatchStatus;
+  /**
+   * What was asked for.
+   */
+  request: {
+    [k: string]: unknown;
+  };
+  progress: {
+    /**
+     * Absent until it is known.
+     */
+    total?: number;
+    processed: number;
+    rejected: number;
+  };
+  artifact?: BatchArtifact;
+  /**
+   * Counts and sums to hold the artifact against.
+   */
+  control_totals?: {
+    [k: string]: unknown;
+  };
+  delivery?: BatchDelivery;
+  failure_reason?: string;
+  requested_by: string;
+  /**
+   * That of the request.
+   */
+  correlation_id: string;
+  created_at: Timestamp;
+  started_at?: Timestamp;
+  completed_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "CreateFinancialAdjustment".
  */
 export interface CreateFinancialAdjustment {
@@ -768,6 +1150,42 @@ export interface CreateFinancialAdjustment {
   adjustment_type: AdjustmentType;
   reason: RequestReason;
   correction?: Correction;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "EntitySchema".
+ */
+export interface EntitySchema {
+  id: string;
+  tenant_id: string;
+  entity_name: string;
+  display_name: string;
+  fields: FieldDefinition[];
+  /**
+   * Grows by one with each publication.
+   */
+  version: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ExportedEntitySchema".
+ */
+export interface ExportedEntitySchema {
+  entity_name: string;
+  display_name: string;
+  fields: FieldDefinition[];
+  /**
+   * Grows by one with each publication.
+   */
+  version: number;
+  /**
+   * The same as JSON Schema 2020-12.
+   */
+  json_schema: {
+    [k: string]: unknown;
+  };
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
@@ -889,6 +1307,18 @@ export interface JournalEntry {
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "NewEntitySchema".
+ */
+export interface NewEntitySchema {
+  entity_name: string;
+  display_name: string;
+  /**
+   * @maxItems 500
+   */
+  fields: FieldDefinition[];
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "NewJournalEntry".
  */
 export interface NewJournalEntry {
@@ -911,6 +1341,28 @@ export interface NewJournalEntry {
  */
 export interface Rejection {
   reason: RequestReason;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RequestRegulatoryExport".
+ */
+export interface RequestRegulatoryExport {
+  /**
+   * The first UTC day.
+   */
+  period_from: string;
+  /**
+   * The last UTC day. A period that is not over yet is exported as far as it has come.
+   */
+  period_to: string;
+  /**
+   * Why it is exported; chooses the format (docs/exports.md).
+   */
+  legal_basis_code: string;
+  /**
+   * Until when the export cannot be deleted: a day after the period.
+   */
+  retention_until: string;
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
@@ -1305,6 +1757,129 @@ export interface FinancialAdjustmentRequest4 {
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetLegacyBatchRequest".
+ */
+export interface GetLegacyBatchRequest {
+  path: {
+    batchId: string;
+  };
+}
+/**
+ * The receipt of a batch: what was asked for, how far it is, and what it made.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetLegacyBatchResponse".
+ */
+export interface Batch1 {
+  batchId: string;
+  type: BatchType;
+  status: BatchStatus;
+  /**
+   * What was asked for.
+   */
+  request: {
+    [k: string]: unknown;
+  };
+  progress: {
+    /**
+     * Absent until it is known.
+     */
+    total?: number;
+    processed: number;
+    rejected: number;
+  };
+  artifact?: BatchArtifact;
+  /**
+   * Counts and sums to hold the artifact against.
+   */
+  control_totals?: {
+    [k: string]: unknown;
+  };
+  delivery?: BatchDelivery;
+  failure_reason?: string;
+  requested_by: string;
+  /**
+   * That of the request.
+   */
+  correlation_id: string;
+  created_at: Timestamp;
+  started_at?: Timestamp;
+  completed_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListLegacyBatchesRequest".
+ */
+export interface ListLegacyBatchesRequest {
+  query: {
+    type?: BatchType;
+    status?: BatchStatus;
+    cursor?: string;
+    limit: number;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListLegacyBatchesResponse".
+ */
+export interface ListLegacyBatchesResponse {
+  items: Batch[];
+  /**
+   * Absent on the last page.
+   */
+  next_cursor?: string;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RequestRegulatoryExportRequest".
+ */
+export interface RequestRegulatoryExportRequest {
+  body: RequestRegulatoryExport;
+}
+/**
+ * The receipt of a batch: what was asked for, how far it is, and what it made.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RequestRegulatoryExportResponse".
+ */
+export interface Batch2 {
+  batchId: string;
+  type: BatchType;
+  status: BatchStatus;
+  /**
+   * What was asked for.
+   */
+  request: {
+    [k: string]: unknown;
+  };
+  progress: {
+    /**
+     * Absent until it is known.
+     */
+    total?: number;
+    processed: number;
+    rejected: number;
+  };
+  artifact?: BatchArtifact;
+  /**
+   * Counts and sums to hold the artifact against.
+   */
+  control_totals?: {
+    [k: string]: unknown;
+  };
+  delivery?: BatchDelivery;
+  failure_reason?: string;
+  requested_by: string;
+  /**
+   * That of the request.
+   */
+  correlation_id: string;
+  created_at: Timestamp;
+  started_at?: Timestamp;
+  completed_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "GetJournalEntryRequest".
  */
 export interface GetJournalEntryRequest {
@@ -1661,7 +2236,7 @@ export interface CreateLoanRequest {
  * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "CreateLoanResponse".
  */
-export interface Loan1 {
+export interface Loan2 {
   id: string;
   customer_id: string;
   product_id: string;
@@ -1697,7 +2272,7 @@ export interface GetLoanRequest {
  * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "GetLoanResponse".
  */
-export interface Loan2 {
+export interface Loan3 {
   id: string;
   customer_id: string;
   product_id: string;
@@ -1749,6 +2324,10 @@ export interface Transaction1 {
    * The transaction in whose place this one was posted.
    */
   replaces_transaction_id?: string;
+  /**
+   * The transaction that takes this one back; shown where one transaction is read.
+   */
+  reversed_by?: string;
   posted_by: string;
   correlation_id: string;
   posted_at: Timestamp;
@@ -1822,7 +2401,145 @@ export interface Transaction2 {
    * The transaction in whose place this one was posted.
    */
   replaces_transaction_id?: string;
+  /**
+   * The transaction that takes this one back; shown where one transaction is read.
+   */
+  reversed_by?: string;
   posted_by: string;
   correlation_id: string;
   posted_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "CreateBusinessRegistrationSchemaRequest".
+ */
+export interface CreateBusinessRegistrationSchemaRequest {}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "CreateBusinessRegistrationSchemaResponse".
+ */
+export interface CreateBusinessRegistrationSchemaResponse {
+  id: string;
+  tenant_id: string;
+  entity_name: string;
+  display_name: string;
+  fields: FieldDefinition[];
+  /**
+   * Grows by one with each publication.
+   */
+  version: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "CreateSchemaRequest".
+ */
+export interface CreateSchemaRequest {
+  body: NewEntitySchema;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "CreateSchemaResponse".
+ */
+export interface CreateSchemaResponse {
+  id: string;
+  tenant_id: string;
+  entity_name: string;
+  display_name: string;
+  fields: FieldDefinition[];
+  /**
+   * Grows by one with each publication.
+   */
+  version: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ExportSchemaRequest".
+ */
+export interface ExportSchemaRequest {
+  path: {
+    schemaId: string;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ExportSchemaResponse".
+ */
+export interface ExportSchemaResponse {
+  entity_name: string;
+  display_name: string;
+  fields: FieldDefinition[];
+  /**
+   * Grows by one with each publication.
+   */
+  version: number;
+  /**
+   * The same as JSON Schema 2020-12.
+   */
+  json_schema: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetSchemaRequest".
+ */
+export interface GetSchemaRequest {
+  path: {
+    schemaId: string;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetSchemaResponse".
+ */
+export interface GetSchemaResponse {
+  id: string;
+  tenant_id: string;
+  entity_name: string;
+  display_name: string;
+  fields: FieldDefinition[];
+  /**
+   * Grows by one with each publication.
+   */
+  version: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ImportSchemaRequest".
+ */
+export interface ImportSchemaRequest {
+  body: NewEntitySchema;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ImportSchemaResponse".
+ */
+export interface ImportSchemaResponse {
+  id: string;
+  tenant_id: string;
+  entity_name: string;
+  display_name: string;
+  fields: FieldDefinition[];
+  /**
+   * Grows by one with each publication.
+   */
+  version: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListSchemasRequest".
+ */
+export interface ListSchemasRequest {
+  query: {
+    cursor?: string;
+    limit: number;
+  };
 }

@@ -64,11 +64,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: [],
   ledger: ['domain'],
   runtime: ['domain', 'ledger', 'operations.ts'],
-  api: ['domain', 'ledger', 'runtime', '../schemas'],
+  api: ['domain', 'ledger', 'artifacts', 'runtime', '../schemas'],
   authorizer: ['runtime'],
   reference: ['authorizer/issuers.ts', 'runtime', 'operations.ts'],
   identity: ['runtime'],
   verification: ['domain', 'ledger', 'runtime'],
+  artifacts: ['domain'],
+  batches: ['domain', 'ledger', 'artifacts', 'runtime', 'api/batches/batch-'],
 };
 
 test.each(Object.entries(MAY_IMPORT))(
@@ -86,12 +88,16 @@ test.each(Object.entries(MAY_IMPORT))(
   },
 );
 
-test('the domain knows no package but dinero', () => {
+test('the domain knows no package but dinero, RE2 and the grammar of CEL', () => {
   const packages = files('functions/domain/**/*.ts')
     .flatMap(importsOf)
     .filter((target) => !target.startsWith('.'));
 
-  expect([...new Set(packages)]).toEqual(['dinero.js/bigint']);
+  expect([...new Set(packages)].sort()).toEqual([
+    '@marcbachmann/cel-js',
+    'dinero.js/bigint',
+    're2js',
+  ]);
 });
 
 test('lib reaches into functions through the table and what it describes', () => {
@@ -100,6 +106,7 @@ test('lib reaches into functions through the table and what it describes', () =>
     'domain/refusals.ts',
     'domain/transitions.ts',
     'ledger/indexes.ts',
+    'artifacts/places.ts',
   ];
   const wrong = files('lib/{stacks,constructs,contract,config}/**/*.ts').flatMap((file) =>
     importsOf(file)

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import {
   accountStatus,
+  batchStatus,
   decisionStatus,
   machines,
   stateAfter,
@@ -19,6 +20,34 @@ const decision = {
   REJECTED: decided,
   FAILED: decided,
 };
+
+const batch = {
+  ACCEPTED: {
+    'await upload': 'AWAITING_UPLOAD',
+    start: 'RUNNING',
+    complete: undefined,
+    fail: 'FAILED',
+  },
+  AWAITING_UPLOAD: {
+    'await upload': undefined,
+    start: 'RUNNING',
+    complete: undefined,
+    fail: 'FAILED',
+  },
+  RUNNING: { 'await upload': undefined, start: undefined, complete: 'COMPLETED', fail: 'FAILED' },
+  COMPLETED: { 'await upload': undefined, start: undefined, complete: undefined, fail: undefined },
+  FAILED: { 'await upload': undefined, start: undefined, complete: undefined, fail: undefined },
+};
+
+test('a batch ends once', () => {
+  const ways = ['await upload', 'start', 'complete', 'fail'] as const;
+  const found = batchStatus.states.map((state) => [
+    state,
+    Object.fromEntries(ways.map((way) => [way, stateAfter(batchStatus, state, way)])),
+  ]);
+
+  expect(Object.fromEntries(found)).toEqual(batch);
+});
 
 test('an account changes its status in these ways and no other', () => {
   const ways = ['FREEZE', 'UNFREEZE', 'CLOSE'] as const;

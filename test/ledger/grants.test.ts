@@ -5,10 +5,12 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { operations } from '../../functions/operations.ts';
 import type { OperationName } from '../../functions/operations.ts';
 import { asked } from '../support/adjustments.ts';
+import { exportRequest, requestedExport } from '../support/batches.ts';
 import { submitted } from '../support/lifecycle.ts';
 import { credit, debit, openAccount, startLedger } from '../support/ledger.ts';
 import type { CallOptions, TestLedger } from '../support/ledger.ts';
 import { agreeLoan, disbursement, fee, newLoan } from '../support/loans.ts';
+import { entity } from '../support/schemas.ts';
 
 let ledger: TestLedger;
 let account: string;
@@ -21,6 +23,8 @@ let adjustments: string[];
 let withdrawn: string;
 let loan: string;
 let transaction: string;
+let schemaId: string;
+let batch: string;
 beforeAll(async () => {
   ledger = await startLedger();
   account = await openAccount(ledger);
@@ -39,6 +43,8 @@ beforeAll(async () => {
   const path = { loanId: loan };
   const accrued = await ledger.call('postLoanTransaction', { path, body: fee('1.00') });
   transaction = accrued.body.id;
+  schemaId = (await ledger.call('createSchema', { body: entity('known') })).body.id;
+  batch = (await requestedExport(ledger)).batchId;
 });
 afterAll(() => ledger.stop());
 
@@ -140,6 +146,22 @@ const ways: Record<OperationName, () => CallOptions[]> = {
     { path: { loanId: loan.replace(/.{4}-(.{4})-/, '0000-$1-') } },
   ],
   getTransaction: () => [{ path: { transactionId: transaction } }],
+  listSchemas: () => [{}],
+  createSchema: () => [{ body: entity('fresh') }, { body: entity('known') }],
+  importSchema: () => [{ body: entity('known') }],
+  createBusinessRegistrationSchema: () => [{}, {}],
+  getSchema: () => [{ path: { schemaId } }],
+  exportSchema: () => [{ path: { schemaId } }],
+  requestRegulatoryExport: () => {
+    const key = randomUUID();
+    const body = exportRequest();
+    return [
+      { key, body },
+      { key, body },
+    ];
+  },
+  listLegacyBatches: () => [{}, { query: { status: 'FAILED' } }],
+  getLegacyBatch: () => [{ path: { batchId: batch } }],
 };
 
 test.each(Object.keys(operations) as OperationName[])(

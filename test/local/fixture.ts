@@ -3,8 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JsonObject, Template } from '../../lib/local/cloudformation/template.ts';
-import type { Local, StartOptions } from '../../lib/local/start.ts';
+import { chooseEngine } from '../../lib/local/engine.ts';
+import type { StartOptions } from '../../lib/local/start-options.ts';
+import type { Local } from '../../lib/local/start.ts';
 import { startLocal } from '../../lib/local/start.ts';
+
+// The engine that all tests run on, unless that is at a URL: there the tables of tests would meet.
+const chosen = chooseEngine(process.env['DYNAMODB_ENGINE']);
+const engine = chosen instanceof URL ? undefined : chosen;
 
 export type Stacks = Record<string, Partial<Template> & { dependencies?: string[] }>;
 
@@ -105,7 +111,7 @@ export async function startFixture(
     fixture: { Resources: { ...Object.fromEntries(sources), ...resources } },
   });
   const log = (line: string) => lines.push(line);
-  const local = await startLocal({ assembly: folder.path, log, ...options });
+  const local = await startLocal({ assembly: folder.path, log, engine, ...options });
   const stop = async () => {
     await local.stop();
     folder.remove();

@@ -69,7 +69,7 @@ test('no role may do everything, and only tracing and the gateway’s logging na
 });
 
 test('no operation may delete, update or scan: records are written once', () => {
-  const actions = statements('ledger')
+  const actions = [...statements('ledger'), ...statements('workbench')]
     .flatMap(({ Action }) => Action)
     .filter((action) => action.startsWith('dynamodb:'));
 
@@ -165,8 +165,10 @@ test('every log group is encrypted and ends its days', () => {
   }
 });
 
-test('every operation of the API asks the authorizer and calls its own function', () => {
-  const [api] = ofType('AWS::ApiGateway::RestApi', 'ledger');
+const apis = ['ledger', 'workbench'] as const;
+
+test.each(apis)('every operation of %s asks the authorizer and calls its own function', (name) => {
+  const [api] = ofType('AWS::ApiGateway::RestApi', name);
   const paths = api?.Properties.Body.paths as Record<
     string,
     Record<string, { operationId: string; security: unknown }>
@@ -176,15 +178,18 @@ test('every operation of the API asks the authorizer and calls its own function'
     .filter(({ operationId }) => operationId in operations);
 
   expect(methods.map(({ operationId }) => operationId).sort()).toEqual(
-    Object.keys(operations).sort(),
+    Object.entries(operations)
+      .filter(([, row]) => row.api === name)
+      .map(([operation]) => operation)
+      .sort(),
   );
   expect(methods.every(({ security }) => JSON.stringify(security) === '[{"bearer":[]}]')).toBe(
     true,
   );
 });
 
-test('open to everybody are the document and its reader, and nothing else', () => {
-  const open = ofType('AWS::ApiGateway::RestApi', 'ledger').flatMap(({ Properties }) =>
+test.each(apis)('open to everybody in %s are the document and its reader alone', (name) => {
+  const open = ofType('AWS::ApiGateway::RestApi', name).flatMap(({ Properties }) =>
     Object.entries(Properties.Body.paths as Record<string, Record<string, { security: unknown }>>)
       .filter(([, item]) =>
         Object.values(item).some(({ security }) => JSON.stringify(security) !== '[{"bearer":[]}]'),

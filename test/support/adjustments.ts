@@ -11,17 +11,37 @@ export async function posted({ call }: TestLedger, body: unknown): Promise<strin
 
 /** Asks as `ada` for the entry to be reversed or, with an entry to replace it, corrected. */
 export function ask(
-  { call }: TestLedger,
+  ledger: TestLedger,
   journalEntryId: string,
   journal?: unknown,
   options: CallOptions = {},
 ): Promise<Called> {
+  const target = { target_type: 'JOURNAL_ENTRY', target_id: journalEntryId };
+  return submit(ledger, target, journal && { journal }, options);
+}
+
+/** As `ask`, for a loan transaction. */
+export function askOnLoan(
+  ledger: TestLedger,
+  transactionId: string,
+  lending?: unknown,
+  options: CallOptions = {},
+): Promise<Called> {
+  const target = { target_type: 'TRANSACTION', target_id: transactionId };
+  return submit(ledger, target, lending && { lending }, options);
+}
+
+function submit(
+  { call }: TestLedger,
+  target: object,
+  correction: unknown,
+  options: CallOptions,
+): Promise<Called> {
   const body = {
-    target_type: 'JOURNAL_ENTRY',
-    target_id: journalEntryId,
-    adjustment_type: journal === undefined ? 'REVERSAL' : 'CORRECTION',
+    ...target,
+    adjustment_type: correction === undefined ? 'REVERSAL' : 'CORRECTION',
     reason: 'Posted by mistake',
-    ...(journal !== undefined && { correction: { journal } }),
+    ...(correction !== undefined && { correction }),
   };
   return call('submitFinancialAdjustmentRequest', { body, ...options });
 }
@@ -33,6 +53,17 @@ export async function asked(
   journal?: unknown,
 ): Promise<string> {
   const answer = await ask(ledger, journalEntryId, journal);
+  expect(answer.status).toBe(201);
+  return (answer.body as { id: string }).id;
+}
+
+/** As `askOnLoan`, and gives the request's id. */
+export async function askedOnLoan(
+  ledger: TestLedger,
+  transactionId: string,
+  lending?: unknown,
+): Promise<string> {
+  const answer = await askOnLoan(ledger, transactionId, lending);
   expect(answer.status).toBe(201);
   return (answer.body as { id: string }).id;
 }

@@ -15,6 +15,9 @@ const engine = directClient();
 /** Ada has 100.00 and has paid Bob 10.00, 5.00 and 1.00, by the journal entries `payments`. */
 export const books = { tenant: '', ada: '', bob: '', payments: ['', '', ''] as const };
 
+/** What the books are kept with. */
+export const booksLedger = (): TestLedger => ledger;
+
 /** Makes the books anew before each test of the file. */
 export function keepBooks(): void {
   beforeAll(async () => {
@@ -48,13 +51,15 @@ export async function remove(item: Item): Promise<void> {
   await engine.send(new DeleteCommand({ TableName: tableOf(item), Key: { PK, SK } }));
 }
 
+type Kind = 'ACC' | 'BAL' | 'ENT' | 'JRN' | 'RCP' | 'LON' | 'LTX' | 'FAR' | 'REV';
+
 /** The tenant's records of a kind. */
-export async function recordsOf(kind: 'ACC' | 'BAL' | 'ENT' | 'JRN' | 'RCP'): Promise<Item[]> {
+export async function recordsOf(kind: Kind): Promise<Item[]> {
   const all = await allItems(ledger.tables[kind === 'RCP' ? 'receipts' : 'ledger']);
   return all.filter(({ PK }) => PK.startsWith(`T#${books.tenant}#${kind}#`));
 }
 
-async function one(kind: Parameters<typeof recordsOf>[0], is: (item: Item) => boolean) {
+export async function one(kind: Kind, is: (item: Item) => boolean) {
   const [item, ...others] = (await recordsOf(kind)).filter(is);
   if (!item || others.length > 0) throw new Error(`not one ${kind}`);
   return item;

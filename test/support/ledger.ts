@@ -40,7 +40,13 @@ export interface TestLedger {
   stop(): Promise<void>;
 }
 
-const ALL = ['finance.read', 'finance.write', 'finance.approve', 'configuration.write'];
+const ALL = [
+  'finance.read',
+  'finance.write',
+  'finance.approve',
+  'configuration.write',
+  'compliance.operate',
+];
 
 /**
  * Tables, a fault proxy before them, and the handlers of all operations pointed at it, or past it at

@@ -7,6 +7,8 @@ import { booksHere } from '../../lib/verification/connect.ts';
 import { credit, debit, openAccount, startLedger, transfer } from '../support/ledger.ts';
 import type { TestLedger } from '../support/ledger.ts';
 import type { Fault } from '../support/fault-proxy.ts';
+import { approveAdjustment, askedOnLoan } from '../support/adjustments.ts';
+import { disbursedLoan, fee } from '../support/loans.ts';
 import { random } from '../support/random.ts';
 import { directClient } from '../support/tables.ts';
 import { verify } from '../support/verification.ts';
@@ -65,6 +67,16 @@ test('no false alarm while postings go on', async () => {
       await ledger.call('postJournalEntry', { body: transfer(from, to, '1.00') });
     }
   });
+  const loan = await disbursedLoan(ledger);
+  const adjusting = async () => {
+    while (!stopped.signal.aborted) {
+      const path = { loanId: loan.id };
+      const charged = await ledger.call('postLoanTransaction', { path, body: fee('1.00') });
+      const lending = { ...fee('2.00'), type: undefined };
+      await approveAdjustment(ledger, await askedOnLoan(ledger, charged.body.id, lending));
+    }
+  };
+  load.push(adjusting());
 
   const verdicts = [];
   for (let round = 0; round < 6; round += 1) {
@@ -74,6 +86,7 @@ test('no false alarm while postings go on', async () => {
   await Promise.all(load);
 
   expect(verdicts.flatMap(({ differences }) => differences)).toEqual([]);
+  expect(verdicts.at(-1)?.checked['reversal_marks']).toBeGreaterThan(4);
   expect((await verify(ledger.tables)).isSound).toBe(true);
 });
 

@@ -1,13 +1,10 @@
 import { approveFinancialAdjustmentRequest } from '../../../schemas/generated/operations/approve-financial-adjustment-request.ts';
-import { approveAdjustment } from '../../domain/adjustments.ts';
-import { refuseApproval } from '../../domain/decisions.ts';
+import { approveAdjustment } from '../../domain/adjustment-approval.ts';
+import { approve, refuseApproval } from '../../domain/decisions.ts';
 import { readAdjustmentBasis, readAdjustmentToDecide } from '../../ledger/adjustment-reads.ts';
-import { adjustmentApprovalWrites } from '../../ledger/adjustment-writes.ts';
-import { commit } from '../../ledger/commit.ts';
 import { idsAt } from '../../ledger/ids.ts';
 import { operation } from '../../runtime/operation.ts';
-import { adjustmentApprovalEvents } from './adjustment-events.ts';
-import { adjustmentRequestView } from './adjustment-request-view.ts';
+import { commitApproval } from './commit-approval.ts';
 
 export const handler = operation(
   approveFinancialAdjustmentRequest,
@@ -19,11 +16,8 @@ export const handler = operation(
     const checker = { subject: actor, reason: body.reason, now };
     const context = { now, postedBy: actor, correlationId, idsAt: idsAt(store.shards) };
     const approved = approveAdjustment(pending, basis, checker, context);
-    return commit(session, {
-      writes: adjustmentApprovalWrites(session, basis, approved),
-      events: adjustmentApprovalEvents(approved),
-      status: 201,
-      body: adjustmentRequestView(approved.request),
-    });
+    return commitApproval(session, basis, approved, (reason) => ({
+      request: approve(pending, checker, reason),
+    }));
   },
 );

@@ -4,6 +4,7 @@ import { operation } from '../../runtime/operation.ts';
 import { transactionView } from './loan-view.ts';
 
 export const handler = operation(getTransaction, async ({ path, session }) => {
-  const transaction = await readTransaction(session, path.transactionId);
-  return { body: transactionView(transaction) };
+  const { transaction, reversedBy } = await readTransaction(session, path.transactionId);
+  const reversal = reversedBy !== undefined && { reversed_by: reversedBy };
+  return { body: { ...transactionView(transaction), ...reversal } };
 });

@@ -1,7 +1,7 @@
 // What posting a transaction on a loan consists of: the loan, its account and the journal change together.
 import { loanEntryDraft } from '../../domain/loan-accounts.ts';
 import { applyEffect, effectOf } from '../../domain/loan-effects.ts';
-import { postedTransaction } from '../../domain/loan-transactions.ts';
+import { transactionOf } from '../../domain/loan-transactions.ts';
 import type { LoanTransaction, LoanTransactionDraft } from '../../domain/loan-transactions.ts';
 import { momentAfter } from '../../domain/loans.ts';
 import type { Loan } from '../../domain/loans.ts';
@@ -29,8 +29,8 @@ export async function postOnLoan(
   const entryDraft = loanEntryDraft(before, draft);
   const { entries, writes } = await postDrafts(session, [entryDraft], momentAfter(before, now));
   const [entry] = entries;
-  if (!entry) throw new Error('no journal entry was posted');
-  const transaction = postedTransaction(before.terms.id, draft, entry);
+  const transaction = entry && transactionOf(entry);
+  if (!transaction) throw new Error('no transaction was posted');
   const after = { ...changed, state: { ...changed.state, updatedAt: entry.postedAt } };
   return {
     transaction,

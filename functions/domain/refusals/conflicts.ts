@@ -47,6 +47,7 @@ export const conflicts = {
     status: 409,
     meaning: 'A balance or outstanding amount would need more than 38 digits.',
   },
+  schema_exists: { status: 409, meaning: 'The entity has a schema already.' },
   contention: {
     status: 503,
     meaning:

@@ -26,7 +26,16 @@ export const faults = {
   },
   invalid_period: {
     status: 400,
-    meaning: 'The period begins after its end, or an end of it does not exist.',
+    meaning: 'The period begins after its end or in the future, or an end of it does not exist.',
+  },
+  invalid_retention: {
+    status: 400,
+    meaning: 'What is exported would be kept no longer than the period that it is about.',
+  },
+  invalid_expression: {
+    status: 400,
+    meaning:
+      'A condition or a template is not CEL, is too large or calls an unknown function; the message names the place.',
   },
   mixed_currencies: {
     status: 400,
@@ -54,6 +63,10 @@ export const faults = {
     status: 400,
     meaning:
       'The parts of a loan transaction do not add up to its amount, or its type may not touch one of them.',
+  },
+  invalid_schema: {
+    status: 400,
+    meaning: 'An entity schema contradicts itself; the message names each fault.',
   },
   too_many_writes: {
     status: 400,

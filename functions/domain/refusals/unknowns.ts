@@ -13,5 +13,7 @@ export const unknowns = {
     status: 404,
     meaning: 'The tenant has no such financial adjustment request.',
   },
+  schema_not_found: { status: 404, meaning: 'The tenant has no such entity schema.' },
   loan_not_found: { status: 404, meaning: 'The tenant has no such loan.' },
+  batch_not_found: { status: 404, meaning: 'The tenant has no such batch.' },
 } as const satisfies Record<string, RefusalKind>;

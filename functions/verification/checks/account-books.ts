@@ -5,56 +5,47 @@ import type { Item } from '../../ledger/items.ts';
 import { keys } from '../../ledger/keys.ts';
 import { readPartition, readRecord } from '../../ledger/auditing.ts';
 import { AccountBook } from '../account-book.ts';
-import type { Flaw } from '../account-book.ts';
 import type { Audit, Check, Inspection, StoredRecord } from '../check.ts';
-import { Tally } from '../tally.ts';
+import type { Flaw } from '../difference.ts';
+import { Forsaken } from '../forsaken.ts';
+import { SecondLook } from '../second-look.ts';
 
 /** So many flaws of one account are kept; of one that is wrong all through nobody reads more. */
 const FLAWS_MAX = 1_000;
-/** So many flaws in all wait for a second look; accounts with more are looked at again at once. */
-const WAITING_MAX = 10_000;
-
-interface Suspect {
-  readonly tenant: string;
-  readonly accountId: string;
-  readonly flaws: readonly Flaw[];
-}
 
 export const accountBooks: Check = {
   name: 'account-books',
   kinds: ['BAL', 'ENT'],
   begin: (audit): Inspection => {
-    const suspects: Suspect[] = [];
-    let waiting = 0;
-    // The entries that there are, against those that were read with an account.
-    const owned = new Tally();
-    const count = (side: 'record' | 'witness', item: Item) => {
-      const journalEntryId = String(item['journal_entry_id']);
-      if (!audit.isUnderWay(journalEntryId)) owned.add(side, nameOf(item), '');
-    };
+    const later = new SecondLook(audit);
+    const forsaken = new Forsaken(audit, {
+      kind: 'ENT',
+      since: (item) => String(item['journal_entry_id']),
+      owner: (tenant, item) => keys.balance(tenant, accountOf(item)),
+      flaw: (item) => ({
+        kind: 'account_entry',
+        id: String(item['id']),
+        field: 'account_id',
+        stored: accountOf(item),
+        derived: 'an account that exists',
+      }),
+    });
     return {
       see: async ({ tenant, kind, item }) => {
-        if (kind === 'ENT') return count('record', item);
-        const accountId = accountOf(item);
-        const onEntry = (entry: Item) => count('witness', entry);
-        const flaws = await examine(audit, { tenant, item }, onEntry);
-        if (flaws.length === 0) return;
-        const suspect = { tenant, accountId, flaws };
-        waiting += flaws.length;
-        if (waiting <= WAITING_MAX) suspects.push(suspect);
-        else await lookAgain(audit, suspect);
+        if (kind === 'ENT') return forsaken.seen(item);
+        const flaws = await examine(audit, { tenant, item }, (entry) => forsaken.owned(entry));
+        await later.suspect(flaws, async () => {
+          const again = await readRecord(audit.store, item);
+          return again ? examine(audit, { tenant, item: again }, () => undefined) : [];
+        });
       },
       conclude: async () => {
-        for (const suspect of suspects) await lookAgain(audit, suspect);
-        await findForsaken(audit, owned);
+        await later.conclude();
+        await forsaken.conclude();
       },
     };
   },
 };
-
-function nameOf({ PK, SK }: Item): string {
-  return `${PK} ${SK}`;
-}
 
 function accountOf({ PK }: Item): string {
   return PK.split('#')[3] ?? '';
@@ -117,39 +108,4 @@ async function readOn(
     }
   }
   return { flaws, last };
-}
-
-// Only what is found both times is there: a posting that was on its way the first time is not.
-async function lookAgain(audit: Audit, { tenant, accountId, flaws }: Suspect): Promise<void> {
-  await audit.settled();
-  const item = await readRecord(audit.store, keys.balance(tenant, accountId));
-  if (!item) return;
-  const again = await examine(audit, { tenant, item }, () => undefined);
-  const known = new Set(flaws.map(sameOf));
-  for (const flaw of again.filter((one) => known.has(sameOf(one)))) audit.report(flaw);
-}
-
-function sameOf({ kind, id, field }: Flaw): string {
-  return [kind, id, field].join(' ');
-}
-
-async function findForsaken(audit: Audit, owned: Tally): Promise<void> {
-  const uneven = owned.uneven();
-  if (uneven.length === 0) return;
-  await audit.settled();
-  await audit.walk(['ENT'], async ({ tenant, item }) => {
-    const bucket = owned.bucketOf(nameOf(item));
-    if (audit.isFull() || !uneven.some((buckets) => buckets.has(bucket))) return;
-    const accountId = accountOf(item);
-    if (await readRecord(audit.store, keys.balance(tenant, accountId))) return;
-    audit.report({
-      tenant,
-      kind: 'account_entry',
-      id: String(item['id']),
-      field: 'account_id',
-      stored: accountId,
-      derived: 'an account that exists',
-      place: item,
-    });
-  });
 }

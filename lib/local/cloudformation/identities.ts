@@ -13,6 +13,7 @@ type Subject = {
   /** Letters and digits, for services that hand out ids. */
   id: string;
   arn(service: string, resource: string): string;
+  url(service: string, name: string): string;
   property(name: string): string;
 };
 
@@ -85,11 +86,34 @@ const shapes: Record<string, Shape> = {
       attributes: { Id: arn('secretsmanager', `secret:${name}`) },
     }),
   },
+  'AWS::S3::Bucket': {
+    nameProperty: 'BucketName',
+    // Bucket names are lower case, and no longer than 63 characters.
+    identity({ name, id }) {
+      const lower = name.toLowerCase();
+      const bucket = lower.length <= 63 ? lower : `${lower.slice(0, 52)}-${id}`;
+      return { ref: bucket, attributes: { Arn: `arn:aws:s3:::${bucket}` } };
+    },
+  },
   'AWS::SNS::Topic': {
     nameProperty: 'TopicName',
     identity: ({ name, arn }) => ({
       ref: arn('sns', name),
       attributes: { TopicArn: arn('sns', name), TopicName: name },
+    }),
+  },
+  'AWS::StepFunctions::StateMachine': {
+    nameProperty: 'StateMachineName',
+    identity({ name, arn }) {
+      const machineArn = arn('states', `stateMachine:${name}`);
+      return { ref: machineArn, attributes: { Arn: machineArn, Name: name } };
+    },
+  },
+  'AWS::SQS::Queue': {
+    nameProperty: 'QueueName',
+    identity: ({ name, arn, url }) => ({
+      ref: url('sqs', name),
+      attributes: { Arn: arn('sqs', name), QueueName: name, QueueUrl: url('sqs', name) },
     }),
   },
   'AWS::CloudWatch::Alarm': {
@@ -128,6 +152,8 @@ export function identityOf({ stackName, logicalId, type, place, property }: Iden
       const region = service === 'iam' ? '' : place.region;
       return `arn:aws:${service}:${region}:${place.account}:${resource}`;
     },
+    url: (service, last) =>
+      `https://${service}.${place.region}.amazonaws.com/${place.account}/${last}`,
     property(property_) {
       const value = property(property_);
       if (typeof value === 'string') return value;

@@ -8,10 +8,14 @@ const alive = new Set([
   'AWS::DynamoDB::GlobalTable',
   'AWS::DynamoDB::Table',
   'AWS::Lambda::Alias',
+  'AWS::Lambda::EventSourceMapping',
   'AWS::Lambda::Function',
   'AWS::Lambda::Version',
+  'AWS::S3::Bucket',
   'AWS::SecretsManager::RotationSchedule',
   'AWS::SecretsManager::Secret',
+  'AWS::StepFunctions::StateMachine',
+  'AWS::SQS::Queue',
 ]);
 
 /**
@@ -42,9 +46,11 @@ const idle = new Set([
   'AWS::Logs::MetricFilter',
   'AWS::Logs::QueryDefinition',
   'AWS::Route53::RecordSet',
+  'AWS::S3::BucketPolicy',
   'AWS::SNS::Subscription',
   'AWS::SNS::Topic',
   'AWS::SNS::TopicPolicy',
+  'AWS::SQS::QueuePolicy',
   'AWS::SSM::Parameter',
   'AWS::WAFv2::WebACL',
   'AWS::WAFv2::WebACLAssociation',

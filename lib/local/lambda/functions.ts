@@ -11,6 +11,8 @@ export type Functions = {
   names: string[];
   /** Answers what the handler returned; throws a FunctionError when it threw or never returned. */
   invoke(nameOrArn: string, event: unknown): Promise<Json>;
+  /** Loads the code of a function before it is first invoked. */
+  warm(nameOrArn: string): void;
   /** Workers alive, busy or idle. */
   workers(): number;
   stop(): Promise<void>;
@@ -37,18 +39,23 @@ export function startFunctions({
     const onLine = (line: string) => log(one.name, line);
     return new FunctionWorker(one, environmentOf(one, environment), { onLine, onEnd });
   }, limits);
+  const find = (nameOrArn: string) => {
+    const name = functionNameIn(nameOrArn);
+    const one = byName.get(name);
+    if (!one) throw new FunctionError('ResourceNotFound', `There is no function ${name}.`);
+    return one;
+  };
   return {
     names: [...byName.keys()],
     async invoke(nameOrArn, event) {
-      const name = functionNameIn(nameOrArn);
-      const one = byName.get(name);
-      if (!one) throw new FunctionError('ResourceNotFound', `There is no function ${name}.`);
+      const one = find(nameOrArn);
       const text = JSON.stringify(event) ?? 'null';
       if (Buffer.byteLength(text) > eventBytesMax) {
         throw new FunctionError('RequestTooLarge', 'The event exceeds 6 MB.');
       }
       return JSON.parse(await pool.invoke(one, text)) as Json;
     },
+    warm: (nameOrArn) => pool.warm(find(nameOrArn)),
     workers: () => pool.size,
     stop: () => pool.stop(),
   };

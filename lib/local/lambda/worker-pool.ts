@@ -61,6 +61,12 @@ export class WorkerPool {
     });
   }
 
+  /** Starts a worker that waits for its first invocation, as provisioned concurrency would. */
+  warm(settings: FunctionSettings): void {
+    if (this.#stopped || this.#workers.size >= this.#limits.idle) return;
+    this.#idle.push(this.#start(settings));
+  }
+
   async stop() {
     this.#stopped = true;
     this.#queue.splice(0).forEach((job) => job.reject(stopping()));

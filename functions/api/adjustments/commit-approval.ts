@@ -1,0 +1,38 @@
+import type { ApprovedAdjustment } from '../../domain/adjustment-approval.ts';
+import type { AdjustmentBasis } from '../../domain/adjustments.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import { adjustmentApprovalWrites } from '../../ledger/adjustment-writes.ts';
+import { commit } from '../../ledger/commit.ts';
+import type { Answer } from '../../ledger/receipts.ts';
+import type { Session } from '../../ledger/session.ts';
+import { adjustmentApprovalEvents } from './adjustment-events.ts';
+import { adjustmentRequestView } from './adjustment-request-view.ts';
+
+/** Commits the approval; when one receipt cannot hold all that it posts, commits that it has failed. */
+export async function commitApproval(
+  session: Session,
+  basis: AdjustmentBasis,
+  approved: ApprovedAdjustment,
+  failed: (reason: string) => ApprovedAdjustment,
+): Promise<Answer> {
+  try {
+    return await commitDecision(session, basis, approved);
+  } catch (error) {
+    const isTooLarge = error instanceof Refusal && error.code === 'entry_too_large';
+    if (!isTooLarge || !approved.posted) throw error;
+    return commitDecision(session, basis, failed(error.message));
+  }
+}
+
+function commitDecision(
+  session: Session,
+  basis: AdjustmentBasis,
+  approved: ApprovedAdjustment,
+): Promise<Answer> {
+  return commit(session, {
+    writes: adjustmentApprovalWrites(session, basis, approved),
+    events: adjustmentApprovalEvents(approved),
+    status: 201,
+    body: adjustmentRequestView(approved.request),
+  });
+}

@@ -1,0 +1,8 @@
+import { getLegacyBatch } from '../../../schemas/generated/operations/get-legacy-batch.ts';
+import { readBatch } from '../../ledger/batch-reads.ts';
+import { operation } from '../../runtime/operation.ts';
+import { batchView } from './batch-view.ts';
+
+export const handler = operation(getLegacyBatch, async ({ path, session }) => {
+  return { body: batchView(await readBatch(session, path.batchId)) };
+});

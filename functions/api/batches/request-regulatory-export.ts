@@ -1,0 +1,20 @@
+import { requestRegulatoryExport } from '../../../schemas/generated/operations/request-regulatory-export.ts';
+import { requestExport } from '../../domain/regulatory-exports.ts';
+import { newBatchWrites } from '../../ledger/batch-writes.ts';
+import { commit } from '../../ledger/commit.ts';
+import { idsAt } from '../../ledger/ids.ts';
+import { operation } from '../../runtime/operation.ts';
+import { batchEvent } from './batch-event.ts';
+import { batchView } from './batch-view.ts';
+
+export const handler = operation(requestRegulatoryExport, async ({ body, session, now }) => {
+  const { actor: requestedBy, correlationId, store } = session;
+  const id = idsAt(store.shards)(now)('bat');
+  const batch = requestExport(body, { id, requestedBy, correlationId, now });
+  return commit(session, {
+    writes: newBatchWrites(session, batch),
+    events: [batchEvent(batch, 'requested')],
+    status: 202,
+    body: batchView(batch),
+  });
+});

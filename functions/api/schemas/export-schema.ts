@@ -1,0 +1,9 @@
+import { exportSchema } from '../../../schemas/generated/operations/export-schema.ts';
+import { readSchema } from '../../ledger/schema-reads.ts';
+import { operation } from '../../runtime/operation.ts';
+import { exportedSchemaView } from './entity-schema-view.ts';
+
+export const handler = operation(exportSchema, async ({ path, session }) => {
+  const schema = await readSchema(session, path.schemaId);
+  return { body: exportedSchemaView(schema) };
+});

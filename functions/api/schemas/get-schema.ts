@@ -1,0 +1,9 @@
+import { getSchema } from '../../../schemas/generated/operations/get-schema.ts';
+import { readSchema } from '../../ledger/schema-reads.ts';
+import { operation } from '../../runtime/operation.ts';
+import { entitySchemaView } from './entity-schema-view.ts';
+
+export const handler = operation(getSchema, async ({ path, session }) => {
+  const schema = await readSchema(session, path.schemaId);
+  return { body: entitySchemaView(schema) };
+});

@@ -1,0 +1,9 @@
+import { listSchemas as contract } from '../../../schemas/generated/operations/list-schemas.ts';
+import { listSchemas } from '../../ledger/schema-reads.ts';
+import { operation } from '../../runtime/operation.ts';
+import { entitySchemaView } from './entity-schema-view.ts';
+
+export const handler = operation(contract, async ({ query, session, after }) => {
+  const page = await listSchemas(session, after, query.limit);
+  return { ...page, items: page.items.map(entitySchemaView) };
+});

@@ -1,0 +1,43 @@
+// What all ways to publish a schema have in common.
+import type { EntityDefinition, EntitySchema } from '../../domain/entity-schemas.ts';
+import { publishFirst } from '../../domain/entity-schemas.ts';
+import { Refusal } from '../../domain/refusals.ts';
+import { commit } from '../../ledger/commit.ts';
+import { idsAt } from '../../ledger/ids.ts';
+import type { Answer } from '../../ledger/receipts.ts';
+import { readPublished } from '../../ledger/schema-reads.ts';
+import { schemaWrites } from '../../ledger/schema-writes.ts';
+import type { Session } from '../../ledger/session.ts';
+import { entitySchemaView } from './entity-schema-view.ts';
+
+/** The first version of the definition's schema. */
+export function firstVersion(
+  { store, tenant: tenantId }: Session,
+  definition: EntityDefinition,
+  now: Date,
+): EntitySchema {
+  return publishFirst(definition, { id: idsAt(store.shards)(now)('sch'), tenantId, now });
+}
+
+/** Publishes the first version; two requests to the store. Refuses with schema_exists. */
+export async function publishNew(
+  session: Session,
+  definition: EntityDefinition,
+  now: Date,
+): Promise<Answer> {
+  const { entity_name: name } = definition;
+  const published = await readPublished(session, name);
+  if (published) throw new Refusal('schema_exists', `${name} has the schema ${published.id}.`);
+  return commitSchema(session, firstVersion(session, definition, now));
+}
+
+/** Commits the version with its event. */
+export function commitSchema(session: Session, schema: EntitySchema): Promise<Answer> {
+  const { id: aggregateId, version } = schema;
+  return commit(session, {
+    writes: schemaWrites(session, schema),
+    events: [{ type: 'entity_schema.published', aggregateId, version, payloadAt: '' }],
+    status: 201,
+    body: entitySchemaView(schema),
+  });
+}

@@ -1,0 +1,142 @@
+// An object of any size, written once in parts of one size: memory holds one part, and every part
+// has its SHA-256 at S3 and in the account of the writing.
+import { createHash } from 'node:crypto';
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { lockUntil, unlessThere, writeOnce } from './objects.ts';
+import type { Kept } from './objects.ts';
+import type { Vault } from './vault.ts';
+
+export interface Part {
+  /** From 1. */
+  readonly number: number;
+  /** The place of its first byte in the object. */
+  readonly offset: number;
+  readonly sizeBytes: number;
+  /** SHA-256, hexadecimal. */
+  readonly checksum: string;
+}
+
+export interface Written {
+  readonly sizeBytes: number;
+  /** SHA-256 over all of it, hexadecimal. */
+  readonly checksum: string;
+  readonly parts: readonly Part[];
+}
+
+export const PART_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Writes the pieces as one object where none is yet, and locks it. One that is there already stays,
+ * as with `writeOnce`.
+ */
+export async function writeLargeOnce(
+  vault: Vault,
+  object: Omit<Kept, 'body'>,
+  pieces: AsyncIterable<Buffer>,
+): Promise<Written> {
+  const whole = createHash('sha256');
+  const parts: Part[] = [];
+  let upload: Upload | undefined;
+  let sizeBytes = 0;
+  try {
+    for await (const { body, isLast } of inParts(pieces)) {
+      whole.update(body);
+      const number = parts.length + 1;
+      if (number === 1 && isLast) await writeOnce(vault, { ...object, body });
+      else await (upload ??= await Upload.begin(vault, object)).add(number, body);
+      const checksum = createHash('sha256').update(body).digest('hex');
+      parts.push({ number, offset: sizeBytes, sizeBytes: body.byteLength, checksum });
+      sizeBytes += body.byteLength;
+    }
+    await upload?.complete(parts);
+  } catch (error) {
+    await upload?.abandon();
+    throw error;
+  }
+  return { sizeBytes, checksum: whole.digest('hex'), parts };
+}
+
+/** The pieces again in parts of one size; there is always one, which may be empty. */
+async function* inParts(
+  pieces: AsyncIterable<Buffer>,
+): AsyncGenerator<{ body: Buffer; isLast: boolean }> {
+  let held: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of pieces) {
+    let rest = piece;
+    while (bytes + rest.byteLength > PART_BYTES) {
+      const room = PART_BYTES - bytes;
+      yield { body: Buffer.concat([...held, rest.subarray(0, room)]), isLast: false };
+      rest = rest.subarray(room);
+      held = [];
+      bytes = 0;
+    }
+    held.push(rest);
+    bytes += rest.byteLength;
+  }
+  yield { body: Buffer.concat(held), isLast: true };
+}
+
+class Upload {
+  readonly #vault: Vault;
+  readonly #place: { Bucket: string; Key: string; UploadId: string | undefined };
+  readonly #tags: (string | undefined)[] = [];
+
+  private constructor(vault: Vault, key: string, id: string | undefined) {
+    this.#vault = vault;
+    this.#place = { Bucket: vault.bucket, Key: key, UploadId: id };
+  }
+
+  static async begin(vault: Vault, { key, mediaType, until }: Omit<Kept, 'body'>): Promise<Upload> {
+    const command = new CreateMultipartUploadCommand({
+      Bucket: vault.bucket,
+      Key: key,
+      ContentType: mediaType,
+      ChecksumAlgorithm: 'SHA256',
+      ...lockUntil(vault.lockMode, until),
+    });
+    return new Upload(vault, key, (await vault.client.send(command)).UploadId);
+  }
+
+  async add(number: number, body: Buffer): Promise<void> {
+    const ChecksumSHA256 = createHash('sha256').update(body).digest('base64');
+    const command = new UploadPartCommand({
+      ...this.#place,
+      PartNumber: number,
+      Body: body,
+      ChecksumSHA256,
+    });
+    this.#tags[number] = (await this.#vault.client.send(command)).ETag;
+  }
+
+  async complete(parts: readonly Part[]): Promise<void> {
+    const Parts = parts.map(({ number, checksum }) => ({
+      PartNumber: number,
+      ETag: this.#tags[number],
+      ChecksumSHA256: Buffer.from(checksum, 'hex').toString('base64'),
+    }));
+    const command = new CompleteMultipartUploadCommand({
+      ...this.#place,
+      MultipartUpload: { Parts },
+      IfNoneMatch: '*',
+    });
+    try {
+      await this.#vault.client.send(command);
+    } catch (error) {
+      unlessThere(error);
+      await this.abandon();
+    }
+  }
+
+  // What is left of one that could not even be abandoned, a rule of the bucket deletes.
+  async abandon(): Promise<void> {
+    await this.#vault.client
+      .send(new AbortMultipartUploadCommand(this.#place))
+      .catch(() => undefined);
+  }
+}

@@ -1,0 +1,12 @@
+// Where the files of a batch lie in the bucket: those that stay, and those that it only works with.
+export const places = {
+  artifact: (tenant: string, batchId: string, filename: string): string =>
+    `artifacts/${tenant}/${batchId}/${filename}`,
+  manifest: (tenant: string, batchId: string): string =>
+    `artifacts/${tenant}/${batchId}/manifest.json`,
+  work: (tenant: string, batchId: string, name: string): string =>
+    `${WORK_PREFIX}${tenant}/${batchId}/${name}`,
+};
+
+/** What lies below it is deleted after some days. */
+export const WORK_PREFIX = 'work/';

@@ -1,0 +1,29 @@
+// The bucket that artifacts are kept in. Only this folder knows S3.
+import { S3Client } from '@aws-sdk/client-s3';
+import type { S3ClientConfig } from '@aws-sdk/client-s3';
+
+export type LockMode = 'COMPLIANCE' | 'GOVERNANCE';
+
+export interface VaultConfiguration {
+  readonly bucket: string;
+  /** COMPLIANCE: nobody can delete before the time, whatever their rights. */
+  readonly lockMode: LockMode;
+}
+
+export interface Vault extends VaultConfiguration {
+  readonly client: S3Client;
+}
+
+// What S3 answers with 5xx or not at all is asked again, spread out.
+const client = {
+  maxAttempts: 5,
+  requestHandler: { connectionTimeout: 1_000, requestTimeout: 60_000, throwOnRequestTimeout: true },
+};
+
+/** `connection` is for programs outside of Lambda. */
+export function openVault(
+  configuration: VaultConfiguration,
+  connection: S3ClientConfig = {},
+): Vault {
+  return { ...configuration, client: new S3Client({ ...client, ...connection }) };
+}

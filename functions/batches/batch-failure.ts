@@ -1,0 +1,7 @@
+/** What stands in a batch's way and will not pass by trying again; the operator reads the message. */
+export class BatchFailure extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'BatchFailure';
+  }
+}

@@ -1,0 +1,23 @@
+// The last task of every machine whose work could not be done.
+import { task } from '../runtime/task.ts';
+import type { BatchInput } from '../runtime/task.ts';
+import { BatchFailure } from './batch-failure.ts';
+import { fail } from './change-batch.ts';
+
+interface Failed extends BatchInput {
+  /** As a state machine catches it. */
+  readonly failure: { readonly Error: string; readonly Cause: string };
+}
+
+export const handler = task<Failed, object>('failBatch', async (failed) => {
+  await fail(failed, reasonOf(failed.input.failure));
+  return {};
+});
+
+// Our own faults say nothing about themselves, as in every answer.
+function reasonOf({ Error: name, Cause: cause }: Failed['failure']): string {
+  if (name !== BatchFailure.name) {
+    return 'Something went wrong on our side, more than once. Ask for it again with a new key.';
+  }
+  return (JSON.parse(cause) as { errorMessage: string }).errorMessage;
+}

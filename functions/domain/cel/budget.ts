@@ -1,0 +1,32 @@
+// The work of one evaluation, counted in steps: one for each part of the expression that is
+// evaluated, for each element a comprehension or comparison visits, and for each few characters of
+// text that are joined or searched. It is counted, not timed, so the same rule on the same data
+// always ends the same way.
+import { CelFault } from './fault.ts';
+
+/** What one evaluation may cost. A condition of a few comparisons takes about twenty steps. */
+export const STEPS_MAX = 10_000;
+
+const CHARACTERS_PER_STEP = 16;
+
+export class Budget {
+  readonly allowed: number;
+  spent = 0;
+
+  constructor(allowed: number = STEPS_MAX) {
+    this.allowed = allowed;
+  }
+
+  /** Throws a fault that nothing inside the expression can absorb when the steps are used up. */
+  spend(steps: number, offset: number): void {
+    this.spent += steps;
+    if (this.spent > this.allowed) {
+      throw new CelFault(`takes more than ${this.allowed} steps`, offset, true);
+    }
+  }
+
+  /** As `spend`, for work that grows with the length of text. */
+  spendOnText(characters: number, offset: number): void {
+    this.spend(Math.ceil(characters / CHARACTERS_PER_STEP), offset);
+  }
+}

@@ -1,0 +1,124 @@
+// Numbers with a fraction inside CEL: exact ones. CEL itself has only binary floats, which cannot
+// hold 0.10; here every literal with a point and every amount is a fraction of two whole numbers, so
+// that nothing is ever rounded except by round(), which says so.
+import { minorOf } from '../money.ts';
+import type { Money } from '../money.ts';
+
+/** More digits than any amount times any rate has; keeps the work of one operation bounded. */
+const DIGITS_MAX = 120;
+const LIMIT = 10n ** BigInt(DIGITS_MAX);
+
+const TEXT =
+  /^(?<sign>[-+]?)(?<whole>[0-9]*)(?:\.(?<part>[0-9]*))?(?:[eE](?<power>[-+]?[0-9]{1,3}))?$/;
+
+export class Decimal {
+  readonly numerator: bigint;
+  /** Above zero. */
+  readonly denominator: bigint;
+
+  /** Throws RangeError when the number needs more than 120 digits. */
+  constructor(numerator: bigint, denominator: bigint = 1n) {
+    if (numerator >= LIMIT || numerator <= -LIMIT || denominator >= LIMIT) {
+      throw new RangeError(`number of more than ${DIGITS_MAX} digits`);
+    }
+    this.numerator = numerator;
+    this.denominator = denominator;
+  }
+
+  /** The exact value of an amount of money. */
+  static ofMoney(amount: Money): Decimal {
+    return new Decimal(minorOf(amount), 100n);
+  }
+
+  /** The exact value of text such as `1000`, `-0.05` or `1.5e3`; undefined for other text. */
+  static parse(text: string): Decimal | undefined {
+    if (text.length > DIGITS_MAX) return undefined;
+    const { sign, whole = '', part = '', power = '0' } = TEXT.exec(text)?.groups ?? {};
+    if (sign === undefined || whole + part === '') return undefined;
+    const places = part.length - Number(power);
+    if (whole.length + part.length + Math.abs(Number(power)) >= DIGITS_MAX) return undefined;
+    const digits = BigInt(`${sign === '-' ? '-' : ''}${whole}${part}`);
+    return places < 0
+      ? new Decimal(digits * 10n ** BigInt(-places))
+      : new Decimal(digits, 10n ** BigInt(places));
+  }
+
+  plus(other: Decimal): Decimal {
+    const { numerator: a, denominator: b } = this;
+    const { numerator: c, denominator: d } = other;
+    return b === d ? new Decimal(a + c, b) : reduced(a * d + c * b, b * d);
+  }
+
+  minus(other: Decimal): Decimal {
+    return this.plus(other.negated());
+  }
+
+  times(other: Decimal): Decimal {
+    return reduced(this.numerator * other.numerator, this.denominator * other.denominator);
+  }
+
+  /** The exact quotient; throws RangeError when the other is zero. */
+  over({ numerator, denominator }: Decimal): Decimal {
+    if (numerator === 0n) throw new RangeError('division by zero');
+    const sign = numerator < 0n ? -1n : 1n;
+    return reduced(this.numerator * denominator * sign, this.denominator * numerator * sign);
+  }
+
+  negated(): Decimal {
+    return new Decimal(-this.numerator, this.denominator);
+  }
+
+  /** Negative, zero or positive as this is below, equal to or above the other. */
+  compare(other: Decimal): number {
+    const left = this.numerator * other.denominator;
+    const right = other.numerator * this.denominator;
+    if (left === right) return 0;
+    return left < right ? -1 : 1;
+  }
+
+  /** Rounded to that many places; a half goes to the even neighbour, as in banking. */
+  round(places: number): Decimal {
+    const scale = 10n ** BigInt(places);
+    const scaled = this.numerator * scale;
+    const { denominator } = this;
+    const down = floor(scaled, denominator);
+    const twice = 2n * (scaled - down * denominator);
+    const isUp = twice > denominator || (twice === denominator && down % 2n !== 0n);
+    return new Decimal(isUp ? down + 1n : down, scale);
+  }
+
+  /** The whole part, towards zero. */
+  truncated(): bigint {
+    return this.numerator / this.denominator;
+  }
+
+  /** The whole number that this is, if it is one. */
+  whole(): bigint | undefined {
+    return this.numerator % this.denominator === 0n ? this.truncated() : undefined;
+  }
+
+  /** As decimal text with at least two places, as amounts are written; throws RangeError for thirds. */
+  toString(): string {
+    const { numerator, denominator } = reduced(this.numerator, this.denominator);
+    let places = 2;
+    while (10n ** BigInt(places) % denominator !== 0n) {
+      if ((places += 1) > DIGITS_MAX) throw new RangeError('number without an end: use round()');
+    }
+    const digits = (numerator * 10n ** BigInt(places)) / denominator;
+    const text = (digits < 0n ? -digits : digits).toString().padStart(places + 1, '0');
+    return `${digits < 0n ? '-' : ''}${text.slice(0, -places)}.${text.slice(-places)}`;
+  }
+}
+
+function reduced(numerator: bigint, denominator: bigint): Decimal {
+  let [a, b] = [numerator < 0n ? -numerator : numerator, denominator];
+  while (b !== 0n) [a, b] = [b, a % b];
+  return a <= 1n
+    ? new Decimal(numerator, denominator)
+    : new Decimal(numerator / a, denominator / a);
+}
+
+function floor(numerator: bigint, denominator: bigint): bigint {
+  const quotient = numerator / denominator;
+  return numerator % denominator < 0n ? quotient - 1n : quotient;
+}

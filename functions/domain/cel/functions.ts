@@ -1,0 +1,177 @@
+// The functions that an expression may call. A name that is not here is refused when the expression
+// is written. `matches` is left out on purpose: a regular expression can take for ever.
+import { Decimal } from './decimal.ts';
+import { CelFault } from './fault.ts';
+import { bounded, exactly, int } from './operators.ts';
+import type { Work } from './operators.ts';
+import { Duration, durationReadings, Timestamp, timestampReadings } from './time.ts';
+import { asDecimals, isList, isMap, keysOf, typeName } from './values.ts';
+import type { Value } from './values.ts';
+
+/** `round` to more places than this is a mistake. */
+const PLACES_MAX = 20n;
+
+export interface CelFunction {
+  /** How many arguments it takes; of a method, the receiver is the first. */
+  readonly arity: number;
+  readonly call: (args: readonly Value[], work: Work, name: string) => Value;
+}
+
+type Unary = (value: Value, work: Work) => Value | undefined;
+
+function cannotTake(name: string, values: readonly Value[], { offset }: Work): CelFault {
+  const types = values.map(typeName).join(', ');
+  return new CelFault(`${name}() cannot take ${types}`, offset);
+}
+
+/** A function of one value that faults where it gives none. */
+function unary(run: Unary): CelFunction {
+  return {
+    arity: 1,
+    call: (args, work, name) => {
+      const [value = null] = args;
+      const result = exactly(work, () => run(value, work));
+      if (result === undefined) throw cannotTake(name, args, work);
+      return result;
+    },
+  };
+}
+
+/** A method of text that looks for other text in it. */
+function search(run: (text: string, sought: string) => boolean): CelFunction {
+  return {
+    arity: 2,
+    call: (args, work, name) => {
+      const [text, sought] = args;
+      if (typeof text !== 'string' || typeof sought !== 'string')
+        throw cannotTake(name, args, work);
+      work.budget.spendOnText(text.length + sought.length, work.offset);
+      return run(text, sought);
+    },
+  };
+}
+
+/** Of two numbers the one that the order wants first. */
+function extreme(isFirst: (order: number) => boolean): CelFunction {
+  return {
+    arity: 2,
+    call: (args, work, name) => {
+      const [left = null, right = null] = args;
+      const numbers = asDecimals(left, right);
+      if (!numbers) throw cannotTake(name, args, work);
+      const isWhole = typeof left === 'bigint' && typeof right === 'bigint';
+      const [first, other] = isWhole ? [left, right] : numbers;
+      return isFirst(numbers[0].compare(numbers[1])) ? first : other;
+    },
+  };
+}
+
+const size = unary((value, work) => {
+  if (typeof value === 'string') {
+    work.budget.spendOnText(value.length, work.offset);
+    let characters = 0n;
+    for (const _ of value) characters += 1n;
+    return characters;
+  }
+  if (isList(value)) return BigInt(value.length);
+  return isMap(value) ? BigInt(keysOf(value).length) : undefined;
+});
+
+const round: CelFunction = {
+  arity: 2,
+  call: (args, work, name) => {
+    const [value, places] = args;
+    const number = typeof value === 'bigint' ? new Decimal(value) : value;
+    const isFit = typeof places === 'bigint' && places >= 0n && places <= PLACES_MAX;
+    if (!(number instanceof Decimal) || !isFit) throw cannotTake(name, args, work);
+    return exactly(work, () => number.round(Number(places)));
+  },
+};
+
+const toInt = unary((value, work) => {
+  if (value instanceof Decimal) return int(value.truncated(), work);
+  if (value instanceof Timestamp) return value.nanos / 1_000_000_000n;
+  if (typeof value === 'string')
+    return /^[-+]?\d{1,19}$/.test(value) ? int(BigInt(value), work) : undefined;
+  return typeof value === 'bigint' ? value : undefined;
+});
+
+const toDecimal = unary((value) => {
+  if (typeof value === 'string') return Decimal.parse(value);
+  if (typeof value === 'bigint') return new Decimal(value);
+  return value instanceof Decimal ? value : undefined;
+});
+
+const toText = unary((value) =>
+  isMap(value) || isList(value) || value === null ? undefined : String(value),
+);
+
+const toBool = unary((value) => {
+  if (typeof value === 'boolean') return value;
+  if (typeof value !== 'string') return undefined;
+  if (['1', 't', 'true', 'TRUE', 'True'].includes(value)) return true;
+  return ['0', 'f', 'false', 'FALSE', 'False'].includes(value) ? false : undefined;
+});
+
+const toTimestamp = unary((value) => {
+  if (typeof value === 'string') return Timestamp.parse(value);
+  if (typeof value === 'bigint') return new Timestamp(value * 1_000_000_000n);
+  return value instanceof Timestamp ? value : undefined;
+});
+
+const toDuration = unary((value) => {
+  if (typeof value === 'string') return Duration.parse(value);
+  return value instanceof Duration ? value : undefined;
+});
+
+const absolute = unary((value, work) => {
+  if (typeof value === 'bigint') return value < 0n ? int(-value, work) : value;
+  if (!(value instanceof Decimal)) return undefined;
+  return value.numerator < 0n ? value.negated() : value;
+});
+
+function letters(run: (text: string) => string): CelFunction {
+  return unary((value, work) => {
+    if (typeof value !== 'string') return undefined;
+    work.budget.spendOnText(value.length, work.offset);
+    return bounded(run(value), work);
+  });
+}
+
+const ascii = (pattern: RegExp, turn: (letter: string) => string) => (text: string) =>
+  text.replace(pattern, turn);
+
+/** Called as `name(arguments)`. */
+export const functions: Readonly<Record<string, CelFunction>> = {
+  size,
+  int: toInt,
+  decimal: toDecimal,
+  string: toText,
+  bool: toBool,
+  timestamp: toTimestamp,
+  duration: toDuration,
+  dyn: unary((value) => value),
+  round,
+  abs: absolute,
+  min: extreme((order) => order <= 0),
+  max: extreme((order) => order >= 0),
+};
+
+function reading(name: string): CelFunction {
+  return unary((value) => {
+    if (value instanceof Timestamp) return timestampReadings[name]?.(value);
+    return value instanceof Duration ? durationReadings[name]?.(value) : undefined;
+  });
+}
+
+/** Called as `value.name(arguments)`. */
+export const methods: Readonly<Record<string, CelFunction>> = {
+  size,
+  contains: search((text, sought) => text.includes(sought)),
+  startsWith: search((text, sought) => text.startsWith(sought)),
+  endsWith: search((text, sought) => text.endsWith(sought)),
+  lowerAscii: letters(ascii(/[A-Z]+/g, (found) => found.toLowerCase())),
+  upperAscii: letters(ascii(/[a-z]+/g, (found) => found.toUpperCase())),
+  trim: letters((text) => text.trim()),
+  ...Object.fromEntries(Object.keys(timestampReadings).map((name) => [name, reading(name)])),
+};

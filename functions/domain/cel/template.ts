@@ -1,0 +1,171 @@
+// Templates: JSON whose texts may hold `${CEL}`. A text that is one expression and nothing else
+// becomes that expression's value; within other text the value is written out. `$${` stands for `${`.
+import { Budget } from './budget.ts';
+import { expression, refusalOf } from './expression.ts';
+import type { Expression, Variables } from './expression.ts';
+import { CelFault } from './fault.ts';
+import type { Place } from './fault.ts';
+import { plain } from './plain.ts';
+
+/** Expressions in one template. */
+export const EXPRESSIONS_MAX = 100;
+
+/** What came of a template: JSON data, or what went wrong, in which of its texts and where. */
+export type Rendered =
+  | { readonly value: unknown; readonly steps: number }
+  | {
+      readonly error: string;
+      /** JSON pointer to the text, and the place within the expression. */
+      readonly pointer: string;
+      readonly place: Place;
+      readonly steps: number;
+    };
+
+export interface Template {
+  /** Never throws for what is in the template or the variables; several may share a budget. */
+  render(variables: Variables, budget?: Budget): Rendered;
+}
+
+type Part = string | Expression;
+type Node =
+  | { readonly parts: readonly Part[]; readonly pointer: string }
+  | { readonly items: readonly Node[] }
+  | { readonly members: readonly (readonly [string, Node])[] }
+  | { readonly data: unknown };
+
+class Stopped extends Error {
+  readonly rendered: { error: string; pointer: string; place: Place };
+  constructor(rendered: Stopped['rendered']) {
+    super(rendered.error);
+    this.rendered = rendered;
+  }
+}
+
+/**
+ * Reads a template of a request; `pointer` leads to it for the message.
+ * Refuses with invalid_expression, naming the text, line and column.
+ */
+export function demandTemplate(json: unknown, pointer: string): Template {
+  const count = { left: EXPRESSIONS_MAX };
+  const root = nodeOf(json, pointer, count);
+  return {
+    render(variables, budget = new Budget()) {
+      const before = budget.spent;
+      try {
+        const value = valueOf(root, variables, budget);
+        return { value, steps: budget.spent - before };
+      } catch (error) {
+        if (!(error instanceof Stopped)) throw error;
+        return { ...error.rendered, steps: budget.spent - before };
+      }
+    },
+  };
+}
+
+interface Count {
+  left: number;
+}
+
+function nodeOf(json: unknown, pointer: string, count: Count): Node {
+  if (typeof json === 'string') return textNode(json, pointer, count);
+  if (Array.isArray(json)) {
+    return { items: json.map((item, index) => nodeOf(item, `${pointer}/${index}`, count)) };
+  }
+  if (typeof json !== 'object' || json === null) return { data: json };
+  const members = Object.entries(json).map(([name, value]) => {
+    const place = `${pointer}/${name.replace(/~/g, '~0').replace(/\//g, '~1')}`;
+    return [name, nodeOf(value, place, count)] as const;
+  });
+  return { members };
+}
+
+function textNode(text: string, pointer: string, count: Count): Node {
+  try {
+    const parts = partsOf(text, pointer);
+    count.left -= parts.filter((part) => typeof part !== 'string').length;
+    if (count.left < 0) throw new CelFault(`more than ${EXPRESSIONS_MAX} expressions`, 0);
+    const isPlain = parts.every((part) => typeof part === 'string');
+    return isPlain ? { data: parts.join('') } : { parts, pointer };
+  } catch (error) {
+    throw refusalOf(error, text, pointer);
+  }
+}
+
+function partsOf(text: string, pointer: string): Part[] {
+  const parts: Part[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const opened = text.indexOf('${', at);
+    if (opened < 0) break;
+    if (text[opened - 1] === '$' && opened > at) {
+      parts.push(`${text.slice(at, opened - 1)}\${`);
+      at = opened + 2;
+      continue;
+    }
+    if (opened > at) parts.push(text.slice(at, opened));
+    const closed = closingBrace(text, opened + 2);
+    parts.push(partAt(text, opened + 2, closed, pointer));
+    at = closed + 1;
+  }
+  if (at < text.length) parts.push(text.slice(at));
+  return parts;
+}
+
+function partAt(text: string, from: number, to: number, pointer: string): Expression {
+  const source = text.slice(from, to);
+  try {
+    return expression(source);
+  } catch (error) {
+    if (!(error instanceof CelFault)) throw refusalOf(error, text, pointer);
+    throw new CelFault(error.message, from + error.offset);
+  }
+}
+
+// A string within the expression may hold braces, and a map has some of its own.
+const TOKENS = /r?"""[^]*?"""|r?'''[^]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[{}]/g;
+
+function closingBrace(text: string, from: number): number {
+  let depth = 1;
+  TOKENS.lastIndex = from;
+  for (let found = TOKENS.exec(text); found; found = TOKENS.exec(text)) {
+    if (found[0] === '{') depth += 1;
+    if (found[0] === '}' && (depth -= 1) === 0) return found.index;
+  }
+  throw new CelFault('${ is not closed', from - 2);
+}
+
+function valueOf(node: Node, variables: Variables, budget: Budget): unknown {
+  if ('data' in node) return node.data;
+  if ('items' in node) return node.items.map((item) => valueOf(item, variables, budget));
+  if ('members' in node) {
+    return Object.fromEntries(
+      node.members.map(([name, value]) => [name, valueOf(value, variables, budget)]),
+    );
+  }
+  const values = node.parts.map((part) =>
+    typeof part === 'string' ? part : evaluated(part, node.pointer, { variables, budget }),
+  );
+  if (values.length === 1) return values[0];
+  return values
+    .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
+    .join('');
+}
+
+function evaluated(
+  part: Expression,
+  pointer: string,
+  { variables, budget }: { variables: Variables; budget: Budget },
+): unknown {
+  const outcome = part.evaluate(variables, budget);
+  if ('error' in outcome) throw new Stopped({ ...outcome, pointer });
+  try {
+    return plain(outcome.value, budget);
+  } catch (error) {
+    if (!(error instanceof CelFault)) throw error;
+    throw new Stopped({
+      error: error.message,
+      pointer,
+      place: { offset: 0, line: 1, column: 1 },
+    });
+  }
+}

@@ -1,0 +1,121 @@
+// Points in time and spans of time inside CEL, exact to the nanosecond, always in UTC.
+
+const NANOS = 1_000_000_000n;
+const DAY = 86_400n;
+
+/** CEL's range: the years 1 to 9999. */
+const FIRST = BigInt(Date.parse('0001-01-01T00:00:00Z')) * 1_000_000n;
+const LAST = BigInt(Date.parse('9999-12-31T23:59:59Z')) * 1_000_000n + NANOS - 1n;
+/** A span has 64 bits of nanoseconds: about 292 years. */
+const SPAN_MAX = 2n ** 63n - 1n;
+
+const STAMP =
+  /^(?<clock>\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(?<part>\d{1,9}))?(?<zone>Z|[-+]\d{2}:\d{2})$/;
+
+export class Timestamp {
+  /** Since 1970. */
+  readonly nanos: bigint;
+
+  /** Throws RangeError outside the years 1 to 9999. */
+  constructor(nanos: bigint) {
+    if (nanos < FIRST || nanos > LAST) throw new RangeError('time outside the years 1 to 9999');
+    this.nanos = nanos;
+  }
+
+  static ofDate(date: Date): Timestamp {
+    return new Timestamp(BigInt(date.getTime()) * 1_000_000n);
+  }
+
+  /** From RFC 3339 text; undefined for any other, and for days that do not exist. */
+  static parse(text: string): Timestamp | undefined {
+    const { clock, part = '', zone = '' } = STAMP.exec(text)?.groups ?? {};
+    const millis = clock === undefined ? NaN : Date.parse(`${clock}${zone}`);
+    if (clock === undefined || Number.isNaN(millis)) return undefined;
+    if (new Date(`${clock}Z`).toISOString().slice(0, 19) !== clock) return undefined;
+    return new Timestamp(BigInt(millis) * 1_000_000n + BigInt(part.padEnd(9, '0')));
+  }
+
+  /** The same moment as a date, without what is finer than a millisecond. */
+  date(): Date {
+    return new Date(Number((this.nanos - modulo(this.nanos, 1_000_000n)) / 1_000_000n));
+  }
+
+  toString(): string {
+    const seconds = this.date().toISOString().slice(0, 19);
+    const part = modulo(this.nanos, NANOS).toString().padStart(9, '0').replace(/0+$/, '');
+    return part === '' ? `${seconds}Z` : `${seconds}.${part}Z`;
+  }
+}
+
+const UNITS: Readonly<Record<string, bigint>> = {
+  h: 3_600n * NANOS,
+  m: 60n * NANOS,
+  s: NANOS,
+  ms: 1_000_000n,
+  us: 1_000n,
+  ns: 1n,
+};
+
+export class Duration {
+  readonly nanos: bigint;
+
+  /** Throws RangeError beyond about 292 years. */
+  constructor(nanos: bigint) {
+    if (nanos > SPAN_MAX || nanos < -SPAN_MAX) throw new RangeError('span of more than 292 years');
+    this.nanos = nanos;
+  }
+
+  /** From text such as `1h30m` or `-0.5s`; undefined for any other. */
+  static parse(text: string): Duration | undefined {
+    if (text.length > 64 || !/^[-+]?(?:\d+(?:\.\d+)?(?:h|ms|m|s|us|ns))+$/.test(text))
+      return undefined;
+    let nanos = 0n;
+    for (const [, digits = '', part = '', unit = ''] of text.matchAll(
+      /(\d+)(?:\.(\d+))?([a-z]+)/g,
+    )) {
+      const size = UNITS[unit] ?? 0n;
+      nanos += BigInt(digits) * size + (BigInt(`0${part}`) * size) / 10n ** BigInt(part.length);
+    }
+    return new Duration(text.startsWith('-') ? -nanos : nanos);
+  }
+
+  toString(): string {
+    const size = this.nanos < 0n ? -this.nanos : this.nanos;
+    const part = (size % NANOS).toString().padStart(9, '0').replace(/0+$/, '');
+    return `${this.nanos < 0n ? '-' : ''}${size / NANOS}${part && `.${part}`}s`;
+  }
+}
+
+type Reading<Time> = Readonly<Record<string, (time: Time) => bigint>>;
+
+/** What a timestamp's methods read; months, days of week and of year count from 0, as CEL has it. */
+export const timestampReadings: Reading<Timestamp> = {
+  getFullYear: (time) => BigInt(time.date().getUTCFullYear()),
+  getMonth: (time) => BigInt(time.date().getUTCMonth()),
+  getDate: (time) => BigInt(time.date().getUTCDate()),
+  getDayOfMonth: (time) => BigInt(time.date().getUTCDate()) - 1n,
+  getDayOfWeek: (time) => BigInt(time.date().getUTCDay()),
+  getDayOfYear: (time) => dayOfYear(time.date()),
+  getHours: (time) => BigInt(time.date().getUTCHours()),
+  getMinutes: (time) => BigInt(time.date().getUTCMinutes()),
+  getSeconds: (time) => BigInt(time.date().getUTCSeconds()),
+  getMilliseconds: (time) => BigInt(time.date().getUTCMilliseconds()),
+};
+
+export const durationReadings: Reading<Duration> = {
+  getHours: ({ nanos }) => nanos / (3_600n * NANOS),
+  getMinutes: ({ nanos }) => nanos / (60n * NANOS),
+  getSeconds: ({ nanos }) => nanos / NANOS,
+  getMilliseconds: ({ nanos }) => (nanos / 1_000_000n) % 1_000n,
+};
+
+function dayOfYear(date: Date): bigint {
+  const start = new Date(0);
+  start.setUTCFullYear(date.getUTCFullYear(), 0, 1);
+  return BigInt(date.getTime() - start.getTime()) / 1_000n / DAY;
+}
+
+function modulo(value: bigint, by: bigint): bigint {
+  const rest = value % by;
+  return rest < 0n ? rest + by : rest;
+}

@@ -1,0 +1,132 @@
+// The values of CEL as they are kept in JavaScript, and how the data of a caller becomes one. Maps
+// are read by their own members only, so `__proto__` and `constructor` are names like any other.
+import type { Budget } from './budget.ts';
+import { Decimal } from './decimal.ts';
+import { CelFault } from './fault.ts';
+import { Duration, Timestamp } from './time.ts';
+
+export type List = readonly unknown[];
+/** A map made by an expression, or an object of the caller's data. */
+export type CelMap = ReadonlyMap<unknown, unknown> | Readonly<Record<string, unknown>>;
+export type Value =
+  null | boolean | bigint | string | Decimal | Timestamp | Duration | List | CelMap;
+
+/** More digits than this, and JSON may have lost some on the way in. */
+const JSON_DIGITS_MAX = 15;
+
+/** Takes a piece of data for a value. Faults for what CEL has no exact value for. */
+export function adopt(data: unknown, offset: number): Value {
+  switch (typeof data) {
+    case 'string':
+    case 'boolean':
+    case 'bigint':
+      return data;
+    case 'number':
+      return adoptNumber(data, offset);
+    case 'object':
+      if (data instanceof Date) return Timestamp.ofDate(data);
+      return data as Value;
+    default:
+      throw new CelFault('is data without a value', offset);
+  }
+}
+
+function adoptNumber(data: number, offset: number): Value {
+  if (Number.isSafeInteger(data)) return BigInt(data);
+  const text = String(data);
+  const digits = text
+    .replace(/e.*$/, '')
+    .replace(/[^0-9]/g, '')
+    .replace(/^0+/, '');
+  const exact = digits.length <= JSON_DIGITS_MAX ? Decimal.parse(text) : undefined;
+  if (!exact || Number.isInteger(data)) {
+    throw new CelFault(`the number ${text} has lost digits in JSON: give it as a string`, offset);
+  }
+  return exact;
+}
+
+export function isList(value: Value): value is List {
+  return Array.isArray(value);
+}
+
+export function isMap(value: Value): value is CelMap {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return !(value instanceof Decimal || value instanceof Timestamp || value instanceof Duration);
+}
+
+/** The name of a value's type for messages. */
+export function typeName(value: Value): string {
+  if (value === null) return 'null';
+  if (typeof value === 'boolean') return 'bool';
+  if (typeof value === 'bigint') return 'int';
+  if (typeof value === 'string') return 'string';
+  if (value instanceof Decimal) return 'decimal';
+  if (value instanceof Timestamp) return 'timestamp';
+  if (value instanceof Duration) return 'duration';
+  return isList(value) ? 'list' : 'map';
+}
+
+/** The member of that name, undefined when there is none. */
+export function memberOf(map: CelMap, key: Value): unknown {
+  const name = key instanceof Decimal ? key.whole() : key;
+  if (map instanceof Map) return map.get(name);
+  return typeof name === 'string' && Object.hasOwn(map, name)
+    ? (map as Record<string, unknown>)[name]
+    : undefined;
+}
+
+export function keysOf(map: CelMap): unknown[] {
+  return map instanceof Map ? [...map.keys()] : Object.keys(map);
+}
+
+/** Both as decimals, when both are numbers, or one is a decimal and the other text that spells one. */
+export function asDecimals(left: Value, right: Value): readonly [Decimal, Decimal] | undefined {
+  const [a, b] = [numberOf(left), numberOf(right)];
+  if (a && b) return [a, b];
+  if (left instanceof Decimal && typeof right === 'string') return pair(left, Decimal.parse(right));
+  if (right instanceof Decimal && typeof left === 'string') return pair(Decimal.parse(left), right);
+  return undefined;
+}
+
+function pair(left: Decimal | undefined, right: Decimal | undefined) {
+  return left && right ? ([left, right] as const) : undefined;
+}
+
+function numberOf(value: Value): Decimal | undefined {
+  if (value instanceof Decimal) return value;
+  return typeof value === 'bigint' ? new Decimal(value) : undefined;
+}
+
+/** CEL's equality: by value, across kinds of numbers; values of different types are not equal. */
+export function equal(left: Value, right: Value, budget: Budget, offset: number): boolean {
+  budget.spend(1, offset);
+  if (left === right) return true;
+  if (typeof left === 'string' && typeof right === 'string') return false;
+  const numbers = asDecimals(left, right);
+  if (numbers) return numbers[0].compare(numbers[1]) === 0;
+  if (left instanceof Timestamp) return right instanceof Timestamp && left.nanos === right.nanos;
+  if (left instanceof Duration) return right instanceof Duration && left.nanos === right.nanos;
+  if (isList(left)) return isList(right) && equalLists(left, right, budget, offset);
+  return isMap(left) && isMap(right) && equalMaps(left, right, budget, offset);
+}
+
+function equalLists(left: List, right: List, budget: Budget, offset: number): boolean {
+  return (
+    left.length === right.length &&
+    left.every((item, index) =>
+      equal(adopt(item, offset), adopt(right[index], offset), budget, offset),
+    )
+  );
+}
+
+function equalMaps(left: CelMap, right: CelMap, budget: Budget, offset: number): boolean {
+  const names = keysOf(left);
+  budget.spend(names.length, offset);
+  return (
+    names.length === keysOf(right).length &&
+    names.every((name) => {
+      const [a, b] = [memberOf(left, name as Value), memberOf(right, name as Value)];
+      return b !== undefined && equal(adopt(a, offset), adopt(b, offset), budget, offset);
+    })
+  );
+}

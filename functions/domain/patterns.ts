@@ -1,0 +1,30 @@
+// Patterns that institutions write and that run on values of strangers: RE2 matches in time linear in
+// the value, whatever the pattern, so that none can hang the service.
+import { RE2JS, RE2JSSyntaxException } from 're2js';
+
+/** Whether a text holds a match; `^` and `$` tie it to the ends, as in JSON Schema. */
+export type Pattern = (text: string) => boolean;
+
+export const PATTERN_CHARACTERS_MAX = 1_000;
+/** Instructions that one character of a value may have to go through, at the worst. */
+const PROGRAM_SIZE_MAX = 2_000;
+
+/** What is wrong with a pattern, as the end of a sentence. */
+export interface PatternFault {
+  readonly fault: string;
+}
+
+/** The pattern ready to run, or what is wrong with it: the syntax is RE2's. */
+export function compilePattern(pattern: string): Pattern | PatternFault {
+  if (pattern.length > PATTERN_CHARACTERS_MAX) {
+    return { fault: `must NOT have more than ${PATTERN_CHARACTERS_MAX} characters` };
+  }
+  try {
+    const compiled = RE2JS.compile(pattern);
+    if (compiled.programSize() > PROGRAM_SIZE_MAX) return { fault: 'repeats too much' };
+    return (text) => compiled.test(text);
+  } catch (error) {
+    if (!(error instanceof RE2JSSyntaxException)) throw error;
+    return { fault: `is not an RE2 pattern: ${error.message.replace(/^.*?: /, '').slice(0, 120)}` };
+  }
+}

@@ -1,0 +1,16 @@
+// Batches turned into writes.
+import type { Batch } from '../domain/batches.ts';
+import { batchItem } from './batch-items.ts';
+import type { Write } from './commit.ts';
+import type { Session } from './session.ts';
+import { putNew, replaceVersion } from './writes.ts';
+
+/** Files a new batch. */
+export function newBatchWrites({ store, tenant }: Session, batch: Batch): Write[] {
+  return [putNew(store.ledgerTable, batchItem(tenant, batch))];
+}
+
+/** Replaces a batch, only if nothing has changed it since `before` was read. */
+export function batchWrites({ store, tenant }: Session, before: Batch, after: Batch): Write[] {
+  return [replaceVersion(store.ledgerTable, batchItem(tenant, after), before.version)];
+}

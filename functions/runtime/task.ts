@@ -1,0 +1,90 @@
+// The pipeline that every task of a state machine runs in. A task may be called again, after a crash
+// or a lost answer, with the same input: it must then come to the same end.
+import type { Context } from 'aws-lambda';
+import { withRetries } from '../ledger/contention.ts';
+import { idempotently, unlessReceipted } from '../ledger/receipts.ts';
+import type { Answer } from '../ledger/receipts.ts';
+import { asMutation } from '../ledger/session.ts';
+import type { Session } from '../ledger/session.ts';
+import { openStore } from '../ledger/store.ts';
+import { ledgerEnvironment } from './environment.ts';
+import { fingerprintOf } from './json.ts';
+import { recordTask, recordTaskFailure } from './telemetry.ts';
+
+/** What every task of a batch is told. */
+export interface BatchInput {
+  readonly tenant: string;
+  readonly batchId: string;
+}
+
+export interface Task<Input> {
+  readonly input: Input;
+  /** Reads in the name of the batch's tenant. */
+  readonly session: Session;
+  readonly remainingMs: () => number;
+  /** Changes the books once, whatever happens: as a request does, under a key of the work's own. */
+  readonly once: Once;
+}
+
+/** `attempt` reads, decides and commits with the session given; it runs anew after a lost race. */
+export type Once = (
+  key: string,
+  attempt: (session: Session, now: Date) => Promise<Answer>,
+) => Promise<Answer>;
+
+/** Who acts where no operator does. */
+const ACTOR = 'countinghouse';
+
+/** Makes the Lambda handler of a task. What it throws fails the task, which is then tried again. */
+export function task<Input extends BatchInput, Output>(
+  name: string,
+  run: (task: Task<Input>) => Promise<Output>,
+): (input: Input, context: Context) => Promise<Output> {
+  const store = openStore(ledgerEnvironment());
+  return async (input, context) => {
+    const startedAt = performance.now();
+    const session: Session = {
+      store,
+      tenant: input.tenant,
+      actor: ACTOR,
+      correlationId: input.batchId,
+      operation: name,
+      read: new Map(),
+      returned: new Map(),
+      moved: new Set(),
+    };
+    const remainingMs = () => context.getRemainingTimeInMillis();
+    try {
+      const once: Once = (key, attempt) => commitOnce({ session, context, key }, attempt);
+      const output = await run({ input, session, remainingMs, once });
+      recordTask({ name, ...batchIn(input), milliseconds: performance.now() - startedAt });
+      return output;
+    } catch (error) {
+      recordTaskFailure({ name, ...batchIn(input), error });
+      throw error;
+    }
+  };
+}
+
+function batchIn({ tenant, batchId }: BatchInput): BatchInput {
+  return { tenant, batchId };
+}
+
+// No client can use such a key: it holds a character that theirs may not.
+function commitOnce(
+  { session, context, key }: { session: Session; context: Context; key: string },
+  attempt: Parameters<Once>[1],
+): Promise<Answer> {
+  const own: Session = { ...session, idempotencyKey: `!${key}` };
+  const fingerprint = fingerprintOf('TASK', key, null);
+  return idempotently(asMutation(own), { fingerprint, context }, () =>
+    withRetries(
+      (count) => {
+        own.read.clear();
+        if (count !== 2) own.returned.clear();
+        return unlessReceipted(() => attempt(own, new Date()));
+      },
+      () => context.getRemainingTimeInMillis(),
+    ),
+  );
+}

@@ -1,0 +1,87 @@
+// What each loan has paid out and is owed, its status, its version and its time: all re-derived from
+// its transactions. And no transaction lies with a loan that does not exist.
+import { readPartition, readRecord } from '../../ledger/auditing.ts';
+import type { Item } from '../../ledger/items.ts';
+import { keys } from '../../ledger/keys.ts';
+import { loanOf } from '../../ledger/loan-items.ts';
+import type { Audit, Check, StoredRecord } from '../check.ts';
+import type { Flaw } from '../difference.ts';
+import { Forsaken } from '../forsaken.ts';
+import { LoanBook } from '../loan-book.ts';
+import { SecondLook } from '../second-look.ts';
+
+/** So many flaws of one loan are kept. */
+const FLAWS_MAX = 1_000;
+
+export const loans: Check = {
+  name: 'loans',
+  kinds: ['LON', 'LTX'],
+  begin: (audit) => {
+    const later = new SecondLook(audit);
+    const forsaken = new Forsaken(audit, {
+      kind: 'LTX',
+      since: ({ SK }) => SK,
+      owner: (tenant, item) => keys.loan(tenant, loanIdOf(item)),
+      flaw: (item) => ({
+        kind: 'transaction',
+        id: item.SK,
+        field: 'loan_id',
+        stored: loanIdOf(item),
+        derived: 'a loan that exists',
+      }),
+    });
+    return {
+      see: async ({ tenant, kind, item }) => {
+        if (kind === 'LTX') return forsaken.seen(item);
+        const flaws = await examine(audit, { tenant, item }, (one) => forsaken.owned(one));
+        await later.suspect(flaws, async () => {
+          const again = await readRecord(audit.store, item);
+          return again ? examine(audit, { tenant, item: again }, () => undefined) : [];
+        });
+      },
+      conclude: async () => {
+        await later.conclude();
+        await forsaken.conclude();
+      },
+    };
+  },
+};
+
+function loanIdOf({ PK }: Item): string {
+  return PK.split('#')[3] ?? '';
+}
+
+/**
+ * What is wrong with one loan. Postings may go on: all transactions up to the time of the record as it
+ * was read are there. Later ones mean that the loan has moved on, or that they were not added to it.
+ */
+async function examine(
+  audit: Audit,
+  { tenant, item }: Pick<StoredRecord, 'tenant' | 'item'>,
+  onTransaction: (transaction: Item) => void,
+): Promise<Flaw[]> {
+  const loan = loanOf(item);
+  const book = new LoanBook(tenant, loan);
+  const flaws: Flaw[] = [];
+  let hasMoved: boolean | undefined;
+  for await (const page of readPartition(audit.store, partitionOf(tenant, item), ' ')) {
+    for (const transaction of page) {
+      onTransaction(transaction);
+      const isLater = String(transaction['posted_at']) > loan.state.updatedAt;
+      if (isLater) hasMoved ??= await isMoved(audit, item);
+      if (isLater && hasMoved) continue;
+      const found = book.enter(transaction);
+      if (flaws.length < FLAWS_MAX) flaws.push(...found);
+    }
+  }
+  return [...flaws, ...book.close()];
+}
+
+function partitionOf(tenant: string, { SK }: Item): string {
+  return keys.transactions(tenant, SK);
+}
+
+async function isMoved(audit: Audit, item: Item): Promise<boolean> {
+  const fresh = await readRecord(audit.store, item);
+  return fresh?.['version'] !== item['version'];
+}

@@ -1,0 +1,56 @@
+// A reversal takes back what its target posted, line by line and posting by posting, and no reversal
+// is reversed.
+import { reversalOf } from '../../domain/adjustment-drafts.ts';
+import type { EntryDraft, PostingDraft } from '../../domain/entry-draft.ts';
+import type { JournalEntry } from '../../domain/journal.ts';
+import { formatMoney } from '../../domain/money.ts';
+import { readRecord } from '../../ledger/auditing.ts';
+import { journalEntry } from '../../ledger/items.ts';
+import { keys } from '../../ledger/keys.ts';
+import type { Check } from '../check.ts';
+
+export const reversals: Check = {
+  name: 'reversals',
+  kinds: ['JRN'],
+  begin: (audit) => ({
+    // The target was there long before the reversal, so neither can be on its way alone.
+    see: async ({ tenant, item }) => {
+      const reversal = journalEntry(item);
+      const targetId = reversal.reversesJournalEntryId;
+      if (targetId === undefined) return;
+      const { id } = reversal;
+      const say = (field: string, stored: string, derived: string) =>
+        audit.report({ tenant, kind: 'journal_entry', id, place: item, field, stored, derived });
+      const stored = await readRecord(audit.store, keys.journalEntry(tenant, targetId));
+      const target = stored && journalEntry(stored);
+      if (!target || target.entryType === 'REVERSAL') {
+        say('reverses_journal_entry_id', targetId, 'a journal entry that is no reversal');
+        return;
+      }
+      const right = wordsOf(reversalOf(target, '', ''));
+      for (const [field, words] of Object.entries(wordsOf(reversal))) {
+        if (words !== right[field]) say(field, words, right[field] ?? '');
+      }
+    },
+  }),
+};
+
+type Turned = Pick<EntryDraft | JournalEntry, 'ledgerLines' | 'entryType' | 'lending'> & {
+  readonly postings: readonly PostingDraft[];
+};
+
+function wordsOf({ entryType, ledgerLines, postings, lending }: Turned): Record<string, string> {
+  return {
+    entry_type: entryType,
+    ledger_lines: ledgerLines
+      .map(({ accountCode, side, amount }) => `${side} ${formatMoney(amount)} on ${accountCode}`)
+      .join(', '),
+    account_postings: postings
+      .map(
+        ({ accountId, direction, amount }) => `${direction} ${formatMoney(amount)} on ${accountId}`,
+      )
+      .join(', '),
+    loan_id: lending?.loanId ?? '',
+    transaction_type: lending?.type ?? '',
+  };
+}

@@ -1,0 +1,89 @@
+// Every loan transaction is posted by a journal entry that tells the same of it, and every journal
+// entry of a loan posts a transaction.
+import { transactionIdOf } from '../../domain/journal.ts';
+import type { JournalEntry } from '../../domain/journal.ts';
+import { transactionOf } from '../../domain/loan-transactions.ts';
+import type { LoanTransaction } from '../../domain/loan-transactions.ts';
+import { LOAN_PARTS } from '../../domain/loans.ts';
+import { currencyOf, formatMoney, total } from '../../domain/money.ts';
+import { journalEntry } from '../../ledger/items.ts';
+import { storedTransaction } from '../../ledger/loan-items.ts';
+import type { StoredRecord } from '../check.ts';
+import { NOTHING } from '../difference.ts';
+import { pairingCheck } from '../pairing.ts';
+import type { Testimony } from '../pairing.ts';
+
+export const transactions = pairingCheck({
+  name: 'transactions',
+  record: { kinds: ['LTX'], testimonies: ofTransaction },
+  witness: { kinds: ['JRN'], testimonies: ofJournalEntry },
+});
+
+function ofTransaction({ item }: StoredRecord): Testimony[] {
+  const transaction = storedTransaction(item);
+  const { id, journalEntryId } = transaction;
+  return [
+    {
+      name: id,
+      since: id,
+      kind: 'transaction',
+      id,
+      place: item,
+      says: wordsOf(transaction, formatMoney(transaction.amount)),
+      alone: {
+        field: 'journal_entry_id',
+        stored: journalEntryId,
+        derived: 'a journal entry that posts this transaction and no other',
+      },
+    },
+  ];
+}
+
+function ofJournalEntry({ item }: StoredRecord): Testimony[] {
+  const entry = journalEntry(item);
+  const transaction = transactionOf(entry);
+  if (!transaction) return [];
+  return [
+    {
+      name: transactionIdOf(entry.id),
+      since: entry.id,
+      kind: 'journal_entry',
+      id: entry.id,
+      place: item,
+      says: wordsOf(transaction, debitsOf(entry)),
+      alone: {
+        field: 'transaction_id',
+        stored: entry.transactionId ?? NOTHING,
+        derived: `a transaction of loan ${transaction.loanId}`,
+      },
+    },
+  ];
+}
+
+// The amount is what the entry's lines move.
+function debitsOf({ ledgerLines, currency = 'XXX' }: JournalEntry): string {
+  const debits = ledgerLines.filter(({ side }) => side === 'DEBIT');
+  return formatMoney(
+    total(
+      debits.map(({ amount }) => amount),
+      currency,
+    ),
+  );
+}
+
+function wordsOf(transaction: LoanTransaction, amount: string): Record<string, string> {
+  const { allocation } = transaction;
+  return {
+    loan_id: transaction.loanId,
+    type: transaction.type,
+    amount,
+    currency: currencyOf(allocation.principal),
+    allocation: LOAN_PARTS.map((part) => `${part} ${formatMoney(allocation[part])}`).join(', '),
+    journal_entry_id: transaction.journalEntryId,
+    reverses_transaction_id: transaction.reversesTransactionId ?? NOTHING,
+    replaces_transaction_id: transaction.replacesTransactionId ?? NOTHING,
+    posted_by: transaction.postedBy,
+    correlation_id: transaction.correlationId,
+    posted_at: transaction.postedAt,
+  };
+}

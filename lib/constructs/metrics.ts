@@ -1,0 +1,36 @@
+// What AWS and our own functions count, as alarms and graphs ask for it: by the minute.
+import { Duration } from 'aws-cdk-lib';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { kebab } from '../../functions/operations.ts';
+import type { Stage } from '../config/stages.ts';
+
+export const MINUTE = Duration.minutes(1);
+
+export interface ApiMetric {
+  readonly api: string;
+  readonly metricName: string;
+  readonly statistic: string;
+}
+
+export function apiMetric(stage: Stage, { api, metricName, statistic }: ApiMetric): Metric {
+  return new Metric({
+    namespace: 'AWS/ApiGateway',
+    metricName,
+    dimensionsMap: { ApiName: `${stage.name}-${api}` },
+    period: MINUTE,
+    statistic,
+  });
+}
+
+/** Of the function of an operation, or of any other of ours by its camel-case name. */
+export function operationMetric(stage: Stage, name: string, metricName: string): Metric {
+  return sum('AWS/Lambda', metricName, { FunctionName: `${stage.name}-${kebab(name)}` });
+}
+
+export function sum(
+  namespace: string,
+  metricName: string,
+  dimensionsMap: Record<string, string>,
+): Metric {
+  return new Metric({ namespace, metricName, dimensionsMap, period: MINUTE, statistic: 'Sum' });
+}

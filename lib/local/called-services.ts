@@ -1,0 +1,58 @@
+// The services that the template's functions call, on this machine.
+import { bucketType, startBuckets } from './buckets.ts';
+import type { Deployment } from './cloudformation/deployment.ts';
+import { startEngine } from './engine.ts';
+import type { Engine } from './engine.ts';
+import { queueTypes, startQueues } from './queues/queues.ts';
+import type { Queues } from './queues/queues.ts';
+import type { S3 } from './s3/server.ts';
+import { startSecrets } from './secrets.ts';
+import type { SecretsManager } from './secrets-manager.ts';
+import { inDataFolder } from './start-options.ts';
+import type { StartOptions } from './start-options.ts';
+import { startStepFunctions } from './state-machines/step-functions.ts';
+import type { StepFunctions } from './state-machines/step-functions.ts';
+import { ensureTables, tableTypes } from './tables.ts';
+
+export type Services = {
+  engine: Engine;
+  secrets: SecretsManager;
+  queues: Queues;
+  stepFunctions: StepFunctions;
+  s3: S3 | undefined;
+};
+
+/** Starts what the functions call: the database, secrets, queues, buckets, state machines. */
+export async function startServices(
+  deployment: Deployment,
+  options: StartOptions,
+  stops: (() => Promise<void>)[],
+): Promise<Services> {
+  const { log = () => undefined } = options;
+  const engine = await startLoggedEngine(options, log);
+  stops.push(engine.stop);
+  const tables = await ensureTables(deployment.ofType(...tableTypes), engine.endpoint);
+  const created = tables.filter((table) => table.created).length;
+  log(`Tables: ${tables.map(({ name }) => name).join(', ') || 'none'} (${created} created)`);
+
+  const secrets = await startSecrets(deployment, inDataFolder(options, 'secrets'));
+  stops.push(secrets.stop);
+  const places = deployment.ofType(...queueTypes);
+  const queues = await startQueues(places, inDataFolder(options, 'queues'));
+  stops.push(queues.stop);
+  const s3Options = { dataFolder: inDataFolder(options, 's3'), endpoint: options.s3, log };
+  const s3 = await startBuckets(deployment.ofType(bucketType), s3Options);
+  if (s3) stops.push(s3.stop);
+  const dataFolder = inDataFolder(options, 'executions');
+  const stepFunctions = await startStepFunctions(deployment, { dataFolder, log });
+  stops.push(stepFunctions.stop);
+  return { engine, secrets, queues, stepFunctions, s3 };
+}
+
+async function startLoggedEngine(options: StartOptions, log: (line: string) => void) {
+  const engineFolder = inDataFolder(options, 'dynamodb');
+  const engine = await startEngine({ kind: options.engine, dataFolder: engineFolder });
+  const place = engine.kind instanceof URL ? 'as it is' : (engineFolder ?? 'in memory');
+  log(`DynamoDB: ${String(engine.kind)} at ${engine.endpoint}, data ${place}`);
+  return engine;
+}

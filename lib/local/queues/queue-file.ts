@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+export type Message = {
+  id: string;
+  body: string;
+  sentAt: number;
+  /** Until then it is in the hands of one who received it, under this receipt. */
+  hiddenUntil: number;
+  receipt: string;
+  receives: number;
+};
+
+/** A queue's messages in one file; a queue of failures is short. */
+export class QueueFile {
+  readonly #path: string | undefined;
+  #messages: Message[];
+
+  /** Without a path they last as long as the runner. */
+  constructor(path: string | undefined) {
+    this.#path = path;
+    this.#messages =
+      path !== undefined && existsSync(path) ? parsed(readFileSync(path, 'utf8')) : [];
+  }
+
+  get length(): number {
+    return this.#messages.length;
+  }
+
+  send(body: string): Message {
+    const sentAt = Date.now();
+    const id = randomUUID();
+    const message = { id, body, sentAt, hiddenUntil: 0, receipt: '', receives: 0 };
+    this.#write([...this.#messages, message]);
+    return message;
+  }
+
+  receive(most: number, hiddenMilliseconds: number): Message[] {
+    const now = Date.now();
+    const visible = this.#messages.filter(({ hiddenUntil }) => hiddenUntil <= now).slice(0, most);
+    for (const message of visible) {
+      message.hiddenUntil = now + hiddenMilliseconds;
+      message.receipt = randomUUID();
+      message.receives += 1;
+    }
+    this.#write(this.#messages);
+    return visible;
+  }
+
+  delete(receipt: string) {
+    this.#write(this.#messages.filter((message) => message.receipt !== receipt));
+  }
+
+  // In a file beside it first: a crash leaves the old queue or the new one, not half of one.
+  #write(messages: Message[]) {
+    this.#messages = messages;
+    if (this.#path === undefined) return;
+    mkdirSync(dirname(this.#path), { recursive: true });
+    writeFileSync(`${this.#path}.new`, messages.map((one) => `${JSON.stringify(one)}\n`).join(''));
+    renameSync(`${this.#path}.new`, this.#path);
+  }
+}
+
+function parsed(text: string): Message[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Message);
+}

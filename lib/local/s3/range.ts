@@ -1,0 +1,17 @@
+import { S3Error } from './s3-error.ts';
+
+/** The bytes, both ends included, that a Range header asks for; undefined for all of them. */
+export function rangeOf(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | undefined {
+  const [all, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  // What is no single range of bytes is ignored, as RFC 9110 has it.
+  if (all === undefined || (first === '' && last === '')) return undefined;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== '' && last !== '' && Number(last) < start) return undefined;
+  if (start < size && (first !== '' || Number(last) > 0)) return { start, end };
+  const headers = { 'content-range': `bytes */${size}` };
+  throw new S3Error('InvalidRange', 'The requested range is not satisfiable', headers);
+}

@@ -1,0 +1,143 @@
+// The Step Functions of this machine: the few calls that our functions make, over the protocol that
+// the AWS SDK speaks.
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Deployment } from '../cloudformation/deployment.ts';
+import type { Functions } from '../lambda/functions.ts';
+import { machineSettings } from './definition.ts';
+import type { Execution } from './execution-store.ts';
+import { ExecutionStore } from './execution-store.ts';
+import { executionArn, Machine } from './machine.ts';
+import { ServiceError } from './service-error.ts';
+
+export const machineType = 'AWS::StepFunctions::StateMachine';
+
+export type StepFunctions = {
+  endpoint: string;
+  /** Begins to run what is started, and takes up what was under way. */
+  run(functions: Pick<Functions, 'invoke'>): void;
+  stop(): Promise<void>;
+};
+
+export type StepFunctionsOptions = {
+  /** Absent: the executions are forgotten when it stops. */
+  dataFolder: string | undefined;
+  log: (line: string) => void;
+};
+
+type Input = Record<string, unknown>;
+type Machines = Map<string, Machine>;
+
+const calls: Record<string, (machines: Machines, input: Input) => object> = {
+  StartExecution(machines, { stateMachineArn, name, input }) {
+    const execution = machineOf(machines, String(stateMachineArn)).start(
+      nameIn(name),
+      textIn(input),
+    );
+    const { startedAt } = execution;
+    return {
+      executionArn: executionArn(String(stateMachineArn), execution.name),
+      startDate: startedAt / 1_000,
+    };
+  },
+  DescribeExecution(machines, { executionArn: arn }) {
+    const [, machine = '', name = ''] = /^(.*):([^:]+)$/.exec(String(arn)) ?? [];
+    const machineArn = machine.replace(':execution:', ':stateMachine:');
+    const execution = machineOf(machines, machineArn).describe(name);
+    return described(String(arn), machineArn, execution);
+  },
+};
+
+/** Its executions begin with `run`: a call before that is refused as one to an unknown machine. */
+export async function startStepFunctions(
+  deployment: Deployment,
+  { dataFolder, log }: StepFunctionsOptions,
+): Promise<StepFunctions> {
+  const settings = deployment.ofType(machineType).map(machineSettings);
+  const folder = dataFolder ?? mkdtempSync(join(tmpdir(), 'executions-'));
+  const store = new ExecutionStore(folder);
+  const machines: Machines = new Map();
+  const server = createServer((request, response) => {
+    answer(machines, request, response).catch((error: unknown) => {
+      log(`Step Functions: ${String(error)}`);
+      response.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    run(functions) {
+      for (const one of settings) {
+        machines.set(one.arn, new Machine({ settings: one, store, functions, log }));
+      }
+      const resumed = [...machines.values()].reduce((sum, machine) => sum + machine.resume(), 0);
+      const names = settings.map(({ name }) => name).join(', ');
+      if (names !== '') log(`State machines: ${names} (${resumed} executions go on)`);
+    },
+    async stop() {
+      machines.forEach((machine) => machine.stop());
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => void server.close(() => resolve()));
+      if (dataFolder === undefined) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function machineOf(machines: Machines, arn: string): Machine {
+  const machine = machines.get(arn);
+  if (machine) return machine;
+  throw new ServiceError('StateMachineDoesNotExist', `There is no state machine ${arn}.`);
+}
+
+function nameIn(name: unknown): string {
+  if (typeof name === 'string' && /^[\w-]{1,80}$/.test(name)) return name;
+  throw new ServiceError('InvalidName', 'A name has 1 to 80 of A-Z a-z 0-9 _ and -.');
+}
+
+function textIn(input: unknown = '{}'): string {
+  try {
+    JSON.parse(String(input));
+    return String(input);
+  } catch {
+    throw new ServiceError('InvalidExecutionInput', 'The input is not JSON.');
+  }
+}
+
+function described(arn: string, stateMachineArn: string, execution: Execution): object {
+  const { name, status, input, output, error, cause, startedAt, stoppedAt } = execution;
+  return {
+    executionArn: arn,
+    stateMachineArn,
+    name,
+    status,
+    input,
+    startDate: startedAt / 1_000,
+    ...(stoppedAt !== undefined && { stopDate: stoppedAt / 1_000 }),
+    ...(output !== undefined && { output }),
+    ...(error !== undefined && { error }),
+    ...(cause !== undefined && { cause }),
+  };
+}
+
+async function answer(machines: Machines, request: IncomingMessage, response: ServerResponse) {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  const [, name = ''] = String(request.headers['x-amz-target']).split('.');
+  try {
+    const call = Object.hasOwn(calls, name) ? calls[name] : undefined;
+    if (!call) throw new ServiceError('UnknownOperationException', `There is no call ${name}.`);
+    send(response, 200, call(machines, JSON.parse(Buffer.concat(chunks).toString('utf8'))));
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    send(response, 400, { __type: error.type, message: error.message });
+  }
+}
+
+function send(response: ServerResponse, status: number, body: object) {
+  response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' });
+  response.end(JSON.stringify(body));
+}

@@ -1,0 +1,146 @@
+// One event source mapping at work: it polls the stream, gathers batches and has them delivered.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Functions } from '../lambda/functions.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import { deliver } from './delivery.ts';
+import type { GivenUp } from './delivery.ts';
+import type { MappingSettings } from './mapping-settings.ts';
+import type { Placed, StreamReader } from './stream-reader.ts';
+
+export type EventSourceParts = {
+  settings: MappingSettings;
+  reader: Pick<StreamReader, 'read'>;
+  checkpoint: Pick<Checkpoint, 'write'>;
+  functions: Pick<Functions, 'invoke'>;
+  giveUp(failed: GivenUp): Promise<void>;
+  log(line: string): void;
+};
+
+// As often as the service looks. While records come in, it looks again sooner.
+const idleMilliseconds = 250;
+const busyMilliseconds = 25;
+const faultMilliseconds = 1_000;
+// Lambda's limit is 6 MB for the whole event.
+const batchBytesMax = 5_500_000;
+
+export class EventSource {
+  readonly #parts: EventSourceParts;
+  readonly #stopping = new AbortController();
+  readonly #ended: Promise<void>;
+  /** Read and not delivered, with their sizes. */
+  #waiting: { placed: Placed; bytes: number; fits: boolean }[] = [];
+
+  constructor(parts: EventSourceParts) {
+    this.#parts = parts;
+    this.#ended = this.#run();
+  }
+
+  /** Resolves when the batch in the function's hands, if any, is settled. */
+  async stop() {
+    this.#stopping.abort();
+    await this.#ended;
+  }
+
+  async #run() {
+    while (!this.#stopping.signal.aborted) {
+      try {
+        const isBusy = await this.#turn();
+        await this.#pause(isBusy ? busyMilliseconds : idleMilliseconds);
+      } catch (error) {
+        if (this.#stopping.signal.aborted) return;
+        this.#parts.log(`${this.#parts.settings.name}: ${String(error)}`);
+        await this.#pause(faultMilliseconds);
+      }
+    }
+  }
+
+  /** Whether there was anything. */
+  async #turn(): Promise<boolean> {
+    const found = await this.#gather();
+    for (let batch = this.#take(); batch.length > 0; batch = this.#take()) {
+      if (this.#stopping.signal.aborted) return true;
+      await this.#deliver(batch);
+    }
+    return found;
+  }
+
+  async #deliver(batch: Placed[]) {
+    const { settings, functions, giveUp } = this.#parts;
+    await deliver(batch, {
+      settings,
+      invoke: (event) => functions.invoke(settings.functionName, event),
+      done: (last) => this.#passed(last),
+      giveUp,
+      pause: (milliseconds) => this.#pause(milliseconds),
+    });
+  }
+
+  #passed({ shardId, record }: Placed) {
+    this.#parts.checkpoint.write({ shardId, sequenceNumber: record.dynamodb.SequenceNumber });
+  }
+
+  /** Reads until a batch is full or its window is over; without a window, once. */
+  async #gather(): Promise<boolean> {
+    const { windowMilliseconds } = this.#parts.settings;
+    let until: number | undefined;
+    for (;;) {
+      await this.#read();
+      if (this.#waiting.length === 0) return false;
+      until ??= Date.now() + windowMilliseconds;
+      const left = until - Date.now();
+      if (left <= 0 || this.#isFull()) return true;
+      if (!(await this.#pause(Math.min(left, idleMilliseconds)))) return true;
+    }
+  }
+
+  async #read() {
+    const { reader, settings } = this.#parts;
+    for (const placed of await reader.read()) {
+      const fits = settings.filter(placed.record);
+      const bytes = fits ? Buffer.byteLength(JSON.stringify(placed.record)) : 0;
+      this.#waiting.push({ placed, bytes, fits });
+    }
+    this.#skip();
+  }
+
+  // Records that the filter holds back are dealt with as soon as nothing before them waits.
+  #skip() {
+    const from = this.#waiting.findIndex(({ fits }) => fits);
+    const skipped = this.#waiting.splice(0, from === -1 ? this.#waiting.length : from);
+    const last = skipped.at(-1);
+    if (last) this.#passed(last.placed);
+  }
+
+  #isFull(): boolean {
+    const { batchSize } = this.#parts.settings;
+    const fitting = this.#waiting.filter(({ fits }) => fits);
+    const bytes = fitting.reduce((sum, one) => sum + one.bytes, 0);
+    return fitting.length >= batchSize || bytes >= batchBytesMax;
+  }
+
+  /** The next batch out of what waits; a batch holds records of one shard. */
+  #take(): Placed[] {
+    this.#skip();
+    const batch: Placed[] = [];
+    let bytes = 0;
+    let taken = 0;
+    for (const { placed, bytes: own, fits } of this.#waiting) {
+      const isOther = batch[0] !== undefined && batch[0].shardId !== placed.shardId;
+      const isFull = batch.length === this.#parts.settings.batchSize;
+      const isHeavy = batch.length > 0 && bytes + own > batchBytesMax;
+      if (isOther || isFull || isHeavy) break;
+      taken += 1;
+      bytes += own;
+      if (fits) batch.push(placed);
+    }
+    this.#waiting.splice(0, taken);
+    return batch;
+  }
+
+  /** False when the mapping is stopping. */
+  async #pause(milliseconds: number): Promise<boolean> {
+    const { signal } = this.#stopping;
+    if (!signal.aborted) await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
+    return !signal.aborted;
+  }
+}

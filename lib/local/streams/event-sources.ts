@@ -1,0 +1,85 @@
+// The event source mappings of the template, each between its stream and its function.
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import type { DeployedResource } from '../cloudformation/deployment.ts';
+import type { Functions } from '../lambda/functions.ts';
+import type { Queues } from '../queues/queues.ts';
+import { Checkpoint } from './checkpoint.ts';
+import { EventSource } from './event-source.ts';
+import type { GivenUp } from './delivery.ts';
+import { failureMessage } from './failure-message.ts';
+import { isEnabled, mappingSettings } from './mapping-settings.ts';
+import type { MappingSettings } from './mapping-settings.ts';
+import { engineStreamArn, StreamReader } from './stream-reader.ts';
+import type { StreamClients } from './stream-reader.ts';
+
+export type EventSourcesOptions = {
+  mappings: DeployedResource[];
+  /** Of DynamoDB and its streams. */
+  endpoint: string;
+  functions: Functions;
+  queues: Pick<Queues, 'send' | 'has'>;
+  /** Where checkpoints are kept; absent: in memory. */
+  folder: string | undefined;
+  log(line: string): void;
+};
+
+export const mappingTypes = ['AWS::Lambda::EventSourceMapping'];
+
+export type EventSources = { stop(): Promise<void> };
+
+export async function startEventSources(options: EventSourcesOptions): Promise<EventSources> {
+  const { mappings, log } = options;
+  const settings = mappings.filter(isEnabled).map(mappingSettings);
+  settings.forEach((mapping) => refuseMissingEnds(mapping, options));
+  if (settings.length === 0) return { stop: async () => undefined };
+
+  const region = mappings[0]?.region ?? 'us-east-1';
+  const clients = streamClients(options.endpoint, region);
+  const sources = await Promise.all(settings.map((one) => startOne(one, clients, options)));
+  const names = settings.map(({ tableName, functionName }) => `${tableName} to ${functionName}`);
+  log(`Streams: ${names.join(', ')}`);
+  return {
+    async stop() {
+      await Promise.all(sources.map((source) => source.stop()));
+      clients.tables.destroy();
+      clients.streams.destroy();
+    },
+  };
+}
+
+function streamClients(endpoint: string, region: string): StreamClients {
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const connection = { endpoint, region, credentials };
+  return {
+    tables: new DynamoDBClient(connection),
+    streams: new DynamoDBStreamsClient(connection),
+  };
+}
+
+function refuseMissingEnds(mapping: MappingSettings, { functions, queues }: EventSourcesOptions) {
+  const { name, functionName, onFailure } = mapping;
+  if (!functions.names.includes(functionName)) {
+    throw new Error(`${name}: there is no function ${functionName}.`);
+  }
+  if (onFailure !== undefined && !queues.has(onFailure)) {
+    throw new Error(`${name}: there is no queue ${onFailure}.`);
+  }
+}
+
+async function startOne(
+  settings: MappingSettings,
+  clients: StreamClients,
+  { functions, queues, folder, log }: EventSourcesOptions,
+): Promise<EventSource> {
+  const arn = await engineStreamArn(clients, settings.tableName);
+  const checkpoint = new Checkpoint(folder && join(folder, `${settings.name}.json`), arn);
+  const reader = new StreamReader(clients, arn, settings, checkpoint.read());
+  const giveUp = async (failed: GivenUp) => {
+    const { name, onFailure } = settings;
+    log(`${name}: gave up ${failed.batch.length} record(s), ${failed.condition}`);
+    if (onFailure !== undefined) queues.send(onFailure, failureMessage(settings, failed));
+  };
+  return new EventSource({ settings, reader, checkpoint, functions, giveUp, log });
+}

@@ -1,0 +1,58 @@
+// Filter criteria of an event source mapping. A pattern is a piece of JSON in the shape of a record
+// whose leaves are lists of what may stand there.
+import { isObject } from '../cloudformation/template.ts';
+import type { Json, JsonObject } from '../cloudformation/template.ts';
+
+/** Whether a record is delivered. */
+export type Filter = (record: unknown) => boolean;
+
+type Test = (value: unknown) => boolean;
+
+// A condition that is not here would silently let everything or nothing through: it is refused.
+const conditions: Record<string, (operand: Json) => Test> = {
+  exists: (wanted) => (value) => (value !== undefined) === wanted,
+  prefix: (start) => (value) => typeof value === 'string' && value.startsWith(String(start)),
+  suffix: (end) => (value) => typeof value === 'string' && value.endsWith(String(end)),
+  'anything-but': (refused) => (value) =>
+    value !== undefined && ![refused].flat().some((one) => one === value),
+  'equals-ignore-case': (text) => (value) =>
+    typeof value === 'string' && value.toLowerCase() === String(text).toLowerCase(),
+};
+
+/** Reads `FilterCriteria`; `name` is the mapping's, for the sentence of a refusal. */
+export function readFilters(name: string, criteria: Json | undefined): Filter {
+  const filters = isObject(criteria) && Array.isArray(criteria.Filters) ? criteria.Filters : [];
+  if (filters.length === 0) return () => true;
+  const tests = filters.map((filter) => {
+    const pattern = isObject(filter) ? JSON.parse(String(filter.Pattern)) : undefined;
+    if (!isObject(pattern)) throw new Error(`${name}: a filter's pattern must be a JSON object.`);
+    return objectTest(name, pattern);
+  });
+  return (record) => tests.some((test) => test(record));
+}
+
+function objectTest(name: string, pattern: JsonObject): Test {
+  const members = Object.entries(pattern).map(
+    ([key, part]) => [key, partTest(name, part)] as const,
+  );
+  return (value) => {
+    const object = isObject(value) ? value : {};
+    return members.every(([key, test]) => test(object[key]));
+  };
+}
+
+function partTest(name: string, part: Json): Test {
+  if (isObject(part)) return objectTest(name, part);
+  if (!Array.isArray(part)) throw new Error(`${name}: a filter's leaves must be lists.`);
+  const tests = part.map((one) => leafTest(name, one));
+  return (value) => tests.some((test) => test(value));
+}
+
+function leafTest(name: string, leaf: Json): Test {
+  if (!isObject(leaf)) return (value) => value === leaf;
+  const [[condition = '', operand] = []] = Object.entries(leaf);
+  const make = Object.hasOwn(conditions, condition) ? conditions[condition] : undefined;
+  const isKnown = condition !== 'anything-but' || !isObject(operand);
+  if (make && operand !== undefined && isKnown) return make(operand);
+  throw new Error(`${name}: the local runner does not know the filter ${JSON.stringify(leaf)}.`);
+}

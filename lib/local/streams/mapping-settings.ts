@@ -1,0 +1,95 @@
+// What the template says about an event source mapping: which stream feeds which function, and how.
+import type { DeployedResource } from '../cloudformation/deployment.ts';
+import { isObject, textOf } from '../cloudformation/template.ts';
+import type { Json } from '../cloudformation/template.ts';
+import { functionNameIn } from '../lambda/functions.ts';
+import { readFilters } from './filter-pattern.ts';
+import type { Filter } from './filter-pattern.ts';
+
+export type MappingSettings = {
+  /** The mapping's own, which its checkpoint is kept under. */
+  name: string;
+  functionName: string;
+  functionArn: string;
+  /** As the template has it. */
+  streamArn: string;
+  tableName: string;
+  batchSize: number;
+  windowMilliseconds: number;
+  /** Infinity: until the records are too old. */
+  retriesMax: number;
+  recordAgeMilliseconds: number;
+  bisects: boolean;
+  reportsItemFailures: boolean;
+  startsAt: 'TRIM_HORIZON' | 'LATEST';
+  /** A record that fits none of them is not delivered. */
+  filter: Filter;
+  /** The ARN of the queue that is told about batches given up. */
+  onFailure: string | undefined;
+};
+
+// Lambda's own defaults.
+const batchSizeDefault = 100;
+const unlimited = -1;
+
+export function mappingSettings(mapping: DeployedResource): MappingSettings {
+  const { logicalId, stackName, properties } = mapping;
+  const name = `${stackName}-${logicalId}`;
+  refuseUnsupported(name, properties);
+  const streamArn = textOf(properties.EventSourceArn, `${name}: EventSourceArn`);
+  const types = properties.FunctionResponseTypes;
+  const { region, account } = mapping;
+  const functionName = functionNameIn(textOf(properties.FunctionName, `${name}: FunctionName`));
+  return {
+    name,
+    functionName,
+    functionArn: `arn:aws:lambda:${region}:${account}:function:${functionName}`,
+    streamArn,
+    tableName: tableNameIn(name, streamArn),
+    batchSize: Number(properties.BatchSize ?? batchSizeDefault),
+    windowMilliseconds: Number(properties.MaximumBatchingWindowInSeconds ?? 0) * 1_000,
+    retriesMax: limited(properties.MaximumRetryAttempts),
+    recordAgeMilliseconds: limited(properties.MaximumRecordAgeInSeconds) * 1_000,
+    bisects: properties.BisectBatchOnFunctionError === true,
+    reportsItemFailures: Array.isArray(types) && types.includes('ReportBatchItemFailures'),
+    startsAt: startOf(name, properties.StartingPosition),
+    filter: readFilters(name, properties.FilterCriteria),
+    onFailure: destinationOf(name, properties.DestinationConfig),
+  };
+}
+
+export function isEnabled({ properties }: DeployedResource): boolean {
+  return properties.Enabled !== false;
+}
+
+// ParallelizationFactor is an upper bound, which one batch at a time keeps to.
+function refuseUnsupported(name: string, properties: Record<string, Json>) {
+  if (Number(properties.TumblingWindowInSeconds ?? 0) > 0) {
+    throw new Error(`${name}: the local runner does not know tumbling windows.`);
+  }
+}
+
+function tableNameIn(name: string, arn: string): string {
+  const table = /^arn:[^:]+:dynamodb:[^:]*:[^:]*:table\/([^/]+)\/stream\//.exec(arn)?.[1];
+  if (table !== undefined) return table;
+  throw new Error(`${name}: the local runner reads DynamoDB streams only, not ${arn}.`);
+}
+
+function limited(value: Json | undefined): number {
+  const number = Number(value ?? unlimited);
+  return number === unlimited ? Number.POSITIVE_INFINITY : number;
+}
+
+function startOf(name: string, position: Json | undefined): MappingSettings['startsAt'] {
+  if (position === 'TRIM_HORIZON' || position === 'LATEST') return position;
+  throw new Error(`${name}: a stream is read from TRIM_HORIZON or LATEST on.`);
+}
+
+function destinationOf(name: string, config: Json | undefined): string | undefined {
+  const onFailure = isObject(config) ? config.OnFailure : undefined;
+  const destination = isObject(onFailure) ? onFailure.Destination : undefined;
+  if (destination === undefined) return undefined;
+  const arn = textOf(destination, `${name}: OnFailure`);
+  if (/^arn:[^:]+:sqs:/.test(arn)) return arn;
+  throw new Error(`${name}: the local runner gives failed batches to SQS queues only, not ${arn}.`);
+}

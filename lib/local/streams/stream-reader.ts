@@ -1,0 +1,149 @@
+// Reads a table's stream from the engine, shard after shard, from where it is told to begin.
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  DescribeStreamCommand,
+  ExpiredIteratorException,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  ResourceNotFoundException,
+  TrimmedDataAccessException,
+} from '@aws-sdk/client-dynamodb-streams';
+import type { DynamoDBStreamsClient, Shard } from '@aws-sdk/client-dynamodb-streams';
+import type { MappingSettings } from './mapping-settings.ts';
+import { streamRecord } from './stream-record.ts';
+import type { StreamRecord } from './stream-record.ts';
+
+/** The last record that was dealt with. */
+export type Position = { shardId: string; sequenceNumber: string };
+
+export type Placed = { record: StreamRecord; shardId: string };
+
+export type StreamClients = { tables: DynamoDBClient; streams: DynamoDBStreamsClient };
+
+type Cursor = { shardId: string; iterator: string };
+
+/** The engine's own ARN of the table's stream, another one once the table was made anew. */
+export async function engineStreamArn(
+  { tables }: StreamClients,
+  tableName: string,
+): Promise<string> {
+  const { Table: table } = await tables.send(new DescribeTableCommand({ TableName: tableName }));
+  if (table?.LatestStreamArn !== undefined) return table.LatestStreamArn;
+  throw new Error(`The table ${tableName} has no stream at the DynamoDB engine.`);
+}
+
+export class StreamReader {
+  readonly #streams: DynamoDBStreamsClient;
+  readonly #arn: string;
+  readonly #settings: MappingSettings;
+  #cursor: Cursor | undefined;
+  #position: Position | undefined;
+
+  constructor(
+    { streams }: StreamClients,
+    arn: string,
+    settings: MappingSettings,
+    position: Position | undefined,
+  ) {
+    this.#streams = streams;
+    this.#arn = arn;
+    this.#settings = settings;
+    this.#position = position;
+  }
+
+  /** The next records in order; none when there are no more at present. */
+  async read(): Promise<Placed[]> {
+    this.#cursor ??= await this.#begin();
+    if (!this.#cursor) return [];
+    const { shardId, iterator } = this.#cursor;
+    const output = await this.#records(iterator);
+    if (!output) return [];
+    const { Records: records = [], NextShardIterator: next } = output;
+    const last = records.at(-1)?.dynamodb?.SequenceNumber;
+    if (last !== undefined) this.#position = { shardId, sequenceNumber: last };
+    this.#cursor =
+      next === undefined ? await this.#afterShard(shardId) : { shardId, iterator: next };
+    const region = this.#settings.streamArn.split(':')[3] ?? '';
+    return records.map((record) => ({
+      record: streamRecord(record, this.#settings.streamArn, region),
+      shardId,
+    }));
+  }
+
+  // An iterator lives for minutes: afterwards a new one begins behind the last record read.
+  async #records(iterator: string) {
+    try {
+      return await this.#streams.send(new GetRecordsCommand({ ShardIterator: iterator }));
+    } catch (error) {
+      if (!isExpired(error)) throw error;
+      this.#cursor = undefined;
+      return undefined;
+    }
+  }
+
+  async #begin(): Promise<Cursor | undefined> {
+    const shards = await this.#shards();
+    const position = this.#position;
+    const known = shards.find(({ ShardId: id }) => id === position?.shardId);
+    if (known && position) return this.#behind(position);
+    const isLatest = position === undefined && this.#settings.startsAt === 'LATEST';
+    const first = isLatest ? shards.at(-1) : shards[0];
+    return first && this.#open(String(first.ShardId), isLatest ? 'LATEST' : 'TRIM_HORIZON');
+  }
+
+  // What was trimmed is lost, as it is in the service.
+  async #behind({ shardId, sequenceNumber }: Position): Promise<Cursor | undefined> {
+    try {
+      return await this.#open(shardId, 'AFTER_SEQUENCE_NUMBER', sequenceNumber);
+    } catch (error) {
+      if (!(error instanceof TrimmedDataAccessException)) throw error;
+      return this.#open(shardId, 'TRIM_HORIZON');
+    }
+  }
+
+  /** Undefined until the closed shard has a child: the position finds the way back to it. */
+  async #afterShard(closed: string): Promise<Cursor | undefined> {
+    const shards = await this.#shards();
+    const child = shards.find(({ ParentShardId: parent }) => parent === closed);
+    return child && this.#open(String(child.ShardId), 'TRIM_HORIZON');
+  }
+
+  async #open(
+    shardId: string,
+    type: 'TRIM_HORIZON' | 'LATEST' | 'AFTER_SEQUENCE_NUMBER',
+    sequenceNumber?: string,
+  ): Promise<Cursor | undefined> {
+    const command = new GetShardIteratorCommand({
+      StreamArn: this.#arn,
+      ShardId: shardId,
+      ShardIteratorType: type,
+      SequenceNumber: sequenceNumber,
+    });
+    const { ShardIterator: iterator } = await this.#streams.send(command);
+    return iterator === undefined ? undefined : { shardId, iterator };
+  }
+
+  async #shards(): Promise<Shard[]> {
+    const shards: Shard[] = [];
+    let start: string | undefined;
+    do {
+      const command = new DescribeStreamCommand({
+        StreamArn: this.#arn,
+        ExclusiveStartShardId: start,
+      });
+      const { StreamDescription: stream } = await this.#streams.send(command);
+      shards.push(...(stream?.Shards ?? []));
+      start = stream?.LastEvaluatedShardId;
+    } while (start !== undefined);
+    return shards;
+  }
+}
+
+function isExpired(error: unknown): boolean {
+  return (
+    error instanceof ExpiredIteratorException ||
+    error instanceof TrimmedDataAccessException ||
+    error instanceof ResourceNotFoundException
+  );
+}

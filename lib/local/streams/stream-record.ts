@@ -1,0 +1,41 @@
+// A record as Lambda hands it to a function: bytes as base64, times as seconds.
+import type { _Record as SdkRecord } from '@aws-sdk/client-dynamodb-streams';
+
+export type StreamRecord = {
+  eventID: string;
+  eventName: string;
+  eventSource: string;
+  eventSourceARN: string;
+  eventVersion: string;
+  awsRegion: string;
+  dynamodb: {
+    ApproximateCreationDateTime: number;
+    SequenceNumber: string;
+    [member: string]: unknown;
+  };
+};
+
+export function streamRecord(record: SdkRecord, arn: string, region: string): StreamRecord {
+  const { dynamodb = {} } = record;
+  const { ApproximateCreationDateTime: at, SequenceNumber, ...rest } = dynamodb;
+  return {
+    eventID: record.eventID ?? '',
+    eventName: record.eventName ?? '',
+    eventVersion: record.eventVersion ?? '1.1',
+    eventSource: 'aws:dynamodb',
+    awsRegion: region,
+    dynamodb: {
+      ...(plain(rest) as object),
+      ApproximateCreationDateTime: Math.floor((at?.getTime() ?? Date.now()) / 1_000),
+      SequenceNumber: SequenceNumber ?? '',
+    },
+    eventSourceARN: arn,
+  };
+}
+
+function plain(value: unknown): unknown {
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, plain(part)]));
+}

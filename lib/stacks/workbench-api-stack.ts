@@ -1,0 +1,36 @@
+import { CfnOutput, Stack } from 'aws-cdk-lib';
+import type { StackProps } from 'aws-cdk-lib';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import type { IssuerConfiguration } from '../config/stages.ts';
+import type { OpenApiDocument } from '../constructs/gateway-document.ts';
+import type { OperationFunctionProps } from '../constructs/operation-function.ts';
+import { RestApi } from '../constructs/rest-api.ts';
+import { operationFunctions } from './area-stack.ts';
+
+export interface WorkbenchApiStackProps extends StackProps, OperationFunctionProps {
+  readonly document: OpenApiDocument;
+  /** Whose tokens the API takes. */
+  readonly issuers: readonly IssuerConfiguration[];
+  readonly authorizer: IFunction;
+}
+
+/** The API of batches: an origin of its own, for other people use it than the ledger's. */
+export class WorkbenchApiStack extends Stack {
+  constructor(scope: Construct, id: string, props: WorkbenchApiStackProps) {
+    super(scope, id, props);
+    const { stage, bundles, key, document, issuers, authorizer } = props;
+    const functions = operationFunctions(this, 'workbench', props);
+    const { api } = new RestApi(this, 'workbench', {
+      stage,
+      bundles,
+      key,
+      document,
+      functions,
+      authorizer,
+      issuers,
+    });
+    const description = 'workbench_url of the batches';
+    new CfnOutput(this, 'WorkbenchUrl', { value: api.url, description });
+  }
+}

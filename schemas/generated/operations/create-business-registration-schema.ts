@@ -1,0 +1,12 @@
+// Generated from schemas/ by `npm run generate`. Do not edit.
+import type { Contract } from '../../../functions/runtime/contract.ts';
+// @ts-expect-error generated JavaScript without types
+import { body, bodyFaults, parameters } from '../validators/create-business-registration-schema.js';
+import type { CreateBusinessRegistrationSchemaRequest } from '../types.ts';
+
+export const createBusinessRegistrationSchema: Contract<CreateBusinessRegistrationSchemaRequest> = {
+  name: 'createBusinessRegistrationSchema',
+  parameters,
+  body,
+  bodyFaults,
+};

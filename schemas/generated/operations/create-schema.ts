@@ -1,0 +1,12 @@
+// Generated from schemas/ by `npm run generate`. Do not edit.
+import type { Contract } from '../../../functions/runtime/contract.ts';
+// @ts-expect-error generated JavaScript without types
+import { body, bodyFaults, parameters } from '../validators/create-schema.js';
+import type { CreateSchemaRequest } from '../types.ts';
+
+export const createSchema: Contract<CreateSchemaRequest> = {
+  name: 'createSchema',
+  parameters,
+  body,
+  bodyFaults,
+};

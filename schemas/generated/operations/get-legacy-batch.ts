@@ -1,0 +1,12 @@
+// Generated from schemas/ by `npm run generate`. Do not edit.
+import type { Contract } from '../../../functions/runtime/contract.ts';
+// @ts-expect-error generated JavaScript without types
+import { body, bodyFaults, parameters } from '../validators/get-legacy-batch.js';
+import type { GetLegacyBatchRequest } from '../types.ts';
+
+export const getLegacyBatch: Contract<GetLegacyBatchRequest> = {
+  name: 'getLegacyBatch',
+  parameters,
+  body,
+  bodyFaults,
+};

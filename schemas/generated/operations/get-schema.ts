@@ -1,0 +1,12 @@
+// Generated from schemas/ by `npm run generate`. Do not edit.
+import type { Contract } from '../../../functions/runtime/contract.ts';
+// @ts-expect-error generated JavaScript without types
+import { body, bodyFaults, parameters } from '../validators/get-schema.js';
+import type { GetSchemaRequest } from '../types.ts';
+
+export const getSchema: Contract<GetSchemaRequest> = {
+  name: 'getSchema',
+  parameters,
+  body,
+  bodyFaults,
+};

@@ -1,0 +1,12 @@
+// Generated from schemas/ by `npm run generate`. Do not edit.
+import type { Contract } from '../../../functions/runtime/contract.ts';
+// @ts-expect-error generated JavaScript without types
+import { body, bodyFaults, parameters } from '../validators/import-schema.js';
+import type { ImportSchemaRequest } from '../types.ts';
+
+export const importSchema: Contract<ImportSchemaRequest> = {
+  name: 'importSchema',
+  parameters,
+  body,
+  bodyFaults,
+};

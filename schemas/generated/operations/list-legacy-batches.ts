@@ -1,0 +1,12 @@
+// Generated from schemas/ by `npm run generate`. Do not edit.
+import type { Contract } from '../../../functions/runtime/contract.ts';
+// @ts-expect-error generated JavaScript without types
+import { body, bodyFaults, parameters } from '../validators/list-legacy-batches.js';
+import type { ListLegacyBatchesRequest } from '../types.ts';
+
+export const listLegacyBatches: Contract<ListLegacyBatchesRequest> = {
+  name: 'listLegacyBatches',
+  parameters,
+  body,
+  bodyFaults,
+};

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { requestedExport } from '../../support/batches.ts';
+import { startLedger } from '../../support/ledger.ts';
+import type { CallOptions, TestLedger } from '../../support/ledger.ts';
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(() => ledger.stop());
+
+const get = (batchId: string, options: CallOptions = {}) =>
+  ledger.call('getLegacyBatch', { path: { batchId }, ...options });
+
+test('gives the receipt that the request was answered with', async () => {
+  const receipt = await requestedExport(ledger);
+
+  expect((await get(receipt.batchId)).body).toEqual(receipt);
+});
+
+test.each([['compliance.operate'], ['audit.read']])('%s opens it', async (permission) => {
+  const { batchId } = await requestedExport(ledger);
+
+  expect((await get(batchId, { permissions: [permission] })).status).toBe(200);
+});
+
+test('a finance operator may not read it, whether it is there or not', async () => {
+  const { batchId } = await requestedExport(ledger);
+  const permissions = ['finance.read', 'finance.write', 'finance.approve', 'configuration.write'];
+
+  for (const id of [batchId, 'bat_nothing']) {
+    const { body } = await get(id, { permissions });
+    expect(body).toMatchObject({ statusCode: 403, code: 'permission_denied' });
+  }
+});
+
+test('another tenant does not find it', async () => {
+  const { batchId } = await requestedExport(ledger);
+
+  expect((await get(batchId, { tenant: 'globex' })).body).toMatchObject({
+    statusCode: 404,
+    code: 'batch_not_found',
+  });
+});
+
+test.each(['bat_01936f2e-5b1c-7c3a-9d41-6f2f7e1b2a00', 'bat_', 'x', '😀', 'bat_~', '%00'])(
+  'does not find %j',
+  async (batchId) => {
+    expect((await get(batchId)).body).toMatchObject({ statusCode: 404, code: 'batch_not_found' });
+  },
+);

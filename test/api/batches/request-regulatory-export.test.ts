@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eventsOf } from '../../../functions/ledger/receipt-events.ts';
+import { exportRequest, requestedExport } from '../../support/batches.ts';
+import { expectValid } from '../../support/contract.ts';
+import { startLedger } from '../../support/ledger.ts';
+import type { TestLedger } from '../../support/ledger.ts';
+import { allItems } from '../../support/tables.ts';
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(() => ledger.stop());
+
+const ask = (members: Record<string, unknown>, options = {}) =>
+  ledger.call('requestRegulatoryExport', { body: exportRequest(members), ...options });
+
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+test('accepts an export and answers with the receipt of its batch', async () => {
+  const answer = await ask({}, { subject: 'carla', correlationId: 'quarterly-report' });
+
+  expect(answer.status).toBe(202);
+  expect(answer.body).toEqual({
+    batchId: expect.stringMatching(/^bat_[0-9a-f-]{36}$/),
+    type: 'REGULATORY_EXPORT',
+    status: 'ACCEPTED',
+    request: exportRequest(),
+    progress: { processed: 0, rejected: 0 },
+    requested_by: 'carla',
+    correlation_id: 'quarterly-report',
+    created_at: expect.any(String),
+  });
+  expect(answer.headers['Location']).toBe(`/api/legacy-batches/${answer.body.batchId}`);
+});
+
+test('the event that the batch starts from stands in the receipt of the request', async () => {
+  const { batchId } = await requestedExport(ledger, {}, { tenant: 'hooli' });
+  const receipts = (await allItems(ledger.tables.receipts)).filter(({ PK }) =>
+    PK.startsWith('T#hooli#'),
+  );
+  const events = receipts.flatMap(eventsOf);
+
+  expect(events).toMatchObject([
+    { type: 'regulatory_export.requested', aggregateId: batchId, version: 1 },
+  ]);
+  expectValid('events/regulatory_export.requested', events[0]?.payload);
+});
+
+test('a repeated request is the same batch, another body under its key is refused', async () => {
+  const key = randomUUID();
+  const first = await ask({}, { key, tenant: 'initech' });
+  const again = await ask({}, { key, tenant: 'initech' });
+  const other = await ask({ legal_basis_code: 'FEC' }, { key, tenant: 'initech' });
+  const { body } = await ledger.call('listLegacyBatches', { tenant: 'initech' });
+
+  expect(again.text).toBe(first.text);
+  expect(again.status).toBe(202);
+  expect(again.headers['Idempotency-Replayed']).toBe('true');
+  expect(other.body).toMatchObject({ statusCode: 409, code: 'idempotency_key_reused' });
+  expect(body.items).toHaveLength(1);
+});
+
+test('many at once under one key are one batch', async () => {
+  const key = randomUUID();
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => ask({}, { key, tenant: 'umbrella' })),
+  );
+  const { body } = await ledger.call('listLegacyBatches', { tenant: 'umbrella' });
+
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  expect(body.items).toHaveLength(1);
+});
+
+test('members that the contract does not name are left out', async () => {
+  const answer = await ask({ note: 'urgent', __proto__: { x: 1 } });
+
+  expect(answer.body.request).toEqual(exportRequest());
+});
+
+test('a period may be one day, today, or not over yet', async () => {
+  for (const [period_from, period_to] of [
+    ['2026-01-01', '2026-01-01'],
+    [day(0), day(0)],
+    [day(-10), day(10)],
+    ['2024-02-29', '2024-02-29'],
+  ]) {
+    expect((await ask({ period_from, period_to })).status).toBe(202);
+  }
+});
+
+test.each([
+  ['reversed', '2026-02-01', '2026-01-31'],
+  ['in the future', day(1), day(2)],
+])('refuses a period that is %s', async (_, period_from, period_to) => {
+  const answer = await ask({ period_from, period_to });
+
+  expect(answer.body).toMatchObject({ statusCode: 400, code: 'invalid_period' });
+});
+
+test.each(['2026-01-31', '2026-01-30', '1999-01-01'])(
+  'refuses a retention until %s, which does not outlast the period',
+  async (retention_until) => {
+    const answer = await ask({ retention_until });
+
+    expect(answer.body).toMatchObject({ statusCode: 400, code: 'invalid_retention' });
+  },
+);
+
+const wrong: Record<string, unknown>[] = [
+  { period_from: '2026-02-30' },
+  { period_from: '2025-02-29' },
+  { period_to: '2026-13-01' },
+  { period_to: '2026-01-31T00:00:00Z' },
+  { period_from: 20260101 },
+  { period_from: null },
+  { period_to: undefined },
+  { retention_until: 'for ever' },
+  { retention_until: undefined },
+  { legal_basis_code: '' },
+  { legal_basis_code: ' ' },
+  { legal_basis_code: 'A\nB' },
+  { legal_basis_code: '../../etc' },
+  { legal_basis_code: 'x'.repeat(65) },
+  { legal_basis_code: undefined },
+  { legal_basis_code: {} },
+];
+
+test.each(wrong)('refuses %j', async (members) => {
+  expect((await ask(members)).body).toMatchObject({ statusCode: 400, code: 'invalid_request' });
+});
+
+test.each(['[]', 'null', '"x"', '{'])('refuses the body %s', async (body) => {
+  expect((await ledger.call('requestRegulatoryExport', { body })).status).toBe(400);
+});
+
+test.each([[['audit.read']], [['finance.read', 'finance.write', 'finance.approve']], [[]]])(
+  'needs compliance.operate, not %j',
+  async (permissions) => {
+    const answer = await ask({}, { permissions });
+
+    expect(answer.body).toMatchObject({ statusCode: 403, code: 'permission_denied' });
+  },
+);

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { businessRegistration } from '../../../functions/domain/entity-presets.ts';
+import { startLedger } from '../../support/ledger.ts';
+import type { TestLedger } from '../../support/ledger.ts';
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(() => ledger.stop());
+
+const create = (options = {}) => ledger.call('createBusinessRegistrationSchema', options);
+
+test('defines the entity once, and says where to read it', async () => {
+  const key = 'preset-schema-0001';
+  const answer = await create({ key });
+
+  expect(answer.status).toBe(201);
+  expect(answer.body).toMatchObject({ ...businessRegistration, version: 1 });
+  expect(answer.headers['Location']).toBe(`/api/schemas/${answer.body.id}`);
+  expect((await create({ key })).text).toBe(answer.text);
+  expect((await create()).body).toMatchObject({ statusCode: 409, code: 'schema_exists' });
+});
+
+test('refuses when the institution has defined that entity itself', async () => {
+  const tenant = 'globex';
+  const body = { ...businessRegistration, fields: [] };
+  await ledger.call('createSchema', { tenant, body });
+
+  expect((await create({ tenant })).body).toMatchObject({ code: 'schema_exists' });
+  const next = await ledger.call('importSchema', { tenant, body: businessRegistration });
+  expect(next.body).toMatchObject({ version: 2, fields: businessRegistration.fields });
+});

@@ -1,0 +1,122 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { DeleteObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { PART_BYTES, writeLargeOnce } from '../../functions/artifacts/large-object.ts';
+import {
+  linkTo,
+  readPieces,
+  readWhole,
+  sizeOf,
+  writeOnce,
+  writeWork,
+} from '../../functions/artifacts/objects.ts';
+import { BUCKET, startVault } from '../support/vault.ts';
+import type { TestVault } from '../support/vault.ts';
+
+let started: TestVault;
+beforeAll(async () => {
+  started = await startVault();
+});
+afterAll(() => started.stop());
+
+const until = new Date(Date.now() + 3_600_000);
+const mediaType = 'text/csv';
+const sha256 = (body: Buffer) => createHash('sha256').update(body).digest('hex');
+
+async function* inPieces(body: Buffer, bytes: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < body.byteLength; at += bytes) yield body.subarray(at, at + bytes);
+}
+
+const headOf = (Key: string) =>
+  started.vault.client.send(
+    new HeadObjectCommand({ Bucket: BUCKET, Key, ChecksumMode: 'ENABLED' }),
+  );
+
+test('an object is written once, with its checksum, and locked', async () => {
+  const { vault } = started;
+  const body = Buffer.from('a,b\r\n');
+  await writeOnce(vault, { key: 'once', body, mediaType, until });
+  await writeOnce(vault, { key: 'once', body: Buffer.from('other'), mediaType, until });
+  const head = await headOf('once');
+
+  expect(await readWhole(vault, 'once')).toEqual(body);
+  expect(Buffer.from(head.ChecksumSHA256 ?? '', 'base64').toString('hex')).toBe(sha256(body));
+  expect(head).toMatchObject({ ContentType: mediaType, ObjectLockMode: 'COMPLIANCE' });
+  expect(head.ObjectLockRetainUntilDate).toEqual(until);
+  const version = { Bucket: BUCKET, Key: 'once', VersionId: head.VersionId };
+  await expect(vault.client.send(new DeleteObjectCommand(version))).rejects.toThrow();
+});
+
+test('a time that has passed locks nothing', async () => {
+  const { vault } = started;
+  const body = Buffer.from('x');
+  await writeOnce(vault, { key: 'past', body, mediaType, until: new Date(0) });
+
+  expect((await headOf('past')).ObjectLockMode).toBeUndefined();
+});
+
+const sizes = [
+  0,
+  1,
+  PART_BYTES - 1,
+  PART_BYTES,
+  PART_BYTES + 1,
+  2 * PART_BYTES,
+  2 * PART_BYTES + 7,
+];
+
+test.each(sizes)('%d bytes are written in parts, each with its checksum', async (size) => {
+  const { vault } = started;
+  const body = randomBytes(size);
+  const object = { key: `large-${size}`, mediaType, until };
+  const written = await writeLargeOnce(vault, object, inPieces(body, 1_000_003));
+  const again = await writeLargeOnce(vault, object, inPieces(body, 77_777));
+
+  expect(written.checksum).toBe(sha256(body));
+  expect(written.sizeBytes).toBe(size);
+  expect(again).toEqual(written);
+  expect(await sizeOf(vault, object.key)).toBe(size);
+  expect(sha256((await readWhole(vault, object.key)) ?? Buffer.alloc(1))).toBe(written.checksum);
+  for (const { number, offset, sizeBytes, checksum } of written.parts) {
+    expect(offset).toBe((number - 1) * PART_BYTES);
+    expect(sha256(body.subarray(offset, offset + sizeBytes))).toBe(checksum);
+  }
+  expect(await headOf(object.key)).toMatchObject({ ObjectLockMode: 'COMPLIANCE' });
+});
+
+test('what fails on the way leaves no object', async () => {
+  async function* broken(): AsyncGenerator<Buffer> {
+    yield randomBytes(PART_BYTES + 1);
+    yield randomBytes(PART_BYTES);
+    throw new Error('the source is gone');
+  }
+  const object = { key: 'broken', mediaType, until };
+
+  await expect(writeLargeOnce(started.vault, object, broken())).rejects.toThrow('source is gone');
+  expect(await sizeOf(started.vault, 'broken')).toBeUndefined();
+});
+
+test('work is overwritten and read in pieces', async () => {
+  const { vault } = started;
+  await writeWork(vault, 'work/x', Buffer.from('first'));
+  await writeWork(vault, 'work/x', Buffer.from('second'));
+  const pieces: Buffer[] = [];
+  for await (const piece of readPieces(vault, 'work/x')) pieces.push(piece);
+
+  expect(Buffer.concat(pieces).toString()).toBe('second');
+  expect(await readWhole(vault, 'work/nothing')).toBeUndefined();
+});
+
+test('a link is good for a download of that name, for a while', async () => {
+  const { vault } = started;
+  await writeOnce(vault, { key: 'linked', body: Buffer.from('text'), mediaType, until });
+  const link = { key: 'linked', filename: 'export.csv', mediaType, seconds: 300 };
+  const url = await linkTo(vault, link);
+  const answer = await fetch(url);
+
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toBe('text');
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="export.csv"');
+  expect(new URL(url).searchParams.get('X-Amz-Expires')).toBe('300');
+  expect((await fetch(url.replace('linked', 'once'))).status).toBe(403);
+});

@@ -1,0 +1,86 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { expression } from '../../../functions/domain/cel/expression.ts';
+import { Decimal } from '../../../functions/domain/cel/decimal.ts';
+import { formatMoney, money } from '../../../functions/domain/money.ts';
+
+const minor = fc.bigInt({ min: -(10n ** 36n), max: 10n ** 36n });
+
+function valueOf(source: string, variables = {}): unknown {
+  const outcome = expression(source).evaluate(variables);
+  return 'error' in outcome ? outcome.error : outcome.value;
+}
+
+test('an amount compares with every way to write the other one, at any size', () => {
+  fc.assert(
+    fc.property(minor, fc.bigInt({ min: -2n, max: 2n }), (cents, off) => {
+      const amount = Decimal.ofMoney(money(cents + off, 'EUR'));
+      const text = formatMoney(money(cents, 'EUR'));
+      const literal = text.startsWith('-') ? `(${text})` : text;
+      for (const other of [literal, `"${text}"`]) {
+        expect(valueOf(`amount > ${other}`, { amount })).toBe(off > 0n);
+        expect(valueOf(`amount == ${other}`, { amount })).toBe(off === 0n);
+        expect(valueOf(`${other} >= amount`, { amount })).toBe(off <= 0n);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('arithmetic is exact where a float is not', () => {
+  const amount = Decimal.parse('90071992547409.93');
+  const huge = Decimal.parse(`${'9'.repeat(36)}.99`);
+
+  expect(valueOf('0.1 + 0.2 == 0.3')).toBe(true);
+  expect(valueOf('amount - 90071992547409.92 == 0.01', { amount })).toBe(true);
+  expect(valueOf('amount + "0.07" == 90071992547410', { amount })).toBe(true);
+  expect(valueOf('9007199254740993.00 == 9007199254740992.00')).toBe(false);
+  expect(valueOf('12345678901234567.01 == 12345678901234567.02')).toBe(false);
+  expect(valueOf(`amount + 0.01 == 1${'0'.repeat(36)}`, { amount: huge })).toBe(true);
+  expect(valueOf('1000 == 1000.00 && 1000.00 == dyn("1000.00" + "") ? 1 : 2')).toBe(1n);
+  expect(valueOf('1.0 / 3 * 3 == 1')).toBe(true);
+  expect(valueOf('min(amount, 2) == 2 && max(1, 2) == 2 && abs(-0.5) == 0.5', { amount })).toBe(
+    true,
+  );
+});
+
+test('only round() rounds, a half to the even neighbour', () => {
+  const rounded = ['0.125', '0.135', '-0.125', '-0.135', '0.1251', '2.0 / 3', '5'].map((number) =>
+    String(valueOf(`round(${number}, 2)`)),
+  );
+
+  expect(rounded).toEqual(['0.12', '0.14', '-0.12', '-0.14', '0.13', '0.67', '5.00']);
+});
+
+test('is written with at least two places, so that an amount stays an amount', () => {
+  expect(valueOf('string(12.5 * 2)')).toBe('25.00');
+  expect(valueOf('string(-0.05)')).toBe('-0.05');
+  expect(valueOf('string(0.125)')).toBe('0.125');
+  expect(valueOf('string(1.0 / 3)')).toBe('number without an end: use round()');
+});
+
+test('a number has a bounded number of digits', () => {
+  const square = (depth: number): string => (depth === 0 ? 'x' : `(${square(depth - 1)} * x)`);
+
+  expect(valueOf(square(4), { x: 10n ** 18n })).toBe('integer overflow');
+  expect(valueOf(square(4), { x: Decimal.parse('9'.repeat(36)) })).toBe(
+    'number of more than 120 digits',
+  );
+  expect(() => expression('9'.repeat(121))).toThrow('is a number of more than 120 digits');
+  expect(() => expression(`1e119`)).toThrow('is a number of more than 120 digits');
+});
+
+test('a number of JSON that may have lost digits is refused, not guessed at', () => {
+  expect(valueOf('x == 0.1', { x: 0.1 })).toBe(true);
+  expect(valueOf('x == 9007199254740991', { x: 9_007_199_254_740_991 })).toBe(true);
+  expect(valueOf('x > 0', { x: 1e21 })).toContain('has lost digits in JSON');
+  expect(valueOf('x > 0', { x: 0.30000000000000004 })).toContain('has lost digits in JSON');
+});
+
+test('whole numbers divide as in CEL, and overflow is an error', () => {
+  expect(valueOf('7 / 2')).toBe(3n);
+  expect(valueOf('7 / 2.0 == 3.5')).toBe(true);
+  expect(valueOf('9223372036854775807 + 1')).toBe('integer overflow');
+  expect(valueOf('1 / 0')).toBe('division by zero');
+  expect(valueOf('1.5 / 0')).toBe('division by zero');
+});

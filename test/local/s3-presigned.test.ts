@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { bucket, clientOf, refusalOf, startS3Fixture } from './s3-fixture.ts';
+import type { S3Fixture } from './s3-fixture.ts';
+
+let s3: S3Fixture;
+beforeAll(async () => {
+  s3 = await startS3Fixture();
+  await s3.put('report é.csv', 'a,b\n', { ContentType: 'text/csv' });
+});
+afterAll(() => s3.stop());
+
+type Times = { expiresIn?: number; signingDate?: Date };
+
+// A checksum of the body that is not there yet must not be signed.
+const signer = () =>
+  clientOf(s3.endpoint, 'local', { requestChecksumCalculation: 'WHEN_REQUIRED' });
+const getUrl = (Key: string, more = {}, times: Times = {}) =>
+  getSignedUrl(signer(), new GetObjectCommand({ Bucket: bucket, Key, ...more }), times);
+const putUrl = (Key: string, more = {}, times: Times = {}) =>
+  getSignedUrl(signer(), new PutObjectCommand({ Bucket: bucket, Key, ...more }), times);
+
+const codeIn = async (response: Response) => {
+  const [, code] = /<Code>(\w+)<\/Code>/.exec(await response.text()) ?? [];
+  return [response.status, code];
+};
+
+test('whoever has the URL reads the object, under the name it gives', async () => {
+  const url = await getUrl('report é.csv', {
+    ResponseContentDisposition: 'attachment; filename="r.csv"',
+  });
+  const response = await fetch(url);
+
+  expect(await response.text()).toBe('a,b\n');
+  expect(response.headers.get('content-type')).toBe('text/csv');
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="r.csv"');
+});
+
+test('whoever has the URL writes the object, once where it says so', async () => {
+  const url = await putUrl('uploaded');
+  expect((await fetch(url, { method: 'PUT', body: 'from a browser' })).status).toBe(200);
+  expect(await s3.read('uploaded')).toBe('from a browser');
+
+  const once = await putUrl('uploaded', { IfNoneMatch: '*' });
+  const headers = { 'if-none-match': '*' };
+  const response = await fetch(once, { method: 'PUT', body: 'again', headers });
+  expect(await codeIn(response)).toEqual([412, 'PreconditionFailed']);
+});
+
+test('a URL is good until it expires', async () => {
+  const signingDate = new Date(Date.now() - 100_000);
+  const over = await getUrl('report é.csv', {}, { expiresIn: 60, signingDate });
+  const good = await getUrl('report é.csv', {}, { expiresIn: 3_600, signingDate });
+
+  expect(await codeIn(await fetch(over))).toEqual([403, 'AccessDenied']);
+  expect((await fetch(good)).status).toBe(200);
+});
+
+test('a URL opens nothing but what it was signed for', async () => {
+  const url = await getUrl('report é.csv');
+  const elsewhere = url.replace('report', 'reporT');
+  const longer = url.replace('X-Amz-Expires=900', 'X-Amz-Expires=9000');
+  const forged = url.replace(/X-Amz-Signature=\w{4}/, 'X-Amz-Signature=0000');
+
+  for (const other of [elsewhere, longer, forged]) {
+    expect(await codeIn(await fetch(other))).toEqual([403, 'SignatureDoesNotMatch']);
+  }
+  const written = await fetch(url, { method: 'PUT', body: 'x' });
+  expect(await codeIn(written)).toEqual([403, 'SignatureDoesNotMatch']);
+  const headers = { 'x-amz-object-lock-mode': 'COMPLIANCE' };
+  const added = await fetch(await putUrl('lock'), { method: 'PUT', body: 'x', headers });
+  expect(await codeIn(added)).toEqual([403, 'AccessDenied']);
+});
+
+test.each([0, 604_801])('a URL for %d seconds is none', async (seconds) => {
+  const url = (await getUrl('report é.csv')).replace('Expires=900', `Expires=${seconds}`);
+
+  expect(await codeIn(await fetch(url))).toEqual([400, 'AuthorizationQueryParametersError']);
+});
+
+test('who does not sign, with the wrong key, or long ago, is refused', async () => {
+  const read = (client: ReturnType<typeof clientOf>) =>
+    refusalOf(client.send(new GetObjectCommand({ Bucket: bucket, Key: 'uploaded' })));
+  const credentials = { accessKeyId: 'stranger', secretAccessKey: 'local' };
+
+  expect(await codeIn(await fetch(`${s3.endpoint}/${bucket}/uploaded`))).toEqual([
+    403,
+    'AccessDenied',
+  ]);
+  expect((await read(clientOf(s3.endpoint, 'wrong')))[0]).toBe('SignatureDoesNotMatch');
+  expect((await read(clientOf(s3.endpoint, 'local', { credentials })))[0]).toBe(
+    'InvalidAccessKeyId',
+  );
+  const slow = clientOf(s3.endpoint, 'local', { systemClockOffset: -20 * 60_000 });
+  expect((await read(slow))[0]).toBe('RequestTimeTooSkewed');
+});
+
+test('a body that is not what was signed, too long or without a length is refused', async () => {
+  const url = await putUrl('wrong');
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('no length'));
+      controller.close();
+    },
+  });
+  const unsized = await fetch(url, { method: 'PUT', body, duplex: 'half' } as RequestInit);
+
+  expect(await codeIn(unsized)).toEqual([411, 'MissingContentLength']);
+});

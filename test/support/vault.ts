@@ -1,0 +1,41 @@
+// An S3 of this machine with a bucket that locks, and the vault that is kept in it.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateBucketCommand } from '@aws-sdk/client-s3';
+import { openVault } from '../../functions/artifacts/vault.ts';
+import type { Vault } from '../../functions/artifacts/vault.ts';
+import { startS3 } from '../../lib/local/s3/server.ts';
+
+export interface TestVault {
+  readonly vault: Vault;
+  readonly endpoint: string;
+  stop(): Promise<void>;
+}
+
+export const BUCKET = 'artifacts';
+
+export async function startVault(): Promise<TestVault> {
+  const folder = mkdtempSync(join(tmpdir(), 'vault-'));
+  const s3 = await startS3({ dataFolder: folder });
+  const vault = openVault(
+    { bucket: BUCKET, lockMode: 'COMPLIANCE' },
+    {
+      endpoint: s3.endpoint,
+      region: 'eu-central-1',
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+      forcePathStyle: true,
+    },
+  );
+  const input = { Bucket: BUCKET, ObjectLockEnabledForBucket: true };
+  await vault.client.send(new CreateBucketCommand(input));
+  return {
+    vault,
+    endpoint: s3.endpoint,
+    stop: async () => {
+      vault.client.destroy();
+      await s3.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,205 @@
+// Every kind of damage to loans and their transactions is reported where it lies, and nothing else is.
+import { beforeEach, expect, test } from '@jest/globals';
+import type { Item } from '../../functions/ledger/items.ts';
+import { keys } from '../../functions/ledger/keys.ts';
+import {
+  books,
+  booksLedger,
+  expectDifferences,
+  journalEntryOf,
+  keepBooks,
+  one,
+  put,
+  remove,
+} from '../support/damaged-books.ts';
+import { agreeLoan, disbursement, interest, repayment } from '../support/loans.ts';
+
+keepBooks();
+
+const text = expect.any(String);
+
+/** 1,000.00 agreed, 600.00 paid out, 5.00 of interest, 100.00 repaid. */
+let loan: string;
+let posted: readonly string[];
+beforeEach(async () => {
+  const { tenant } = books;
+  const agreed = await agreeLoan(booksLedger(), { tenant });
+  const ids: string[] = [];
+  for (const body of [
+    disbursement('600.00'),
+    interest('5.00'),
+    repayment('100.00', { principal: '100.00' }),
+  ]) {
+    const path = { loanId: agreed.id };
+    const answer = await booksLedger().call('postLoanTransaction', { tenant, path, body });
+    ids.push(answer.body.id);
+  }
+  loan = agreed.id;
+  posted = ids;
+});
+
+const loanItem = () => one('LON', ({ SK }) => SK === loan);
+const transactionItem = (index: number) => one('LTX', ({ SK }) => SK === posted[index]);
+const entryIdOf = (index: number) => posted[index]?.replace('txn', 'jrn') ?? '';
+
+test('nothing on sound loans', async () => {
+  await expectDifferences();
+});
+
+test.each([
+  ['status', 'SETTLED', 'status', 'ACTIVE'],
+  ['version', 5n, 'version', '4'],
+  ['disbursed', 70_000n, 'disbursed', '600.00'],
+  ['disbursed', 0n, 'disbursed', '600.00'],
+])('a changed %s of a loan: %s', async (member, value, field, derived) => {
+  await put({ ...(await loanItem()), [member]: value });
+
+  await expectDifferences(['loans', 'loan', loan, field, text, derived]);
+});
+
+test.each(['principal', 'interest', 'fees'])('a changed outstanding %s', async (part) => {
+  const item = await loanItem();
+  await put({ ...item, outstanding: { ...(item['outstanding'] as object), [part]: 1n } });
+
+  await expectDifferences(['loans', 'loan', loan, `${part}_outstanding`, '0.01', text]);
+});
+
+test.each(['2020-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z'])(
+  'a loan that says it was changed at %s',
+  async (time) => {
+    const item = await loanItem();
+    await put({ ...item, updated_at: time });
+
+    await expectDifferences(['loans', 'loan', loan, 'updated_at', time, item['updated_at']]);
+  },
+);
+
+test('a changed allocation of a transaction', async () => {
+  const item = await transactionItem(2);
+  await put({ ...item, allocation: { principal: 9_000n, interest: 0n, fees: 0n } });
+
+  await expectDifferences(
+    ['loans', 'transaction', item.SK, 'amount', '100.00', '90.00'],
+    ['loans', 'loan', loan, 'principal_outstanding', '500.00', '510.00'],
+    ['transactions', 'transaction', item.SK, 'allocation', text, text],
+  );
+});
+
+test.each([
+  ['type', 'FEE'],
+  ['posted_by', 'eve'],
+  ['correlation_id', 'another'],
+  ['replaces_transaction_id', 'txn_x'],
+])('a changed %s of a transaction', async (field, value) => {
+  const item = await transactionItem(1);
+  await put({ ...item, [field]: value });
+
+  await expectDifferences([
+    'transactions',
+    'transaction',
+    item.SK,
+    field,
+    value,
+    item[field] ?? 'nothing',
+  ]);
+});
+
+test('a transaction that claims to take another one back', async () => {
+  const item = await transactionItem(1);
+  await put({ ...item, reverses_transaction_id: 'txn_x' });
+
+  await expectDifferences(
+    ['loans', 'loan', loan, 'interest_outstanding', '5.00', '-5.00'],
+    ['transactions', 'transaction', item.SK, 'reverses_transaction_id', 'txn_x', 'nothing'],
+  );
+});
+
+test('a time that goes back, and one that the loan does not know', async () => {
+  const first = await transactionItem(0);
+  const last = await transactionItem(2);
+  await put({ ...last, posted_at: first['posted_at'] });
+
+  await expectDifferences(
+    ['loans', 'transaction', last.SK, 'posted_at', first['posted_at'], text],
+    ['loans', 'loan', loan, 'updated_at', last['posted_at'], text],
+    ['transactions', 'transaction', last.SK, 'posted_at', first['posted_at'], last['posted_at']],
+  );
+});
+
+test('a transaction in another currency', async () => {
+  const item = await transactionItem(1);
+  await put({ ...item, currency: 'USD' });
+
+  await expectDifferences(
+    ['loans', 'transaction', item.SK, 'currency', 'USD', 'EUR'],
+    ['transactions', 'transaction', item.SK, 'currency', 'USD', 'EUR'],
+  );
+});
+
+test('a deleted transaction', async () => {
+  const item = await transactionItem(1);
+  await remove(item);
+
+  await expectDifferences(
+    ['loans', 'loan', loan, 'interest_outstanding', '5.00', '0.00'],
+    ['loans', 'loan', loan, 'version', '4', '3'],
+    ['transactions', 'journal_entry', entryIdOf(1), 'transaction_id', item.SK, text],
+  );
+});
+
+test('amounts that a loan may never have had, though they add up in the end', async () => {
+  const [paidOut, , repaid] = [await transactionItem(0), undefined, await transactionItem(2)];
+  // The repayment comes first now, and all else fits.
+  const swapped = async (item: Item, other: Item) => {
+    const { SK, posted_at } = other;
+    await put({ ...item, SK, posted_at });
+  };
+  await swapped(paidOut, repaid);
+  await swapped(repaid, paidOut);
+
+  await expectDifferences(
+    ['loans', 'transaction', paidOut.SK, 'principal_outstanding', '-100.00', 'not below 0.00'],
+    ...[paidOut.SK, repaid.SK].flatMap((id) =>
+      ['type', 'amount', 'allocation', 'journal_entry_id', 'correlation_id'].map((field) => {
+        return ['transactions', 'transaction', id, field, text, text];
+      }),
+    ),
+  );
+});
+
+test('a transaction of a loan that does not exist', async () => {
+  const item = await transactionItem(1);
+  const elsewhere = `loan_${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}`;
+  const { PK } = keys.transaction(books.tenant, elsewhere, item.SK);
+  await put({ ...item, PK });
+  await remove(item);
+
+  await expectDifferences(
+    ['loans', 'loan', loan, 'interest_outstanding', '5.00', '0.00'],
+    ['loans', 'loan', loan, 'version', '4', '3'],
+    ['loans', 'transaction', item.SK, 'loan_id', elsewhere, 'a loan that exists'],
+  );
+});
+
+test('a deleted loan', async () => {
+  await remove(await loanItem());
+
+  await expectDifferences(
+    ...posted.map((id) => ['loans', 'transaction', id, 'loan_id', loan, 'a loan that exists']),
+  );
+});
+
+test('a journal entry that posts no transaction any more', async () => {
+  const entry = await journalEntryOf(entryIdOf(1));
+  const { loan_id: _loan, transaction_id: _transaction, ...others } = entry;
+  await put(others as Item);
+
+  await expectDifferences([
+    'transactions',
+    'transaction',
+    posted[1],
+    'journal_entry_id',
+    entry.SK,
+    text,
+  ]);
+});
