@@ -147,6 +147,21 @@ const looks: readonly Look[] = [
 
 const is = <Name extends Doing['do']>(name: Name) => fc.constant(name);
 
+const asking = fc.record({ do: is('ask'), account: ref, transition });
+const adjust = fc.record({
+  do: is('adjust'),
+  of: fc.constantFrom<('JOURNAL_ENTRY' | 'TRANSACTION')[]>(
+    'JOURNAL_ENTRY',
+    'JOURNAL_ENTRY',
+    'TRANSACTION',
+  ),
+  target: ref,
+  type: fc.constantFrom('REVERSAL', 'CORRECTION'),
+  kinds: mostly(['fitting'], [], ['journal'], ['lending'], ['journal', 'lending']),
+  entry,
+  lending,
+});
+
 const doing: Arbitrary<Doing> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: is('open'), currency: mostly('EUR', 'USD') }) },
   { weight: 8, arbitrary: fc.record({ do: is('post'), entry }) },
@@ -157,20 +172,9 @@ const doing: Arbitrary<Doing> = fc.oneof(
       entries: fc.array(entry, { minLength: 1, maxLength: 3, size: 'max' }),
     }),
   },
-  { weight: 4, arbitrary: fc.record({ do: is('ask'), account: ref, transition }) },
+  { weight: 4, arbitrary: asking },
   { weight: 8, arbitrary: fc.record({ do: is('decide'), on, request: ref, how }) },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: is('adjust'),
-      of: mostly<'JOURNAL_ENTRY' | 'TRANSACTION'>('JOURNAL_ENTRY', 'TRANSACTION'),
-      target: ref,
-      type: fc.constantFrom('REVERSAL', 'CORRECTION'),
-      kinds: mostly(['fitting'], [], ['journal'], ['lending'], ['journal', 'lending']),
-      entry,
-      lending,
-    }),
-  },
+  { weight: 5, arbitrary: adjust },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -218,3 +222,8 @@ const sender = fc.record({
 export const command: Arbitrary<Command> = fc
   .tuple(doing, sender)
   .map(([what, who]) => ({ ...what, ...who }));
+
+/** What a second operator has to decide, asked for as it should be. */
+export const controlled = fc.oneof(asking, adjust).map((what) => {
+  return { ...what, by: 'ada', tenant: 0, handicaps: [] } as const;
+});

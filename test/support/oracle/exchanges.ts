@@ -20,7 +20,7 @@ type Question = Asked & { readonly query?: Record<string, string> };
 export async function exchange(line: Line, asked: Asked): Promise<Exchange> {
   const answer = await untilAnswered(line, asked);
   const read = readerFor(line, asked);
-  return { asked, answer, transactions: [], entries: await entriesOf(answer, asked, read) };
+  return { asked, answer, entries: await entriesOf(answer, asked, read) };
 }
 
 /** Reads as an operator of the tenant who may. */

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import type { Fault } from '../fault-proxy.ts';
-import { command } from './commands.ts';
+import { command, controlled } from './commands.ts';
 import type { Command, Doing } from './commands.ts';
 
 export interface Step {
@@ -30,6 +30,15 @@ const FAULTS: readonly Fault[] = [
   'unprocessed',
 ];
 
+const at = (nth: number) => ({ whose: 'own', nth }) as const;
+
+function plain(what: Doing, who: { by?: string; tenant?: 0 | 1 } = {}): Command {
+  return { ...what, by: 'ada', tenant: 0, handicaps: [], ...who };
+}
+
+/** The list that what was asked for is decided in. */
+const DECIDED = { ask: 'lifecycle', adjust: 'adjustment' } as const;
+
 const alone = command.map((one) => ({ commands: [one], isTwin: false }));
 const twins = command.map((one) => ({ commands: [one], isTwin: true }));
 const crowd = fc
@@ -43,11 +52,23 @@ const rivals = fc
     isTwin: false,
   }));
 
-const act = fc.oneof(
+const before = fc.oneof(
   { weight: 10, arbitrary: alone },
   { weight: 2, arbitrary: twins },
   { weight: 3, arbitrary: crowd },
   { weight: 3, arbitrary: rivals },
+);
+
+// Asked for by one and approved by another; asked for once more when it is too late.
+const through = fc.tuple(controlled, fc.boolean()).map(([asked, isRepeated]) => {
+  const approval = { do: 'decide', on: DECIDED[asked.do], request: at(0), how: 'approve' } as const;
+  const acts = [asked, plain(approval, { by: 'grace' }), ...(isRepeated ? [asked] : [])];
+  return acts.map((one) => ({ commands: [one], isTwin: false }));
+});
+
+const acts = fc.oneof(
+  { weight: 3, arbitrary: before.map((act) => [act]) },
+  { weight: 1, arbitrary: through },
 );
 
 export interface Shape {
@@ -56,7 +77,7 @@ export interface Shape {
   readonly isFaulty: boolean;
 }
 
-/** Histories of so many steps; with faults of the store on the way if wanted. */
+/** Histories of so many acts of one to three steps; with faults of the store on the way if wanted. */
 export function histories({ min, max, isFaulty }: Shape): Arbitrary<History> {
   const trouble = fc.oneof(
     { weight: 2, arbitrary: fc.constant([]) },
@@ -69,18 +90,18 @@ export function histories({ min, max, isFaulty }: Shape): Arbitrary<History> {
       }),
     },
   );
-  const step = fc.tuple(act, trouble).map(([what, faults]): Step => ({ ...what, faults }));
+  const steps = fc
+    .tuple(acts, trouble)
+    .map(([all, faults]) => all.map((act): Step => ({ ...act, faults })));
   return fc.record({
     isPaidOut: fc.boolean(),
-    steps: fc.array(step, { minLength: min, maxLength: max, size: 'max' }),
+    steps: fc
+      .array(steps, { minLength: min, maxLength: max, size: 'max' })
+      .map((all) => all.flat()),
     pageSize: fc.constantFrom(2, 100, 100, 100),
   });
 }
 
-const at = (nth: number) => ({ whose: 'own', nth }) as const;
-const plain = (what: Doing, tenant: 0 | 1 = 0): Command => {
-  return { ...what, by: 'ada', tenant, handicaps: [] };
-};
 const funds = {
   moves: [{ account: at(0), direction: 'CREDIT', amount: '10.00' }],
   fault: 'none',
@@ -96,11 +117,11 @@ export function preludeOf({ isPaidOut }: History): Step[] {
   const opening = together(
     plain({ do: 'open', currency: 'EUR' }),
     plain({ do: 'open', currency: 'EUR' }),
-    plain({ do: 'open', currency: 'EUR' }, 1),
+    plain({ do: 'open', currency: 'EUR' }, { tenant: 1 }),
   );
   const funding = together(
     plain({ do: 'post', entry: funds }),
-    plain({ do: 'post', entry: funds }, 1),
+    plain({ do: 'post', entry: funds }, { tenant: 1 }),
     plain({ do: 'lend', account: at(1), principal: '10.00', currency: 'EUR' }),
   );
   const payout = plain({ do: 'transact', loan: at(0), type: 'DISBURSEMENT', lending });

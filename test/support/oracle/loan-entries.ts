@@ -4,11 +4,14 @@ import type { Draft } from './posting.ts';
 import { PARTS } from './world.ts';
 import type { Line, Loan, Part, Posting } from './world.ts';
 
-export interface NewTransaction {
-  readonly type: 'DISBURSEMENT' | 'REPAYMENT' | 'INTEREST' | 'FEE';
+export interface NewLending {
   readonly amount: string;
   readonly currency: string;
   readonly allocation: Readonly<Record<Part, string>>;
+}
+
+export interface NewTransaction extends NewLending {
+  readonly type: 'DISBURSEMENT' | 'REPAYMENT' | 'INTEREST' | 'FEE';
 }
 
 const RECEIVABLE: Readonly<Record<Part, string>> = {

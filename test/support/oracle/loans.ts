@@ -1,13 +1,14 @@
 // Loans: agreeing on them and what transactions do to them (decisions section 5, docs/loans.md).
-import { amountOf, minorOf, sumOf } from './amounts.ts';
+import { amountOf, minorOf } from './amounts.ts';
+import { checkLending, checkParts, lentOn, withTransaction } from './loan-amounts.ts';
 import { loanDraft } from './loan-entries.ts';
 import type { NewTransaction } from './loan-entries.ts';
 import { postAll } from './posting.ts';
 import { known, refuseWhen } from './refused.ts';
 import { fresh, notBefore } from './rule.ts';
-import type { Expected, Rule } from './rule.ts';
+import type { Rule } from './rule.ts';
 import { PARTS, put } from './world.ts';
-import type { Asked, Body, Books, Exchange, Loan, Part, Parts } from './world.ts';
+import type { Body, Loan, Parts, Transaction } from './world.ts';
 
 interface NewLoan {
   readonly account_id: string;
@@ -17,7 +18,6 @@ interface NewLoan {
 }
 
 const ZERO: Parts = { principal: 0n, interest: 0n, fees: 0n };
-const DIGITS_MAX = 10n ** 38n;
 
 const createLoan: Rule = {
   status: 201,
@@ -72,92 +72,26 @@ function statusOf({ principal, disbursed, outstanding }: Loan): string {
   return disbursed === principal && !isOwed ? 'SETTLED' : 'ACTIVE';
 }
 
-/** The parts that each type may be allocated to. */
-const ALLOWED: Readonly<Record<NewTransaction['type'], readonly Part[]>> = {
-  DISBURSEMENT: ['principal'],
-  REPAYMENT: PARTS,
-  INTEREST: ['interest'],
-  FEE: ['fees'],
-};
-
 const postLoanTransaction: Rule = {
   status: 201,
   check: (body) => {
-    const { type, amount, allocation } = body as unknown as NewTransaction;
-    refuseWhen(minorOf(amount) === 0n, 'invalid_amount');
-    const isWrong = PARTS.some(
-      (part) => !ALLOWED[type].includes(part) && minorOf(allocation[part]) > 0n,
-    );
-    const sum = sumOf(PARTS.map((part) => minorOf(allocation[part])));
-    refuseWhen(isWrong || sum !== minorOf(amount), 'allocation_mismatch');
+    const wanted = body as unknown as NewTransaction;
+    checkLending(wanted);
+    checkParts(wanted.type, wanted);
   },
-  carryOut: (books, asked, exchange) => {
+  carryOut: (books, asked, { entries: facts }) => {
     const loan = known(books.loans, asked.path['loanId'], 'loan_not_found');
     const wanted = asked.body as NewTransaction;
     refuseWhen(wanted.currency !== loan.currency, 'currency_mismatch');
-    const changed = changedBy(loan, wanted);
+    const changed = lentOn(loan, [wanted]);
     const isAccrual = wanted.type === 'INTEREST' || wanted.type === 'FEE';
     refuseWhen(isAccrual && statusOf(loan) === 'SETTLED', 'loan_settled');
-    const tooLarge = PARTS.some((part) => changed.outstanding[part] >= DIGITS_MAX);
-    refuseWhen(tooLarge, 'balance_out_of_range');
-    return postOn(books, { loan, changed, wanted }, asked, exchange);
+    const posting = { asked, facts, after: loan.updatedAt };
+    const { books: posted, bodies } = postAll(books, [loanDraft(loan, wanted)], posting);
+    const [entry = {}] = bodies;
+    return { ...withTransaction(posted, changed, wanted, { entry }), entries: bodies };
   },
 };
-
-function changedBy(loan: Loan, { type, amount, allocation }: NewTransaction): Loan {
-  const sign = type === 'REPAYMENT' ? -1n : 1n;
-  const part = (name: Part) => loan.outstanding[name] + sign * minorOf(allocation[name]);
-  const outstanding = {
-    principal: part('principal'),
-    interest: part('interest'),
-    fees: part('fees'),
-  };
-  const disbursed = loan.disbursed + (type === 'DISBURSEMENT' ? minorOf(amount) : 0n);
-  refuseWhen(disbursed > loan.principal, 'disbursement_exceeds_principal');
-  const isBelow = PARTS.some((name) => outstanding[name] < 0n);
-  refuseWhen(isBelow, 'allocation_exceeds_outstanding');
-  return { ...loan, disbursed, outstanding, version: loan.version + 1 };
-}
-
-interface Change {
-  readonly loan: Loan;
-  readonly changed: Loan;
-  readonly wanted: NewTransaction;
-}
-
-function postOn(
-  books: Books,
-  { loan, changed, wanted }: Change,
-  asked: Asked,
-  { entries }: Exchange,
-): Expected {
-  const drafts = [loanDraft(loan, wanted)];
-  const posting = { asked, facts: entries, after: loan.updatedAt };
-  const { books: posted, bodies } = postAll(books, drafts, posting);
-  const entry = bodies[0] ?? {};
-  const id = String(entry['transaction_id']);
-  // Later than the loan's last change, not only as late.
-  const postedAt = String(entry['posted_at']);
-  const body = {
-    id,
-    loan_id: loan.id,
-    ...wanted,
-    journal_entry_id: entry['id'],
-    posted_by: asked.subject,
-    correlation_id: asked.correlationId,
-    posted_at: postedAt > loan.updatedAt ? postedAt : `after ${loan.updatedAt}`,
-  };
-  const after = { ...changed, updatedAt: postedAt, transactions: [...loan.transactions, id] };
-  return {
-    body,
-    entries: bodies,
-    books: {
-      ...posted,
-      loans: put(posted.loans, loan.id, after),
-      transactions: put(posted.transactions, id, { id, loanId: loan.id, body }),
-    },
-  };
-}
 
 const getLoan: Rule = {
   status: 200,
@@ -169,10 +103,15 @@ const getLoan: Rule = {
 const getTransaction: Rule = {
   status: 200,
   carryOut: (books, { path }) => {
-    const { body } = known(books.transactions, path['transactionId'], 'transaction_not_found');
-    return { body, books };
+    const found = known(books.transactions, path['transactionId'], 'transaction_not_found');
+    return { body: transactionBody(found), books };
   },
 };
+
+/** The transaction with what has reversed it. */
+export function transactionBody({ body, reversedBy }: Transaction): Body {
+  return { ...body, ...(reversedBy !== undefined && { reversed_by: reversedBy }) };
+}
 
 const listLoanTransactions: Rule = {
   status: 200,

@@ -29,7 +29,7 @@ export interface PostingOf {
   readonly facts: readonly Facts[];
   /** Funds must suffice at the end only. */
   readonly isNet?: boolean;
-  /** What is posted is later than this. */
+  /** What is posted together is posted at one time, which is later than this. */
   readonly after?: string;
 }
 
@@ -60,7 +60,7 @@ function postOne(books: Books, draft: Draft, posting: One): { books: Books; body
   const { asked, facts } = posting;
   const id = fresh(facts.id, 'jrn', books.journal);
   const times = draft.postings.map((one) => books.accounts.get(one.account_id)?.changedAt ?? '');
-  const postedAt = notBefore(facts.posted_at, [...times, posting.after ?? ''].sort().at(-1) ?? '');
+  const postedAt = laterThan(posting.after, notBefore(facts.posted_at, times.sort().at(-1) ?? ''));
   const transaction = draft.isOfLoan === true && { transaction_id: id.replace('jrn_', 'txn_') };
   const { accounts, postings } = postOnAccounts(books, draft, { posting, id, postedAt });
   const body = {
@@ -86,6 +86,10 @@ function postOne(books: Books, draft: Draft, posting: One): { books: Books; body
     body,
   };
   return { books: { ...books, accounts, journal: put(books.journal, id, entry) }, body };
+}
+
+function laterThan(time: string | undefined, postedAt: string): string {
+  return time === undefined || postedAt > time ? postedAt : `later than ${time}`;
 }
 
 // The lines of an entry have no order of their own.

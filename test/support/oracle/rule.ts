@@ -5,9 +5,8 @@ import type { Asked, Body, Books, Exchange } from './world.ts';
 export interface Expected {
   readonly body: unknown;
   readonly books: Books;
-  /** The records that the answer says were posted. */
+  /** The journal entries that the answer says were posted. */
   readonly entries?: readonly unknown[];
-  readonly transactions?: readonly unknown[];
 }
 
 export interface Rule {

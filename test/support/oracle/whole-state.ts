@@ -3,7 +3,7 @@ import type { OperationName } from '../../../functions/operations.ts';
 import type { Called } from '../ledger.ts';
 import { accountBody, balanceBody } from './accounts.ts';
 import { markedBody } from './journal.ts';
-import { loanBody } from './loans.ts';
+import { loanBody, transactionBody } from './loans.ts';
 import type { Body, Books } from './world.ts';
 
 interface Question {
@@ -45,20 +45,21 @@ export async function readState(read: Read, books: Books, pageSize: number): Pro
     ...[...books.loans.keys()].map((loanId) =>
       list(`transactions ${loanId}`, { operation: 'listLoanTransactions', path: { loanId } }),
     ),
-    ...adjusted(books).map((journalEntryId) =>
+    ...adjusted(books, 'journal_entry_id').map((journalEntryId) =>
       one(`entry ${journalEntryId}`, { operation: 'getJournalEntry', path: { journalEntryId } }),
+    ),
+    ...adjusted(books, 'transaction_id').map((transactionId) =>
+      one(`transaction ${transactionId}`, { operation: 'getTransaction', path: { transactionId } }),
     ),
   ]);
   return state;
 }
 
-// The entries that a request is about, and those that were posted for one.
-function adjusted({ adjustments }: Books): string[] {
-  const ids = [...adjustments.values()].flatMap(({ body }) => [
-    body['target_journal_entry_id'],
-    body['reversal_journal_entry_id'],
-    body['replacement_journal_entry_id'],
-  ]);
+// The records that a request is about, and those that were posted for one.
+function adjusted({ adjustments }: Books, kind: string): string[] {
+  const ids = [...adjustments.values()].flatMap(({ body }) =>
+    ['target', 'reversal', 'replacement'].map((name) => body[`${name}_${kind}`]),
+  );
   return [...new Set(ids)].filter((id): id is string => typeof id === 'string');
 }
 
@@ -106,9 +107,13 @@ export function stateOf(books: Books, told: State): State {
       `transactions ${id}`,
       transactions.map((one) => books.transactions.get(one)?.body),
     ]),
-    ...adjusted(books).map((id): [string, unknown] => {
+    ...adjusted(books, 'journal_entry_id').map((id): [string, unknown] => {
       const entry = journal.get(id);
       return [`entry ${id}`, entry && markedBody(entry)];
+    }),
+    ...adjusted(books, 'transaction_id').map((id): [string, unknown] => {
+      const transaction = books.transactions.get(id);
+      return [`transaction ${id}`, transaction && transactionBody(transaction)];
     }),
   ]);
 }

@@ -1,6 +1,7 @@
 // What the oracle believes of the books: plain data, replaced and never changed in place.
 import type { OperationName } from '../../../functions/operations.ts';
 import type { Called } from '../ledger.ts';
+import type { NewTransaction } from './loan-entries.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 export type Status = 'ACTIVE' | 'FROZEN' | 'CLOSED';
@@ -76,6 +77,10 @@ export interface Loan {
 export interface Transaction {
   readonly id: string;
   readonly loanId: string;
+  readonly entryId: string;
+  readonly lent: NewTransaction;
+  readonly reversedBy?: string;
+  /** As the API says it, without what has reversed it. */
   readonly body: Body;
 }
 
@@ -113,12 +118,11 @@ export interface Asked {
   readonly isMalformed: boolean;
 }
 
-/** What is asked, what was answered, and the records that the answer says were posted. */
+/** What is asked, what was answered, and the journal entries that the answer says were posted. */
 export interface Exchange {
   readonly asked: Asked;
   readonly answer: Called;
   readonly entries: readonly Body[];
-  readonly transactions: readonly Body[];
 }
 
 export function newWorld(tenants: readonly string[]): World {
