@@ -48,6 +48,11 @@ export const conflicts = {
     meaning: 'A balance or outstanding amount would need more than 38 digits.',
   },
   schema_exists: { status: 409, meaning: 'The entity has a schema already.' },
+  preset_exists: { status: 409, meaning: 'The workflow of this preset was created before.' },
+  step_failed: {
+    status: 409,
+    meaning: 'A step of the workflow failed, and nothing was done; the message says which and why.',
+  },
   contention: {
     status: 503,
     meaning:
