@@ -132,10 +132,10 @@ function contextOf({ remainingMs = 15_000 }: CallOptions): Context {
 /** An account of the tenant, funded by one posting when an amount is given. */
 export async function openAccount(
   { call }: TestLedger,
-  options: CallOptions & { currency?: string; funds?: string } = {},
+  options: CallOptions & { currency?: string; funds?: string; product?: string } = {},
 ): Promise<string> {
-  const { currency = 'EUR', funds, ...others } = options;
-  const body = { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency };
+  const { currency = 'EUR', funds, product = 'current', ...others } = options;
+  const body = { customer_id: 'cus-1', product_id: product, name: 'Ada', currency };
   const opened = await call('createAccount', { ...others, body });
   expect(opened.status).toBe(201);
   const id = (opened.body as { id: string }).id;
