@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assemble } from '../../lib/local/assemble.ts';
+import { expect } from '@jest/globals';
 import { chooseEngine } from '../../lib/local/engine.ts';
 import { startLocal } from '../../lib/local/start.ts';
 import type { Local } from '../../lib/local/start.ts';
@@ -36,7 +37,9 @@ export interface Stack {
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
   get(path: string, options?: RequestOptions): Promise<Answer>;
   post(path: string, body: unknown, options?: RequestOptions): Promise<Answer>;
-  /** Ends it, and fails when the books that it leaves do not add up. */
+  /** What functions were denied because their roles do not grant it. */
+  readonly denials: string[];
+  /** Ends it, and fails when the books that it leaves do not add up, or something was denied. */
   stop(): Promise<void>;
 }
 
@@ -48,10 +51,13 @@ export async function startStack(): Promise<Stack> {
   const output = join(folder, 'cdk.out');
   const assembly = await assemble({ output, context: { stage: 'test', issuers } });
   const engine = chooseEngine(process.env['DYNAMODB_ENGINE']);
+  const denials: string[] = [];
   const local = await startLocal({
     assembly,
     engine,
     dataFolder: process.env['TEST_STACK_FOLDER'],
+    enforcesRoles: true,
+    log: (line) => line.startsWith('Policy: ') && denials.push(line),
   });
   const baseUrl = local.urls.base_url ?? '';
 
@@ -92,6 +98,7 @@ export async function startStack(): Promise<Stack> {
   return {
     local,
     baseUrl,
+    denials,
     token,
     request,
     get: (path, options) => request('GET', path, options),
@@ -99,6 +106,7 @@ export async function startStack(): Promise<Stack> {
     stop: async () => {
       try {
         await expectVerified(ledgerPlace(local));
+        expect(denials).toEqual([]);
       } finally {
         await local.stop();
         issuer.stop();
