@@ -77,11 +77,12 @@ export async function startLedger(): Promise<TestLedger> {
 }
 
 function calledOf({ statusCode, headers, body }: APIGatewayProxyResult): Called {
+  const isJson = headers?.['Content-Type'] === 'application/json';
   return {
     status: statusCode,
     headers: (headers ?? {}) as Record<string, string>,
     text: body,
-    body: JSON.parse(body) as unknown,
+    body: isJson && body !== '' ? (JSON.parse(body) as unknown) : undefined,
   };
 }
 
@@ -121,7 +122,7 @@ function eventOf(name: OperationName, options: CallOptions): APIGatewayProxyEven
   } as unknown as APIGatewayProxyEvent;
 }
 
-function contextOf({ remainingMs = 15_000 }: CallOptions): Context {
+export function contextOf({ remainingMs = 15_000 }: CallOptions = {}): Context {
   const deadline = Date.now() + remainingMs;
   return { getRemainingTimeInMillis: () => deadline - Date.now() } as Context;
 }
