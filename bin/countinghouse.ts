@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { stageFrom } from '../lib/config/stages.ts';
 import { bundleFunctions, bundleNamed } from '../lib/constructs/bundles.ts';
-import { functionEntries, namedEntries } from '../lib/constructs/entries.ts';
+import { functionEntries, namedEntries, operationEntries } from '../lib/constructs/entries.ts';
 import type { OpenApiDocument } from '../lib/constructs/gateway-document.ts';
 import { REFERENCE_BUNDLE } from '../lib/constructs/reference-function.ts';
 import { writeReferenceSite } from '../lib/constructs/reference-site.ts';
@@ -22,7 +22,10 @@ const isDeployed = process.env['CDK_VALIDATION'] !== 'false';
 const app = new App({ treeMetadata: isDeployed });
 const stage = stageFrom(app.node);
 const bundles = join(app.outdir, 'bundles');
-const bundled = [bundleFunctions(functionEntries(), bundles), bundleNamed(namedEntries(), bundles)];
+const bundled = [
+  bundleFunctions([operationEntries(), functionEntries()], bundles),
+  bundleNamed(namedEntries(), bundles),
+];
 writeReferenceSite(join(bundles, REFERENCE_BUNDLE, 'site'));
 await Promise.all(bundled);
 

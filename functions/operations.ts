@@ -8,9 +8,11 @@ import { batches } from './operations/batches.ts';
 import { journal } from './operations/journal.ts';
 import { lifecycle } from './operations/lifecycle.ts';
 import { loans } from './operations/loans.ts';
-import type { Operation, Permission } from './operations/row.ts';
+import type { Operation } from './operations/row.ts';
 import { schemas } from './operations/schemas.ts';
+import { workflows } from './operations/workflows.ts';
 
+export { permissionsOf, routeOf } from './operations/row.ts';
 export type { Area, Operation, Permission, Use } from './operations/row.ts';
 
 const rows = {
@@ -20,23 +22,13 @@ const rows = {
   ...loans,
   ...adjustments,
   ...schemas,
+  ...workflows,
   ...batches,
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof rows;
 
 export const operations: Readonly<Record<OperationName, Operation>> = rows;
-
-/** The method and the path template of a row. */
-export function routeOf(operation: Operation): { method: string; path: string } {
-  const [method = '', path = ''] = operation.route.split(' ');
-  return { method, path };
-}
-
-/** The permissions of which a caller must hold one. */
-export function permissionsOf({ permission }: Operation): readonly Permission[] {
-  return [permission].flat();
-}
 
 /** The name of an operation's file, schemas, test and Lambda: createAccount is create-account. */
 export function kebab(name: string): string {

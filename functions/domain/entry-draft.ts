@@ -44,6 +44,8 @@ export interface EntryLinks {
   readonly reversesJournalEntryId?: string;
   readonly replacesJournalEntryId?: string;
   readonly adjustmentRequestId?: string;
+  /** The execution of a workflow that has posted the entry. */
+  readonly workflowExecutionId?: string;
 }
 
 export interface NewLedgerLine {

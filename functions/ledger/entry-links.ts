@@ -10,6 +10,7 @@ export function linkMembers(links: EntryLinks) {
     reverses: links.reversesJournalEntryId,
     replaces: links.replacesJournalEntryId,
     adjustment_request_id: links.adjustmentRequestId,
+    workflow_execution_id: links.workflowExecutionId,
   };
 }
 
@@ -18,6 +19,7 @@ export function entryLinks(item: Record<string, unknown>): EntryLinks {
     ...optional(item, 'reverses', 'reversesJournalEntryId'),
     ...optional(item, 'replaces', 'replacesJournalEntryId'),
     ...optional(item, 'adjustment_request_id', 'adjustmentRequestId'),
+    ...optional(item, 'workflow_execution_id', 'workflowExecutionId'),
   };
 }
 

@@ -97,6 +97,34 @@ export const keys = {
   batch: (tenant: string, id: string): Key => ({ PK: keys.batches(tenant), SK: id }),
   batches: (tenant: string): string => of(tenant, 'BAT'),
 
+  /** Workflows, listed by shard. */
+  workflow: (tenant: string, id: string): Key => ({
+    PK: keys.workflows(tenant, shardOf(id)),
+    SK: id,
+  }),
+  workflows: (tenant: string, shard: string): string => of(tenant, 'WFL', shard),
+  /** The same by what triggers them. */
+  workflowByTrigger: (tenant: string, trigger: string, id: string): Key => ({
+    PK: keys.workflowsByTrigger(tenant, trigger),
+    SK: id,
+  }),
+  workflowsByTrigger: (tenant: string, trigger: string): string => of(tenant, 'WFT', trigger),
+  /** The workflow that was made of a preset: at most one. */
+  workflowPreset: (tenant: string, preset: string): Key => ({
+    PK: of(tenant, 'WFP', preset),
+    SK: 'P',
+  }),
+
+  /** Executions of a workflow, listed by shard, newest first. */
+  execution: (tenant: string, workflowId: string, id: string): Key => ({
+    PK: keys.executions(tenant, workflowId, shardOf(id)),
+    SK: id,
+  }),
+  executions: (tenant: string, workflowId: string, shard: string): string =>
+    of(tenant, 'EXE', workflowId, shard),
+  /** Of which workflow an execution is. */
+  executionPlace: (tenant: string, id: string): Key => ({ PK: of(tenant, 'EXI', id), SK: 'W' }),
+
   /** The receipt of a mutation; the client's key comes last, so it cannot pose as anything else. */
   receipt: (tenant: string, idempotencyKey: string): Key => ({
     PK: of(tenant, 'RCP', idempotencyKey),

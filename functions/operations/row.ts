@@ -10,7 +10,14 @@ export type Permission =
   | 'audit.read';
 
 export type Area =
-  'accounts' | 'journal' | 'lifecycle' | 'adjustments' | 'loans' | 'schemas' | 'batches';
+  | 'accounts'
+  | 'journal'
+  | 'lifecycle'
+  | 'adjustments'
+  | 'loans'
+  | 'schemas'
+  | 'batches'
+  | 'workflows';
 
 /** What an operation may do with which table, or index of it: one grant each. */
 export type Use =
@@ -49,4 +56,17 @@ export interface Operation {
   /** What it may say no with, beyond what every operation may. */
   readonly refuses: readonly RefusalCode[];
   readonly summary: string;
+}
+
+/** The method and the path template of a row. */
+export function routeOf({ route }: Pick<Operation, 'route'>): { method: string; path: string } {
+  const [method = '', path = ''] = route.split(' ');
+  return { method, path };
+}
+
+/** The permissions of which a caller must hold one. */
+export function permissionsOf({
+  permission,
+}: Pick<Operation, 'permission'>): readonly Permission[] {
+  return [permission].flat();
 }

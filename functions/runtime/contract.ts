@@ -1,5 +1,6 @@
 // What the generated contract of an operation looks like; schemas/generated/operations holds them.
 import type { OperationName } from '../operations.ts';
+import type { Operation } from '../operations/row.ts';
 
 /** One fault of a request, as Ajv reports it. */
 export interface Fault {
@@ -14,8 +15,18 @@ export interface Validator {
   errors?: readonly Fault[] | null;
 }
 
+/** What the pipeline goes by of a row: no Lambda carries the rows of all the others. */
+export interface Served extends Pick<
+  Operation,
+  'route' | 'permission' | 'success' | 'idempotent' | 'list'
+> {
+  /** The path template of what the operation makes, for the Location header. */
+  readonly location?: string;
+}
+
 export interface Contract<Request> {
   readonly name: OperationName;
+  readonly row: Served;
   /** Fills in defaults and turns query text into numbers, in place. */
   readonly parameters: Validator | undefined;
   /** Stops at the first fault: linear in the body, whatever is in it. */

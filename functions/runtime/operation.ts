@@ -6,10 +6,9 @@ import { asMutation } from '../ledger/session.ts';
 import type { Session } from '../ledger/session.ts';
 import { openStore } from '../ledger/store.ts';
 import type { Store } from '../ledger/store.ts';
-import { operations, permissionsOf } from '../operations.ts';
-import type { Operation } from '../operations.ts';
+import { permissionsOf } from '../operations/row.ts';
 import { errorAnswer } from './answers.ts';
-import type { Contract } from './contract.ts';
+import type { Contract, Served } from './contract.ts';
 import { ledgerEnvironment } from './environment.ts';
 import { fingerprintOf } from './json.ts';
 import {
@@ -43,13 +42,12 @@ type Handler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGat
 
 /** Makes the Lambda handler of an operation from its contract and its own few lines. */
 export function operation<Request>(contract: Contract<Request>, run: Run<Request>): Handler {
-  const row = operations[contract.name];
   // A container that cannot work says so when it starts, not at the first customer.
   const store = openStore(ledgerEnvironment());
   return async (event, context) => {
     const trace = startTrace(contract.name, correlationIdOf(event));
     try {
-      const received = receive(contract, { row, store, event, context, trace });
+      const received = receive(contract, { row: contract.row, store, event, context, trace });
       const answer = await respond(received, run);
       record(trace, answer.statusCode);
       return answer;
@@ -62,7 +60,7 @@ export function operation<Request>(contract: Contract<Request>, run: Run<Request
 }
 
 interface Exchange {
-  readonly row: Operation;
+  readonly row: Served;
   readonly store: Store;
   readonly event: APIGatewayProxyEvent;
   readonly context: Context;

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Refusal } from '../domain/refusals.ts';
-import { routeOf } from '../operations.ts';
-import type { Operation, Permission } from '../operations.ts';
+import { routeOf } from '../operations/row.ts';
+import type { Permission } from '../operations/row.ts';
+import type { Served } from './contract.ts';
 import { parseJson } from './json.ts';
 
 const BODY_BYTES_MAX = 1024 * 1024;
@@ -74,7 +75,7 @@ export function parametersOf(event: APIGatewayProxyEvent): Record<'path' | 'quer
 }
 
 /** The concrete path as the contract writes it, whatever base path the API is served under. */
-export function pathOf(row: Operation, event: APIGatewayProxyEvent): string {
+export function pathOf(row: Served, event: APIGatewayProxyEvent): string {
   const { path } = parametersOf(event);
   return routeOf(row).path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(path[name] ?? ''),

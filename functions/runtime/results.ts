@@ -2,10 +2,9 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Answer } from '../ledger/receipts.ts';
 import type { Session } from '../ledger/session.ts';
-import { operations, routeOf } from '../operations.ts';
-import type { Operation } from '../operations.ts';
 import { answer } from './answers.ts';
 import type { Headers } from './answers.ts';
+import type { Served } from './contract.ts';
 import { openCursor, sealCursor } from './cursors.ts';
 import type { CursorScope } from './cursors.ts';
 
@@ -57,7 +56,7 @@ interface Rendering {
 
 /** The result as an HTTP answer. */
 export function render(
-  row: Operation,
+  row: Served,
   result: Result,
   { list, session, query, base }: Rendering,
 ): APIGatewayProxyResult {
@@ -104,10 +103,9 @@ function linkTo(next: string | undefined, query: Readonly<Record<string, unknown
   return { Link: `<?${parameters.toString()}>; rel="next"`, 'X-Next-Cursor': next };
 }
 
-function locationOf(row: Operation, text: string, base: string): Headers {
-  const target = Object.entries(operations).find(([name]) => name === row.locates)?.[1];
-  if (!target) return {};
+function locationOf({ location }: Served, text: string, base: string): Headers {
+  if (location === undefined) return {};
   const { id, batchId = id } = JSON.parse(text) as { id?: string; batchId?: string };
-  const path = routeOf(target).path.replace(/\{\w+\}$/, encodeURIComponent(String(batchId)));
+  const path = location.replace(/\{\w+\}$/, encodeURIComponent(String(batchId)));
   return { Location: `${base}${path}` };
 }

@@ -18,7 +18,10 @@ const FUNCTION_ARN = `arn:aws:lambda:us-east-1:000000000000:function:${NAME}`;
 
 export async function startBareTokenService(bench: Bench): Promise<BareTokenService> {
   const folder = mkdtempSync(join(bench.folder, 'bare-token-'));
-  await bundleFunctions({ [NAME]: join(import.meta.dirname, `${NAME}.ts`) }, join(folder, 'code'));
+  await bundleFunctions(
+    [{ [NAME]: join(import.meta.dirname, `${NAME}.ts`) }],
+    join(folder, 'code'),
+  );
   writeAssembly(folder);
   const data = join(folder, 'data');
   const child = spawnGuarded(process.execPath, [RUNNER, folder, data, bench.engine]);

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundleFunctions } from '../constructs/bundles.ts';
-import { functionEntries } from '../constructs/entries.ts';
+import { operationEntries } from '../constructs/entries.ts';
 import type { Measurement } from './measurement.ts';
 import { median, ratios, spread } from './statistics.ts';
 import { textTable, verdict } from './text-table.ts';
@@ -29,8 +29,8 @@ export const coldStart: Measurement = {
   async run(bench) {
     const ours = join(bench.folder, 'bundles');
     const bare = join(bench.folder, 'bare-bundle');
-    await bundleFunctions(functionEntries(), ours);
-    await bundleFunctions({ 'bare-client': BARE }, bare);
+    await bundleFunctions([operationEntries()], ours);
+    await bundleFunctions([{ 'bare-client': BARE }], bare);
     const store = await startEmptyStore();
     const starts: { ours: ColdStart; bare: ColdStart }[] = [];
     try {

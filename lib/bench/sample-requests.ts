@@ -12,7 +12,7 @@ interface Holdings {
   readonly journalEntryId: string;
   readonly loanId: string;
   readonly transactionId: string;
-  /** A lifecycle request that nobody decides on. */
+  /** A request that nobody decides on: for a lifecycle operation, or for an adjustment. */
   readonly requestId: string;
 }
 
@@ -48,6 +48,13 @@ const disbursement = {
   allocation: { principal: '0.01', interest: '0.00', fees: '0.00' },
 };
 
+const reversal = ({ journalEntryId }: Pick<Holdings, 'journalEntryId'>) => ({
+  target_type: 'JOURNAL_ENTRY',
+  target_id: journalEntryId,
+  adjustment_type: 'REVERSAL',
+  reason: 'The payment was made twice.',
+});
+
 const freeze = { transition: 'FREEZE', reason: 'The card was lost.' };
 
 /** A new operation gets a line here; until then the measurements say that it is missing. */
@@ -74,6 +81,14 @@ const samples: Partial<Record<OperationName, Sample>> = {
   getAccountLifecycleRequest: {},
   approveAccountLifecycleRequest: { body: () => ({}), fresh: freshRequest },
   rejectAccountLifecycleRequest: { body: () => ({ reason: 'Not needed.' }), fresh: freshRequest },
+  submitFinancialAdjustmentRequest: { body: reversal },
+  listFinancialAdjustmentRequests: { query: '?limit=20' },
+  getFinancialAdjustmentRequest: { fresh: freshAdjustment },
+  approveFinancialAdjustmentRequest: { body: () => ({}), fresh: freshAdjustment },
+  rejectFinancialAdjustmentRequest: {
+    body: () => ({ reason: 'Not needed.' }),
+    fresh: freshAdjustment,
+  },
 };
 
 export interface SampleRequests {
@@ -155,6 +170,20 @@ async function freshRequest(product: Product): Promise<{ requestId: string }> {
   const requestId = await idOf(product, {
     path: `/api/accounts/${accountId}/status-transitions`,
     body: freeze,
+  });
+  return { requestId };
+}
+
+async function freshAdjustment(product: Product): Promise<{ requestId: string }> {
+  const { accountId } = await freshAccount(product);
+  const { accountId: otherAccountId } = await freshAccount(product);
+  const journalEntryId = await idOf(product, {
+    path: '/api/journal-entries',
+    body: transferBody(accountId, otherAccountId),
+  });
+  const requestId = await idOf(product, {
+    path: '/api/financial-adjustment-requests',
+    body: reversal({ journalEntryId }),
   });
   return { requestId };
 }

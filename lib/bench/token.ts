@@ -120,7 +120,7 @@ function reportTokens(rounds: readonly Pairs[]): string[] {
 
 async function weighBundles(bench: Bench): Promise<string[]> {
   const folder = join(bench.folder, 'weighed-bundles');
-  await bundleFunctions(functionEntries(), folder);
+  await bundleFunctions([functionEntries()], folder);
   await bundleNamed(namedEntries(), folder);
   const bundles = Object.entries(BUNDLES).map(([title, name]) => ({
     title,

@@ -27,10 +27,34 @@ export default builtin;`,
   },
 };
 
-/** Bundles every entry into `<folder>/<name>/index.mjs`. */
-export async function bundleFunctions(entries: Entries, folder: string): Promise<void> {
+// Powertools finds what to compare in a request with JMESPath. Ours names one member, for which the
+// interpreter would be a tenth of what a cold start compiles.
+const leanIdempotency: Plugin = {
+  name: 'lean-idempotency',
+  setup(esbuild) {
+    esbuild.onResolve({ filter: /^@aws-lambda-powertools\/jmespath(\/functions)?$/ }, () => {
+      return { path: 'jmespath', namespace: 'lean-idempotency' };
+    });
+    esbuild.onLoad({ filter: /.*/, namespace: 'lean-idempotency' }, () => ({
+      contents: `export class PowertoolsFunctions {}
+export function search(expression, data) {
+  if (/^\\w+$/.test(expression)) return data?.[expression] ?? null;
+  throw new Error('Only the name of a member may stand for a JMESPath expression: ' + expression);
+}`,
+    }));
+  },
+};
+
+/**
+ * Bundles every entry into `<folder>/<name>/index.mjs`. Entries of one group share chunks: few that are
+ * alike, because each chunk that only others cut out of a whole costs a cold start half a millisecond.
+ */
+export async function bundleFunctions(groups: readonly Entries[], folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
-  await bundle(entries, folder, '.all', { plugins: [leanHttp] });
+  const plugins = [leanHttp, leanIdempotency];
+  await Promise.all(
+    groups.map((entries, index) => bundle(entries, folder, `.group-${index}`, { plugins })),
+  );
 }
 
 /**

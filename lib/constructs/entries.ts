@@ -5,18 +5,23 @@ import type { Entries } from './bundles.ts';
 
 const FUNCTIONS = join(import.meta.dirname, '../../functions');
 
-/** The entry file of every Lambda, by its name. */
-export function functionEntries(): Entries {
+/** The entry files of the operations' Lambdas, by name. */
+export function operationEntries(): Entries {
   const rows = Object.entries(operations).map(([name, { area }]) => [
     kebab(name),
     join(FUNCTIONS, 'api', area, `${kebab(name)}.ts`),
   ]);
+  return Object.fromEntries(rows) as Entries;
+}
+
+/** The entry files of all other Lambdas, by name. */
+export function functionEntries(): Entries {
   const tasks = Object.entries(batchTasks).map(([name, { folder }]) => [
     name,
     join(FUNCTIONS, 'batches', folder, `${name}.ts`),
   ]);
   return {
-    ...(Object.fromEntries([...rows, ...tasks]) as Entries),
+    ...(Object.fromEntries(tasks) as Entries),
     authorize: join(FUNCTIONS, 'authorizer/authorize.ts'),
     'rotate-identity-keys': join(FUNCTIONS, 'identity/rotate-keys.ts'),
     'start-batches': join(FUNCTIONS, 'batches/start-batches.ts'),

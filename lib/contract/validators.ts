@@ -4,8 +4,9 @@ import type { Options } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import ajvStandalone from 'ajv/dist/standalone/index.js';
 import { build } from 'esbuild';
-import { kebab } from '../../functions/operations.ts';
+import { kebab, operations, routeOf } from '../../functions/operations.ts';
 import type { OperationName } from '../../functions/operations.ts';
+import type { Served } from '../../functions/runtime/contract.ts';
 import { requestPart, rewriteReferences, rows, schemaPath, typeName } from './schemas.ts';
 import type { Schema } from './schemas.ts';
 
@@ -122,6 +123,19 @@ async function bundled(codes: Record<string, string | undefined>): Promise<strin
 // Where the generated contracts find what they import, seen from schemas/generated/operations.
 const RUNTIME = '../../../functions/runtime';
 
+function servedOf(name: OperationName): Served {
+  const { route, permission, success, idempotent, list, locates } = operations[name];
+  const made = Object.entries(operations).find(([other]) => other === locates)?.[1];
+  return {
+    route,
+    permission,
+    success,
+    idempotent,
+    ...(list && { list }),
+    ...(made && { location: routeOf(made).path }),
+  };
+}
+
 function contractOf(name: OperationName): string {
   const request = typeName(`${kebab(name)}.request`);
   return `// Generated from schemas/ by \`npm run generate\`. Do not edit.
@@ -132,6 +146,7 @@ import type { ${request} } from '../types.ts';
 
 export const ${name}: Contract<${request}> = {
   name: '${name}',
+  row: ${JSON.stringify(servedOf(name))},
   parameters,
   body,
   bodyFaults,

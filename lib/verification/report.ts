@@ -49,10 +49,12 @@ function summaryOf(verdict: Verdict): string {
   return `${outcome}: ${seen} in ${(milliseconds / 1_000).toFixed(1)} s${extent}.`;
 }
 
+/** How many there are of each kind of which there is any. */
 export function countsText(checked: Checked): string {
-  return Object.entries(checked)
-    .map(([name, count]) => `${count.toLocaleString('en')} ${nounFor(count, name)}`)
-    .join(', ');
+  const counts = Object.entries(checked)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${count.toLocaleString('en')} ${nounFor(count, name)}`);
+  return counts.join(', ') || 'no records';
 }
 
 function nounFor(count: number, plural: string): string {

@@ -121,6 +121,16 @@ export type ListLoansResponse = Loan[];
  * via the `definition` "ListSchemasResponse".
  */
 export type ListSchemasResponse = EntitySchema[];
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListWorkflowsByTriggerResponse".
+ */
+export type ListWorkflowsByTriggerResponse = Workflow[];
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListWorkflowsResponse".
+ */
+export type ListWorkflowsResponse = Workflow[];
 
 export interface Contracts {}
 /**
@@ -477,6 +487,10 @@ export interface JournalEntryPosted {
    */
   adjustment_request_id?: string;
   /**
+   * The execution of a workflow by which it was posted.
+   */
+  workflow_execution_id?: string;
+  /**
    * The entry that takes this one back; shown where one entry is read.
    */
   reversed_by?: string;
@@ -752,6 +766,28 @@ export interface LoanTransactionPosted {
   loan: Loan;
 }
 /**
+ * What a step of a workflow asks others to do.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "NotificationRequested".
+ */
+export interface NotificationRequested {
+  execution_id: string;
+  workflow_id: string;
+  trigger: string;
+  step: {
+    order: number;
+    name: string;
+    action: string;
+  };
+  /**
+   * Of the step, with its templates filled in.
+   */
+  parameters: {
+    [k: string]: unknown;
+  };
+}
+/**
  * The receipt of a batch: what was asked for, how far it is, and what it made.
  *
  * This interface was referenced by `Contracts`'s JSON-Schema
@@ -990,6 +1026,130 @@ export interface RegulatoryExportStarted {
   created_at: Timestamp;
   started_at?: Timestamp;
   completed_at?: Timestamp;
+}
+/**
+ * What a step of a workflow asks others to do.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "WorkflowActionDispatched".
+ */
+export interface WorkflowActionDispatched {
+  execution_id: string;
+  workflow_id: string;
+  trigger: string;
+  step: {
+    order: number;
+    name: string;
+    action: string;
+  };
+  /**
+   * Of the step, with its templates filled in.
+   */
+  parameters: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "WorkflowCreated".
+ */
+export interface WorkflowCreated {
+  id: string;
+  tenant_id: string;
+  name: string;
+  trigger: string;
+  steps: WorkflowStep[];
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "WorkflowStep".
+ */
+export interface WorkflowStep {
+  /**
+   * Steps are executed from the lowest to the highest; no two have the same.
+   */
+  order: number;
+  name: string;
+  /**
+   * POST_JOURNAL_ENTRY, CHARGE_FEE, POST_LOAN_TRANSACTION, SUBMIT_STATUS_TRANSITION, SUBMIT_ADJUSTMENT, SEND_NOTIFICATION, EMIT_EVENT, SET_CONTEXT; any other is dispatched as an event.
+   */
+  action: string;
+  /**
+   * What the action needs. Texts may hold `${CEL}` over `context`, earlier `steps` and `now`.
+   */
+  parameters: {
+    [k: string]: unknown;
+  };
+  /**
+   * CEL; the step is skipped when it is false.
+   */
+  condition?: string;
+}
+/**
+ * What a step of a workflow asks others to do.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "WorkflowEventEmitted".
+ */
+export interface WorkflowEventEmitted {
+  execution_id: string;
+  workflow_id: string;
+  trigger: string;
+  step: {
+    order: number;
+    name: string;
+    action: string;
+  };
+  /**
+   * Of the step, with its templates filled in.
+   */
+  parameters: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "WorkflowExecuted".
+ */
+export interface WorkflowExecuted {
+  id: string;
+  workflow_id: string;
+  /**
+   * An execution that fails does nothing and leaves no record.
+   */
+  status: 'COMPLETED';
+  steps: StepResult[];
+  /**
+   * As the steps have left it.
+   */
+  context: {
+    [k: string]: unknown;
+  };
+  executed_by: string;
+  correlation_id: string;
+  started_at: Timestamp;
+  finished_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "StepResult".
+ */
+export interface StepResult {
+  order: number;
+  name: string;
+  action: string;
+  /**
+   * DISPATCHED: an event was emitted for the institution's own handler. SKIPPED: the condition was false.
+   */
+  status: 'EXECUTED' | 'SKIPPED' | 'DISPATCHED';
+  /**
+   * What came of the step; absent when it was skipped.
+   */
+  output?: {
+    [k: string]: unknown;
+  };
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
@@ -1301,6 +1461,10 @@ export interface JournalEntry {
    */
   adjustment_request_id?: string;
   /**
+   * The execution of a workflow by which it was posted.
+   */
+  workflow_execution_id?: string;
+  /**
    * The entry that takes this one back; shown where one entry is read.
    */
   reversed_by?: string;
@@ -1341,6 +1505,22 @@ export interface NewJournalEntry {
    * OPENING_BALANCE only as the first entry of each account that it touches.
    */
   entry_type?: 'POSTING' | 'OPENING_BALANCE';
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "NewWorkflow".
+ */
+export interface NewWorkflow {
+  name: string;
+  /**
+   * What the workflow is for; listed by.
+   */
+  trigger: string;
+  /**
+   * @minItems 1
+   * @maxItems 50
+   */
+  steps: [WorkflowStep, ...WorkflowStep[]];
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
@@ -1394,6 +1574,28 @@ export interface StatementPage {
   next_cursor?: string;
 }
 /**
+ * What a step of a workflow asks others to do.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "StepEvent".
+ */
+export interface StepEvent {
+  execution_id: string;
+  workflow_id: string;
+  trigger: string;
+  step: {
+    order: number;
+    name: string;
+    action: string;
+  };
+  /**
+   * Of the step, with its templates filled in.
+   */
+  parameters: {
+    [k: string]: unknown;
+  };
+}
+/**
  * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "TransactionPage".
  */
@@ -1403,6 +1605,53 @@ export interface TransactionPage {
    * Absent on the last page.
    */
   next_cursor?: string;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "WorkflowExecutionPage".
+ */
+export interface WorkflowExecutionPage {
+  items: WorkflowExecution[];
+  /**
+   * Absent on the last page.
+   */
+  next_cursor?: string;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "WorkflowExecution".
+ */
+export interface WorkflowExecution {
+  id: string;
+  workflow_id: string;
+  /**
+   * An execution that fails does nothing and leaves no record.
+   */
+  status: 'COMPLETED';
+  steps: StepResult[];
+  /**
+   * As the steps have left it.
+   */
+  context: {
+    [k: string]: unknown;
+  };
+  executed_by: string;
+  correlation_id: string;
+  started_at: Timestamp;
+  finished_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "Workflow".
+ */
+export interface Workflow {
+  id: string;
+  tenant_id: string;
+  name: string;
+  trigger: string;
+  steps: WorkflowStep[];
+  created_at: Timestamp;
+  updated_at: Timestamp;
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
@@ -1997,6 +2246,10 @@ export interface JournalEntry1 {
    */
   adjustment_request_id?: string;
   /**
+   * The execution of a workflow by which it was posted.
+   */
+  workflow_execution_id?: string;
+  /**
    * The entry that takes this one back; shown where one entry is read.
    */
   reversed_by?: string;
@@ -2088,6 +2341,10 @@ export interface JournalEntry2 {
    * The request by which it was posted.
    */
   adjustment_request_id?: string;
+  /**
+   * The execution of a workflow by which it was posted.
+   */
+  workflow_execution_id?: string;
   /**
    * The entry that takes this one back; shown where one entry is read.
    */
@@ -2623,6 +2880,203 @@ export interface ImportSchemaResponse {
  * via the `definition` "ListSchemasRequest".
  */
 export interface ListSchemasRequest {
+  query: {
+    cursor?: string;
+    limit: number;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "CreateLoanApprovalNotificationWorkflowRequest".
+ */
+export interface CreateLoanApprovalNotificationWorkflowRequest {}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "CreateLoanApprovalNotificationWorkflowResponse".
+ */
+export interface CreateLoanApprovalNotificationWorkflowResponse {
+  id: string;
+  tenant_id: string;
+  name: string;
+  trigger: string;
+  steps: WorkflowStep[];
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "CreateMonthlyFeeChargeWorkflowRequest".
+ */
+export interface CreateMonthlyFeeChargeWorkflowRequest {}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "CreateMonthlyFeeChargeWorkflowResponse".
+ */
+export interface CreateMonthlyFeeChargeWorkflowResponse {
+  id: string;
+  tenant_id: string;
+  name: string;
+  trigger: string;
+  steps: WorkflowStep[];
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "CreateWorkflowRequest".
+ */
+export interface CreateWorkflowRequest {
+  body: NewWorkflow;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "CreateWorkflowResponse".
+ */
+export interface CreateWorkflowResponse {
+  id: string;
+  tenant_id: string;
+  name: string;
+  trigger: string;
+  steps: WorkflowStep[];
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ExecuteWorkflowRequest".
+ */
+export interface ExecuteWorkflowRequest {
+  path: {
+    workflowId: string;
+  };
+  body: {
+    /**
+     * What the steps work on; free-form.
+     */
+    context: {
+      [k: string]: unknown;
+    };
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ExecuteWorkflowResponse".
+ */
+export interface WorkflowExecution1 {
+  id: string;
+  workflow_id: string;
+  /**
+   * An execution that fails does nothing and leaves no record.
+   */
+  status: 'COMPLETED';
+  steps: StepResult[];
+  /**
+   * As the steps have left it.
+   */
+  context: {
+    [k: string]: unknown;
+  };
+  executed_by: string;
+  correlation_id: string;
+  started_at: Timestamp;
+  finished_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetWorkflowExecutionRequest".
+ */
+export interface GetWorkflowExecutionRequest {
+  path: {
+    executionId: string;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetWorkflowExecutionResponse".
+ */
+export interface WorkflowExecution2 {
+  id: string;
+  workflow_id: string;
+  /**
+   * An execution that fails does nothing and leaves no record.
+   */
+  status: 'COMPLETED';
+  steps: StepResult[];
+  /**
+   * As the steps have left it.
+   */
+  context: {
+    [k: string]: unknown;
+  };
+  executed_by: string;
+  correlation_id: string;
+  started_at: Timestamp;
+  finished_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetWorkflowRequest".
+ */
+export interface GetWorkflowRequest {
+  path: {
+    workflowId: string;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetWorkflowResponse".
+ */
+export interface GetWorkflowResponse {
+  id: string;
+  tenant_id: string;
+  name: string;
+  trigger: string;
+  steps: WorkflowStep[];
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListWorkflowExecutionsRequest".
+ */
+export interface ListWorkflowExecutionsRequest {
+  path: {
+    workflowId: string;
+  };
+  query: {
+    cursor?: string;
+    limit: number;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListWorkflowExecutionsResponse".
+ */
+export interface ListWorkflowExecutionsResponse {
+  items: WorkflowExecution[];
+  /**
+   * Absent on the last page.
+   */
+  next_cursor?: string;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListWorkflowsByTriggerRequest".
+ */
+export interface ListWorkflowsByTriggerRequest {
+  path: {
+    trigger: string;
+  };
+  query: {
+    cursor?: string;
+    limit: number;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListWorkflowsRequest".
+ */
+export interface ListWorkflowsRequest {
   query: {
     cursor?: string;
     limit: number;

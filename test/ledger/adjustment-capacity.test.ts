@@ -1,8 +1,15 @@
 // What adjustments ask of the store, counted as in capacity.test.ts.
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { approveAdjustment, asked, posted, rejectAdjustment } from '../support/adjustments.ts';
+import {
+  approveAdjustment,
+  asked,
+  askedOnLoan,
+  posted,
+  rejectAdjustment,
+} from '../support/adjustments.ts';
 import { openAccount, startLedger, transfer } from '../support/ledger.ts';
 import type { TestLedger } from '../support/ledger.ts';
+import { disbursedLoan, repayment } from '../support/loans.ts';
 
 let ledger: TestLedger;
 let entry: string;
@@ -49,4 +56,47 @@ test('reading the entry and whether it is reversed: 1 request', async () => {
   await ledger.call('getJournalEntry', { path: { journalEntryId: entry } });
 
   expect(requests()).toEqual(['BatchGetItem']);
+});
+
+async function repaid(): Promise<string> {
+  const path = { loanId: (await disbursedLoan(ledger)).id };
+  const body = repayment('40.00', { principal: '40.00' });
+  const { body: transaction } = await ledger.call('postLoanTransaction', { path, body });
+  ledger.proxy.requests.length = 0;
+  return transaction.id as string;
+}
+
+test('a loan transaction: submitting 2 requests, approving 3, reading 1', async () => {
+  const { type: _, ...instead } = repayment('30.00', { principal: '30.00' });
+  const target = await repaid();
+
+  const requestId = await askedOnLoan(ledger, target, instead);
+  expect(requests()).toEqual(['BatchGetItem', 'TransactWriteItems']);
+  ledger.proxy.requests.length = 0;
+  const { body } = await approveAdjustment(ledger, requestId);
+  expect(body.status).toBe('APPLIED');
+  expect(requests()).toEqual(['BatchGetItem', 'BatchGetItem', 'TransactWriteItems']);
+  ledger.proxy.requests.length = 0;
+  await ledger.call('getTransaction', { path: { transactionId: target } });
+  expect(requests()).toEqual(['BatchGetItem']);
+});
+
+test('an approval that fails: 3 requests', async () => {
+  const both = [await asked(ledger, entry), await asked(ledger, entry)];
+  await approveAdjustment(ledger, both[0] ?? '');
+  ledger.proxy.requests.length = 0;
+
+  const { body } = await approveAdjustment(ledger, both[1] ?? '');
+
+  expect(body.status).toBe('FAILED');
+  expect(requests()).toEqual(['BatchGetItem', 'BatchGetItem', 'TransactWriteItems']);
+});
+
+test('an approval of what is decided, or of one’s own: 1 request and the look for a receipt', async () => {
+  const requestId = await asked(ledger, entry);
+  ledger.proxy.requests.length = 0;
+
+  await approveAdjustment(ledger, requestId, { subject: 'ada' });
+
+  expect(requests()).toEqual(['BatchGetItem', 'GetItem']);
 });

@@ -13,6 +13,7 @@ import { credit, debit, openAccount } from '../support/ledger.ts';
 import type { CallOptions } from '../support/ledger.ts';
 import { agreeLoan, disbursement, fee, newLoan } from '../support/loans.ts';
 import { entity } from '../support/schemas.ts';
+import { defined, execute, workflowOf } from '../support/workflows.ts';
 
 let ledger: TestExports;
 let account: string;
@@ -26,6 +27,8 @@ let withdrawn: string;
 let loan: string;
 let transaction: string;
 let schemaId: string;
+let workflowId: string;
+let executionId: string;
 let batch: string;
 beforeAll(async () => {
   ledger = await startExports();
@@ -46,6 +49,9 @@ beforeAll(async () => {
   const accrued = await ledger.call('postLoanTransaction', { path, body: fee('1.00') });
   transaction = accrued.body.id;
   schemaId = (await ledger.call('createSchema', { body: entity('known') })).body.id;
+  const charge = { account_id: account, amount: '${context.amount}' };
+  workflowId = await defined(ledger, { action: 'CHARGE_FEE', parameters: charge });
+  executionId = (await execute(ledger, workflowId, { amount: '0.01' })).body.id;
   batch = (await exported(ledger)).batch.batchId;
 });
 afterAll(() => ledger.stop());
@@ -154,6 +160,19 @@ const ways: Record<OperationName, () => CallOptions[]> = {
   createBusinessRegistrationSchema: () => [{}, {}],
   getSchema: () => [{ path: { schemaId } }],
   exportSchema: () => [{ path: { schemaId } }],
+  listWorkflows: () => [{}],
+  createWorkflow: () => [{ body: workflowOf({ action: 'EMIT_EVENT' }) }],
+  listWorkflowsByTrigger: () => [{ path: { trigger: 'TEST_TRIGGER' } }],
+  createLoanApprovalNotificationWorkflow: () => [{}, {}],
+  createMonthlyFeeChargeWorkflow: () => [{}, {}],
+  getWorkflow: () => [{ path: { workflowId } }],
+  executeWorkflow: () =>
+    ['0.01', '999.00'].map((amount) => ({ path: { workflowId }, body: { context: { amount } } })),
+  listWorkflowExecutions: () =>
+    [workflowId, workflowId.replace(/.{4}-(.{4})-/, '0000-$1-')].map((id) => {
+      return { path: { workflowId: id } };
+    }),
+  getWorkflowExecution: () => [{ path: { executionId } }],
   requestRegulatoryExport: () => {
     const key = randomUUID();
     const body = exportRequest();

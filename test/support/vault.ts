@@ -15,13 +15,17 @@ export interface TestVault {
 
 export const BUCKET = 'artifacts';
 
-export async function startVault(): Promise<TestVault> {
+/** `before` may put a proxy before the S3: it gets the address, and gives the one to use. */
+export async function startVault(
+  before: (endpoint: string) => Promise<string> = async (endpoint) => endpoint,
+): Promise<TestVault> {
   const folder = mkdtempSync(join(tmpdir(), 'vault-'));
   const s3 = await startS3({ dataFolder: folder });
+  const endpoint = await before(s3.endpoint);
   const vault = openVault(
     { bucket: BUCKET, lockMode: 'COMPLIANCE' },
     {
-      endpoint: s3.endpoint,
+      endpoint,
       region: 'eu-central-1',
       credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
       forcePathStyle: true,
@@ -31,7 +35,7 @@ export async function startVault(): Promise<TestVault> {
   await vault.client.send(new CreateBucketCommand(input));
   return {
     vault,
-    endpoint: s3.endpoint,
+    endpoint,
     stop: async () => {
       vault.client.destroy();
       await s3.stop();

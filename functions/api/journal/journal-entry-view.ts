@@ -28,7 +28,8 @@ export function journalEntryView(entry: JournalEntry): JournalEntryBody {
 }
 
 function linksView(entry: EntryLinks) {
-  const { reversesJournalEntryId, replacesJournalEntryId, adjustmentRequestId } = entry;
+  const { reversesJournalEntryId, replacesJournalEntryId } = entry;
+  const { adjustmentRequestId, workflowExecutionId } = entry;
   return {
     ...(reversesJournalEntryId !== undefined && {
       reverses_journal_entry_id: reversesJournalEntryId,
@@ -37,6 +38,7 @@ function linksView(entry: EntryLinks) {
       replaces_journal_entry_id: replacesJournalEntryId,
     }),
     ...(adjustmentRequestId !== undefined && { adjustment_request_id: adjustmentRequestId }),
+    ...(workflowExecutionId !== undefined && { workflow_execution_id: workflowExecutionId }),
   };
 }
 

@@ -39,8 +39,11 @@ export async function postOnLoan(
   };
 }
 
-// The projection of a loan follows the loan's own versions, so the loan is the aggregate.
-function postedOnLoanEvent(transaction: LoanTransaction, loan: Loan): EventDraft {
+/**
+ * The event of a posted transaction with the loan as it leaves it. The projection of a loan follows
+ * the loan's own versions, so the loan is the aggregate.
+ */
+export function postedOnLoanEvent(transaction: LoanTransaction, loan: Loan): EventDraft {
   return {
     type: 'loan_transaction.posted',
     aggregateId: loan.terms.id,

@@ -54,6 +54,11 @@ export const conflicts = {
       'The batch has made nothing yet, or has failed: only what is COMPLETED has an artifact.',
   },
   already_delivered: { status: 409, meaning: 'The delivery of the export was recorded before.' },
+  preset_exists: { status: 409, meaning: 'The workflow of this preset was created before.' },
+  step_failed: {
+    status: 409,
+    meaning: 'A step of the workflow failed, and nothing was done; the message says which and why.',
+  },
   contention: {
     status: 503,
     meaning:

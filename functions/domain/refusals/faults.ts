@@ -68,12 +68,16 @@ export const faults = {
     status: 400,
     meaning: 'An entity schema contradicts itself; the message names each fault.',
   },
+  invalid_workflow: {
+    status: 400,
+    meaning: 'Two steps of a workflow have the same order, or the workflow is too large.',
+  },
   too_many_writes: {
     status: 400,
     meaning: 'The request would write more items than one transaction holds.',
   },
   entry_too_large: {
     status: 400,
-    meaning: 'A journal entry is larger than the ledger can store in one record.',
+    meaning: 'A journal entry or an execution is larger than the ledger can store in one record.',
   },
 } as const satisfies Record<string, RefusalKind>;

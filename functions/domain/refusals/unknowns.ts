@@ -14,6 +14,8 @@ export const unknowns = {
     meaning: 'The tenant has no such financial adjustment request.',
   },
   schema_not_found: { status: 404, meaning: 'The tenant has no such entity schema.' },
+  workflow_not_found: { status: 404, meaning: 'The tenant has no such workflow.' },
+  execution_not_found: { status: 404, meaning: 'The tenant has no such workflow execution.' },
   loan_not_found: { status: 404, meaning: 'The tenant has no such loan.' },
   batch_not_found: { status: 404, meaning: 'The tenant has no such batch.' },
 } as const satisfies Record<string, RefusalKind>;

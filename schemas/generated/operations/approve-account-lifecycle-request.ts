@@ -6,6 +6,7 @@ import type { ApproveAccountLifecycleRequestRequest } from '../types.ts';
 
 export const approveAccountLifecycleRequest: Contract<ApproveAccountLifecycleRequestRequest> = {
   name: 'approveAccountLifecycleRequest',
+  row: {"route":"POST /api/account-lifecycle-requests/{requestId}/approve","permission":"finance.approve","success":201,"idempotent":true},
   parameters,
   body,
   bodyFaults,

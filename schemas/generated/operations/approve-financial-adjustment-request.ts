@@ -6,6 +6,7 @@ import type { ApproveFinancialAdjustmentRequestRequest } from '../types.ts';
 
 export const approveFinancialAdjustmentRequest: Contract<ApproveFinancialAdjustmentRequestRequest> = {
   name: 'approveFinancialAdjustmentRequest',
+  row: {"route":"POST /api/financial-adjustment-requests/{requestId}/approve","permission":"finance.approve","success":201,"idempotent":true},
   parameters,
   body,
   bodyFaults,

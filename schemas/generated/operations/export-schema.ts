@@ -6,6 +6,7 @@ import type { ExportSchemaRequest } from '../types.ts';
 
 export const exportSchema: Contract<ExportSchemaRequest> = {
   name: 'exportSchema',
+  row: {"route":"GET /api/schemas/{schemaId}/export","permission":"finance.read","success":200,"idempotent":false},
   parameters,
   body,
   bodyFaults,

@@ -6,6 +6,7 @@ import type { GetAccountBalanceRequest } from '../types.ts';
 
 export const getAccountBalance: Contract<GetAccountBalanceRequest> = {
   name: 'getAccountBalance',
+  row: {"route":"GET /api/accounts/{accountId}/balance","permission":"finance.read","success":200,"idempotent":false},
   parameters,
   body,
   bodyFaults,

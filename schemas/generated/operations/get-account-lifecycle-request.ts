@@ -6,6 +6,7 @@ import type { GetAccountLifecycleRequestRequest } from '../types.ts';
 
 export const getAccountLifecycleRequest: Contract<GetAccountLifecycleRequestRequest> = {
   name: 'getAccountLifecycleRequest',
+  row: {"route":"GET /api/account-lifecycle-requests/{requestId}","permission":"finance.read","success":200,"idempotent":false},
   parameters,
   body,
   bodyFaults,

@@ -6,6 +6,7 @@ import type { GetAccountStatementRequest } from '../types.ts';
 
 export const getAccountStatement: Contract<GetAccountStatementRequest> = {
   name: 'getAccountStatement',
+  row: {"route":"GET /api/accounts/{accountId}/statement","permission":"finance.read","success":200,"idempotent":false,"list":"page"},
   parameters,
   body,
   bodyFaults,

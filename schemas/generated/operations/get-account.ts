@@ -6,6 +6,7 @@ import type { GetAccountRequest } from '../types.ts';
 
 export const getAccount: Contract<GetAccountRequest> = {
   name: 'getAccount',
+  row: {"route":"GET /api/accounts/{accountId}","permission":"finance.read","success":200,"idempotent":false},
   parameters,
   body,
   bodyFaults,

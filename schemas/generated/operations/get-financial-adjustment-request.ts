@@ -6,6 +6,7 @@ import type { GetFinancialAdjustmentRequestRequest } from '../types.ts';
 
 export const getFinancialAdjustmentRequest: Contract<GetFinancialAdjustmentRequestRequest> = {
   name: 'getFinancialAdjustmentRequest',
+  row: {"route":"GET /api/financial-adjustment-requests/{requestId}","permission":"finance.read","success":200,"idempotent":false},
   parameters,
   body,
   bodyFaults,

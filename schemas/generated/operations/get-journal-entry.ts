@@ -6,6 +6,7 @@ import type { GetJournalEntryRequest } from '../types.ts';
 
 export const getJournalEntry: Contract<GetJournalEntryRequest> = {
   name: 'getJournalEntry',
+  row: {"route":"GET /api/journal-entries/{journalEntryId}","permission":"finance.read","success":200,"idempotent":false},
   parameters,
   body,
   bodyFaults,

@@ -6,6 +6,7 @@ import type { GetLegacyBatchArtifactRequest } from '../types.ts';
 
 export const getLegacyBatchArtifact: Contract<GetLegacyBatchArtifactRequest> = {
   name: 'getLegacyBatchArtifact',
+  row: {"route":"GET /api/legacy-batches/{batchId}/artifact","permission":["compliance.operate","audit.read"],"success":200,"idempotent":false},
   parameters,
   body,
   bodyFaults,

@@ -6,6 +6,7 @@ import type { GetLegacyBatchRequest } from '../types.ts';
 
 export const getLegacyBatch: Contract<GetLegacyBatchRequest> = {
   name: 'getLegacyBatch',
+  row: {"route":"GET /api/legacy-batches/{batchId}","permission":["compliance.operate","audit.read"],"success":200,"idempotent":false},
   parameters,
   body,
   bodyFaults,

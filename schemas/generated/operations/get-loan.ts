@@ -6,6 +6,7 @@ import type { GetLoanRequest } from '../types.ts';
 
 export const getLoan: Contract<GetLoanRequest> = {
   name: 'getLoan',
+  row: {"route":"GET /api/loans/{loanId}","permission":"finance.read","success":200,"idempotent":false},
   parameters,
   body,
   bodyFaults,

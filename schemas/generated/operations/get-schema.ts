@@ -6,6 +6,7 @@ import type { GetSchemaRequest } from '../types.ts';
 
 export const getSchema: Contract<GetSchemaRequest> = {
   name: 'getSchema',
+  row: {"route":"GET /api/schemas/{schemaId}","permission":"finance.read","success":200,"idempotent":false},
   parameters,
   body,
   bodyFaults,

@@ -6,6 +6,7 @@ import type { GetTransactionRequest } from '../types.ts';
 
 export const getTransaction: Contract<GetTransactionRequest> = {
   name: 'getTransaction',
+  row: {"route":"GET /api/transactions/{transactionId}","permission":"finance.read","success":200,"idempotent":false},
   parameters,
   body,
   bodyFaults,

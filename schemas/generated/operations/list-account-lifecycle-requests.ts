@@ -6,6 +6,7 @@ import type { ListAccountLifecycleRequestsRequest } from '../types.ts';
 
 export const listAccountLifecycleRequests: Contract<ListAccountLifecycleRequestsRequest> = {
   name: 'listAccountLifecycleRequests',
+  row: {"route":"GET /api/account-lifecycle-requests","permission":"finance.read","success":200,"idempotent":false,"list":"page"},
   parameters,
   body,
   bodyFaults,

@@ -6,6 +6,7 @@ import type { ListAccountsRequest } from '../types.ts';
 
 export const listAccounts: Contract<ListAccountsRequest> = {
   name: 'listAccounts',
+  row: {"route":"GET /api/accounts","permission":"finance.read","success":200,"idempotent":false,"list":"array"},
   parameters,
   body,
   bodyFaults,

@@ -6,6 +6,7 @@ import type { ListFinancialAdjustmentRequestsRequest } from '../types.ts';
 
 export const listFinancialAdjustmentRequests: Contract<ListFinancialAdjustmentRequestsRequest> = {
   name: 'listFinancialAdjustmentRequests',
+  row: {"route":"GET /api/financial-adjustment-requests","permission":"finance.read","success":200,"idempotent":false,"list":"page"},
   parameters,
   body,
   bodyFaults,

@@ -6,6 +6,7 @@ import type { ListJournalEntriesRequest } from '../types.ts';
 
 export const listJournalEntries: Contract<ListJournalEntriesRequest> = {
   name: 'listJournalEntries',
+  row: {"route":"GET /api/journal-entries","permission":"finance.read","success":200,"idempotent":false,"list":"page"},
   parameters,
   body,
   bodyFaults,

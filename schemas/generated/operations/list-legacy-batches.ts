@@ -6,6 +6,7 @@ import type { ListLegacyBatchesRequest } from '../types.ts';
 
 export const listLegacyBatches: Contract<ListLegacyBatchesRequest> = {
   name: 'listLegacyBatches',
+  row: {"route":"GET /api/legacy-batches","permission":["compliance.operate","audit.read"],"success":200,"idempotent":false,"list":"page"},
   parameters,
   body,
   bodyFaults,

@@ -6,6 +6,7 @@ import type { ListLoanTransactionsRequest } from '../types.ts';
 
 export const listLoanTransactions: Contract<ListLoanTransactionsRequest> = {
   name: 'listLoanTransactions',
+  row: {"route":"GET /api/loans/{loanId}/transactions","permission":"finance.read","success":200,"idempotent":false,"list":"page"},
   parameters,
   body,
   bodyFaults,

@@ -6,6 +6,7 @@ import type { ListLoansRequest } from '../types.ts';
 
 export const listLoans: Contract<ListLoansRequest> = {
   name: 'listLoans',
+  row: {"route":"GET /api/loans","permission":"finance.read","success":200,"idempotent":false,"list":"array"},
   parameters,
   body,
   bodyFaults,

@@ -6,6 +6,7 @@ import type { ListSchemasRequest } from '../types.ts';
 
 export const listSchemas: Contract<ListSchemasRequest> = {
   name: 'listSchemas',
+  row: {"route":"GET /api/schemas","permission":"finance.read","success":200,"idempotent":false,"list":"array"},
   parameters,
   body,
   bodyFaults,

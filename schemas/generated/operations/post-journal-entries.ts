@@ -6,6 +6,7 @@ import type { PostJournalEntriesRequest } from '../types.ts';
 
 export const postJournalEntries: Contract<PostJournalEntriesRequest> = {
   name: 'postJournalEntries',
+  row: {"route":"POST /api/journal-entries/batch","permission":"finance.write","success":201,"idempotent":true},
   parameters,
   body,
   bodyFaults,

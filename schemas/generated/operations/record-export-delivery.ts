@@ -6,6 +6,7 @@ import type { RecordExportDeliveryRequest } from '../types.ts';
 
 export const recordExportDelivery: Contract<RecordExportDeliveryRequest> = {
   name: 'recordExportDelivery',
+  row: {"route":"POST /api/regulatory-exports/{batchId}/delivery","permission":"compliance.operate","success":201,"idempotent":true,"location":"/api/legacy-batches/{batchId}"},
   parameters,
   body,
   bodyFaults,

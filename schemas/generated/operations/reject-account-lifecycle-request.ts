@@ -6,6 +6,7 @@ import type { RejectAccountLifecycleRequestRequest } from '../types.ts';
 
 export const rejectAccountLifecycleRequest: Contract<RejectAccountLifecycleRequestRequest> = {
   name: 'rejectAccountLifecycleRequest',
+  row: {"route":"POST /api/account-lifecycle-requests/{requestId}/reject","permission":"finance.approve","success":201,"idempotent":true},
   parameters,
   body,
   bodyFaults,

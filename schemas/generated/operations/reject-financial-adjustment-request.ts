@@ -6,6 +6,7 @@ import type { RejectFinancialAdjustmentRequestRequest } from '../types.ts';
 
 export const rejectFinancialAdjustmentRequest: Contract<RejectFinancialAdjustmentRequestRequest> = {
   name: 'rejectFinancialAdjustmentRequest',
+  row: {"route":"POST /api/financial-adjustment-requests/{requestId}/reject","permission":"finance.approve","success":201,"idempotent":true},
   parameters,
   body,
   bodyFaults,

@@ -6,6 +6,7 @@ import type { RequestRegulatoryExportRequest } from '../types.ts';
 
 export const requestRegulatoryExport: Contract<RequestRegulatoryExportRequest> = {
   name: 'requestRegulatoryExport',
+  row: {"route":"POST /api/regulatory-exports","permission":"compliance.operate","success":202,"idempotent":true,"location":"/api/legacy-batches/{batchId}"},
   parameters,
   body,
   bodyFaults,

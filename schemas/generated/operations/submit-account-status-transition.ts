@@ -6,6 +6,7 @@ import type { SubmitAccountStatusTransitionRequest } from '../types.ts';
 
 export const submitAccountStatusTransition: Contract<SubmitAccountStatusTransitionRequest> = {
   name: 'submitAccountStatusTransition',
+  row: {"route":"POST /api/accounts/{accountId}/status-transitions","permission":"finance.write","success":201,"idempotent":true,"location":"/api/account-lifecycle-requests/{requestId}"},
   parameters,
   body,
   bodyFaults,

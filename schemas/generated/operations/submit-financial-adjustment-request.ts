@@ -6,6 +6,7 @@ import type { SubmitFinancialAdjustmentRequestRequest } from '../types.ts';
 
 export const submitFinancialAdjustmentRequest: Contract<SubmitFinancialAdjustmentRequestRequest> = {
   name: 'submitFinancialAdjustmentRequest',
+  row: {"route":"POST /api/financial-adjustment-requests","permission":"finance.write","success":201,"idempotent":true,"location":"/api/financial-adjustment-requests/{requestId}"},
   parameters,
   body,
   bodyFaults,

@@ -1,0 +1,32 @@
+import { executeWorkflow } from '../../../schemas/generated/operations/execute-workflow.ts';
+import { evaluateSteps } from '../../domain/workflow-evaluation.ts';
+import { completed } from '../../domain/workflow-executions.ts';
+import { commit } from '../../ledger/commit.ts';
+import { idsAt } from '../../ledger/ids.ts';
+import { readWorkflowToExecute } from '../../ledger/workflow-reads.ts';
+import { executionWrites } from '../../ledger/workflow-writes.ts';
+import { operation } from '../../runtime/operation.ts';
+import { OpenBooks } from './open-books.ts';
+import { performStep } from './perform-step.ts';
+import { executionView } from './workflow-view.ts';
+
+export const handler = operation(executeWorkflow, async ({ path, body, session, now }) => {
+  const workflow = await readWorkflowToExecute(session, path.workflowId);
+  const id = idsAt(session.store.shards)(now)('exe');
+  const books = new OpenBooks(session, id, now);
+  const evaluated = await evaluateSteps(workflow, { ...body, now }, (step, parameters) =>
+    performStep(books, workflow, step, parameters),
+  );
+  const { actor: executedBy, correlationId } = session;
+  const times = { startedAt: now, finishedAt: books.now };
+  const execution = completed(workflow, evaluated, { id, executedBy, correlationId, ...times });
+  return commit(session, {
+    writes: executionWrites(session, execution, books.writes()),
+    events: [
+      ...books.events,
+      { type: 'workflow.executed', aggregateId: id, version: 1, payloadAt: '' },
+    ],
+    status: 201,
+    body: executionView(execution),
+  });
+});

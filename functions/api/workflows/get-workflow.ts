@@ -1,0 +1,9 @@
+import { getWorkflow } from '../../../schemas/generated/operations/get-workflow.ts';
+import { readWorkflow } from '../../ledger/workflow-reads.ts';
+import { operation } from '../../runtime/operation.ts';
+import { workflowView } from './workflow-view.ts';
+
+export const handler = operation(getWorkflow, async ({ path, session }) => {
+  const workflow = await readWorkflow(session, path.workflowId);
+  return { body: workflowView(workflow) };
+});

@@ -1,0 +1,9 @@
+import { listWorkflowsByTrigger as contract } from '../../../schemas/generated/operations/list-workflows-by-trigger.ts';
+import { listWorkflowsByTrigger } from '../../ledger/workflow-reads.ts';
+import { operation } from '../../runtime/operation.ts';
+import { workflowView } from './workflow-view.ts';
+
+export const handler = operation(contract, async ({ path, query, session, after }) => {
+  const page = await listWorkflowsByTrigger(session, path.trigger, { after, limit: query.limit });
+  return { ...page, items: page.items.map(workflowView) };
+});

@@ -1,0 +1,43 @@
+// What all ways to define a workflow have in common.
+import { Refusal } from '../../domain/refusals.ts';
+import { workflowPresets } from '../../domain/workflow-presets.ts';
+import type { PresetName } from '../../domain/workflow-presets.ts';
+import type { Workflow, WorkflowDefinition } from '../../domain/workflows.ts';
+import { commit } from '../../ledger/commit.ts';
+import { idsAt } from '../../ledger/ids.ts';
+import type { Answer } from '../../ledger/receipts.ts';
+import type { Session } from '../../ledger/session.ts';
+import { readPreset } from '../../ledger/workflow-reads.ts';
+import { workflowWrites } from '../../ledger/workflow-writes.ts';
+import { workflowView } from './workflow-view.ts';
+
+/** Commits a new workflow with its event. */
+export function commitWorkflow(
+  session: Session,
+  definition: WorkflowDefinition,
+  now: Date,
+  preset?: PresetName,
+): Promise<Answer> {
+  const { store, tenant: tenantId } = session;
+  const id = idsAt(store.shards)(now)('wfl');
+  const workflow: Workflow = { ...definition, id, tenantId, createdAt: now.toISOString() };
+  return commit(session, {
+    writes: workflowWrites(session, workflow, preset),
+    events: [{ type: 'workflow.created', aggregateId: id, version: 1, payloadAt: '' }],
+    status: 201,
+    body: workflowView(workflow),
+  });
+}
+
+/** Makes the workflow of a preset; two requests to the store. Refuses with preset_exists. */
+export async function commitPreset(
+  session: Session,
+  preset: PresetName,
+  now: Date,
+): Promise<Answer> {
+  const existing = await readPreset(session, preset);
+  if (existing !== undefined) {
+    throw new Refusal('preset_exists', `The preset ${preset} is the workflow ${existing}.`);
+  }
+  return commitWorkflow(session, workflowPresets[preset], now, preset);
+}

@@ -1,0 +1,155 @@
+// The books as the steps of one execution change them, in memory: each step finds what the ones
+// before it have done, and nothing is written until all of it is committed together.
+import type { Account, AccountState } from '../../domain/accounts.ts';
+import type { EntryDraft } from '../../domain/entry-draft.ts';
+import { postEntries } from '../../domain/journal.ts';
+import type { JournalEntry } from '../../domain/journal.ts';
+import { loanEntryDraft } from '../../domain/loan-accounts.ts';
+import { applyEffect, effectOf } from '../../domain/loan-effects.ts';
+import { transactionOf } from '../../domain/loan-transactions.ts';
+import type { LoanTransaction, LoanTransactionDraft } from '../../domain/loan-transactions.ts';
+import { momentAfter } from '../../domain/loans.ts';
+import type { Loan } from '../../domain/loans.ts';
+import type { Write } from '../../ledger/commit.ts';
+import { idsAt } from '../../ledger/ids.ts';
+import { readLoanToPost } from '../../ledger/loan-reads.ts';
+import { loanWrites } from '../../ledger/loan-writes.ts';
+import { readAccountsToPost, readAccountToDecide } from '../../ledger/reads.ts';
+import type { EventDraft } from '../../ledger/receipt-events.ts';
+import type { Session } from '../../ledger/session.ts';
+import { postingWrites } from '../../ledger/writes.ts';
+import { postedEvent } from '../journal/post-entries.ts';
+import { postedOnLoanEvent } from '../loans/post-on-loan.ts';
+
+export class OpenBooks {
+  readonly session: Session;
+  readonly executionId: string;
+  /** What requests and other records the steps file, beside the books themselves. */
+  readonly filed: Write[] = [];
+  readonly events: EventDraft[] = [];
+  private readonly idsAt: ReturnType<typeof idsAt>;
+  private readonly accountsBefore = new Map<string, AccountState>();
+  private readonly accounts = new Map<string, AccountState>();
+  private readonly loansBefore = new Map<string, Loan>();
+  private readonly loans = new Map<string, Loan>();
+  private readonly entries: JournalEntry[] = [];
+  private at: Date;
+
+  constructor(session: Session, executionId: string, now: Date) {
+    this.session = session;
+    this.executionId = executionId;
+    this.at = now;
+    this.idsAt = idsOfOneRequest(session.store.shards);
+  }
+
+  /** The moment of the last change, or of the execution. */
+  get now(): Date {
+    return this.at;
+  }
+
+  /** An identifier of this moment. */
+  newId(prefix: 'lcr' | 'far'): string {
+    return this.idsAt(this.at)(prefix);
+  }
+
+  /** How the account stands by now; undefined when there is none. */
+  async account(id: string): Promise<AccountState | undefined> {
+    await this.readAccounts([id]);
+    return this.accounts.get(id);
+  }
+
+  /** The account as stored, and as it stands by now. Refuses with account_not_found. */
+  async accountToDecide(id: string): Promise<{ stored: Account; standing: Account }> {
+    const stored = await readAccountToDecide(this.session, id);
+    const state = this.accounts.get(id) ?? stored.state;
+    return { stored, standing: { ...stored, state } };
+  }
+
+  /** Posts a journal entry. Refuses as postEntries does. */
+  async post(draft: EntryDraft): Promise<JournalEntry> {
+    const entry = await this.enter(draft);
+    this.events.push(postedEvent(entry));
+    return entry;
+  }
+
+  /** Posts a transaction on a loan. Refuses as postLoanTransaction does. */
+  async postOnLoan(
+    loanId: string,
+    draft: LoanTransactionDraft,
+  ): Promise<{ transaction: LoanTransaction; loan: Loan }> {
+    const before = await this.loan(loanId);
+    const changed = applyEffect(before, effectOf(draft), draft.type);
+    this.at = momentAfter(before, this.at);
+    const entry = await this.enter(loanEntryDraft(before, draft));
+    const transaction = transactionOf(entry);
+    if (!transaction) throw new Error('no transaction was posted');
+    const loan = { ...changed, state: { ...changed.state, updatedAt: entry.postedAt } };
+    this.loans.set(loanId, loan);
+    this.events.push(postedOnLoanEvent(transaction, loan), postedEvent(entry));
+    return { transaction, loan };
+  }
+
+  /** Everything that the steps have done to the books. */
+  writes(): Write[] {
+    const { session, entries } = this;
+    const accounts = [...this.accounts.values()].filter(
+      ({ id, version }) => version !== this.accountsBefore.get(id)?.version,
+    );
+    const transactions = entries.flatMap((entry) => transactionOf(entry) ?? []);
+    const loans = [...this.loans].flatMap(([id, after]) => {
+      const before = this.loansBefore.get(id) ?? after;
+      const mine = transactions.filter(({ loanId }) => loanId === id);
+      return loanWrites(session, before, after, mine);
+    });
+    const posted = postingWrites(session, this.accountsBefore, { entries, accounts });
+    return [...posted, ...loans, ...this.filed];
+  }
+
+  private async enter(draft: EntryDraft): Promise<JournalEntry> {
+    await this.readAccounts(draft.postings.map(({ accountId }) => accountId));
+    const { actor: postedBy, correlationId } = this.session;
+    const context = { now: this.at, postedBy, correlationId, idsAt: this.idsAt };
+    const links = { ...draft.links, workflowExecutionId: this.executionId };
+    const posted = postEntries([{ ...draft, links }], this.touchedBy(draft), context);
+    const [entry] = posted.entries;
+    if (!entry) throw new Error('no journal entry was posted');
+    for (const state of posted.accounts) this.accounts.set(state.id, state);
+    this.entries.push(entry);
+    this.at = new Date(entry.postedAt);
+    return entry;
+  }
+
+  private touchedBy({ postings }: EntryDraft): Map<string, AccountState> {
+    const states = postings.flatMap(({ accountId }) => this.accounts.get(accountId) ?? []);
+    return new Map(states.map((state) => [state.id, state]));
+  }
+
+  private async readAccounts(ids: readonly string[]): Promise<void> {
+    const unread = ids.filter((id) => !this.accounts.has(id));
+    if (unread.length === 0) return;
+    for (const [id, state] of await readAccountsToPost(this.session, unread)) {
+      this.accountsBefore.set(id, state);
+      this.accounts.set(id, state);
+    }
+  }
+
+  private async loan(id: string): Promise<Loan> {
+    const known = this.loans.get(id);
+    if (known) return known;
+    const loan = await readLoanToPost(this.session, id);
+    this.loansBefore.set(id, loan);
+    return loan;
+  }
+}
+
+/** As idsAt, and identifiers of one millisecond sort in the order in which they were made. */
+function idsOfOneRequest(shards: number): ReturnType<typeof idsAt> {
+  const makers = new Map<number, ReturnType<ReturnType<typeof idsAt>>>();
+  return (at) => {
+    const known = makers.get(at.getTime());
+    if (known) return known;
+    const maker = idsAt(shards)(at);
+    makers.set(at.getTime(), maker);
+    return maker;
+  };
+}

@@ -1,0 +1,44 @@
+// The parameters of a step, as the contract of an operation wants them.
+import { Refusal } from '../../domain/refusals.ts';
+import { withAmounts } from '../../domain/workflow-amounts.ts';
+import type { Data } from '../../domain/workflow-evaluation.ts';
+import type { Contract } from '../../runtime/contract.ts';
+import { validate } from '../../runtime/validate.ts';
+
+/** The body that the operation would take. Refuses with invalid_request. */
+export function bodyFor<Request extends { body: unknown }>(
+  contract: Contract<Request>,
+  parameters: Data,
+): Request['body'] {
+  const bodyAlone = { ...contract, parameters: undefined };
+  return validate(bodyAlone, { path: {}, query: {}, body: withAmounts(parameters) }).body;
+}
+
+/** A parameter that must be text. Refuses with invalid_request. */
+export function textIn(parameters: Data, name: string): string {
+  const value = optionalTextIn(parameters, name);
+  if (value === undefined) throw new Refusal('invalid_request', [`/${name} is required`]);
+  return value;
+}
+
+/** A parameter that is text if it is there. Refuses with invalid_request. */
+export function optionalTextIn(parameters: Data, name: string): string | undefined {
+  const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+  if (value !== undefined && typeof value !== 'string') {
+    throw new Refusal('invalid_request', [`/${name} must be string`]);
+  }
+  return value;
+}
+
+const AMOUNT = /^(0|[1-9][0-9]{0,35})\.[0-9]{2}$/;
+
+/** A parameter that must be an amount above zero. Refuses with invalid_request. */
+export function amountIn(parameters: Data, name: string): string {
+  const amount = textIn(withAmounts(parameters) as Data, name);
+  if (!AMOUNT.test(amount)) {
+    const fault = `/${name} must be an amount with at most two decimals; round() makes one`;
+    throw new Refusal('invalid_request', [fault]);
+  }
+  if (amount === '0.00') throw new Refusal('invalid_amount', [`/${name} must be above zero`]);
+  return amount;
+}

@@ -1,0 +1,75 @@
+import { GetObjectCommand, S3ServiceException } from '@aws-sdk/client-s3';
+import type { Readable } from 'node:stream';
+import type { Vault } from './vault.ts';
+
+export interface ReadWanted {
+  readonly key: string;
+  /** Holds on to one version, so that what is written meanwhile does not mix in. */
+  readonly versionId?: string | undefined;
+  /** The first byte wanted. */
+  readonly start?: number;
+  /** The last byte wanted; absent: up to the end. */
+  readonly end?: number;
+  /** How long a connection may give nothing before it is taken for dead. */
+  readonly stallMilliseconds?: number;
+}
+
+const attemptsMax = 5;
+const stallMillisecondsDefault = 20_000;
+
+/**
+ * The object's bytes in pieces, as they arrive. A connection that breaks or stalls is replaced by
+ * one that goes on where it ended; throws when several in a row gave nothing.
+ */
+export async function* readObject(vault: Vault, wanted: ReadWanted): AsyncGenerator<Buffer> {
+  let start = wanted.start ?? 0;
+  let failures = 0;
+  for (;;) {
+    const before = start;
+    try {
+      for await (const piece of piecesFrom(vault, wanted, start)) {
+        yield piece;
+        start += piece.length;
+      }
+      return;
+    } catch (error) {
+      failures = start > before ? 1 : failures + 1;
+      if (isFinal(error) || failures >= attemptsMax) throw error;
+    }
+  }
+}
+
+async function* piecesFrom(vault: Vault, wanted: ReadWanted, start: number) {
+  const { key, versionId, end, stallMilliseconds = stallMillisecondsDefault } = wanted;
+  if (end !== undefined && start > end) return;
+  const isPart = start > 0 || end !== undefined;
+  const command = new GetObjectCommand({
+    Bucket: vault.bucket,
+    Key: key,
+    VersionId: versionId,
+    ...(isPart && { Range: `bytes=${start}-${end ?? ''}` }),
+  });
+  const body = (await vault.client.send(command)).Body as Readable;
+  let timer: NodeJS.Timeout | undefined;
+  const watch = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => body.destroy(new Error(`${key} stalled`)), stallMilliseconds);
+  };
+  try {
+    watch();
+    for await (const piece of body) {
+      clearTimeout(timer);
+      yield piece as Buffer;
+      watch();
+    }
+  } finally {
+    clearTimeout(timer);
+    body.destroy();
+  }
+}
+
+// Reading again changes nothing about an answer of 4xx.
+function isFinal(error: unknown): boolean {
+  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+  return status !== undefined && status < 500;
+}

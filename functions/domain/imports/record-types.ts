@@ -1,0 +1,76 @@
+// Kinds of records of older systems that an import can be checked for without a schema of the
+// institution's own. They are data: docs/imports.md shows them as tables.
+import type { EntityDefinition } from '../entity-schemas.ts';
+
+export type RecordTypeName = 'ACCOUNT' | 'OPENING_BALANCE' | 'JOURNAL_ENTRY';
+
+export interface RecordType {
+  readonly definition: EntityDefinition;
+  /** Fields that hold an amount: in text, the decimal separator of the file is theirs. */
+  readonly amounts: readonly string[];
+  /** Fields of which exactly one holds an amount above zero. */
+  readonly exactlyOne?: readonly string[];
+}
+
+const CURRENCY = '^[A-Z]{3}$';
+const AMOUNT = '^(0|[1-9][0-9]{0,35})\\.[0-9]{2}$';
+const BALANCE = '^-?(0|[1-9][0-9]{0,35})\\.[0-9]{2}$';
+
+// prettier-ignore
+const account: EntityDefinition = {
+  entity_name: 'ACCOUNT',
+  display_name: 'Account',
+  fields: [
+    { name: 'account_reference', type: 'STRING', required: true, maxLength: 128, description: 'What the older system calls the account.' },
+    { name: 'customer_id', type: 'STRING', required: true, maxLength: 128 },
+    { name: 'product_id', type: 'STRING', required: true, maxLength: 128 },
+    { name: 'name', type: 'STRING', required: true, maxLength: 160 },
+    { name: 'currency', type: 'STRING', required: true, pattern: CURRENCY, description: 'ISO 4217.' },
+    { name: 'status', type: 'ENUM', required: false, enum_values: ['ACTIVE', 'FROZEN', 'CLOSED'], description: 'ACTIVE where it is absent.' },
+    { name: 'opened_on', type: 'DATE', required: false },
+  ],
+};
+
+// prettier-ignore
+const openingBalance: EntityDefinition = {
+  entity_name: 'OPENING_BALANCE',
+  display_name: 'Opening balance',
+  fields: [
+    { name: 'account_reference', type: 'REFERENCE', required: true, reference_table: 'ACCOUNT', maxLength: 128 },
+    { name: 'balance', type: 'STRING', required: true, pattern: BALANCE, description: 'As the customer sees it: what is owed to the bank is below zero.' },
+    { name: 'currency', type: 'STRING', required: true, pattern: CURRENCY, description: 'ISO 4217.' },
+    { name: 'as_of', type: 'DATE', required: true, description: 'The balance at the end of that day.' },
+  ],
+};
+
+// prettier-ignore
+const journalEntry: EntityDefinition = {
+  entity_name: 'JOURNAL_ENTRY',
+  display_name: 'Line of a journal entry',
+  fields: [
+    { name: 'entry_reference', type: 'STRING', required: true, maxLength: 128, description: 'The same for all lines of one entry.' },
+    { name: 'effective_date', type: 'DATE', required: true },
+    { name: 'account_code', type: 'STRING', required: true, maxLength: 64, description: 'Of the general ledger.' },
+    { name: 'debit_amount', type: 'STRING', required: false, pattern: AMOUNT },
+    { name: 'credit_amount', type: 'STRING', required: false, pattern: AMOUNT },
+    { name: 'currency', type: 'STRING', required: true, pattern: CURRENCY, description: 'ISO 4217.' },
+    { name: 'account_reference', type: 'REFERENCE', required: false, reference_table: 'ACCOUNT', maxLength: 128, description: 'The customer’s account, where one is touched.' },
+    { name: 'description', type: 'STRING', required: false, maxLength: 500 },
+  ],
+};
+
+export const recordTypes: Readonly<Record<RecordTypeName, RecordType>> = {
+  ACCOUNT: { definition: account, amounts: [] },
+  OPENING_BALANCE: { definition: openingBalance, amounts: ['balance'] },
+  JOURNAL_ENTRY: {
+    definition: journalEntry,
+    amounts: ['debit_amount', 'credit_amount'],
+    exactlyOne: ['debit_amount', 'credit_amount'],
+  },
+};
+
+/** An institution's own schema as a type of records. */
+export function recordTypeOf(definition: EntityDefinition): RecordType {
+  const numbers = definition.fields.filter(({ type }) => type === 'NUMBER');
+  return { definition, amounts: numbers.map(({ name }) => name) };
+}

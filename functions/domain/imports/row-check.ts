@@ -1,0 +1,78 @@
+// One row of a file against its type of record: every fault of it as a rejection.
+import { recordCheck } from '../entity-records.ts';
+import type { RecordFault } from '../entity-records.ts';
+import type { FieldDefinition, RecordForm } from '../entity-fields.ts';
+import { amountConversion, dateConversion, ISO_DATE } from './import-options.ts';
+import type { Conversion, ImportOptions } from './import-options.ts';
+import type { RecordType } from './record-types.ts';
+import { inOrder, shownValue } from './rejections.ts';
+import type { Rejection } from './rejections.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** All rejections of a row, by field: none when it is sound. */
+export type RowCheck = (row: number, values: Row) => readonly Rejection[];
+
+const SOUND: readonly Rejection[] = [];
+const ZERO = /^0+([.,]0*)?$/;
+
+/** The check of a file's rows, made once. In the form `text` it reads amounts and dates as the file writes them. */
+export function rowCheck(type: RecordType, form: RecordForm, options: ImportOptions): RowCheck {
+  const check = recordCheck(type.definition, form);
+  const convert = conversionOf(type, form, options);
+  const tell = sentenceOf(options);
+  return (row, values) => {
+    const record = convert(values);
+    const faults = check(record);
+    const others = type.exactlyOne === undefined ? [] : amountFaults(type.exactlyOne, record);
+    if (faults.length === 0 && others.length === 0) return SOUND;
+    const rejections = [...faults, ...others].map(({ field, code, message }) => {
+      const value = Object.hasOwn(values, field) ? shownValue(values[field]) : '';
+      return { row, field, code, message: tell(code, message), value };
+    });
+    return inOrder(rejections);
+  };
+}
+
+type Fault = Omit<RecordFault, 'code'> & { readonly code: string };
+
+function amountFaults(fields: readonly string[], record: Row): readonly Fault[] {
+  const given = fields.filter((field) => {
+    const value = Object.hasOwn(record, field) ? record[field] : undefined;
+    return typeof value === 'string' && value !== '' && !ZERO.test(value);
+  });
+  if (given.length === 1) return [];
+  const message = `exactly one of ${fields.join(' and ')} must be above zero`;
+  return [{ field: given[0] ?? fields[0] ?? '', code: 'not_exactly_one_amount', message }];
+}
+
+function conversionOf(type: RecordType, form: RecordForm, options: ImportOptions) {
+  const conversions = form === 'typed' ? [] : fieldConversions(type, options);
+  if (conversions.length === 0) return (values: Row) => values;
+  return (values: Row) => {
+    const record = { ...values };
+    for (const [name, convert] of conversions) {
+      const value = Object.hasOwn(values, name) ? values[name] : undefined;
+      if (typeof value === 'string' && value !== '') record[name] = convert(value);
+    }
+    return record;
+  };
+}
+
+function fieldConversions({ definition, amounts }: RecordType, options: ImportOptions) {
+  const [amount, date] = [amountConversion(options), dateConversion(options)];
+  const of = ({ name, type }: FieldDefinition): Conversion | undefined => {
+    if (type === 'DATE') return date;
+    return amounts.includes(name) ? amount : undefined;
+  };
+  return definition.fields.flatMap((field): [string, Conversion][] => {
+    const conversion = of(field);
+    return conversion ? [[field.name, conversion]] : [];
+  });
+}
+
+// The operator knows dates as the file has them.
+function sentenceOf({ date_format: format = ISO_DATE }: ImportOptions) {
+  return (code: string, message: string) =>
+    code === 'not_a_date' ? message.replace(ISO_DATE, format) : message;
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eventsOf } from '../../../functions/ledger/receipt-events.ts';
+import { startLedger } from '../../support/ledger.ts';
+import type { TestLedger } from '../../support/ledger.ts';
+import { allItems } from '../../support/tables.ts';
+import { execute } from '../../support/workflows.ts';
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(() => ledger.stop());
+
+test('is there once, and requests its notification with the context', async () => {
+  const created = await ledger.call('createLoanApprovalNotificationWorkflow');
+  const again = await ledger.call('createLoanApprovalNotificationWorkflow');
+  const context = { loan_id: 'loan_1', customer: { email: 'ada@example.org' } };
+
+  const executed = await execute(ledger, created.body.id, context, { correlationId: 'approved' });
+
+  expect(created.body).toMatchObject({ trigger: 'LOAN_APPROVED', tenant_id: 'acme' });
+  expect(again.body).toMatchObject({ statusCode: 409, code: 'preset_exists' });
+  const receipts = await allItems(ledger.tables.receipts);
+  const receipt = receipts.find((item) => item['correlation_id'] === 'approved');
+  expect(receipt && eventsOf(receipt)).toMatchObject([
+    {
+      type: 'notification.requested',
+      aggregateId: `${executed.body.id}#1`,
+      payload: {
+        execution_id: executed.body.id,
+        workflow_id: created.body.id,
+        step: { order: 1, name: 'Notify the customer', action: 'SEND_NOTIFICATION' },
+        parameters: { template: 'loan_approved', data: context },
+      },
+    },
+    { type: 'workflow.executed', aggregateId: executed.body.id, payload: executed.body },
+  ]);
+});

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eventsOf } from '../../../functions/ledger/receipt-events.ts';
+import { openAccount, startLedger } from '../../support/ledger.ts';
+import type { TestLedger } from '../../support/ledger.ts';
+import { allItems } from '../../support/tables.ts';
+import { balanceOf, execute } from '../../support/workflows.ts';
+
+let ledger: TestLedger;
+let workflowId: string;
+beforeAll(async () => {
+  ledger = await startLedger();
+  const key = 'monthly-fee-preset-1';
+  const created = await ledger.call('createMonthlyFeeChargeWorkflow', { key });
+  expect(created.status).toBe(201);
+  workflowId = created.body.id;
+  const again = await ledger.call('createMonthlyFeeChargeWorkflow', { key });
+  expect(again.text).toBe(created.text);
+});
+afterAll(() => ledger.stop());
+
+test('is there once for each tenant, and found by its trigger', async () => {
+  const second = await ledger.call('createMonthlyFeeChargeWorkflow');
+  const theirs = await ledger.call('createMonthlyFeeChargeWorkflow', { tenant: 'globex' });
+  const path = { trigger: 'MONTHLY_FEE_DUE' };
+  const listed = await ledger.call('listWorkflowsByTrigger', { path });
+
+  expect(second.body).toMatchObject({ statusCode: 409, code: 'preset_exists' });
+  expect(theirs.status).toBe(201);
+  expect(listed.body).toMatchObject([{ id: workflowId, name: 'Monthly fee charge' }]);
+});
+
+test('of two that are created at once one is refused', async () => {
+  const create = () => ledger.call('createMonthlyFeeChargeWorkflow', { tenant: 'initech' });
+
+  const answers = await Promise.all([create(), create()]);
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+});
+
+test('charges the fee on the account and tells of it', async () => {
+  const account = await openAccount(ledger, { funds: '20.00', currency: 'KES' });
+  const context = { account_id: account, amount: '7.25' };
+
+  const { body } = await execute(ledger, workflowId, context, { correlationId: 'fee-event' });
+
+  expect(await balanceOf(ledger, account)).toBe('12.75');
+  const receipts = await allItems(ledger.tables.receipts);
+  const receipt = receipts.find((item) => item['correlation_id'] === 'fee-event');
+  const events = receipt ? eventsOf(receipt) : [];
+  expect(events.map(({ type }) => type)).toEqual([
+    'journal_entry.posted',
+    'notification.requested',
+    'workflow.executed',
+  ]);
+  expect(events[1]?.payload).toMatchObject({
+    execution_id: body.id,
+    trigger: 'MONTHLY_FEE_DUE',
+    parameters: { template: 'monthly_fee_charged', data: body.steps[0].output },
+  });
+});
+
+test('charges 5.00 when nothing is said, and nothing when the fee is waived', async () => {
+  const account = await openAccount(ledger, { funds: '20.00' });
+
+  await execute(ledger, workflowId, { account_id: account });
+  const waived = await execute(ledger, workflowId, { account_id: account, is_waived: true });
+
+  expect(await balanceOf(ledger, account)).toBe('15.00');
+  expect(waived.body.steps).toMatchObject([{ status: 'SKIPPED' }, { status: 'SKIPPED' }]);
+});

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expectSoundBooks } from '../../support/invariants.ts';
+import { credit, openAccount, startLedger } from '../../support/ledger.ts';
+import type { TestLedger } from '../../support/ledger.ts';
+import { disbursedLoan, fee, repayment } from '../../support/loans.ts';
+import { balanceOf, defined, execute, executed } from '../../support/workflows.ts';
+import type { TestStep } from '../../support/workflows.ts';
+
+let ledger: TestLedger;
+let account: string;
+beforeAll(async () => {
+  ledger = await startLedger();
+  account = await openAccount(ledger, { funds: '100.00' });
+});
+afterAll(async () => {
+  await expectSoundBooks(ledger.tables.ledger);
+  await ledger.stop();
+});
+
+const charge = (amount: string, account_id = '${context.account_id}'): TestStep => {
+  return { action: 'CHARGE_FEE', parameters: { account_id, amount } };
+};
+
+test('answers with what each step did, and says where to read it', async () => {
+  const id = await openAccount(ledger, { funds: '10.00' });
+  const workflowId = await defined(ledger, charge('${context.fee}'), {
+    name: 'tell',
+    action: 'CALL_THE_BRANCH',
+    parameters: { left: '${steps[1].output.account_postings[0].balance_after}' },
+  });
+  const context = { account_id: id, fee: '2.50' };
+
+  const answer = await execute(ledger, workflowId, context, { correlationId: 'flow-1' });
+
+  expect(answer.status).toBe(201);
+  expect(answer.body).toEqual({
+    id: expect.stringMatching(/^exe_/),
+    workflow_id: workflowId,
+    status: 'COMPLETED',
+    steps: [
+      {
+        order: 1,
+        name: 'step 1',
+        action: 'CHARGE_FEE',
+        status: 'EXECUTED',
+        output: {
+          journal_entry_id: expect.stringMatching(/^jrn_/),
+          account_postings: [
+            {
+              account_id: id,
+              direction: 'DEBIT',
+              amount: '2.50',
+              currency: 'EUR',
+              balance_after: '7.50',
+            },
+          ],
+          posted_at: expect.any(String),
+        },
+      },
+      {
+        order: 2,
+        name: 'tell',
+        action: 'CALL_THE_BRANCH',
+        status: 'DISPATCHED',
+        output: { left: '7.50' },
+      },
+    ],
+    context,
+    executed_by: 'ada',
+    correlation_id: 'flow-1',
+    started_at: expect.any(String),
+    finished_at: expect.any(String),
+  });
+  expect(answer.headers['Location']).toBe(`/api/workflow-executions/${answer.body.id}`);
+});
+
+test('the entry that a step posts names the execution, and stands on the statement', async () => {
+  const answer = await executed(ledger, [charge('1.00')], { account_id: account });
+
+  const journalEntryId = answer.body.steps[0].output.journal_entry_id;
+  const entry = await ledger.call('getJournalEntry', { path: { journalEntryId } });
+  expect(entry.body).toMatchObject({
+    workflow_execution_id: answer.body.id,
+    entry_type: 'POSTING',
+    description: 'Fee',
+    posted_by: 'ada',
+    ledger_lines: [
+      { account_code: 'CUSTOMER_DEPOSITS', debit_amount: '1.00' },
+      { account_code: 'FEE_INCOME', credit_amount: '1.00' },
+    ],
+  });
+  const statement = await ledger.call('getAccountStatement', { path: { accountId: account } });
+  expect(statement.body.items.at(-1)).toMatchObject({
+    journal_entry_id: journalEntryId,
+    direction: 'DEBIT',
+    amount: '1.00',
+    reference: 'Fee',
+  });
+});
+
+test('steps are executed in their order, and those on one account run up one balance', async () => {
+  const id = await openAccount(ledger);
+  const steps = [
+    { ...charge('5.00', id), order: 30 },
+    { action: 'POST_JOURNAL_ENTRY', order: 20, parameters: credit(id, '7.00') },
+    { ...charge('2.00', id), order: 40 },
+  ];
+
+  const answer = await executed(ledger, steps);
+
+  const after = answer.body.steps.map(
+    ({ output }: { output: { account_postings: { balance_after: string }[] } }) =>
+      output.account_postings[0]?.balance_after,
+  );
+  expect(after).toEqual(['7.00', '2.00', '0.00']);
+  expect(await balanceOf(ledger, id)).toBe('0.00');
+});
+
+const amounts: [string, unknown, string][] = [
+  ['${decimal(context.a) * 0.015}', '1000.00', '15.00'],
+  ['${round(decimal(context.a) / 3, 2)}', '100', '33.33'],
+  ['${decimal(context.a) + 1}', '90071992547409930.10', '90071992547409931.10'],
+  ['${context.a}', 5, '5.00'],
+  ['${context.a}', 0.1, '0.10'],
+  ['${context.a + 0.2}', 0.1, '0.30'],
+  ['${context.a}', '7.5', '7.50'],
+];
+
+test.each(amounts)('%s of %p is exactly %s', async (template, a, amount) => {
+  const parameters = {
+    ledger_lines: [
+      {
+        account_code: '1000',
+        debit_amount: template,
+      },
+      { account_code: '2000', credit_amount: amount },
+    ],
+  };
+
+  const answer = await executed(ledger, [{ action: 'POST_JOURNAL_ENTRY', parameters }], { a });
+
+  expect(answer.status).toBe(201);
+});
+
+test('SET_CONTEXT changes what later steps see, and a false condition skips', async () => {
+  const steps = [
+    { action: 'SET_CONTEXT', parameters: { total: '${context.a + context.b}', __proto_: 1 } },
+    { action: 'EMIT_EVENT', parameters: { total: '${context.total}' } },
+    { ...charge('1.00'), condition: 'context.total > 100' },
+    { action: 'EMIT_EVENT', name: 'last', condition: 'steps[3].status == "SKIPPED"' },
+  ];
+
+  const { body } = await executed(ledger, steps, { a: 1, b: 2 });
+
+  expect(body.context).toEqual({ a: 1, b: 2, total: 3, __proto_: 1 });
+  expect(body.steps).toMatchObject([
+    { status: 'EXECUTED', output: { total: 3 } },
+    { status: 'EXECUTED', output: { total: 3 } },
+    { status: 'SKIPPED' },
+    { status: 'EXECUTED' },
+  ]);
+  expect(body.steps[2]).not.toHaveProperty('output');
+});
+
+test('POST_LOAN_TRANSACTION changes loan, journal and account; several run up one loan', async () => {
+  const loan = await disbursedLoan(ledger, '50.00');
+  const post = (body: object): TestStep => {
+    return { action: 'POST_LOAN_TRANSACTION', parameters: { loan_id: loan.id, ...body } };
+  };
+  const steps = [post(fee('2.00')), post(repayment('12.00', { principal: '10.00', fees: '2.00' }))];
+
+  const { body } = await executed(ledger, steps);
+
+  expect(body.steps[1].output).toMatchObject({ loan_id: loan.id, loan_status: 'ACTIVE' });
+  const transactionId = body.steps[1].output.transaction_id;
+  const read = await ledger.call('getTransaction', { path: { transactionId } });
+  expect(read.body).toMatchObject({ type: 'REPAYMENT', amount: '12.00', loan_id: loan.id });
+  const after = await ledger.call('getLoan', { path: { loanId: loan.id } });
+  expect(after.body).toMatchObject({ principal_outstanding: '40.00', fees_outstanding: '0.00' });
+  expect(await balanceOf(ledger, loan.account)).toBe('38.00');
+});
+
+test('SUBMIT_STATUS_TRANSITION asks as the operator; another one decides on the account by then', async () => {
+  const id = await openAccount(ledger, { funds: '3.00' });
+  const steps = [
+    charge('3.00', id),
+    {
+      action: 'SUBMIT_STATUS_TRANSITION',
+      parameters: { account_id: id, transition: 'CLOSE', reason: 'Empty by now' },
+    },
+  ];
+
+  const { body } = await executed(ledger, steps);
+
+  const path = { requestId: body.steps[1].output.request_id };
+  const decide = (subject: string) =>
+    ledger.call('approveAccountLifecycleRequest', { path, subject, body: {} });
+  expect((await decide('ada')).body).toMatchObject({ code: 'self_approval' });
+  expect((await decide('grace')).body).toMatchObject({ status: 'APPLIED', requested_by: 'ada' });
+  const closed = await ledger.call('getAccount', { path: { accountId: id } });
+  expect(closed.body).toMatchObject({ status: 'CLOSED', balance: '0.00' });
+});
+
+test('SUBMIT_ADJUSTMENT asks for a record to be reversed', async () => {
+  const first = await executed(ledger, [charge('1.00', account)]);
+  const target_id = first.body.steps[0].output.journal_entry_id;
+  const parameters = {
+    target_type: 'JOURNAL_ENTRY',
+    target_id: '${context.entry}',
+    adjustment_type: 'REVERSAL',
+    reason: 'Waived',
+  };
+
+  const { body } = await executed(ledger, [{ action: 'SUBMIT_ADJUSTMENT', parameters }], {
+    entry: target_id,
+  });
+
+  const path = { requestId: body.steps[0].output.request_id };
+  const approved = await ledger.call('approveFinancialAdjustmentRequest', {
+    path,
+    subject: 'grace',
+    body: {},
+  });
+  expect(approved.body).toMatchObject({ status: 'APPLIED', target_id, requested_by: 'ada' });
+});
+
+test('needs finance.write, a context that is an object, and a workflow of the tenant', async () => {
+  const workflowId = await defined(ledger, { action: 'EMIT_EVENT' });
+  const path = { workflowId };
+
+  const denied = await execute(ledger, workflowId, {}, { permissions: ['finance.read'] });
+  const missing = await ledger.call('executeWorkflow', { path, body: {} });
+  const list = await ledger.call('executeWorkflow', { path, body: { context: [] } });
+  const theirs = await execute(ledger, workflowId, {}, { tenant: 'globex' });
+  const unknown = await execute(ledger, 'wfl_nothing');
+
+  expect(denied.body).toMatchObject({ statusCode: 403, code: 'permission_denied' });
+  expect(missing.body).toMatchObject({ statusCode: 400, message: ['/context is required'] });
+  expect(list.body).toMatchObject({ statusCode: 400, message: ['/context must be object'] });
+  for (const { body } of [theirs, unknown]) {
+    expect(body).toMatchObject({ statusCode: 404, code: 'workflow_not_found' });
+  }
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { writeWork } from '../../functions/artifacts/objects.ts';
+import { readObject } from '../../functions/artifacts/read-object.ts';
+import type { ReadWanted } from '../../functions/artifacts/read-object.ts';
+import { startS3Faults } from '../support/s3-faults.ts';
+import type { S3Faults } from '../support/s3-faults.ts';
+import { startVault } from '../support/vault.ts';
+import type { TestVault } from '../support/vault.ts';
+
+const body = Buffer.from(Array.from({ length: 200_000 }, (_, index) => index % 251));
+
+let faults: S3Faults;
+let started: TestVault;
+beforeAll(async () => {
+  started = await startVault(async (endpoint) => {
+    faults = await startS3Faults(endpoint);
+    return faults.endpoint;
+  });
+  await writeWork(started.vault, 'body', body);
+});
+afterAll(async () => {
+  await started.stop();
+  await faults.stop();
+});
+
+async function read(more: Omit<ReadWanted, 'key'> = {}): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of readObject(started.vault, { key: 'body', ...more })) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+test('an object is read whole or from a byte to another', async () => {
+  expect((await read()).equals(body)).toBe(true);
+  expect((await read({ start: 10 })).equals(body.subarray(10))).toBe(true);
+  expect((await read({ start: 10, end: 19 })).equals(body.subarray(10, 20))).toBe(true);
+  expect((await read({ start: 10, end: 9 })).length).toBe(0);
+});
+
+test('a connection that breaks is taken up where it ended', async () => {
+  const cuts = [70_000, 1, 0, 50_000].map((cutAfter) => ({ cutAfter }));
+  faults.next('GET', /body/, ...cuts);
+
+  expect((await read()).equals(body)).toBe(true);
+});
+
+test('a connection that stalls is replaced, and an S3 that fails is asked again', async () => {
+  faults.next('GET', /body/, { cutAfter: 70_000, stalls: true }, { status: 500 });
+
+  expect((await read({ stallMilliseconds: 100 })).equals(body)).toBe(true);
+});
+
+test('a slow S3 is waited for', async () => {
+  faults.next('GET', /body/, { delayMilliseconds: 300 });
+
+  expect((await read()).equals(body)).toBe(true);
+});
+
+test('who goes on breaking is given up', async () => {
+  faults.next('GET', /body/, ...Array.from({ length: 25 }, () => ({ cutAfter: 0 })));
+
+  await expect(read()).rejects.toThrow();
+});
+
+test('what is not there is not asked for again', async () => {
+  const before = faults.calls.length;
+  const nothing = readObject(started.vault, { key: 'nothing' });
+
+  await expect(nothing.next()).rejects.toThrow('does not exist');
+  expect(faults.calls.length).toBe(before + 1);
+});
+
+test('a version stays the one that was asked for', async () => {
+  const { client, bucket } = started.vault;
+  const put = (Body: string) =>
+    client.send(new PutObjectCommand({ Bucket: bucket, Key: 'body-2', Body }));
+  const { VersionId } = await put('old');
+  await put('new');
+  const pieces: Buffer[] = [];
+  const wanted = { key: 'body-2', versionId: VersionId };
+  for await (const piece of readObject(started.vault, wanted)) pieces.push(piece);
+
+  expect(Buffer.concat(pieces).toString()).toBe('old');
+});

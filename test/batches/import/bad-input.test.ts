@@ -1,0 +1,110 @@
+// Files that are not what they say: refused with a reason, in bounded memory.
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '@jest/globals';
+import { columnsOf } from '../../../functions/batches/import/headings.ts';
+import { encoded, entity, validated } from './validated.ts';
+import type { Given } from './validated.ts';
+
+const type = entity([{ name: 'a', required: true }, { name: 'b' }]);
+const megabyte = 1024 * 1024;
+const failing = (file: Buffer | string, given: Given = {}) =>
+  expect(validated(file, { type, ...given })).rejects;
+
+test.each<[string, Buffer | string, string]>([
+  ['an empty file', '', 'The file is empty: it has no heading.'],
+  ['a file of empty lines', '\n\n\r\n', 'The file is empty: it has no heading.'],
+  ['a quote that is not closed', 'a,b\n1,2\n"3,4\n5,6\n', 'Row 2 holds a quoted value that is not'],
+  ['a quoted value that goes on', 'a,b\n"1"2,3\n', 'Row 1 holds a quoted value that goes on after'],
+  ['a quote within a value', 'a,b\n1,2\n3,4"5\n', 'Row 2 holds a quote within a value that is not'],
+  ['a NUL character', 'a,b\n1,\0\n', 'a NUL character follows byte 6.'],
+  ['UTF-16 without its mark', encoded('a,b\n1,2\n', 'utf-16le'), 'a NUL character follows byte 1.'],
+  ['text of another encoding', encoded('a,b\nä,2\n', 'windows-1252'), 'The file is not UTF-8'],
+  ['a compressed file', gzipSync('a,b\n1,2\n'), 'The file is not UTF-8'],
+  [
+    'half a character at the end',
+    Buffer.from('a,b\n1,ä').subarray(0, 7),
+    'ends within a character',
+  ],
+  ['two columns of one name', 'a,b,a\n1,2,3\n', 'Columns 1 and 3 of the heading both stand for a.'],
+  ['a column without a name', 'a,,b\n1,2,3\n', 'Column 2 of the heading has no name.'],
+  ['a long name', `a,${'b'.repeat(129)}\n`, 'The name of column 2 is longer than 128 characters.'],
+  ['a wide heading', `${Array.from({ length: 1_001 }, (_, i) => i)}\n`, 'has 1001 columns'],
+])('%s is refused with the reason', async (_, file, reason) => {
+  await failing(file).toThrow(reason);
+});
+
+test('half a surrogate pair is none of UTF-16', async () => {
+  const lone = Buffer.concat([
+    encoded('a,b\n1,', 'utf-16le', true),
+    Buffer.from([0x00, 0xd8]),
+    encoded('\n', 'utf-16le'),
+  ]);
+
+  await failing(lone).toThrow('The file is not utf-16le');
+  await failing(encoded('a,b\n1,💶', 'utf-16le', true).subarray(0, -2)).toThrow('cut off');
+});
+
+test('a mark that contradicts the options is refused', async () => {
+  const file = encoded('a,b\n', 'utf-16be', true);
+
+  await failing(file, { options: { encoding: 'utf-8' } }).toThrow(
+    'begins with the byte order mark of utf-16be, but options.encoding says utf-8',
+  );
+});
+
+async function* endless(start: string, filling: string, megabytes: number) {
+  yield Buffer.from(start);
+  const piece = Buffer.alloc(megabyte, filling);
+  for (let index = 0; index < megabytes; index += 1) yield piece;
+}
+
+test.each([
+  ['a line of 100 MB', 'a,b\n1,2\n3,', 'x', 'Row 2 is longer than 1048576 bytes'],
+  ['a heading of 100 MB', 'a', 'b', 'The heading is longer than 1048576 bytes'],
+  ['a quote that is never closed', 'a,b\n1,"', 'x\n', 'Row 1 is longer than 1048576 bytes'],
+  ['a row of 100 million columns', 'a,b\n1', ',', 'Row 1 is longer than 1048576 bytes'],
+])('%s is given up before it fills the memory', async (_, start, filling, reason) => {
+  const { validateSlice } = await import('../../../functions/batches/import/slice.ts');
+  const form = { mediaType: 'text/csv', encoding: 'utf-8', options: {}, type } as const;
+  const begin = { offset: 0, rows: 0, rejectedRows: 0, rejections: 0 };
+  let read = 0;
+  async function* counted() {
+    for await (const piece of endless(start, filling, 100)) {
+      read += piece.length;
+      yield piece;
+    }
+  }
+
+  await expect(validateSlice(counted(), form, begin)).rejects.toThrow(reason);
+  expect(read).toBeLessThan(4 * megabyte);
+});
+
+test('rows with more faults than bytes end the slice, and at last the file', async () => {
+  const fields = Array.from({ length: 500 }, (_, place) => ({ name: `f${place}`, required: true }));
+  const wide = entity(fields);
+  const file = `f0,f1\n${',\n'.repeat(30)}`;
+  const limits = { outputBytes: 100_000 };
+  const { slices, rejections, rejectedRows } = await validated(file, { type: wide, limits });
+
+  expect({ rejections, rejectedRows }).toEqual({ rejections: 15_000, rejectedRows: 30 });
+  expect(slices).toBeGreaterThan(10);
+  await failing(file, { type: wide, limits: { ...limits, rejections: 14_999 } }).toThrow(
+    'The file has more than 14999 faults, the last of them in row 30',
+  );
+});
+
+test('an object of very many members is one rejection', async () => {
+  const members = Array.from({ length: 2_000 }, (_, place) => [`m${place}`, 1]);
+  const line = JSON.stringify(Object.fromEntries(members));
+  const { found } = await validated(line, { type, mediaType: 'application/x-ndjson' });
+
+  expect(found.map(({ code, message }) => [code, message])).toEqual([
+    ['too_many_members', 'the object has 2000 members'],
+  ]);
+});
+
+test('headings that would not fit between two tasks are refused', () => {
+  const headings = Array.from({ length: 900 }, (_, place) => `${place}`.padEnd(120, 'x'));
+
+  expect(() => columnsOf(headings, {})).toThrow('The heading is longer than 65536 bytes.');
+});

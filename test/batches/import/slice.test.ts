@@ -1,0 +1,183 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { recordTypes } from '../../../functions/domain/imports/record-types.ts';
+import { encoded, entity, validated } from './validated.ts';
+
+const heading = 'account_reference,customer_id,product_id,name,currency';
+const good = 'A-1,cus-1,current,Ada,EUR';
+
+test('a sound file has no rejections', async () => {
+  const result = await validated(`${heading}\n${good}\n${good}\n`);
+
+  expect(result).toMatchObject({ rows: 2, rejectedRows: 0, rejections: 0, found: [], report: '' });
+});
+
+test('all faults of a row are told, by row and then by field', async () => {
+  const text = `${heading},status,opened_on\n${good},,\n,cus,,${'x'.repeat(161)},eur,OPEN,2026-02-30\n`;
+  const { found, rows, rejectedRows } = await validated(text);
+
+  expect({ rows, rejectedRows }).toEqual({ rows: 2, rejectedRows: 1 });
+  expect(found.map(({ row, field, code }) => [row, field, code])).toEqual([
+    [2, 'account_reference', 'required'],
+    [2, 'currency', 'pattern_mismatch'],
+    [2, 'name', 'too_long'],
+    [2, 'opened_on', 'not_a_date'],
+    [2, 'product_id', 'required'],
+    [2, 'status', 'not_one_of'],
+  ]);
+  expect(found[3]).toEqual({
+    row: 2,
+    field: 'opened_on',
+    code: 'not_a_date',
+    message: 'opened_on must be a date that exists, YYYY-MM-DD',
+    value: '2026-02-30',
+  });
+});
+
+test('rows count without the heading and empty lines, whatever the line ends', async () => {
+  const text = `${heading}\r\n\r\n${good}\r\n\n"A\n2",,current,Ada,EUR\r${good}`;
+  const { found, rows } = await validated(text);
+
+  expect(rows).toBe(3);
+  expect(found.map(({ row, field }) => [row, field])).toEqual([[2, 'customer_id']]);
+});
+
+test('a row with too many or too few columns is told so', async () => {
+  const { found } = await validated(`${heading}\n${good},more,and more\nA-2,cus\n`);
+
+  expect(found.map(({ row, field, code }) => [row, field, code])).toEqual([
+    [1, '', 'too_many_columns'],
+    [2, '', 'too_few_columns'],
+    [2, 'currency', 'required'],
+    [2, 'name', 'required'],
+    [2, 'product_id', 'required'],
+  ]);
+  expect(found[0]?.['message']).toBe('the row has 7 columns, the heading 5');
+});
+
+test('columns are mapped to fields, left out, or unknown', async () => {
+  const type = entity([{ name: 'iban', required: true }, { name: '__proto__' }]);
+  const options = { header_mapping: { Kontonummer: 'iban', Notiz: null } };
+  const text = 'Kontonummer,Notiz,__proto__,constructor\nDE1,x,y,z\n';
+  const { found } = await validated(text, { type, options });
+
+  expect(found.map(({ field, code, value }) => [field, code, value])).toEqual([
+    ['constructor', 'unknown_field', 'z'],
+  ]);
+});
+
+test('amounts and dates are read as the file writes them, and told as it does', async () => {
+  const options = {
+    delimiter: ';' as const,
+    decimal_separator: ',' as const,
+    date_format: 'DD.MM.YYYY',
+  };
+  const rows = [
+    'A;-1234,50;EUR;31.12.2025',
+    'A;1234.50;EUR;2025-12-31',
+    'A;1.234,50;EUR;30.02.2025',
+  ];
+  const text = `account_reference;balance;currency;as_of\n${rows.join('\n')}`;
+  const { found } = await validated(text, { type: recordTypes.OPENING_BALANCE, options });
+
+  expect(found.map(({ row, field, value }) => [row, field, value])).toEqual([
+    [2, 'as_of', '2025-12-31'],
+    [2, 'balance', '1234.50'],
+    [3, 'as_of', '30.02.2025'],
+    [3, 'balance', '1.234,50'],
+  ]);
+  expect(found[0]?.['message']).toContain('DD.MM.YYYY');
+});
+
+test('a line of a journal entry holds one amount', async () => {
+  const text = [
+    'entry_reference,effective_date,account_code,debit_amount,credit_amount,currency',
+    'J1,2026-01-01,1000,1.00,,EUR',
+    'J1,2026-01-01,2000,0.00,1.00,EUR',
+    'J1,2026-01-01,2000,1.00,1.00,EUR',
+    'J1,2026-01-01,2000,,,EUR',
+    'J1,2026-01-01,2000,1.0,,EUR',
+  ].join('\n');
+  const { found } = await validated(text, { type: recordTypes.JOURNAL_ENTRY });
+
+  expect(found.map(({ row, field, code }) => [row, field, code])).toEqual([
+    [3, 'debit_amount', 'not_exactly_one_amount'],
+    [4, 'debit_amount', 'not_exactly_one_amount'],
+    [5, 'debit_amount', 'pattern_mismatch'],
+  ]);
+});
+
+test('lines of JSON are checked with their types', async () => {
+  const type = entity([
+    { name: 'n', type: 'NUMBER', required: true },
+    { name: 't', maxLength: 3 },
+  ]);
+  const lines = ['{"n":1,"t":"abc"}', '', '{"n":"1","t":"abcd"}', '[1]', '{"n":', '{"m":{}}'];
+  const mediaType = 'application/x-ndjson';
+  const { found, rows } = await validated(lines.join('\r\n'), { type, mediaType });
+
+  expect(rows).toBe(5);
+  expect(found.map(({ row, field, code, value }) => [row, field, code, value])).toEqual([
+    [2, 'n', 'not_a_number', '1'],
+    [2, 't', 'too_long', 'abcd'],
+    [3, '', 'not_an_object', '[1]'],
+    [4, '', 'malformed_json', '{"n":'],
+    [5, 'm', 'unknown_field', '{}'],
+    [5, 'n', 'required', ''],
+  ]);
+});
+
+test('the report gives a spreadsheet nothing to run', async () => {
+  const type = entity([{ name: 'a', maxLength: 1 }]);
+  const values = ['=1+1', '+1', '-1', '@x', '"\tx"', '"\rx"', '"say ""no"", or"', 'plain'];
+  const { report, found } = await validated(`a\n${values.join('\n')}\n`, { type });
+  const cells = report.split('\r\n').map((line) => line.slice(line.indexOf('characters,') + 11));
+
+  expect(cells.slice(0, 5)).toEqual(["'=1+1", "'+1", "'-1", "'@x", "'\tx"]);
+  expect(report).toContain('"\'\rx"\r\n');
+  expect(report).toContain('"say ""no"", or"\r\n');
+  expect(found[0]?.['value']).toBe('=1+1');
+});
+
+test('values are cut, never within a character', async () => {
+  const type = entity([{ name: 'a', maxLength: 1 }]);
+  const { found } = await validated(`a\n${'x'.repeat(199)}${'💶'.repeat(9)}\n`, { type });
+
+  expect(found[0]?.['value']).toBe(`${'x'.repeat(199)}\ufffd…`);
+});
+
+const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+
+test.each(encodings)('slices of any size find the same in %s', async (encoding) => {
+  const latin = 'abcäöüß €,;"\n\r\'=';
+  const characters = encoding === 'windows-1252' ? latin : `${latin}日本💶`;
+  const cell = fc
+    .string({ unit: fc.constantFrom(...characters), maxLength: 9 })
+    .map((text) => `"${text.replaceAll('"', '""')}"`);
+  const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 30 });
+  const type = entity([
+    { name: 'a', maxLength: 4 },
+    { name: 'b', pattern: '^[a-c]*$' },
+  ]);
+  const sizes = fc.record({
+    chunkBytes: fc.integer({ min: 8, max: 64 }),
+    bytes: fc.integer({ min: 1, max: 200 }),
+    outputBytes: fc.integer({ min: 1, max: 500 }),
+  });
+  const property = fc.asyncProperty(
+    rows,
+    sizes,
+    fc.integer({ min: 1, max: 99 }),
+    async (table, limits, pieceBytes) => {
+      const text = `a,b\r\n${table.map((row) => row.join(',')).join('\n')}`;
+      const file = encoded(text, encoding, encoding !== 'windows-1252');
+      const given = { type, options: { encoding } };
+      const { slices: _, offset: __, ...whole } = await validated(file, given);
+      const parts = await validated(file, { ...given, limits, pieceBytes });
+
+      expect(parts).toMatchObject(whole);
+      expect(whole.rows).toBe(table.length);
+    },
+  );
+  await fc.assert(property, { numRuns: 60, seed: 7 });
+});

@@ -1,0 +1,198 @@
+// Executions in the store: each happens once whatever is lost or dies on the way, those on one account
+// come one after the other, and what a call costs.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, expect, test } from '@jest/globals';
+import { chooseEngine } from '../../lib/local/engine.ts';
+import type { Fault } from '../support/fault-proxy.ts';
+import { expectSoundBooks } from '../support/invariants.ts';
+import { credit, openAccount, startLedger } from '../support/ledger.ts';
+import type { Called, CallOptions, TestLedger } from '../support/ledger.ts';
+import { disbursedLoan, repayment } from '../support/loans.ts';
+import type { TestLoan } from '../support/loans.ts';
+import { balanceOf, defined, execute, workflowOf } from '../support/workflows.ts';
+
+const reportsUnits = chooseEngine(process.env['DYNAMODB_ENGINE']) === 'dynoxide';
+const ledger: TestLedger = await startLedger();
+let account: string;
+let loan: TestLoan;
+let workflowId: string;
+const context = (): object => ({ account_id: account, loan_id: loan.id });
+beforeEach(async () => {
+  ledger.proxy.heal();
+  ledger.proxy.lockItems(undefined);
+  account = await openAccount(ledger, { funds: '100.00' });
+  loan = await disbursedLoan(ledger, '10.00');
+  workflowId = await defined(
+    ledger,
+    { action: 'CHARGE_FEE', parameters: { account_id: '${context.account_id}', amount: '1.00' } },
+    {
+      action: 'POST_LOAN_TRANSACTION',
+      parameters: { ...repayment('4.00', { principal: '4.00' }), loan_id: '${context.loan_id}' },
+    },
+    {
+      action: 'SUBMIT_STATUS_TRANSITION',
+      parameters: { account_id: '${context.account_id}', transition: 'FREEZE', reason: 'why' },
+    },
+    { action: 'CALL_THE_BRANCH' },
+  );
+  ledger.proxy.requests.length = 0;
+});
+afterAll(async () => {
+  ledger.proxy.heal();
+  await expectSoundBooks(ledger.tables.ledger);
+  await ledger.stop();
+});
+
+const run = (options: CallOptions = {}) => execute(ledger, workflowId, context(), options);
+
+async function expectDoneOnce(answer: Called): Promise<void> {
+  expect(answer.body).toMatchObject({ status: 'COMPLETED', workflow_id: workflowId });
+  const executionId = (answer.body as { id: string }).id;
+  const read = await ledger.call('getWorkflowExecution', { path: { executionId } });
+  expect(read.body).toEqual(answer.body);
+  const listed = await ledger.call('listWorkflowExecutions', { path: { workflowId } });
+  expect(listed.body.items).toEqual([answer.body]);
+  expect(await balanceOf(ledger, account)).toBe('99.00');
+  const { body } = await ledger.call('getLoan', { path: { loanId: loan.id } });
+  expect(body).toMatchObject({ principal_outstanding: '6.00' });
+  const query = { account_id: account };
+  const requests = await ledger.call('listAccountLifecycleRequests', { query });
+  expect(requests.body.items).toHaveLength(1);
+}
+
+const faults: [string, Fault, string][] = [
+  ['a conflict', 'conflict', 'TransactWriteItems'],
+  ['throttling of a read', 'throttle', 'BatchGetItem'],
+  ['keys that are left unread', 'unprocessed', 'BatchGetItem'],
+  ['a connection that breaks before the commit', 'dead', 'TransactWriteItems'],
+  ['a connection that breaks after the commit', 'lost', 'TransactWriteItems'],
+];
+
+test.each(faults)('an execution gets over %s and happens once', async (_, fault, on) => {
+  let left = 2;
+  ledger.proxy.fail((operation) => (operation === on && left-- > 0 ? fault : 'none'));
+
+  const answer = await run();
+
+  ledger.proxy.heal();
+  await expectDoneOnce(answer);
+});
+
+const points: [string, (operation: string, isOver: boolean) => Fault][] = [
+  ['before the first read', () => 'dead'],
+  ['before the commit', (operation) => (operation === 'TransactWriteItems' ? 'dead' : 'none')],
+  [
+    'after the commit',
+    (operation, isOver) => (isOver ? 'dead' : operation === 'TransactWriteItems' ? 'lost' : 'none'),
+  ],
+];
+
+test.each(points)('a crash %s, then the retry: once, with the first answer', async (_, choose) => {
+  const key = randomUUID();
+  let isOver = false;
+  ledger.proxy.fail((operation) => {
+    const fault = choose(operation, isOver);
+    isOver ||= fault === 'lost';
+    return fault;
+  });
+  const crashed = await run({ key, remainingMs: 1_700 });
+  expect(crashed.body).toMatchObject({ statusCode: 503, code: 'contention' });
+  ledger.proxy.heal();
+
+  const answer = await run({ key });
+
+  await expectDoneOnce(answer);
+  expect((await run({ key })).text).toBe(answer.text);
+  await expectDoneOnce(answer);
+});
+
+test('an account that another request changes between read and commit is posted on as it is then', async () => {
+  let isChanged = false;
+  ledger.proxy.fail(async (operation): Promise<Fault> => {
+    if (operation !== 'TransactWriteItems' || isChanged) return 'none';
+    isChanged = true;
+    await ledger.call('postJournalEntry', { body: credit(account, '50.00') });
+    return 'none';
+  });
+
+  const answer = await run();
+
+  expect(answer.body.steps[0].output.account_postings[0].balance_after).toBe('149.00');
+  expect(await balanceOf(ledger, account)).toBe('149.00');
+});
+
+test('executions that race on one account and one loan all happen, or none of a kind too many', async () => {
+  ledger.proxy.lockItems(2);
+
+  const answers = await Promise.all([run(), run(), run()]);
+
+  ledger.proxy.lockItems(undefined);
+  // 10.00 is owed and each pays 4.00.
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409]);
+  const refused = answers.find(({ status }) => status === 409);
+  expect(refused?.body.message).toBe(
+    `Step 2 (step 2) failed: Loan ${loan.id} has 2.00 of principal outstanding.`,
+  );
+  expect(await balanceOf(ledger, account)).toBe('98.00');
+});
+
+test('two requests with one key at once are one execution', async () => {
+  const key = randomUUID();
+
+  const answers = await Promise.all([run({ key }), run({ key })]);
+
+  expect(answers[0]?.text).toBe(answers[1]?.text);
+  await expectDoneOnce(answers[0] as Called);
+});
+
+function expectCost(operations: string[], writeUnits = 0): void {
+  const { requests } = ledger.proxy;
+  expect(requests.map(({ operation }) => operation)).toEqual(operations);
+  const sum = requests.reduce((total, request) => total + request.writeUnits, 0);
+  if (reportsUnits) expect(sum).toBeLessThanOrEqual(writeUnits);
+  requests.length = 0;
+}
+
+const READ = 'BatchGetItem';
+const COMMIT = 'TransactWriteItems';
+
+test('executing: the workflow, one read for each step with records of its own, the commit', async () => {
+  const key = randomUUID();
+
+  // Workflow; account; loan; the loan's account; the account's terms; commit.
+  await run({ key });
+  expectCost([READ, READ, READ, READ, READ, COMMIT], 34);
+
+  await run({ key });
+  expectCost([READ]);
+});
+
+test('the monthly fee: 3 requests, 20 write units', async () => {
+  const { id } = (await ledger.call('createMonthlyFeeChargeWorkflow')).body;
+  ledger.proxy.requests.length = 0;
+
+  await execute(ledger, id, { account_id: account });
+
+  expectCost([READ, READ, COMMIT], 20);
+});
+
+test('defining: 1 request; a preset: 2; reading: 1; an execution: 2; lists: 1 for each shard', async () => {
+  await ledger.call('createWorkflow', { body: workflowOf({ action: 'EMIT_EVENT' }) });
+  expectCost([COMMIT], 6);
+
+  const { body } = await ledger.call('createLoanApprovalNotificationWorkflow');
+  expectCost([READ, COMMIT], 8);
+
+  await ledger.call('getWorkflow', { path: { workflowId } });
+  expectCost(['GetItem']);
+
+  const executionId = (await execute(ledger, body.id)).body.id;
+  ledger.proxy.requests.length = 0;
+  await ledger.call('getWorkflowExecution', { path: { executionId } });
+  expectCost(['GetItem', 'GetItem']);
+
+  await ledger.call('listWorkflowsByTrigger', { path: { trigger: 'LOAN_APPROVED' } });
+  expectCost(['Query']);
+  await ledger.call('listWorkflowExecutions', { path: { workflowId: body.id } });
+  expectCost(['Query', 'Query', 'Query', 'Query']);
+});
