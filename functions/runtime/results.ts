@@ -81,7 +81,7 @@ export function render(
 
 // The digest is of the file as it is; a client that asks for compression unpacks it first.
 function fileAnswer(
-  row: Operation,
+  row: Served,
   { file }: FileResult,
   correlationId: string,
 ): APIGatewayProxyResult {

@@ -24,7 +24,7 @@ export interface RequestOptions {
   readonly body?: unknown;
   readonly key?: string | null;
   readonly headers?: Record<string, string>;
-  /** Which API; the ledger's, if not told. */
+  /** The API that is called; the ledger's unless said. */
   readonly api?: 'ledger' | 'workbench';
 }
 
