@@ -30,8 +30,6 @@ export async function startExports(): Promise<TestExports> {
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
     ARTIFACTS_BUCKET: BUCKET,
-    ARTIFACT_LOCK_MODE: 'COMPLIANCE',
-    SETTLE_SECONDS: '0',
   });
   const stop = async () => {
     await ledger.stop();
