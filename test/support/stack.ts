@@ -66,21 +66,8 @@ export async function startStack({ keepsData = false } = {}): Promise<Stack> {
     });
   let local = await start();
 
-  const token = (claims = {}, header = {}) => {
-    const now = Math.floor(Date.now() / 1000);
-    const usual = {
-      iss: issuer.issuer,
-      aud: 'countinghouse',
-      sub: 'ada',
-      client_id: 'test',
-      tenant_id: 'acme',
-      scope: 'finance.read finance.write finance.approve configuration.write',
-      iat: now,
-      exp: now + 300,
-      jti: randomUUID(),
-    };
-    return sign(key, { ...usual, ...claims }, header);
-  };
+  const token = (claims = {}, header = {}) =>
+    sign(key, { ...usualClaims(issuer.issuer), ...claims }, header);
   const standard = await token();
 
   const request = async (method: string, path: string, options: RequestOptions = {}) => {
@@ -125,6 +112,21 @@ export async function startStack({ keepsData = false } = {}): Promise<Stack> {
         await rm(folder, { recursive: true, force: true });
       }
     },
+  };
+}
+
+function usualClaims(iss: string) {
+  const now = Math.floor(Date.now() / 1000);
+  return {
+    iss,
+    aud: 'countinghouse',
+    sub: 'ada',
+    client_id: 'test',
+    tenant_id: 'acme',
+    scope: 'finance.read finance.write finance.approve configuration.write',
+    iat: now,
+    exp: now + 300,
+    jti: randomUUID(),
   };
 }
 
