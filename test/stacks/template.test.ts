@@ -88,12 +88,12 @@ test('no operation may delete, update or scan: records are written once', () => 
 function grantsOf({ Action, Resource }: Statement): string[] {
   const places = [Resource].flat().map((resource) => {
     const text = JSON.stringify(resource);
-    const table = /Ledger|Receipts/.exec(text)?.[0].toLowerCase() ?? '';
-    return table + (/\/index(\/[\w-]+)/.exec(text)?.[1] ?? '');
+    const store = /Ledger|Receipts|Artifacts/.exec(text)?.[0].toLowerCase() ?? '';
+    return store + (/\/index(\/[\w-]+)|(\/work)\/\*/.exec(text)?.slice(1).join('') ?? '');
   });
-  const actions = [Action].flat().filter((action) => action.startsWith('dynamodb:'));
+  const actions = [Action].flat().filter((action) => /^(dynamodb|s3):/.test(action));
   return actions.flatMap((action) =>
-    places.map((place) => `${place}${action.slice('dynamodb'.length)}`),
+    places.map((place) => `${place}${action.slice(action.indexOf(':'))}`),
   );
 }
 
