@@ -10,6 +10,7 @@ import { lifecycle } from './operations/lifecycle.ts';
 import { loans } from './operations/loans.ts';
 import { projections } from './operations/projections.ts';
 import type { Operation } from './operations/row.ts';
+import { products } from './operations/products.ts';
 import { schemas } from './operations/schemas.ts';
 import { workflows } from './operations/workflows.ts';
 
@@ -23,6 +24,7 @@ const rows = {
   ...loans,
   ...adjustments,
   ...schemas,
+  ...products,
   ...workflows,
   ...batches,
   ...projections,

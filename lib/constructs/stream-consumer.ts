@@ -66,11 +66,12 @@ export class StreamConsumer extends Construct {
   }
 
   private streamGrants(table: ITable): PolicyStatement[] {
-    const reading = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'];
+    const reading = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
     return [
-      allow(reading, [streamOf(table)]),
-      // To list streams knows no resources.
-      allow(['dynamodb:ListStreams'], ['*']),
+      allow(
+        reading.map((name) => `dynamodb:${name}`),
+        [streamOf(table)],
+      ),
       allow(['sqs:SendMessage'], [this.failures.queueArn]),
     ];
   }

@@ -10,7 +10,10 @@ export type CommandLine = {
   dataFolder: string;
   fresh: boolean;
   verbose: boolean;
-  'no-streams': boolean;
+  /** Deny functions what their roles do not grant. */
+  enforcesRoles: boolean;
+  /** Whether anybody is given the records of the tables' streams. */
+  streams: boolean;
   help: boolean;
 };
 
@@ -23,7 +26,10 @@ Runs the synthesized template on this machine.
   --data DIR  keep data, logs and stack.json there (default: .local)
   --fresh     begin anew: what the data folder holds is deleted first
   --verbose   show the output of the functions here, not only in the folder's log/
-  --no-streams  let what follows the streams of the tables rest: projections and published events
+  --enforce-roles
+              deny the functions what their roles in the template do not grant them
+  --no-streams
+              let what follows the streams of the tables rest: projections, published events
   --help      this text
 
 DYNAMODB_ENGINE chooses the database: dynoxide, dynamodb-local or the URL of an endpoint.
@@ -39,12 +45,15 @@ export function readCommandLine(flags: string[]): CommandLine {
       fresh: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
       'no-streams': { type: 'boolean', default: false },
+      'enforce-roles': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
-  const { port, data, ...rest } = values;
+  const { port, data, 'enforce-roles': enforcesRoles, 'no-streams': rests, ...rest } = values;
   return {
     ...rest,
+    enforcesRoles,
+    streams: !rests,
     dataFolder: resolve(data),
     port: port === undefined ? undefined : portIn(port),
   };

@@ -44,7 +44,7 @@ export const projectionSamples = {
   listProductPublications: list,
   getProductPublication: async (world) => {
     const productId = await world.once('publication', () =>
-      made(world, 'upsertProduct' as OperationName, { body: product }),
+      made(world, 'upsertProduct', { body: product }),
     );
     return caughtUp(world, 'getProductPublication', { path: { productId } });
   },

@@ -4,6 +4,7 @@ import { accountSamples } from './accounts.ts';
 import { batchSamples } from './batches.ts';
 import { controlSamples } from './control.ts';
 import { loanSamples } from './loans.ts';
+import { productSamples } from './products.ts';
 import { projectionSamples } from './projections.ts';
 import type { Sample } from './sample.ts';
 import { schemaSamples } from './schemas.ts';
@@ -15,6 +16,7 @@ export const samples: Readonly<Record<OperationName, Sample>> = {
   ...controlSamples,
   ...loanSamples,
   ...schemaSamples,
+  ...productSamples,
   ...workflowSamples,
   ...batchSamples,
   ...projectionSamples,

@@ -6,8 +6,8 @@ import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import type { Stage } from '../config/stages.ts';
+import type { Tables } from '../constructs/grants.ts';
 import { allow } from '../constructs/lambda-function.ts';
-import type { Tables } from '../constructs/operation-function.ts';
 import { StreamConsumer } from '../constructs/stream-consumer.ts';
 
 export interface ProjectionsStackProps extends StackProps {

@@ -11,14 +11,6 @@ const ofType = (type: string) => templates.ofType(type, 'projections');
 
 const consumers = ['project-events', 'publish-events'];
 
-test('no more than two read the stream: its shards bear no third reader', () => {
-  const mappings = templates
-    .ofType('AWS::Lambda::EventSourceMapping')
-    .filter(({ Properties }) => JSON.stringify(Properties.EventSourceArn).includes('Receipts'));
-
-  expect(mappings).toHaveLength(2);
-});
-
 test('what a consumer cannot deal with is isolated, and ends in a queue that somebody watches', () => {
   const queues = ofType('AWS::SQS::Queue').map(({ Properties }) => Properties);
   const alarms = templates.ofType('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);

@@ -23,4 +23,10 @@ export const unknowns = {
     meaning:
       'The projection knows nothing of it: the tenant has no such thing, or has it only now.',
   },
+  product_not_found: { status: 404, meaning: 'The tenant has no such product.' },
+  product_configuration_not_found: {
+    status: 404,
+    meaning: 'The tenant has not generated a product configuration yet.',
+  },
+  rule_not_found: { status: 404, meaning: 'The product has no such rule.' },
 } as const satisfies Record<string, RefusalKind>;
