@@ -1,12 +1,12 @@
 // After a swap: what is left of older generations goes, and the status of each tenant learns what
 // the new one has in it.
-import type { ProjectionName } from '../domain/projections/projector.ts';
+import type { LastEvent, ProjectionName } from '../domain/projections/projector.ts';
 import { Contention } from '../ledger/contention.ts';
 import type { Item } from '../ledger/items.ts';
 import { keys, tenantOf } from '../ledger/keys.ts';
 import type { Generation, Key } from '../ledger/keys.ts';
 import { readControl } from '../ledger/projection-control.ts';
-import { projectionsTable } from '../ledger/projection-items.ts';
+import { lastEventOf, projectionsTable } from '../ledger/projection-items.ts';
 import { headOf } from '../ledger/projection-lag.ts';
 import { deleteItems, readSegments, scanPage } from '../ledger/projection-rebuild.ts';
 import { readStatus, writeStatus } from '../ledger/projection-status.ts';
@@ -19,6 +19,8 @@ const STATUS_ATTEMPTS_MAX = 10;
 interface Learned {
   /** Newest records, by kind and shard. */
   readonly heads: Record<string, string>;
+  /** The newest event of the serving generation. */
+  last?: LastEvent;
 }
 
 /** What a rebuild has found out about failures. */
@@ -88,18 +90,23 @@ async function teach(store: Store, items: readonly Item[], serving: Generation, 
     const isStatus = PK === keys.projectionStatus(tenant).PK;
     const isServing = PK === keys.projections(tenant, serving) && item['visible'] === true;
     if (!isStatus && !isServing) continue;
-    const { heads } = learned.get(tenant) ?? { heads: {} };
-    learned.set(tenant, { heads });
-    const head = isServing ? headOf(SK) : undefined;
-    if (head !== undefined && SK > (heads[head] ?? '')) heads[head] = SK;
+    const mine: Learned = learned.get(tenant) ?? { heads: {} };
+    learned.set(tenant, mine);
+    if (isServing) learn(mine, SK, lastEventOf(item));
   }
-  for (const [tenant, { heads }] of learned) await teachTenant(store, tenant, heads, verdict);
+  for (const [tenant, mine] of learned) await teachTenant(store, tenant, mine, verdict);
+}
+
+function learn(learned: Learned, entityId: string, last: LastEvent): void {
+  const head = headOf(entityId);
+  if (head !== undefined && entityId > (learned.heads[head] ?? '')) learned.heads[head] = entityId;
+  if (last.id > (learned.last?.id ?? '')) learned.last = last;
 }
 
 async function teachTenant(
   store: Store,
   tenant: string,
-  heads: Record<string, string>,
+  { heads, last }: Learned,
   verdict: Verdict,
 ): Promise<void> {
   for (let count = 1; ; count += 1) {
@@ -107,15 +114,24 @@ async function teachTenant(
     const next = {
       heads: newestOf(status.heads, heads),
       failing: stillFailing(status.failing, verdict),
+      last: withLast(status.last, verdict.projection, last),
     };
-    const { heads: knownHeads, failing } = status;
-    if (JSON.stringify(next) === JSON.stringify({ heads: knownHeads, failing })) return;
+    const known = { heads: status.heads, failing: status.failing, last: status.last };
+    if (JSON.stringify(next) === JSON.stringify(known)) return;
     try {
       return await writeStatus(store, tenant, { ...status, ...next });
     } catch (error) {
       if (!(error instanceof Contention) || count === STATUS_ATTEMPTS_MAX) throw error;
     }
   }
+}
+
+function withLast(
+  known: ProjectionStatus['last'],
+  projection: ProjectionName,
+  last: LastEvent | undefined,
+): ProjectionStatus['last'] {
+  return last && last.id > (known[projection]?.id ?? '') ? { ...known, [projection]: last } : known;
 }
 
 function newestOf(known: ProjectionStatus['heads'], found: Record<string, string>) {
