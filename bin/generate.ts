@@ -1,6 +1,7 @@
-// npm run generate: makes schemas/generated, docs/refusals.md and docs/states.md; with --check only compares.
+// npm run generate: makes schemas/generated and the pages of docs that are made of tables; with --check only compares.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { eventsPage } from '../lib/contract/events-page.ts';
 import { identityDocument } from '../lib/contract/identity-openapi.ts';
 import { openApiDocument } from '../lib/contract/openapi.ts';
 import { refusalsPage } from '../lib/contract/refusals-page.ts';
@@ -23,6 +24,7 @@ async function generate(): Promise<Map<string, string>> {
     documentFile('identity', identityDocument()),
     ['docs/refusals.md', refusalsPage()],
     ['docs/states.md', statesPage()],
+    ['docs/events.md', eventsPage(schemas)],
   ]);
 }
 
