@@ -33,10 +33,14 @@ export interface Called {
   readonly body: any; // oxlint-disable-line typescript/no-explicit-any
 }
 
-export interface TestLedger {
+/** Whoever can call the operations. */
+export interface Caller {
+  call(name: OperationName, options?: CallOptions): Promise<Called>;
+}
+
+export interface TestLedger extends Caller {
   readonly tables: { ledger: string; receipts: string };
   readonly proxy: FaultProxy;
-  call(name: OperationName, options?: CallOptions): Promise<Called>;
   stop(): Promise<void>;
 }
 
@@ -63,6 +67,10 @@ export async function startLedger({ isPastProxy = false, shards = 4 } = {}): Pro
     LEDGER_TABLE: tables.ledger,
     RECEIPTS_TABLE: tables.receipts,
     WRITE_SHARDS: String(shards),
+    // Whoever works with files starts a bucket of that name.
+    ARTIFACTS_BUCKET: 'artifacts',
+    ARTIFACT_LOCK_MODE: 'COMPLIANCE',
+    SETTLE_SECONDS: '0',
     POWERTOOLS_LOG_LEVEL: process.env['TEST_LOG'] ?? 'SILENT',
     POWERTOOLS_METRICS_NAMESPACE: 'Countinghouse/test',
   });
@@ -79,16 +87,18 @@ export async function startLedger({ isPastProxy = false, shards = 4 } = {}): Pro
   return { tables, proxy, call, stop: () => proxy.stop() };
 }
 
-function calledOf({ statusCode, headers, body }: APIGatewayProxyResult): Called {
+export function calledOf({ statusCode, headers, body }: APIGatewayProxyResult): Called {
+  const isJson = headers?.['Content-Type'] === 'application/json';
   return {
     status: statusCode,
     headers: (headers ?? {}) as Record<string, string>,
     text: body,
-    body: JSON.parse(body) as unknown,
+    body: isJson && body !== '' ? (JSON.parse(body) as unknown) : undefined,
   };
 }
 
-function eventOf(name: OperationName, options: CallOptions): APIGatewayProxyEvent {
+/** What the gateway hands to the operation's function. */
+export function eventOf(name: OperationName, options: CallOptions): APIGatewayProxyEvent {
   const { method, path } = routeOf(operations[name]);
   const { tenant = 'acme', subject = 'ada', permissions = ALL } = options;
   const concrete = path.replace(/\{(\w+)\}/g, (_, parameter: string) =>
@@ -124,18 +134,18 @@ function eventOf(name: OperationName, options: CallOptions): APIGatewayProxyEven
   } as unknown as APIGatewayProxyEvent;
 }
 
-function contextOf({ remainingMs = 15_000 }: CallOptions): Context {
+export function contextOf({ remainingMs = 15_000 }: CallOptions = {}): Context {
   const deadline = Date.now() + remainingMs;
   return { getRemainingTimeInMillis: () => deadline - Date.now() } as Context;
 }
 
 /** An account of the tenant, funded by one posting when an amount is given. */
 export async function openAccount(
-  { call }: TestLedger,
-  options: CallOptions & { currency?: string; funds?: string } = {},
+  { call }: Caller,
+  options: CallOptions & { currency?: string; funds?: string; product?: string } = {},
 ): Promise<string> {
-  const { currency = 'EUR', funds, ...others } = options;
-  const body = { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency };
+  const { currency = 'EUR', funds, product = 'current', ...others } = options;
+  const body = { customer_id: 'cus-1', product_id: product, name: 'Ada', currency };
   const opened = await call('createAccount', { ...others, body });
   expect(opened.status).toBe(201);
   const id = (opened.body as { id: string }).id;

@@ -20,11 +20,12 @@ export const conflicts = {
     status: 409,
     meaning: 'The transition does not start from the status that the account has.',
   },
+  balance_not_zero: { status: 409, meaning: 'An account that is to be closed holds money.' },
   loans_not_settled: {
     status: 409,
     meaning: 'An account that is to be closed is needed for a loan that is not settled.',
   },
-  balance_not_zero: { status: 409, meaning: 'An account that is to be closed holds money.' },
+  rule_exists: { status: 409, meaning: 'The product has a rule with that id.' },
   currency_mismatch: {
     status: 409,
     meaning: 'A posting, loan or transaction is not in the currency of its account or loan.',
@@ -52,6 +53,12 @@ export const conflicts = {
     meaning: 'A balance or outstanding amount would need more than 38 digits.',
   },
   schema_exists: { status: 409, meaning: 'The entity has a schema already.' },
+  batch_not_completed: {
+    status: 409,
+    meaning:
+      'The batch has made nothing yet, or has failed: only what is COMPLETED has an artifact.',
+  },
+  already_delivered: { status: 409, meaning: 'The delivery of the export was recorded before.' },
   preset_exists: { status: 409, meaning: 'The workflow of this preset was created before.' },
   step_failed: {
     status: 409,
