@@ -12,14 +12,18 @@ import type {
   CreateLoanApprovalNotificationWorkflowRequest,
   CreateLoanRequest,
   CreateMonthlyFeeChargeWorkflowRequest,
+  CreateRuleRequest,
   CreateSchemaRequest,
   CreateWorkflowRequest,
+  DeleteRuleRequest,
   EntitySchema,
+  EvaluateRulesRequest,
   ExecuteWorkflowRequest,
   ExportSchemaRequest,
   ExportedEntitySchema,
   FinancialAdjustmentRequest,
   FinancialAdjustmentRequestPage,
+  GenerateProductConfigurationRequest,
   GetAccountBalanceRequest,
   GetAccountLifecycleRequestRequest,
   GetAccountRequest,
@@ -27,6 +31,8 @@ import type {
   GetFinancialAdjustmentRequestRequest,
   GetJournalEntryRequest,
   GetLoanRequest,
+  GetProductConfigurationRequest,
+  GetProductRequest,
   GetSchemaRequest,
   GetTransactionRequest,
   GetWorkflowExecutionRequest,
@@ -42,6 +48,10 @@ import type {
   ListLoanTransactionsRequest,
   ListLoansRequest,
   ListLoansResponse,
+  ListProductsRequest,
+  ListProductsResponse,
+  ListRulesRequest,
+  ListRulesResponse,
   ListSchemasRequest,
   ListSchemasResponse,
   ListWorkflowExecutionsRequest,
@@ -50,17 +60,26 @@ import type {
   ListWorkflowsRequest,
   ListWorkflowsResponse,
   Loan,
+  MutationStatus,
   PostJournalEntriesRequest,
   PostJournalEntriesResponse,
   PostJournalEntryRequest,
   PostLoanTransactionRequest,
+  Product,
   RejectAccountLifecycleRequestRequest,
   RejectFinancialAdjustmentRequestRequest,
+  Rule,
+  RuleEvaluation,
+  SeedDefaultRulesRequest,
+  SeedDefaultRulesResponse,
   StatementPage,
   SubmitAccountStatusTransitionRequest,
   SubmitFinancialAdjustmentRequestRequest,
+  TenantProductConfiguration,
   Transaction,
   TransactionPage,
+  UpdateRuleRequest,
+  UpsertProductRequest,
   Workflow,
   WorkflowExecution,
   WorkflowExecutionPage,
@@ -179,6 +198,44 @@ export interface LedgerPaths {
   '/api/schemas/{schemaId}/export': {
     /** Export an entity schema to import elsewhere, with the JSON Schema that it compiles to. */
     get: Answered<ExportSchemaRequest, ExportedEntitySchema, 200>;
+  };
+  '/api/products': {
+    /** List the products of the tenant by id, each in its newest version. */
+    get: Answered<ListProductsRequest, ListProductsResponse, 200>;
+    /** Publish the next version of a product, or its first. */
+    post: Answered<UpsertProductRequest, Product, 201>;
+  };
+  '/api/products/config': {
+    /** Read the generated product configuration with its products as they stand. */
+    get: Answered<GetProductConfigurationRequest, TenantProductConfiguration, 200>;
+  };
+  '/api/products/config/generate': {
+    /** Publish the products that the template of a jurisdiction has. */
+    post: Answered<GenerateProductConfigurationRequest, TenantProductConfiguration, 201>;
+  };
+  '/api/products/{productId}': {
+    /** Read a product in its newest version. */
+    get: Answered<GetProductRequest, Product, 200>;
+  };
+  '/api/products/{productId}/rules': {
+    /** List the rules of a product by id. */
+    get: Answered<ListRulesRequest, ListRulesResponse, 200>;
+    /** Give a product a rule that its accounts’ postings are judged by. */
+    post: Answered<CreateRuleRequest, Rule, 201>;
+  };
+  '/api/products/{productId}/rules/defaults': {
+    /** Restore what a product lacks of the default rules. */
+    post: Answered<SeedDefaultRulesRequest, SeedDefaultRulesResponse, 201>;
+  };
+  '/api/products/{productId}/rules/evaluate': {
+    /** Try rules, stored or given, on a sample; nothing is written. */
+    post: Answered<EvaluateRulesRequest, RuleEvaluation, 200>;
+  };
+  '/api/products/{productId}/rules/{ruleId}': {
+    /** Change a rule. */
+    put: Answered<UpdateRuleRequest, MutationStatus, 200>;
+    /** Delete a rule. */
+    delete: Answered<DeleteRuleRequest, MutationStatus, 200>;
   };
   '/api/workflows': {
     /** List the workflows of the tenant, oldest first. */

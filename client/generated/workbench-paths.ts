@@ -3,8 +3,11 @@ import type { Answered } from '../answered.ts';
 import type {
   Batch,
   BatchPage,
+  GetLegacyBatchArtifactRequest,
+  GetLegacyBatchArtifactResponse,
   GetLegacyBatchRequest,
   ListLegacyBatchesRequest,
+  RecordExportDeliveryRequest,
   RequestRegulatoryExportRequest,
 } from './types.ts';
 
@@ -21,5 +24,13 @@ export interface WorkbenchPaths {
   '/api/legacy-batches/{batchId}': {
     /** Read the receipt of a batch. */
     get: Answered<GetLegacyBatchRequest, Batch, 200>;
+  };
+  '/api/legacy-batches/{batchId}/artifact': {
+    /** Download what a batch has made: the file itself, or a link to it that is good for minutes. */
+    get: Answered<GetLegacyBatchArtifactRequest, GetLegacyBatchArtifactResponse, 200>;
+  };
+  '/api/regulatory-exports/{batchId}/delivery': {
+    /** Record that an export was delivered to the authority. */
+    post: Answered<RecordExportDeliveryRequest, Batch, 201>;
   };
 }
