@@ -9,7 +9,8 @@ import type { Posted, PostingContext } from './journal.ts';
 import { applyEffect } from './loan-effects.ts';
 import { momentAfter } from './loans.ts';
 import type { Loan } from './loans.ts';
-import { Refusal } from './refusals.ts';
+import { isReopened } from './open-loans.ts';
+import { Refusal, refuseIf } from './refusals.ts';
 
 /** What an approval posts, and the loan of a loan transaction as that leaves it. */
 export type PostedAdjustment = Posted & { readonly loan?: Loan };
@@ -60,7 +61,13 @@ function post(
 ): PostedAdjustment {
   const drafts = adjustmentDrafts(request, loan);
   if (!loan) return postEntries(drafts, accounts, { ...context, funds: 'net' });
-  const { terms, state } = applyEffect(loan, netEffect(loan, drafts), 'ADJUSTMENT');
+  const after = applyEffect(loan, netEffect(loan, drafts), 'ADJUSTMENT');
+  const { terms, state } = after;
+  refuseIf(
+    isReopened(loan, after) && accounts.get(terms.accountId)?.status === 'CLOSED',
+    'account_not_active',
+    `Account ${terms.accountId} is CLOSED.`,
+  );
   const now = momentAfter(loan, context.now);
   const posted = postEntries(drafts, accounts, { ...context, now, funds: 'net' });
   const updatedAt = posted.entries[0]?.postedAt ?? state.updatedAt;

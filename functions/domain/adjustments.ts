@@ -11,6 +11,7 @@ import { noAccount, transactionIdOf } from './journal.ts';
 import type { JournalEntry } from './journal.ts';
 import { draftLoanTransaction } from './loan-transactions.ts';
 import type { Loan } from './loans.ts';
+import type { OpenLoans } from './open-loans.ts';
 import { currencyOf } from './money.ts';
 import { Refusal, refuseIf } from './refusals.ts';
 
@@ -35,6 +36,8 @@ export interface AdjustmentBasis {
   readonly accounts: ReadonlyMap<string, AccountState>;
   /** The loan of a loan transaction; read for its approval. */
   readonly loan?: Loan;
+  /** The loans that need the account of that one. */
+  readonly openLoans?: OpenLoans;
   /** The record that has reversed the target already. */
   readonly reversedBy?: string | undefined;
 }

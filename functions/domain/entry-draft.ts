@@ -35,6 +35,8 @@ export interface EntryDraft {
 /** What a journal entry says of the loan transaction that it posts: with the entry's own, everything. */
 export interface Lending {
   readonly loanId: string;
+  /** The loan's account, whether the entry posts on it or not. */
+  readonly accountId: string;
   readonly type: LoanTransactionType;
   readonly allocation: Allocation;
 }

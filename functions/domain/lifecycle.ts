@@ -4,6 +4,8 @@ import { notBefore } from './clock.ts';
 import { approve, submitted } from './decisions.ts';
 import type { Checker, ControlledRequest, Submission } from './decisions.ts';
 import { formatMoney, isZero } from './money.ts';
+import { needOf } from './open-loans.ts';
+import type { OpenLoans } from './open-loans.ts';
 import { Refusal, refuseIf } from './refusals.ts';
 import { accountStatus, stateAfter } from './transitions.ts';
 import type { AccountStatus, AccountTransition } from './transitions.ts';
@@ -14,14 +16,16 @@ export interface LifecycleRequest extends ControlledRequest {
   readonly targetStatus: AccountStatus;
   /** The account as it stood when the request was submitted or, once approved, just before. */
   readonly account: Account;
+  /** The loans that need the account, at the same moment. */
+  readonly openLoans: OpenLoans;
 }
 
 /**
  * Asks for a transition of the account.
- * Refuses, in this order: transition_not_allowed, balance_not_zero.
+ * Refuses, in this order: transition_not_allowed, balance_not_zero, loans_not_settled.
  */
 export function submitTransition(
-  account: Account,
+  { account, openLoans }: Pick<LifecycleRequest, 'account' | 'openLoans'>,
   transition: AccountTransition,
   submission: Submission,
 ): LifecycleRequest {
@@ -35,7 +39,10 @@ export function submitTransition(
     'balance_not_zero',
     `Account ${id} holds ${formatMoney(balance)}; only an empty account can be closed.`,
   );
-  return { ...submitted(submission), transition, fromStatus: status, targetStatus, account };
+  const need = targetStatus === 'CLOSED' ? needOf(openLoans) : undefined;
+  if (need !== undefined) throw new Refusal('loans_not_settled', need);
+  const asked = { transition, fromStatus: status, targetStatus };
+  return { ...submitted(submission), ...asked, account, openLoans };
 }
 
 export interface Approved {
@@ -53,13 +60,13 @@ export function approveTransition(request: LifecycleRequest, checker: Checker): 
 }
 
 // What has changed since the submission and now stands in the way.
-function obstacleTo({ account, fromStatus, targetStatus }: LifecycleRequest): string | undefined {
+function obstacleTo(request: LifecycleRequest): string | undefined {
+  const { account, fromStatus, targetStatus, openLoans } = request;
   const { status, balance } = account.state;
   if (status !== fromStatus) return `The account is ${status}, no longer ${fromStatus}.`;
-  if (targetStatus === 'CLOSED' && !isZero(balance)) {
-    return `The account holds ${formatMoney(balance)}; only an empty account can be closed.`;
-  }
-  return undefined;
+  if (targetStatus !== 'CLOSED') return undefined;
+  if (isZero(balance)) return needOf(openLoans);
+  return `The account holds ${formatMoney(balance)}; only an empty account can be closed.`;
 }
 
 /** `frozenAt` is there while the account is FROZEN, `closedAt` once it is CLOSED. */

@@ -71,7 +71,7 @@ export function loanEntryDraft(
       outstanding === 'RAISED' ? [...receivables, counterpart] : [counterpart, ...receivables],
     postings: account === undefined ? [] : [posting(terms, account, amount)],
     currency: currencyOf(amount),
-    lending: { loanId: terms.id, type, allocation },
+    lending: { loanId: terms.id, accountId: terms.accountId, type, allocation },
   };
 }
 

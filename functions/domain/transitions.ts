@@ -26,7 +26,7 @@ export const accountStatus: Machine<AccountStatus, AccountTransition> = {
   ways: {
     FREEZE: { from: ['ACTIVE'], to: 'FROZEN' },
     UNFREEZE: { from: ['FROZEN'], to: 'ACTIVE' },
-    CLOSE: { from: ['ACTIVE', 'FROZEN'], to: 'CLOSED', condition: 'balance 0.00' },
+    CLOSE: { from: ['ACTIVE', 'FROZEN'], to: 'CLOSED', condition: 'balance 0.00, no loan open' },
   },
 };
 

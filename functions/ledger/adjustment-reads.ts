@@ -14,6 +14,7 @@ import { accountState, journalEntry } from './items.ts';
 import type { Item } from './items.ts';
 import { keys } from './keys.ts';
 import { loanOf } from './loan-items.ts';
+import { openLoansIn } from './open-loans.ts';
 import { readToDecide } from './read-to-decide.ts';
 import { getItem } from './reads.ts';
 import { reversedByIn } from './reversal-marks.ts';
@@ -86,8 +87,11 @@ export async function readAdjustmentBasis(
   const balances = balanceKeys(tenant, [
     ...postings.map(({ accountId }) => accountId),
     ...replacing.map(({ account_id: accountId }) => accountId),
+    ...(lending ? [lending.accountId] : []),
   ]);
-  const loan = lending ? [keys.loan(tenant, lending.loanId)] : [];
+  const loan = lending
+    ? [keys.loan(tenant, lending.loanId), keys.openLoans(tenant, lending.accountId)]
+    : [];
   const mark = keys.reversal(tenant, targetIdOf(target));
   const basis = basisIn(await readToDecide(session, [...balances, ...loan, mark]));
   if (lending && !basis.loan) throw new Error(`loan ${lending.loanId} is gone`);
@@ -103,5 +107,10 @@ function basisIn(items: readonly Item[]): AdjustmentBasis {
   const states = items.filter(({ SK }) => SK === 'B').map(accountState);
   const accounts = new Map(states.map((state) => [state.id, state]));
   const loan = items.find(({ SK }) => isId('loan', SK));
-  return { accounts, ...(loan && { loan: loanOf(loan) }), reversedBy: reversedByIn(items) };
+  return { accounts, ...(loan && lendingBasis(loan, items)), reversedBy: reversedByIn(items) };
+}
+
+function lendingBasis(item: Item, items: readonly Item[]) {
+  const loan = loanOf(item);
+  return { loan, openLoans: openLoansIn(items, loan.terms.accountId) };
 }

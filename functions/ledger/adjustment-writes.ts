@@ -2,10 +2,12 @@
 import type { ApprovedAdjustment, PostedAdjustment } from '../domain/adjustment-approval.ts';
 import type { AdjustmentBasis, AdjustmentRequest } from '../domain/adjustments.ts';
 import { transactionOf } from '../domain/loan-transactions.ts';
+import { isReopened } from '../domain/open-loans.ts';
 import { adjustmentItem } from './adjustment-items.ts';
 import type { Write } from './commit.ts';
 import { keys } from './keys.ts';
 import { loanWrites } from './loan-writes.ts';
+import { recountWrites } from './open-loans.ts';
 import { approvalWrite, rejectionWrite } from './request-writes.ts';
 import { checkReversed, markReversed } from './reversal-marks.ts';
 import type { Session } from './session.ts';
@@ -37,12 +39,22 @@ export function adjustmentApprovalWrites(
 
 function lendingWrites(
   session: Session,
-  { loan: before }: AdjustmentBasis,
-  { loan: after, entries }: PostedAdjustment,
+  { loan: before, openLoans, accounts }: AdjustmentBasis,
+  { loan: after, entries, accounts: touched }: PostedAdjustment,
 ): Write[] {
-  if (!before || !after) return [];
+  if (!before || !after || !openLoans) return [];
   const transactions = entries.flatMap((entry) => transactionOf(entry) ?? []);
-  return loanWrites(session, before, after, transactions);
+  const account = accounts.get(before.terms.accountId);
+  // A loan that needs its account again must not find it closed in the same moment.
+  const isUnchecked = account && !touched.some(({ id }) => id === account.id);
+  const key = keys.balance(session.tenant, before.terms.accountId);
+  return [
+    ...loanWrites(session, before, after, transactions),
+    ...recountWrites(session, openLoans, [{ before, after }]),
+    ...(isUnchecked && isReopened(before, after)
+      ? [checkVersion(session, key, account.version)]
+      : []),
+  ];
 }
 
 // What a failure was decided on must still be so.

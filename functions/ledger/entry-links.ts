@@ -26,6 +26,7 @@ export function entryLinks(item: Record<string, unknown>): EntryLinks {
 export function lendingMembers({ lending }: { readonly lending?: Lending }) {
   return {
     loan_id: lending?.loanId,
+    loan_account_id: lending?.accountId,
     transaction_type: lending?.type,
     allocation: lending && allocationItem(lending.allocation),
   };
@@ -36,6 +37,7 @@ export function lendingOf(item: Record<string, unknown>, currency: string): { le
   return {
     lending: {
       loanId: text(item, 'loan_id'),
+      accountId: text(item, 'loan_account_id'),
       type: text(item, 'transaction_type') as LoanTransactionType,
       allocation: allocationOf(item['allocation'], currency),
     },

@@ -36,6 +36,12 @@ export const keys = {
     SK: 'B',
   }),
 
+  /** Beside the balance: how many loans the account is needed for. */
+  openLoans: (tenant: string, accountId: string): Key => ({
+    PK: of(tenant, 'OPL', accountId),
+    SK: 'L',
+  }),
+
   /** The account's entries in posting order. */
   entry: (tenant: string, accountId: string, postedAt: string, sequence: number): Key => ({
     PK: keys.entries(tenant, accountId),

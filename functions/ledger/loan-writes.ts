@@ -1,14 +1,21 @@
 // Decisions on loans turned into writes.
 import type { LoanTransaction } from '../domain/loan-transactions.ts';
 import type { Loan } from '../domain/loans.ts';
+import type { OpenLoans } from '../domain/open-loans.ts';
 import type { Write } from './commit.ts';
 import { loanItem, transactionItem } from './loan-items.ts';
+import { recountWrites } from './open-loans.ts';
 import type { Session } from './session.ts';
-import { putNew, replaceVersion } from './writes.ts';
+import { checkActive, putNew, replaceVersion } from './writes.ts';
 
-/** Opens a loan. */
-export function newLoanWrite({ store, tenant }: Session, loan: Loan): Write {
-  return putNew(store.ledgerTable, loanItem(tenant, loan));
+/** Opens a loan on an account that is still ACTIVE, and counts it there. */
+export function newLoanWrites(session: Session, loan: Loan, openLoans: OpenLoans): Write[] {
+  const { store, tenant } = session;
+  return [
+    putNew(store.ledgerTable, loanItem(tenant, loan)),
+    ...recountWrites(session, openLoans, [{ after: loan }]),
+    checkActive(session, loan.terms.accountId),
+  ];
 }
 
 /** The loan as its transactions leave it, and the transactions themselves. */

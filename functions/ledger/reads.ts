@@ -38,18 +38,12 @@ export async function readAccount(session: Session, id: string): Promise<Account
   return accountOf(id, await batchGet(store, store.ledgerTable, wanted));
 }
 
-function accountOf(id: string, items: readonly Item[]): Account {
+/** The account of the items. Refuses with account_not_found. */
+export function accountOf(id: string, items: readonly Item[]): Account {
   const terms = items.find(({ SK }) => SK === id);
-  const balance = items.find(({ SK }) => SK !== id);
+  const balance = items.find(({ SK }) => SK === 'B');
   if (!terms || !balance) throw new Refusal('account_not_found', noAccount(id));
   return { terms: accountTerms(terms, id), state: accountState(balance) };
-}
-
-/** As readAccount, for a mutation that decides on it: with the receipt, as readToDecide reads. */
-export async function readAccountToDecide(session: Session, id: string): Promise<Account> {
-  const { tenant } = session;
-  const wanted = isId('acc', id) ? [keys.account(tenant, id), keys.balance(tenant, id)] : [];
-  return accountOf(id, await readToDecide(session, wanted));
 }
 
 /** How an account stands: one request. Refuses with account_not_found. */

@@ -1,6 +1,7 @@
 // Requests that a second person decides, as items and back. They alone carry the keys of the indexes.
 import type { ControlledRequest } from '../domain/decisions.ts';
 import type { LifecycleRequest } from '../domain/lifecycle.ts';
+import { noOpenLoans } from '../domain/open-loans.ts';
 import type { AccountStatus, AccountTransition, DecisionStatus } from '../domain/transitions.ts';
 import { indexes } from './indexes.ts';
 import { accountItem, accountState, accountTerms, balanceItem } from './items.ts';
@@ -68,14 +69,17 @@ export function lifecycleItem(tenant: string, request: LifecycleRequest): Item {
 
 export function lifecycleRequest(item: Item): LifecycleRequest {
   const account = item['account'] as Record<string, unknown>;
+  const accountId = text(account, 'account_id');
   return {
     ...controlledRequest(item),
     transition: text(item, 'transition') as AccountTransition,
     fromStatus: text(item, 'from_status') as AccountStatus,
     targetStatus: text(item, 'target_status') as AccountStatus,
     account: {
-      terms: accountTerms(account, text(account, 'account_id')),
+      terms: accountTerms(account, accountId),
       state: accountState(account),
     },
+    // Nobody may ask for an account to be closed while there are any.
+    openLoans: noOpenLoans(accountId),
   };
 }

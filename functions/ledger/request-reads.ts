@@ -9,6 +9,7 @@ import { accountState } from './items.ts';
 import type { Item } from './items.ts';
 import { keys, nameOf } from './keys.ts';
 import type { RequestKind } from './keys.ts';
+import { openLoansIn } from './open-loans.ts';
 import { readToDecide } from './read-to-decide.ts';
 import { getItem, withNext } from './reads.ts';
 import type { Page } from './reads.ts';
@@ -28,7 +29,8 @@ export async function readLifecycleRequest(
 
 /**
  * The request to decide on, with the receipt: one request to the store. The account in it is the one
- * that was read at submission, until a lost race has shown that it moved: then it is the present one.
+ * that was read at submission, without open loans, until a lost race has shown that one or the other
+ * moved: then it is the present one.
  * Refuses with lifecycle_request_not_found.
  */
 export async function readLifecycleRequestToDecide(
@@ -38,11 +40,21 @@ export async function readLifecycleRequestToDecide(
   const wanted = isId('lcr', id) ? [keys.request(session.tenant, 'LCR', id)] : [];
   const [item] = await readToDecide(session, wanted);
   const request = found(id, item);
-  const balance = keys.balance(session.tenant, request.account.terms.id);
-  if (!session.moved.has(nameOf(balance))) return request;
-  const [moved] = await readToDecide(session, [balance]);
-  if (!moved) throw new Error(`the balance of ${request.account.terms.id} is gone`);
-  return { ...request, account: { ...request.account, state: accountState(moved) } };
+  const { id: accountId } = request.account.terms;
+  const copied = [
+    keys.balance(session.tenant, accountId),
+    keys.openLoans(session.tenant, accountId),
+  ];
+  const moved = copied.filter((key) => session.moved.has(nameOf(key)));
+  if (moved.length === 0) return request;
+  const items = await readToDecide(session, moved);
+  const balance = items.find(({ SK }) => SK === 'B');
+  const state = balance ? accountState(balance) : request.account.state;
+  return {
+    ...request,
+    account: { ...request.account, state },
+    openLoans: openLoansIn(items, accountId),
+  };
 }
 
 function found(id: string, item: Item | undefined): LifecycleRequest {

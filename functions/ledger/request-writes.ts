@@ -1,10 +1,12 @@
 // Requests that a second person decides, turned into writes.
+import type { AccountState } from '../domain/accounts.ts';
 import type { Approved, LifecycleRequest } from '../domain/lifecycle.ts';
 import { decisionStatus } from '../domain/transitions.ts';
 import type { Write } from './commit.ts';
 import { balanceItem } from './items.ts';
 import type { Item } from './items.ts';
 import { keys } from './keys.ts';
+import { checkNoOpenLoans } from './open-loans.ts';
 import { lifecycleItem } from './request-items.ts';
 import type { Session } from './session.ts';
 import { checkVersion, putNew, replaceVersion } from './writes.ts';
@@ -26,7 +28,20 @@ export function approvalWrites(
   const account = changed
     ? replaceVersion(store.ledgerTable, balanceItem(tenant, changed), version)
     : checkVersion(session, keys.balance(tenant, id), version);
-  return [approvalWrite(session, lifecycleItem(tenant, request)), account];
+  const decision = approvalWrite(session, lifecycleItem(tenant, request));
+  return [decision, account, ...checkOpenLoans(session, before, changed)];
+}
+
+// That no loan needs the account that is closed, or that those still do for which it is not.
+function checkOpenLoans(
+  session: Session,
+  { openLoans }: LifecycleRequest,
+  changed: AccountState | undefined,
+): Write[] {
+  const { accountId, loans, version } = openLoans;
+  if (changed?.status === 'CLOSED') return [checkNoOpenLoans(session, accountId)];
+  if (changed || loans === 0) return [];
+  return [checkVersion(session, keys.openLoans(session.tenant, accountId), version)];
 }
 
 /** Decides the request by rejecting it. */

@@ -7,6 +7,7 @@ import type { Write } from './commit.ts';
 import { chainedFields, link } from './hash-chain.ts';
 import { accountItem, balanceItem, entryItem, journalItem } from './items.ts';
 import type { Item } from './items.ts';
+import { keys } from './keys.ts';
 import type { Key } from './keys.ts';
 import type { Session } from './session.ts';
 
@@ -74,6 +75,23 @@ export function replaceVersion(table: string, item: Item, version: number): Writ
 export function checkVersion({ store }: Session, { PK, SK }: Key, version: number): Write {
   const place = { TableName: store.ledgerTable, Key: { PK, SK } };
   return { action: { ConditionCheck: { ...place, ...at(version) } }, otherwise: 'retry' };
+}
+
+/** Nothing changes, only if the account is ACTIVE. */
+export function checkActive({ store, tenant }: Session, accountId: string): Write {
+  return {
+    action: {
+      ConditionCheck: {
+        TableName: store.ledgerTable,
+        Key: keys.balance(tenant, accountId),
+        ConditionExpression: '#status = :active',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':active': 'ACTIVE' },
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      },
+    },
+    otherwise: 'retry',
+  };
 }
 
 function at(version: number) {

@@ -6,7 +6,7 @@ export const lifecycle = {
   submitAccountStatusTransition: {
     route: 'POST /api/accounts/{accountId}/status-transitions', api: 'ledger', area: 'lifecycle', permission: 'finance.write', success: 201, idempotent: true,
     locates: 'getAccountLifecycleRequest', uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
-    refuses: ['account_not_found', 'transition_not_allowed', 'balance_not_zero'],
+    refuses: ['account_not_found', 'transition_not_allowed', 'balance_not_zero', 'loans_not_settled'],
     summary: 'Ask for an account to be frozen, unfrozen or closed.',
   },
   listAccountLifecycleRequests: {

@@ -5,7 +5,7 @@ import type { Operation } from './row.ts';
 export const loans = {
   createLoan: {
     route: 'POST /api/loans', api: 'ledger', area: 'loans', permission: 'finance.write', success: 201, idempotent: true,
-    locates: 'getLoan', uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
+    locates: 'getLoan', uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'ledger:ConditionCheckItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
     refuses: ['invalid_amount', 'account_not_found', 'currency_mismatch', 'account_not_active'],
     summary: 'Agree on a loan that is paid out and repaid on an account.',
   },

@@ -4,6 +4,7 @@ import { accountBooks } from './checks/account-books.ts';
 import { accountTerms } from './checks/account-terms.ts';
 import { journalEntries } from './checks/journal-entries.ts';
 import { loans } from './checks/loans.ts';
+import { openLoans } from './checks/open-loans.ts';
 import { postings } from './checks/postings.ts';
 import { receipts } from './checks/receipts.ts';
 import { reversalMarks } from './checks/reversal-marks.ts';
@@ -20,4 +21,5 @@ export const checks: readonly Check[] = [
   transactions,
   reversals,
   reversalMarks,
+  openLoans,
 ];

@@ -152,6 +152,7 @@ test('what stands in the way of a submission', () => {
   const reversal: JournalEntry = { ...entry, entryType: 'REVERSAL' };
   const lending = {
     loanId: 'loan_1',
+    accountId: 'acc_1',
     type: 'FEE',
     allocation: noAmounts('EUR').outstanding,
   } as const;

@@ -23,6 +23,11 @@ function accountWith(changes: Partial<AccountState>): Account {
   return { ...account, state: { ...account.state, ...changes } };
 }
 
+const standing = (account: Account, loans = 0) => ({
+  account,
+  openLoans: { accountId: 'acc_1', loans, version: 1 },
+});
+
 const transitions = ['FREEZE', 'UNFREEZE', 'CLOSE'] as const;
 const cases = accountStatus.states.flatMap((status) =>
   transitions.map((transition): [AccountTransition, AccountStatus] => [transition, status]),
@@ -32,7 +37,7 @@ test.each(cases)('%s of an account that is %s', (transition, status) => {
   const account = accountWith({ status });
   const target = stateAfter(accountStatus, status, transition);
 
-  const submit = () => submitTransition(account, transition, submission);
+  const submit = () => submitTransition(standing(account), transition, submission);
 
   if (!target) {
     expect(submit).toThrow(expect.objectContaining({ code: 'transition_not_allowed' }));
@@ -47,10 +52,24 @@ test.each(cases)('%s of an account that is %s', (transition, status) => {
 test.each([1n, -1n])('an account that holds %s cent can be frozen, not closed', (minor) => {
   const account = accountWith({ balance: money(minor, 'EUR') });
 
-  expect(() => submitTransition(account, 'CLOSE', submission)).toThrow(
+  expect(() => submitTransition(standing(account), 'CLOSE', submission)).toThrow(
     expect.objectContaining({ code: 'balance_not_zero' }),
   );
-  expect(submitTransition(account, 'FREEZE', submission).targetStatus).toBe('FROZEN');
+  expect(submitTransition(standing(account), 'FREEZE', submission).targetStatus).toBe('FROZEN');
+});
+
+test('an account that a loan needs can be frozen, not closed', () => {
+  const needed = standing(accountWith({}), 1);
+
+  expect(() => submitTransition(needed, 'CLOSE', submission)).toThrow(
+    expect.objectContaining({ code: 'loans_not_settled' }),
+  );
+  const frozen = approveTransition(submitTransition(needed, 'FREEZE', submission), checker);
+  expect(frozen.request.status).toBe('APPLIED');
+  const pending = submitTransition(standing(accountWith({})), 'CLOSE', submission);
+  const { request, changed } = approveTransition({ ...pending, ...needed }, checker);
+  expect(request.failureReason).toBe('Account acc_1 is needed for a loan that is not settled.');
+  expect(changed).toBeUndefined();
 });
 
 test('tells since when an account is frozen, and when it was closed', () => {
@@ -65,7 +84,10 @@ test('tells since when an account is frozen, and when it was closed', () => {
 });
 
 function changedBy(transition: AccountTransition, account: Account): AccountState {
-  const { changed } = approveTransition(submitTransition(account, transition, submission), checker);
+  const { changed } = approveTransition(
+    submitTransition(standing(account), transition, submission),
+    checker,
+  );
   if (!changed) throw new Error('nothing was changed');
   return changed;
 }
@@ -81,7 +103,7 @@ test.each<[string, AccountTransition, Partial<AccountState>, string]>([
   ['left it though a way exists', 'CLOSE', { status: 'FROZEN' }, 'no longer ACTIVE.'],
   ['holds money', 'CLOSE', { balance: money(1n, 'EUR') }, 'The account holds 0.01;'],
 ])('fails when the account %s meanwhile', (_, transition, changes, reason) => {
-  const pending = submitTransition(accountWith({}), transition, submission);
+  const pending = submitTransition(standing(accountWith({})), transition, submission);
 
   const { request, changed } = approveTransition(
     { ...pending, account: accountWith(changes) },

@@ -14,6 +14,7 @@ export function expectSoundLoans(items: readonly Item[]): { loans: number; trans
     expectLoan(loan, mine);
     for (const one of mine) expectEntryOf(one, loan, journal);
   }
+  expectCounted(loans, of('OPL'));
   // No transaction without its loan, and no entry of a loan without its transaction.
   const posted = journal.filter((entry) => entry['loan_id'] !== undefined);
   const places = transactions.map((one) => `${tenantOf(one)} ${String(one['loan_id'])} ${one.SK}`);
@@ -25,6 +26,16 @@ export function expectSoundLoans(items: readonly Item[]): { loans: number; trans
   const known = new Set(loans.map((loan) => `T#${tenantOf(loan)}#LTX#${loan.SK}`));
   expect(transactions.filter(({ PK }) => !known.has(PK))).toEqual([]);
   return { loans: loans.length, transactions: transactions.length };
+}
+
+// Each account's count is that of its loans that are not settled.
+function expectCounted(loans: readonly Item[], counts: readonly Item[]): void {
+  const accounts = new Map(counts.map(({ PK }) => [PK, 0n]));
+  for (const loan of loans.filter(({ status }) => status !== 'SETTLED')) {
+    const name = `T#${tenantOf(loan)}#OPL#${String(loan['account_id'])}`;
+    accounts.set(name, (accounts.get(name) ?? 0n) + 1n);
+  }
+  expect(new Map(counts.map((item) => [item.PK, item['loans']]))).toEqual(accounts);
 }
 
 function tenantOf({ PK }: Item): string {

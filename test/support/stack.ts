@@ -24,6 +24,8 @@ export interface RequestOptions {
   readonly body?: unknown;
   readonly key?: string | null;
   readonly headers?: Record<string, string>;
+  /** The API that is called; the ledger's unless said. */
+  readonly api?: 'ledger' | 'workbench';
 }
 
 export interface Stack {
@@ -73,7 +75,8 @@ export async function startStack(): Promise<Stack> {
   const request = async (method: string, path: string, options: RequestOptions = {}) => {
     const { body, token: bearer = standard, key: idempotencyKey = randomUUID() } = options;
     const isMutation = method !== 'GET' && method !== 'HEAD';
-    const answer = await fetch(`${baseUrl}${path}`, {
+    const origin = options.api === 'workbench' ? local.urls.workbench_url : baseUrl;
+    const answer = await fetch(`${origin}${path}`, {
       method,
       headers: {
         ...(bearer !== null && { authorization: `Bearer ${bearer}` }),

@@ -47,7 +47,6 @@ test('nothing on sound loans', async () => {
 });
 
 test.each([
-  ['status', 'SETTLED', 'status', 'ACTIVE'],
   ['version', 5n, 'version', '4'],
   ['disbursed', 70_000n, 'disbursed', '600.00'],
   ['disbursed', 0n, 'disbursed', '600.00'],
@@ -55,6 +54,40 @@ test.each([
   await put({ ...(await loanItem()), [member]: value });
 
   await expectDifferences(['loans', 'loan', loan, field, text, derived]);
+});
+
+test('a loan that says it is settled, and does not need its account', async () => {
+  const item = await loanItem();
+  await put({ ...item, status: 'SETTLED' });
+
+  await expectDifferences(
+    ['loans', 'loan', loan, 'status', 'SETTLED', 'ACTIVE'],
+    ['open-loans', 'account', item['account_id'], 'open_loans', '1', '0'],
+  );
+});
+
+test.each([0n, 2n, 10n ** 30n])(
+  'an account that is said to be needed for %s loans',
+  async (loans) => {
+    const count = await one('OPL', () => true);
+    await put({ ...count, loans });
+
+    await expectDifferences([
+      'open-loans',
+      'account',
+      count['account_id'],
+      'open_loans',
+      String(Number(loans)),
+      '1',
+    ]);
+  },
+);
+
+test('an account whose loans are not counted', async () => {
+  const count = await one('OPL', () => true);
+  await remove(count);
+
+  await expectDifferences(['open-loans', 'account', count['account_id'], 'open_loans', '0', '1']);
 });
 
 test.each(['principal', 'interest', 'fees'])('a changed outstanding %s', async (part) => {
@@ -182,9 +215,11 @@ test('a transaction of a loan that does not exist', async () => {
 });
 
 test('a deleted loan', async () => {
-  await remove(await loanItem());
+  const item = await loanItem();
+  await remove(item);
 
   await expectDifferences(
+    ['open-loans', 'account', item['account_id'], 'open_loans', '1', '0'],
     ...posted.map((id) => ['loans', 'transaction', id, 'loan_id', loan, 'a loan that exists']),
   );
 });

@@ -2,7 +2,7 @@ import { submitAccountStatusTransition } from '../../../schemas/generated/operat
 import { submitTransition } from '../../domain/lifecycle.ts';
 import { commit } from '../../ledger/commit.ts';
 import { idsAt } from '../../ledger/ids.ts';
-import { readAccountToDecide } from '../../ledger/reads.ts';
+import { readAccountToDecide } from '../../ledger/open-loans.ts';
 import { submissionWrites } from '../../ledger/request-writes.ts';
 import { operation } from '../../runtime/operation.ts';
 import { requestEvent } from './lifecycle-events.ts';
@@ -11,11 +11,11 @@ import { lifecycleRequestView } from './lifecycle-request-view.ts';
 export const handler = operation(
   submitAccountStatusTransition,
   async ({ path, body, session, now }) => {
-    const account = await readAccountToDecide(session, path.accountId);
+    const standing = await readAccountToDecide(session, path.accountId);
     const { actor: requestedBy, correlationId, store } = session;
     const id = idsAt(store.shards)(now)('lcr');
     const submission = { id, reason: body.reason, requestedBy, correlationId, now };
-    const request = submitTransition(account, body.transition, submission);
+    const request = submitTransition(standing, body.transition, submission);
     return commit(session, {
       writes: submissionWrites(session, request),
       events: [requestEvent(request)],

@@ -7,6 +7,7 @@ import { momentAfter } from '../../domain/loans.ts';
 import type { Loan } from '../../domain/loans.ts';
 import type { Write } from '../../ledger/commit.ts';
 import { loanWrites } from '../../ledger/loan-writes.ts';
+import { readAndRecount } from '../../ledger/open-loans.ts';
 import type { EventDraft } from '../../ledger/receipt-events.ts';
 import type { Session } from '../../ledger/session.ts';
 import { postDrafts, postedEvent } from '../journal/post-entries.ts';
@@ -32,9 +33,10 @@ export async function postOnLoan(
   const transaction = entry && transactionOf(entry);
   if (!transaction) throw new Error('no transaction was posted');
   const after = { ...changed, state: { ...changed.state, updatedAt: entry.postedAt } };
+  const counted = await readAndRecount(session, [{ before, after }]);
   return {
     transaction,
-    writes: [...loanWrites(session, before, after, [transaction]), ...writes],
+    writes: [...loanWrites(session, before, after, [transaction]), ...counted, ...writes],
     events: [postedOnLoanEvent(transaction, after), postedEvent(entry)],
   };
 }

@@ -21,7 +21,7 @@ export const handler = operation(executeWorkflow, async ({ path, body, session, 
   const times = { startedAt: now, finishedAt: books.now };
   const execution = completed(workflow, evaluated, { id, executedBy, correlationId, ...times });
   return commit(session, {
-    writes: executionWrites(session, execution, books.writes()),
+    writes: executionWrites(session, execution, await books.writes()),
     events: [
       ...books.events,
       { type: 'workflow.executed', aggregateId: id, version: 1, payloadAt: '' },

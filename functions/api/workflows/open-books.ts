@@ -10,11 +10,14 @@ import { transactionOf } from '../../domain/loan-transactions.ts';
 import type { LoanTransaction, LoanTransactionDraft } from '../../domain/loan-transactions.ts';
 import { momentAfter } from '../../domain/loans.ts';
 import type { Loan } from '../../domain/loans.ts';
+import { recount } from '../../domain/open-loans.ts';
+import type { OpenLoans } from '../../domain/open-loans.ts';
 import type { Write } from '../../ledger/commit.ts';
 import { idsAt } from '../../ledger/ids.ts';
 import { readLoanToPost } from '../../ledger/loan-reads.ts';
 import { loanWrites } from '../../ledger/loan-writes.ts';
-import { readAccountsToPost, readAccountToDecide } from '../../ledger/reads.ts';
+import { readAccountToDecide, readAndRecount } from '../../ledger/open-loans.ts';
+import { readAccountsToPost } from '../../ledger/reads.ts';
 import type { EventDraft } from '../../ledger/receipt-events.ts';
 import type { Session } from '../../ledger/session.ts';
 import { postingWrites } from '../../ledger/writes.ts';
@@ -58,11 +61,14 @@ export class OpenBooks {
     return this.accounts.get(id);
   }
 
-  /** The account as stored, and as it stands by now. Refuses with account_not_found. */
-  async accountToDecide(id: string): Promise<{ stored: Account; standing: Account }> {
-    const stored = await readAccountToDecide(this.session, id);
-    const state = this.accounts.get(id) ?? stored.state;
-    return { stored, standing: { ...stored, state } };
+  /** The account as stored, and as it stands by now with its loans. Refuses with account_not_found. */
+  async accountToDecide(
+    id: string,
+  ): Promise<{ stored: Account; standing: { account: Account; openLoans: OpenLoans } }> {
+    const { account: stored, openLoans } = await readAccountToDecide(this.session, id);
+    const account = { ...stored, state: this.accounts.get(id) ?? stored.state };
+    const changes = this.changedLoans().filter(({ after }) => after.terms.accountId === id);
+    return { stored, standing: { account, openLoans: recount(openLoans, changes) } };
   }
 
   /** Posts a journal entry. Refuses as postEntries does. */
@@ -90,19 +96,27 @@ export class OpenBooks {
   }
 
   /** Everything that the steps have done to the books. */
-  writes(): Write[] {
+  async writes(): Promise<Write[]> {
     const { session, entries } = this;
     const accounts = [...this.accounts.values()].filter(
       ({ id, version }) => version !== this.accountsBefore.get(id)?.version,
     );
     const transactions = entries.flatMap((entry) => transactionOf(entry) ?? []);
-    const loans = [...this.loans].flatMap(([id, after]) => {
-      const before = this.loansBefore.get(id) ?? after;
-      const mine = transactions.filter(({ loanId }) => loanId === id);
+    const changes = this.changedLoans();
+    const loans = changes.flatMap(({ before, after }) => {
+      const mine = transactions.filter(({ loanId }) => loanId === after.terms.id);
       return loanWrites(session, before, after, mine);
     });
+    const counted = await readAndRecount(session, changes);
     const posted = postingWrites(session, this.accountsBefore, { entries, accounts });
-    return [...posted, ...loans, ...this.filed];
+    return [...posted, ...loans, ...counted, ...this.filed];
+  }
+
+  private changedLoans(): { before: Loan; after: Loan }[] {
+    return [...this.loans].map(([id, after]) => ({
+      before: this.loansBefore.get(id) ?? after,
+      after,
+    }));
   }
 
   private async enter(draft: EntryDraft): Promise<JournalEntry> {

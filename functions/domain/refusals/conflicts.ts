@@ -20,6 +20,10 @@ export const conflicts = {
     status: 409,
     meaning: 'The transition does not start from the status that the account has.',
   },
+  loans_not_settled: {
+    status: 409,
+    meaning: 'An account that is to be closed is needed for a loan that is not settled.',
+  },
   balance_not_zero: { status: 409, meaning: 'An account that is to be closed holds money.' },
   currency_mismatch: {
     status: 409,

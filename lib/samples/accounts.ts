@@ -1,0 +1,75 @@
+// Samples of accounts and of postings on them.
+import type { OperationName } from '../../functions/operations.ts';
+import { made } from './sample.ts';
+import type { Sample, World } from './sample.ts';
+
+const FUNDS = '1000000.00';
+
+const account = {
+  customer_id: 'cus-4711',
+  product_id: 'current-account',
+  name: 'Ada Lovelace',
+  currency: 'EUR',
+};
+
+/** An account that holds a million. */
+export async function fundedAccount(world: World): Promise<string> {
+  const id = await made(world, 'createAccount', { body: account });
+  await world.call('postJournalEntry', {
+    body: {
+      ledger_lines: [
+        { account_code: '1000', debit_amount: FUNDS },
+        { account_code: '2000', credit_amount: FUNDS },
+      ],
+      account_postings: [{ account_id: id, direction: 'CREDIT', amount: FUNDS, currency: 'EUR' }],
+    },
+  });
+  return id;
+}
+
+/** The account that samples which leave it as it is share. */
+export function sharedAccount(world: World): Promise<string> {
+  return world.once('account', () => fundedAccount(world));
+}
+
+export async function transferBody(world: World, amount = '12.34') {
+  const from = await sharedAccount(world);
+  const to = await world.once('other account', () => fundedAccount(world));
+  const reference = 'Invoice 2026-4711';
+  return {
+    description: 'Rent for November, flat 12',
+    ledger_lines: [
+      { account_code: '2000', debit_amount: amount },
+      { account_code: '2000', credit_amount: amount },
+    ],
+    account_postings: [
+      { account_id: from, direction: 'DEBIT', amount, currency: 'EUR', reference },
+      { account_id: to, direction: 'CREDIT', amount, currency: 'EUR', reference },
+    ],
+  };
+}
+
+export async function journalEntry(world: World): Promise<string> {
+  return made(world, 'postJournalEntry', { body: await transferBody(world) });
+}
+
+const ofAccount: Sample = async (world) => ({ path: { accountId: await sharedAccount(world) } });
+
+export const accountSamples = {
+  createAccount: () => ({ body: account }),
+  listAccounts: () => ({ query: { limit: '20' } }),
+  getAccount: ofAccount,
+  getAccountBalance: ofAccount,
+  getAccountStatement: async (world) => ({
+    path: { accountId: await sharedAccount(world) },
+    query: { limit: '20' },
+  }),
+  postJournalEntry: async (world) => ({ body: await transferBody(world) }),
+  postJournalEntries: async (world) => ({
+    body: { entries: [await transferBody(world), await transferBody(world)] },
+  }),
+  listJournalEntries: () => ({ query: { limit: '20' } }),
+  getJournalEntry: async (world) => ({
+    path: { journalEntryId: await world.once('journal entry', () => journalEntry(world)) },
+  }),
+} satisfies Partial<Record<OperationName, Sample>>;

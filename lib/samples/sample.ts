@@ -1,0 +1,49 @@
+// What a good request of an operation is, and the world in which it is one.
+import type { OperationName } from '../../functions/operations.ts';
+
+export interface SampleRequest {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** A tenant's books, on which samples are called. */
+export interface World {
+  /** Calls an operation as one who may, and gives its answer; throws when it is refused. */
+  call(name: OperationName, request?: SampleRequest): Promise<unknown>;
+  /** What was made under the name, made now when it was not. */
+  once(name: string, make: () => Promise<string>): Promise<string>;
+  /** Lower-case text that nothing else in the world has. */
+  unique(): string;
+}
+
+/** Makes the request of an operation, and first all that it needs. It succeeds each time. */
+export type Sample = (world: World) => SampleRequest | Promise<SampleRequest>;
+
+/** A world of the tenant that `call` calls for. */
+export function worldOf(call: World['call']): World {
+  const things = new Map<string, Promise<string>>();
+  const run = Date.now().toString(36);
+  let count = 0;
+  return {
+    call,
+    once(name, make) {
+      const known = things.get(name) ?? make();
+      things.set(name, known);
+      return known;
+    },
+    unique: () => `${run}_${(count += 1)}`,
+  };
+}
+
+/** Calls the operation and gives the id of what it made. */
+export async function made(
+  { call }: World,
+  name: OperationName,
+  request: SampleRequest,
+): Promise<string> {
+  const { id, batchId } = (await call(name, request)) as { id?: string; batchId?: string };
+  const known = id ?? batchId;
+  if (known === undefined) throw new Error(`${name} gave no id`);
+  return known;
+}

@@ -1,0 +1,26 @@
+// One good request of every operation, for tests and measurements that call them all.
+import type { OperationName } from '../../functions/operations.ts';
+import { accountSamples } from './accounts.ts';
+import { batchSamples } from './batches.ts';
+import { controlSamples } from './control.ts';
+import { loanSamples } from './loans.ts';
+import type { Sample } from './sample.ts';
+import { schemaSamples } from './schemas.ts';
+import { workflowSamples } from './workflows.ts';
+
+/** An operation without a sample does not compile. */
+export const samples: Readonly<Record<OperationName, Sample>> = {
+  ...accountSamples,
+  ...controlSamples,
+  ...loanSamples,
+  ...schemaSamples,
+  ...workflowSamples,
+  ...batchSamples,
+};
+
+/** These succeed once in the life of a tenant. */
+export const onceInALife: ReadonlySet<OperationName> = new Set<OperationName>([
+  'createBusinessRegistrationSchema',
+  'createLoanApprovalNotificationWorkflow',
+  'createMonthlyFeeChargeWorkflow',
+]);

@@ -1,0 +1,145 @@
+// The published contract of every operation, breached in every way and kept at every edge. A new
+// operation is covered by being a row.
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { operations, permissionsOf } from '../../functions/operations.ts';
+import type { OperationName } from '../../functions/operations.ts';
+import { breachesOf, edgesOf } from '../support/breaches.ts';
+import { startLedger } from '../support/ledger.ts';
+import type { CallOptions, TestLedger } from '../support/ledger.ts';
+import { bodySchema, exampleOf, parametersOf } from '../support/published-schemas.ts';
+import { allItems } from '../support/tables.ts';
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(() => ledger.stop());
+
+const PERMISSIONS = [
+  'finance.read',
+  'finance.write',
+  'finance.approve',
+  'configuration.write',
+  'compliance.operate',
+  'audit.read',
+  'internal.worker',
+];
+
+const all = Object.keys(operations) as OperationName[];
+const names = (where: (name: OperationName) => boolean) =>
+  all.filter(where).map((name): [OperationName] => [name]);
+const mutations = names((name) => operations[name].idempotent);
+const withBody = names((name) => bodySchema(name) !== undefined);
+const withQuery = names((name) => parametersOf(name, 'query').length > 0);
+const lists = names((name) => operations[name].list !== undefined);
+
+/** A request that keeps the contract; what it names does not exist. */
+function goodRequest(name: OperationName): CallOptions {
+  const path = parametersOf(name, 'path').map(({ name: parameter }) => [parameter, 'x_unknown']);
+  const schema = bodySchema(name);
+  return { path: Object.fromEntries(path), ...(schema && { body: exampleOf(schema) }) };
+}
+
+const isInvalid = { statusCode: 400, code: 'invalid_request' };
+
+test.each(names(() => true))('%s asks for its permission before anything else', async (name) => {
+  const opening: readonly string[] = permissionsOf(operations[name]);
+  const permissions = PERMISSIONS.filter((permission) => !opening.includes(permission));
+
+  const answer = await ledger.call(name, { permissions, body: '{', key: 'short' });
+
+  expect(answer.body).toMatchObject({ statusCode: 403, code: 'permission_denied' });
+});
+
+test.each(names(() => true))('%s takes correlation ids up to their edges', async (name) => {
+  const request = goodRequest(name);
+  for (const correlationId of ['', 'x'.repeat(129), 'a b', 'ä']) {
+    const answer = await ledger.call(name, { ...request, correlationId });
+    expect(answer.body).toMatchObject({ statusCode: 400, code: 'invalid_correlation_id' });
+  }
+  for (const correlationId of ['x', 'A-Z.a:z_9', 'x'.repeat(128)]) {
+    const answer = await ledger.call(name, { ...request, correlationId });
+    expect(answer.headers['X-Correlation-ID']).toBe(correlationId);
+    expect(answer.body).not.toMatchObject({ code: 'invalid_correlation_id' });
+  }
+});
+
+test.each(mutations)('%s takes idempotency keys up to their edges', async (name) => {
+  const request = goodRequest(name);
+  for (const key of ['', 'x'.repeat(15), 'x'.repeat(129), `${'x'.repeat(16)} `, 'ä'.repeat(16)]) {
+    const answer = await ledger.call(name, { ...request, key });
+    expect(answer.body).toMatchObject({ statusCode: 400, code: 'invalid_idempotency_key' });
+  }
+  for (const key of [`${name}.:_-`.padEnd(16, '0').slice(-16), name.padEnd(128, '0')]) {
+    const answer = await ledger.call(name, { ...request, key });
+    expect(answer.body).not.toMatchObject({ code: 'invalid_idempotency_key' });
+  }
+});
+
+test.each(withBody)('%s refuses every breach of its body, and says where', async (name) => {
+  const request = goodRequest(name);
+  const before = (await allItems(ledger.tables.receipts)).length;
+  for (const { what, pointer, value } of breachesOf(bodySchema(name) ?? {}, request.body)) {
+    const answer = await ledger.call(name, { ...request, body: JSON.stringify(value) });
+    const said = { what, pointer, ...answer.body };
+    expect(said).toMatchObject(isInvalid);
+    const where = pointer === '' ? 'the body' : pointer;
+    expect({ ...said, names: [said.message].flat().some((text) => text.includes(where)) }).toEqual({
+      ...said,
+      names: true,
+    });
+  }
+  expect(await allItems(ledger.tables.receipts)).toHaveLength(before);
+});
+
+test.each(withBody)('%s takes a body up to every edge', async (name) => {
+  const request = goodRequest(name);
+  for (const { what, pointer, value } of edgesOf(bodySchema(name) ?? {}, request.body)) {
+    const answer = await ledger.call(name, { ...request, body: JSON.stringify(value) });
+    const { code, message } = answer.body;
+    expect({ what, pointer, code, message }).not.toMatchObject({ code: 'invalid_request' });
+    expect(answer.status).toBeLessThan(500);
+  }
+});
+
+test.each(withBody)('%s takes what its contract gives as an example', async (name) => {
+  const answer = await ledger.call(name, goodRequest(name));
+
+  expect(answer.body).not.toMatchObject({ code: 'invalid_request' });
+});
+
+test.each(withQuery)('%s refuses every breach of its query, and names it', async (name) => {
+  for (const parameter of parametersOf(name, 'query')) {
+    const good = String(exampleOf(parameter.schema));
+    const breaches = breachesOf(parameter.schema, good).map(({ value }) => value);
+    // In a query everything is text, so a number in the place of a text is none.
+    const texts = breaches.filter((value) => parameter.schema.type !== 'string' || value !== 42);
+    for (const value of texts.filter((text) => text !== null)) {
+      const query = { [parameter.name]: String(value) };
+      const answer = await ledger.call(name, { ...goodRequest(name), query });
+      expect({ query, ...answer.body }).toMatchObject(isInvalid);
+      expect(String(answer.body.message)).toContain(parameter.name);
+    }
+  }
+});
+
+test.each(lists)('%s refuses a cursor that is not its own', async (name) => {
+  for (const cursor of ['', 'x', 'eyJ9', '%00', 'A'.repeat(2000)]) {
+    const answer = await ledger.call(name, { ...goodRequest(name), query: { cursor } });
+    expect({ cursor, ...answer.body }).toMatchObject({ statusCode: 400 });
+  }
+});
+
+test.each(names((name) => parametersOf(name, 'path').length > 0))(
+  '%s finds nothing under a hostile id',
+  async (name) => {
+    const request = goodRequest(name);
+    for (const id of ['\u0000', '../../x', 'a'.repeat(3000), 'acc_1#B', '😀', '__proto__', ' ']) {
+      const path = Object.fromEntries(Object.keys(request.path ?? {}).map((key) => [key, id]));
+      const answer = await ledger.call(name, { ...request, path });
+      expect({ id, status: answer.status }).toEqual({ id, status: expect.any(Number) });
+      expect(answer.status).toBeGreaterThanOrEqual(operations[name].list === 'array' ? 200 : 400);
+      expect(answer.status).toBeLessThan(500);
+    }
+  },
+);

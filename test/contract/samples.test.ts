@@ -1,0 +1,71 @@
+// Every operation answers a good request over HTTP as the contract says, a repeated one with the
+// first answer, and one from another tenant with nothing. A new operation is covered by its sample.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { operations } from '../../functions/operations.ts';
+import type { OperationName } from '../../functions/operations.ts';
+import { samples } from '../../lib/samples/samples.ts';
+import { sampledTenant } from '../support/sampled-tenant.ts';
+import type { SampledTenant } from '../support/sampled-tenant.ts';
+import { startStack } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+
+let stack: Stack;
+let acme: SampledTenant;
+let rival: SampledTenant;
+beforeAll(async () => {
+  stack = await startStack();
+  acme = sampledTenant(stack, 'acme');
+  rival = sampledTenant(stack, 'rival');
+});
+afterAll(() => stack.stop());
+
+const all = (Object.keys(operations) as OperationName[]).map((name): [OperationName] => [name]);
+const mutations = all.filter(([name]) => operations[name].idempotent);
+
+test.each(all)('%s answers a good request with its success', async (name) => {
+  const request = await samples[name](acme.world);
+
+  const answer = await acme.send(name, request);
+
+  expect({ status: answer.status, body: answer.body }).toMatchObject({
+    status: operations[name].success,
+  });
+});
+
+test.each(mutations)('%s happens once under one key', async (name) => {
+  // A tenant of its own each: some things can be made only once.
+  const tenant = sampledTenant(stack, name.toLowerCase());
+  const request = await samples[name](tenant.world);
+  const key = randomUUID();
+
+  const first = await tenant.send(name, request, key);
+  const again = await tenant.send(name, request, key);
+  const other = name === 'createAccount' ? 'createSchema' : 'createAccount';
+  const misused = await tenant.send(other, await samples[other](tenant.world), key);
+
+  expect(first.status).toBe(operations[name].success);
+  expect(first.headers.has('idempotency-replayed')).toBe(false);
+  expect(again.status).toBe(first.status);
+  expect(again.text).toBe(first.text);
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  expect(again.headers.get('location')).toBe(first.headers.get('location'));
+  expect(misused.body).toMatchObject({ statusCode: 409, code: 'idempotency_key_reused' });
+});
+
+test.each(all)('%s shows another tenant nothing', async (name) => {
+  const request = await samples[name](acme.world);
+  const own = idsIn(request);
+
+  const answer = await rival.send(name, request);
+
+  if (own.length > 0 && operations[name].list !== 'array') expect(answer.status).toBe(404);
+  expect(idsIn(answer.status < 300 ? answer.body : {}).filter((id) => own.includes(id))).toEqual(
+    [],
+  );
+});
+
+/** What the ledger has named, wherever it stands in the value. */
+function idsIn(value: unknown): string[] {
+  return JSON.stringify(value).match(/\b[a-z]{3,4}_[0-9a-f]{8}-[0-9a-f-]{27}\b/g) ?? [];
+}
