@@ -30,12 +30,12 @@ export interface SeenRequest {
   readonly writeUnits: number;
 }
 
-type Chooser = (operation: string, count: number) => Fault | Promise<Fault>;
+type Chooser = (operation: string, count: number, tenant: string) => Fault | Promise<Fault>;
 
 export interface FaultProxy {
   readonly endpoint: string;
   readonly requests: SeenRequest[];
-  /** Chooses the fault of each request from now on; `count` begins at 1 anew. */
+  /** Chooses the fault of each request from now on; `count` begins at 1 anew. A scan has no tenant. */
   fail(choose: Chooser): void;
   heal(): void;
   /** As DynamoDB does, transactions that touch an item of another one under way are cancelled. */
@@ -89,9 +89,11 @@ async function handle(
   outgoing: ServerResponse,
 ): Promise<void> {
   const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? '';
-  const body = JSON.parse(await textOf(incoming)) as TransactBody & Record<string, unknown>;
+  const text = await textOf(incoming);
+  const body = JSON.parse(text) as TransactBody & Record<string, unknown>;
   state.count += 1;
-  const fault = await state.choose(operation, state.count);
+  const tenant = /"T#([^#"]+)#/.exec(text)?.[1] ?? '';
+  const fault = await state.choose(operation, state.count, tenant);
   if (fault === 'dead') return void outgoing.destroy();
   if (fault === 'hang') return;
   if (fault === 'throttle') return refuse(outgoing, 400, 'ThrottlingException');

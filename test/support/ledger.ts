@@ -7,7 +7,7 @@ import type { OperationName } from '../../functions/operations.ts';
 import { expectContract } from './contract.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 import type { FaultProxy } from './fault-proxy.ts';
-import { createTables } from './tables.ts';
+import { createTables, engineEndpoint } from './tables.ts';
 
 export interface CallOptions {
   readonly tenant?: string;
@@ -48,18 +48,21 @@ const ALL = [
   'compliance.operate',
 ];
 
-/** Tables, a fault proxy before them, and the handlers of all operations pointed at it. */
-export async function startLedger(): Promise<TestLedger> {
+/**
+ * Tables, a fault proxy before them, and the handlers of all operations pointed at it, or past it at
+ * the engine itself.
+ */
+export async function startLedger({ isPastProxy = false, shards = 4 } = {}): Promise<TestLedger> {
   const tables = await createTables();
   const proxy = await startFaultProxy();
   Object.assign(process.env, {
-    AWS_ENDPOINT_URL_DYNAMODB: proxy.endpoint,
+    AWS_ENDPOINT_URL_DYNAMODB: isPastProxy ? engineEndpoint() : proxy.endpoint,
     AWS_REGION: 'eu-central-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
     LEDGER_TABLE: tables.ledger,
     RECEIPTS_TABLE: tables.receipts,
-    WRITE_SHARDS: '4',
+    WRITE_SHARDS: String(shards),
     POWERTOOLS_LOG_LEVEL: process.env['TEST_LOG'] ?? 'SILENT',
     POWERTOOLS_METRICS_NAMESPACE: 'Countinghouse/test',
   });
@@ -77,11 +80,12 @@ export async function startLedger(): Promise<TestLedger> {
 }
 
 function calledOf({ statusCode, headers, body }: APIGatewayProxyResult): Called {
+  const isJson = headers?.['Content-Type'] === 'application/json';
   return {
     status: statusCode,
     headers: (headers ?? {}) as Record<string, string>,
     text: body,
-    body: JSON.parse(body) as unknown,
+    body: isJson && body !== '' ? (JSON.parse(body) as unknown) : undefined,
   };
 }
 
@@ -121,7 +125,7 @@ function eventOf(name: OperationName, options: CallOptions): APIGatewayProxyEven
   } as unknown as APIGatewayProxyEvent;
 }
 
-function contextOf({ remainingMs = 15_000 }: CallOptions): Context {
+export function contextOf({ remainingMs = 15_000 }: CallOptions = {}): Context {
   const deadline = Date.now() + remainingMs;
   return { getRemainingTimeInMillis: () => deadline - Date.now() } as Context;
 }

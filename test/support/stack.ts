@@ -36,11 +36,13 @@ export interface Stack {
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
   get(path: string, options?: RequestOptions): Promise<Answer>;
   post(path: string, body: unknown, options?: RequestOptions): Promise<Answer>;
+  /** Ends the runner and starts it again on the same data, which must be kept. */
+  restart(): Promise<void>;
   /** Ends it, and fails when the books that it leaves do not add up. */
   stop(): Promise<void>;
 }
 
-export async function startStack(): Promise<Stack> {
+export async function startStack({ keepsData = false } = {}): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), 'countinghouse-'));
   const key = await signingKey('test');
   const issuer = await startIssuer(key);
@@ -48,12 +50,10 @@ export async function startStack(): Promise<Stack> {
   const output = join(folder, 'cdk.out');
   const assembly = await assemble({ output, context: { stage: 'test', issuers } });
   const engine = chooseEngine(process.env['DYNAMODB_ENGINE']);
-  const local = await startLocal({
-    assembly,
-    engine,
-    dataFolder: process.env['TEST_STACK_FOLDER'],
-  });
-  const baseUrl = local.urls.base_url ?? '';
+  const dataFolder =
+    process.env['TEST_STACK_FOLDER'] ?? (keepsData ? join(folder, 'data') : undefined);
+  const start = () => startLocal({ assembly, engine, dataFolder });
+  let local = await start();
 
   const token = (claims = {}, header = {}) => {
     const now = Math.floor(Date.now() / 1000);
@@ -74,8 +74,9 @@ export async function startStack(): Promise<Stack> {
 
   const request = async (method: string, path: string, options: RequestOptions = {}) => {
     const { body, token: bearer = standard, key: idempotencyKey = randomUUID() } = options;
+    const { base_url, workbench_url } = local.urls;
+    const origin = options.api === 'workbench' ? workbench_url : base_url;
     const isMutation = method !== 'GET' && method !== 'HEAD';
-    const origin = options.api === 'workbench' ? local.urls.workbench_url : baseUrl;
     const answer = await fetch(`${origin}${path}`, {
       method,
       headers: {
@@ -90,12 +91,18 @@ export async function startStack(): Promise<Stack> {
     return { status: answer.status, headers: answer.headers, text, body: jsonOf(text) };
   };
   return {
-    local,
-    baseUrl,
+    get local() {
+      return local;
+    },
+    baseUrl: local.urls.base_url ?? '',
     token,
     request,
     get: (path, options) => request('GET', path, options),
     post: (path, body, options) => request('POST', path, { ...options, body }),
+    restart: async () => {
+      await local.stop();
+      local = await start();
+    },
     stop: async () => {
       try {
         await expectVerified(ledgerPlace(local));

@@ -1,5 +1,6 @@
 // The checker of the books, pointed at the tables of a test.
 import { expect } from '@jest/globals';
+import type { Store } from '../../functions/ledger/store.ts';
 import { verifyBooks } from '../../functions/verification/verify.ts';
 import type { Verdict, Verification } from '../../functions/verification/verify.ts';
 import { booksHere } from '../../lib/verification/connect.ts';
@@ -8,12 +9,22 @@ import { engineEndpoint } from './tables.ts';
 
 type Options = Omit<Verification, 'store'>;
 
-export function verify(
-  tables: { ledger: string; receipts: string },
-  options: Options = {},
-): Promise<Verdict> {
-  const { ledger: ledger_table, receipts: receipts_table } = tables;
-  return verifyPlace({ ledger_table, receipts_table, endpoint: engineEndpoint() }, options);
+interface Tables {
+  readonly ledger: string;
+  readonly receipts: string;
+}
+
+export function verify(tables: Tables, options: Options = {}): Promise<Verdict> {
+  return verifyPlace(placeOf(tables), options);
+}
+
+/** A store that many verifications of one tenant each may share. */
+export function openBooks(tables: Tables): Store {
+  return booksHere(placeOf(tables));
+}
+
+function placeOf({ ledger: ledger_table, receipts: receipts_table }: Tables): LedgerPlace {
+  return { ledger_table, receipts_table, endpoint: engineEndpoint() };
 }
 
 async function verifyPlace(place: LedgerPlace, options: Options): Promise<Verdict> {

@@ -1,0 +1,31 @@
+// As histories.test.ts, with a store that conflicts, throttles, loses answers and dies in between:
+// clients send their requests again until they have an answer, and all is as if it happened once.
+import { afterAll, expect, test } from '@jest/globals';
+import { startLedger } from '../support/ledger.ts';
+import { liveThrough } from '../support/oracle/many-histories.ts';
+import { planFaults } from '../support/oracle/store-faults.ts';
+import { openBooks } from '../support/verification.ts';
+
+const ledger = await startLedger({ shards: 2 });
+const store = openBooks(ledger.tables);
+afterAll(async () => {
+  store.documents.destroy();
+  await ledger.stop();
+});
+
+test('faults of the store change neither answers nor state', async () => {
+  const faults = planFaults(ledger.proxy);
+
+  const outcomes = await liveThrough({ ledger, store, faults }, 40);
+
+  expect([...outcomes.keys()]).toEqual(
+    expect.arrayContaining([
+      'retry after 503',
+      'replay',
+      'race with consequences',
+      'approveFinancialAdjustmentRequest APPLIED',
+      'approveAccountLifecycleRequest APPLIED',
+      'postLoanTransaction',
+    ]),
+  );
+}, 3_600_000);

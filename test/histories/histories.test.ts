@@ -1,0 +1,32 @@
+// Random histories of the whole control and money path against an independent model of it: every
+// answer, every replay and every race, then the whole state, then the checker of the books.
+import { afterAll, expect, test } from '@jest/globals';
+import { startLedger } from '../support/ledger.ts';
+import { liveThrough, missing } from '../support/oracle/many-histories.ts';
+import { openBooks } from '../support/verification.ts';
+
+const ledger = await startLedger({ isPastProxy: true, shards: 2 });
+const store = openBooks(ledger.tables);
+afterAll(async () => {
+  store.documents.destroy();
+  await ledger.stop();
+});
+
+test('every history is answered as the oracle says, and leaves the state that it says', async () => {
+  const outcomes = await liveThrough({ ledger, store }, 200);
+
+  // What never happened was not tried.
+  const others = [
+    'approveAccountLifecycleRequest APPLIED',
+    'approveAccountLifecycleRequest FAILED',
+    'rejectAccountLifecycleRequest REJECTED',
+    'approveFinancialAdjustmentRequest APPLIED',
+    'approveFinancialAdjustmentRequest FAILED',
+    'rejectFinancialAdjustmentRequest REJECTED',
+    'postJournalEntries',
+    'postLoanTransaction',
+    'replay',
+    'race with consequences',
+  ];
+  expect(missing(outcomes, others)).toEqual([]);
+}, 3_600_000);
