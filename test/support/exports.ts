@@ -5,6 +5,8 @@ import type { Slice } from '../../functions/batches/export/slices.ts';
 import { readWhole } from '../../functions/artifacts/objects.ts';
 import { places } from '../../functions/artifacts/places.ts';
 import type { ExportManifest } from '../../functions/batches/export/export-manifest.ts';
+import { batchTasks } from '../../lib/constructs/batch-tasks.ts';
+import type { BatchTaskName } from '../../lib/constructs/batch-tasks.ts';
 import { requestedExport } from './batches.ts';
 import { contextOf, startLedger } from './ledger.ts';
 import type { CallOptions, Called, TestLedger } from './ledger.ts';
@@ -32,6 +34,7 @@ export async function startExports(): Promise<TestExports> {
     ARTIFACTS_BUCKET: BUCKET,
     ARTIFACT_LOCK_MODE: 'COMPLIANCE',
     SETTLE_SECONDS: '0',
+    IMPORT_RETENTION_DAYS: '1',
   });
   const stop = async () => {
     await ledger.stop();
@@ -43,9 +46,8 @@ export async function startExports(): Promise<TestExports> {
 type Task = (input: unknown, context: Context) => Promise<unknown>;
 
 /** Calls a task as a state machine does: what goes in and out is JSON. */
-export async function callTask(name: string, input: unknown, remainingMs = 900_000) {
-  const folder = name === 'fail-batch' ? '' : 'export/';
-  const file = `../../functions/batches/${folder}${name}.ts`;
+export async function callTask(name: BatchTaskName, input: unknown, remainingMs = 900_000) {
+  const file = `../../functions/batches/${batchTasks[name].folder}/${name}.ts`;
   const { handler } = (await import(file)) as { handler: Task };
   const given: unknown = JSON.parse(JSON.stringify(input));
   const output = await handler(given, contextOf({ remainingMs }));
