@@ -64,8 +64,8 @@ function* fileOf(rows: number): Generator<string> {
 }
 
 async function read(side: 'bare' | 'ours', file: string): Promise<Reading> {
-  const arguments_ = [YOUNG_GENERATION, PROBE, side, file];
-  const { stdout } = await promisify(execFile)(process.execPath, arguments_);
+  const given = [YOUNG_GENERATION, PROBE, side, file];
+  const { stdout } = await promisify(execFile)(process.execPath, given);
   return JSON.parse(stdout) as Reading;
 }
 

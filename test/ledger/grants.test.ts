@@ -8,6 +8,7 @@ import { asked } from '../support/adjustments.ts';
 import { exportRequest } from '../support/batches.ts';
 import { exported, startExports } from '../support/exports.ts';
 import type { TestExports } from '../support/exports.ts';
+import { importRequest } from '../support/imports.ts';
 import { submitted } from '../support/lifecycle.ts';
 import { credit, debit, openAccount } from '../support/ledger.ts';
 import type { CallOptions } from '../support/ledger.ts';
@@ -181,6 +182,15 @@ const ways: Record<OperationName, () => CallOptions[]> = {
       { key, body },
     ];
   },
+  submitLegacyImport: () => {
+    const key = randomUUID();
+    const body = importRequest('a\n', { entity_name: 'known', record_type: undefined });
+    return [
+      { key, body },
+      { key, body },
+    ];
+  },
+  listLegacyBatchRejections: () => [{ path: { batchId: batch } }],
   listLegacyBatches: () => [{}, { query: { status: 'FAILED' } }],
   getLegacyBatch: () => [{ path: { batchId: batch } }],
   getLegacyBatchArtifact: () => [{ path: { batchId: batch } }],

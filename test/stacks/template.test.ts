@@ -45,6 +45,7 @@ interface Statement {
   readonly Action: string | string[];
   readonly Resource: unknown;
   readonly Effect: string;
+  readonly Condition?: unknown;
 }
 
 function statements(stack = ''): Statement[] {
@@ -86,15 +87,18 @@ test('no operation may delete, update or scan: records are written once', () => 
 
 // One grant as a row writes it, for example `ledger/requests-by-state:Query`.
 function grantsOf({ Action, Resource }: Statement): string[] {
-  const places = [Resource].flat().map((resource) => {
-    const text = JSON.stringify(resource);
-    const table = /Ledger|Receipts/.exec(text)?.[0].toLowerCase() ?? '';
-    return table + (/\/index(\/[\w-]+)/.exec(text)?.[1] ?? '');
-  });
-  const actions = [Action].flat().filter((action) => action.startsWith('dynamodb:'));
+  const places = [Resource].flat().map((resource) => placeOf(JSON.stringify(resource)));
+  const actions = [Action].flat().filter((action) => /^(dynamodb|s3):/.test(action));
   return actions.flatMap((action) =>
-    places.map((place) => `${place}${action.slice('dynamodb'.length)}`),
+    places.map((place) => place + action.slice(action.indexOf(':'))),
   );
+}
+
+function placeOf(resource: string): string {
+  const prefix = /\/(artifacts|work)\/\*/.exec(resource)?.[1];
+  if (prefix !== undefined) return prefix === 'artifacts' ? prefix : `artifacts/${prefix}`;
+  const table = /Ledger|Receipts/.exec(resource)?.[0].toLowerCase() ?? '';
+  return table + (/\/index(\/[\w-]+)/.exec(resource)?.[1] ?? '');
 }
 
 function statementsOf(functionName: string): Statement[] {
@@ -113,6 +117,23 @@ test('an operation reaches the tables and the indexes that its row names, and no
     const granted = statementsOf(`production-${kebab(name)}`).flatMap(grantsOf);
 
     expect([name, granted.sort()]).toEqual([name, [...uses].sort()]);
+  }
+});
+
+test('work on batches writes batches and nothing else of the ledger', () => {
+  for (const name of Object.keys(batchTasks)) {
+    const writing = statementsOf(`production-${name}`).filter(
+      (statement) =>
+        [statement.Action].flat().includes('dynamodb:PutItem') &&
+        placeOf(JSON.stringify(statement.Resource)) === 'ledger',
+    );
+
+    expect([name, writing.map(({ Condition }) => Condition)]).toEqual([
+      name,
+      writing.map(() => ({
+        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['T#*#BAT'] },
+      })),
+    ]);
   }
 });
 
