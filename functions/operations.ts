@@ -9,6 +9,7 @@ import { journal } from './operations/journal.ts';
 import { lifecycle } from './operations/lifecycle.ts';
 import { loans } from './operations/loans.ts';
 import type { Operation } from './operations/row.ts';
+import { products } from './operations/products.ts';
 import { schemas } from './operations/schemas.ts';
 import { workflows } from './operations/workflows.ts';
 
@@ -22,6 +23,7 @@ const rows = {
   ...loans,
   ...adjustments,
   ...schemas,
+  ...products,
   ...workflows,
   ...batches,
 } as const satisfies Record<string, Operation>;

@@ -59,7 +59,8 @@ function post(
   { accounts, loan }: AdjustmentBasis,
   context: PostingContext,
 ): PostedAdjustment {
-  const drafts = adjustmentDrafts(request, loan);
+  const codes = loan && context.termsOf?.(loan.terms.productId).ledgerAccounts;
+  const drafts = adjustmentDrafts(request, loan, codes);
   if (!loan) return postEntries(drafts, accounts, { ...context, funds: 'net' });
   const after = applyEffect(loan, netEffect(loan, drafts), 'ADJUSTMENT');
   const { terms, state } = after;

@@ -6,27 +6,36 @@ import type { Direction, EntryDraft } from './entry-draft.ts';
 import { transactionIdOf } from './journal.ts';
 import type { JournalEntry } from './journal.ts';
 import { loanEntryDraft } from './loan-accounts.ts';
+import type { LoanLedgerAccounts } from './loan-accounts.ts';
 import { effectOf, together } from './loan-effects.ts';
 import { draftLoanTransaction } from './loan-transactions.ts';
 import { noAmounts } from './loans.ts';
 import type { Loan, LoanAmounts } from './loans.ts';
 import { currencyOf } from './money.ts';
 
-/** The entries in the order of posting; `loan` is that of a loan transaction. */
-export function adjustmentDrafts(request: AdjustmentRequest, loan?: Loan): EntryDraft[] {
+/** The entries in the order of posting; `loan` is that of a loan transaction, `codes` its product's. */
+export function adjustmentDrafts(
+  request: AdjustmentRequest,
+  loan?: Loan,
+  codes?: LoanLedgerAccounts,
+): EntryDraft[] {
   const { id, reason: description, target } = request;
-  const replacements = replacementDrafts(request, loan).map((draft): EntryDraft => {
+  const replacements = replacementDrafts(request, loan, codes).map((draft): EntryDraft => {
     const links = { replacesJournalEntryId: target.entry.id, adjustmentRequestId: id };
     return { ...draft, entryType: 'CORRECTION', description, links };
   });
   return [reversalOf(target.entry, id, description), ...replacements];
 }
 
-function replacementDrafts({ target, correction }: AdjustmentRequest, loan?: Loan): EntryDraft[] {
+function replacementDrafts(
+  { target, correction }: AdjustmentRequest,
+  loan?: Loan,
+  codes?: LoanLedgerAccounts,
+): EntryDraft[] {
   const { lending, journal } = correction ?? {};
   const { type } = target.entry.lending ?? {};
   if (!lending || !type || !loan) return correctedDrafts(journal);
-  return [loanEntryDraft(loan, draftLoanTransaction(type, lending))];
+  return [loanEntryDraft(loan, draftLoanTransaction(type, lending), codes)];
 }
 
 const OPPOSITE: Readonly<Record<Direction, Direction>> = { DEBIT: 'CREDIT', CREDIT: 'DEBIT' };

@@ -15,6 +15,7 @@ import {
 } from './money.ts';
 import type { Money } from './money.ts';
 import { Refusal, refuseIf } from './refusals.ts';
+import type { ProductTerms } from './products.ts';
 import type { EntryDraft, EntryLinks, LedgerLine, Lending, PostingDraft } from './entry-draft.ts';
 
 export type EntryType = 'OPENING_BALANCE' | 'POSTING' | 'REVERSAL' | 'CORRECTION';
@@ -57,6 +58,8 @@ export interface PostingContext {
   readonly idsAt: (at: Date) => (prefix: 'jrn' | 'ent') => string;
   /** Whether funds must suffice for each posting (otherwise), or for all of them together. */
   readonly funds?: 'net';
+  /** What products grant their accounts; without it, nothing beyond their balance. */
+  readonly termsOf?: (productId: string) => ProductTerms;
 }
 
 /** A posting's key, unique for ever: the journal entry and the posting's position, from 1. */
@@ -85,9 +88,7 @@ export function postEntries(
   context: PostingContext,
 ): Posted {
   const postings = drafts.flatMap((draft) => draft.postings);
-  for (const { accountId } of postings) {
-    refuseIf(!accounts.has(accountId), 'account_not_found', noAccount(accountId));
-  }
+  refuseUnknownAccounts(drafts, accounts);
   const states = new Map(accounts);
   const times = [...accounts.values()].flatMap(({ updatedAt, postedAt }) => [updatedAt, postedAt]);
   const at = notBefore(context.now, ...times);
@@ -95,8 +96,20 @@ export function postEntries(
   const entries = drafts.map((draft) => postEntry(draft, states, { ...context, at, newId }));
   const touched = new Set(postings.map(({ accountId }) => accountId));
   const after = [...states.values()].filter(({ id }) => touched.has(id));
-  for (const state of after) refuseNetOverdraft(accounts.get(state.id), state);
+  for (const state of after) {
+    refuseNetOverdraft(accounts.get(state.id), state, limitOf(state, context));
+  }
   return { entries, accounts: after };
+}
+
+/** Refuses with account_not_found when a draft posts on an account that was not read. */
+export function refuseUnknownAccounts(
+  drafts: readonly EntryDraft[],
+  accounts: ReadonlyMap<string, AccountState>,
+): void {
+  for (const { accountId } of drafts.flatMap((draft) => draft.postings)) {
+    refuseIf(!accounts.has(accountId), 'account_not_found', noAccount(accountId));
+  }
 }
 
 /** The sentence of an account_not_found. */
@@ -116,7 +129,9 @@ function postEntry(
   const postings = draft.postings.map((posting) => {
     const before = stateOf(states, posting);
     const state = applyPosting(posting, draft.entryType, before, postedAt);
-    if (context.funds !== 'net') refuseOverdraft(before, posting, state.balance);
+    if (context.funds !== 'net') {
+      refuseOverdraft(before, posting, state.balance, limitOf(before, context));
+    }
     states.set(state.id, state);
     const entryId = context.newId('ent');
     return { ...posting, entryId, sequence: state.sequence, balanceAfter: state.balance };
@@ -186,26 +201,42 @@ function balanceAfter(state: AccountState, { direction, amount }: PostingDraft):
   return balance;
 }
 
-function refuseOverdraft(before: AccountState, posting: PostingDraft, balance: Money): void {
+function limitOf({ productId }: AccountState, { termsOf }: PostingContext): bigint {
+  return termsOf?.(productId).overdraftLimit ?? 0n;
+}
+
+function refuseOverdraft(
+  before: AccountState,
+  posting: PostingDraft,
+  balance: Money,
+  limit: bigint,
+): void {
   const { direction, amount } = posting;
+  const overdraft = formatMoney(money(limit, currencyOf(balance)));
+  const granted = limit === 0n ? '' : ` with an overdraft of ${overdraft}`;
+  const held = `Account ${before.id} holds ${formatMoney(before.balance)}${granted}`;
   refuseIf(
-    direction === 'DEBIT' && isOverdrawn(balance),
+    direction === 'DEBIT' && isOverdrawn(balance, limit),
     'insufficient_funds',
-    `Account ${before.id} holds ${formatMoney(before.balance)}, less than ${formatMoney(amount)}.`,
+    `${held}, less than ${formatMoney(amount)}.`,
   );
 }
 
 // Passing below the limit on the way is nothing; ending there, lower than before, is.
-function refuseNetOverdraft(before: AccountState | undefined, { id, balance }: AccountState): void {
+function refuseNetOverdraft(
+  before: AccountState | undefined,
+  { id, balance }: AccountState,
+  limit: bigint,
+): void {
   refuseIf(
-    before !== undefined && isOverdrawn(balance) && order(balance, before.balance) < 0,
+    before !== undefined && isOverdrawn(balance, limit) && order(balance, before.balance) < 0,
     'insufficient_funds',
     `Account ${id} would be left with ${formatMoney(balance)}.`,
   );
 }
 
-function isOverdrawn(balance: Money): boolean {
-  return order(balance, money(0n, currencyOf(balance))) < 0;
+function isOverdrawn(balance: Money, limit: bigint): boolean {
+  return minorOf(balance) < -limit;
 }
 
 /** Whether debits equal credits: asserted again on what is about to be stored. */

@@ -3,7 +3,19 @@
 import { randomInt, randomUUID } from 'node:crypto';
 
 export type Prefix =
-  'acc' | 'ent' | 'evt' | 'jrn' | 'lcr' | 'far' | 'loan' | 'sch' | 'txn' | 'bat' | 'wfl' | 'exe';
+  | 'acc'
+  | 'ent'
+  | 'evt'
+  | 'jrn'
+  | 'lcr'
+  | 'far'
+  | 'loan'
+  | 'sch'
+  | 'txn'
+  | 'bat'
+  | 'wfl'
+  | 'exe'
+  | 'rul';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const COUNTER_BITS = 12;

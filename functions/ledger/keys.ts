@@ -62,6 +62,25 @@ export const keys = {
     SK: 'R',
   }),
 
+  /** A product with its rules, read together by what posts on its accounts; its versions beside them. */
+  product: (tenant: string, id: string): Key => ({ PK: keys.productParts(tenant, id), SK: 'P' }),
+  rule: (tenant: string, productId: string, id: string): Key => ({
+    PK: keys.productParts(tenant, productId),
+    SK: `R#${id}`,
+  }),
+  productVersion: (tenant: string, id: string, version: number): Key => ({
+    PK: keys.productParts(tenant, id),
+    SK: `V#${version.toString().padStart(12, '0')}`,
+  }),
+  productParts: (tenant: string, id: string): string => of(tenant, 'PRO', id),
+
+  /** The newest version of every product, listed by id; they are few. */
+  listedProduct: (tenant: string, id: string): Key => ({ PK: keys.products(tenant), SK: id }),
+  products: (tenant: string): string => of(tenant, 'PRD'),
+
+  /** What the tenant's product configuration was generated from. */
+  productConfiguration: (tenant: string): Key => ({ PK: of(tenant, 'CFG'), SK: 'C' }),
+
   /** Loans with their amounts, listed by shard. */
   loan: (tenant: string, id: string): Key => ({ PK: keys.loans(tenant, shardOf(id)), SK: id }),
   loans: (tenant: string, shard: string): string => of(tenant, 'LON', shard),

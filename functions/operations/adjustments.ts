@@ -23,7 +23,7 @@ export const adjustments = {
   },
   approveFinancialAdjustmentRequest: {
     route: 'POST /api/financial-adjustment-requests/{requestId}/approve', api: 'ledger', area: 'adjustments', permission: 'finance.approve', success: 201, idempotent: true,
-    uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'ledger:ConditionCheckItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
+    uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'ledger:ConditionCheckItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
     refuses: ['self_approval', 'adjustment_request_not_found', 'already_decided'],
     summary: 'Approve an adjustment request of another operator: it is posted, or has FAILED when it cannot be.',
   },

@@ -21,9 +21,9 @@ export const loans = {
   },
   postLoanTransaction: {
     route: 'POST /api/loans/{loanId}/transactions', api: 'ledger', area: 'loans', permission: 'finance.write', success: 201, idempotent: true,
-    locates: 'getTransaction', uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
+    locates: 'getTransaction', uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
     refuses: [
-      'invalid_amount', 'allocation_mismatch', 'loan_not_found', 'currency_mismatch', 'disbursement_exceeds_principal', 'allocation_exceeds_outstanding',
+      'policy_denied', 'invalid_amount', 'allocation_mismatch', 'too_many_writes', 'loan_not_found', 'currency_mismatch', 'disbursement_exceeds_principal', 'allocation_exceeds_outstanding',
       'loan_settled', 'account_not_active', 'insufficient_funds', 'balance_out_of_range',
     ],
     summary: 'Disburse, repay, or accrue interest or a fee, with one journal entry.',

@@ -16,6 +16,7 @@ export type Area =
   | 'adjustments'
   | 'loans'
   | 'schemas'
+  | 'products'
   | 'batches'
   | 'workflows';
 

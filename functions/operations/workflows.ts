@@ -37,7 +37,7 @@ export const workflows = {
   },
   executeWorkflow: {
     route: 'POST /api/workflows/{workflowId}/execute', api: 'ledger', area: 'workflows', permission: 'finance.write', success: 201, idempotent: true,
-    locates: 'getWorkflowExecution', uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
+    locates: 'getWorkflowExecution', uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
     refuses: ['too_many_writes', 'entry_too_large', 'workflow_not_found', 'step_failed'],
     summary: 'Execute a workflow: all that its steps do is done in one transaction, or nothing is.',
   },

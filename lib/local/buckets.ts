@@ -6,6 +6,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import type { DeployedResource } from './cloudformation/deployment.ts';
 import { isObject } from './cloudformation/template.ts';
 import type { Json, JsonObject } from './cloudformation/template.ts';
+import type { Guard } from './s3/guard.ts';
 import { startS3 } from './s3/server.ts';
 import type { S3 } from './s3/server.ts';
 
@@ -16,6 +17,8 @@ export type BucketsOptions = {
   dataFolder: string | undefined;
   /** Of an S3 that runs already, instead of our own. */
   endpoint?: URL;
+  /** Of our own S3. */
+  guard?: Guard;
   log?: (line: string) => void;
 };
 
@@ -29,10 +32,10 @@ export function chooseS3(wanted?: string): URL | undefined {
 /** A template without buckets gets no S3, for which nothing would ask. */
 export async function startBuckets(
   buckets: DeployedResource[],
-  { dataFolder, endpoint, log }: BucketsOptions,
+  { dataFolder, endpoint, guard, log }: BucketsOptions,
 ): Promise<S3 | undefined> {
   if (buckets.length === 0) return undefined;
-  const s3 = endpoint ? adopted(endpoint) : await startOwn(dataFolder, log);
+  const s3 = endpoint ? adopted(endpoint) : await startOwn({ dataFolder, guard, log });
   try {
     await ensureBuckets(buckets, s3.endpoint);
   } catch (error) {
@@ -47,9 +50,9 @@ function adopted(endpoint: URL): S3 {
   return { endpoint: endpoint.href.replace(/\/$/, ''), stop: async () => undefined };
 }
 
-async function startOwn(dataFolder: string | undefined, log?: (line: string) => void): Promise<S3> {
+async function startOwn({ dataFolder, guard, log }: BucketsOptions): Promise<S3> {
   const folder = dataFolder ?? mkdtempSync(join(tmpdir(), 's3-'));
-  const s3 = await startS3({ dataFolder: folder, log });
+  const s3 = await startS3({ dataFolder: folder, guard, log });
   return {
     ...s3,
     async stop() {

@@ -3,6 +3,9 @@ import { bucketType, startBuckets } from './buckets.ts';
 import type { Deployment } from './cloudformation/deployment.ts';
 import { startEngine } from './engine.ts';
 import type { Engine } from './engine.ts';
+import { s3Guard } from './policy/s3-guard.ts';
+import { startPolice } from './policy/police.ts';
+import type { Police } from './policy/police.ts';
 import { queueTypes, startQueues } from './queues/queues.ts';
 import type { Queues } from './queues/queues.ts';
 import type { S3 } from './s3/server.ts';
@@ -20,6 +23,8 @@ export type Services = {
   queues: Queues;
   stepFunctions: StepFunctions;
   s3: S3 | undefined;
+  /** Absent where roles are not enforced. */
+  police: Police | undefined;
 };
 
 /** Starts what the functions call: the database, secrets, queues, buckets, state machines. */
@@ -29,6 +34,7 @@ export async function startServices(
   stops: (() => Promise<void>)[],
 ): Promise<Services> {
   const { log = () => undefined } = options;
+  const police = options.enforcesRoles ? startPolice(deployment, log) : undefined;
   const engine = await startLoggedEngine(options, log);
   stops.push(engine.stop);
   const tables = await ensureTables(deployment.ofType(...tableTypes), engine.endpoint);
@@ -40,13 +46,14 @@ export async function startServices(
   const places = deployment.ofType(...queueTypes);
   const queues = await startQueues(places, inDataFolder(options, 'queues'));
   stops.push(queues.stop);
-  const s3Options = { dataFolder: inDataFolder(options, 's3'), endpoint: options.s3, log };
+  const guard = police && s3Guard(police);
+  const s3Options = { dataFolder: inDataFolder(options, 's3'), endpoint: options.s3, guard, log };
   const s3 = await startBuckets(deployment.ofType(bucketType), s3Options);
   if (s3) stops.push(s3.stop);
   const dataFolder = inDataFolder(options, 'executions');
   const stepFunctions = await startStepFunctions(deployment, { dataFolder, log });
   stops.push(stepFunctions.stop);
-  return { engine, secrets, queues, stepFunctions, s3 };
+  return { engine, secrets, queues, stepFunctions, s3, police };
 }
 
 async function startLoggedEngine(options: StartOptions, log: (line: string) => void) {

@@ -10,6 +10,8 @@ export type CommandLine = {
   dataFolder: string;
   fresh: boolean;
   verbose: boolean;
+  /** Deny functions what their roles do not grant. */
+  enforcesRoles: boolean;
   help: boolean;
 };
 
@@ -22,6 +24,8 @@ Runs the synthesized template on this machine.
   --data DIR  keep data, logs and stack.json there (default: .local)
   --fresh     begin anew: what the data folder holds is deleted first
   --verbose   show the output of the functions here, not only in the folder's log/
+  --enforce-roles
+              deny the functions what their roles in the template do not grant them
   --help      this text
 
 DYNAMODB_ENGINE chooses the database: dynoxide, dynamodb-local or the URL of an endpoint.
@@ -36,12 +40,14 @@ export function readCommandLine(flags: string[]): CommandLine {
       data: { type: 'string', default: join(root, '.local') },
       fresh: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
+      'enforce-roles': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
-  const { port, data, ...rest } = values;
+  const { port, data, 'enforce-roles': enforcesRoles, ...rest } = values;
   return {
     ...rest,
+    enforcesRoles,
     dataFolder: resolve(data),
     port: port === undefined ? undefined : portIn(port),
   };

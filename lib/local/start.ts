@@ -4,19 +4,27 @@ import type { Deployment } from './cloudformation/deployment.ts';
 import type { Json } from './cloudformation/template.ts';
 import type { Engine } from './engine.ts';
 import { startGateway } from './gateway/gateway.ts';
+import type { FunctionSettings } from './lambda/function-settings.ts';
 import type { Functions } from './lambda/functions.ts';
+import type { Gate } from './policy/gate.ts';
+import { policeEndpoints } from './policy/policed-endpoints.ts';
+import { policeFunctions } from './policy/policed-functions.ts';
+import type { PolicedFunctions } from './policy/policed-functions.ts';
 import { isLastPart, readRestApis, withLocalOrigins } from './rest-apis.ts';
 import type { LocalApi } from './rest-apis.ts';
 import { rotateNewSecrets } from './secrets.ts';
 import { startServices } from './called-services.ts';
+import type { Services } from './called-services.ts';
 import { inDataFolder } from './start-options.ts';
 import type { StartOptions } from './start-options.ts';
 import { mappingTypes, startEventSources } from './streams/event-sources.ts';
 import {
+  endpointsOf,
   readFunctions,
   refuseMissingFunctions,
   sharedFunctions,
   startTemplateFunctions,
+  withOwnCredentials,
 } from './template-functions.ts';
 
 export type Local = {
@@ -33,6 +41,8 @@ export type Local = {
   /** Of S3; absent where the template has no bucket. */
   s3Endpoint: string | undefined;
   stepFunctionsEndpoint: string;
+  /** What decides on the functions' calls; absent where roles are not enforced. */
+  gate: Gate | undefined;
   /** Resolves with a sentence when the engine ends without `stop`. */
   broken: Promise<string>;
   stop(): Promise<void>;
@@ -68,23 +78,15 @@ async function start(
   refuseMissingFunctions(apis, settings);
 
   const services = await startServices(deployment, options, stops);
-  const { engine, secrets, queues, stepFunctions, s3 } = services;
-  const functions = startTemplateFunctions(settings, services, options);
-  stops.push(functions.stop);
+  const { engine, secrets, queues, stepFunctions, s3, police } = services;
+  const parts = { deployment, settings, services, options };
+  const { functions, fed, calledBy } = await startFunctions(parts, stops);
   if (options.warm) sharedFunctions(apis).forEach(functions.warm);
   await rotateNewSecrets(deployment, secrets, functions);
-  stepFunctions.run(functions);
+  stepFunctions.run(calledBy);
   // Again, and so before the functions end: what runs is taken up at the next start.
   stops.push(stepFunctions.stop);
-  const sources = await startEventSources({
-    mappings: deployment.ofType(...mappingTypes),
-    endpoint: engine.endpoint,
-    functions,
-    queues,
-    folder: inDataFolder(options, 'streams'),
-    log,
-  });
-  stops.push(sources.stop);
+  stops.push((await startStreams(parts, fed)).stop);
   for (const { settings: api, port } of apis) {
     const gateway = await startGateway({ api, port, functions, log });
     stops.push(gateway.stop);
@@ -99,9 +101,41 @@ async function start(
     queueEndpoint: queues.endpoint,
     s3Endpoint: s3?.endpoint,
     stepFunctionsEndpoint: stepFunctions.endpoint,
+    gate: police?.gate,
     broken: brokenUnlessStopped(engine, () => stops.length === 0),
     stop,
   };
+}
+
+type Parts = {
+  deployment: Deployment;
+  settings: FunctionSettings[];
+  services: Services;
+  options: StartOptions;
+};
+
+async function startFunctions(
+  { deployment, settings, services, options }: Parts,
+  stops: (() => Promise<void>)[],
+): Promise<PolicedFunctions> {
+  const { police } = services;
+  const environment = await policeEndpoints(endpointsOf(services), police, stops);
+  const known = police ? withOwnCredentials(settings) : settings;
+  const functions = startTemplateFunctions(known, environment, options);
+  stops.push(functions.stop);
+  return policeFunctions(functions, deployment, police);
+}
+
+function startStreams({ deployment, services, options }: Parts, functions: Functions) {
+  const { log = () => undefined } = options;
+  return startEventSources({
+    mappings: deployment.ofType(...mappingTypes),
+    endpoint: services.engine.endpoint,
+    functions,
+    queues: services.queues,
+    folder: inDataFolder(options, 'streams'),
+    log,
+  });
 }
 
 function urlsOf(apis: LocalApi[]): Urls {

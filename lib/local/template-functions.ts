@@ -45,9 +45,30 @@ export function sharedFunctions(apis: LocalApi[]): string[] {
   return [...new Set([...authorizers, ...ofMany])];
 }
 
+/** Where the functions find the services that they call. */
+export function endpointsOf({ engine, secrets, queues, stepFunctions, s3 }: Services) {
+  return {
+    AWS_ENDPOINT_URL: nowhere,
+    AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
+    AWS_ENDPOINT_URL_DYNAMODB_STREAMS: engine.endpoint,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
+    AWS_ENDPOINT_URL_SFN: stepFunctions.endpoint,
+    AWS_ENDPOINT_URL_SQS: queues.endpoint,
+    AWS_ENDPOINT_URL_S3: s3?.endpoint ?? nowhere,
+  };
+}
+
+/** Each function under an access key id of its own, which tells its calls from those of others. */
+export function withOwnCredentials(settings: FunctionSettings[]): FunctionSettings[] {
+  return settings.map((one) => ({
+    ...one,
+    environment: { ...one.environment, AWS_ACCESS_KEY_ID: one.name },
+  }));
+}
+
 export function startTemplateFunctions(
   settings: FunctionSettings[],
-  { engine, secrets, queues, stepFunctions, s3 }: Services,
+  environment: Record<string, string>,
   options: StartOptions,
 ): Functions {
   const { verbose, limits, log = () => undefined } = options;
@@ -55,15 +76,7 @@ export function startTemplateFunctions(
   log(`Functions: ${settings.length}${logFolder ? `, their output in ${logFolder}` : ''}`);
   return startFunctions({
     settings,
-    environment: {
-      AWS_ENDPOINT_URL: nowhere,
-      AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
-      AWS_ENDPOINT_URL_DYNAMODB_STREAMS: engine.endpoint,
-      AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
-      AWS_ENDPOINT_URL_SFN: stepFunctions.endpoint,
-      AWS_ENDPOINT_URL_SQS: queues.endpoint,
-      AWS_ENDPOINT_URL_S3: s3?.endpoint ?? nowhere,
-    },
+    environment,
     log: functionLog(logFolder, verbose ? log : undefined),
     limits,
   });

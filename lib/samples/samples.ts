@@ -4,6 +4,7 @@ import { accountSamples } from './accounts.ts';
 import { batchSamples } from './batches.ts';
 import { controlSamples } from './control.ts';
 import { loanSamples } from './loans.ts';
+import { productSamples } from './products.ts';
 import type { Sample } from './sample.ts';
 import { schemaSamples } from './schemas.ts';
 import { workflowSamples } from './workflows.ts';
@@ -14,6 +15,7 @@ export const samples: Readonly<Record<OperationName, Sample>> = {
   ...controlSamples,
   ...loanSamples,
   ...schemaSamples,
+  ...productSamples,
   ...workflowSamples,
   ...batchSamples,
 };

@@ -39,6 +39,16 @@ const OWN_PARTITIONS = [
   'Attempts#*',
 ];
 
+/** What DynamoDB does with the key of a table that is read and written. */
+const TABLE_KEY_USES = [
+  'Decrypt',
+  'DescribeKey',
+  'Encrypt',
+  'GenerateDataKey',
+  'ReEncryptFrom',
+  'ReEncryptTo',
+];
+
 /** The identity service: an OpenID Provider behind its own API, with its table and its keys. */
 export class IdentityStack extends Stack {
   /** As the authorizer of the other APIs wants to know it. */
@@ -141,7 +151,7 @@ export class IdentityStack extends Stack {
         allow(['dynamodb:GetItem'], [tableArn]),
         write,
         allow(['secretsmanager:GetSecretValue'], [secret.secretArn]),
-        this.keyUse(),
+        this.keyUse(...TABLE_KEY_USES),
       ],
     });
   }
@@ -159,7 +169,7 @@ export class IdentityStack extends Stack {
           ],
           [secret.secretArn],
         ),
-        this.keyUse(),
+        this.keyUse('Decrypt', 'GenerateDataKey'),
       ],
     }).function;
     rotation.addPermission('Rotate', {
@@ -184,8 +194,8 @@ export class IdentityStack extends Stack {
   }
 
   // The table and the secret use the key on behalf of the caller.
-  private keyUse(): PolicyStatement {
-    const actions = ['kms:Decrypt', 'kms:DescribeKey', 'kms:Encrypt', 'kms:GenerateDataKey'];
+  private keyUse(...uses: string[]): PolicyStatement {
+    const actions = uses.map((use) => `kms:${use}`);
     return allow(actions, [this.#props.key.keyArn]);
   }
 }

@@ -100,6 +100,13 @@ export type BatchType = 'REGULATORY_EXPORT' | 'LEGACY_IMPORT';
  */
 export type BatchStatus = 'ACCEPTED' | 'AWAITING_UPLOAD' | 'RUNNING' | 'COMPLETED' | 'FAILED';
 /**
+ * A condition in CEL (docs/rules.md).
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RuleCondition".
+ */
+export type RuleCondition = string;
+/**
  * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "ListAccountsResponse".
  */
@@ -116,6 +123,21 @@ export type GetLegacyBatchArtifactResponse = string;
  * via the `definition` "ListLoansResponse".
  */
 export type ListLoansResponse = Loan[];
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListProductsResponse".
+ */
+export type ListProductsResponse = Product[];
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListRulesResponse".
+ */
+export type ListRulesResponse = Rule[];
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "SeedDefaultRulesResponse".
+ */
+export type SeedDefaultRulesResponse = Rule[];
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "ListSchemasResponse".
@@ -788,6 +810,56 @@ export interface NotificationRequested {
   };
 }
 /**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "PolicyRuleMatched".
+ */
+export interface PolicyRuleMatched {
+  rule_id: string;
+  product_id: string;
+  subject: 'POSTING' | 'LOAN_TRANSACTION';
+  action: RuleAction;
+  journal_entry_id: string;
+  posting_key?: string;
+  account_id?: string;
+  loan_id?: string;
+  transaction_id?: string;
+}
+/**
+ * DENY with a message, CHARGE_FEE with an amount and an income_account_code, or any other type, which is told as an event.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RuleAction".
+ */
+export interface RuleAction {
+  [k: string]: unknown;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ProductPublished".
+ */
+export interface ProductPublished {
+  id: string;
+  type: string;
+  config: ProductConfig;
+  tenant_id: string;
+  /**
+   * Grows by one with each publication.
+   */
+  version: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  [k: string]: unknown;
+}
+/**
+ * Free-form; the ledger acts on overdraft_limit (how far below zero an account may go, a decimal string) and ledger_accounts (codes of the general ledger by role).
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ProductConfig".
+ */
+export interface ProductConfig {
+  [k: string]: unknown;
+}
+/**
  * The receipt of a batch: what was asked for, how far it is, and what it made.
  *
  * This interface was referenced by `Contracts`'s JSON-Schema
@@ -1048,6 +1120,81 @@ export interface RegulatoryExportStarted {
   created_at: Timestamp;
   started_at?: Timestamp;
   completed_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RuleCreated".
+ */
+export interface RuleCreated {
+  id: string;
+  tenant_id: string;
+  product_id: string;
+  rule_type: string;
+  condition: RuleCondition;
+  action: RuleAction;
+  /**
+   * Lower ones are judged first; 100 unless given.
+   */
+  priority: number;
+  enabled: boolean;
+  /**
+   * POSTING, LOAN_TRANSACTION; other names are judged on request only. POSTING alone unless given.
+   *
+   * @maxItems 50
+   */
+  applies_to: string[];
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RuleDeleted".
+ */
+export interface RuleDeleted {
+  id: string;
+  tenant_id: string;
+  product_id: string;
+  rule_type: string;
+  condition: RuleCondition;
+  action: RuleAction;
+  /**
+   * Lower ones are judged first; 100 unless given.
+   */
+  priority: number;
+  enabled: boolean;
+  /**
+   * POSTING, LOAN_TRANSACTION; other names are judged on request only. POSTING alone unless given.
+   *
+   * @maxItems 50
+   */
+  applies_to: string[];
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RuleUpdated".
+ */
+export interface RuleUpdated {
+  id: string;
+  tenant_id: string;
+  product_id: string;
+  rule_type: string;
+  condition: RuleCondition;
+  action: RuleAction;
+  /**
+   * Lower ones are judged first; 100 unless given.
+   */
+  priority: number;
+  enabled: boolean;
+  /**
+   * POSTING, LOAN_TRANSACTION; other names are judged on request only. POSTING alone unless given.
+   *
+   * @maxItems 50
+   */
+  applies_to: string[];
+  created_at: Timestamp;
+  updated_at: Timestamp;
 }
 /**
  * What a step of a workflow asks others to do.
@@ -1585,6 +1732,14 @@ export interface LegacyImport {
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "MutationStatus".
+ */
+export interface MutationStatus {
+  status: 'ok';
+  rule_id: string;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "NewEntitySchema".
  */
 export interface NewEntitySchema {
@@ -1615,6 +1770,27 @@ export interface NewJournalEntry {
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "NewRule".
+ */
+export interface NewRule {
+  id?: string;
+  rule_type: string;
+  condition: RuleCondition;
+  action: RuleAction;
+  /**
+   * Lower ones are judged first; 100 unless given.
+   */
+  priority?: number;
+  enabled?: boolean;
+  /**
+   * POSTING, LOAN_TRANSACTION; other names are judged on request only. POSTING alone unless given.
+   *
+   * @maxItems 50
+   */
+  applies_to?: string[];
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "NewWorkflow".
  */
 export interface NewWorkflow {
@@ -1628,6 +1804,23 @@ export interface NewWorkflow {
    * @maxItems 50
    */
   steps: [WorkflowStep, ...WorkflowStep[]];
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "Product".
+ */
+export interface Product {
+  id: string;
+  type: string;
+  config: ProductConfig;
+  tenant_id: string;
+  /**
+   * Grows by one with each publication.
+   */
+  version: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  [k: string]: unknown;
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
@@ -1671,6 +1864,128 @@ export interface RequestRegulatoryExport {
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RuleChange".
+ */
+export interface RuleChange {
+  condition?: RuleCondition;
+  action?: RuleAction;
+  /**
+   * Lower ones are judged first; 100 unless given.
+   */
+  priority?: number;
+  enabled?: boolean;
+  /**
+   * POSTING, LOAN_TRANSACTION; other names are judged on request only. POSTING alone unless given.
+   *
+   * @maxItems 50
+   */
+  applies_to?: string[];
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RuleEvaluation".
+ */
+export interface RuleEvaluation {
+  product_id: string;
+  applies_to: string;
+  decision: 'ALLOW' | 'DENY';
+  denied_by?: string;
+  /**
+   * In the order of judgement.
+   */
+  rules: RuleOutcome[];
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RuleOutcome".
+ */
+export interface RuleOutcome {
+  rule_id: string;
+  /**
+   * SKIPPED when it is not enabled or applies to something else.
+   */
+  outcome: 'MATCHED' | 'NOT_MATCHED' | 'ERROR' | 'SKIPPED';
+  matched: boolean;
+  /**
+   * Lower ones are judged first; 100 unless given.
+   */
+  priority: number;
+  enabled: boolean;
+  /**
+   * POSTING, LOAN_TRANSACTION; other names are judged on request only. POSTING alone unless given.
+   *
+   * @maxItems 50
+   */
+  applies_to: string[];
+  action: RuleAction;
+  error?: {
+    message: string;
+    line: number;
+    column: number;
+    offset: number;
+  };
+  /**
+   * The work that judging it took.
+   */
+  steps: number;
+}
+/**
+ * What the conditions may speak of, by the names of their variables; amounts as decimal strings.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RuleSample".
+ */
+export interface RuleSample {
+  account?: {
+    [k: string]: unknown;
+  } | null;
+  posting?: {
+    [k: string]: unknown;
+  } | null;
+  journal_entry?: {
+    [k: string]: unknown;
+  } | null;
+  loan?: {
+    [k: string]: unknown;
+  } | null;
+  transaction?: {
+    [k: string]: unknown;
+  } | null;
+  context?: {
+    [k: string]: unknown;
+  };
+  amount?: Amount;
+  currency?: Currency;
+  now?: Timestamp;
+  [k: string]: unknown;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "Rule".
+ */
+export interface Rule {
+  id: string;
+  tenant_id: string;
+  product_id: string;
+  rule_type: string;
+  condition: RuleCondition;
+  action: RuleAction;
+  /**
+   * Lower ones are judged first; 100 unless given.
+   */
+  priority: number;
+  enabled: boolean;
+  /**
+   * POSTING, LOAN_TRANSACTION; other names are judged on request only. POSTING alone unless given.
+   *
+   * @maxItems 50
+   */
+  applies_to: string[];
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "StatementPage".
  */
 export interface StatementPage {
@@ -1701,6 +2016,24 @@ export interface StepEvent {
   parameters: {
     [k: string]: unknown;
   };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "TenantProductConfiguration".
+ */
+export interface TenantProductConfiguration {
+  jurisdiction: string;
+  /**
+   * The template it was generated from: DEFAULT for a jurisdiction without its own.
+   */
+  template?: string;
+  products: Product[];
+  /**
+   * Grows by one each time it is generated.
+   */
+  version?: number;
+  generated_at?: Timestamp;
+  [k: string]: unknown;
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
@@ -2934,6 +3267,247 @@ export interface Transaction2 {
   posted_by: string;
   correlation_id: string;
   posted_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "CreateRuleRequest".
+ */
+export interface CreateRuleRequest {
+  path: {
+    productId: string;
+  };
+  body: NewRule;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "CreateRuleResponse".
+ */
+export interface CreateRuleResponse {
+  id: string;
+  tenant_id: string;
+  product_id: string;
+  rule_type: string;
+  condition: RuleCondition;
+  action: RuleAction;
+  /**
+   * Lower ones are judged first; 100 unless given.
+   */
+  priority: number;
+  enabled: boolean;
+  /**
+   * POSTING, LOAN_TRANSACTION; other names are judged on request only. POSTING alone unless given.
+   *
+   * @maxItems 50
+   */
+  applies_to: string[];
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "DeleteRuleRequest".
+ */
+export interface DeleteRuleRequest {
+  path: {
+    productId: string;
+    ruleId: string;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "DeleteRuleResponse".
+ */
+export interface DeleteRuleResponse {
+  status: 'ok';
+  rule_id: string;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "EvaluateRulesRequest".
+ */
+export interface EvaluateRulesRequest {
+  path: {
+    productId: string;
+  };
+  body: {
+    sample: RuleSample;
+    /**
+     * In place of the stored rules.
+     *
+     * @maxItems 100
+     */
+    rules?: NewRule[];
+    applies_to?: string;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "EvaluateRulesResponse".
+ */
+export interface EvaluateRulesResponse {
+  product_id: string;
+  applies_to: string;
+  decision: 'ALLOW' | 'DENY';
+  denied_by?: string;
+  /**
+   * In the order of judgement.
+   */
+  rules: RuleOutcome[];
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GenerateProductConfigurationRequest".
+ */
+export interface GenerateProductConfigurationRequest {
+  body: {
+    jurisdiction: string;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GenerateProductConfigurationResponse".
+ */
+export interface GenerateProductConfigurationResponse {
+  jurisdiction: string;
+  /**
+   * The template it was generated from: DEFAULT for a jurisdiction without its own.
+   */
+  template?: string;
+  products: Product[];
+  /**
+   * Grows by one each time it is generated.
+   */
+  version?: number;
+  generated_at?: Timestamp;
+  [k: string]: unknown;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetProductConfigurationRequest".
+ */
+export interface GetProductConfigurationRequest {}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetProductConfigurationResponse".
+ */
+export interface GetProductConfigurationResponse {
+  jurisdiction: string;
+  /**
+   * The template it was generated from: DEFAULT for a jurisdiction without its own.
+   */
+  template?: string;
+  products: Product[];
+  /**
+   * Grows by one each time it is generated.
+   */
+  version?: number;
+  generated_at?: Timestamp;
+  [k: string]: unknown;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetProductRequest".
+ */
+export interface GetProductRequest {
+  path: {
+    productId: string;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetProductResponse".
+ */
+export interface Product1 {
+  id: string;
+  type: string;
+  config: ProductConfig;
+  tenant_id: string;
+  /**
+   * Grows by one with each publication.
+   */
+  version: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  [k: string]: unknown;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListProductsRequest".
+ */
+export interface ListProductsRequest {
+  query: {
+    cursor?: string;
+    limit: number;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListRulesRequest".
+ */
+export interface ListRulesRequest {
+  path: {
+    productId: string;
+  };
+  query: {
+    cursor?: string;
+    limit: number;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "SeedDefaultRulesRequest".
+ */
+export interface SeedDefaultRulesRequest {
+  path: {
+    productId: string;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "UpdateRuleRequest".
+ */
+export interface UpdateRuleRequest {
+  path: {
+    productId: string;
+    ruleId: string;
+  };
+  body: RuleChange;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "UpdateRuleResponse".
+ */
+export interface UpdateRuleResponse {
+  status: 'ok';
+  rule_id: string;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "UpsertProductRequest".
+ */
+export interface UpsertProductRequest {
+  body: {
+    id?: string;
+    type: string;
+    config: ProductConfig;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "UpsertProductResponse".
+ */
+export interface Product2 {
+  id: string;
+  type: string;
+  config: ProductConfig;
+  tenant_id: string;
+  /**
+   * Grows by one with each publication.
+   */
+  version: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  [k: string]: unknown;
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema

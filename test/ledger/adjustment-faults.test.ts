@@ -139,14 +139,15 @@ test.each(passing)('%s gets over %s', async (name, _, fault, on) => {
 
 // A process that dies takes all its later requests with it; the client tries again with its key.
 const points = [
-  ['before it reads', 'BatchGetItem', 'dead'],
   ['after its first read', 'BatchGetItem', 'lost'],
   ['before the commit', 'TransactWriteItems', 'dead'],
   ['after the commit', 'TransactWriteItems', 'lost'],
 ] as const;
 
 const crashes = Object.keys(mutations).flatMap((name) =>
-  points.map(([title, on, fault]) => [name, title, on, fault] as const),
+  points
+    .filter(([title]) => title === 'after the commit' || name.startsWith('approval'))
+    .map(([title, on, fault]) => [name, title, on, fault] as const),
 );
 
 test.each(crashes)('%s: a crash %s, then the retry', async (name, _, on, fault) => {

@@ -124,6 +124,19 @@ test('a repayment between the reads and the commit is not lost, and one that owe
   expect(body).toMatchObject({ principal_outstanding: '90.00', fees_outstanding: '0.00' });
 });
 
+test('a fee that is charged between the reads and a failure makes it APPLIED', async () => {
+  const loan = await disbursedLoan(ledger, '100.00');
+  const requestId = await askedOnLoan(ledger, await onLoan(loan.id, fee('3.00')));
+  await onLoan(loan.id, repayment('3.00', { fees: '3.00' }));
+  beforeCommit(() => onLoan(loan.id, fee('4.00')));
+
+  const { body } = await approveAdjustment(ledger, requestId);
+
+  expect(body).toMatchObject({ status: 'APPLIED' });
+  const read = await ledger.call('getLoan', { path: { loanId: loan.id } });
+  expect(read.body.fees_outstanding).toBe('1.00');
+});
+
 test('a request filed after another one was applied between its reads and its commit will fail', async () => {
   const target = await posted(ledger, credit(await openAccount(ledger), '1.00'));
   const first = await asked(ledger, target);

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { chooseEngine } from '../../lib/local/engine.ts';
 import { credit, openAccount, startLedger, transfer } from '../support/ledger.ts';
 import type { TestLedger } from '../support/ledger.ts';
+import { letTimePass } from '../support/later.ts';
 import { agreeLoan, disbursedLoan, disbursement, interest } from '../support/loans.ts';
 import { newLoan, repayment } from '../support/loans.ts';
 
@@ -13,7 +14,11 @@ const reportsUnits = chooseEngine(process.env['DYNAMODB_ENGINE']) === 'dynoxide'
 
 let ledger: TestLedger;
 beforeAll(async () => {
+  // What a container keeps of products is good for as long as the clock stands.
+  letTimePass(0);
   ledger = await startLedger();
+  await openAccount(ledger, { funds: '1.00' });
+  await disbursedLoan(ledger);
 });
 afterAll(() => ledger.stop());
 beforeEach(() => {

@@ -14,6 +14,8 @@ import { credit, debit, openAccount } from '../support/ledger.ts';
 import type { CallOptions } from '../support/ledger.ts';
 import { agreeLoan, disbursement, fee, newLoan } from '../support/loans.ts';
 import { entity } from '../support/schemas.ts';
+import { letTimePass } from '../support/later.ts';
+import { createdRule as created, publish, rule } from '../support/products.ts';
 import { defined, execute, workflowOf } from '../support/workflows.ts';
 
 let ledger: TestExports;
@@ -54,6 +56,9 @@ beforeAll(async () => {
   workflowId = await defined(ledger, { action: 'CHARGE_FEE', parameters: charge });
   executionId = (await execute(ledger, workflowId, { amount: '0.01' })).body.id;
   batch = (await exported(ledger)).batch.batchId;
+  await publish(ledger, 'known');
+  await ledger.call('generateProductConfiguration', { body: { jurisdiction: 'EU' } });
+  for (const id of ['one', 'two']) await created(ledger, 'known', { id });
 });
 afterAll(() => ledger.stop());
 
@@ -161,6 +166,24 @@ const ways: Record<OperationName, () => CallOptions[]> = {
   createBusinessRegistrationSchema: () => [{}, {}],
   getSchema: () => [{ path: { schemaId } }],
   exportSchema: () => [{ path: { schemaId } }],
+  listProducts: () => [{}],
+  upsertProduct: () => [{ body: { type: 'new', config: {} } }],
+  getProduct: () => [{ path: { productId: 'known' } }],
+  getProductConfiguration: () => [{}],
+  generateProductConfiguration: () => [{ body: { jurisdiction: 'EU' } }],
+  listRules: () => [{ path: { productId: 'known' } }],
+  createRule: () => {
+    const path = { productId: 'known' };
+    return [
+      { path, body: rule() },
+      { path, body: rule({ id: 'one' }) },
+    ];
+  },
+  seedDefaultRules: () => [{ path: { productId: 'known' } }],
+  evaluateRules: () => [{ path: { productId: 'known' }, body: { sample: {} } }],
+  updateRule: () =>
+    ['one', 'none'].map((ruleId) => ({ path: { productId: 'known', ruleId }, body: {} })),
+  deleteRule: () => ['two', 'none'].map((ruleId) => ({ path: { productId: 'known', ruleId } })),
   listWorkflows: () => [{}],
   createWorkflow: () => [{ body: workflowOf({ action: 'EMIT_EVENT' }) }],
   listWorkflowsByTrigger: () => [{ path: { trigger: 'TEST_TRIGGER' } }],
@@ -210,6 +233,8 @@ test.each(Object.keys(operations) as OperationName[])(
   '%s uses what it is granted',
   async (name) => {
     const { ledger: ledgerTable, receipts } = ledger.tables;
+    // What a container keeps of products is no longer good: it asks for it again.
+    letTimePass(60_000);
     ledger.proxy.requests.length = 0;
 
     for (const options of ways[name]()) await ledger.call(name, options);

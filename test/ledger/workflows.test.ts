@@ -9,6 +9,7 @@ import { credit, openAccount, startLedger } from '../support/ledger.ts';
 import type { Called, CallOptions, TestLedger } from '../support/ledger.ts';
 import { disbursedLoan, repayment } from '../support/loans.ts';
 import type { TestLoan } from '../support/loans.ts';
+import { verify } from '../support/verification.ts';
 import { balanceOf, defined, execute, workflowOf } from '../support/workflows.ts';
 
 const reportsUnits = chooseEngine(process.env['DYNAMODB_ENGINE']) === 'dynoxide';
@@ -39,8 +40,10 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   ledger.proxy.heal();
-  await expectSoundBooks(ledger.tables.ledger);
   await ledger.stop();
+  await expectSoundBooks(ledger.tables.ledger);
+  const { differences, isFinished } = await verify(ledger.tables);
+  expect({ differences, isFinished }).toEqual({ differences: [], isFinished: true });
 });
 
 const run = (options: CallOptions = {}) => execute(ledger, workflowId, context(), options);

@@ -32,9 +32,6 @@ export async function startExports(): Promise<TestExports> {
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
     ARTIFACTS_BUCKET: BUCKET,
-    ARTIFACT_LOCK_MODE: 'COMPLIANCE',
-    SETTLE_SECONDS: '0',
-    IMPORT_RETENTION_DAYS: '1',
   });
   const stop = async () => {
     await ledger.stop();

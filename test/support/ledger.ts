@@ -63,6 +63,11 @@ export async function startLedger({ isPastProxy = false, shards = 4 } = {}): Pro
     LEDGER_TABLE: tables.ledger,
     RECEIPTS_TABLE: tables.receipts,
     WRITE_SHARDS: String(shards),
+    // Whoever works with files starts a bucket of that name.
+    ARTIFACTS_BUCKET: 'artifacts',
+    ARTIFACT_LOCK_MODE: 'COMPLIANCE',
+    SETTLE_SECONDS: '0',
+    IMPORT_RETENTION_DAYS: '1',
     POWERTOOLS_LOG_LEVEL: process.env['TEST_LOG'] ?? 'SILENT',
     POWERTOOLS_METRICS_NAMESPACE: 'Countinghouse/test',
   });
@@ -133,10 +138,10 @@ export function contextOf({ remainingMs = 15_000 }: CallOptions = {}): Context {
 /** An account of the tenant, funded by one posting when an amount is given. */
 export async function openAccount(
   { call }: TestLedger,
-  options: CallOptions & { currency?: string; funds?: string } = {},
+  options: CallOptions & { currency?: string; funds?: string; product?: string } = {},
 ): Promise<string> {
-  const { currency = 'EUR', funds, ...others } = options;
-  const body = { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency };
+  const { currency = 'EUR', funds, product = 'current', ...others } = options;
+  const body = { customer_id: 'cus-1', product_id: product, name: 'Ada', currency };
   const opened = await call('createAccount', { ...others, body });
   expect(opened.status).toBe(201);
   const id = (opened.body as { id: string }).id;

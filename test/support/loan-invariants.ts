@@ -88,11 +88,16 @@ function expectEntryOf(transaction: Item, loan: Item, journal: readonly Item[]):
     currency: loan['currency'],
   });
   const lines = entry?.['lines'] as { dr?: bigint }[];
-  expect(lines.reduce((sum, { dr = 0n }) => sum + dr, 0n)).toBe(transaction['amount']);
   const touches = ['DISBURSEMENT', 'REPAYMENT'].includes(String(transaction['type']));
   const postings = entry?.['postings'] as { account: string; dr?: bigint; cr?: bigint }[];
+  // Rules of a product may have added their fees after what the transaction itself posts.
+  const [own, fees] = [postings.slice(0, touches ? 1 : 0), postings.slice(touches ? 1 : 0)];
+  const charged = fees.reduce((sum, { dr = 0n, cr = 0n }) => sum + dr + cr, 0n);
+  expect(lines.reduce((sum, { dr = 0n }) => sum + dr, 0n)).toBe(
+    (transaction['amount'] as bigint) + charged,
+  );
   // What the customer owes is what the customer got: the account moves as the loan does.
-  expect(postings.map(({ account, dr = 0n, cr = 0n }) => [account, cr - dr])).toEqual(
+  expect(own.map(({ account, dr = 0n, cr = 0n }) => [account, cr - dr])).toEqual(
     touches ? [[loan['account_id'], signOf(transaction) * (transaction['amount'] as bigint)]] : [],
   );
 }

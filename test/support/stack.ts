@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assemble } from '../../lib/local/assemble.ts';
+import { expect } from '@jest/globals';
 import { chooseEngine } from '../../lib/local/engine.ts';
 import { startLocal } from '../../lib/local/start.ts';
 import type { Local } from '../../lib/local/start.ts';
@@ -38,7 +39,9 @@ export interface Stack {
   post(path: string, body: unknown, options?: RequestOptions): Promise<Answer>;
   /** Ends the runner and starts it again on the same data, which must be kept. */
   restart(): Promise<void>;
-  /** Ends it, and fails when the books that it leaves do not add up. */
+  /** What functions were denied because their roles do not grant it. */
+  readonly denials: string[];
+  /** Ends it, and fails when the books that it leaves do not add up, or something was denied. */
   stop(): Promise<void>;
 }
 
@@ -50,26 +53,21 @@ export async function startStack({ keepsData = false } = {}): Promise<Stack> {
   const output = join(folder, 'cdk.out');
   const assembly = await assemble({ output, context: { stage: 'test', issuers } });
   const engine = chooseEngine(process.env['DYNAMODB_ENGINE']);
+  const denials: string[] = [];
   const dataFolder =
     process.env['TEST_STACK_FOLDER'] ?? (keepsData ? join(folder, 'data') : undefined);
-  const start = () => startLocal({ assembly, engine, dataFolder });
+  const start = () =>
+    startLocal({
+      assembly,
+      engine,
+      dataFolder,
+      enforcesRoles: true,
+      log: (line) => line.startsWith('Policy: ') && denials.push(line),
+    });
   let local = await start();
 
-  const token = (claims = {}, header = {}) => {
-    const now = Math.floor(Date.now() / 1000);
-    const usual = {
-      iss: issuer.issuer,
-      aud: 'countinghouse',
-      sub: 'ada',
-      client_id: 'test',
-      tenant_id: 'acme',
-      scope: 'finance.read finance.write finance.approve configuration.write',
-      iat: now,
-      exp: now + 300,
-      jti: randomUUID(),
-    };
-    return sign(key, { ...usual, ...claims }, header);
-  };
+  const token = (claims = {}, header = {}) =>
+    sign(key, { ...usualClaims(issuer.issuer), ...claims }, header);
   const standard = await token();
 
   const request = async (method: string, path: string, options: RequestOptions = {}) => {
@@ -95,6 +93,7 @@ export async function startStack({ keepsData = false } = {}): Promise<Stack> {
       return local;
     },
     baseUrl: local.urls.base_url ?? '',
+    denials,
     token,
     request,
     get: (path, options) => request('GET', path, options),
@@ -106,12 +105,28 @@ export async function startStack({ keepsData = false } = {}): Promise<Stack> {
     stop: async () => {
       try {
         await expectVerified(ledgerPlace(local));
+        expect(denials).toEqual([]);
       } finally {
         await local.stop();
         issuer.stop();
         await rm(folder, { recursive: true, force: true });
       }
     },
+  };
+}
+
+function usualClaims(iss: string) {
+  const now = Math.floor(Date.now() / 1000);
+  return {
+    iss,
+    aud: 'countinghouse',
+    sub: 'ada',
+    client_id: 'test',
+    tenant_id: 'acme',
+    scope: 'finance.read finance.write finance.approve configuration.write',
+    iat: now,
+    exp: now + 300,
+    jti: randomUUID(),
   };
 }
 

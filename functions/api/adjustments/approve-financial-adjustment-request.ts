@@ -2,6 +2,7 @@ import { approveFinancialAdjustmentRequest } from '../../../schemas/generated/op
 import { approveAdjustment } from '../../domain/adjustment-approval.ts';
 import { approve, refuseApproval } from '../../domain/decisions.ts';
 import { readAdjustmentBasis, readAdjustmentToDecide } from '../../ledger/adjustment-reads.ts';
+import { readTermsOf } from '../../ledger/product-policies.ts';
 import { idsAt } from '../../ledger/ids.ts';
 import { operation } from '../../runtime/operation.ts';
 import { commitApproval } from './commit-approval.ts';
@@ -14,7 +15,8 @@ export const handler = operation(
     refuseApproval(pending, actor);
     const basis = await readAdjustmentBasis(session, pending);
     const checker = { subject: actor, reason: body.reason, now };
-    const context = { now, postedBy: actor, correlationId, idsAt: idsAt(store.shards) };
+    const termsOf = await readTermsOf(session, basis, now);
+    const context = { now, postedBy: actor, correlationId, idsAt: idsAt(store.shards), termsOf };
     const approved = approveAdjustment(pending, basis, checker, context);
     return commitApproval(session, basis, approved, (reason) => ({
       request: approve(pending, checker, reason),

@@ -1,27 +1,89 @@
-// What posting one entry and posting a batch have in common: read, decide, write.
+// What every way to post has in common: read, judge, decide, write.
+import { refuseTooManyWrites } from '../../domain/entry-draft.ts';
 import type { EntryDraft } from '../../domain/entry-draft.ts';
-import { postEntries } from '../../domain/journal.ts';
-import type { JournalEntry } from '../../domain/journal.ts';
+import { postEntries, postingKey, refuseUnknownAccounts } from '../../domain/journal.ts';
+import type { JournalEntry, Posted, PostingContext } from '../../domain/journal.ts';
+import type { AccountState } from '../../domain/accounts.ts';
+import type { Loan } from '../../domain/loans.ts';
+import { applyPolicies } from '../../domain/policy.ts';
+import type { Triggered } from '../../domain/policy.ts';
+import { defaultTerms } from '../../domain/products.ts';
 import type { Write } from '../../ledger/commit.ts';
 import { idsAt } from '../../ledger/ids.ts';
+import { readPolicies } from '../../ledger/product-policies.ts';
 import { readAccountsToPost } from '../../ledger/reads.ts';
 import type { EventDraft } from '../../ledger/receipt-events.ts';
 import type { Session } from '../../ledger/session.ts';
 import { postingWrites } from '../../ledger/writes.ts';
 import { journalEntryView } from './journal-entry-view.ts';
 
-/** The posted entries and the writes that post them; two requests to the store with the commit. */
+/** What rules may know of a posting beside the entry itself. */
+export interface About {
+  /** The loan whose transaction is posted. */
+  readonly loan?: Loan;
+  /** The `context` of conditions; of the operation and its caller without. */
+  readonly context?: Readonly<Record<string, unknown>>;
+}
+
+/** When the entries are posted and how their identifiers are made. */
+export type Moment = Pick<PostingContext, 'now' | 'idsAt'>;
+
+export interface JudgedAndPosted {
+  readonly posted: Posted;
+  /** What rules that matched have to tell. */
+  readonly policyEvents: readonly EventDraft[];
+}
+
+/**
+ * The drafts posted on the accounts as they stand, judged by the rules of the products; one request
+ * for each product that was not read within the last seconds. Refuses: account_not_found,
+ * policy_denied, too_many_writes (with the fees that rules add), and as postEntries does.
+ */
+export async function judgeAndPost(
+  session: Session,
+  drafts: readonly EntryDraft[],
+  accounts: ReadonlyMap<string, AccountState>,
+  { now, idsAt: newIds, loan, context }: Moment & About,
+): Promise<JudgedAndPosted> {
+  refuseUnknownAccounts(drafts, accounts);
+  const { actor: postedBy, correlationId, operation } = session;
+  const products = [...accounts.values()].map(({ productId }) => productId);
+  const ids = loan ? [...products, loan.terms.productId] : products;
+  const policies = await readPolicies(session, ids, now);
+  const known = { now, context: context ?? { operation, actor: postedBy }, ...(loan && { loan }) };
+  const judged = applyPolicies(drafts, accounts, policies, known);
+  if (judged.drafts !== drafts) refuseTooManyWrites(judged.drafts, ['receipt']);
+  const termsOf = (productId: string) => policies.get(productId)?.terms ?? defaultTerms;
+  const moment = { now, idsAt: newIds, postedBy, correlationId, termsOf };
+  const posted = postEntries(judged.drafts, accounts, moment);
+  return { posted, policyEvents: policyEvents(posted.entries, judged.triggered) };
+}
+
+export interface PostedDrafts {
+  readonly entries: readonly JournalEntry[];
+  readonly writes: Write[];
+  readonly policyEvents: readonly EventDraft[];
+}
+
+/**
+ * The posted entries and the writes that post them; two requests to the store with the commit, and
+ * those of judgeAndPost. Refuses as that does.
+ */
 export async function postDrafts(
   session: Session,
   drafts: readonly EntryDraft[],
   now: Date,
-): Promise<{ entries: readonly JournalEntry[]; writes: Write[] }> {
+  about: About = {},
+): Promise<PostedDrafts> {
   const ids = drafts.flatMap(({ postings }) => postings.map(({ accountId }) => accountId));
   const accounts = await readAccountsToPost(session, ids);
-  const { actor: postedBy, correlationId, store } = session;
-  const context = { now, postedBy, correlationId, idsAt: idsAt(store.shards) };
-  const posted = postEntries(drafts, accounts, context);
-  return { entries: posted.entries, writes: postingWrites(session, accounts, posted) };
+  const moment = { now, idsAt: idsAt(session.store.shards) };
+  const { posted, policyEvents: events } = await judgeAndPost(session, drafts, accounts, {
+    ...moment,
+    ...about,
+  });
+  const writes = postingWrites(session, accounts, posted);
+  return { entries: posted.entries, writes, policyEvents: events };
 }
 
 /** The event of a posted entry; without a place in the answer it carries the entry itself. */
@@ -30,4 +92,29 @@ export function postedEvent(entry: JournalEntry, payloadAt?: string): EventDraft
   return payloadAt === undefined
     ? { ...head, payload: journalEntryView(entry) }
     : { ...head, payloadAt };
+}
+
+// The journal entry is the aggregate; each match within the request has a version of its own.
+function policyEvents(
+  entries: readonly JournalEntry[],
+  triggered: readonly Triggered[],
+): EventDraft[] {
+  return triggered.map(({ rule, subject, entry, position, accountId }, index) => {
+    const { id, lending, transactionId } = entries[entry] as JournalEntry;
+    return {
+      type: 'policy.rule_matched',
+      aggregateId: id,
+      version: index + 1,
+      payload: {
+        rule_id: rule.id,
+        product_id: rule.productId,
+        subject,
+        action: rule.action,
+        journal_entry_id: id,
+        ...(position !== undefined && { posting_key: postingKey(id, position) }),
+        ...(accountId !== undefined && { account_id: accountId }),
+        ...(lending && { loan_id: lending.loanId, transaction_id: transactionId }),
+      },
+    };
+  });
 }

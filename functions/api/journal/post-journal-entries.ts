@@ -8,11 +8,11 @@ import { postDrafts, postedEvent } from './post-entries.ts';
 export const handler = operation(postJournalEntries, async ({ body, session, now }) => {
   const pointers = body.entries.map((_, index) => `/entries/${index}`);
   const drafts = draftEntries(body.entries, pointers);
-  const { entries, writes } = await postDrafts(session, drafts, now);
-  const events = entries.map((entry, index) => postedEvent(entry, `/items/${index}`));
+  const { entries, writes, policyEvents } = await postDrafts(session, drafts, now);
+  const posted = entries.map((entry, index) => postedEvent(entry, `/items/${index}`));
   return commit(session, {
     writes,
-    events,
+    events: [...posted, ...policyEvents],
     status: 201,
     body: { items: entries.map(journalEntryView) },
   });

@@ -7,8 +7,8 @@ import { postDrafts, postedEvent } from './post-entries.ts';
 
 export const handler = operation(postJournalEntry, async ({ body, session, now }) => {
   const drafts = draftEntries([body], ['']);
-  const { entries, writes } = await postDrafts(session, drafts, now);
-  const events = entries.map((entry) => postedEvent(entry, ''));
+  const { entries, writes, policyEvents } = await postDrafts(session, drafts, now);
+  const events = [...entries.map((entry) => postedEvent(entry, '')), ...policyEvents];
   const [view] = entries.map(journalEntryView);
   return commit(session, { writes, events, status: 201, body: view });
 });

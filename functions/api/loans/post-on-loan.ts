@@ -6,6 +6,7 @@ import type { LoanTransaction, LoanTransactionDraft } from '../../domain/loan-tr
 import { momentAfter } from '../../domain/loans.ts';
 import type { Loan } from '../../domain/loans.ts';
 import type { Write } from '../../ledger/commit.ts';
+import { readPolicies } from '../../ledger/product-policies.ts';
 import { loanWrites } from '../../ledger/loan-writes.ts';
 import { readAndRecount } from '../../ledger/open-loans.ts';
 import type { EventDraft } from '../../ledger/receipt-events.ts';
@@ -27,8 +28,13 @@ export async function postOnLoan(
   now: Date,
 ): Promise<PostedOnLoan> {
   const changed = applyEffect(before, effectOf(draft), draft.type);
-  const entryDraft = loanEntryDraft(before, draft);
-  const { entries, writes } = await postDrafts(session, [entryDraft], momentAfter(before, now));
+  const { productId } = before.terms;
+  const product = (await readPolicies(session, [productId], now)).get(productId);
+  const drafts = [loanEntryDraft(before, draft, product?.terms.ledgerAccounts)];
+  const moment = momentAfter(before, now);
+  const { entries, writes, policyEvents } = await postDrafts(session, drafts, moment, {
+    loan: before,
+  });
   const [entry] = entries;
   const transaction = entry && transactionOf(entry);
   if (!transaction) throw new Error('no transaction was posted');
@@ -37,7 +43,7 @@ export async function postOnLoan(
   return {
     transaction,
     writes: [...loanWrites(session, before, after, [transaction]), ...counted, ...writes],
-    events: [postedOnLoanEvent(transaction, after), postedEvent(entry)],
+    events: [postedOnLoanEvent(transaction, after), postedEvent(entry), ...policyEvents],
   };
 }
 

@@ -4,7 +4,6 @@ import { postLoanTransaction } from '../../../schemas/generated/operations/post-
 import { draftEntries } from '../../domain/entry-draft.ts';
 import type { JournalEntry } from '../../domain/journal.ts';
 import { noAccount } from '../../domain/journal.ts';
-import { defaultLoanAccounts } from '../../domain/loan-accounts.ts';
 import { draftLoanTransaction } from '../../domain/loan-transactions.ts';
 import { currencyOf } from '../../domain/money.ts';
 import { Refusal } from '../../domain/refusals.ts';
@@ -33,7 +32,7 @@ export async function chargeFeeStep(books: OpenBooks, parameters: Data): Promise
   const currency = optionalTextIn(parameters, 'currency') ?? currencyOf(state.balance);
   const deposits = optionalTextIn(parameters, 'deposits_account_code');
   const income = optionalTextIn(parameters, 'income_account_code');
-  const { customer_deposits, fee_income } = defaultLoanAccounts;
+  const { customer_deposits, fee_income } = (await books.termsOf(state.productId)).ledgerAccounts;
   return postEntryStep(books, {
     description: optionalTextIn(parameters, 'description') ?? 'Fee',
     ledger_lines: [

@@ -2,7 +2,6 @@
 // before it have done, and nothing is written until all of it is committed together.
 import type { Account, AccountState } from '../../domain/accounts.ts';
 import type { EntryDraft } from '../../domain/entry-draft.ts';
-import { postEntries } from '../../domain/journal.ts';
 import type { JournalEntry } from '../../domain/journal.ts';
 import { loanEntryDraft } from '../../domain/loan-accounts.ts';
 import { applyEffect, effectOf } from '../../domain/loan-effects.ts';
@@ -12,16 +11,19 @@ import { momentAfter } from '../../domain/loans.ts';
 import type { Loan } from '../../domain/loans.ts';
 import { recount } from '../../domain/open-loans.ts';
 import type { OpenLoans } from '../../domain/open-loans.ts';
+import { defaultTerms } from '../../domain/products.ts';
+import type { ProductTerms } from '../../domain/products.ts';
 import type { Write } from '../../ledger/commit.ts';
 import { idsAt } from '../../ledger/ids.ts';
 import { readLoanToPost } from '../../ledger/loan-reads.ts';
 import { loanWrites } from '../../ledger/loan-writes.ts';
 import { readAccountToDecide, readAndRecount } from '../../ledger/open-loans.ts';
 import { readAccountsToPost } from '../../ledger/reads.ts';
+import { readPolicies } from '../../ledger/product-policies.ts';
 import type { EventDraft } from '../../ledger/receipt-events.ts';
 import type { Session } from '../../ledger/session.ts';
 import { postingWrites } from '../../ledger/writes.ts';
-import { postedEvent } from '../journal/post-entries.ts';
+import { judgeAndPost, postedEvent } from '../journal/post-entries.ts';
 import { postedOnLoanEvent } from '../loans/post-on-loan.ts';
 
 export class OpenBooks {
@@ -73,8 +75,8 @@ export class OpenBooks {
 
   /** Posts a journal entry. Refuses as postEntries does. */
   async post(draft: EntryDraft): Promise<JournalEntry> {
-    const entry = await this.enter(draft);
-    this.events.push(postedEvent(entry));
+    const { entry, policyEvents } = await this.enter(draft);
+    this.events.push(postedEvent(entry), ...policyEvents);
     return entry;
   }
 
@@ -86,13 +88,23 @@ export class OpenBooks {
     const before = await this.loan(loanId);
     const changed = applyEffect(before, effectOf(draft), draft.type);
     this.at = momentAfter(before, this.at);
-    const entry = await this.enter(loanEntryDraft(before, draft));
+    const { ledgerAccounts } = await this.termsOf(before.terms.productId);
+    const { entry, policyEvents } = await this.enter(
+      loanEntryDraft(before, draft, ledgerAccounts),
+      before,
+    );
     const transaction = transactionOf(entry);
     if (!transaction) throw new Error('no transaction was posted');
     const loan = { ...changed, state: { ...changed.state, updatedAt: entry.postedAt } };
     this.loans.set(loanId, loan);
-    this.events.push(postedOnLoanEvent(transaction, loan), postedEvent(entry));
+    this.events.push(postedOnLoanEvent(transaction, loan), postedEvent(entry), ...policyEvents);
     return { transaction, loan };
+  }
+
+  /** What a product grants its accounts and loans. */
+  async termsOf(productId: string): Promise<ProductTerms> {
+    const policies = await readPolicies(this.session, [productId], this.at);
+    return policies.get(productId)?.terms ?? defaultTerms;
   }
 
   /** Everything that the steps have done to the books. */
@@ -119,18 +131,25 @@ export class OpenBooks {
     }));
   }
 
-  private async enter(draft: EntryDraft): Promise<JournalEntry> {
+  private async enter(
+    draft: EntryDraft,
+    loan?: Loan,
+  ): Promise<{ entry: JournalEntry; policyEvents: readonly EventDraft[] }> {
     await this.readAccounts(draft.postings.map(({ accountId }) => accountId));
-    const { actor: postedBy, correlationId } = this.session;
-    const context = { now: this.at, postedBy, correlationId, idsAt: this.idsAt };
     const links = { ...draft.links, workflowExecutionId: this.executionId };
-    const posted = postEntries([{ ...draft, links }], this.touchedBy(draft), context);
+    const touched = this.touchedBy(draft);
+    const { posted, policyEvents } = await judgeAndPost(
+      this.session,
+      [{ ...draft, links }],
+      touched,
+      { now: this.at, idsAt: this.idsAt, ...(loan && { loan }) },
+    );
     const [entry] = posted.entries;
     if (!entry) throw new Error('no journal entry was posted');
     for (const state of posted.accounts) this.accounts.set(state.id, state);
     this.entries.push(entry);
     this.at = new Date(entry.postedAt);
-    return entry;
+    return { entry, policyEvents };
   }
 
   private touchedBy({ postings }: EntryDraft): Map<string, AccountState> {

@@ -25,6 +25,7 @@ export const conflicts = {
     meaning: 'An account that is to be closed is needed for a loan that is not settled.',
   },
   balance_not_zero: { status: 409, meaning: 'An account that is to be closed holds money.' },
+  rule_exists: { status: 409, meaning: 'The product has a rule with that id.' },
   currency_mismatch: {
     status: 409,
     meaning: 'A posting, loan or transaction is not in the currency of its account or loan.',

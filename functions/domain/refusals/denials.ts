@@ -14,4 +14,9 @@ export const denials = {
     status: 403,
     meaning: 'The maker of a request may not approve it; another operator must.',
   },
+  policy_denied: {
+    status: 403,
+    meaning:
+      'A rule of the product denies the posting or loan transaction; the message is the rule’s, with its id.',
+  },
 } as const satisfies Record<string, RefusalKind>;

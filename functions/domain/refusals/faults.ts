@@ -37,6 +37,12 @@ export const faults = {
     meaning:
       'A condition or a template is not CEL, is too large or calls an unknown function; the message names the place.',
   },
+  invalid_product: {
+    status: 400,
+    meaning:
+      'The id of a product is taken by a path, or its overdraft limit or ledger accounts cannot be acted on.',
+  },
+  invalid_rule: { status: 400, meaning: 'The action of a rule lacks what its type needs.' },
   mixed_currencies: {
     status: 400,
     meaning: 'The postings of a journal entry are in more than one currency.',

@@ -18,4 +18,10 @@ export const unknowns = {
   execution_not_found: { status: 404, meaning: 'The tenant has no such workflow execution.' },
   loan_not_found: { status: 404, meaning: 'The tenant has no such loan.' },
   batch_not_found: { status: 404, meaning: 'The tenant has no such batch.' },
+  product_not_found: { status: 404, meaning: 'The tenant has no such product.' },
+  product_configuration_not_found: {
+    status: 404,
+    meaning: 'The tenant has not generated a product configuration yet.',
+  },
+  rule_not_found: { status: 404, meaning: 'The product has no such rule.' },
 } as const satisfies Record<string, RefusalKind>;

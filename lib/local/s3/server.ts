@@ -10,6 +10,8 @@ import { Bucket } from './bucket.ts';
 import { createBucket, listObjects, putObjectLock, putVersioning } from './bucket-calls.ts';
 import { readCall } from './call.ts';
 import type { Call } from './call.ts';
+import { ownersOnly } from './guard.ts';
+import type { Guard } from './guard.ts';
 import { listenOnKeptPort } from './kept-port.ts';
 import {
   deleteObject,
@@ -21,7 +23,6 @@ import {
 } from './object-calls.ts';
 import { S3Error } from './s3-error.ts';
 import { verifySignature } from './signature.ts';
-import type { Credentials } from './signature.ts';
 import {
   abortUpload,
   completeUpload,
@@ -34,15 +35,18 @@ export type S3 = { endpoint: string; stop(): Promise<void> };
 
 export type S3Options = {
   dataFolder: string;
-  /** Absent: those that every function on this machine has. */
-  credentials?: Credentials;
+  /** Absent: only the owner calls. */
+  guard?: Guard;
   log?: (line: string) => void;
 };
+
+// Also what all on this machine sign with.
+const owner = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 type Work = (call: Call, bucket: Bucket, bucketNamed: (name: string) => Bucket) => Promise<Answer>;
 
 export async function startS3(options: S3Options): Promise<S3> {
-  const { dataFolder, credentials = { accessKeyId: 'local', secretAccessKey: 'local' } } = options;
+  const { dataFolder, guard = ownersOnly } = options;
   mkdirSync(dataFolder, { recursive: true });
   const buckets = readBuckets(dataFolder);
   const bucketNamed = (name: string) => {
@@ -52,7 +56,7 @@ export async function startS3(options: S3Options): Promise<S3> {
   };
   const server = createServer({ requestTimeout: 0 }, (request, response) => {
     const work = (call: Call) => run(call, { buckets, dataFolder, bucketNamed });
-    void answer({ request, response, credentials, work, log: options.log });
+    void answer({ request, response, guard, work, log: options.log });
   });
   const port = await listenOnKeptPort(server, dataFolder);
   return {
@@ -68,17 +72,16 @@ export async function startS3(options: S3Options): Promise<S3> {
 type Exchange = {
   request: IncomingMessage;
   response: ServerResponse;
-  credentials: Credentials;
+  guard: Guard;
   work(call: Call): Promise<Answer>;
   log: ((line: string) => void) | undefined;
 };
 
-async function answer({ request, response, credentials, work, log }: Exchange): Promise<void> {
+async function answer({ request, response, guard, work, log }: Exchange): Promise<void> {
   let call: Call | undefined;
   try {
     call = readCall(request);
-    verifySignature(call, credentials, new Date());
-    await sendAnswer(await work(call), response);
+    await sendAnswer(await guarded(call, guard, work), response);
   } catch (error) {
     const isGone = request.destroyed && !request.complete;
     if (response.headersSent || isGone) response.destroy();
@@ -88,6 +91,21 @@ async function answer({ request, response, credentials, work, log }: Exchange): 
       // Whoever still sends would not read the answer before an end of the connection.
       request.resume();
     }
+  }
+}
+
+async function guarded(call: Call, guard: Guard, work: Exchange['work']): Promise<Answer> {
+  const isKnown = (id: string) => id === owner.accessKeyId || guard.knows(id);
+  const { secretAccessKey } = owner;
+  const caller = verifySignature(call, { isKnown, secretAccessKey }, new Date());
+  const denial = guard.denial(caller, call);
+  if (denial !== undefined) throw new S3Error('AccessDenied', denial);
+  try {
+    return await work(call);
+  } catch (error) {
+    const isAbsent = error instanceof S3Error && error.code === 'NoSuchKey';
+    if (!isAbsent || guard.showsAbsence(caller, call)) throw error;
+    throw new S3Error('AccessDenied', 'Access Denied');
   }
 }
 

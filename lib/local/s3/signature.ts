@@ -4,7 +4,11 @@ import type { Call } from './call.ts';
 import { parameter } from './call.ts';
 import { S3Error } from './s3-error.ts';
 
-export type Credentials = { accessKeyId: string; secretAccessKey: string };
+export type Credentials = {
+  /** Whether there is such an access key id; all have the same secret. */
+  isKnown(accessKeyId: string): boolean;
+  secretAccessKey: string;
+};
 
 type Signed = {
   /** access key / day / region / s3 / aws4_request */
@@ -22,11 +26,14 @@ const algorithm = 'AWS4-HMAC-SHA256';
 const skewMilliseconds = 15 * 60_000;
 const expiresSecondsMax = 7 * 24 * 3_600;
 
-/** Throws an S3Error unless the call is signed with the credentials and in time. */
-export function verifySignature(call: Call, credentials: Credentials, now: Date): void {
+/**
+ * The access key id that signed the call. Throws an S3Error unless the call is signed with the
+ * credentials and in time.
+ */
+export function verifySignature(call: Call, credentials: Credentials, now: Date): string {
   const signed = parameter(call.query, 'X-Amz-Algorithm') ? fromQuery(call) : fromHeader(call);
-  const [accessKeyId, day, region, service] = signed.scope;
-  if (accessKeyId !== credentials.accessKeyId) {
+  const [accessKeyId = '', day, region, service] = signed.scope;
+  if (!credentials.isKnown(accessKeyId)) {
     throw new S3Error('InvalidAccessKeyId', 'The AWS access key id does not exist here.');
   }
   refuseUntimely(signed, now);
@@ -43,6 +50,7 @@ export function verifySignature(call: Call, credentials: Credentials, now: Date)
   if (!isSame(expected, signed.signature)) {
     throw new S3Error('SignatureDoesNotMatch', 'The request signature does not match.');
   }
+  return accessKeyId;
 }
 
 function fromQuery({ query }: Call): Signed {

@@ -19,7 +19,7 @@ export const machineType = 'AWS::StepFunctions::StateMachine';
 export type StepFunctions = {
   endpoint: string;
   /** Begins to run what is started, and takes up what was under way. */
-  run(functions: Pick<Functions, 'invoke'>): void;
+  run(calledBy: (machineArn: string) => Pick<Functions, 'invoke'>): void;
   stop(): Promise<void>;
 };
 
@@ -70,8 +70,9 @@ export async function startStepFunctions(
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    run(functions) {
+    run(calledBy) {
       for (const one of settings) {
+        const functions = calledBy(one.arn);
         machines.set(one.arn, new Machine({ settings: one, store, functions, log }));
       }
       const resumed = [...machines.values()].reduce((sum, machine) => sum + machine.resume(), 0);

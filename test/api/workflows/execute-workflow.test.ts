@@ -13,8 +13,8 @@ beforeAll(async () => {
   account = await openAccount(ledger, { funds: '100.00' });
 });
 afterAll(async () => {
-  await expectSoundBooks(ledger.tables.ledger);
   await ledger.stop();
+  await expectSoundBooks(ledger.tables.ledger);
 });
 
 const charge = (amount: string, account_id = '${context.account_id}'): TestStep => {

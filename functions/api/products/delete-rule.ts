@@ -1,0 +1,17 @@
+import { deleteRule as contract } from '../../../schemas/generated/operations/delete-rule.ts';
+import { deleteRule } from '../../domain/rules.ts';
+import { commit } from '../../ledger/commit.ts';
+import { readRuleToChange } from '../../ledger/product-reads.ts';
+import { ruleWrite } from '../../ledger/product-writes.ts';
+import { operation } from '../../runtime/operation.ts';
+import { ruleEvent } from './product-events.ts';
+
+export const handler = operation(contract, async ({ path, session, now }) => {
+  const rule = deleteRule(await readRuleToChange(session, path), now);
+  return commit(session, {
+    writes: [ruleWrite(session, rule)],
+    events: [ruleEvent('deleted', rule)],
+    status: 200,
+    body: { status: 'ok', rule_id: rule.id },
+  });
+});

@@ -1,0 +1,33 @@
+import { generateProductConfiguration } from '../../../schemas/generated/operations/generate-product-configuration.ts';
+import {
+  generateConfiguration,
+  templateOf,
+  templateProducts,
+} from '../../domain/product-templates.ts';
+import { publishProduct } from '../../domain/products.ts';
+import { commit } from '../../ledger/commit.ts';
+import { readProductsToDecide } from '../../ledger/product-reads.ts';
+import { configurationWrite, productWrites } from '../../ledger/product-writes.ts';
+import { operation } from '../../runtime/operation.ts';
+import { productPublished } from './product-events.ts';
+import { configurationView } from './product-view.ts';
+
+export const handler = operation(generateProductConfiguration, async ({ body, session, now }) => {
+  const drafts = templateProducts(templateOf(body.jurisdiction));
+  const ids = drafts.map(({ id }) => id);
+  const before = await readProductsToDecide(session, ids);
+  const place = { tenantId: session.tenant, now };
+  const products = drafts.map((draft) =>
+    publishProduct(draft, before.products.get(draft.id), place),
+  );
+  const configuration = generateConfiguration(body.jurisdiction, products, before.configuration);
+  return commit(session, {
+    writes: [
+      configurationWrite(session, configuration),
+      ...products.flatMap((product) => productWrites(session, product)),
+    ],
+    events: products.map((product, index) => productPublished(product, `/products/${index}`)),
+    status: 201,
+    body: configurationView(configuration, products),
+  });
+});

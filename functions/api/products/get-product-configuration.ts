@@ -1,0 +1,9 @@
+import { getProductConfiguration } from '../../../schemas/generated/operations/get-product-configuration.ts';
+import { readConfiguration } from '../../ledger/product-reads.ts';
+import { operation } from '../../runtime/operation.ts';
+import { configurationView } from './product-view.ts';
+
+export const handler = operation(getProductConfiguration, async ({ session }) => {
+  const { configuration, products } = await readConfiguration(session);
+  return { body: configurationView(configuration, products) };
+});

@@ -1,0 +1,9 @@
+import { getProduct } from '../../../schemas/generated/operations/get-product.ts';
+import { readProduct } from '../../ledger/product-reads.ts';
+import { operation } from '../../runtime/operation.ts';
+import { productView } from './product-view.ts';
+
+export const handler = operation(getProduct, async ({ path, session }) => {
+  const product = await readProduct(session, path.productId);
+  return { body: productView(product) };
+});

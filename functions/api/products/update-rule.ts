@@ -1,0 +1,18 @@
+import { updateRule } from '../../../schemas/generated/operations/update-rule.ts';
+import { changeRule, draftChange } from '../../domain/rules.ts';
+import { commit } from '../../ledger/commit.ts';
+import { readRuleToChange } from '../../ledger/product-reads.ts';
+import { ruleWrite } from '../../ledger/product-writes.ts';
+import { operation } from '../../runtime/operation.ts';
+import { ruleEvent } from './product-events.ts';
+
+export const handler = operation(updateRule, async ({ path, body, session, now }) => {
+  const change = draftChange(body);
+  const rule = changeRule(await readRuleToChange(session, path), change, now);
+  return commit(session, {
+    writes: [ruleWrite(session, rule)],
+    events: [ruleEvent('updated', rule)],
+    status: 200,
+    body: { status: 'ok', rule_id: rule.id },
+  });
+});

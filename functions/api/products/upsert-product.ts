@@ -1,0 +1,21 @@
+import { upsertProduct } from '../../../schemas/generated/operations/upsert-product.ts';
+import { draftProduct, publishProduct } from '../../domain/products.ts';
+import { commit } from '../../ledger/commit.ts';
+import { readProductsToDecide } from '../../ledger/product-reads.ts';
+import { productWrites } from '../../ledger/product-writes.ts';
+import { operation } from '../../runtime/operation.ts';
+import { productPublished } from './product-events.ts';
+import { productView } from './product-view.ts';
+
+export const handler = operation(upsertProduct, async ({ body, session, now }) => {
+  const draft = draftProduct(body);
+  const { products } = await readProductsToDecide(session, [draft.id]);
+  const before = products.get(draft.id);
+  const product = publishProduct(draft, before, { tenantId: session.tenant, now });
+  return commit(session, {
+    writes: productWrites(session, product),
+    events: [productPublished(product, '')],
+    status: 201,
+    body: productView(product),
+  });
+});

@@ -1,0 +1,65 @@
+// Financial products, their rules and the product configuration of a tenant.
+import type { Operation } from './row.ts';
+
+// prettier-ignore
+export const products = {
+  listProducts: {
+    route: 'GET /api/products', api: 'ledger', area: 'products', permission: 'finance.read', success: 200, idempotent: false,
+    list: 'array', uses: ['ledger:Query'], refuses: ['invalid_cursor'],
+    summary: 'List the products of the tenant by id, each in its newest version.',
+  },
+  upsertProduct: {
+    route: 'POST /api/products', api: 'ledger', area: 'products', permission: 'configuration.write', success: 201, idempotent: true,
+    locates: 'getProduct', uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
+    refuses: ['invalid_product'],
+    summary: 'Publish the next version of a product, or its first.',
+  },
+  getProductConfiguration: {
+    route: 'GET /api/products/config', api: 'ledger', area: 'products', permission: 'finance.read', success: 200, idempotent: false,
+    uses: ['ledger:GetItem', 'ledger:BatchGetItem'], refuses: ['product_configuration_not_found'],
+    summary: 'Read the generated product configuration with its products as they stand.',
+  },
+  generateProductConfiguration: {
+    route: 'POST /api/products/config/generate', api: 'ledger', area: 'products', permission: 'configuration.write', success: 201, idempotent: true,
+    uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: [],
+    summary: 'Publish the products that the template of a jurisdiction has.',
+  },
+  getProduct: {
+    route: 'GET /api/products/{productId}', api: 'ledger', area: 'products', permission: 'finance.read', success: 200, idempotent: false,
+    uses: ['ledger:GetItem'], refuses: ['product_not_found'],
+    summary: 'Read a product in its newest version.',
+  },
+  listRules: {
+    route: 'GET /api/products/{productId}/rules', api: 'ledger', area: 'products', permission: 'finance.read', success: 200, idempotent: false,
+    list: 'array', uses: ['ledger:Query'], refuses: ['invalid_cursor'],
+    summary: 'List the rules of a product by id.',
+  },
+  createRule: {
+    route: 'POST /api/products/{productId}/rules', api: 'ledger', area: 'products', permission: 'configuration.write', success: 201, idempotent: true,
+    uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
+    refuses: ['invalid_expression', 'invalid_rule', 'rule_exists'],
+    summary: 'Give a product a rule that its accounts’ postings are judged by.',
+  },
+  seedDefaultRules: {
+    route: 'POST /api/products/{productId}/rules/defaults', api: 'ledger', area: 'products', permission: 'configuration.write', success: 201, idempotent: true,
+    uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: [],
+    summary: 'Restore what a product lacks of the default rules.',
+  },
+  evaluateRules: {
+    route: 'POST /api/products/{productId}/rules/evaluate', api: 'ledger', area: 'products', permission: 'finance.read', success: 200, idempotent: false,
+    uses: ['ledger:Query'], refuses: [],
+    summary: 'Try rules, stored or given, on a sample; nothing is written.',
+  },
+  updateRule: {
+    route: 'PUT /api/products/{productId}/rules/{ruleId}', api: 'ledger', area: 'products', permission: 'configuration.write', success: 200, idempotent: true,
+    uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
+    refuses: ['invalid_expression', 'invalid_rule', 'rule_not_found'],
+    summary: 'Change a rule.',
+  },
+  deleteRule: {
+    route: 'DELETE /api/products/{productId}/rules/{ruleId}', api: 'ledger', area: 'products', permission: 'configuration.write', success: 200, idempotent: true,
+    uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
+    refuses: ['rule_not_found'],
+    summary: 'Delete a rule.',
+  },
+} as const satisfies Record<string, Operation>;

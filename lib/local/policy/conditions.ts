@@ -1,0 +1,59 @@
+// The conditions of a policy statement, as far as our policies use them. What is not here is
+// refused when the template is read: a condition that nobody judges would grant too much.
+import { isObject } from '../cloudformation/template.ts';
+import type { Json } from '../cloudformation/template.ts';
+import { pattern } from './pattern.ts';
+
+/** Of one call, by condition key; a key that the call does not have is absent. */
+export type Context = Readonly<Record<string, readonly string[]>>;
+
+export type Condition = (context: Context) => boolean;
+
+/** The keys that the runner works out for the calls that have them. */
+const knownKeys = new Set(['dynamodb:LeadingKeys']);
+
+type Operator = { isNegative?: true; test(wanted: string): (value: string) => boolean };
+
+const equals: Operator['test'] = (wanted) => (value) => value === wanted;
+const like: Operator['test'] = (wanted) => pattern(wanted).matches;
+
+const operators: Record<string, Operator> = {
+  StringEquals: { test: equals },
+  StringNotEquals: { test: equals, isNegative: true },
+  StringLike: { test: like },
+  StringNotLike: { test: like, isNegative: true },
+};
+
+/** All of them must hold. Throws for an operator or a key that the runner does not know. */
+export function readConditions(block: Json | undefined, what: string): Condition[] {
+  if (block === undefined) return [];
+  if (!isObject(block)) throw new Error(`${what}: Condition must be an object.`);
+  return Object.entries(block).flatMap(([operator, keys]) => {
+    if (!isObject(keys)) throw new Error(`${what}: ${operator} must be an object.`);
+    return Object.entries(keys).map(([key, values]) => {
+      if (!knownKeys.has(key)) {
+        throw new Error(`${what}: the local runner does not know the condition key ${key}.`);
+      }
+      return readCondition(operator, key, [values].flat().map(String), what);
+    });
+  });
+}
+
+function readCondition(operator: string, key: string, wanted: string[], what: string): Condition {
+  if (operator === 'Null') {
+    const isAbsence = wanted[0] === 'true';
+    return (context) => (context[key] === undefined) === isAbsence;
+  }
+  const [, quantifier = '', name = ''] =
+    /^(ForAllValues:|ForAnyValue:)?(\w+)$/.exec(operator) ?? [];
+  const known = Object.hasOwn(operators, name) ? operators[name] : undefined;
+  if (!known || quantifier === '') {
+    throw new Error(`${what}: the local runner does not know the condition operator ${operator}.`);
+  }
+  const tests = wanted.map(known.test);
+  const isMet = (value: string) =>
+    tests.some((test) => test(value)) !== (known.isNegative ?? false);
+  // Of no values at all, all meet it and none does.
+  if (quantifier === 'ForAllValues:') return (context) => (context[key] ?? []).every(isMet);
+  return (context) => (context[key] ?? []).some(isMet);
+}

@@ -1,0 +1,13 @@
+import type { Guard } from '../s3/guard.ts';
+import type { Police } from './police.ts';
+import { absenceNeeds, s3Needs } from './s3-needs.ts';
+
+/** The functions may call S3, each within its role. */
+export function s3Guard({ gate, denial }: Police): Guard {
+  return {
+    knows: (accessKeyId) => gate.knows(accessKeyId),
+    denial: (accessKeyId, call) => denial(accessKeyId, s3Needs(call)),
+    showsAbsence: (accessKeyId, call) =>
+      !gate.knows(accessKeyId) || gate.allows(accessKeyId, absenceNeeds(call)),
+  };
+}

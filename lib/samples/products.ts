@@ -1,0 +1,50 @@
+// Samples of products and their rules.
+import type { OperationName } from '../../functions/operations.ts';
+import { made } from './sample.ts';
+import type { Sample, World } from './sample.ts';
+
+const PRODUCT = 'sample-account';
+
+const rule = {
+  rule_type: 'LIMIT',
+  condition: 'posting.direction == "DEBIT" && amount > 1000.00',
+  action: { type: 'DENY', message: 'No more than 1000.00 at once.' },
+};
+
+const product = { id: PRODUCT, type: 'CURRENT_ACCOUNT', config: { overdraft_limit: '100.00' } };
+const configuration = { body: { jurisdiction: 'EU' } };
+const path = { productId: PRODUCT };
+
+const newRule = (world: World) => made(world, 'createRule', { path, body: rule });
+
+const existing: Sample = async (world) => ({
+  path: {
+    productId: await world.once('product', () => made(world, 'upsertProduct', { body: product })),
+  },
+});
+
+export const productSamples = {
+  listProducts: () => ({ query: { limit: '20' } }),
+  upsertProduct: () => ({ body: product }),
+  getProduct: existing,
+  getProductConfiguration: async (world) => {
+    await world.once('configuration', async () => {
+      await world.call('generateProductConfiguration', configuration);
+      return 'EU';
+    });
+    return {};
+  },
+  generateProductConfiguration: () => configuration,
+  listRules: () => ({ path, query: { limit: '20' } }),
+  createRule: () => ({ path, body: rule }),
+  seedDefaultRules: () => ({ path }),
+  evaluateRules: () => {
+    const posting = { direction: 'DEBIT', amount: '1500.00', currency: 'EUR' };
+    return { path, body: { sample: { posting }, rules: [rule] } };
+  },
+  updateRule: async (world) => ({
+    path: { ...path, ruleId: await newRule(world) },
+    body: { enabled: false },
+  }),
+  deleteRule: async (world) => ({ path: { ...path, ruleId: await newRule(world) } }),
+} satisfies Partial<Record<OperationName, Sample>>;

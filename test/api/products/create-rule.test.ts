@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eventsOf } from '../../../functions/ledger/receipt-events.ts';
+import { startLedger } from '../../support/ledger.ts';
+import type { TestLedger } from '../../support/ledger.ts';
+import { createdRule, rule } from '../../support/products.ts';
+import { allItems } from '../../support/tables.ts';
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(() => ledger.stop());
+
+const path = { productId: 'giro' };
+const create = (change: Record<string, unknown>, options = {}) =>
+  ledger.call('createRule', { path, body: rule(change), ...options });
+
+test('makes a rule with its defaults, and its event', async () => {
+  const made = await create({}, { correlationId: 'rule-event' });
+
+  expect(made.status).toBe(201);
+  expect(made.body).toEqual({
+    ...rule(),
+    id: expect.stringMatching(/^rul_/),
+    tenant_id: 'acme',
+    product_id: 'giro',
+    priority: 100,
+    enabled: true,
+    applies_to: ['POSTING'],
+    created_at: made.body.updated_at,
+    updated_at: expect.any(String),
+  });
+  const receipts = await allItems(ledger.tables.receipts);
+  const receipt = receipts.find((item) => item['correlation_id'] === 'rule-event');
+  expect(receipt && eventsOf(receipt)).toMatchObject([
+    { type: 'rule.created', aggregateId: `giro/${made.body.id}`, version: 1, payload: made.body },
+  ]);
+});
+
+test('an id is taken once in its product, and free again once the rule is deleted', async () => {
+  const id = 'mine';
+  expect((await create({ id })).status).toBe(201);
+  expect((await create({ id })).body).toMatchObject({ statusCode: 409, code: 'rule_exists' });
+  const elsewhere = { path: { productId: 'savings' } };
+  expect((await create({ id }, elsewhere)).status).toBe(201);
+  expect((await create({ id }, { tenant: 'globex' })).status).toBe(201);
+
+  await ledger.call('deleteRule', { path: { ...path, ruleId: id } });
+
+  expect((await create({ id, priority: 7 })).body).toMatchObject({ id, priority: 7 });
+});
+
+test('of two that are created at once under one id one is refused', async () => {
+  const answers = await Promise.all([create({ id: 'race' }), create({ id: 'race' })]);
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+});
+
+test('gives a repeated request its first answer, and refuses its key for another', async () => {
+  const key = 'create-rule-000001';
+  const first = await create({ priority: 1 }, { key });
+
+  expect((await create({ priority: 1 }, { key })).text).toBe(first.text);
+  expect((await create({ priority: 2 }, { key })).body.code).toBe('idempotency_key_reused');
+});
+
+test.each([
+  ['amount >', '/condition line 1, column 9: Unexpected token: EOF'],
+  ['amount > 1 &&\n currency = "EUR"', '/condition line 2, column 11: Unexpected character: ='],
+  [`${'('.repeat(500)}true${')'.repeat(500)}`, 'nests too deep'],
+  [`${'['.repeat(150)}${']'.repeat(150)} == 1`, 'nests too deep'],
+  [`1${'+1'.repeat(400)} > 0`, '/condition line 1, column'],
+  ['amount.__proto__.polluted() == 1', 'there is no function polluted'],
+  ['constructor("return 1")()', '/condition line 1, column'],
+  ['posting.reference.matches("(a+)+$")', 'there is no function matches'],
+])('refuses the condition %j with the place', async (condition, fault) => {
+  const refused = await create({ condition });
+
+  expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_expression' });
+  expect(refused.body.message.join()).toContain(fault);
+});
+
+test.each([
+  [{}, '/action/type must be a text'],
+  [{ type: 7 }, '/action/type must be a text'],
+  [{ type: 'DENY' }, '/action/message must be a text'],
+  [{ type: 'DENY', message: '' }, '/action/message must be a text'],
+  [{ type: 'CHARGE_FEE', income_account_code: 'X' }, '/action/amount must be a decimal string'],
+  [{ type: 'CHARGE_FEE', amount: '1.00' }, '/action/income_account_code must be a text'],
+  [{ type: 'CHARGE_FEE', amount: '0.00', income_account_code: 'X' }, '/action/amount must be'],
+  [{ type: 'CHARGE_FEE', amount: 1.5, income_account_code: 'X' }, '/action/amount must be'],
+])('refuses the action %j', async (action, fault) => {
+  const refused = await create({ action });
+
+  expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_rule' });
+  expect(refused.body.message.join()).toContain(fault);
+});
+
+test.each([
+  { rule_type: undefined },
+  { condition: undefined },
+  { condition: '' },
+  { condition: `"${'x'.repeat(2_000)}" == ""` },
+  { action: undefined },
+  { action: 'DENY' },
+  { priority: 1.5 },
+  { enabled: 'yes' },
+  { applies_to: 'POSTING' },
+  { id: 'i'.repeat(129) },
+  { unknown: 1 },
+])('refuses a body with %j', async (change) => {
+  expect((await create(change)).body).toMatchObject({ statusCode: 400, code: 'invalid_request' });
+});
+
+test('accepts any other action, and names of subjects of one’s own', async () => {
+  const action = { type: 'REVIEW', queue: ['a', { b: 1 }], constructor: 'data' };
+  const made = await createdRule(ledger, 'giro', { action, applies_to: ['CARD', 'POSTING'] });
+
+  expect(made.body).toMatchObject({ action, applies_to: ['CARD', 'POSTING'] });
+});

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eventsOf } from '../../../functions/ledger/receipt-events.ts';
+import { startLedger } from '../../support/ledger.ts';
+import type { TestLedger } from '../../support/ledger.ts';
+import { createdRule } from '../../support/products.ts';
+import { allItems } from '../../support/tables.ts';
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(() => ledger.stop());
+
+const remove = (ruleId: string, options = {}) =>
+  ledger.call('deleteRule', { path: { productId: 'giro', ruleId }, ...options });
+
+test('deletes a rule, once', async () => {
+  await createdRule(ledger, 'giro', { id: 'one' });
+  const key = 'delete-rule-000001';
+
+  const deleted = await remove('one', { key, correlationId: 'deleted' });
+  const repeated = await remove('one', { key });
+  const again = await remove('one');
+
+  expect(deleted.status).toBe(200);
+  expect(deleted.body).toEqual({ status: 'ok', rule_id: 'one' });
+  expect(repeated.text).toBe(deleted.text);
+  expect(again.body).toMatchObject({ statusCode: 404, code: 'rule_not_found' });
+  expect((await remove('two', { key })).body.code).toBe('idempotency_key_reused');
+  expect((await ledger.call('listRules', { path: { productId: 'giro' } })).body).toEqual([]);
+  const receipts = await allItems(ledger.tables.receipts);
+  const receipt = receipts.find((item) => item['correlation_id'] === 'deleted');
+  expect(receipt && eventsOf(receipt)).toMatchObject([
+    { type: 'rule.deleted', aggregateId: 'giro/one', version: 2, payload: { id: 'one' } },
+  ]);
+});
+
+test('does not reach into another tenant', async () => {
+  await createdRule(ledger, 'giro', { id: 'theirs' }, { tenant: 'globex' });
+
+  expect((await remove('theirs')).status).toBe(404);
+  expect((await remove('theirs', { tenant: 'globex' })).status).toBe(200);
+});

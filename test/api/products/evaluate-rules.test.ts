@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startLedger } from '../../support/ledger.ts';
+import type { TestLedger } from '../../support/ledger.ts';
+import { createdRule, rule } from '../../support/products.ts';
+import { allItems } from '../../support/tables.ts';
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(() => ledger.stop());
+
+const evaluate = (body: unknown, productId = 'giro', options = {}) =>
+  ledger.call('evaluateRules', { path: { productId }, body, ...options });
+
+const sample = {
+  posting: { direction: 'DEBIT', amount: '1500.00', currency: 'EUR' },
+  account: { balance: '9007199254740993.00' },
+  context: { channel: 'ATM', amount: '7' },
+  now: '2026-11-20T00:00:00.000Z',
+};
+
+test('explains what each stored rule would do, in the order of judgement', async () => {
+  await createdRule(ledger, 'giro', { id: 'limit' });
+  await createdRule(ledger, 'giro', { id: 'first', priority: 1, condition: 'acount.balance > 1' });
+  await createdRule(ledger, 'giro', { id: 'off', enabled: false });
+  await createdRule(ledger, 'giro', { id: 'loans', applies_to: ['LOAN_TRANSACTION'] });
+  const items = (await allItems(ledger.tables.ledger)).length;
+
+  const answer = await evaluate({ sample }, 'giro', { permissions: ['finance.read'] });
+
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({
+    product_id: 'giro',
+    applies_to: 'POSTING',
+    decision: 'DENY',
+    denied_by: 'first',
+    rules: [
+      {
+        rule_id: 'first',
+        outcome: 'ERROR',
+        matched: false,
+        error: { message: 'there is no variable acount here', line: 1, column: 1, offset: 0 },
+      },
+      { rule_id: 'limit', outcome: 'MATCHED', matched: true, action: rule().action },
+      { rule_id: 'loans', outcome: 'SKIPPED' },
+      { rule_id: 'off', outcome: 'SKIPPED', enabled: false },
+    ],
+  });
+  expect(await allItems(ledger.tables.ledger)).toHaveLength(items);
+});
+
+test('tries rules that are given, without keeping them', async () => {
+  const rules = [
+    'account.balance == 9007199254740993',
+    'account.balance == 9007199254740992',
+    'context.amount + "1" == "71" && context.channel == "ATM"',
+    'now == timestamp("2026-11-20T00:00:00Z") && posting.reference == "" && loan == null',
+    'amount >',
+  ].map((condition) => rule({ condition, action: { type: 'NOTIFY' } }));
+
+  const answer = await evaluate({ sample, rules });
+
+  expect(answer.body.rules.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
+    'MATCHED',
+    'NOT_MATCHED',
+    'MATCHED',
+    'MATCHED',
+    'ERROR',
+  ]);
+  expect(answer.body.rules[4].error).toMatchObject({ line: 1, column: 9 });
+  expect(answer.body).toMatchObject({ decision: 'DENY', denied_by: '/rules/4' });
+});
+
+test('judges for another subject, and allows where no rule denies', async () => {
+  const answer = await evaluate({ sample, applies_to: 'LOAN_TRANSACTION' }, 'nothing-here');
+
+  expect(answer.body).toEqual({
+    product_id: 'nothing-here',
+    applies_to: 'LOAN_TRANSACTION',
+    decision: 'ALLOW',
+    rules: [],
+  });
+});
+
+test('sees no rules of another tenant', async () => {
+  await createdRule(ledger, 'theirs', {}, { tenant: 'globex' });
+
+  expect((await evaluate({ sample }, 'theirs')).body.rules).toEqual([]);
+});
+
+test('needs no key, takes a sample and no more than 100 rules', async () => {
+  const many = Array.from({ length: 101 }, () => rule());
+
+  expect((await evaluate({})).body.code).toBe('invalid_request');
+  expect((await evaluate({ sample, rules: many })).body.code).toBe('invalid_request');
+  expect((await evaluate({ sample }, 'giro', { permissions: [] })).body.code).toBe(
+    'permission_denied',
+  );
+});

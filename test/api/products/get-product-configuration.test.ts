@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startLedger } from '../../support/ledger.ts';
+import type { TestLedger } from '../../support/ledger.ts';
+import { publish } from '../../support/products.ts';
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(() => ledger.stop());
+
+const read = (tenant = 'acme') => ledger.call('getProductConfiguration', { tenant });
+
+test('is not found until it was generated, whatever products there are', async () => {
+  await publish(ledger, 'current-account', {}, { tenant: 'fresh' });
+
+  expect((await read('fresh')).body).toMatchObject({
+    statusCode: 404,
+    code: 'product_configuration_not_found',
+  });
+});
+
+test('reads what was generated, its products as they stand by now', async () => {
+  const body = { jurisdiction: 'EU' };
+  const generated = await ledger.call('generateProductConfiguration', { body });
+  expect((await read()).text).toBe(generated.text);
+
+  const newer = await publish(ledger, 'savings-account', { n: 2 });
+  await publish(ledger, 'of-ones-own');
+
+  const { products, ...others } = (await read()).body;
+  expect(others).toMatchObject({ jurisdiction: 'EU', template: 'EU', version: 1 });
+  expect(products.map(({ id }: { id: string }) => id)).toEqual([
+    'current-account',
+    'savings-account',
+    'consumer-loan',
+  ]);
+  expect(products[1]).toEqual(newer.body);
+  expect((await read('globex')).status).toBe(404);
+});

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startLedger } from '../../support/ledger.ts';
+import type { TestLedger } from '../../support/ledger.ts';
+import { createdRule, publish } from '../../support/products.ts';
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(() => ledger.stop());
+
+const ids = (body: { id: string }[]) => body.map(({ id }) => id);
+
+test('lists the newest versions by id, page by page, without rules or other tenants', async () => {
+  expect((await ledger.call('listProducts')).body).toEqual([]);
+  for (const id of ['b', 'a', 'é', 'b#1']) await publish(ledger, id);
+  const newest = await publish(ledger, 'a', { n: 2 });
+  await createdRule(ledger, 'a');
+  await publish(ledger, 'theirs', {}, { tenant: 'globex' });
+
+  const all = await ledger.call('listProducts');
+  const first = await ledger.call('listProducts', { query: { limit: '3' } });
+  const cursor = first.headers['X-Next-Cursor'] ?? '';
+  const second = await ledger.call('listProducts', { query: { limit: '3', cursor } });
+
+  expect(ids(all.body)).toEqual(['a', 'b', 'b#1', 'é']);
+  expect(all.body[0]).toEqual(newest.body);
+  expect(all.headers).not.toHaveProperty('Link');
+  expect(ids(first.body)).toEqual(['a', 'b', 'b#1']);
+  expect(first.headers['Link']).toContain('rel="next"');
+  expect(ids(second.body)).toEqual(['é']);
+  expect(second.headers).not.toHaveProperty('Link');
+});
+
+test('refuses a cursor of another list', async () => {
+  const answer = await ledger.call('listProducts', { query: { cursor: 'bm9uZQ' } });
+
+  expect(answer.body).toMatchObject({ statusCode: 400, code: 'invalid_cursor' });
+});

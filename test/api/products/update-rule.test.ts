@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eventsOf } from '../../../functions/ledger/receipt-events.ts';
+import { startLedger } from '../../support/ledger.ts';
+import type { TestLedger } from '../../support/ledger.ts';
+import { createdRule } from '../../support/products.ts';
+import { allItems } from '../../support/tables.ts';
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(() => ledger.stop());
+
+const update = (ruleId: string, body: unknown, options = {}) =>
+  ledger.call('updateRule', { path: { productId: 'giro', ruleId }, body, ...options });
+const rules = async () => (await ledger.call('listRules', { path: { productId: 'giro' } })).body;
+
+test('changes what is given and leaves the rest', async () => {
+  const before = (await createdRule(ledger, 'giro', { id: 'one' })).body;
+
+  const changed = await update(
+    'one',
+    { priority: 5, enabled: false },
+    { correlationId: 'updated' },
+  );
+
+  expect(changed.status).toBe(200);
+  expect(changed.body).toEqual({ status: 'ok', rule_id: 'one' });
+  const [after] = await rules();
+  expect(after).toEqual({ ...before, priority: 5, enabled: false, updated_at: after.updated_at });
+  const receipts = await allItems(ledger.tables.receipts);
+  const receipt = receipts.find((item) => item['correlation_id'] === 'updated');
+  expect(receipt && eventsOf(receipt)).toMatchObject([
+    { type: 'rule.updated', aggregateId: 'giro/one', version: 2, payload: after },
+  ]);
+});
+
+test('changes that race all count', async () => {
+  await createdRule(ledger, 'giro', { id: 'race' });
+  const changes = [{ priority: 1 }, { enabled: false }, { applies_to: ['LOAN_TRANSACTION'] }];
+
+  const answers = await Promise.all(changes.map((change) => update('race', change)));
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const after = (await rules()).find(({ id }: { id: string }) => id === 'race');
+  expect(after).toMatchObject(Object.assign({}, ...changes));
+});
+
+test('gives a repeated request its first answer, and refuses its key for another', async () => {
+  await createdRule(ledger, 'giro', { id: 'once' });
+  const key = 'update-rule-000001';
+  const first = await update('once', { priority: 1 }, { key });
+
+  expect((await update('once', { priority: 1 }, { key })).text).toBe(first.text);
+  expect((await update('once', { priority: 2 }, { key })).body.code).toBe('idempotency_key_reused');
+});
+
+test('does not know a rule that is not there, is deleted or is another tenant’s', async () => {
+  await createdRule(ledger, 'giro', { id: 'foreign' }, { tenant: 'globex' });
+  await createdRule(ledger, 'giro', { id: 'gone' });
+  await ledger.call('deleteRule', { path: { productId: 'giro', ruleId: 'gone' } });
+
+  for (const id of ['never', 'gone', 'foreign', 'P', 'V#000000000001']) {
+    expect((await update(id, {})).body).toMatchObject({ statusCode: 404, code: 'rule_not_found' });
+  }
+});
+
+test.each([
+  [{ condition: 'amount >' }, 'invalid_expression'],
+  [{ action: { type: 'DENY' } }, 'invalid_rule'],
+  [{ rule_type: 'OTHER' }, 'invalid_request'],
+  [{ id: 'other' }, 'invalid_request'],
+  [{ condition: 'x'.repeat(2_001) }, 'invalid_request'],
+])('refuses %j', async (change, code) => {
+  expect((await update('one', change)).body).toMatchObject({ statusCode: 400, code });
+});
