@@ -24,9 +24,11 @@ export interface Files {
   readonly manifest: ExportManifest;
 }
 
-/** A ledger, and a bucket for what is exported from it. */
-export async function startExports(): Promise<TestExports> {
-  const [ledger, vault] = [await startLedger(), await startVault()];
+/** A ledger, and a bucket for what is exported from it, perhaps with a proxy before it. */
+export async function startExports(
+  before?: Parameters<typeof startVault>[0],
+): Promise<TestExports> {
+  const [ledger, vault] = [await startLedger(), await startVault(before)];
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_S3: vault.endpoint,
     AWS_ACCESS_KEY_ID: 'local',
