@@ -4,6 +4,7 @@ import { hotAccounts } from './hot-accounts.ts';
 import { importValidation } from './import-validation.ts';
 import { latency } from './latency.ts';
 import type { Measurement } from './measurement.ts';
+import { rules } from './rules.ts';
 import { startup } from './startup.ts';
 import { throughput } from './throughput.ts';
 import { token } from './token.ts';
@@ -12,6 +13,7 @@ export const measurements: readonly Measurement[] = [
   throughput,
   hotAccounts,
   latency,
+  rules,
   coldStart,
   startup,
   token,

@@ -1,8 +1,7 @@
-// Executions in the store: each happens once whatever is lost or dies on the way, those on one account
-// come one after the other, and what a call costs.
+// Executions in the store: each happens once whatever is lost or dies on the way, and those on one
+// account come one after the other.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
-import { chooseEngine } from '../../lib/local/engine.ts';
 import type { Fault } from '../support/fault-proxy.ts';
 import { expectSoundBooks } from '../support/invariants.ts';
 import { credit, openAccount, startLedger } from '../support/ledger.ts';
@@ -10,9 +9,8 @@ import type { Called, CallOptions, TestLedger } from '../support/ledger.ts';
 import { disbursedLoan, repayment } from '../support/loans.ts';
 import type { TestLoan } from '../support/loans.ts';
 import { verify } from '../support/verification.ts';
-import { balanceOf, defined, execute, workflowOf } from '../support/workflows.ts';
+import { balanceOf, defined, execute } from '../support/workflows.ts';
 
-const reportsUnits = chooseEngine(process.env['DYNAMODB_ENGINE']) === 'dynoxide';
 const ledger: TestLedger = await startLedger();
 let account: string;
 let loan: TestLoan;
@@ -36,7 +34,6 @@ beforeEach(async () => {
     },
     { action: 'CALL_THE_BRANCH' },
   );
-  ledger.proxy.requests.length = 0;
 });
 afterAll(async () => {
   ledger.proxy.heal();
@@ -146,56 +143,4 @@ test('two requests with one key at once are one execution', async () => {
 
   expect(answers[0]?.text).toBe(answers[1]?.text);
   await expectDoneOnce(answers[0] as Called);
-});
-
-function expectCost(operations: string[], writeUnits = 0): void {
-  const { requests } = ledger.proxy;
-  expect(requests.map(({ operation }) => operation)).toEqual(operations);
-  const sum = requests.reduce((total, request) => total + request.writeUnits, 0);
-  if (reportsUnits) expect(sum).toBeLessThanOrEqual(writeUnits);
-  requests.length = 0;
-}
-
-const READ = 'BatchGetItem';
-const COMMIT = 'TransactWriteItems';
-
-test('executing: the workflow, one read for each step with records of its own, the commit', async () => {
-  const key = randomUUID();
-
-  // Workflow; account; loan; the loan's account; the account's terms; commit.
-  await run({ key });
-  expectCost([READ, READ, READ, READ, READ, COMMIT], 34);
-
-  await run({ key });
-  expectCost([READ]);
-});
-
-test('the monthly fee: 3 requests, 20 write units', async () => {
-  const { id } = (await ledger.call('createMonthlyFeeChargeWorkflow')).body;
-  ledger.proxy.requests.length = 0;
-
-  await execute(ledger, id, { account_id: account });
-
-  expectCost([READ, READ, COMMIT], 20);
-});
-
-test('defining: 1 request; a preset: 2; reading: 1; an execution: 2; lists: 1 for each shard', async () => {
-  await ledger.call('createWorkflow', { body: workflowOf({ action: 'EMIT_EVENT' }) });
-  expectCost([COMMIT], 6);
-
-  const { body } = await ledger.call('createLoanApprovalNotificationWorkflow');
-  expectCost([READ, COMMIT], 8);
-
-  await ledger.call('getWorkflow', { path: { workflowId } });
-  expectCost(['GetItem']);
-
-  const executionId = (await execute(ledger, body.id)).body.id;
-  ledger.proxy.requests.length = 0;
-  await ledger.call('getWorkflowExecution', { path: { executionId } });
-  expectCost(['GetItem', 'GetItem']);
-
-  await ledger.call('listWorkflowsByTrigger', { path: { trigger: 'LOAN_APPROVED' } });
-  expectCost(['Query']);
-  await ledger.call('listWorkflowExecutions', { path: { workflowId: body.id } });
-  expectCost(['Query', 'Query', 'Query', 'Query']);
 });

@@ -87,18 +87,15 @@ test('no operation may delete, update or scan: records are written once', () => 
 
 // One grant as a row writes it, for example `ledger/requests-by-state:Query`.
 function grantsOf({ Action, Resource }: Statement): string[] {
-  const places = [Resource].flat().map((resource) => placeOf(JSON.stringify(resource)));
+  const places = [Resource].flat().map((resource) => {
+    const text = JSON.stringify(resource);
+    const store = /Ledger|Receipts|Artifacts/.exec(text)?.[0].toLowerCase() ?? '';
+    return store + (/\/index(\/[\w-]+)|(\/work)\/\*/.exec(text)?.slice(1).join('') ?? '');
+  });
   const actions = [Action].flat().filter((action) => /^(dynamodb|s3):/.test(action));
   return actions.flatMap((action) =>
-    places.map((place) => place + action.slice(action.indexOf(':'))),
+    places.map((place) => `${place}${action.slice(action.indexOf(':'))}`),
   );
-}
-
-function placeOf(resource: string): string {
-  const prefix = /\/(artifacts|work)\/\*/.exec(resource)?.[1];
-  if (prefix !== undefined) return prefix === 'artifacts' ? prefix : `artifacts/${prefix}`;
-  const table = /Ledger|Receipts/.exec(resource)?.[0].toLowerCase() ?? '';
-  return table + (/\/index(\/[\w-]+)/.exec(resource)?.[1] ?? '');
 }
 
 function statementsOf(functionName: string): Statement[] {
@@ -125,7 +122,7 @@ test('work on batches writes batches and nothing else of the ledger', () => {
     const writing = statementsOf(`production-${name}`).filter(
       (statement) =>
         [statement.Action].flat().includes('dynamodb:PutItem') &&
-        placeOf(JSON.stringify(statement.Resource)) === 'ledger',
+        /Ledger/.test(JSON.stringify(statement.Resource)),
     );
 
     expect([name, writing.map(({ Condition }) => Condition)]).toEqual([

@@ -1,9 +1,9 @@
 // Adjustment requests as a maker, `ada`, and checkers make and decide them.
 import { expect } from '@jest/globals';
-import type { Called, CallOptions, TestLedger } from './ledger.ts';
+import type { Called, CallOptions, Caller } from './ledger.ts';
 
 /** Posts the entry and gives its id. */
-export async function posted({ call }: TestLedger, body: unknown): Promise<string> {
+export async function posted({ call }: Caller, body: unknown): Promise<string> {
   const answer = await call('postJournalEntry', { body });
   expect(answer.status).toBe(201);
   return (answer.body as { id: string }).id;
@@ -11,7 +11,7 @@ export async function posted({ call }: TestLedger, body: unknown): Promise<strin
 
 /** Asks as `ada` for the entry to be reversed or, with an entry to replace it, corrected. */
 export function ask(
-  ledger: TestLedger,
+  ledger: Caller,
   journalEntryId: string,
   journal?: unknown,
   options: CallOptions = {},
@@ -22,7 +22,7 @@ export function ask(
 
 /** As `ask`, for a loan transaction. */
 export function askOnLoan(
-  ledger: TestLedger,
+  ledger: Caller,
   transactionId: string,
   lending?: unknown,
   options: CallOptions = {},
@@ -32,7 +32,7 @@ export function askOnLoan(
 }
 
 function submit(
-  { call }: TestLedger,
+  { call }: Caller,
   target: object,
   correction: unknown,
   options: CallOptions,
@@ -48,7 +48,7 @@ function submit(
 
 /** As `ask`, and gives the request's id. */
 export async function asked(
-  ledger: TestLedger,
+  ledger: Caller,
   journalEntryId: string,
   journal?: unknown,
 ): Promise<string> {
@@ -59,7 +59,7 @@ export async function asked(
 
 /** As `askOnLoan`, and gives the request's id. */
 export async function askedOnLoan(
-  ledger: TestLedger,
+  ledger: Caller,
   transactionId: string,
   lending?: unknown,
 ): Promise<string> {
@@ -70,7 +70,7 @@ export async function askedOnLoan(
 
 /** Approves as `grace`, another operator. */
 export function approveAdjustment(
-  { call }: TestLedger,
+  { call }: Caller,
   requestId: string,
   options: CallOptions = {},
 ): Promise<Called> {
@@ -85,7 +85,7 @@ export function approveAdjustment(
 
 /** Rejects as `grace`. */
 export function rejectAdjustment(
-  { call }: TestLedger,
+  { call }: Caller,
   requestId: string,
   options: CallOptions = {},
 ): Promise<Called> {

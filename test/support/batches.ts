@@ -1,6 +1,6 @@
 // Batches as `carla`, a compliance operator, asks for them.
 import { expect } from '@jest/globals';
-import type { CallOptions, TestLedger } from './ledger.ts';
+import type { CallOptions, Caller } from './ledger.ts';
 
 export interface BatchReceipt {
   readonly batchId: string;
@@ -21,7 +21,7 @@ export function exportRequest(members: Record<string, unknown> = {}) {
 
 /** Asks for an export and gives its receipt. */
 export async function requestedExport(
-  { call }: TestLedger,
+  { call }: Caller,
   members: Record<string, unknown> = {},
   options: CallOptions = {},
 ): Promise<BatchReceipt> {

@@ -33,10 +33,14 @@ export interface Called {
   readonly body: any; // oxlint-disable-line typescript/no-explicit-any
 }
 
-export interface TestLedger {
+/** Whoever can call the operations. */
+export interface Caller {
+  call(name: OperationName, options?: CallOptions): Promise<Called>;
+}
+
+export interface TestLedger extends Caller {
   readonly tables: { ledger: string; receipts: string };
   readonly proxy: FaultProxy;
-  call(name: OperationName, options?: CallOptions): Promise<Called>;
   stop(): Promise<void>;
 }
 
@@ -84,7 +88,7 @@ export async function startLedger({ isPastProxy = false, shards = 4 } = {}): Pro
   return { tables, proxy, call, stop: () => proxy.stop() };
 }
 
-function calledOf({ statusCode, headers, body }: APIGatewayProxyResult): Called {
+export function calledOf({ statusCode, headers, body }: APIGatewayProxyResult): Called {
   const isJson = headers?.['Content-Type'] === 'application/json';
   return {
     status: statusCode,
@@ -94,7 +98,8 @@ function calledOf({ statusCode, headers, body }: APIGatewayProxyResult): Called 
   };
 }
 
-function eventOf(name: OperationName, options: CallOptions): APIGatewayProxyEvent {
+/** What the gateway hands to the operation's function. */
+export function eventOf(name: OperationName, options: CallOptions): APIGatewayProxyEvent {
   const { method, path } = routeOf(operations[name]);
   const { tenant = 'acme', subject = 'ada', permissions = ALL } = options;
   const concrete = path.replace(/\{(\w+)\}/g, (_, parameter: string) =>
@@ -137,7 +142,7 @@ export function contextOf({ remainingMs = 15_000 }: CallOptions = {}): Context {
 
 /** An account of the tenant, funded by one posting when an amount is given. */
 export async function openAccount(
-  { call }: TestLedger,
+  { call }: Caller,
   options: CallOptions & { currency?: string; funds?: string; product?: string } = {},
 ): Promise<string> {
   const { currency = 'EUR', funds, product = 'current', ...others } = options;

@@ -1,12 +1,12 @@
 // Lifecycle requests as a maker, `ada`, and checkers make and decide them.
 import { expect } from '@jest/globals';
-import type { Called, CallOptions, TestLedger } from './ledger.ts';
+import type { Called, CallOptions, Caller } from './ledger.ts';
 
 export type Transition = 'FREEZE' | 'UNFREEZE' | 'CLOSE';
 
 /** Submits a request as `ada` and gives its id. */
 export async function submitted(
-  { call }: TestLedger,
+  { call }: Caller,
   accountId: string,
   transition: Transition = 'FREEZE',
   options: CallOptions = {},
@@ -23,7 +23,7 @@ export async function submitted(
 
 /** Approves as `grace`, another operator. */
 export function approve(
-  { call }: TestLedger,
+  { call }: Caller,
   requestId: string,
   options: CallOptions = {},
 ): Promise<Called> {
@@ -33,7 +33,7 @@ export function approve(
 
 /** Rejects as `grace`. */
 export function reject(
-  { call }: TestLedger,
+  { call }: Caller,
   requestId: string,
   options: CallOptions = {},
 ): Promise<Called> {
@@ -44,7 +44,7 @@ export function reject(
 
 /** Brings the account to the status by approved requests. */
 export async function transitioned(
-  ledger: TestLedger,
+  ledger: Caller,
   accountId: string,
   ...transitions: Transition[]
 ): Promise<void> {

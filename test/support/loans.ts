@@ -1,7 +1,7 @@
 // Loans to test with: agreed, paid out, and what may be posted on them.
 import { expect } from '@jest/globals';
 import { openAccount } from './ledger.ts';
-import type { CallOptions, TestLedger } from './ledger.ts';
+import type { CallOptions, Caller } from './ledger.ts';
 
 const NOTHING = { principal: '0.00', interest: '0.00', fees: '0.00' };
 
@@ -12,7 +12,7 @@ export interface TestLoan {
 
 /** A loan on an account of its own that holds nothing. */
 export async function agreeLoan(
-  ledger: TestLedger,
+  ledger: Caller,
   options: CallOptions & { principal?: string; currency?: string; reference?: string } = {},
 ): Promise<TestLoan> {
   const { principal = '1000.00', currency = 'EUR', reference, ...others } = options;
@@ -24,7 +24,7 @@ export async function agreeLoan(
 }
 
 /** As agreeLoan, with all of its principal paid out. */
-export async function disbursedLoan(ledger: TestLedger, principal = '1000.00'): Promise<TestLoan> {
+export async function disbursedLoan(ledger: Caller, principal = '1000.00'): Promise<TestLoan> {
   const loan = await agreeLoan(ledger, { principal });
   const path = { loanId: loan.id };
   const paidOut = await ledger.call('postLoanTransaction', { path, body: disbursement(principal) });

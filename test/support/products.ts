@@ -1,6 +1,6 @@
 // Products and rules to test with.
 import { expect } from '@jest/globals';
-import type { Called, CallOptions, TestLedger } from './ledger.ts';
+import type { Called, CallOptions, Caller } from './ledger.ts';
 
 /** A rule that denies debits above 1000.00. */
 export function rule(change: Record<string, unknown> = {}) {
@@ -23,7 +23,7 @@ export function feeRule(amount: string, change: Record<string, unknown> = {}) {
 
 /** A published product of that id. */
 export async function publish(
-  { call }: TestLedger,
+  { call }: Caller,
   id: string,
   config: Record<string, unknown> = {},
   options: CallOptions = {},
@@ -35,7 +35,7 @@ export async function publish(
 
 /** A created rule of the product. */
 export async function createdRule(
-  { call }: TestLedger,
+  { call }: Caller,
   productId: string,
   change: Record<string, unknown> = {},
   options: CallOptions = {},

@@ -1,6 +1,6 @@
 // Entity schemas to test with.
 import { expect } from '@jest/globals';
-import type { Called, CallOptions, TestLedger } from './ledger.ts';
+import type { Called, CallOptions, Caller } from './ledger.ts';
 
 /** A definition with one field of each type. */
 export function beneficialOwner(change: Record<string, unknown> = {}) {
@@ -30,7 +30,7 @@ export function entity(entity_name: string) {
 
 /** Creates the schema and gives the answer. */
 export async function created(
-  { call }: TestLedger,
+  { call }: Caller,
   body: unknown,
   options: CallOptions = {},
 ): Promise<Called> {

@@ -1,6 +1,6 @@
 // Workflows to test with: defined, and executed as `ada`.
 import { expect } from '@jest/globals';
-import type { Called, CallOptions, TestLedger } from './ledger.ts';
+import type { Called, CallOptions, Caller } from './ledger.ts';
 
 export interface TestStep {
   readonly order?: number;
@@ -22,14 +22,14 @@ export function workflowOf(...steps: TestStep[]) {
 }
 
 /** Defines a workflow with these steps and gives its id. */
-export async function defined({ call }: TestLedger, ...steps: TestStep[]): Promise<string> {
+export async function defined({ call }: Caller, ...steps: TestStep[]): Promise<string> {
   const answer = await call('createWorkflow', { body: workflowOf(...steps) });
   expect(answer.status).toBe(201);
   return (answer.body as { id: string }).id;
 }
 
 export function execute(
-  { call }: TestLedger,
+  { call }: Caller,
   workflowId: string,
   context: object = {},
   options: CallOptions = {},
@@ -39,7 +39,7 @@ export function execute(
 
 /** Defines a workflow with these steps and executes it. */
 export async function executed(
-  ledger: TestLedger,
+  ledger: Caller,
   steps: TestStep[],
   context: object = {},
 ): Promise<Called> {
@@ -47,7 +47,7 @@ export async function executed(
 }
 
 /** The balance of an account, as text. */
-export async function balanceOf({ call }: TestLedger, accountId: string): Promise<string> {
+export async function balanceOf({ call }: Caller, accountId: string): Promise<string> {
   const { body } = await call('getAccountBalance', { path: { accountId } });
   return (body as { balance: string }).balance;
 }

@@ -20,11 +20,11 @@ export const conflicts = {
     status: 409,
     meaning: 'The transition does not start from the status that the account has.',
   },
+  balance_not_zero: { status: 409, meaning: 'An account that is to be closed holds money.' },
   loans_not_settled: {
     status: 409,
     meaning: 'An account that is to be closed is needed for a loan that is not settled.',
   },
-  balance_not_zero: { status: 409, meaning: 'An account that is to be closed holds money.' },
   rule_exists: { status: 409, meaning: 'The product has a rule with that id.' },
   currency_mismatch: {
     status: 409,

@@ -162,5 +162,7 @@ test('the schema is the one that was published at the request', async () => {
   await workOnImport('acme', batchId);
 
   expect((await receipt(batchId)).request).toMatchObject({ schema_version: 1 });
-  expect(await readWhole(exports.vault, places.rejections('acme', batchId))).toEqual(Buffer.alloc(0));
+  expect(await readWhole(exports.vault, places.rejections('acme', batchId))).toEqual(
+    Buffer.alloc(0),
+  );
 });

@@ -6,7 +6,8 @@ import type { Lent } from './loan-amounts.ts';
 import { loanDraft } from './loan-entries.ts';
 import { postAll } from './posting.ts';
 import type { Draft } from './posting.ts';
-import { known } from './refused.ts';
+import { isSettled } from './loans.ts';
+import { known, refuseWhen } from './refused.ts';
 import { put } from './world.ts';
 import type {
   Asked,
@@ -30,6 +31,7 @@ export function post(books: Books, decision: Decision, asked: Asked, { entries: 
   const loan = transaction && known(books.loans, transaction.loanId, 'loan_not_found');
   const lent = lentOf(decision);
   const changed = loan && lentOn(loan, lent);
+  if (loan && changed && isSettled(loan) && !isSettled(changed)) refuseClosed(books, loan);
   const drafts = draftsOf(decision, loan);
   const posting = { asked, facts, isNet: true, ...(loan && { after: loan.updatedAt }) };
   const { books: posted, bodies } = postAll(books, drafts, posting);
@@ -42,6 +44,11 @@ export function post(books: Books, decision: Decision, asked: Asked, { entries: 
       changed && transaction ? withLent(after, { changed, transaction, lent, bodies }) : after,
     facts: { ...linkTo('reversal', reversal), ...linkTo('replacement', replacement) },
   };
+}
+
+// A loan that is owed again needs its account, whether something is posted on it or not.
+function refuseClosed({ accounts }: Books, { accountId }: Loan): void {
+  refuseWhen(accounts.get(accountId)?.status === 'CLOSED', 'account_not_active');
 }
 
 // Journal entries, and transactions where the target is one.

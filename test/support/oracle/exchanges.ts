@@ -4,10 +4,10 @@ import type { Asked, Body, Exchange } from './world.ts';
 import type { Read } from './whole-state.ts';
 
 const ALL = ['finance.read', 'finance.write', 'finance.approve', 'configuration.write'];
-const TRIES = 30;
+const TRIES = 8;
 /** So little time that a request which meets a fault gives up and leaves the rest to its client. */
 const HASTY_MS = 1_750;
-const PATIENT_MS = 15_000;
+const PATIENT_MS = 8_000;
 
 export interface Line {
   readonly ledger: TestLedger;

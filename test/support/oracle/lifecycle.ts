@@ -1,4 +1,5 @@
 // Freezing, unfreezing and closing accounts (decisions section 6).
+import { isNeeded } from './loans.ts';
 import { known, refuseWhen, Refused } from './refused.ts';
 import { decided, submitted, toDecide } from './requests.ts';
 import { fresh } from './rule.ts';
@@ -23,6 +24,7 @@ const submitAccountStatusTransition: Rule = {
     const way = WAYS.find(([name, from]) => name === transition && from === account.status);
     if (!way) throw new Refused('transition_not_allowed');
     refuseWhen(transition === 'CLOSE' && account.balance !== 0n, 'balance_not_zero');
+    refuseWhen(transition === 'CLOSE' && isNeeded(books, account.id), 'loans_not_settled');
     const id = fresh((exchange.answer.body as { id?: string }).id, 'lcr', books.lifecycle);
     const [, from_status, target_status] = way;
     const body = {
@@ -51,7 +53,8 @@ const approveAccountLifecycleRequest: Rule = {
     const request = found(books, asked, true);
     const account = known(books.accounts, request.subject, 'account_not_found');
     const { from_status: from, target_status: to } = request.body;
-    const isPossible = account.status === from && (to !== 'CLOSED' || account.balance === 0n);
+    const isClosable = account.balance === 0n && !isNeeded(books, account.id);
+    const isPossible = account.status === from && (to !== 'CLOSED' || isClosable);
     const after = decided(request, isPossible ? 'APPLIED' : 'FAILED', asked, exchange);
     const changed: Account = {
       ...account,

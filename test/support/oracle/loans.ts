@@ -8,7 +8,7 @@ import { known, refuseWhen } from './refused.ts';
 import { fresh, notBefore } from './rule.ts';
 import type { Rule } from './rule.ts';
 import { PARTS, put } from './world.ts';
-import type { Body, Loan, Parts, Transaction } from './world.ts';
+import type { Body, Books, Loan, Parts, Transaction } from './world.ts';
 
 interface NewLoan {
   readonly account_id: string;
@@ -66,6 +66,15 @@ export function loanBody(loan: Loan): Body {
   };
 }
 
+/** Whether a loan that is not settled is paid out and repaid on the account. */
+export function isNeeded({ loans }: Books, accountId: string): boolean {
+  return [...loans.values()].some((loan) => loan.accountId === accountId && !isSettled(loan));
+}
+
+export function isSettled(loan: Loan): boolean {
+  return statusOf(loan) === 'SETTLED';
+}
+
 function statusOf({ principal, disbursed, outstanding }: Loan): string {
   if (disbursed === 0n) return 'APPROVED';
   const isOwed = PARTS.some((part) => outstanding[part] > 0n);
@@ -85,7 +94,7 @@ const postLoanTransaction: Rule = {
     refuseWhen(wanted.currency !== loan.currency, 'currency_mismatch');
     const changed = lentOn(loan, [wanted]);
     const isAccrual = wanted.type === 'INTEREST' || wanted.type === 'FEE';
-    refuseWhen(isAccrual && statusOf(loan) === 'SETTLED', 'loan_settled');
+    refuseWhen(isAccrual && isSettled(loan), 'loan_settled');
     const posting = { asked, facts, after: loan.updatedAt };
     const { books: posted, bodies } = postAll(books, [loanDraft(loan, wanted)], posting);
     const [entry = {}] = bodies;

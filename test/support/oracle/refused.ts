@@ -27,6 +27,7 @@ const STATUS = {
   adjust_the_transaction: 409,
   transition_not_allowed: 409,
   balance_not_zero: 409,
+  loans_not_settled: 409,
   currency_mismatch: 409,
   disbursement_exceeds_principal: 409,
   allocation_exceeds_outstanding: 409,

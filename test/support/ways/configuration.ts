@@ -1,0 +1,42 @@
+// Through the operations on entity schemas, products, rules and workflows.
+import { rule } from '../products.ts';
+import { entity } from '../schemas.ts';
+import { workflowOf } from '../workflows.ts';
+import { ancient } from './holdings.ts';
+import type { Ways } from './holdings.ts';
+
+export const configurationWays = {
+  listSchemas: () => [{}],
+  createSchema: ({ entity: known }) => [{ body: entity(`${known}_too`) }, { body: entity(known) }],
+  importSchema: ({ entity: known }) => [{ body: entity(known) }],
+  createBusinessRegistrationSchema: () => [{}, {}],
+  getSchema: ({ schema }) => [{ path: { schemaId: schema } }],
+  exportSchema: ({ schema }) => [{ path: { schemaId: schema } }],
+  listProducts: () => [{}],
+  upsertProduct: () => [{ body: { type: 'new', config: {} } }],
+  getProduct: ({ product }) => [{ path: { productId: product } }],
+  getProductConfiguration: () => [{}],
+  generateProductConfiguration: () => [{ body: { jurisdiction: 'EU' } }],
+  listRules: ({ product }) => [{ path: { productId: product } }],
+  createRule: ({ product }) =>
+    [rule(), rule({ id: 'one' })].map((body) => ({ path: { productId: product }, body })),
+  seedDefaultRules: ({ product }) => [{ path: { productId: product } }],
+  evaluateRules: ({ product }) => [{ path: { productId: product }, body: { sample: {} } }],
+  updateRule: ({ product }) =>
+    ['one', 'none'].map((ruleId) => ({ path: { productId: product, ruleId }, body: {} })),
+  deleteRule: ({ product }) =>
+    ['two', 'none'].map((ruleId) => ({ path: { productId: product, ruleId } })),
+  listWorkflows: () => [{}],
+  createWorkflow: () => [{ body: workflowOf({ action: 'EMIT_EVENT' }) }],
+  listWorkflowsByTrigger: () => [{ path: { trigger: 'TEST_TRIGGER' } }],
+  createLoanApprovalNotificationWorkflow: () => [{}, {}],
+  createMonthlyFeeChargeWorkflow: () => [{}, {}],
+  getWorkflow: ({ workflow }) => [{ path: { workflowId: workflow } }],
+  executeWorkflow: ({ workflow }) =>
+    ['0.01', '999.00'].map((amount) => {
+      return { path: { workflowId: workflow }, body: { context: { amount } } };
+    }),
+  listWorkflowExecutions: ({ workflow }) =>
+    [workflow, ancient(workflow)].map((workflowId) => ({ path: { workflowId } })),
+  getWorkflowExecution: ({ execution }) => [{ path: { executionId: execution } }],
+} satisfies Ways;

@@ -1,0 +1,14 @@
+// Every way through every operation: the compiler asks for those of a new row.
+import type { OperationName } from '../../../functions/operations.ts';
+import { configurationWays } from './configuration.ts';
+import { controlWays } from './control.ts';
+import type { Way } from './holdings.ts';
+import { moneyWays } from './money.ts';
+import { workWays } from './work.ts';
+
+export const ways: Record<OperationName, Way> = {
+  ...moneyWays,
+  ...controlWays,
+  ...configurationWays,
+  ...workWays,
+};
