@@ -31,7 +31,7 @@ export const batches = {
   },
   submitLegacyImport: {
     route: 'POST /api/legacy-imports', api: 'workbench', area: 'batches', permission: 'compliance.operate', success: 202, idempotent: true,
-    locates: 'getLegacyBatch', uses: ['ledger:GetItem', 'ledger:PutItem', 'receipts:PutItem', 'artifacts/work:PutObject'], refuses: ['invalid_import', 'schema_not_found'],
+    locates: 'getLegacyBatch', uses: ['ledger:GetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:PutItem', 'artifacts/work:PutObject'], refuses: ['invalid_import', 'schema_not_found'],
     summary: 'Have a file of an older system validated; nothing is posted.',
   },
   listLegacyBatchRejections: {

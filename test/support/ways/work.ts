@@ -7,8 +7,10 @@ import type { Ways } from './holdings.ts';
 export const workWays = {
   requestRegulatoryExport: () => twice({ body: exportRequest() }),
   submitLegacyImport: ({ entity }) => {
-    const declared = { entity_name: entity, record_type: undefined };
-    return twice({ body: importRequest('a\n', declared) });
+    const [known, unknown] = [entity, 'nothing'].map((entity_name) => ({
+      body: importRequest('a\n', { entity_name, record_type: undefined }),
+    }));
+    return [...twice(known ?? {}), unknown ?? {}];
   },
   listLegacyBatchRejections: ({ batch }) => [{ path: { batchId: batch } }],
   listLegacyBatches: () => [{}, { query: { status: 'FAILED' } }],
