@@ -30,9 +30,14 @@ import type {
   GetAccountStatementRequest,
   GetFinancialAdjustmentRequestRequest,
   GetJournalEntryRequest,
+  GetLedgerActivityRequest,
+  GetLoanActivityRequest,
   GetLoanRequest,
   GetProductConfigurationRequest,
+  GetProductPublicationRequest,
   GetProductRequest,
+  GetProjectionStatusRequest,
+  GetProjectionStatusResponse,
   GetSchemaRequest,
   GetTransactionRequest,
   GetWorkflowExecutionRequest,
@@ -45,9 +50,15 @@ import type {
   ListAccountsResponse,
   ListFinancialAdjustmentRequestsRequest,
   ListJournalEntriesRequest,
+  ListLedgerActivityRequest,
+  ListLedgerActivityResponse,
+  ListLoanActivityRequest,
+  ListLoanActivityResponse,
   ListLoanTransactionsRequest,
   ListLoansRequest,
   ListLoansResponse,
+  ListProductPublicationsRequest,
+  ListProductPublicationsResponse,
   ListProductsRequest,
   ListProductsResponse,
   ListRulesRequest,
@@ -66,6 +77,7 @@ import type {
   PostJournalEntryRequest,
   PostLoanTransactionRequest,
   Product,
+  Projection,
   RejectAccountLifecycleRequestRequest,
   RejectFinancialAdjustmentRequestRequest,
   Rule,
@@ -270,5 +282,33 @@ export interface LedgerPaths {
   '/api/workflow-executions/{executionId}': {
     /** Read an execution of a workflow. */
     get: Answered<GetWorkflowExecutionRequest, WorkflowExecution, 200>;
+  };
+  '/api/projections/status': {
+    /** Tell how far each projection is and how late: the age of the oldest event that it has not applied. */
+    get: Answered<GetProjectionStatusRequest, GetProjectionStatusResponse, 200>;
+  };
+  '/api/projections/loan-activity': {
+    /** List what happened on the loans of the tenant, one record per loan. */
+    get: Answered<ListLoanActivityRequest, ListLoanActivityResponse, 200>;
+  };
+  '/api/projections/loan-activity/{loanId}': {
+    /** Read what happened on a loan: what is outstanding, totals by type, the last transactions. */
+    get: Answered<GetLoanActivityRequest, Projection, 200>;
+  };
+  '/api/projections/ledger-activity': {
+    /** List the journal entries of the tenant with what was done to them since. */
+    get: Answered<ListLedgerActivityRequest, ListLedgerActivityResponse, 200>;
+  };
+  '/api/projections/ledger-activity/{journalEntryId}': {
+    /** Read a journal entry with what it was reversed and replaced by. */
+    get: Answered<GetLedgerActivityRequest, Projection, 200>;
+  };
+  '/api/projections/product-publications': {
+    /** List the products of the tenant as they are published. */
+    get: Answered<ListProductPublicationsRequest, ListProductPublicationsResponse, 200>;
+  };
+  '/api/projections/product-publications/{productId}': {
+    /** Read what is published of a product: version, configuration, number of rules. */
+    get: Answered<GetProductPublicationRequest, Projection, 200>;
   };
 }

@@ -6,9 +6,12 @@ import type {
   GetLegacyBatchArtifactRequest,
   GetLegacyBatchArtifactResponse,
   GetLegacyBatchRequest,
+  ImportRejectionPage,
+  ListLegacyBatchRejectionsRequest,
   ListLegacyBatchesRequest,
   RecordExportDeliveryRequest,
   RequestRegulatoryExportRequest,
+  SubmitLegacyImportRequest,
 } from './types.ts';
 
 /** The paths of the workbench API, for openapi-fetch. */
@@ -32,5 +35,13 @@ export interface WorkbenchPaths {
   '/api/regulatory-exports/{batchId}/delivery': {
     /** Record that an export was delivered to the authority. */
     post: Answered<RecordExportDeliveryRequest, Batch, 201>;
+  };
+  '/api/legacy-imports': {
+    /** Have a file of an older system validated; nothing is posted. */
+    post: Answered<SubmitLegacyImportRequest, Batch, 202>;
+  };
+  '/api/legacy-batches/{batchId}/rejections': {
+    /** List what is wrong with the rows of an import, by row and field. */
+    get: Answered<ListLegacyBatchRejectionsRequest, ImportRejectionPage, 200>;
   };
 }
