@@ -196,7 +196,7 @@ export function refusalsOf(schemas: Schemas, name: OperationName, row: Operation
 
 /** Whether a path may be wrong in itself: most ids are just found or not. */
 function isLimited(path: Schema | undefined): boolean {
-  const parameters = Object.values((path?.['properties'] ?? {}) as Record<string, Schema>);
+  const limits = Object.values((path?.['properties'] ?? {}) as Record<string, Schema>);
   return parameters.some((parameter) =>
     Object.keys(parameter).some((key) => /^m(ax|in)/.test(key)),
   );
