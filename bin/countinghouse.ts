@@ -8,6 +8,7 @@ import { functionEntries, namedEntries, operationEntries } from '../lib/construc
 import type { OpenApiDocument } from '../lib/constructs/gateway-document.ts';
 import { REFERENCE_BUNDLE } from '../lib/constructs/reference-function.ts';
 import { writeReferenceSite } from '../lib/constructs/reference-site.ts';
+import { BatchesStack } from '../lib/stacks/batches-stack.ts';
 import { DataStack } from '../lib/stacks/data-stack.ts';
 import { IdentityStack } from '../lib/stacks/identity-stack.ts';
 import { LedgerApiStack } from '../lib/stacks/ledger-api-stack.ts';
@@ -61,6 +62,14 @@ new WorkbenchApiStack(app, name('workbench'), {
   authorizer: ledger.authorizer,
   key: data.key,
   tables: data.tables,
+  artifacts: data.artifacts,
+});
+new BatchesStack(app, name('batches'), {
+  stage,
+  bundles,
+  key: data.key,
+  tables: data.tables,
+  artifacts: data.artifacts,
 });
 new VerificationStack(app, name('verification'), {
   stage,

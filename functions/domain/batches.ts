@@ -135,6 +135,12 @@ export function failBatch(batch: Batch, reason: string, now: Date): Batch {
   };
 }
 
+/** What is downloaded, or delivered. Refuses with batch_not_completed. */
+export function artifactOf({ id, status, artifact }: Batch): Artifact {
+  if (artifact) return artifact;
+  throw new Refusal('batch_not_completed', `Batch ${id} is ${status}, not COMPLETED.`);
+}
+
 function changed(batch: Batch, way: BatchWay): Batch {
   const status = stateAfter(batchStatus, batch.status, way);
   if (!status) throw new Error(`batch ${batch.id} is ${batch.status}: no way to ${way}`);

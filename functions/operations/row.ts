@@ -31,7 +31,12 @@ export type Use =
   | 'ledger/requests-by-subject:Query'
   | 'receipts:GetItem'
   | 'receipts:BatchGetItem'
-  | 'receipts:PutItem';
+  | 'receipts:PutItem'
+  | `artifacts:${ObjectUse}`
+  | `artifacts/work:${ObjectUse}`;
+
+/** Of the files that stay, or of those that a batch only works with. */
+type ObjectUse = 'GetObject' | 'PutObject' | 'PutObjectRetention' | 'AbortMultipartUpload';
 
 export interface Operation {
   readonly route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
@@ -46,6 +51,8 @@ export interface Operation {
   readonly locates?: string;
   /** How a list is answered: as `{ items, next_cursor }`, or as an array with a Link header. */
   readonly list?: 'page' | 'array';
+  /** Answers with a file or a link to it, and not with JSON. */
+  readonly answers?: 'file';
   readonly uses: readonly Use[];
   /** What it may say no with, beyond what every operation may. */
   readonly refuses: readonly RefusalCode[];

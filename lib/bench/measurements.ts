@@ -3,6 +3,7 @@ import { coldStart } from './cold-start.ts';
 import { hotAccounts } from './hot-accounts.ts';
 import { latency } from './latency.ts';
 import type { Measurement } from './measurement.ts';
+import { rules } from './rules.ts';
 import { startup } from './startup.ts';
 import { throughput } from './throughput.ts';
 import { token } from './token.ts';
@@ -11,6 +12,7 @@ export const measurements: readonly Measurement[] = [
   throughput,
   hotAccounts,
   latency,
+  rules,
   coldStart,
   startup,
   token,

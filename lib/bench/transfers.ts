@@ -42,8 +42,8 @@ export function laneOf(key: string): number {
   return Number(KEY.exec(key)?.[1]);
 }
 
-export async function openFunded(product: Product): Promise<string> {
-  const account = { customer_id: 'cus-4711', product_id: 'current', name: 'Ada Lovelace' };
+export async function openFunded(product: Product, productId = 'current'): Promise<string> {
+  const account = { customer_id: 'cus-4711', product_id: productId, name: 'Ada Lovelace' };
   const body = { ...account, currency: 'EUR' };
   const opened = await product.demand({
     method: 'POST',

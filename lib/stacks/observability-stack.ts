@@ -18,7 +18,7 @@ import { kebab, operations } from '../../functions/operations.ts';
 import type { Stage } from '../config/stages.ts';
 import { metricsNamespace } from '../constructs/lambda-function.ts';
 import { apiMetric, MINUTE, operationMetric, sum } from '../constructs/metrics.ts';
-import type { Tables } from '../constructs/operation-function.ts';
+import type { Tables } from '../constructs/grants.ts';
 import { OperationsDashboard } from '../constructs/operations-dashboard.ts';
 
 export interface ObservabilityStackProps extends StackProps {

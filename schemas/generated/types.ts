@@ -112,6 +112,13 @@ export type RuleCondition = string;
  */
 export type ListAccountsResponse = Account[];
 /**
+ * The file, in UTF-8.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetLegacyBatchArtifactResponse".
+ */
+export type GetLegacyBatchArtifactResponse = string;
+/**
  * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "ListLoansResponse".
  */
@@ -1710,6 +1717,17 @@ export interface Product {
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RecordExportDelivery".
+ */
+export interface RecordExportDelivery {
+  /**
+   * Under what the authority has received it.
+   */
+  authority_reference: string;
+  delivered_at: string;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "Rejection".
  */
 export interface Rejection {
@@ -2339,6 +2357,21 @@ export interface FinancialAdjustmentRequest4 {
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetLegacyBatchArtifactRequest".
+ */
+export interface GetLegacyBatchArtifactRequest {
+  path: {
+    batchId: string;
+  };
+  query: {
+    /**
+     * The artifact itself, its checksum as sha256sum writes it, or the manifest.
+     */
+    file: 'artifact' | 'checksum' | 'manifest';
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "GetLegacyBatchRequest".
  */
 export interface GetLegacyBatchRequest {
@@ -2413,6 +2446,58 @@ export interface ListLegacyBatchesResponse {
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RecordExportDeliveryRequest".
+ */
+export interface RecordExportDeliveryRequest {
+  path: {
+    batchId: string;
+  };
+  body: RecordExportDelivery;
+}
+/**
+ * The receipt of a batch: what was asked for, how far it is, and what it made.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RecordExportDeliveryResponse".
+ */
+export interface Batch2 {
+  batchId: string;
+  type: BatchType;
+  status: BatchStatus;
+  /**
+   * What was asked for.
+   */
+  request: {
+    [k: string]: unknown;
+  };
+  progress: {
+    /**
+     * Absent until it is known.
+     */
+    total?: number;
+    processed: number;
+    rejected: number;
+  };
+  artifact?: BatchArtifact;
+  /**
+   * Counts and sums to hold the artifact against.
+   */
+  control_totals?: {
+    [k: string]: unknown;
+  };
+  delivery?: BatchDelivery;
+  failure_reason?: string;
+  requested_by: string;
+  /**
+   * That of the request.
+   */
+  correlation_id: string;
+  created_at: Timestamp;
+  started_at?: Timestamp;
+  completed_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "RequestRegulatoryExportRequest".
  */
 export interface RequestRegulatoryExportRequest {
@@ -2424,7 +2509,7 @@ export interface RequestRegulatoryExportRequest {
  * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "RequestRegulatoryExportResponse".
  */
-export interface Batch2 {
+export interface Batch3 {
   batchId: string;
   type: BatchType;
   status: BatchStatus;

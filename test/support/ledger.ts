@@ -67,6 +67,10 @@ export async function startLedger({ isPastProxy = false, shards = 4 } = {}): Pro
     LEDGER_TABLE: tables.ledger,
     RECEIPTS_TABLE: tables.receipts,
     WRITE_SHARDS: String(shards),
+    // Whoever works with files starts a bucket of that name.
+    ARTIFACTS_BUCKET: 'artifacts',
+    ARTIFACT_LOCK_MODE: 'COMPLIANCE',
+    SETTLE_SECONDS: '0',
     POWERTOOLS_LOG_LEVEL: process.env['TEST_LOG'] ?? 'SILENT',
     POWERTOOLS_METRICS_NAMESPACE: 'Countinghouse/test',
   });
@@ -84,11 +88,12 @@ export async function startLedger({ isPastProxy = false, shards = 4 } = {}): Pro
 }
 
 export function calledOf({ statusCode, headers, body }: APIGatewayProxyResult): Called {
+  const isJson = headers?.['Content-Type'] === 'application/json';
   return {
     status: statusCode,
     headers: (headers ?? {}) as Record<string, string>,
     text: body,
-    body: JSON.parse(body) as unknown,
+    body: isJson && body !== '' ? (JSON.parse(body) as unknown) : undefined,
   };
 }
 
@@ -129,7 +134,7 @@ export function eventOf(name: OperationName, options: CallOptions): APIGatewayPr
   } as unknown as APIGatewayProxyEvent;
 }
 
-function contextOf({ remainingMs = 15_000 }: CallOptions): Context {
+export function contextOf({ remainingMs = 15_000 }: CallOptions = {}): Context {
   const deadline = Date.now() + remainingMs;
   return { getRemainingTimeInMillis: () => deadline - Date.now() } as Context;
 }

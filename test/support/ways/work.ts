@@ -7,4 +7,10 @@ export const workWays = {
   requestRegulatoryExport: () => twice({ body: exportRequest() }),
   listLegacyBatches: () => [{}, { query: { status: 'FAILED' } }],
   getLegacyBatch: ({ batch }) => [{ path: { batchId: batch } }],
+  getLegacyBatchArtifact: ({ batch }) => [{ path: { batchId: batch } }],
+  recordExportDelivery: ({ batch }) => {
+    const path = { batchId: batch };
+    const body = { authority_reference: 'x', delivered_at: '2026-11-20T09:30:00Z' };
+    return [...twice({ path, body }), { path, body }];
+  },
 } satisfies Ways;
