@@ -18,7 +18,8 @@ export type Area =
   | 'schemas'
   | 'products'
   | 'batches'
-  | 'workflows';
+  | 'workflows'
+  | 'projections';
 
 /** What an operation may do with which table, or index of it: one grant each. */
 export type Use =
@@ -32,6 +33,8 @@ export type Use =
   | 'receipts:GetItem'
   | 'receipts:BatchGetItem'
   | 'receipts:PutItem'
+  | 'projections:GetItem'
+  | 'projections:Query'
   | `artifacts:${ObjectUse}`
   | `artifacts/work:${ObjectUse}`;
 

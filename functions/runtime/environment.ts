@@ -19,6 +19,7 @@ export function ledgerEnvironment() {
   return {
     ledgerTable: environment('LEDGER_TABLE'),
     receiptsTable: environment('RECEIPTS_TABLE'),
+    projectionsTable: process.env['PROJECTIONS_TABLE'],
     shards: positive('WRITE_SHARDS'),
   };
 }
@@ -48,4 +49,9 @@ export function referenceEnvironment() {
     issuers: process.env['ISSUERS'],
     clientId: environment('REFERENCE_CLIENT_ID'),
   };
+}
+
+/** The bus that events are published on. */
+export function publisherEnvironment() {
+  return { bus: environment('EVENT_BUS') };
 }

@@ -9,6 +9,7 @@ import { allow } from './lambda-function.ts';
 export interface Tables {
   readonly ledger: ITable;
   readonly receipts: ITable;
+  readonly projections: ITable;
 }
 
 export interface Stores {

@@ -108,6 +108,11 @@ export type BatchStatus = 'ACCEPTED' | 'AWAITING_UPLOAD' | 'RUNNING' | 'COMPLETE
 export type RuleCondition = string;
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ProjectionName".
+ */
+export type ProjectionName = 'loan_activity' | 'ledger_activity' | 'product_publication';
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "ListAccountsResponse".
  */
 export type ListAccountsResponse = Account[];
@@ -138,6 +143,26 @@ export type ListRulesResponse = Rule[];
  * via the `definition` "SeedDefaultRulesResponse".
  */
 export type SeedDefaultRulesResponse = Rule[];
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetProjectionStatusResponse".
+ */
+export type GetProjectionStatusResponse = ProjectionStatus[];
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListLedgerActivityResponse".
+ */
+export type ListLedgerActivityResponse = Projection[];
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListLoanActivityResponse".
+ */
+export type ListLoanActivityResponse = Projection[];
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListProductPublicationsResponse".
+ */
+export type ListProductPublicationsResponse = Projection[];
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "ListSchemasResponse".
@@ -1714,6 +1739,56 @@ export interface Product {
   created_at: Timestamp;
   updated_at: Timestamp;
   [k: string]: unknown;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ProjectionStatus".
+ */
+export interface ProjectionStatus {
+  projection_name: ProjectionName;
+  /**
+   * The newest event applied.
+   */
+  last_event_id?: string;
+  last_occurred_at?: Timestamp;
+  updated_at?: Timestamp;
+  /**
+   * The age of the oldest event that is not applied; 0 when all are.
+   */
+  lag_seconds?: number;
+  /**
+   * Events that could not be applied and wait to be given again.
+   */
+  failing_events?: number;
+}
+/**
+ * A record of a read model. It follows the events, so it may be late: the status tells how late.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "Projection".
+ */
+export interface Projection {
+  projection_name: ProjectionName;
+  /**
+   * The loan, journal entry or product that it is about.
+   */
+  entity_id: string;
+  /**
+   * docs/projections.md tells what each projection has in it.
+   */
+  payload: {
+    [k: string]: unknown;
+  };
+  /**
+   * The newest event in it.
+   */
+  last_event_id?: string;
+  last_event_type?: string;
+  /**
+   * The aggregate's version by that event.
+   */
+  last_event_version?: number;
+  updated_at?: Timestamp;
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
@@ -3324,6 +3399,155 @@ export interface Product2 {
   created_at: Timestamp;
   updated_at: Timestamp;
   [k: string]: unknown;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetLedgerActivityRequest".
+ */
+export interface GetLedgerActivityRequest {
+  path: {
+    journalEntryId: string;
+  };
+}
+/**
+ * A record of a read model. It follows the events, so it may be late: the status tells how late.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetLedgerActivityResponse".
+ */
+export interface GetLedgerActivityResponse {
+  projection_name: ProjectionName;
+  /**
+   * The loan, journal entry or product that it is about.
+   */
+  entity_id: string;
+  /**
+   * docs/projections.md tells what each projection has in it.
+   */
+  payload: {
+    [k: string]: unknown;
+  };
+  /**
+   * The newest event in it.
+   */
+  last_event_id?: string;
+  last_event_type?: string;
+  /**
+   * The aggregate's version by that event.
+   */
+  last_event_version?: number;
+  updated_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetLoanActivityRequest".
+ */
+export interface GetLoanActivityRequest {
+  path: {
+    loanId: string;
+  };
+}
+/**
+ * A record of a read model. It follows the events, so it may be late: the status tells how late.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetLoanActivityResponse".
+ */
+export interface GetLoanActivityResponse {
+  projection_name: ProjectionName;
+  /**
+   * The loan, journal entry or product that it is about.
+   */
+  entity_id: string;
+  /**
+   * docs/projections.md tells what each projection has in it.
+   */
+  payload: {
+    [k: string]: unknown;
+  };
+  /**
+   * The newest event in it.
+   */
+  last_event_id?: string;
+  last_event_type?: string;
+  /**
+   * The aggregate's version by that event.
+   */
+  last_event_version?: number;
+  updated_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetProductPublicationRequest".
+ */
+export interface GetProductPublicationRequest {
+  path: {
+    productId: string;
+  };
+}
+/**
+ * A record of a read model. It follows the events, so it may be late: the status tells how late.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetProductPublicationResponse".
+ */
+export interface GetProductPublicationResponse {
+  projection_name: ProjectionName;
+  /**
+   * The loan, journal entry or product that it is about.
+   */
+  entity_id: string;
+  /**
+   * docs/projections.md tells what each projection has in it.
+   */
+  payload: {
+    [k: string]: unknown;
+  };
+  /**
+   * The newest event in it.
+   */
+  last_event_id?: string;
+  last_event_type?: string;
+  /**
+   * The aggregate's version by that event.
+   */
+  last_event_version?: number;
+  updated_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetProjectionStatusRequest".
+ */
+export interface GetProjectionStatusRequest {}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListLedgerActivityRequest".
+ */
+export interface ListLedgerActivityRequest {
+  query: {
+    cursor?: string;
+    limit: number;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListLoanActivityRequest".
+ */
+export interface ListLoanActivityRequest {
+  query: {
+    cursor?: string;
+    limit: number;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListProductPublicationsRequest".
+ */
+export interface ListProductPublicationsRequest {
+  query: {
+    cursor?: string;
+    limit: number;
+  };
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
