@@ -73,6 +73,7 @@ export async function startLedger({ isPastProxy = false, shards = 4 } = {}): Pro
     ARTIFACTS_BUCKET: 'artifacts',
     ARTIFACT_LOCK_MODE: 'COMPLIANCE',
     SETTLE_SECONDS: '0',
+    IMPORT_RETENTION_DAYS: '1',
     POWERTOOLS_LOG_LEVEL: process.env['TEST_LOG'] ?? 'SILENT',
     POWERTOOLS_METRICS_NAMESPACE: 'Countinghouse/test',
   });
