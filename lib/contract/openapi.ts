@@ -196,10 +196,8 @@ export function refusalsOf(schemas: Schemas, name: OperationName, row: Operation
 
 /** Whether a path may be wrong in itself: most ids are just found or not. */
 function isLimited(path: Schema | undefined): boolean {
-  const limits = Object.values((path?.['properties'] ?? {}) as Record<string, Schema>);
-  return parameters.some((parameter) =>
-    Object.keys(parameter).some((key) => /^m(ax|in)/.test(key)),
-  );
+  const parts = Object.values((path?.['properties'] ?? {}) as Record<string, Schema>);
+  return parts.some((part) => Object.keys(part).some((key) => /^m(ax|in)/.test(key)));
 }
 
 function failures(schemas: Schemas, name: OperationName, row: Operation) {
