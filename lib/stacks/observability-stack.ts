@@ -17,7 +17,13 @@ import { Construct } from 'constructs';
 import { kebab, operations } from '../../functions/operations.ts';
 import type { Stage } from '../config/stages.ts';
 import { metricsNamespace } from '../constructs/lambda-function.ts';
-import { apiMetric, MINUTE, operationMetric, sum } from '../constructs/metrics.ts';
+import {
+  apiMetric,
+  failedExecutions,
+  MINUTE,
+  operationMetric,
+  sum,
+} from '../constructs/metrics.ts';
 import type { Tables } from '../constructs/grants.ts';
 import { OperationsDashboard } from '../constructs/operations-dashboard.ts';
 
@@ -47,6 +53,7 @@ export class ObservabilityStack extends Stack {
     this.topic = this.alarmTopic(props);
     this.watchApi();
     this.watchWorkbench();
+    this.watchBatches();
     this.watchOperations();
     this.watchIdentity();
     this.watchVerification();
@@ -106,6 +113,21 @@ export class ObservabilityStack extends Stack {
       threshold: 5,
       minutes: 2,
       impact: 'Compliance operators get 5xx answers: exports and imports must be asked for again.',
+    });
+  }
+
+  private watchBatches(): void {
+    this.watch('regulatory-export-failed', {
+      metric: failedExecutions(this, `${this.stage.name}-regulatory-export`),
+      threshold: 1,
+      minutes: 1,
+      impact: 'An export was not made, and an authority may wait for it; its receipt says why.',
+    });
+    this.watch('start-batches-late', {
+      metric: this.operation('startBatches', 'IteratorAge').with({ statistic: 'Maximum' }),
+      threshold: 300_000,
+      minutes: 3,
+      impact: 'Exports and imports stay ACCEPTED: nothing has begun to work on them for minutes.',
     });
   }
 
