@@ -13,6 +13,7 @@ import { DataStack } from '../lib/stacks/data-stack.ts';
 import { IdentityStack } from '../lib/stacks/identity-stack.ts';
 import { LedgerApiStack } from '../lib/stacks/ledger-api-stack.ts';
 import { ObservabilityStack } from '../lib/stacks/observability-stack.ts';
+import { ProjectionsStack } from '../lib/stacks/projections-stack.ts';
 import { VerificationStack } from '../lib/stacks/verification-stack.ts';
 import { WorkbenchApiStack } from '../lib/stacks/workbench-api-stack.ts';
 
@@ -46,13 +47,20 @@ const identity = new IdentityStack(app, name('identity'), {
   key: data.key,
 });
 const issuers = [identity.issuer, ...stage.issuers];
+const projections = new ProjectionsStack(app, name('projections'), {
+  stage,
+  bundles,
+  key: data.key,
+  tables: data.tables,
+});
+const tables = { ...data.tables, projections: projections.table };
 const ledger = new LedgerApiStack(app, name('ledger'), {
   stage,
   bundles,
   document: contract('ledger'),
   issuers,
   key: data.key,
-  tables: data.tables,
+  tables,
 });
 new WorkbenchApiStack(app, name('workbench'), {
   stage,
@@ -61,27 +69,28 @@ new WorkbenchApiStack(app, name('workbench'), {
   issuers,
   authorizer: ledger.authorizer,
   key: data.key,
-  tables: data.tables,
+  tables,
   artifacts: data.artifacts,
 });
 new BatchesStack(app, name('batches'), {
   stage,
   bundles,
   key: data.key,
-  tables: data.tables,
+  tables,
   artifacts: data.artifacts,
 });
 new VerificationStack(app, name('verification'), {
   stage,
   bundles,
   key: data.key,
-  tables: data.tables,
+  tables,
 });
 new ObservabilityStack(app, name('observability'), {
   stage,
   key: data.key,
-  tables: data.tables,
+  tables,
   identityTable: identity.table,
+  consumers: projections.consumers,
 });
 
 app.synth();

@@ -18,7 +18,8 @@ export type Area =
   | 'schemas'
   | 'products'
   | 'batches'
-  | 'workflows';
+  | 'workflows'
+  | 'projections';
 
 /** What an operation may do with which table, or index of it: one grant each. */
 export type Use =
@@ -32,11 +33,19 @@ export type Use =
   | 'receipts:GetItem'
   | 'receipts:BatchGetItem'
   | 'receipts:PutItem'
+  | 'projections:GetItem'
+  | 'projections:Query'
   | `artifacts:${ObjectUse}`
   | `artifacts/work:${ObjectUse}`;
 
 /** Of the files that stay, or of those that a batch only works with. */
-type ObjectUse = 'GetObject' | 'PutObject' | 'PutObjectRetention' | 'AbortMultipartUpload';
+type ObjectUse =
+  | 'GetObject'
+  | 'GetObjectVersion'
+  | 'ListBucket'
+  | 'PutObject'
+  | 'PutObjectRetention'
+  | 'AbortMultipartUpload';
 
 export interface Operation {
   readonly route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;

@@ -43,6 +43,7 @@ export interface ProductOptions {
   /** What DYNAMODB_ENGINE is set to. */
   readonly engine: string;
   readonly command?: readonly string[];
+  readonly flags?: readonly string[];
 }
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -52,7 +53,12 @@ const PATIENCE_SECONDS = 60;
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const data = mkdtempSync(join(options.folder, 'product-'));
   const startedAt = performance.now();
-  const [command = '', ...args] = [...(options.command ?? RUNNER), '--data', data];
+  const [command = '', ...args] = [
+    ...(options.command ?? RUNNER),
+    '--data',
+    data,
+    ...(options.flags ?? []),
+  ];
   const child = spawnGuarded('env', [`DYNAMODB_ENGINE=${options.engine}`, command, ...args], ROOT);
   const lines: string[] = [];
   child.onLine((line) => lines.push(line));

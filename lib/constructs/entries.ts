@@ -23,6 +23,8 @@ export function functionEntries(): Entries {
   return {
     ...(Object.fromEntries(tasks) as Entries),
     authorize: join(FUNCTIONS, 'authorizer/authorize.ts'),
+    'project-events': join(FUNCTIONS, 'projections/project-events.ts'),
+    'publish-events': join(FUNCTIONS, 'publisher/publish-events.ts'),
     'rotate-identity-keys': join(FUNCTIONS, 'identity/rotate-keys.ts'),
     'start-batches': join(FUNCTIONS, 'batches/start-batches.ts'),
     'serve-reference': join(FUNCTIONS, 'reference/serve-reference.ts'),

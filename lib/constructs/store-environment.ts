@@ -12,6 +12,9 @@ export function storeEnvironment(
     LEDGER_TABLE: tables.ledger.tableName,
     RECEIPTS_TABLE: tables.receipts.tableName,
     WRITE_SHARDS: String(stage.writeShards),
+    ...(uses.some((use) => use.startsWith('projections')) && {
+      PROJECTIONS_TABLE: tables.projections.tableName,
+    }),
     ...(usesArtifacts && {
       ARTIFACTS_BUCKET: artifacts?.bucketName ?? '',
       ARTIFACT_LOCK_MODE: stage.artifactLock,

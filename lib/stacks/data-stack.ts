@@ -19,7 +19,7 @@ import type { Tables } from '../constructs/grants.ts';
 /** What must be there before everything else and outlive it: the key and the tables. */
 export class DataStack extends Stack {
   readonly key: Key;
-  readonly tables: Tables;
+  readonly tables: Omit<Tables, 'projections'>;
   readonly artifacts: ArtifactsBucket;
 
   constructor(scope: Construct, id: string, props: StackProps & { readonly stage: Stage }) {

@@ -26,12 +26,15 @@ import {
 } from '../constructs/metrics.ts';
 import type { Tables } from '../constructs/grants.ts';
 import { OperationsDashboard } from '../constructs/operations-dashboard.ts';
+import type { StreamConsumer } from '../constructs/stream-consumer.ts';
 
 export interface ObservabilityStackProps extends StackProps {
   readonly stage: Stage;
   readonly key: Key;
   readonly tables: Tables;
   readonly identityTable: ITable;
+  /** Of the events. */
+  readonly consumers: readonly StreamConsumer[];
 }
 
 interface Watch {
@@ -41,6 +44,9 @@ interface Watch {
   /** What the people who use the product notice when this alarm is on. */
   readonly impact: string;
 }
+
+/** The age of an event that is still on its way. */
+const LATE_MILLISECONDS = 60_000;
 
 /** Alarms that say what users feel, and one dashboard. */
 export class ObservabilityStack extends Stack {
@@ -57,6 +63,7 @@ export class ObservabilityStack extends Stack {
     this.watchOperations();
     this.watchIdentity();
     this.watchVerification();
+    this.watchConsumers(props.consumers);
     this.watchTables({ ...props.tables, identity: props.identityTable });
     new OperationsDashboard(this, props);
   }
@@ -214,6 +221,19 @@ export class ObservabilityStack extends Stack {
       minutes: 1,
       impact: 'A wrong balance would stay unnoticed: the daily verification crashed.',
     });
+  }
+
+  private watchConsumers(consumers: readonly StreamConsumer[]): void {
+    for (const { name, impact, failures, age } of consumers) {
+      this.watch(`${name}-failures`, {
+        metric: failures.metricApproximateNumberOfMessagesVisible({ period: MINUTE }),
+        threshold: 1,
+        minutes: 1,
+        impact: impact.lost,
+      });
+      const threshold = LATE_MILLISECONDS;
+      this.watch(`${name}-late`, { metric: age, threshold, minutes: 3, impact: impact.late });
+    }
   }
 
   private watchTables(tables: Record<string, ITable>): void {

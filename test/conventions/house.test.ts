@@ -73,6 +73,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   reference: ['authorizer/issuers.ts', 'runtime', 'operations.ts'],
   identity: ['runtime'],
   verification: ['domain', 'ledger', 'runtime'],
+  projections: ['domain', 'ledger', 'runtime'],
+  publisher: ['domain', 'ledger', 'runtime'],
   artifacts: ['domain'],
   batches: ['domain', 'ledger', 'artifacts', 'runtime', 'api/batches/batch-'],
 };

@@ -22,7 +22,7 @@ afterAll(() => ledger.stop());
 test.each(Object.keys(operations) as OperationName[])(
   '%s uses what it is granted',
   async (name) => {
-    const { ledger: ledgerTable, receipts } = ledger.tables;
+    const { ledger: ledgerTable, receipts, projections } = ledger.tables;
     // What a container keeps of products is no longer good: it asks for it again.
     letTimePass(60_000);
     ledger.proxy.requests.length = 0;
@@ -33,7 +33,11 @@ test.each(Object.keys(operations) as OperationName[])(
       .flatMap(({ actions }) => actions)
       .map((action) => {
         const [verb = '', place = ''] = action.split(' ');
-        return `${place.replace(receipts, 'receipts').replace(ledgerTable, 'ledger')}:${verb}`;
+        const table = place
+          .replace(receipts, 'receipts')
+          .replace(projections, 'projections')
+          .replace(ledgerTable, 'ledger');
+        return `${table}:${verb}`;
       });
     const ofTables = operations[name].uses.filter((use) => !use.startsWith('artifacts'));
     expect([...new Set(used)].sort()).toEqual(ofTables.toSorted());

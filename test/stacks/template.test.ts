@@ -34,9 +34,15 @@ test('every operation has a function of its own, with its own role and log group
       Architectures: ['arm64'],
       TracingConfig: { Mode: 'Active' },
     });
-    // Nobody waits for the verification of the books or the work on batches.
+    // Nobody waits for the verification of the books, the work on batches or what follows the events.
     const [, name = ''] = FunctionName.split(/^production-/);
-    const isAnswering = name !== 'verify-books' && !(name in batchTasks);
+    const patient = [
+      'verify-books',
+      'project-events',
+      'publish-events',
+      ...Object.keys(batchTasks),
+    ];
+    const isAnswering = !patient.includes(name);
     expect(Timeout).toBeLessThanOrEqual(isAnswering ? 29 : 900);
   }
 });
@@ -45,6 +51,7 @@ interface Statement {
   readonly Action: string | string[];
   readonly Resource: unknown;
   readonly Effect: string;
+  readonly Condition?: unknown;
 }
 
 function statements(stack = ''): Statement[] {
@@ -56,7 +63,7 @@ function statements(stack = ''): Statement[] {
   );
 }
 
-test('no role may do everything, and only tracing and the gateway’s logging name no resource', () => {
+test('no role may do everything, and what names no resource is of a kind that knows none', () => {
   const wildActions = statements().filter(({ Action }) =>
     [Action].flat().some((action) => action.includes('*')),
   );
@@ -88,7 +95,7 @@ test('no operation may delete, update or scan: records are written once', () => 
 function grantsOf({ Action, Resource }: Statement): string[] {
   const places = [Resource].flat().map((resource) => {
     const text = JSON.stringify(resource);
-    const store = /Ledger|Receipts|Artifacts/.exec(text)?.[0].toLowerCase() ?? '';
+    const store = /Ledger|Receipts|Projections|Artifacts/.exec(text)?.[0].toLowerCase() ?? '';
     return store + (/\/index(\/[\w-]+)|(\/work)\/\*/.exec(text)?.slice(1).join('') ?? '');
   });
   const actions = [Action].flat().filter((action) => /^(dynamodb|s3):/.test(action));
@@ -113,6 +120,23 @@ test('an operation reaches the tables and the indexes that its row names, and no
     const granted = statementsOf(`production-${kebab(name)}`).flatMap(grantsOf);
 
     expect([name, granted.sort()]).toEqual([name, [...uses].sort()]);
+  }
+});
+
+test('work on batches writes batches and nothing else of the ledger', () => {
+  for (const name of Object.keys(batchTasks)) {
+    const writing = statementsOf(`production-${name}`).filter(
+      (statement) =>
+        [statement.Action].flat().includes('dynamodb:PutItem') &&
+        /Ledger/.test(JSON.stringify(statement.Resource)),
+    );
+
+    expect([name, writing.map(({ Condition }) => Condition)]).toEqual([
+      name,
+      writing.map(() => ({
+        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['T#*#BAT'] },
+      })),
+    ]);
   }
 });
 
@@ -143,7 +167,7 @@ test('a function that only reads may not write', () => {
 test('tables are encrypted with our key, recoverable, protected and kept', () => {
   const tables = ofType('AWS::DynamoDB::Table');
 
-  expect(tables).toHaveLength(3);
+  expect(tables).toHaveLength(4);
   for (const { Properties, DeletionPolicy } of tables) {
     expect(DeletionPolicy).toBe('RetainExceptOnCreate');
     expect(Properties).toMatchObject({

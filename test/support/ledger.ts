@@ -8,6 +8,7 @@ import { expectContract } from './contract.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 import { createTables, engineEndpoint } from './tables.ts';
+import type { TableNames } from './tables.ts';
 
 export interface CallOptions {
   readonly tenant?: string;
@@ -39,7 +40,7 @@ export interface Caller {
 }
 
 export interface TestLedger extends Caller {
-  readonly tables: { ledger: string; receipts: string };
+  readonly tables: TableNames;
   readonly proxy: FaultProxy;
   stop(): Promise<void>;
 }
@@ -66,11 +67,13 @@ export async function startLedger({ isPastProxy = false, shards = 4 } = {}): Pro
     AWS_SECRET_ACCESS_KEY: 'test',
     LEDGER_TABLE: tables.ledger,
     RECEIPTS_TABLE: tables.receipts,
+    PROJECTIONS_TABLE: tables.projections,
     WRITE_SHARDS: String(shards),
     // Whoever works with files starts a bucket of that name.
     ARTIFACTS_BUCKET: 'artifacts',
     ARTIFACT_LOCK_MODE: 'COMPLIANCE',
     SETTLE_SECONDS: '0',
+    IMPORT_RETENTION_DAYS: '1',
     POWERTOOLS_LOG_LEVEL: process.env['TEST_LOG'] ?? 'SILENT',
     POWERTOOLS_METRICS_NAMESPACE: 'Countinghouse/test',
   });

@@ -24,7 +24,7 @@ export function rowCheck(type: RecordType, form: RecordForm, options: ImportOpti
   return (row, values) => {
     const record = convert(values);
     const faults = check(record);
-    const others = type.exactlyOne === undefined ? [] : amountFaults(type.exactlyOne, record);
+    const others = type.exactlyOne ? amountFaults(type.exactlyOne, record) : FINE;
     if (faults.length === 0 && others.length === 0) return SOUND;
     const rejections = [...faults, ...others].map(({ field, code, message }) => {
       const value = Object.hasOwn(values, field) ? shownValue(values[field]) : '';
@@ -36,14 +36,24 @@ export function rowCheck(type: RecordType, form: RecordForm, options: ImportOpti
 
 type Fault = Omit<RecordFault, 'code'> & { readonly code: string };
 
+const FINE: readonly Fault[] = [];
+
 function amountFaults(fields: readonly string[], record: Row): readonly Fault[] {
-  const given = fields.filter((field) => {
-    const value = Object.hasOwn(record, field) ? record[field] : undefined;
-    return typeof value === 'string' && value !== '' && !ZERO.test(value);
-  });
-  if (given.length === 1) return [];
+  let given: string | undefined;
+  let count = 0;
+  for (const field of fields) {
+    if (!isAboveZero(Object.hasOwn(record, field) ? record[field] : undefined)) continue;
+    given ??= field;
+    count += 1;
+  }
+  if (count === 1) return FINE;
   const message = `exactly one of ${fields.join(' and ')} must be above zero`;
-  return [{ field: given[0] ?? fields[0] ?? '', code: 'not_exactly_one_amount', message }];
+  return [{ field: given ?? fields[0] ?? '', code: 'not_exactly_one_amount', message }];
+}
+
+// Whether it is an amount at all is for its pattern to say.
+function isAboveZero(value: unknown): boolean {
+  return typeof value === 'string' && value !== '' && !ZERO.test(value);
 }
 
 function conversionOf(type: RecordType, form: RecordForm, options: ImportOptions) {

@@ -78,6 +78,10 @@ export const faults = {
     status: 400,
     meaning: 'Two steps of a workflow have the same order, or the workflow is too large.',
   },
+  invalid_import: {
+    status: 400,
+    meaning: 'A legacy import contradicts itself; the message names each fault.',
+  },
   too_many_writes: {
     status: 400,
     meaning: 'The request would write more items than one transaction holds.',

@@ -96,6 +96,12 @@ test.each([
   expect(refused.body.message.join()).toContain(fault);
 });
 
+test('refuses a product that can have no id', async () => {
+  const refused = await create({}, { path: { productId: 'p'.repeat(129) } });
+
+  expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_request' });
+});
+
 test.each([
   { rule_type: undefined },
   { condition: undefined },
