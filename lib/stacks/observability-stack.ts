@@ -10,12 +10,11 @@ import type { IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { Key } from 'aws-cdk-lib/aws-kms';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Topic } from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { kebab, operations } from '../../functions/operations.ts';
 import type { Stage } from '../config/stages.ts';
+import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { metricsNamespace } from '../constructs/lambda-function.ts';
 import {
   apiMetric,
@@ -56,7 +55,7 @@ export class ObservabilityStack extends Stack {
   constructor(scope: Construct, id: string, props: ObservabilityStackProps) {
     super(scope, id, props);
     this.stage = props.stage;
-    this.topic = this.alarmTopic(props);
+    this.topic = new AlarmTopic(this, 'Alarms', props);
     this.watchApi();
     this.watchWorkbench();
     this.watchBatches();
@@ -66,20 +65,6 @@ export class ObservabilityStack extends Stack {
     this.watchConsumers(props.consumers);
     this.watchTables({ ...props.tables, identity: props.identityTable });
     new OperationsDashboard(this, props);
-  }
-
-  private alarmTopic({ stage, key }: ObservabilityStackProps): Topic {
-    const topic = new Topic(this, 'Alarms', { masterKey: key, enforceSSL: true });
-    if (stage.alarmEmail) topic.addSubscription(new EmailSubscription(stage.alarmEmail));
-    topic.addToResourcePolicy(
-      new PolicyStatement({
-        actions: ['sns:Publish'],
-        resources: [topic.topicArn],
-        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
-        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
-      }),
-    );
-    return topic;
   }
 
   private watch(id: string, { metric, threshold, minutes, impact }: Watch): void {
