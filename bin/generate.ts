@@ -2,6 +2,7 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { clientPaths } from '../lib/contract/client-paths.ts';
+import { exportFormatsPage } from '../lib/contract/export-formats-page.ts';
 import { identityDocument } from '../lib/contract/identity-openapi.ts';
 import { openApiDocument } from '../lib/contract/openapi.ts';
 import { refusalsPage } from '../lib/contract/refusals-page.ts';
@@ -27,6 +28,7 @@ async function generate(): Promise<Map<string, string>> {
     documentFile('ledger', openApiDocument(schemas, 'ledger')),
     documentFile('workbench', openApiDocument(schemas, 'workbench')),
     documentFile('identity', identityDocument()),
+    ['docs/export-formats.md', exportFormatsPage()],
     ['docs/refusals.md', refusalsPage()],
     ['docs/states.md', statesPage()],
   ]);
