@@ -40,9 +40,12 @@ export const faults = {
   invalid_product: {
     status: 400,
     meaning:
-      'The id of a product is taken by a path, or its overdraft limit or ledger accounts cannot be acted on.',
+      'The id of a product is taken by a path, or its config is too large, or its overdraft limit or ledger accounts cannot be acted on.',
   },
-  invalid_rule: { status: 400, meaning: 'The action of a rule lacks what its type needs.' },
+  invalid_rule: {
+    status: 400,
+    meaning: 'The action of a rule lacks what its type needs, or is too large.',
+  },
   mixed_currencies: {
     status: 400,
     meaning: 'The postings of a journal entry are in more than one currency.',
