@@ -79,6 +79,11 @@ export function acceptBatch({ now, ...given }: BatchRequest): Batch {
   };
 }
 
+/** What it works on is still to come. */
+export function awaitUpload(batch: Batch): Batch {
+  return { ...changed(batch, 'await upload'), version: batch.version };
+}
+
 /** Work on it begins. A batch that runs already stays as it is; one that has ended is an error. */
 export function startBatch(batch: Batch, now: Date): Batch {
   if (batch.status === 'RUNNING') return batch;

@@ -39,7 +39,13 @@ export type Use =
   | `artifacts/work:${ObjectUse}`;
 
 /** Of the files that stay, or of those that a batch only works with. */
-type ObjectUse = 'GetObject' | 'PutObject' | 'PutObjectRetention' | 'AbortMultipartUpload';
+type ObjectUse =
+  | 'GetObject'
+  | 'GetObjectVersion'
+  | 'ListBucket'
+  | 'PutObject'
+  | 'PutObjectRetention'
+  | 'AbortMultipartUpload';
 
 export interface Operation {
   readonly route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;

@@ -42,6 +42,11 @@ export function settleSeconds(): number {
   return Number(environment('SETTLE_SECONDS'));
 }
 
+/** How long the report of an import cannot be deleted, in days from the request on. */
+export function importRetentionDays(): number {
+  return positive('IMPORT_RETENTION_DAYS');
+}
+
 /** What the API reference is of, and whom its reader signs in with. */
 export function referenceEnvironment() {
   return {

@@ -60,6 +60,53 @@ export const batchTasks = {
     uses: changing,
     timeoutSeconds: MOMENTS,
   },
+  'await-legacy-import': {
+    folder: 'import',
+    description: 'Asks whether the file of an import has arrived.',
+    uses: ['ledger:GetItem', 'artifacts/work:GetObject', 'artifacts/work:ListBucket'],
+    timeoutSeconds: MOMENTS,
+  },
+  'receive-legacy-import': {
+    folder: 'import',
+    description: 'Begins an import: its file is the one that was declared.',
+    uses: [
+      ...changing,
+      'ledger:GetItem',
+      'artifacts/work:GetObject',
+      'artifacts/work:GetObjectVersion',
+    ],
+    timeoutSeconds: LONG,
+  },
+  'validate-legacy-import': {
+    folder: 'import',
+    description: 'Validates one slice of an import.',
+    uses: [
+      'ledger:GetItem',
+      'ledger:PutItem',
+      'artifacts/work:GetObject',
+      'artifacts/work:GetObjectVersion',
+      'artifacts/work:PutObject',
+    ],
+    timeoutSeconds: LONG,
+  },
+  'assemble-legacy-import': {
+    folder: 'import',
+    description: 'Puts the slices of an import together into its report.',
+    uses: [
+      'ledger:GetItem',
+      'artifacts/work:GetObject',
+      'artifacts:PutObject',
+      'artifacts:PutObjectRetention',
+      'artifacts:AbortMultipartUpload',
+    ],
+    timeoutSeconds: LONG,
+  },
+  'complete-legacy-import': {
+    folder: 'import',
+    description: 'Ends an import: it is COMPLETED.',
+    uses: changing,
+    timeoutSeconds: MOMENTS,
+  },
   'fail-batch': {
     folder: '.',
     description: 'Ends a batch that cannot be done: it is FAILED, with the reason.',

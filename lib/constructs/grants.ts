@@ -19,18 +19,24 @@ export interface Stores {
   readonly artifacts?: ArtifactsBucket;
 }
 
-/** The statements for these uses, and the key's. */
-export function grantsFor(uses: readonly Use[], stores: Stores): PolicyStatement[] {
+/**
+ * The statements for these uses, and the key's. `writing` are the partition keys of the ledger that
+ * may be written, if not all.
+ */
+export function grantsFor(
+  uses: readonly Use[],
+  stores: Stores,
+  writing?: string,
+): PolicyStatement[] {
   const parts = uses.map((use) => use.split(':') as [string, string]);
   const places = [...new Set(parts.map(([place]) => place))].sort();
-  const statements = places.map((place) => {
+  const statements = places.flatMap((place) => {
     const actions = parts.filter(([other]) => other === place).map(([, action]) => action);
-    if (place.startsWith('artifacts')) return objectGrant(place, actions, stores);
+    if (place.startsWith('artifacts')) return objectGrants(place, actions, stores);
     const arn = tableArnOf(place, stores.tables);
-    return allow(
-      actions.map((action) => `dynamodb:${action}`),
-      [arn],
-    );
+    return place === 'ledger' && writing !== undefined
+      ? boundGrants(actions, arn, writing)
+      : [tableGrant(actions, arn)];
   });
   return [...statements, keyGrant(uses, stores.key)];
 }
@@ -42,18 +48,42 @@ function tableArnOf(place: string, tables: Tables): string {
   return index === undefined ? tableArn : `${tableArn}/index/${index}`;
 }
 
+function tableGrant(actions: readonly string[], arn: string): PolicyStatement {
+  return allow(
+    actions.map((action) => `dynamodb:${action}`),
+    [arn],
+  );
+}
+
+function boundGrants(actions: readonly string[], arn: string, keys: string): PolicyStatement[] {
+  const isWrite = (action: string) => action === 'PutItem';
+  const [reads, writes] = [actions.filter((one) => !isWrite(one)), actions.filter(isWrite)];
+  const bound = writes.length === 0 ? [] : [tableGrant(writes, arn)];
+  for (const statement of bound) {
+    statement.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': [keys] });
+  }
+  return [...(reads.length === 0 ? [] : [tableGrant(reads, arn)]), ...bound];
+}
+
 // Or what lies below a prefix of the bucket.
-function objectGrant(
+function objectGrants(
   place: string,
   actions: readonly string[],
   { artifacts }: Stores,
-): PolicyStatement {
+): PolicyStatement[] {
   if (!artifacts) throw new Error(`there is no bucket for ${place}`);
-  return allow(
-    actions.map((action) => `s3:${action}`),
+  const objects = actions.filter((action) => action !== LIST);
+  const statement = allow(
+    objects.map((action) => `s3:${action}`),
     [artifacts.arnForObjects(`${prefixOf(place)}/*`)],
   );
+  // Without it S3 does not tell that an object is not there.
+  const list =
+    objects.length < actions.length ? [allow([`s3:${LIST}`], [artifacts.bucketArn])] : [];
+  return [statement, ...list];
 }
+
+const LIST = 'ListBucket';
 
 // Of the files that stay, if not another.
 function prefixOf(place: string): string {

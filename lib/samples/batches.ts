@@ -1,4 +1,5 @@
 // Samples of batches.
+import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OperationName } from '../../functions/operations.ts';
 import { made } from './sample.ts';
@@ -13,14 +14,29 @@ const january = {
 
 const delivery = { authority_reference: 'BaFin-4711', delivered_at: '2026-02-01T09:30:00Z' };
 
-/** An export that is worked on until it is COMPLETED. */
-async function completedExport(world: World): Promise<string> {
-  const batchId = await made(world, 'requestRegulatoryExport', { body: january });
+const accounts = 'account_reference,customer_id,product_id,name,currency\nA-1,cus-1,p,Ada,eur\n';
+const ownImport = {
+  file: {
+    name: 'accounts.csv',
+    media_type: 'text/csv',
+    size_bytes: accounts.length,
+    checksum_sha256: hash('sha256', accounts, 'hex'),
+    content: Buffer.from(accounts).toString('base64'),
+  },
+  record_type: 'ACCOUNT',
+};
+
+const completedExport = (world: World) => completed(world, 'requestRegulatoryExport', january);
+const completedImport = (world: World) => completed(world, 'submitLegacyImport', ownImport);
+
+/** A batch that is worked on until it is COMPLETED. */
+async function completed(world: World, name: OperationName, body: object): Promise<string> {
+  const batchId = await made(world, name, { body });
   for (;;) {
     const receipt = await world.call('getLegacyBatch', { path: { batchId } });
     const { status } = receipt as { status: string };
     if (status === 'COMPLETED') return batchId;
-    if (status === 'FAILED') throw new Error(`the export ${batchId} has failed`);
+    if (status === 'FAILED') throw new Error(`${name}: ${batchId} has failed`);
     await sleep(50);
   }
 }
@@ -37,5 +53,9 @@ export const batchSamples = {
   recordExportDelivery: async (world) => ({
     path: { batchId: await completedExport(world) },
     body: delivery,
+  }),
+  submitLegacyImport: () => ({ body: ownImport }),
+  listLegacyBatchRejections: async (world) => ({
+    path: { batchId: await world.once('import', () => completedImport(world)) },
   }),
 } satisfies Partial<Record<OperationName, Sample>>;

@@ -13,18 +13,24 @@ import { BatchMachine } from '../constructs/batch-machine.ts';
 import { batchTasks } from '../constructs/batch-tasks.ts';
 import type { BatchTask, BatchTaskName } from '../constructs/batch-tasks.ts';
 import { exportDefinition } from '../constructs/export-definition.ts';
+import { importDefinition } from '../constructs/import-definition.ts';
 import { grantsFor, objectsFor } from '../constructs/grants.ts';
 import { allow, LambdaFunction } from '../constructs/lambda-function.ts';
 import type { OperationFunctionProps } from '../constructs/operation-function.ts';
 import { storeEnvironment } from '../constructs/store-environment.ts';
+
+// The partition keys of batches: work on one may touch nothing else of the ledger.
+const BATCHES_ONLY = 'T#*#BAT';
 
 /** The work on batches: their tasks, the state machines that call these, and what starts them. */
 export class BatchesStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps & OperationFunctionProps) {
     super(scope, id, props);
     const tasks = this.tasks(props);
-    const { machine } = this.exportMachine(props, tasks);
-    this.starter(props, { 'regulatory_export.requested': machine.stateMachineArn });
+    this.starter(props, {
+      'regulatory_export.requested': this.exportMachine(props, tasks).machine.stateMachineArn,
+      'legacy_import.requested': this.importMachine(props, tasks).machine.stateMachineArn,
+    });
   }
 
   private tasks(props: OperationFunctionProps): Record<BatchTaskName, IFunction> {
@@ -37,8 +43,9 @@ export class BatchesStack extends Stack {
         environment: {
           ...storeEnvironment(task.uses, props),
           SETTLE_SECONDS: String(props.stage.settleSeconds),
+          IMPORT_RETENTION_DAYS: String(props.stage.importRetentionDays),
         },
-        statements: grantsFor(task.uses, props),
+        statements: grantsFor(task.uses, props, BATCHES_ONLY),
         objects: objectsFor(task.uses, props),
       }).function,
     ]);
@@ -61,6 +68,26 @@ export class BatchesStack extends Stack {
       stage,
       key,
       definition: exportDefinition((task) => functions[task].functionArn),
+      functions: Object.values(functions),
+    });
+  }
+
+  private importMachine(
+    { stage, key }: OperationFunctionProps,
+    tasks: Record<BatchTaskName, IFunction>,
+  ): BatchMachine {
+    const functions = {
+      await: tasks['await-legacy-import'],
+      receive: tasks['receive-legacy-import'],
+      validate: tasks['validate-legacy-import'],
+      assemble: tasks['assemble-legacy-import'],
+      complete: tasks['complete-legacy-import'],
+      fail: tasks['fail-batch'],
+    };
+    return new BatchMachine(this, 'legacy-import', {
+      stage,
+      key,
+      definition: importDefinition((task) => functions[task].functionArn),
       functions: Object.values(functions),
     });
   }

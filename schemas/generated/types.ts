@@ -908,6 +908,7 @@ export interface RegulatoryExportCompleted {
     processed: number;
     rejected: number;
   };
+  upload?: BatchUpload;
   artifact?: BatchArtifact;
   /**
    * Counts and sums to hold the artifact against.
@@ -925,6 +926,23 @@ export interface RegulatoryExportCompleted {
   created_at: Timestamp;
   started_at?: Timestamp;
   completed_at?: Timestamp;
+}
+/**
+ * Where the file of an import is to be sent, once and as it is. Only the answer to the request has it.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "BatchUpload".
+ */
+export interface BatchUpload {
+  url: string;
+  method: 'PUT';
+  /**
+   * To be sent along.
+   */
+  headers: {
+    [k: string]: string;
+  };
+  expires_at: Timestamp;
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
@@ -980,6 +998,7 @@ export interface RegulatoryExportDelivered {
     processed: number;
     rejected: number;
   };
+  upload?: BatchUpload;
   artifact?: BatchArtifact;
   /**
    * Counts and sums to hold the artifact against.
@@ -1022,6 +1041,7 @@ export interface RegulatoryExportFailed {
     processed: number;
     rejected: number;
   };
+  upload?: BatchUpload;
   artifact?: BatchArtifact;
   /**
    * Counts and sums to hold the artifact against.
@@ -1064,6 +1084,7 @@ export interface RegulatoryExportRequested {
     processed: number;
     rejected: number;
   };
+  upload?: BatchUpload;
   artifact?: BatchArtifact;
   /**
    * Counts and sums to hold the artifact against.
@@ -1106,6 +1127,7 @@ export interface RegulatoryExportStarted {
     processed: number;
     rejected: number;
   };
+  upload?: BatchUpload;
   artifact?: BatchArtifact;
   /**
    * Counts and sums to hold the artifact against.
@@ -1461,6 +1483,7 @@ export interface Batch {
     processed: number;
     rejected: number;
   };
+  upload?: BatchUpload;
   artifact?: BatchArtifact;
   /**
    * Counts and sums to hold the artifact against.
@@ -1599,6 +1622,40 @@ export interface HttpError {
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ImportRejectionPage".
+ */
+export interface ImportRejectionPage {
+  items: ImportRejection[];
+  /**
+   * Absent on the last page.
+   */
+  next_cursor?: string;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ImportRejection".
+ */
+export interface ImportRejection {
+  /**
+   * The place of the record in the file; the heading and empty lines do not count.
+   */
+  row: number;
+  /**
+   * Empty where it is the row as a whole.
+   */
+  field: string;
+  /**
+   * docs/imports.md lists them.
+   */
+  code: string;
+  message: string;
+  /**
+   * As it stands in the file, cut after 200 characters.
+   */
+  value: string;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "JournalEntryPage".
  */
 export interface JournalEntryPage {
@@ -1647,6 +1704,56 @@ export interface JournalEntry {
   posted_by: string;
   correlation_id: string;
   posted_at: Timestamp;
+}
+/**
+ * A file to validate: by an institution's schema (entity_name), or as one of the built-in types of records (record_type).
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "LegacyImport".
+ */
+export interface LegacyImport {
+  file: {
+    name: string;
+    media_type: 'text/csv' | 'application/x-ndjson';
+    /**
+     * At most 5 GiB.
+     */
+    size_bytes: number;
+    /**
+     * Hexadecimal, as sha256sum prints it.
+     */
+    checksum_sha256: string;
+    /**
+     * The file itself, base64, where it has 256 KiB at most. Without it, the answer tells where to upload the file.
+     */
+    content?: string;
+  };
+  entity_name?: string;
+  record_type?: 'ACCOUNT' | 'OPENING_BALANCE' | 'JOURNAL_ENTRY';
+  options?: {
+    /**
+     * Between columns; by default a comma.
+     */
+    delimiter?: ',' | ';' | '\t' | '|';
+    /**
+     * From a heading of the file to the name of the field; null leaves the column out.
+     */
+    header_mapping?: {
+      [k: string]: string | null;
+    };
+    /**
+     * By default a point.
+     */
+    decimal_separator?: '.' | ',';
+    /**
+     * YYYY, MM and DD in the order of the file, with what stands between them; by default YYYY-MM-DD.
+     */
+    date_format?: string;
+    /**
+     * By default what the byte order mark says, or UTF-8.
+     */
+    encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+  };
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
@@ -1906,19 +2013,19 @@ export interface RuleOutcome {
 export interface RuleSample {
   account?: {
     [k: string]: unknown;
-  } | null;
+  };
   posting?: {
     [k: string]: unknown;
-  } | null;
+  };
   journal_entry?: {
     [k: string]: unknown;
-  } | null;
+  };
   loan?: {
     [k: string]: unknown;
-  } | null;
+  };
   transaction?: {
     [k: string]: unknown;
-  } | null;
+  };
   context?: {
     [k: string]: unknown;
   };
@@ -2478,6 +2585,7 @@ export interface Batch1 {
     processed: number;
     rejected: number;
   };
+  upload?: BatchUpload;
   artifact?: BatchArtifact;
   /**
    * Counts and sums to hold the artifact against.
@@ -2495,6 +2603,30 @@ export interface Batch1 {
   created_at: Timestamp;
   started_at?: Timestamp;
   completed_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListLegacyBatchRejectionsRequest".
+ */
+export interface ListLegacyBatchRejectionsRequest {
+  path: {
+    batchId: string;
+  };
+  query: {
+    cursor?: string;
+    limit: number;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListLegacyBatchRejectionsResponse".
+ */
+export interface ListLegacyBatchRejectionsResponse {
+  items: ImportRejection[];
+  /**
+   * Absent on the last page.
+   */
+  next_cursor?: string;
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
@@ -2553,6 +2685,7 @@ export interface Batch2 {
     processed: number;
     rejected: number;
   };
+  upload?: BatchUpload;
   artifact?: BatchArtifact;
   /**
    * Counts and sums to hold the artifact against.
@@ -2602,6 +2735,57 @@ export interface Batch3 {
     processed: number;
     rejected: number;
   };
+  upload?: BatchUpload;
+  artifact?: BatchArtifact;
+  /**
+   * Counts and sums to hold the artifact against.
+   */
+  control_totals?: {
+    [k: string]: unknown;
+  };
+  delivery?: BatchDelivery;
+  failure_reason?: string;
+  requested_by: string;
+  /**
+   * That of the request.
+   */
+  correlation_id: string;
+  created_at: Timestamp;
+  started_at?: Timestamp;
+  completed_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "SubmitLegacyImportRequest".
+ */
+export interface SubmitLegacyImportRequest {
+  body: LegacyImport;
+}
+/**
+ * The receipt of a batch: what was asked for, how far it is, and what it made.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "SubmitLegacyImportResponse".
+ */
+export interface Batch4 {
+  batchId: string;
+  type: BatchType;
+  status: BatchStatus;
+  /**
+   * What was asked for.
+   */
+  request: {
+    [k: string]: unknown;
+  };
+  progress: {
+    /**
+     * Absent until it is known.
+     */
+    total?: number;
+    processed: number;
+    rejected: number;
+  };
+  upload?: BatchUpload;
   artifact?: BatchArtifact;
   /**
    * Counts and sums to hold the artifact against.

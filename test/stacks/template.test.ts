@@ -51,6 +51,7 @@ interface Statement {
   readonly Action: string | string[];
   readonly Resource: unknown;
   readonly Effect: string;
+  readonly Condition?: unknown;
 }
 
 function statements(stack = ''): Statement[] {
@@ -119,6 +120,23 @@ test('an operation reaches the tables and the indexes that its row names, and no
     const granted = statementsOf(`production-${kebab(name)}`).flatMap(grantsOf);
 
     expect([name, granted.sort()]).toEqual([name, [...uses].sort()]);
+  }
+});
+
+test('work on batches writes batches and nothing else of the ledger', () => {
+  for (const name of Object.keys(batchTasks)) {
+    const writing = statementsOf(`production-${name}`).filter(
+      (statement) =>
+        [statement.Action].flat().includes('dynamodb:PutItem') &&
+        /Ledger/.test(JSON.stringify(statement.Resource)),
+    );
+
+    expect([name, writing.map(({ Condition }) => Condition)]).toEqual([
+      name,
+      writing.map(() => ({
+        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['T#*#BAT'] },
+      })),
+    ]);
   }
 });
 

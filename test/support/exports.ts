@@ -5,6 +5,8 @@ import type { Slice } from '../../functions/batches/export/slices.ts';
 import { readWhole } from '../../functions/artifacts/objects.ts';
 import { places } from '../../functions/artifacts/places.ts';
 import type { ExportManifest } from '../../functions/batches/export/export-manifest.ts';
+import { batchTasks } from '../../lib/constructs/batch-tasks.ts';
+import type { BatchTaskName } from '../../lib/constructs/batch-tasks.ts';
 import { requestedExport } from './batches.ts';
 import { contextOf, startLedger } from './ledger.ts';
 import type { CallOptions, Called, TestLedger } from './ledger.ts';
@@ -22,9 +24,11 @@ export interface Files {
   readonly manifest: ExportManifest;
 }
 
-/** A ledger, and a bucket for what is exported from it. */
-export async function startExports(): Promise<TestExports> {
-  const [ledger, vault] = [await startLedger(), await startVault()];
+/** A ledger, and a bucket for what is exported from it, perhaps with a proxy before it. */
+export async function startExports(
+  before?: Parameters<typeof startVault>[0],
+): Promise<TestExports> {
+  const [ledger, vault] = [await startLedger(), await startVault(before)];
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_S3: vault.endpoint,
     AWS_ACCESS_KEY_ID: 'local',
@@ -41,9 +45,8 @@ export async function startExports(): Promise<TestExports> {
 type Task = (input: unknown, context: Context) => Promise<unknown>;
 
 /** Calls a task as a state machine does: what goes in and out is JSON. */
-export async function callTask(name: string, input: unknown, remainingMs = 900_000) {
-  const folder = name === 'fail-batch' ? '' : 'export/';
-  const file = `../../functions/batches/${folder}${name}.ts`;
+export async function callTask(name: BatchTaskName, input: unknown, remainingMs = 900_000) {
+  const file = `../../functions/batches/${batchTasks[name].folder}/${name}.ts`;
   const { handler } = (await import(file)) as { handler: Task };
   const given: unknown = JSON.parse(JSON.stringify(input));
   const output = await handler(given, contextOf({ remainingMs }));

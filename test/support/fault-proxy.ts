@@ -26,6 +26,7 @@ export interface SeenRequest {
   readonly operation: string;
   /** What a policy must grant for it: the action and the table or index, a transaction by its parts. */
   readonly actions: readonly string[];
+  readonly input: Readonly<Record<string, unknown>>;
   readonly readUnits: number;
   readonly writeUnits: number;
 }
@@ -107,7 +108,8 @@ async function handle(
   if (state.holdMs !== undefined) for (const key of keys) state.locked.add(key);
   try {
     const answer = await forward(incoming, { ...body, ReturnConsumedCapacity: 'TOTAL' });
-    requests.push({ ...costOf(operation, answer.text), actions: actionsOf(operation, body) });
+    const actions = actionsOf(operation, body);
+    requests.push({ ...costOf(operation, answer.text), actions, input: body });
     if (state.holdMs !== undefined && keys.length > 0) await sleep(state.holdMs);
     if (fault === 'lost') return void outgoing.destroy();
     outgoing.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' });
@@ -170,7 +172,7 @@ interface Capacity {
   CapacityUnits?: number;
 }
 
-function costOf(operation: string, text: string): Omit<SeenRequest, 'actions'> {
+function costOf(operation: string, text: string): Omit<SeenRequest, 'actions' | 'input'> {
   const { ConsumedCapacity: consumed } = JSON.parse(text) as {
     ConsumedCapacity?: Capacity | Capacity[];
   };

@@ -73,6 +73,7 @@ export async function startLedger({ isPastProxy = false, shards = 4 } = {}): Pro
     ARTIFACTS_BUCKET: 'artifacts',
     ARTIFACT_LOCK_MODE: 'COMPLIANCE',
     SETTLE_SECONDS: '0',
+    IMPORT_RETENTION_DAYS: '1',
     POWERTOOLS_LOG_LEVEL: process.env['TEST_LOG'] ?? 'SILENT',
     POWERTOOLS_METRICS_NAMESPACE: 'Countinghouse/test',
   });
@@ -165,7 +166,7 @@ export function credit(accountId: string, amount: string, currency = 'EUR') {
       { account_code: '1000', debit_amount: amount },
       { account_code: '2000', credit_amount: amount },
     ],
-    account_postings: [{ account_id: accountId, direction: 'CREDIT', amount, currency }],
+    account_postings: [{ account_id: accountId, direction: 'CREDIT' as const, amount, currency }],
   };
 }
 
@@ -176,7 +177,7 @@ export function debit(accountId: string, amount: string, currency = 'EUR') {
       { account_code: '2000', debit_amount: amount },
       { account_code: '1000', credit_amount: amount },
     ],
-    account_postings: [{ account_id: accountId, direction: 'DEBIT', amount, currency }],
+    account_postings: [{ account_id: accountId, direction: 'DEBIT' as const, amount, currency }],
   };
 }
 
@@ -188,8 +189,8 @@ export function transfer(from: string, to: string, amount: string, currency = 'E
       { account_code: '2000', credit_amount: amount },
     ],
     account_postings: [
-      { account_id: from, direction: 'DEBIT', amount, currency },
-      { account_id: to, direction: 'CREDIT', amount, currency },
+      { account_id: from, direction: 'DEBIT' as const, amount, currency },
+      { account_id: to, direction: 'CREDIT' as const, amount, currency },
     ],
   };
 }

@@ -1,10 +1,18 @@
 // Through the operations on batches.
 import { exportRequest } from '../batches.ts';
+import { importRequest } from '../imports.ts';
 import { twice } from './holdings.ts';
 import type { Ways } from './holdings.ts';
 
 export const workWays = {
   requestRegulatoryExport: () => twice({ body: exportRequest() }),
+  submitLegacyImport: ({ entity }) => {
+    const [known, unknown] = [entity, 'nothing'].map((entity_name) => ({
+      body: importRequest('a\n', { entity_name, record_type: undefined }),
+    }));
+    return [...twice(known ?? {}), unknown ?? {}];
+  },
+  listLegacyBatchRejections: ({ batch }) => [{ path: { batchId: batch } }],
   listLegacyBatches: () => [{}, { query: { status: 'FAILED' } }],
   getLegacyBatch: ({ batch }) => [{ path: { batchId: batch } }],
   getLegacyBatchArtifact: ({ batch }) => [{ path: { batchId: batch } }],
