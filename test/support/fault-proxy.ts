@@ -5,6 +5,7 @@ import { createServer, request as httpRequest } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { consumedUnits } from '../../lib/costs/consumed-units.ts';
 import { engineEndpoint } from './tables.ts';
 
 /**
@@ -107,7 +108,8 @@ async function handle(
   if (state.holdMs !== undefined) for (const key of keys) state.locked.add(key);
   try {
     const answer = await forward(incoming, { ...body, ReturnConsumedCapacity: 'TOTAL' });
-    requests.push({ ...costOf(operation, answer.text), actions: actionsOf(operation, body) });
+    const units = consumedUnits(operation, answer.text);
+    requests.push({ operation, ...units, actions: actionsOf(operation, body) });
     if (state.holdMs !== undefined && keys.length > 0) await sleep(state.holdMs);
     if (fault === 'lost') return void outgoing.destroy();
     outgoing.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' });
@@ -164,21 +166,6 @@ async function textOf(message: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of message) parts.push(part as Buffer);
   return Buffer.concat(parts).toString('utf8');
-}
-
-interface Capacity {
-  CapacityUnits?: number;
-}
-
-function costOf(operation: string, text: string): Omit<SeenRequest, 'actions'> {
-  const { ConsumedCapacity: consumed } = JSON.parse(text) as {
-    ConsumedCapacity?: Capacity | Capacity[];
-  };
-  const units = [consumed ?? []]
-    .flat()
-    .reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
-  const isWrite = /Write|Put|Update|Delete/.test(operation);
-  return { operation, readUnits: isWrite ? 0 : units, writeUnits: isWrite ? units : 0 };
 }
 
 function actionsOf(operation: string, body: TransactBody & Record<string, unknown>): string[] {
