@@ -8,10 +8,12 @@ import { functionEntries, namedEntries, operationEntries } from '../lib/construc
 import type { OpenApiDocument } from '../lib/constructs/gateway-document.ts';
 import { REFERENCE_BUNDLE } from '../lib/constructs/reference-function.ts';
 import { writeReferenceSite } from '../lib/constructs/reference-site.ts';
+import { BatchesStack } from '../lib/stacks/batches-stack.ts';
 import { DataStack } from '../lib/stacks/data-stack.ts';
 import { IdentityStack } from '../lib/stacks/identity-stack.ts';
 import { LedgerApiStack } from '../lib/stacks/ledger-api-stack.ts';
 import { ObservabilityStack } from '../lib/stacks/observability-stack.ts';
+import { ProjectionsStack } from '../lib/stacks/projections-stack.ts';
 import { VerificationStack } from '../lib/stacks/verification-stack.ts';
 import { WorkbenchApiStack } from '../lib/stacks/workbench-api-stack.ts';
 
@@ -45,13 +47,20 @@ const identity = new IdentityStack(app, name('identity'), {
   key: data.key,
 });
 const issuers = [identity.issuer, ...stage.issuers];
+const projections = new ProjectionsStack(app, name('projections'), {
+  stage,
+  bundles,
+  key: data.key,
+  tables: data.tables,
+});
+const tables = { ...data.tables, projections: projections.table };
 const ledger = new LedgerApiStack(app, name('ledger'), {
   stage,
   bundles,
   document: contract('ledger'),
   issuers,
   key: data.key,
-  tables: data.tables,
+  tables,
 });
 new WorkbenchApiStack(app, name('workbench'), {
   stage,
@@ -60,19 +69,28 @@ new WorkbenchApiStack(app, name('workbench'), {
   issuers,
   authorizer: ledger.authorizer,
   key: data.key,
-  tables: data.tables,
+  tables,
+  artifacts: data.artifacts,
+});
+new BatchesStack(app, name('batches'), {
+  stage,
+  bundles,
+  key: data.key,
+  tables,
+  artifacts: data.artifacts,
 });
 new VerificationStack(app, name('verification'), {
   stage,
   bundles,
   key: data.key,
-  tables: data.tables,
+  tables,
 });
 new ObservabilityStack(app, name('observability'), {
   stage,
   key: data.key,
-  tables: data.tables,
+  tables,
   identityTable: identity.table,
+  consumers: projections.consumers,
 });
 
 app.synth();

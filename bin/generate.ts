@@ -1,6 +1,7 @@
 // npm run generate: makes schemas/generated, docs/refusals.md and docs/states.md; with --check only compares.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { exportFormatsPage } from '../lib/contract/export-formats-page.ts';
 import { identityDocument } from '../lib/contract/identity-openapi.ts';
 import { openApiDocument } from '../lib/contract/openapi.ts';
 import { refusalsPage } from '../lib/contract/refusals-page.ts';
@@ -21,6 +22,7 @@ async function generate(): Promise<Map<string, string>> {
     documentFile('ledger', openApiDocument(schemas, 'ledger')),
     documentFile('workbench', openApiDocument(schemas, 'workbench')),
     documentFile('identity', identityDocument()),
+    ['docs/export-formats.md', exportFormatsPage()],
     ['docs/refusals.md', refusalsPage()],
     ['docs/states.md', statesPage()],
   ]);

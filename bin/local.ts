@@ -26,7 +26,8 @@ try {
   process.exitCode = 1;
 }
 
-async function run({ port, dataFolder, fresh, verbose, enforcesRoles }: CommandLine) {
+async function run(commandLine: CommandLine) {
+  const { port, dataFolder, fresh, verbose, enforcesRoles, streams } = commandLine;
   const unlock = lockDataFolder(dataFolder);
   process.once('exit', unlock);
   if (fresh) emptyDataFolder(dataFolder);
@@ -35,7 +36,7 @@ async function run({ port, dataFolder, fresh, verbose, enforcesRoles }: CommandL
   const assembly = await synthesize(dataFolder);
   const engine = chooseEngine(process.env.DYNAMODB_ENGINE);
   const s3 = chooseS3(process.env.S3_ENDPOINT);
-  const places = { assembly, dataFolder, ports, engine, s3, enforcesRoles };
+  const places = { assembly, dataFolder, ports, engine, s3, enforcesRoles, streams };
   const local = await startLocal({ ...places, verbose, log: step, warm: true });
   const identity = { table: identityTable(local), endpoint: local.endpoint };
   const administration = administrationHere({ identity });

@@ -8,6 +8,7 @@ import { batches } from './operations/batches.ts';
 import { journal } from './operations/journal.ts';
 import { lifecycle } from './operations/lifecycle.ts';
 import { loans } from './operations/loans.ts';
+import { projections } from './operations/projections.ts';
 import type { Operation } from './operations/row.ts';
 import { products } from './operations/products.ts';
 import { schemas } from './operations/schemas.ts';
@@ -26,6 +27,7 @@ const rows = {
   ...products,
   ...workflows,
   ...batches,
+  ...projections,
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof rows;

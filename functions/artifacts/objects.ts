@@ -86,6 +86,24 @@ export async function sizeOf(vault: Vault, key: string): Promise<number | undefi
   }
 }
 
+export interface Described {
+  readonly sizeBytes: number;
+  /** Of this very content: another one that takes its place has another. */
+  readonly versionId: string | undefined;
+}
+
+/** What there is under a name; undefined when there is nothing. */
+export async function describe(vault: Vault, key: string): Promise<Described | undefined> {
+  try {
+    const command = new HeadObjectCommand({ Bucket: vault.bucket, Key: key });
+    const { ContentLength: sizeBytes = 0, VersionId: versionId } = await vault.client.send(command);
+    return { sizeBytes, versionId };
+  } catch (error) {
+    if (error instanceof NotFound) return undefined;
+    throw error;
+  }
+}
+
 export interface Link {
   readonly key: string;
   /** The name and the type that the download gets. */

@@ -4,6 +4,11 @@ export const places = {
     `artifacts/${tenant}/${batchId}/${filename}`,
   manifest: (tenant: string, batchId: string): string =>
     `artifacts/${tenant}/${batchId}/manifest.json`,
+  /** The file of an import, as it arrives. */
+  upload: (tenant: string, batchId: string): string => places.work(tenant, batchId, 'upload'),
+  /** The rejections of an import, a line of JSON each. */
+  rejections: (tenant: string, batchId: string): string =>
+    `artifacts/${tenant}/${batchId}/rejections.ndjson`,
   work: (tenant: string, batchId: string, name: string): string =>
     `${WORK_PREFIX}${tenant}/${batchId}/${name}`,
 };

@@ -70,6 +70,29 @@ async function* piecesFrom(vault: Vault, wanted: ReadWanted, start: number) {
 
 // Reading again changes nothing about an answer of 4xx.
 function isFinal(error: unknown): boolean {
-  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+  const status = statusOf(error);
   return status !== undefined && status < 500;
+}
+
+/**
+ * Up to that many bytes from `start` on, in one request, and the size of the whole. Beyond its end
+ * there is nothing.
+ */
+export async function readPart(
+  { client, bucket }: Vault,
+  { key, start, bytes }: { key: string; start: number; bytes: number },
+): Promise<{ body: Buffer; sizeBytes: number }> {
+  const Range = `bytes=${start}-${start + bytes - 1}`;
+  try {
+    const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range }));
+    const body = Buffer.from((await found.Body?.transformToByteArray()) ?? []);
+    return { body, sizeBytes: Number(found.ContentRange?.split('/')[1] ?? body.length) };
+  } catch (error) {
+    if (statusOf(error) === 416) return { body: Buffer.alloc(0), sizeBytes: start };
+    throw error;
+  }
+}
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 }

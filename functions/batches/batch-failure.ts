@@ -1,7 +1,10 @@
+/** The name that a state machine knows it by. */
+export const BATCH_FAILURE = 'BatchFailure';
+
 /** What stands in a batch's way and will not pass by trying again; the operator reads the message. */
 export class BatchFailure extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'BatchFailure';
+    this.name = BATCH_FAILURE;
   }
 }

@@ -1,7 +1,7 @@
 // The last task of every machine whose work could not be done.
 import { task } from '../runtime/task.ts';
 import type { BatchInput } from '../runtime/task.ts';
-import { BatchFailure } from './batch-failure.ts';
+import { BATCH_FAILURE } from './batch-failure.ts';
 import { fail } from './change-batch.ts';
 
 interface Failed extends BatchInput {
@@ -16,7 +16,7 @@ export const handler = task<Failed, object>('failBatch', async (failed) => {
 
 // Our own faults say nothing about themselves, as in every answer.
 function reasonOf({ Error: name, Cause: cause }: Failed['failure']): string {
-  if (name !== BatchFailure.name) {
+  if (name !== BATCH_FAILURE) {
     return 'Something went wrong on our side, more than once. Ask for it again with a new key.';
   }
   return (JSON.parse(cause) as { errorMessage: string }).errorMessage;

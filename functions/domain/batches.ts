@@ -79,6 +79,11 @@ export function acceptBatch({ now, ...given }: BatchRequest): Batch {
   };
 }
 
+/** What it works on is still to come. */
+export function awaitUpload(batch: Batch): Batch {
+  return { ...changed(batch, 'await upload'), version: batch.version };
+}
+
 /** Work on it begins. A batch that runs already stays as it is; one that has ended is an error. */
 export function startBatch(batch: Batch, now: Date): Batch {
   if (batch.status === 'RUNNING') return batch;
@@ -133,6 +138,12 @@ export function failBatch(batch: Batch, reason: string, now: Date): Batch {
     failureReason: reason,
     completedAt: notBefore(now, batch.startedAt, batch.createdAt).toISOString(),
   };
+}
+
+/** What is downloaded, or delivered. Refuses with batch_not_completed. */
+export function artifactOf({ id, status, artifact }: Batch): Artifact {
+  if (artifact) return artifact;
+  throw new Refusal('batch_not_completed', `Batch ${id} is ${status}, not COMPLETED.`);
 }
 
 function changed(batch: Batch, way: BatchWay): Batch {

@@ -1,13 +1,14 @@
 // Days of the calendar, written YYYY-MM-DD.
 
-const DATE = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/;
+const DATE = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Whether the text is a date that exists, for example not 2026-02-29. */
 export function isCalendarDate(text: string): boolean {
-  const parts = DATE.exec(text);
-  if (!parts) return false;
-  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  if (!DATE.test(text)) return false;
+  const year = Number(text.slice(0, 4));
+  const month = Number(text.slice(5, 7));
+  const day = Number(text.slice(8));
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   const days = month === 2 && isLeap ? 29 : (DAYS[month - 1] ?? 0);
   return day >= 1 && day <= days;

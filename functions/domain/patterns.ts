@@ -22,9 +22,36 @@ export function compilePattern(pattern: string): Pattern | PatternFault {
   try {
     const compiled = RE2JS.compile(pattern);
     if (compiled.programSize() > PROGRAM_SIZE_MAX) return { fault: 'repeats too much' };
-    return (text) => compiled.test(text);
+    return remembering((text) => compiled.test(text));
   } catch (error) {
     if (!(error instanceof RE2JSSyntaxException)) throw error;
     return { fault: `is not an RE2 pattern: ${error.message.replace(/^.*?: /, '').slice(0, 120)}` };
   }
+}
+
+const REMEMBERED_MAX = 1_000;
+const REMEMBERED_CHARACTERS_MAX = 32;
+
+// The short values of a field are often the same few, such as currencies, and to look one up takes a
+// tenth of the time that matching does. Where they are not, remembering them is given up.
+function remembering(pattern: Pattern): Pattern {
+  const known = new Map<string, boolean>();
+  let hits = 0;
+  let isWorthIt = true;
+  return (text) => {
+    if (!isWorthIt || text.length > REMEMBERED_CHARACTERS_MAX) return pattern(text);
+    const before = known.get(text);
+    if (before !== undefined) {
+      hits += 1;
+      return before;
+    }
+    const result = pattern(text);
+    known.set(text, result);
+    if (known.size === REMEMBERED_MAX) {
+      isWorthIt = hits > REMEMBERED_MAX;
+      hits = 0;
+      known.clear();
+    }
+    return result;
+  };
 }

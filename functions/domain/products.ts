@@ -47,6 +47,9 @@ export const defaultTerms: ProductTerms = {
 /** The path of this product would be that of the tenant's configuration. */
 const TAKEN_ID = 'config';
 
+/** Of a config as JSON: it is read with every posting that no container has it for, and stored thrice. */
+const CONFIG_BYTES_MAX = 100_000;
+
 const AMOUNT = /^(0|[1-9][0-9]{0,35})\.[0-9]{2}$/;
 
 /** A product's id is given, or its type (decisions section 8). Refuses with invalid_product. */
@@ -54,6 +57,9 @@ export function draftProduct({ id, type, config }: NewProduct): ProductDraft {
   const draft: ProductDraft = { id: id ?? type, type, config: config as ProductConfig };
   const faults = [
     ...(draft.id === TAKEN_ID ? [`${id === undefined ? '/type' : '/id'} must not be config`] : []),
+    ...(Buffer.byteLength(JSON.stringify(config)) > CONFIG_BYTES_MAX
+      ? [`/config must not be larger than ${CONFIG_BYTES_MAX} bytes`]
+      : []),
     ...overdraftFaults(draft.config),
     ...ledgerAccountFaults(draft.config),
   ];

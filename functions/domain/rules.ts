@@ -41,6 +41,8 @@ export interface NewRule {
 
 export type RuleChange = Partial<Omit<NewRule, 'id' | 'rule_type'>>;
 
+/** Of an action as JSON: it goes into the event of each match. */
+const ACTION_BYTES_MAX = 10_000;
 const AMOUNT = /^(0|[1-9][0-9]{0,35})\.[0-9]{2}$/;
 
 /** The rule's own part of a request. Refuses, in this order: invalid_expression, invalid_rule. */
@@ -89,6 +91,11 @@ function demandAction(given: object): RuleAction {
     Object.hasOwn(given, 'type') && isText(type, 64)
       ? (Object.hasOwn(ACTION_FAULTS, type) ? ACTION_FAULTS[type] : undefined)?.(action)
       : ['/action/type must be a text of 1 to 64 characters'];
+  if (Buffer.byteLength(JSON.stringify(given)) > ACTION_BYTES_MAX) {
+    throw new Refusal('invalid_rule', [
+      `/action must not be larger than ${ACTION_BYTES_MAX} bytes`,
+    ]);
+  }
   if (faults && faults.length > 0) throw new Refusal('invalid_rule', faults);
   return action;
 }

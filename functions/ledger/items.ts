@@ -137,7 +137,11 @@ export function accountEntry(item: Item): AccountEntry {
 
 // Member names are short because a line and a posting repeat them: a transfer's record stays
 // within one kilobyte, the unit in which writes are charged.
-export function journalItem(tenant: string, entry: JournalEntry): Item {
+export function journalItem(
+  tenant: string,
+  entry: JournalEntry,
+  hashes: readonly string[] = [],
+): Item {
   return {
     ...keys.journalEntry(tenant, entry.id),
     entry_type: entry.entryType,
@@ -145,13 +149,14 @@ export function journalItem(tenant: string, entry: JournalEntry): Item {
       code: accountCode,
       [side === 'DEBIT' ? 'dr' : 'cr']: minorOf(amount),
     })),
-    postings: entry.postings.map((posting) => ({
+    postings: entry.postings.map((posting, index) => ({
       id: posting.entryId,
       account: posting.accountId,
       [posting.direction === 'DEBIT' ? 'dr' : 'cr']: minorOf(posting.amount),
       after: minorOf(posting.balanceAfter),
       seq: BigInt(posting.sequence),
       ref: posting.reference,
+      hash: hashes[index] && Buffer.from(hashes[index], 'hex'),
     })),
     currency: entry.currency,
     description: entry.description,
@@ -182,6 +187,20 @@ export function journalEntry(item: Item): JournalEntry {
     correlationId: text(item, 'correlation_id'),
     postedAt: text(item, 'posted_at'),
   };
+}
+
+/** A journal entry with the hashes that its postings have in the chains of their accounts. */
+export interface ChainedEntry {
+  readonly entry: JournalEntry;
+  /** Hexadecimal, one for each posting; none where the record was written without them. */
+  readonly hashes: readonly string[];
+}
+
+export function chainedEntry(item: Item): ChainedEntry {
+  const hashes = (item['postings'] as Sided[]).flatMap(({ hash }) =>
+    hash instanceof Uint8Array ? Buffer.from(hash).toString('hex') : [],
+  );
+  return { entry: journalEntry(item), hashes };
 }
 
 type Sided = Record<string, unknown>;

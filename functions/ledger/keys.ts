@@ -1,4 +1,5 @@
 // Every key begins with the tenant: isolation is visible in the key, and a policy can hold it.
+import type { ProjectionName } from '../domain/projections/projector.ts';
 import { shardOf } from './ids.ts';
 
 export interface Key {
@@ -16,6 +17,22 @@ export type RequestKind = 'LCR' | 'FAR';
 
 // A tenant that held the separator could reach into another one's keys.
 const TENANT = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** Whose a partition key is. */
+export function tenantOf(partition: string): string {
+  const tenant = partition.split('#')[1] ?? '';
+  if (!TENANT.test(tenant)) throw new TypeError('not the key of a tenant');
+  return tenant;
+}
+
+// No tenant can be called so.
+const EVERYONE = 'T#*#PRC';
+
+export interface Generation {
+  readonly projection: ProjectionName;
+  /** Each rebuild fills another one; a number is never used again. */
+  readonly generation: number;
+}
 
 function of(tenant: string, ...parts: readonly string[]): string {
   if (!TENANT.test(tenant)) throw new TypeError('not a tenant');
@@ -154,5 +171,23 @@ export const keys = {
   receipt: (tenant: string, idempotencyKey: string): Key => ({
     PK: of(tenant, 'RCP', idempotencyKey),
     SK: 'R',
+  }),
+
+  /** The records of a read model in one generation, by what each is about. */
+  projection: (tenant: string, place: Generation, entityId: string): Key => ({
+    PK: keys.projections(tenant, place),
+    SK: entityId,
+  }),
+  projections: (tenant: string, { projection, generation }: Generation): string =>
+    of(tenant, 'PRJ', projection, `G${generation}`),
+  /** How far the projections of a tenant are. */
+  projectionStatus: (tenant: string): Key => ({ PK: of(tenant, 'PRS'), SK: 'S' }),
+
+  /** Which generations of the projections there are: of all tenants alike, and nobody's data. */
+  projectionControl: { PK: EVERYONE, SK: 'C' } satisfies Key,
+  /** How far a rebuild has read a segment of the receipts. */
+  rebuildSegment: ({ projection, generation }: Generation, segment: number): Key => ({
+    PK: EVERYONE,
+    SK: `R#${projection}#G${generation}#${segment.toString().padStart(4, '0')}`,
   }),
 };

@@ -16,9 +16,15 @@ import type { Page } from './reads.ts';
 import type { Session } from './session.ts';
 import { cutToAnswer, query } from './shards.ts';
 
+/** Ids of products and rules have 1 to 128 characters; no other can have been stored. */
+function isName(id: string): boolean {
+  return id.length >= 1 && id.length <= 128;
+}
+
 /** One product in its newest version: one request. Refuses with product_not_found. */
 export async function readProduct(session: Session, id: string): Promise<Product> {
-  const item = await getItem(session, keys.product(session.tenant, id));
+  const key = keys.product(session.tenant, id);
+  const item = isName(id) ? await getItem(session, key) : undefined;
   if (!item) throw new Refusal('product_not_found', noProduct(id));
   return productOf(item, session.tenant);
 }
@@ -77,6 +83,7 @@ export async function listRules(
   after: string | undefined,
   limit: number,
 ): Promise<Page<Rule>> {
+  if (!isName(productId)) return { items: [] };
   const partition = keys.productParts(session.tenant, productId);
   const rules: Rule[] = [];
   let from = after;
@@ -118,7 +125,8 @@ export async function readRuleToChange(
   session: Session,
   { productId, ruleId }: { productId: string; ruleId: string },
 ): Promise<Rule> {
-  const rules = await readRulesToDecide(session, productId, [ruleId]);
+  const isKnown = isName(productId) && isName(ruleId);
+  const rules = await readRulesToDecide(session, productId, isKnown ? [ruleId] : []);
   return demandRule(rules.get(ruleId), ruleId);
 }
 

@@ -27,6 +27,16 @@ export async function findSchema(
   return claim && readSchema(session, publishedSchema(claim).id);
 }
 
+/** The entity's schema in its newest version: two requests. Refuses with schema_not_found. */
+export async function readEntitySchema(
+  session: Session,
+  entityName: string,
+): Promise<EntitySchema> {
+  const schema = await findSchema(session, entityName);
+  if (schema) return schema;
+  throw new Refusal('schema_not_found', `There is no schema of ${entityName.slice(0, 128)}.`);
+}
+
 /** One version of a schema, as it was published: one request. Refuses with schema_not_found. */
 export async function readSchemaVersion(
   session: Session,

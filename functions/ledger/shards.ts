@@ -54,7 +54,7 @@ function answerBytes(value: unknown): number {
 }
 
 /** The first items, as many as one answer holds, and at least one. */
-export function cutToAnswer(items: readonly Item[]): Item[] {
+export function cutToAnswer<Noun>(items: readonly Noun[]): Noun[] {
   let bytes = 0;
   return items.filter((item, index) => {
     bytes += answerBytes(item);

@@ -7,6 +7,8 @@ import { Contention } from './contention.ts';
 export interface StoreConfiguration {
   readonly ledgerTable: string;
   readonly receiptsTable: string;
+  /** Absent where nothing reads or writes projections. */
+  readonly projectionsTable?: string;
   /** Partitions that new records of a tenant are spread over; may grow, never shrink. */
   readonly shards: number;
 }

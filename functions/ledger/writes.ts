@@ -6,7 +6,7 @@ import { putOnce } from './commit.ts';
 import type { Write } from './commit.ts';
 import { chainedFields, link } from './hash-chain.ts';
 import { accountItem, balanceItem, entryItem, journalItem } from './items.ts';
-import type { Item } from './items.ts';
+import type { ChainedEntry, Item } from './items.ts';
 import { keys } from './keys.ts';
 import type { Key } from './keys.ts';
 import type { Session } from './session.ts';
@@ -35,8 +35,9 @@ export function postingWrites(
 ): Write[] {
   const { store, tenant } = session;
   const heads = new Map([...before].map(([id, state]) => [id, state.head]));
-  const entries = posted.entries.flatMap((entry) => entryWrites(session, entry, heads));
-  const journal = posted.entries.map((entry) => journalWrite(session, entry));
+  const chained = posted.entries.map((entry) => ({ entry, hashes: chain(tenant, entry, heads) }));
+  const entries = chained.flatMap((one) => entryWrites(session, one));
+  const journal = chained.map((one) => journalWrite(session, one));
   const balances = posted.accounts.map((state) => {
     const item = balanceItem(tenant, { ...state, head: headOf(heads, state.id) });
     return replaceVersion(store.ledgerTable, item, before.get(state.id)?.version ?? 0);
@@ -44,19 +45,26 @@ export function postingWrites(
   return [...balances, ...journal, ...entries];
 }
 
-function journalWrite({ store, tenant }: Session, entry: JournalEntry): Write {
+function journalWrite({ store, tenant }: Session, { entry, hashes }: ChainedEntry): Write {
   if (!isBalanced(entry.ledgerLines)) throw new Error(`journal entry ${entry.id} does not balance`);
-  return putNew(store.ledgerTable, journalItem(tenant, entry));
+  return putNew(store.ledgerTable, journalItem(tenant, entry, hashes));
 }
 
-function entryWrites(session: Session, entry: JournalEntry, heads: Map<string, string>): Write[] {
-  const { store, tenant } = session;
+// The hash of each posting, which is the new head of its account.
+function chain(tenant: string, entry: JournalEntry, heads: Map<string, string>): string[] {
   return entry.postings.map((posting, index) => {
-    const position = index + 1;
-    const fields = chainedFields(tenant, entry, posting, position);
+    const fields = chainedFields(tenant, entry, posting, index + 1);
     const hash = link(headOf(heads, posting.accountId), fields);
     heads.set(posting.accountId, hash);
-    return putNew(store.ledgerTable, entryItem(tenant, { entry, posting, position, hash }));
+    return hash;
+  });
+}
+
+function entryWrites({ store, tenant }: Session, { entry, hashes }: ChainedEntry): Write[] {
+  return entry.postings.map((posting, index) => {
+    const hash = hashes[index] ?? '';
+    const placed = { entry, posting, position: index + 1, hash };
+    return putNew(store.ledgerTable, entryItem(tenant, placed));
   });
 }
 

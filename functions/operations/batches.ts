@@ -18,4 +18,25 @@ export const batches = {
     uses: ['ledger:GetItem'], refuses: ['batch_not_found'],
     summary: 'Read the receipt of a batch.',
   },
+  getLegacyBatchArtifact: {
+    route: 'GET /api/legacy-batches/{batchId}/artifact', api: 'workbench', area: 'batches', permission: ['compliance.operate', 'audit.read'], success: 200, idempotent: false,
+    answers: 'file', uses: ['ledger:GetItem', 'artifacts:GetObject'], refuses: ['batch_not_found', 'batch_not_completed'],
+    summary: 'Download what a batch has made: the file itself, or a link to it that is good for minutes.',
+  },
+  recordExportDelivery: {
+    route: 'POST /api/regulatory-exports/{batchId}/delivery', api: 'workbench', area: 'batches', permission: 'compliance.operate', success: 201, idempotent: true,
+    locates: 'getLegacyBatch', uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
+    refuses: ['batch_not_found', 'batch_not_completed', 'already_delivered'],
+    summary: 'Record that an export was delivered to the authority.',
+  },
+  submitLegacyImport: {
+    route: 'POST /api/legacy-imports', api: 'workbench', area: 'batches', permission: 'compliance.operate', success: 202, idempotent: true,
+    locates: 'getLegacyBatch', uses: ['ledger:GetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:PutItem', 'artifacts/work:PutObject'], refuses: ['invalid_import', 'schema_not_found'],
+    summary: 'Have a file of an older system validated; nothing is posted.',
+  },
+  listLegacyBatchRejections: {
+    route: 'GET /api/legacy-batches/{batchId}/rejections', api: 'workbench', area: 'batches', permission: ['compliance.operate', 'audit.read'], success: 200, idempotent: false,
+    list: 'page', uses: ['ledger:GetItem', 'artifacts:GetObject'], refuses: ['batch_not_found', 'batch_not_completed', 'invalid_cursor'],
+    summary: 'List what is wrong with the rows of an import, by row and field.',
+  },
 } as const satisfies Record<string, Operation>;

@@ -18,7 +18,8 @@ export type Area =
   | 'schemas'
   | 'products'
   | 'batches'
-  | 'workflows';
+  | 'workflows'
+  | 'projections';
 
 /** What an operation may do with which table, or index of it: one grant each. */
 export type Use =
@@ -31,7 +32,20 @@ export type Use =
   | 'ledger/requests-by-subject:Query'
   | 'receipts:GetItem'
   | 'receipts:BatchGetItem'
-  | 'receipts:PutItem';
+  | 'receipts:PutItem'
+  | 'projections:GetItem'
+  | 'projections:Query'
+  | `artifacts:${ObjectUse}`
+  | `artifacts/work:${ObjectUse}`;
+
+/** Of the files that stay, or of those that a batch only works with. */
+type ObjectUse =
+  | 'GetObject'
+  | 'GetObjectVersion'
+  | 'ListBucket'
+  | 'PutObject'
+  | 'PutObjectRetention'
+  | 'AbortMultipartUpload';
 
 export interface Operation {
   readonly route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
@@ -46,6 +60,8 @@ export interface Operation {
   readonly locates?: string;
   /** How a list is answered: as `{ items, next_cursor }`, or as an array with a Link header. */
   readonly list?: 'page' | 'array';
+  /** Answers with a file or a link to it, and not with JSON. */
+  readonly answers?: 'file';
   readonly uses: readonly Use[];
   /** What it may say no with, beyond what every operation may. */
   readonly refuses: readonly RefusalCode[];

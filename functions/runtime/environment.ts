@@ -19,6 +19,7 @@ export function ledgerEnvironment() {
   return {
     ledgerTable: environment('LEDGER_TABLE'),
     receiptsTable: environment('RECEIPTS_TABLE'),
+    projectionsTable: process.env['PROJECTIONS_TABLE'],
     shards: positive('WRITE_SHARDS'),
   };
 }
@@ -41,6 +42,11 @@ export function settleSeconds(): number {
   return Number(environment('SETTLE_SECONDS'));
 }
 
+/** How long the report of an import cannot be deleted, in days from the request on. */
+export function importRetentionDays(): number {
+  return positive('IMPORT_RETENTION_DAYS');
+}
+
 /** What the API reference is of, and whom its reader signs in with. */
 export function referenceEnvironment() {
   return {
@@ -48,4 +54,9 @@ export function referenceEnvironment() {
     issuers: process.env['ISSUERS'],
     clientId: environment('REFERENCE_CLIENT_ID'),
   };
+}
+
+/** The bus that events are published on. */
+export function publisherEnvironment() {
+  return { bus: environment('EVENT_BUS') };
 }

@@ -14,8 +14,19 @@ export interface PageResult {
   readonly next?: string;
 }
 
+/** A file, or where it can be fetched. */
+export interface FileResult {
+  readonly file: {
+    readonly mediaType: string;
+    readonly filename: string;
+    /** SHA-256, hexadecimal. */
+    readonly checksum: string;
+    readonly content: { readonly text: string } | { readonly url: string };
+  };
+}
+
 /** What an operation gives back: a committed answer, something it has read, or a page. */
-export type Result = Answer | { readonly body: unknown } | PageResult;
+export type Result = Answer | { readonly body: unknown } | PageResult | FileResult;
 
 interface Parameters {
   readonly path?: unknown;
@@ -58,6 +69,7 @@ export function render(
     };
     return answer(status, text, correlationId, headers);
   }
+  if ('file' in result) return fileAnswer(row, result, correlationId);
   if ('body' in result) return answer(row.success, JSON.stringify(result.body), correlationId);
   const next = result.next === undefined ? undefined : sealCursor(list, result.next);
   if (row.list === 'array') {
@@ -65,6 +77,23 @@ export function render(
   }
   const page = { items: result.items, ...(next !== undefined && { next_cursor: next }) };
   return answer(row.success, JSON.stringify(page), correlationId);
+}
+
+// The digest is of the file as it is; a client that asks for compression unpacks it first.
+function fileAnswer(
+  row: Served,
+  { file }: FileResult,
+  correlationId: string,
+): APIGatewayProxyResult {
+  const { content, mediaType, filename, checksum } = file;
+  if ('url' in content) return answer(303, '', correlationId, { Location: content.url });
+  const digest = Buffer.from(checksum, 'hex').toString('base64');
+  return answer(row.success, content.text, correlationId, {
+    'Content-Type': mediaType,
+    'Content-Disposition': `attachment; filename="${filename}"`,
+    'Content-Digest': `sha-256=:${digest}:`,
+    ETag: `"${checksum}"`,
+  });
 }
 
 function linkTo(next: string | undefined, query: Readonly<Record<string, unknown>>): Headers {

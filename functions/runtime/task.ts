@@ -32,6 +32,16 @@ export type Once = (
   attempt: (session: Session, now: Date) => Promise<Answer>,
 ) => Promise<Answer>;
 
+// Nobody waits for an answer, and a page of a thousand records may take a while.
+const PATIENCE = {
+  maxAttempts: 5,
+  requestHandler: {
+    connectionTimeout: 1_000,
+    requestTimeout: 20_000,
+    throwOnRequestTimeout: true,
+  },
+};
+
 /** Who acts where no operator does. */
 const ACTOR = 'countinghouse';
 
@@ -40,7 +50,7 @@ export function task<Input extends BatchInput, Output>(
   name: string,
   run: (task: Task<Input>) => Promise<Output>,
 ): (input: Input, context: Context) => Promise<Output> {
-  const store = openStore(ledgerEnvironment());
+  const store = openStore(ledgerEnvironment(), PATIENCE);
   return async (input, context) => {
     const startedAt = performance.now();
     const session: Session = {

@@ -110,6 +110,42 @@ export function recordDifference(difference: object): void {
   logger.error('difference', { difference });
 }
 
+/** One log line for a receipt that a consumer of the stream could not read. */
+export function recordUnreadable(consumer: string, receipt: string, error: Error): void {
+  logger.error('unreadable receipt', { consumer, receipt, error });
+}
+
+/** One log line for an event that a consumer could not deal with; it comes again. */
+export function recordUnapplied(consumer: string, event: object, error: Error): void {
+  logger.error('event not applied', { consumer, event, error });
+}
+
+/** One log line for each batch of a consumer, with the metrics of how much came and how late. */
+export function recordBatch(
+  consumer: string,
+  counts: Record<'Events' | 'Failed' | 'LagMilliseconds', number>,
+): void {
+  const metrics = Object.keys(counts).map((Name) => ({
+    Name,
+    Unit: Name === 'LagMilliseconds' ? 'Milliseconds' : 'Count',
+  }));
+  logger.info('consumed', {
+    consumer,
+    ...counts,
+    _aws: {
+      Timestamp: Date.now(),
+      CloudWatchMetrics: [directive(['service', 'consumer'], metrics)],
+    },
+  });
+}
+
+/** The batch library's own lines say less than ours. */
+export const silentBatchLogger = {
+  debug: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+
 interface TaskRun {
   readonly name: string;
   readonly tenant?: string;

@@ -2,6 +2,7 @@
 import type { Check } from './check.ts';
 import { accountBooks } from './checks/account-books.ts';
 import { accountTerms } from './checks/account-terms.ts';
+import { executions } from './checks/executions.ts';
 import { journalEntries } from './checks/journal-entries.ts';
 import { loans } from './checks/loans.ts';
 import { openLoans } from './checks/open-loans.ts';
@@ -22,4 +23,5 @@ export const checks: readonly Check[] = [
   reversals,
   reversalMarks,
   openLoans,
+  executions,
 ];

@@ -67,7 +67,9 @@ function noTimes(): Times {
 async function record(bench: Bench, count: number): Promise<Recording> {
   const engine = await startFreshEngine(bench);
   const proxy = await startRecordingProxy(engine.endpoint);
-  const product = await startProduct({ folder: bench.folder, engine: proxy.endpoint });
+  // What follows the streams would be recorded as the doing of whichever operation runs.
+  const flags = ['--no-streams'];
+  const product = await startProduct({ folder: bench.folder, engine: proxy.endpoint, flags });
   try {
     const samples = sampleRequests(product);
     const setup = proxy.take();

@@ -1,6 +1,7 @@
 // What `npm run bench` measures, in this order. A new measurement is one file and one line here.
 import { coldStart } from './cold-start.ts';
 import { hotAccounts } from './hot-accounts.ts';
+import { importValidation } from './import-validation.ts';
 import { latency } from './latency.ts';
 import type { Measurement } from './measurement.ts';
 import { rules } from './rules.ts';
@@ -16,4 +17,5 @@ export const measurements: readonly Measurement[] = [
   coldStart,
   startup,
   token,
+  importValidation,
 ];

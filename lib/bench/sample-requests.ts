@@ -13,15 +13,19 @@ export interface SampleRequests {
   next(name: OperationName): Promise<ProductRequest>;
 }
 
-/** Of the ledger's operations, but for those that succeed once. */
+// Projections answer only while something follows the streams.
+function isMeasured(name: OperationName): boolean {
+  const { api, area } = operations[name];
+  return api === 'ledger' && area !== 'projections' && !onceInALife.has(name);
+}
+
+/** Of the ledger's operations, but for those that succeed once and the projections. */
 export function sampleRequests(product: Product): SampleRequests {
   const world = worldOf(async (name, request) =>
     JSON.parse(await product.demand(requestOf(name, request))),
   );
   return {
-    names: (Object.keys(operations) as OperationName[]).filter(
-      (name) => operations[name].api === 'ledger' && !onceInALife.has(name),
-    ),
+    names: (Object.keys(operations) as OperationName[]).filter(isMeasured),
     next: async (name) => requestOf(name, await samples[name](world)),
   };
 }

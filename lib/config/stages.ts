@@ -26,6 +26,8 @@ export interface Stage {
   readonly isProtected: boolean;
   /** Whether nobody at all can delete an artifact before its time, or only who may govern. */
   readonly artifactLock: 'COMPLIANCE' | 'GOVERNANCE';
+  /** How long the report of an import is locked, from the request on. */
+  readonly importRetentionDays: number;
   /** How long a posting may be under way: an export reads no sooner after its request or period. */
   readonly settleSeconds: number;
   readonly throttle: { readonly requestsPerSecond: number; readonly burst: number };
@@ -42,6 +44,7 @@ const production: Omit<Stage, 'name' | 'issuers' | 'authUrl' | 'alarmEmail'> = {
   dataRemoval: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   isProtected: true,
   artifactLock: 'COMPLIANCE',
+  importRetentionDays: 365,
   settleSeconds: 120,
   throttle: { requestsPerSecond: 500, burst: 1_000 },
   functionMemoryMegabytes: 1_024,

@@ -1,4 +1,4 @@
-import { Duration, Validations } from 'aws-cdk-lib';
+import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
@@ -12,6 +12,9 @@ export interface ArtifactsBucketProps {
 
 /** Where exports and reports are kept: written once, locked until their time, never public. */
 export class ArtifactsBucket extends Bucket {
+  /** The name under which other stacks know its ARN. */
+  readonly exportedArn: string;
+
   constructor(scope: Construct, id: string, { stage, key }: ArtifactsBucketProps) {
     super(scope, id, {
       versioned: true,
@@ -32,6 +35,9 @@ export class ArtifactsBucket extends Bucket {
         { id: 'uploads-end', abortIncompleteMultipartUploadAfter: Duration.days(2) },
       ],
     });
+    const stack = Stack.of(this);
+    const imported = stack.resolve(stack.exportValue(this.bucketArn)) as Record<string, string>;
+    this.exportedArn = String(imported['Fn::ImportValue']);
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-S1',
       reason:

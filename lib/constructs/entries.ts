@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { kebab, operations } from '../../functions/operations.ts';
+import { batchTasks } from './batch-tasks.ts';
 import type { Entries } from './bundles.ts';
 
 const FUNCTIONS = join(import.meta.dirname, '../../functions');
@@ -15,9 +16,17 @@ export function operationEntries(): Entries {
 
 /** The entry files of all other Lambdas, by name. */
 export function functionEntries(): Entries {
+  const tasks = Object.entries(batchTasks).map(([name, { folder }]) => [
+    name,
+    join(FUNCTIONS, 'batches', folder, `${name}.ts`),
+  ]);
   return {
+    ...(Object.fromEntries(tasks) as Entries),
     authorize: join(FUNCTIONS, 'authorizer/authorize.ts'),
+    'project-events': join(FUNCTIONS, 'projections/project-events.ts'),
+    'publish-events': join(FUNCTIONS, 'publisher/publish-events.ts'),
     'rotate-identity-keys': join(FUNCTIONS, 'identity/rotate-keys.ts'),
+    'start-batches': join(FUNCTIONS, 'batches/start-batches.ts'),
     'serve-reference': join(FUNCTIONS, 'reference/serve-reference.ts'),
     'verify-books': join(FUNCTIONS, 'verification/verify-books.ts'),
   };

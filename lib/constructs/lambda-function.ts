@@ -24,6 +24,8 @@ export interface LambdaFunctionProps {
   readonly bundle?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly statements?: readonly PolicyStatement[];
+  /** What in the statements is all that lies below a prefix of a bucket. */
+  readonly objects?: readonly string[];
   /** If other than the stage's, which suits what answers a request. */
   readonly timeoutSeconds?: number;
 }
@@ -78,6 +80,12 @@ export class LambdaFunction extends Construct {
       reason:
         'Sending trace segments to X-Ray knows no resources; nothing else in the role is wide.',
     });
+    for (const objects of props.objects ?? []) {
+      Validations.of(role).acknowledge({
+        id: `AwsSolutions-IAM5[Resource::${objects}]`,
+        reason: 'Files are named by their batches, so a role can only say below which prefix.',
+      });
+    }
   }
 
   private role(statements: readonly PolicyStatement[]): Role {

@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import { operations } from '../../functions/operations.ts';
 import type { Stage } from '../config/stages.ts';
 import { apiMetric, MINUTE, operationMetric } from './metrics.ts';
-import type { Tables } from './operation-function.ts';
+import type { Tables } from './grants.ts';
 
 export interface OperationsDashboardProps {
   readonly stage: Stage;

@@ -146,8 +146,30 @@ function success(schemas: Schemas, name: OperationName, row: Operation) {
       'X-Next-Cursor': textHeader('The cursor of the next page when there is more.'),
     }),
   };
-  const content = json(rewriteReferences(schema, path, refer));
-  return { [row.success]: { description: 'Success', headers, content } };
+  const content = rewriteReferences(schema, path, refer);
+  if (row.answers === 'file') return fileSuccess(row, headers, content);
+  return { [row.success]: { description: 'Success', headers, content: json(content) } };
+}
+
+function fileSuccess(row: Operation, headers: Record<string, unknown>, schema: Schema) {
+  const types = ['text/csv', 'text/tab-separated-values', 'application/json', 'text/plain'];
+  const { 'X-Correlation-ID': correlation } = headers;
+  return {
+    [row.success]: {
+      description: 'The file.',
+      headers: {
+        ...headers,
+        'Content-Digest': textHeader('`sha-256` of the file (RFC 9530).'),
+        'Content-Disposition': textHeader('The name to keep it under.'),
+        ETag: textHeader('The same digest, hexadecimal.'),
+      },
+      content: Object.fromEntries(types.map((type) => [type, { schema }])),
+    },
+    303: {
+      description: 'The file is large: fetch it from there.',
+      headers: { 'X-Correlation-ID': correlation, Location: textHeader('Good for minutes.') },
+    },
+  };
 }
 
 function textHeader(description: string) {

@@ -3,6 +3,8 @@ import { bucketType, startBuckets } from './buckets.ts';
 import type { Deployment } from './cloudformation/deployment.ts';
 import { startEngine } from './engine.ts';
 import type { Engine } from './engine.ts';
+import { busTypes, startEventBuses } from './events/event-buses.ts';
+import type { EventBuses } from './events/event-buses.ts';
 import { s3Guard } from './policy/s3-guard.ts';
 import { startPolice } from './policy/police.ts';
 import type { Police } from './policy/police.ts';
@@ -21,6 +23,7 @@ export type Services = {
   engine: Engine;
   secrets: SecretsManager;
   queues: Queues;
+  buses: EventBuses;
   stepFunctions: StepFunctions;
   s3: S3 | undefined;
   /** Absent where roles are not enforced. */
@@ -46,6 +49,9 @@ export async function startServices(
   const places = deployment.ofType(...queueTypes);
   const queues = await startQueues(places, inDataFolder(options, 'queues'));
   stops.push(queues.stop);
+  const eventsFolder = inDataFolder(options, 'events');
+  const buses = await startEventBuses(deployment.ofType(...busTypes), eventsFolder);
+  stops.push(buses.stop);
   const guard = police && s3Guard(police);
   const s3Options = { dataFolder: inDataFolder(options, 's3'), endpoint: options.s3, guard, log };
   const s3 = await startBuckets(deployment.ofType(bucketType), s3Options);
@@ -53,7 +59,7 @@ export async function startServices(
   const dataFolder = inDataFolder(options, 'executions');
   const stepFunctions = await startStepFunctions(deployment, { dataFolder, log });
   stops.push(stepFunctions.stop);
-  return { engine, secrets, queues, stepFunctions, s3, police };
+  return { engine, secrets, queues, buses, stepFunctions, s3, police };
 }
 
 async function startLoggedEngine(options: StartOptions, log: (line: string) => void) {

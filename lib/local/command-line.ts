@@ -12,6 +12,8 @@ export type CommandLine = {
   verbose: boolean;
   /** Deny functions what their roles do not grant. */
   enforcesRoles: boolean;
+  /** Whether anybody is given the records of the tables' streams. */
+  streams: boolean;
   help: boolean;
 };
 
@@ -26,6 +28,8 @@ Runs the synthesized template on this machine.
   --verbose   show the output of the functions here, not only in the folder's log/
   --enforce-roles
               deny the functions what their roles in the template do not grant them
+  --no-streams
+              let what follows the streams of the tables rest: projections, published events
   --help      this text
 
 DYNAMODB_ENGINE chooses the database: dynoxide, dynamodb-local or the URL of an endpoint.
@@ -40,14 +44,16 @@ export function readCommandLine(flags: string[]): CommandLine {
       data: { type: 'string', default: join(root, '.local') },
       fresh: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
+      'no-streams': { type: 'boolean', default: false },
       'enforce-roles': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
-  const { port, data, 'enforce-roles': enforcesRoles, ...rest } = values;
+  const { port, data, 'enforce-roles': enforcesRoles, 'no-streams': rests, ...rest } = values;
   return {
     ...rest,
     enforcesRoles,
+    streams: !rests,
     dataFolder: resolve(data),
     port: port === undefined ? undefined : portIn(port),
   };

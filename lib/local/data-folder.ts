@@ -8,6 +8,7 @@ const lockName = 'runner.pid';
 const contents = [
   'cdk.out',
   'dynamodb',
+  'events',
   'executions',
   'log',
   'queues',

@@ -20,6 +20,8 @@ export type StartOptions = {
   enforcesRoles?: boolean;
   log?: (line: string) => void;
   limits?: PoolLimits;
+  /** False: nobody is given the records of the tables' streams. */
+  streams?: boolean;
   /** Loads the functions that every caller meets before the first of them calls. */
   warm?: boolean;
 };

@@ -129,7 +129,7 @@ async function startFunctions(
 function startStreams({ deployment, services, options }: Parts, functions: Functions) {
   const { log = () => undefined } = options;
   return startEventSources({
-    mappings: deployment.ofType(...mappingTypes),
+    mappings: options.streams === false ? [] : deployment.ofType(...mappingTypes),
     endpoint: services.engine.endpoint,
     functions,
     queues: services.queues,

@@ -46,11 +46,13 @@ export function sharedFunctions(apis: LocalApi[]): string[] {
 }
 
 /** Where the functions find the services that they call. */
-export function endpointsOf({ engine, secrets, queues, stepFunctions, s3 }: Services) {
+export function endpointsOf(services: Services) {
+  const { engine, secrets, queues, buses, stepFunctions, s3 } = services;
   return {
     AWS_ENDPOINT_URL: nowhere,
     AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
     AWS_ENDPOINT_URL_DYNAMODB_STREAMS: engine.endpoint,
+    AWS_ENDPOINT_URL_EVENTBRIDGE: buses.endpoint,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
     AWS_ENDPOINT_URL_SFN: stepFunctions.endpoint,
     AWS_ENDPOINT_URL_SQS: queues.endpoint,

@@ -1,7 +1,9 @@
 // Samples of batches.
+import { hash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { OperationName } from '../../functions/operations.ts';
 import { made } from './sample.ts';
-import type { Sample } from './sample.ts';
+import type { Sample, World } from './sample.ts';
 
 const january = {
   period_from: '2026-01-01',
@@ -10,14 +12,50 @@ const january = {
   retention_until: '2036-12-31',
 };
 
+const delivery = { authority_reference: 'BaFin-4711', delivered_at: '2026-02-01T09:30:00Z' };
+
+const accounts = 'account_reference,customer_id,product_id,name,currency\nA-1,cus-1,p,Ada,eur\n';
+const ownImport = {
+  file: {
+    name: 'accounts.csv',
+    media_type: 'text/csv',
+    size_bytes: accounts.length,
+    checksum_sha256: hash('sha256', accounts, 'hex'),
+    content: Buffer.from(accounts).toString('base64'),
+  },
+  record_type: 'ACCOUNT',
+};
+
+const completedExport = (world: World) => completed(world, 'requestRegulatoryExport', january);
+const completedImport = (world: World) => completed(world, 'submitLegacyImport', ownImport);
+
+/** A batch that is worked on until it is COMPLETED. */
+async function completed(world: World, name: OperationName, body: object): Promise<string> {
+  const batchId = await made(world, name, { body });
+  for (;;) {
+    const receipt = await world.call('getLegacyBatch', { path: { batchId } });
+    const { status } = receipt as { status: string };
+    if (status === 'COMPLETED') return batchId;
+    if (status === 'FAILED') throw new Error(`${name}: ${batchId} has failed`);
+    await sleep(50);
+  }
+}
+
+const ofExport: Sample = async (world) => ({
+  path: { batchId: await world.once('export', () => completedExport(world)) },
+});
+
 export const batchSamples = {
   requestRegulatoryExport: () => ({ body: january }),
   listLegacyBatches: () => ({ query: { limit: '20' } }),
-  getLegacyBatch: async (world) => ({
-    path: {
-      batchId: await world.once('export', () =>
-        made(world, 'requestRegulatoryExport', { body: january }),
-      ),
-    },
+  getLegacyBatch: ofExport,
+  getLegacyBatchArtifact: ofExport,
+  recordExportDelivery: async (world) => ({
+    path: { batchId: await completedExport(world) },
+    body: delivery,
+  }),
+  submitLegacyImport: () => ({ body: ownImport }),
+  listLegacyBatchRejections: async (world) => ({
+    path: { batchId: await world.once('import', () => completedImport(world)) },
   }),
 } satisfies Partial<Record<OperationName, Sample>>;

@@ -5,6 +5,7 @@ import { batchSamples } from './batches.ts';
 import { controlSamples } from './control.ts';
 import { loanSamples } from './loans.ts';
 import { productSamples } from './products.ts';
+import { projectionSamples } from './projections.ts';
 import type { Sample } from './sample.ts';
 import { schemaSamples } from './schemas.ts';
 import { workflowSamples } from './workflows.ts';
@@ -18,6 +19,7 @@ export const samples: Readonly<Record<OperationName, Sample>> = {
   ...productSamples,
   ...workflowSamples,
   ...batchSamples,
+  ...projectionSamples,
 };
 
 /** These succeed once in the life of a tenant. */

@@ -14,12 +14,12 @@ import { ArtifactsBucket } from '../constructs/artifacts-bucket.ts';
 import { indexes } from '../../functions/ledger/indexes.ts';
 import type { Stage } from '../config/stages.ts';
 import { GatewayLogging } from '../constructs/gateway-logging.ts';
-import type { Tables } from '../constructs/operation-function.ts';
+import type { Tables } from '../constructs/grants.ts';
 
 /** What must be there before everything else and outlive it: the key and the tables. */
 export class DataStack extends Stack {
   readonly key: Key;
-  readonly tables: Tables;
+  readonly tables: Omit<Tables, 'projections'>;
   readonly artifacts: ArtifactsBucket;
 
   constructor(scope: Construct, id: string, props: StackProps & { readonly stage: Stage }) {

@@ -10,22 +10,30 @@ import type { IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { Key } from 'aws-cdk-lib/aws-kms';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Topic } from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { kebab, operations } from '../../functions/operations.ts';
 import type { Stage } from '../config/stages.ts';
+import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { metricsNamespace } from '../constructs/lambda-function.ts';
-import { apiMetric, MINUTE, operationMetric, sum } from '../constructs/metrics.ts';
-import type { Tables } from '../constructs/operation-function.ts';
+import {
+  apiMetric,
+  failedExecutions,
+  MINUTE,
+  operationMetric,
+  sum,
+} from '../constructs/metrics.ts';
+import type { Tables } from '../constructs/grants.ts';
 import { OperationsDashboard } from '../constructs/operations-dashboard.ts';
+import type { StreamConsumer } from '../constructs/stream-consumer.ts';
 
 export interface ObservabilityStackProps extends StackProps {
   readonly stage: Stage;
   readonly key: Key;
   readonly tables: Tables;
   readonly identityTable: ITable;
+  /** Of the events. */
+  readonly consumers: readonly StreamConsumer[];
 }
 
 interface Watch {
@@ -36,6 +44,9 @@ interface Watch {
   readonly impact: string;
 }
 
+/** The age of an event that is still on its way. */
+const LATE_MILLISECONDS = 60_000;
+
 /** Alarms that say what users feel, and one dashboard. */
 export class ObservabilityStack extends Stack {
   private readonly topic: Topic;
@@ -44,28 +55,16 @@ export class ObservabilityStack extends Stack {
   constructor(scope: Construct, id: string, props: ObservabilityStackProps) {
     super(scope, id, props);
     this.stage = props.stage;
-    this.topic = this.alarmTopic(props);
+    this.topic = new AlarmTopic(this, 'Alarms', props);
     this.watchApi();
     this.watchWorkbench();
+    this.watchBatches();
     this.watchOperations();
     this.watchIdentity();
     this.watchVerification();
+    this.watchConsumers(props.consumers);
     this.watchTables({ ...props.tables, identity: props.identityTable });
     new OperationsDashboard(this, props);
-  }
-
-  private alarmTopic({ stage, key }: ObservabilityStackProps): Topic {
-    const topic = new Topic(this, 'Alarms', { masterKey: key, enforceSSL: true });
-    if (stage.alarmEmail) topic.addSubscription(new EmailSubscription(stage.alarmEmail));
-    topic.addToResourcePolicy(
-      new PolicyStatement({
-        actions: ['sns:Publish'],
-        resources: [topic.topicArn],
-        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
-        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
-      }),
-    );
-    return topic;
   }
 
   private watch(id: string, { metric, threshold, minutes, impact }: Watch): void {
@@ -106,6 +105,21 @@ export class ObservabilityStack extends Stack {
       threshold: 5,
       minutes: 2,
       impact: 'Compliance operators get 5xx answers: exports and imports must be asked for again.',
+    });
+  }
+
+  private watchBatches(): void {
+    this.watch('regulatory-export-failed', {
+      metric: failedExecutions(this, `${this.stage.name}-regulatory-export`),
+      threshold: 1,
+      minutes: 1,
+      impact: 'An export was not made, and an authority may wait for it; its receipt says why.',
+    });
+    this.watch('start-batches-late', {
+      metric: this.operation('startBatches', 'IteratorAge').with({ statistic: 'Maximum' }),
+      threshold: 300_000,
+      minutes: 3,
+      impact: 'Exports and imports stay ACCEPTED: nothing has begun to work on them for minutes.',
     });
   }
 
@@ -192,6 +206,19 @@ export class ObservabilityStack extends Stack {
       minutes: 1,
       impact: 'A wrong balance would stay unnoticed: the daily verification crashed.',
     });
+  }
+
+  private watchConsumers(consumers: readonly StreamConsumer[]): void {
+    for (const { name, impact, failures, age } of consumers) {
+      this.watch(`${name}-failures`, {
+        metric: failures.metricApproximateNumberOfMessagesVisible({ period: MINUTE }),
+        threshold: 1,
+        minutes: 1,
+        impact: impact.lost,
+      });
+      const threshold = LATE_MILLISECONDS;
+      this.watch(`${name}-late`, { metric: age, threshold, minutes: 3, impact: impact.late });
+    }
   }
 
   private watchTables(tables: Record<string, ITable>): void {

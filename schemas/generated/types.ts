@@ -108,9 +108,21 @@ export type BatchStatus = 'ACCEPTED' | 'AWAITING_UPLOAD' | 'RUNNING' | 'COMPLETE
 export type RuleCondition = string;
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ProjectionName".
+ */
+export type ProjectionName = 'loan_activity' | 'ledger_activity' | 'product_publication';
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "ListAccountsResponse".
  */
 export type ListAccountsResponse = Account[];
+/**
+ * The file, in UTF-8.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetLegacyBatchArtifactResponse".
+ */
+export type GetLegacyBatchArtifactResponse = string;
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "ListLoansResponse".
@@ -131,6 +143,26 @@ export type ListRulesResponse = Rule[];
  * via the `definition` "SeedDefaultRulesResponse".
  */
 export type SeedDefaultRulesResponse = Rule[];
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetProjectionStatusResponse".
+ */
+export type GetProjectionStatusResponse = ProjectionStatus[];
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListLedgerActivityResponse".
+ */
+export type ListLedgerActivityResponse = Projection[];
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListLoanActivityResponse".
+ */
+export type ListLoanActivityResponse = Projection[];
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListProductPublicationsResponse".
+ */
+export type ListProductPublicationsResponse = Projection[];
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "ListSchemasResponse".
@@ -876,6 +908,7 @@ export interface RegulatoryExportCompleted {
     processed: number;
     rejected: number;
   };
+  upload?: BatchUpload;
   artifact?: BatchArtifact;
   /**
    * Counts and sums to hold the artifact against.
@@ -893,6 +926,23 @@ export interface RegulatoryExportCompleted {
   created_at: Timestamp;
   started_at?: Timestamp;
   completed_at?: Timestamp;
+}
+/**
+ * Where the file of an import is to be sent, once and as it is. Only the answer to the request has it.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "BatchUpload".
+ */
+export interface BatchUpload {
+  url: string;
+  method: 'PUT';
+  /**
+   * To be sent along.
+   */
+  headers: {
+    [k: string]: string;
+  };
+  expires_at: Timestamp;
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
@@ -948,6 +998,7 @@ export interface RegulatoryExportDelivered {
     processed: number;
     rejected: number;
   };
+  upload?: BatchUpload;
   artifact?: BatchArtifact;
   /**
    * Counts and sums to hold the artifact against.
@@ -990,6 +1041,7 @@ export interface RegulatoryExportFailed {
     processed: number;
     rejected: number;
   };
+  upload?: BatchUpload;
   artifact?: BatchArtifact;
   /**
    * Counts and sums to hold the artifact against.
@@ -1032,6 +1084,7 @@ export interface RegulatoryExportRequested {
     processed: number;
     rejected: number;
   };
+  upload?: BatchUpload;
   artifact?: BatchArtifact;
   /**
    * Counts and sums to hold the artifact against.
@@ -1074,6 +1127,7 @@ export interface RegulatoryExportStarted {
     processed: number;
     rejected: number;
   };
+  upload?: BatchUpload;
   artifact?: BatchArtifact;
   /**
    * Counts and sums to hold the artifact against.
@@ -1429,6 +1483,7 @@ export interface Batch {
     processed: number;
     rejected: number;
   };
+  upload?: BatchUpload;
   artifact?: BatchArtifact;
   /**
    * Counts and sums to hold the artifact against.
@@ -1567,6 +1622,40 @@ export interface HttpError {
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ImportRejectionPage".
+ */
+export interface ImportRejectionPage {
+  items: ImportRejection[];
+  /**
+   * Absent on the last page.
+   */
+  next_cursor?: string;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ImportRejection".
+ */
+export interface ImportRejection {
+  /**
+   * The place of the record in the file; the heading and empty lines do not count.
+   */
+  row: number;
+  /**
+   * Empty where it is the row as a whole.
+   */
+  field: string;
+  /**
+   * docs/imports.md lists them.
+   */
+  code: string;
+  message: string;
+  /**
+   * As it stands in the file, cut after 200 characters.
+   */
+  value: string;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "JournalEntryPage".
  */
 export interface JournalEntryPage {
@@ -1615,6 +1704,56 @@ export interface JournalEntry {
   posted_by: string;
   correlation_id: string;
   posted_at: Timestamp;
+}
+/**
+ * A file to validate: by an institution's schema (entity_name), or as one of the built-in types of records (record_type).
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "LegacyImport".
+ */
+export interface LegacyImport {
+  file: {
+    name: string;
+    media_type: 'text/csv' | 'application/x-ndjson';
+    /**
+     * At most 5 GiB.
+     */
+    size_bytes: number;
+    /**
+     * Hexadecimal, as sha256sum prints it.
+     */
+    checksum_sha256: string;
+    /**
+     * The file itself, base64, where it has 256 KiB at most. Without it, the answer tells where to upload the file.
+     */
+    content?: string;
+  };
+  entity_name?: string;
+  record_type?: 'ACCOUNT' | 'OPENING_BALANCE' | 'JOURNAL_ENTRY';
+  options?: {
+    /**
+     * Between columns; by default a comma.
+     */
+    delimiter?: ',' | ';' | '\t' | '|';
+    /**
+     * From a heading of the file to the name of the field; null leaves the column out.
+     */
+    header_mapping?: {
+      [k: string]: string | null;
+    };
+    /**
+     * By default a point.
+     */
+    decimal_separator?: '.' | ',';
+    /**
+     * YYYY, MM and DD in the order of the file, with what stands between them; by default YYYY-MM-DD.
+     */
+    date_format?: string;
+    /**
+     * By default what the byte order mark says, or UTF-8.
+     */
+    encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+  };
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
@@ -1707,6 +1846,67 @@ export interface Product {
   created_at: Timestamp;
   updated_at: Timestamp;
   [k: string]: unknown;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ProjectionStatus".
+ */
+export interface ProjectionStatus {
+  projection_name: ProjectionName;
+  /**
+   * The newest event applied.
+   */
+  last_event_id?: string;
+  last_occurred_at?: Timestamp;
+  updated_at?: Timestamp;
+  /**
+   * The age of the oldest event that is not applied; 0 when all are.
+   */
+  lag_seconds?: number;
+  /**
+   * Events that could not be applied and wait to be given again.
+   */
+  failing_events?: number;
+}
+/**
+ * A record of a read model. It follows the events, so it may be late: the status tells how late.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "Projection".
+ */
+export interface Projection {
+  projection_name: ProjectionName;
+  /**
+   * The loan, journal entry or product that it is about.
+   */
+  entity_id: string;
+  /**
+   * docs/projections.md tells what each projection has in it.
+   */
+  payload: {
+    [k: string]: unknown;
+  };
+  /**
+   * The newest event in it.
+   */
+  last_event_id?: string;
+  last_event_type?: string;
+  /**
+   * The aggregate's version by that event.
+   */
+  last_event_version?: number;
+  updated_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RecordExportDelivery".
+ */
+export interface RecordExportDelivery {
+  /**
+   * Under what the authority has received it.
+   */
+  authority_reference: string;
+  delivered_at: string;
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
@@ -2339,6 +2539,21 @@ export interface FinancialAdjustmentRequest4 {
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetLegacyBatchArtifactRequest".
+ */
+export interface GetLegacyBatchArtifactRequest {
+  path: {
+    batchId: string;
+  };
+  query: {
+    /**
+     * The artifact itself, its checksum as sha256sum writes it, or the manifest.
+     */
+    file: 'artifact' | 'checksum' | 'manifest';
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "GetLegacyBatchRequest".
  */
 export interface GetLegacyBatchRequest {
@@ -2370,6 +2585,7 @@ export interface Batch1 {
     processed: number;
     rejected: number;
   };
+  upload?: BatchUpload;
   artifact?: BatchArtifact;
   /**
    * Counts and sums to hold the artifact against.
@@ -2387,6 +2603,30 @@ export interface Batch1 {
   created_at: Timestamp;
   started_at?: Timestamp;
   completed_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListLegacyBatchRejectionsRequest".
+ */
+export interface ListLegacyBatchRejectionsRequest {
+  path: {
+    batchId: string;
+  };
+  query: {
+    cursor?: string;
+    limit: number;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListLegacyBatchRejectionsResponse".
+ */
+export interface ListLegacyBatchRejectionsResponse {
+  items: ImportRejection[];
+  /**
+   * Absent on the last page.
+   */
+  next_cursor?: string;
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
@@ -2413,16 +2653,19 @@ export interface ListLegacyBatchesResponse {
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "RequestRegulatoryExportRequest".
+ * via the `definition` "RecordExportDeliveryRequest".
  */
-export interface RequestRegulatoryExportRequest {
-  body: RequestRegulatoryExport;
+export interface RecordExportDeliveryRequest {
+  path: {
+    batchId: string;
+  };
+  body: RecordExportDelivery;
 }
 /**
  * The receipt of a batch: what was asked for, how far it is, and what it made.
  *
  * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "RequestRegulatoryExportResponse".
+ * via the `definition` "RecordExportDeliveryResponse".
  */
 export interface Batch2 {
   batchId: string;
@@ -2442,6 +2685,107 @@ export interface Batch2 {
     processed: number;
     rejected: number;
   };
+  upload?: BatchUpload;
+  artifact?: BatchArtifact;
+  /**
+   * Counts and sums to hold the artifact against.
+   */
+  control_totals?: {
+    [k: string]: unknown;
+  };
+  delivery?: BatchDelivery;
+  failure_reason?: string;
+  requested_by: string;
+  /**
+   * That of the request.
+   */
+  correlation_id: string;
+  created_at: Timestamp;
+  started_at?: Timestamp;
+  completed_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RequestRegulatoryExportRequest".
+ */
+export interface RequestRegulatoryExportRequest {
+  body: RequestRegulatoryExport;
+}
+/**
+ * The receipt of a batch: what was asked for, how far it is, and what it made.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "RequestRegulatoryExportResponse".
+ */
+export interface Batch3 {
+  batchId: string;
+  type: BatchType;
+  status: BatchStatus;
+  /**
+   * What was asked for.
+   */
+  request: {
+    [k: string]: unknown;
+  };
+  progress: {
+    /**
+     * Absent until it is known.
+     */
+    total?: number;
+    processed: number;
+    rejected: number;
+  };
+  upload?: BatchUpload;
+  artifact?: BatchArtifact;
+  /**
+   * Counts and sums to hold the artifact against.
+   */
+  control_totals?: {
+    [k: string]: unknown;
+  };
+  delivery?: BatchDelivery;
+  failure_reason?: string;
+  requested_by: string;
+  /**
+   * That of the request.
+   */
+  correlation_id: string;
+  created_at: Timestamp;
+  started_at?: Timestamp;
+  completed_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "SubmitLegacyImportRequest".
+ */
+export interface SubmitLegacyImportRequest {
+  body: LegacyImport;
+}
+/**
+ * The receipt of a batch: what was asked for, how far it is, and what it made.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "SubmitLegacyImportResponse".
+ */
+export interface Batch4 {
+  batchId: string;
+  type: BatchType;
+  status: BatchStatus;
+  /**
+   * What was asked for.
+   */
+  request: {
+    [k: string]: unknown;
+  };
+  progress: {
+    /**
+     * Absent until it is known.
+     */
+    total?: number;
+    processed: number;
+    rejected: number;
+  };
+  upload?: BatchUpload;
   artifact?: BatchArtifact;
   /**
    * Counts and sums to hold the artifact against.
@@ -3239,6 +3583,155 @@ export interface Product2 {
   created_at: Timestamp;
   updated_at: Timestamp;
   [k: string]: unknown;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetLedgerActivityRequest".
+ */
+export interface GetLedgerActivityRequest {
+  path: {
+    journalEntryId: string;
+  };
+}
+/**
+ * A record of a read model. It follows the events, so it may be late: the status tells how late.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetLedgerActivityResponse".
+ */
+export interface GetLedgerActivityResponse {
+  projection_name: ProjectionName;
+  /**
+   * The loan, journal entry or product that it is about.
+   */
+  entity_id: string;
+  /**
+   * docs/projections.md tells what each projection has in it.
+   */
+  payload: {
+    [k: string]: unknown;
+  };
+  /**
+   * The newest event in it.
+   */
+  last_event_id?: string;
+  last_event_type?: string;
+  /**
+   * The aggregate's version by that event.
+   */
+  last_event_version?: number;
+  updated_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetLoanActivityRequest".
+ */
+export interface GetLoanActivityRequest {
+  path: {
+    loanId: string;
+  };
+}
+/**
+ * A record of a read model. It follows the events, so it may be late: the status tells how late.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetLoanActivityResponse".
+ */
+export interface GetLoanActivityResponse {
+  projection_name: ProjectionName;
+  /**
+   * The loan, journal entry or product that it is about.
+   */
+  entity_id: string;
+  /**
+   * docs/projections.md tells what each projection has in it.
+   */
+  payload: {
+    [k: string]: unknown;
+  };
+  /**
+   * The newest event in it.
+   */
+  last_event_id?: string;
+  last_event_type?: string;
+  /**
+   * The aggregate's version by that event.
+   */
+  last_event_version?: number;
+  updated_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetProductPublicationRequest".
+ */
+export interface GetProductPublicationRequest {
+  path: {
+    productId: string;
+  };
+}
+/**
+ * A record of a read model. It follows the events, so it may be late: the status tells how late.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetProductPublicationResponse".
+ */
+export interface GetProductPublicationResponse {
+  projection_name: ProjectionName;
+  /**
+   * The loan, journal entry or product that it is about.
+   */
+  entity_id: string;
+  /**
+   * docs/projections.md tells what each projection has in it.
+   */
+  payload: {
+    [k: string]: unknown;
+  };
+  /**
+   * The newest event in it.
+   */
+  last_event_id?: string;
+  last_event_type?: string;
+  /**
+   * The aggregate's version by that event.
+   */
+  last_event_version?: number;
+  updated_at?: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "GetProjectionStatusRequest".
+ */
+export interface GetProjectionStatusRequest {}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListLedgerActivityRequest".
+ */
+export interface ListLedgerActivityRequest {
+  query: {
+    cursor?: string;
+    limit: number;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListLoanActivityRequest".
+ */
+export interface ListLoanActivityRequest {
+  query: {
+    cursor?: string;
+    limit: number;
+  };
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "ListProductPublicationsRequest".
+ */
+export interface ListProductPublicationsRequest {
+  query: {
+    cursor?: string;
+    limit: number;
+  };
 }
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema

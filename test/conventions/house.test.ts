@@ -73,6 +73,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   reference: ['authorizer/issuers.ts', 'runtime', 'operations.ts'],
   identity: ['runtime'],
   verification: ['domain', 'ledger', 'runtime'],
+  projections: ['domain', 'ledger', 'runtime'],
+  publisher: ['domain', 'ledger', 'runtime'],
   artifacts: ['domain'],
   batches: ['domain', 'ledger', 'artifacts', 'runtime', 'api/batches/batch-'],
 };
@@ -110,6 +112,8 @@ test('lib reaches into functions through the table and what it describes', () =>
     'runtime/contract.ts',
     'domain/refusals.ts',
     'domain/transitions.ts',
+    'domain/exports/export-format.ts',
+    'domain/exports/export-formats.ts',
     'ledger/indexes.ts',
     'artifacts/places.ts',
   ];

@@ -71,3 +71,65 @@ test('rules are tried, changed and deleted by their paths', async () => {
   expect(deleted.body).toEqual({ status: 'ok', rule_id: 'a rule/1' });
   expect((await stack.get(rules)).body).toEqual([]);
 });
+
+test('the monthly fee is defined once, executed, and stands on the statement and in the books', async () => {
+  const preset = '/api/workflows/presets/monthly-fee-charge';
+  const created = await stack.post(preset, undefined);
+  expect(created.status).toBe(201);
+  expect((await stack.post(preset, undefined)).body).toMatchObject({ code: 'preset_exists' });
+  const listed = await stack.get('/api/workflows/trigger/MONTHLY_FEE_DUE');
+  expect(listed.text).toBe(`[${created.text}]`);
+  const account = (
+    await stack.post('/api/accounts', {
+      customer_id: 'cus-2',
+      product_id: 'unpublished',
+      name: 'Grace',
+      currency: 'EUR',
+    })
+  ).body.id as string;
+  await stack.post('/api/journal-entries', credit(account, '12.00'));
+  const path = `${created.headers.get('location')}/execute`;
+  const body = { context: { account_id: account, amount: '7.50' } };
+  const writer = await stack.token({ scope: 'finance.write', sub: 'night-run' });
+  const key = 'monthly-fee-2026-11';
+
+  const executed = await stack.post(path, body, { token: writer, key });
+  const again = await stack.post(path, body, { token: writer, key });
+  const empty = await stack.post(path, body, { token: writer });
+  const unknown = await stack.post('/api/workflows/wfl_nothing/execute', body);
+
+  expect(executed.status).toBe(201);
+  expect(again.text).toBe(executed.text);
+  expect(empty.body).toMatchObject({ statusCode: 409, code: 'step_failed' });
+  expect(unknown.body).toMatchObject({ statusCode: 404, code: 'workflow_not_found' });
+  const read = await stack.get(executed.headers.get('location') ?? '');
+  expect(read.text).toBe(executed.text);
+  const executions = await stack.get(`${created.headers.get('location')}/executions`);
+  expect(executions.body).toEqual({ items: [executed.body] });
+  const { items } = (await stack.get(`/api/accounts/${account}/statement`)).body;
+  expect(items.at(-1)).toMatchObject({ amount: '7.50', reference: 'Monthly fee' });
+  expect(items).toHaveLength(2);
+  const entry = await stack.get(`/api/journal-entries/${items.at(-1).journal_entry_id}`);
+  expect(entry.body).toMatchObject({
+    workflow_execution_id: executed.body.id,
+    posted_by: 'night-run',
+  });
+});
+
+test('a schema is defined, exported, imported as the next version and by another tenant', async () => {
+  const preset = '/api/schemas/presets/business-registration';
+  const created = await stack.post(preset, undefined);
+  expect(created.status).toBe(201);
+  const path = created.headers.get('location') ?? '';
+  const exported = await stack.get(`${path}/export`);
+  const token = await stack.token({ tenant_id: 'globex' });
+
+  const next = await stack.post('/api/schemas/import', exported.text);
+  const theirs = await stack.post('/api/schemas/import', exported.text, { token });
+
+  expect(next.body).toMatchObject({ id: created.body.id, version: 2 });
+  expect(theirs.body).toMatchObject({ tenant_id: 'globex', version: 1 });
+  expect((await stack.get(path)).body).toEqual(next.body);
+  expect((await stack.get(path, { token })).body).toMatchObject({ code: 'schema_not_found' });
+  expect((await stack.get('/api/schemas')).body).toEqual([next.body]);
+});

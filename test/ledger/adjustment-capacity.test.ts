@@ -7,6 +7,7 @@ import {
   posted,
   rejectAdjustment,
 } from '../support/adjustments.ts';
+import { letTimePass } from '../support/later.ts';
 import { openAccount, startLedger, transfer } from '../support/ledger.ts';
 import type { TestLedger } from '../support/ledger.ts';
 import { disbursedLoan, repayment } from '../support/loans.ts';
@@ -15,6 +16,8 @@ let ledger: TestLedger;
 let entry: string;
 let accounts: string[];
 beforeAll(async () => {
+  // What a container keeps of products is good for as long as the clock stands.
+  letTimePass(0);
   ledger = await startLedger();
   accounts = [await openAccount(ledger, { funds: '99.00' }), await openAccount(ledger)];
 });

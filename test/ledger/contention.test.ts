@@ -27,6 +27,8 @@ test('16 postings at once on one account all succeed, in one gapless sequence', 
 
 test('after a first lost race the next attempt decides on what came back, and reads nothing', async () => {
   const account = await openAccount(ledger);
+  // What postings need of the product is known from here on.
+  await openAccount(ledger, { funds: '1.00' });
   const { proxy } = ledger;
   proxy.requests.length = 0;
   // Another posting slips in between the read and the commit of ours.

@@ -6,14 +6,20 @@ import { credit, debit, openAccount, startLedger, transfer } from '../support/le
 import type { CallOptions, TestLedger } from '../support/ledger.ts';
 import { createdRule, feeRule, publish } from '../support/products.ts';
 import { allItems } from '../support/tables.ts';
+import { verify } from '../support/verification.ts';
+import { executed } from '../support/workflows.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
   ledger = await startLedger();
 });
 afterAll(async () => {
-  await expectSoundBooks(ledger.tables.ledger);
-  await ledger.stop();
+  try {
+    await expectSoundBooks(ledger.tables.ledger);
+    expect((await verify(ledger.tables)).differences).toEqual([]);
+  } finally {
+    await ledger.stop();
+  }
 });
 
 const post = (body: unknown, options: CallOptions = {}) =>
@@ -190,6 +196,31 @@ test('is asked after validity and existence, and before the state of the books',
   expect((await post(unbalanced)).body.code).toBe('unbalanced');
   expect((await post(transfer(account, unknown, '1.00'))).body.code).toBe('account_not_found');
   expect((await post(debit(account, '1.00'))).body.code).toBe('policy_denied');
+});
+
+test('a workflow’s steps are judged, and bear fees and overdrafts as postings do', async () => {
+  const limit = { id: 'limit', condition: 'context.operation == "executeWorkflow" && amount > 5' };
+  const { account, product } = await accountWith(
+    [limit, feeRule('1.00', { priority: 1 })],
+    '10.00',
+  );
+  const charge = (amount: string) => ({
+    action: 'CHARGE_FEE',
+    parameters: { account_id: account, amount },
+  });
+
+  const denied = await executed(ledger, [charge('1.00'), charge('5.01')]);
+  const charged = await executed(ledger, [charge('5.00')]);
+
+  expect(denied.body).toMatchObject({ statusCode: 409, code: 'step_failed' });
+  expect(denied.body.message).toContain('No more than 1000.00 at once. (rule limit)');
+  expect(charged.status).toBe(201);
+  expect(await balanceOf(account)).toBe('4.00');
+  await publish(ledger, `${product}-overdrawn`, { overdraft_limit: '3.00' });
+  const overdrawn = await openAccount(ledger, { product: `${product}-overdrawn` });
+  const step = { action: 'CHARGE_FEE', parameters: { account_id: overdrawn, amount: '3.00' } };
+  expect((await executed(ledger, [step])).status).toBe(201);
+  expect((await executed(ledger, [step])).body.code).toBe('step_failed');
 });
 
 test('a tenant’s rules are for its own accounts', async () => {

@@ -73,7 +73,7 @@ test('a runner that is killed takes its engine along and locks nobody out', asyn
   while (engines().length > 0) await sleep(20);
 
   const { ended, ready } = start('--fresh');
-  expect(await ready()).toContain('(3 created)');
+  expect(await ready()).toContain('(4 created)');
 
   engines().forEach((engine) => process.kill(engine, 'SIGKILL'));
   const { code, output } = await ended;
@@ -87,10 +87,10 @@ test('a port that is asked for and taken is named', async () => {
   const { port } = server.address() as AddressInfo;
 
   const { code, output } = await start('--port', String(port - 1)).ended;
+  server.close();
 
   expect(code).toBe(1);
   expect(output).toMatch(/^Port \d+ is taken by another program\.\n$/);
-  server.close();
 });
 
 test.each([

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { indexes } from '../../functions/ledger/indexes.ts';
 import { kebab, operations } from '../../functions/operations.ts';
+import { batchTasks } from '../../lib/constructs/batch-tasks.ts';
 import { synthesize, type Templates } from '../support/templates.ts';
 
 let templates: Templates;
@@ -33,8 +34,15 @@ test('every operation has a function of its own, with its own role and log group
       Architectures: ['arm64'],
       TracingConfig: { Mode: 'Active' },
     });
-    // Nobody waits for the verification of the books; everything else answers a request.
-    const isAnswering = FunctionName !== 'production-verify-books';
+    // Nobody waits for the verification of the books, the work on batches or what follows the events.
+    const [, name = ''] = FunctionName.split(/^production-/);
+    const patient = [
+      'verify-books',
+      'project-events',
+      'publish-events',
+      ...Object.keys(batchTasks),
+    ];
+    const isAnswering = !patient.includes(name);
     expect(Timeout).toBeLessThanOrEqual(isAnswering ? 29 : 900);
   }
 });
@@ -43,6 +51,7 @@ interface Statement {
   readonly Action: string | string[];
   readonly Resource: unknown;
   readonly Effect: string;
+  readonly Condition?: unknown;
 }
 
 function statements(stack = ''): Statement[] {
@@ -54,7 +63,7 @@ function statements(stack = ''): Statement[] {
   );
 }
 
-test('no role may do everything, and only tracing and the gateway’s logging name no resource', () => {
+test('no role may do everything, and what names no resource is of a kind that knows none', () => {
   const wildActions = statements().filter(({ Action }) =>
     [Action].flat().some((action) => action.includes('*')),
   );
@@ -62,7 +71,7 @@ test('no role may do everything, and only tracing and the gateway’s logging na
   const actions = new Set(wide.flatMap(({ Action }) => Action));
 
   expect(wildActions).toEqual([]);
-  expect([...actions].filter((action) => !/^(xray:Put\w+|logs:\w+)$/.test(action))).toEqual([]);
+  expect([...actions].filter((action) => !/^(xray:\w+|logs:\w+)$/.test(action))).toEqual([]);
   expect(
     ofType('AWS::IAM::Role').flatMap(({ Properties }) => Properties.ManagedPolicyArns ?? []),
   ).toEqual([]);
@@ -86,12 +95,12 @@ test('no operation may delete, update or scan: records are written once', () => 
 function grantsOf({ Action, Resource }: Statement): string[] {
   const places = [Resource].flat().map((resource) => {
     const text = JSON.stringify(resource);
-    const table = /Ledger|Receipts/.exec(text)?.[0].toLowerCase() ?? '';
-    return table + (/\/index(\/[\w-]+)/.exec(text)?.[1] ?? '');
+    const store = /Ledger|Receipts|Projections|Artifacts/.exec(text)?.[0].toLowerCase() ?? '';
+    return store + (/\/index(\/[\w-]+)|(\/work)\/\*/.exec(text)?.slice(1).join('') ?? '');
   });
-  const actions = [Action].flat().filter((action) => action.startsWith('dynamodb:'));
+  const actions = [Action].flat().filter((action) => /^(dynamodb|s3):/.test(action));
   return actions.flatMap((action) =>
-    places.map((place) => `${place}${action.slice('dynamodb'.length)}`),
+    places.map((place) => `${place}${action.slice(action.indexOf(':'))}`),
   );
 }
 
@@ -111,6 +120,23 @@ test('an operation reaches the tables and the indexes that its row names, and no
     const granted = statementsOf(`production-${kebab(name)}`).flatMap(grantsOf);
 
     expect([name, granted.sort()]).toEqual([name, [...uses].sort()]);
+  }
+});
+
+test('work on batches writes batches and nothing else of the ledger', () => {
+  for (const name of Object.keys(batchTasks)) {
+    const writing = statementsOf(`production-${name}`).filter(
+      (statement) =>
+        [statement.Action].flat().includes('dynamodb:PutItem') &&
+        /Ledger/.test(JSON.stringify(statement.Resource)),
+    );
+
+    expect([name, writing.map(({ Condition }) => Condition)]).toEqual([
+      name,
+      writing.map(() => ({
+        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['T#*#BAT'] },
+      })),
+    ]);
   }
 });
 
@@ -141,7 +167,7 @@ test('a function that only reads may not write', () => {
 test('tables are encrypted with our key, recoverable, protected and kept', () => {
   const tables = ofType('AWS::DynamoDB::Table');
 
-  expect(tables).toHaveLength(3);
+  expect(tables).toHaveLength(4);
   for (const { Properties, DeletionPolicy } of tables) {
     expect(DeletionPolicy).toBe('RetainExceptOnCreate');
     expect(Properties).toMatchObject({

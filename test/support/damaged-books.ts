@@ -51,7 +51,7 @@ export async function remove(item: Item): Promise<void> {
   await engine.send(new DeleteCommand({ TableName: tableOf(item), Key: { PK, SK } }));
 }
 
-type Kind = 'ACC' | 'BAL' | 'ENT' | 'JRN' | 'RCP' | 'LON' | 'LTX' | 'OPL' | 'FAR' | 'REV';
+type Kind = 'ACC' | 'BAL' | 'ENT' | 'JRN' | 'RCP' | 'LON' | 'LTX' | 'OPL' | 'FAR' | 'REV' | 'EXE';
 
 /** The tenant's records of a kind. */
 export async function recordsOf(kind: Kind): Promise<Item[]> {

@@ -27,6 +27,7 @@ export interface SeenRequest {
   readonly operation: string;
   /** What a policy must grant for it: the action and the table or index, a transaction by its parts. */
   readonly actions: readonly string[];
+  readonly input: Readonly<Record<string, unknown>>;
   readonly readUnits: number;
   readonly writeUnits: number;
 }
@@ -109,7 +110,8 @@ async function handle(
   try {
     const answer = await forward(incoming, { ...body, ReturnConsumedCapacity: 'TOTAL' });
     const units = consumedUnits(operation, answer.text);
-    requests.push({ operation, ...units, actions: actionsOf(operation, body) });
+    const actions = actionsOf(operation, body);
+    requests.push({ operation, ...units, actions, input: body });
     if (state.holdMs !== undefined && keys.length > 0) await sleep(state.holdMs);
     if (fault === 'lost') return void outgoing.destroy();
     outgoing.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' });

@@ -8,6 +8,7 @@ import { expectContract } from './contract.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 import { createTables, engineEndpoint } from './tables.ts';
+import type { TableNames } from './tables.ts';
 
 export interface CallOptions {
   readonly tenant?: string;
@@ -39,7 +40,7 @@ export interface Caller {
 }
 
 export interface TestLedger extends Caller {
-  readonly tables: { ledger: string; receipts: string };
+  readonly tables: TableNames;
   readonly proxy: FaultProxy;
   stop(): Promise<void>;
 }
@@ -66,7 +67,13 @@ export async function startLedger({ isPastProxy = false, shards = 4 } = {}): Pro
     AWS_SECRET_ACCESS_KEY: 'test',
     LEDGER_TABLE: tables.ledger,
     RECEIPTS_TABLE: tables.receipts,
+    PROJECTIONS_TABLE: tables.projections,
     WRITE_SHARDS: String(shards),
+    // Whoever works with files starts a bucket of that name.
+    ARTIFACTS_BUCKET: 'artifacts',
+    ARTIFACT_LOCK_MODE: 'COMPLIANCE',
+    SETTLE_SECONDS: '0',
+    IMPORT_RETENTION_DAYS: '1',
     POWERTOOLS_LOG_LEVEL: process.env['TEST_LOG'] ?? 'SILENT',
     POWERTOOLS_METRICS_NAMESPACE: 'Countinghouse/test',
   });
@@ -84,11 +91,12 @@ export async function startLedger({ isPastProxy = false, shards = 4 } = {}): Pro
 }
 
 export function calledOf({ statusCode, headers, body }: APIGatewayProxyResult): Called {
+  const isJson = headers?.['Content-Type'] === 'application/json';
   return {
     status: statusCode,
     headers: (headers ?? {}) as Record<string, string>,
     text: body,
-    body: JSON.parse(body) as unknown,
+    body: isJson && body !== '' ? (JSON.parse(body) as unknown) : undefined,
   };
 }
 
@@ -129,7 +137,7 @@ export function eventOf(name: OperationName, options: CallOptions): APIGatewayPr
   } as unknown as APIGatewayProxyEvent;
 }
 
-function contextOf({ remainingMs = 15_000 }: CallOptions): Context {
+export function contextOf({ remainingMs = 15_000 }: CallOptions = {}): Context {
   const deadline = Date.now() + remainingMs;
   return { getRemainingTimeInMillis: () => deadline - Date.now() } as Context;
 }

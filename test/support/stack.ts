@@ -37,13 +37,15 @@ export interface Stack {
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
   get(path: string, options?: RequestOptions): Promise<Answer>;
   post(path: string, body: unknown, options?: RequestOptions): Promise<Answer>;
+  /** Ends the runner and starts it again on the same data, which must be kept. */
+  restart(): Promise<void>;
   /** What functions were denied because their roles do not grant it. */
   readonly denials: string[];
   /** Ends it, and fails when the books that it leaves do not add up, or something was denied. */
   stop(): Promise<void>;
 }
 
-export async function startStack(): Promise<Stack> {
+export async function startStack({ keepsData = false } = {}): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), 'countinghouse-'));
   const key = await signingKey('test');
   const issuer = await startIssuer(key);
@@ -52,36 +54,27 @@ export async function startStack(): Promise<Stack> {
   const assembly = await assemble({ output, context: { stage: 'test', issuers } });
   const engine = chooseEngine(process.env['DYNAMODB_ENGINE']);
   const denials: string[] = [];
-  const local = await startLocal({
-    assembly,
-    engine,
-    dataFolder: process.env['TEST_STACK_FOLDER'],
-    enforcesRoles: true,
-    log: (line) => line.startsWith('Policy: ') && denials.push(line),
-  });
-  const baseUrl = local.urls.base_url ?? '';
+  const dataFolder =
+    process.env['TEST_STACK_FOLDER'] ?? (keepsData ? join(folder, 'data') : undefined);
+  const start = () =>
+    startLocal({
+      assembly,
+      engine,
+      dataFolder,
+      enforcesRoles: true,
+      log: (line) => line.startsWith('Policy: ') && denials.push(line),
+    });
+  let local = await start();
 
-  const token = (claims = {}, header = {}) => {
-    const now = Math.floor(Date.now() / 1000);
-    const usual = {
-      iss: issuer.issuer,
-      aud: 'countinghouse',
-      sub: 'ada',
-      client_id: 'test',
-      tenant_id: 'acme',
-      scope: 'finance.read finance.write finance.approve configuration.write',
-      iat: now,
-      exp: now + 300,
-      jti: randomUUID(),
-    };
-    return sign(key, { ...usual, ...claims }, header);
-  };
+  const token = (claims = {}, header = {}) =>
+    sign(key, { ...usualClaims(issuer.issuer), ...claims }, header);
   const standard = await token();
 
   const request = async (method: string, path: string, options: RequestOptions = {}) => {
     const { body, token: bearer = standard, key: idempotencyKey = randomUUID() } = options;
+    const { base_url, workbench_url } = local.urls;
+    const origin = options.api === 'workbench' ? workbench_url : base_url;
     const isMutation = method !== 'GET' && method !== 'HEAD';
-    const origin = options.api === 'workbench' ? local.urls.workbench_url : baseUrl;
     const answer = await fetch(`${origin}${path}`, {
       method,
       headers: {
@@ -96,13 +89,19 @@ export async function startStack(): Promise<Stack> {
     return { status: answer.status, headers: answer.headers, text, body: jsonOf(text) };
   };
   return {
-    local,
-    baseUrl,
+    get local() {
+      return local;
+    },
+    baseUrl: local.urls.base_url ?? '',
     denials,
     token,
     request,
     get: (path, options) => request('GET', path, options),
     post: (path, body, options) => request('POST', path, { ...options, body }),
+    restart: async () => {
+      await local.stop();
+      local = await start();
+    },
     stop: async () => {
       try {
         await expectVerified(ledgerPlace(local));
@@ -113,6 +112,21 @@ export async function startStack(): Promise<Stack> {
         await rm(folder, { recursive: true, force: true });
       }
     },
+  };
+}
+
+function usualClaims(iss: string) {
+  const now = Math.floor(Date.now() / 1000);
+  return {
+    iss,
+    aud: 'countinghouse',
+    sub: 'ada',
+    client_id: 'test',
+    tenant_id: 'acme',
+    scope: 'finance.read finance.write finance.approve configuration.write',
+    iat: now,
+    exp: now + 300,
+    jti: randomUUID(),
   };
 }
 

@@ -22,13 +22,24 @@ export function directClient(endpoint = engineEndpoint()): DynamoDBDocumentClien
   });
 }
 
-/** Fresh ledger and receipts tables. */
-export async function createTables(): Promise<{ ledger: string; receipts: string }> {
+export interface TableNames {
+  readonly ledger: string;
+  readonly receipts: string;
+  readonly projections: string;
+}
+
+/** Fresh tables of the ledger, the receipts and the projections. */
+export async function createTables(): Promise<TableNames> {
   const suffix = randomBytes(6).toString('hex');
-  const names = { ledger: `ledger-${suffix}`, receipts: `receipts-${suffix}` };
+  const names = {
+    ledger: `ledger-${suffix}`,
+    receipts: `receipts-${suffix}`,
+    projections: `projections-${suffix}`,
+  };
   const client = directClient();
   await client.send(new CreateTableCommand(tableOf(names.ledger, Object.values(indexes))));
   await client.send(new CreateTableCommand(tableOf(names.receipts, [])));
+  await client.send(new CreateTableCommand(tableOf(names.projections, [])));
   client.destroy();
   return names;
 }

@@ -20,7 +20,9 @@ export async function startVault(
   before: (endpoint: string) => Promise<string> = async (endpoint) => endpoint,
 ): Promise<TestVault> {
   const folder = mkdtempSync(join(tmpdir(), 'vault-'));
-  const s3 = await startS3({ dataFolder: folder });
+  // A test that sets the clock forward sets ours, not that of S3.
+  const now = () => new Date(performance.timeOrigin + performance.now());
+  const s3 = await startS3({ dataFolder: folder, now });
   const endpoint = await before(s3.endpoint);
   const vault = openVault(
     { bucket: BUCKET, lockMode: 'COMPLIANCE' },

@@ -58,6 +58,7 @@ test('lines that still balance but are not what was posted', async () => {
 test.each([
   ['description', 'Loan'],
   ['posted_by', 'eve'],
+  ['workflow_execution_id', 'exe_forged'],
 ])('a changed %s of a journal entry', async (field, value) => {
   const entry = await journalEntryOf(books.payments[0]);
   await put({ ...entry, [field]: value });

@@ -22,7 +22,8 @@ export class CsvRows implements RowReader {
     this.#name = name;
     this.#parser = new Parser({
       delimiter,
-      record_delimiter: ['\r\n', '\n', '\r'],
+      // Of a carriage return with its line feed, the second ends an empty line, which is skipped.
+      record_delimiter: ['\n', '\r'],
       relax_column_count: true,
       skip_empty_lines: true,
       on_record: (content: string[], { bytes }) => {

@@ -32,6 +32,11 @@ export interface Checkpoint {
   readonly rejections: number;
 }
 
+/** Before the first row of a file whose byte order mark is that long. */
+export function beginningAt(markBytes: number): Checkpoint {
+  return { offset: markBytes, rows: 0, rejectedRows: 0, rejections: 0 };
+}
+
 export interface Slice {
   readonly checkpoint: Checkpoint;
   /** Whether the file is at its end. */

@@ -1,13 +1,13 @@
 // The work of one evaluation, counted in steps: one for each part of the expression that is
 // evaluated, for each element a comprehension or comparison visits, and for each few characters of
-// text that are joined or searched. It is counted, not timed, so the same rule on the same data
+// text that are joined, compared or searched. It is counted, not timed, so the same rule on the same data
 // always ends the same way.
 import { CelFault } from './fault.ts';
 
 /** What one evaluation may cost. A condition of a few comparisons takes about twenty steps. */
 export const STEPS_MAX = 10_000;
 
-const CHARACTERS_PER_STEP = 16;
+const SIZE_PER_STEP = 16;
 
 export class Budget {
   readonly allowed: number;
@@ -25,8 +25,8 @@ export class Budget {
     }
   }
 
-  /** As `spend`, for work that grows with the length of text. */
-  spendOnText(characters: number, offset: number): void {
-    this.spend(Math.ceil(characters / CHARACTERS_PER_STEP), offset);
+  /** As `spend`, for work that grows with the length of text, or the number of a map's keys. */
+  spendOnSize(size: number, offset: number): void {
+    this.spend(Math.ceil(size / SIZE_PER_STEP), offset);
   }
 }

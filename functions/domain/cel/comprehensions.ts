@@ -1,6 +1,7 @@
 // The macros of CEL: has(), cel.bind() and those that run over the elements of a list or the keys of
 // a map. Each element costs a step besides those of the expression that is run on it.
 import type { ASTNode } from '@marcbachmann/cel-js';
+import type { Budget } from './budget.ts';
 import { absorbed, compile, demandBool } from './compile.ts';
 import type { Code, Frame } from './compile.ts';
 import { CelFault } from './fault.ts';
@@ -60,9 +61,9 @@ function within(frame: Frame, name: string, value: Value): Frame {
   return { ...frame, scope: { name, value, outer: frame.scope } };
 }
 
-function elementsOf(value: Value, offset: number): readonly unknown[] {
+function elementsOf(value: Value, budget: Budget, offset: number): readonly unknown[] {
   if (isList(value)) return value;
-  if (isMap(value)) return keysOf(value);
+  if (isMap(value)) return keysOf(value, budget, offset);
   throw new CelFault(`there are no elements in ${typeName(value)}`, offset);
 }
 
@@ -71,7 +72,7 @@ function visitor(receiver: ASTNode, variable: string) {
   const range = compile(receiver);
   const offset = receiver.start;
   return (frame: Frame, visit: (inner: Frame, element: Value) => boolean): boolean =>
-    elementsOf(range(frame), offset).some((item) => {
+    elementsOf(range(frame), frame.budget, offset).some((item) => {
       frame.budget.spend(1, offset);
       const element = adopt(item, offset);
       return visit(within(frame, variable, element), element);

@@ -45,7 +45,7 @@ function search(run: (text: string, sought: string) => boolean): CelFunction {
       const [text, sought] = args;
       if (typeof text !== 'string' || typeof sought !== 'string')
         throw cannotTake(name, args, work);
-      work.budget.spendOnText(text.length + sought.length, work.offset);
+      work.budget.spendOnSize(text.length + sought.length, work.offset);
       return run(text, sought);
     },
   };
@@ -68,13 +68,13 @@ function extreme(isFirst: (order: number) => boolean): CelFunction {
 
 const size = unary((value, work) => {
   if (typeof value === 'string') {
-    work.budget.spendOnText(value.length, work.offset);
+    work.budget.spendOnSize(value.length, work.offset);
     let characters = 0n;
     for (const _ of value) characters += 1n;
     return characters;
   }
   if (isList(value)) return BigInt(value.length);
-  return isMap(value) ? BigInt(keysOf(value).length) : undefined;
+  return isMap(value) ? BigInt(keysOf(value, work.budget, work.offset).length) : undefined;
 });
 
 const round: CelFunction = {
@@ -133,7 +133,7 @@ const absolute = unary((value, work) => {
 function letters(run: (text: string) => string): CelFunction {
   return unary((value, work) => {
     if (typeof value !== 'string') return undefined;
-    work.budget.spendOnText(value.length, work.offset);
+    work.budget.spendOnSize(value.length, work.offset);
     return bounded(run(value), work);
   });
 }

@@ -82,7 +82,7 @@ function arithmetic(symbol: Arithmetic, otherwise?: Operator): Operator {
 
 const join: Operator = (left, right, work) => {
   if (typeof left === 'string' && typeof right === 'string') {
-    work.budget.spendOnText(left.length + right.length, work.offset);
+    work.budget.spendOnSize(left.length + right.length, work.offset);
     return bounded(left + right, work);
   }
   if (isList(left) && isList(right)) {
@@ -127,7 +127,7 @@ function order(symbol: string, left: Value, right: Value, work: Work): number {
   const numbers = exactly(work, () => asDecimals(left, right));
   if (numbers) return numbers[0].compare(numbers[1]);
   if (typeof left === 'string' && typeof right === 'string') {
-    work.budget.spendOnText(Math.min(left.length, right.length), work.offset);
+    work.budget.spendOnSize(Math.min(left.length, right.length), work.offset);
     return compare(left, right);
   }
   if (typeof left === 'boolean' && typeof right === 'boolean') return compare(left, right);

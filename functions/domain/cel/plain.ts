@@ -16,12 +16,12 @@ export function plain(value: Value, budget: Budget): unknown {
     const number = Number(value);
     return Number.isSafeInteger(number) ? number : value.toString();
   }
-  if (typeof value === 'string') budget.spendOnText(value.length, 0);
+  if (typeof value === 'string') budget.spendOnSize(value.length, 0);
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Decimal) return written(value);
   if (value instanceof Timestamp || value instanceof Duration) return value.toString();
   if (isList(value)) return value.map((item) => plain(adopt(item, 0), budget));
-  const members = keysOf(value).map((key) => {
+  const members = keysOf(value, budget, 0).map((key) => {
     const member = plain(adopt(memberOf(value, key as Value), 0), budget);
     return [String(key), member] as const;
   });

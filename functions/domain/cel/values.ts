@@ -75,8 +75,11 @@ export function memberOf(map: CelMap, key: Value): unknown {
     : undefined;
 }
 
-export function keysOf(map: CelMap): unknown[] {
-  return map instanceof Map ? [...map.keys()] : Object.keys(map);
+/** The keys of a map; making the list of them is work too. */
+export function keysOf(map: CelMap, budget: Budget, offset: number): unknown[] {
+  const keys = map instanceof Map ? [...map.keys()] : Object.keys(map);
+  budget.spendOnSize(keys.length, offset);
+  return keys;
 }
 
 /** Both as decimals, when both are numbers, or one is a decimal and the other text that spells one. */
@@ -100,8 +103,11 @@ function numberOf(value: Value): Decimal | undefined {
 /** CEL's equality: by value, across kinds of numbers; values of different types are not equal. */
 export function equal(left: Value, right: Value, budget: Budget, offset: number): boolean {
   budget.spend(1, offset);
+  if (typeof left === 'string' && typeof right === 'string') {
+    if (left.length === right.length) budget.spendOnSize(left.length, offset);
+    return left === right;
+  }
   if (left === right) return true;
-  if (typeof left === 'string' && typeof right === 'string') return false;
   const numbers = asDecimals(left, right);
   if (numbers) return numbers[0].compare(numbers[1]) === 0;
   if (left instanceof Timestamp) return right instanceof Timestamp && left.nanos === right.nanos;
@@ -120,10 +126,9 @@ function equalLists(left: List, right: List, budget: Budget, offset: number): bo
 }
 
 function equalMaps(left: CelMap, right: CelMap, budget: Budget, offset: number): boolean {
-  const names = keysOf(left);
-  budget.spend(names.length, offset);
+  const names = keysOf(left, budget, offset);
   return (
-    names.length === keysOf(right).length &&
+    names.length === keysOf(right, budget, offset).length &&
     names.every((name) => {
       const [a, b] = [memberOf(left, name as Value), memberOf(right, name as Value)];
       return b !== undefined && equal(adopt(a, offset), adopt(b, offset), budget, offset);

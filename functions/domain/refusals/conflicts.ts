@@ -53,6 +53,12 @@ export const conflicts = {
     meaning: 'A balance or outstanding amount would need more than 38 digits.',
   },
   schema_exists: { status: 409, meaning: 'The entity has a schema already.' },
+  batch_not_completed: {
+    status: 409,
+    meaning:
+      'The batch has made nothing yet, or has failed: only what is COMPLETED has an artifact.',
+  },
+  already_delivered: { status: 409, meaning: 'The delivery of the export was recorded before.' },
   preset_exists: { status: 409, meaning: 'The workflow of this preset was created before.' },
   step_failed: {
     status: 409,

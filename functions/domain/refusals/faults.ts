@@ -40,9 +40,12 @@ export const faults = {
   invalid_product: {
     status: 400,
     meaning:
-      'The id of a product is taken by a path, or its overdraft limit or ledger accounts cannot be acted on.',
+      'The id of a product is taken by a path, or its config is too large, or its overdraft limit or ledger accounts cannot be acted on.',
   },
-  invalid_rule: { status: 400, meaning: 'The action of a rule lacks what its type needs.' },
+  invalid_rule: {
+    status: 400,
+    meaning: 'The action of a rule lacks what its type needs, or is too large.',
+  },
   mixed_currencies: {
     status: 400,
     meaning: 'The postings of a journal entry are in more than one currency.',
@@ -77,6 +80,10 @@ export const faults = {
   invalid_workflow: {
     status: 400,
     meaning: 'Two steps of a workflow have the same order, or the workflow is too large.',
+  },
+  invalid_import: {
+    status: 400,
+    meaning: 'A legacy import contradicts itself; the message names each fault.',
   },
   too_many_writes: {
     status: 400,

@@ -18,6 +18,11 @@ export const unknowns = {
   execution_not_found: { status: 404, meaning: 'The tenant has no such workflow execution.' },
   loan_not_found: { status: 404, meaning: 'The tenant has no such loan.' },
   batch_not_found: { status: 404, meaning: 'The tenant has no such batch.' },
+  projection_not_found: {
+    status: 404,
+    meaning:
+      'The projection knows nothing of it: the tenant has no such thing, or has it only now.',
+  },
   product_not_found: { status: 404, meaning: 'The tenant has no such product.' },
   product_configuration_not_found: {
     status: 404,

@@ -109,6 +109,13 @@ const shapes: Record<string, Shape> = {
       return { ref: machineArn, attributes: { Arn: machineArn, Name: name } };
     },
   },
+  'AWS::Events::EventBus': {
+    nameProperty: 'Name',
+    identity: ({ name, arn }) => ({
+      ref: name,
+      attributes: { Arn: arn('events', `event-bus/${name}`), Name: name },
+    }),
+  },
   'AWS::SQS::Queue': {
     nameProperty: 'QueueName',
     identity: ({ name, arn, url }) => ({

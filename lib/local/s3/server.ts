@@ -37,6 +37,8 @@ export type S3Options = {
   dataFolder: string;
   /** Absent: only the owner calls. */
   guard?: Guard;
+  /** What the dates of signatures are held against. */
+  now?: () => Date;
   log?: (line: string) => void;
 };
 
@@ -46,7 +48,7 @@ const owner = { accessKeyId: 'local', secretAccessKey: 'local' };
 type Work = (call: Call, bucket: Bucket, bucketNamed: (name: string) => Bucket) => Promise<Answer>;
 
 export async function startS3(options: S3Options): Promise<S3> {
-  const { dataFolder, guard = ownersOnly } = options;
+  const { dataFolder, guard = ownersOnly, now = () => new Date(), log } = options;
   mkdirSync(dataFolder, { recursive: true });
   const buckets = readBuckets(dataFolder);
   const bucketNamed = (name: string) => {
@@ -56,7 +58,7 @@ export async function startS3(options: S3Options): Promise<S3> {
   };
   const server = createServer({ requestTimeout: 0 }, (request, response) => {
     const work = (call: Call) => run(call, { buckets, dataFolder, bucketNamed });
-    void answer({ request, response, guard, work, log: options.log });
+    void answer({ request, response, guard, now, work, log });
   });
   const port = await listenOnKeptPort(server, dataFolder);
   return {
@@ -73,15 +75,17 @@ type Exchange = {
   request: IncomingMessage;
   response: ServerResponse;
   guard: Guard;
+  now: () => Date;
   work(call: Call): Promise<Answer>;
   log: ((line: string) => void) | undefined;
 };
 
-async function answer({ request, response, guard, work, log }: Exchange): Promise<void> {
+async function answer(exchange: Exchange): Promise<void> {
+  const { request, response, log } = exchange;
   let call: Call | undefined;
   try {
     call = readCall(request);
-    await sendAnswer(await guarded(call, guard, work), response);
+    await sendAnswer(await guarded(call, exchange), response);
   } catch (error) {
     const isGone = request.destroyed && !request.complete;
     if (response.headersSent || isGone) response.destroy();
@@ -94,10 +98,10 @@ async function answer({ request, response, guard, work, log }: Exchange): Promis
   }
 }
 
-async function guarded(call: Call, guard: Guard, work: Exchange['work']): Promise<Answer> {
+async function guarded(call: Call, { guard, now, work }: Exchange): Promise<Answer> {
   const isKnown = (id: string) => id === owner.accessKeyId || guard.knows(id);
   const { secretAccessKey } = owner;
-  const caller = verifySignature(call, { isKnown, secretAccessKey }, new Date());
+  const caller = verifySignature(call, { isKnown, secretAccessKey }, now());
   const denial = guard.denial(caller, call);
   if (denial !== undefined) throw new S3Error('AccessDenied', denial);
   try {

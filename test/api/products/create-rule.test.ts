@@ -83,17 +83,24 @@ test.each([
 test.each([
   [{}, '/action/type must be a text'],
   [{ type: 7 }, '/action/type must be a text'],
+  [{ type: 'NOTIFY', text: 'x'.repeat(10_000) }, '/action must not be larger than 10000 bytes'],
   [{ type: 'DENY' }, '/action/message must be a text'],
   [{ type: 'DENY', message: '' }, '/action/message must be a text'],
   [{ type: 'CHARGE_FEE', income_account_code: 'X' }, '/action/amount must be a decimal string'],
   [{ type: 'CHARGE_FEE', amount: '1.00' }, '/action/income_account_code must be a text'],
   [{ type: 'CHARGE_FEE', amount: '0.00', income_account_code: 'X' }, '/action/amount must be'],
   [{ type: 'CHARGE_FEE', amount: 1.5, income_account_code: 'X' }, '/action/amount must be'],
-])('refuses the action %j', async (action, fault) => {
+])('refuses an action: %#', async (action, fault) => {
   const refused = await create({ action });
 
   expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_rule' });
   expect(refused.body.message.join()).toContain(fault);
+});
+
+test('refuses a product that can have no id', async () => {
+  const refused = await create({}, { path: { productId: 'p'.repeat(129) } });
+
+  expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_request' });
 });
 
 test.each([

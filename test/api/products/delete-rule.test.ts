@@ -35,6 +35,14 @@ test('deletes a rule, once', async () => {
   ]);
 });
 
+test('does not find what can have no id', async () => {
+  const long = 'r'.repeat(3_000);
+
+  expect((await remove(long)).body.code).toBe('rule_not_found');
+  const options = { path: { productId: long, ruleId: 'one' } };
+  expect((await ledger.call('deleteRule', options)).body.code).toBe('rule_not_found');
+});
+
 test('does not reach into another tenant', async () => {
   await createdRule(ledger, 'giro', { id: 'theirs' }, { tenant: 'globex' });
 

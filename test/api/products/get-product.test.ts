@@ -21,6 +21,12 @@ test('reads the newest version of a product, of its own tenant alone', async () 
   expect(foreign.body).toMatchObject({ statusCode: 404, code: 'product_not_found' });
 });
 
+test('an id that no product can have is not found', async () => {
+  const answer = await ledger.call('getProduct', { path: { productId: 'p'.repeat(3_000) } });
+
+  expect(answer.body).toMatchObject({ statusCode: 404, code: 'product_not_found' });
+});
+
 test('a product with rules only is not there', async () => {
   const path = { productId: 'rules-only' };
   await ledger.call('seedDefaultRules', { path });

@@ -13,6 +13,12 @@ const path = { productId: 'giro' };
 const list = (options = {}) => ledger.call('listRules', { path, ...options });
 const ids = (body: { id: string }[]) => body.map(({ id }) => id);
 
+test('there are no rules of a product that can have no id', async () => {
+  const options = { path: { productId: 'p'.repeat(3_000) } };
+
+  expect((await ledger.call('listRules', options)).body).toEqual([]);
+});
+
 test('lists the rules of a product by id, page by page, without deleted ones', async () => {
   expect((await list()).body).toEqual([]);
   for (const id of ['c', 'a', 'b', 'd', 'ü']) await createdRule(ledger, 'giro', { id });

@@ -74,6 +74,14 @@ test('gives a repeated request its first answer, and refuses its key for another
   expect(reused.body).toMatchObject({ statusCode: 409, code: 'idempotency_key_reused' });
 });
 
+test('keeps as large a config as it takes', async () => {
+  const config = { text: 'é'.repeat(49_990) };
+
+  expect((await upsert({ id: 'large', type: 'T', config })).status).toBe(201);
+  const read = await ledger.call('getProduct', { path: { productId: 'large' } });
+  expect(read.body.config).toEqual(config);
+});
+
 test('keeps free-form config as it is, whatever its members are called', async () => {
   const text = '{"id":"odd","type":"T","config":{"__proto__":{"x":1},"constructor":null}}';
 
@@ -89,8 +97,9 @@ test.each([
   [{ overdraft_limit: null }, '/config/overdraft_limit must be a decimal string'],
   [{ ledger_accounts: 'X' }, '/config/ledger_accounts must be an object'],
   [{ ledger_accounts: { fee_income: '' } }, '/config/ledger_accounts/fee_income must be a code'],
+  [{ text: 'x'.repeat(100_000) }, '/config must not be larger than 100000 bytes'],
   [{ ledger_accounts: { x: 'y'.repeat(65) } }, '/config/ledger_accounts/x must be a code'],
-])('refuses the config %j, and publishes nothing', async (config, fault) => {
+])('refuses a config, and publishes nothing: %#', async (config, fault) => {
   const refused = await upsert({ id: 'refused', type: 'T', config });
 
   expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_product' });

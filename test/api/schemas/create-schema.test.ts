@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventsOf } from '../../../functions/ledger/receipt-events.ts';
+import { expectValid } from '../../support/contract.ts';
 import { startLedger } from '../../support/ledger.ts';
 import type { TestLedger } from '../../support/ledger.ts';
 import { beneficialOwner, created, entity } from '../../support/schemas.ts';
@@ -28,6 +29,7 @@ test('defines an entity, and says where to read it', async () => {
   expect(answer.headers['Location']).toBe(`/api/schemas/${answer.body.id}`);
   const receipts = await allItems(ledger.tables.receipts);
   const receipt = receipts.find((item) => item['correlation_id'] === 'schema-event');
+  expectValid('events/entity_schema.published', answer.body);
   expect(receipt && eventsOf(receipt)).toEqual([
     {
       id: expect.stringMatching(/^evt_/),

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eventsOf } from '../../../functions/ledger/receipt-events.ts';
+import { expectValid } from '../../support/contract.ts';
 import { expectSoundBooks } from '../../support/invariants.ts';
 import { credit, openAccount, startLedger } from '../../support/ledger.ts';
 import type { TestLedger } from '../../support/ledger.ts';
 import { disbursedLoan, fee, repayment } from '../../support/loans.ts';
+import { allItems } from '../../support/tables.ts';
 import { balanceOf, defined, execute, executed } from '../../support/workflows.ts';
 import type { TestStep } from '../../support/workflows.ts';
 
@@ -160,6 +163,38 @@ test('SET_CONTEXT changes what later steps see, and a false condition skips', as
     { status: 'EXECUTED' },
   ]);
   expect(body.steps[2]).not.toHaveProperty('output');
+});
+
+test('events of steps have types of our own, whatever a workflow says', async () => {
+  const parameters = { type: 'journal_entry.posted', id: 'jrn_forged' };
+  const workflowId = await defined(
+    ledger,
+    { action: 'EMIT_EVENT', parameters },
+    { action: 'journal_entry.posted', parameters },
+    { action: 'constructor', parameters },
+    { action: 'SEND_NOTIFICATION', parameters },
+  );
+
+  const { body } = await execute(ledger, workflowId, {}, { correlationId: 'forged' });
+
+  expect(body.steps.map(({ status }: { status: string }) => status)).toEqual([
+    'EXECUTED',
+    'DISPATCHED',
+    'DISPATCHED',
+    'EXECUTED',
+  ]);
+  const receipts = await allItems(ledger.tables.receipts);
+  const receipt = receipts.find((item) => item['correlation_id'] === 'forged');
+  const events = receipt ? eventsOf(receipt) : [];
+  expect(events.map(({ type, aggregateId }) => [type, aggregateId])).toEqual([
+    ['workflow.event_emitted', `${body.id}#1`],
+    ['workflow.action_dispatched', `${body.id}#2`],
+    ['workflow.action_dispatched', `${body.id}#3`],
+    ['notification.requested', `${body.id}#4`],
+    ['workflow.executed', body.id],
+  ]);
+  for (const { type, payload } of events) expectValid(`events/${type}`, payload);
+  for (const { payload } of events.slice(0, 4)) expect(payload).toMatchObject({ parameters });
 });
 
 test('POST_LOAN_TRANSACTION changes loan, journal and account; several run up one loan', async () => {

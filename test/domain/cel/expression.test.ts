@@ -97,6 +97,23 @@ test('says what went wrong at run time, and where', () => {
   expect(judged('amount && true')).toMatchObject({ error: 'must be true or false, not decimal' });
 });
 
+test('looking at large data is work, however often and however little is made of it', () => {
+  const wide = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`k${n}`, n]));
+  const text = 'x'.repeat(200_000);
+  const many = `[${Array.from({ length: 100 }, (_, n) => n).join(',')}]`;
+
+  for (const condition of [
+    `${many}.all(n, wide.exists(key, true))`,
+    `${many}.all(n, size(wide) > 0)`,
+    `${many}.all(n, text == other)`,
+    `${many}.all(n, text.contains("y") || true)`,
+    `${many}.all(n, text < other || true)`,
+  ]) {
+    const outcome = judge(expression(condition), { wide, text, other: `${text.slice(1)}y` });
+    expect(outcome).toMatchObject({ error: 'takes more than 10000 steps' });
+  }
+});
+
 test('the work is bounded, and nothing inside absorbs that', () => {
   const ten = `[${Array.from({ length: 10 }, (_, n) => n).join(',')}]`;
   const loop = (depth: number): string =>

@@ -4,6 +4,7 @@ import { configurationWays } from './configuration.ts';
 import { controlWays } from './control.ts';
 import type { Way } from './holdings.ts';
 import { moneyWays } from './money.ts';
+import { projectionWays } from './projections.ts';
 import { workWays } from './work.ts';
 
 export const ways: Record<OperationName, Way> = {
@@ -11,4 +12,5 @@ export const ways: Record<OperationName, Way> = {
   ...controlWays,
   ...configurationWays,
   ...workWays,
+  ...projectionWays,
 };

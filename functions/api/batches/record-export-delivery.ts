@@ -1,0 +1,21 @@
+import { recordExportDelivery } from '../../../schemas/generated/operations/record-export-delivery.ts';
+import { recordDelivery } from '../../domain/regulatory-exports.ts';
+import { readBatchToDecide } from '../../ledger/batch-reads.ts';
+import { batchWrites } from '../../ledger/batch-writes.ts';
+import { commit } from '../../ledger/commit.ts';
+import { operation } from '../../runtime/operation.ts';
+import { batchEvent } from './batch-event.ts';
+import { batchView } from './batch-view.ts';
+import { deliveryIn } from './delivery-in.ts';
+
+export const handler = operation(recordExportDelivery, async ({ path, body, session, now }) => {
+  const delivery = deliveryIn(body);
+  const before = await readBatchToDecide(session, path.batchId);
+  const after = recordDelivery(before, delivery, { recordedBy: session.actor, now });
+  return commit(session, {
+    writes: batchWrites(session, before, after),
+    events: [batchEvent(after, 'delivered')],
+    status: 201,
+    body: batchView(after),
+  });
+});

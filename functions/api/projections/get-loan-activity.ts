@@ -1,0 +1,9 @@
+import { getLoanActivity } from '../../../schemas/generated/operations/get-loan-activity.ts';
+import { readProjection } from '../../ledger/projection-reads.ts';
+import { operation } from '../../runtime/operation.ts';
+import { projectionView } from './projection-view.ts';
+
+export const handler = operation(getLoanActivity, async ({ path, session }) => {
+  const record = await readProjection(session, 'loan_activity', path.loanId);
+  return { body: projectionView('loan_activity', record) };
+});

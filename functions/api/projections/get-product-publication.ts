@@ -1,0 +1,9 @@
+import { getProductPublication } from '../../../schemas/generated/operations/get-product-publication.ts';
+import { readProjection } from '../../ledger/projection-reads.ts';
+import { operation } from '../../runtime/operation.ts';
+import { projectionView } from './projection-view.ts';
+
+export const handler = operation(getProductPublication, async ({ path, session }) => {
+  const record = await readProjection(session, 'product_publication', path.productId);
+  return { body: projectionView('product_publication', record) };
+});

@@ -1,0 +1,12 @@
+import { getProjectionStatus } from '../../../schemas/generated/operations/get-projection-status.ts';
+import { projectionNames } from '../../domain/projections/projector.ts';
+import { oldestUnapplied } from '../../ledger/projection-lag.ts';
+import { readStatus } from '../../ledger/projection-status.ts';
+import { operation } from '../../runtime/operation.ts';
+import { statusView } from './projection-view.ts';
+
+export const handler = operation(getProjectionStatus, async ({ session, now }) => {
+  const status = await readStatus(session.store, session.tenant);
+  const oldest = await oldestUnapplied(session, status);
+  return { body: projectionNames.map((name) => statusView(name, status, oldest(name), now)) };
+});

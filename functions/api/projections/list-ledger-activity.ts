@@ -1,0 +1,9 @@
+import { listLedgerActivity } from '../../../schemas/generated/operations/list-ledger-activity.ts';
+import { listProjections } from '../../ledger/projection-reads.ts';
+import { operation } from '../../runtime/operation.ts';
+import { projectionView } from './projection-view.ts';
+
+export const handler = operation(listLedgerActivity, async ({ query, session, after }) => {
+  const page = await listProjections(session, 'ledger_activity', after, query.limit);
+  return { ...page, items: page.items.map((record) => projectionView('ledger_activity', record)) };
+});

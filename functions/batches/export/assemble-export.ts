@@ -1,0 +1,139 @@
+// Puts the slices together: one artifact in posting order, its checksum, and the manifest that tells
+// an auditor what to hold it against (docs/exports.md).
+import { writeLargeOnce } from '../../artifacts/large-object.ts';
+import type { Written } from '../../artifacts/large-object.ts';
+import { readPieces, readWhole, sizeOf, writeOnce } from '../../artifacts/objects.ts';
+import { places } from '../../artifacts/places.ts';
+import type { Vault } from '../../artifacts/vault.ts';
+import type { Artifact, Batch, Completion } from '../../domain/batches.ts';
+import {
+  addTotals,
+  controlTotalsOf,
+  controlTotalsView,
+  NO_TOTALS,
+  unbalancedIn,
+} from '../../domain/exports/control-totals.ts';
+import type { ControlTotals } from '../../domain/exports/control-totals.ts';
+import { formatFor } from '../../domain/exports/export-formats.ts';
+import type { ExportFormat } from '../../domain/exports/export-format.ts';
+import type { ExportRequest } from '../../domain/regulatory-exports.ts';
+import { BatchFailure } from '../batch-failure.ts';
+import { exportManifest } from './export-manifest.ts';
+import { rowsFile, summaryFile } from './export-work.ts';
+import type { Begun, SliceWork } from './export-work.ts';
+import { numbered } from './number-entries.ts';
+
+export interface Assembling {
+  readonly vault: Vault;
+  readonly batch: Batch;
+  readonly begun: Begun;
+  /** How many slices there are. */
+  readonly slices: number;
+}
+
+/**
+ * Writes the artifact, its `.sha256` and its manifest, each once and locked. The same input gives
+ * the same files. Fails the batch when debits differ from credits.
+ */
+export async function assembleExport(assembling: Assembling): Promise<Completion> {
+  const { vault, batch, begun } = assembling;
+  const { tenant, batchId } = begun;
+  const request = batch.request as unknown as ExportRequest;
+  const works = await worksOf(assembling);
+  const totals = works.map((work) => controlTotalsOf(work.totals)).reduce(addTotals, NO_TOTALS);
+  refuseUnbalanced(totals);
+
+  const format = formatFor(request.legal_basis_code);
+  const filename = format.filename({
+    legalBasisCode: request.legal_basis_code,
+    periodFrom: request.period_from,
+    periodTo: request.period_to,
+  });
+  const key = places.artifact(tenant, batchId, filename);
+  const until = new Date(`${request.retention_until}T23:59:59.000Z`);
+  const kept = { key, mediaType: format.mediaType, until };
+  const written = await writeLargeOnce(vault, kept, contentOf(assembling, format, works));
+  await refuseOther(vault, key, written);
+
+  const rows = works.reduce((sum, work) => sum + work.rows, 0);
+  const { checksum, sizeBytes } = written;
+  const artifact: Artifact = { ...kept, filename, sizeBytes, checksum, rows };
+  const manifest = exportManifest({ batch, begun, artifact, totals, written, format });
+  await writeOnce(vault, {
+    key: `${key}.sha256`,
+    body: Buffer.from(`${checksum}  ${filename}\n`),
+    mediaType: 'text/plain',
+    until,
+  });
+  await writeOnce(vault, {
+    key: places.manifest(tenant, batchId),
+    body: Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`),
+    mediaType: 'application/json',
+    until,
+  });
+  return {
+    artifact: {
+      key,
+      filename,
+      mediaType: format.mediaType,
+      sizeBytes,
+      checksum,
+      rows,
+    },
+    controlTotals: { ...controlTotalsView(totals) },
+    counted: { processed: totals.journalEntries, rejected: 0 },
+  };
+}
+
+function worksOf({ vault, begun, slices }: Assembling): Promise<SliceWork[]> {
+  const indexes = Array.from({ length: slices }, (_, index) => index);
+  return Promise.all(
+    indexes.map(async (index) => {
+      const key = summaryFile(begun, index);
+      const summary = await readWhole(vault, key);
+      if (!summary) throw new Error(`${key} is not there`);
+      return JSON.parse(summary.toString('utf8')) as SliceWork;
+    }),
+  );
+}
+
+function refuseUnbalanced(totals: ControlTotals): void {
+  const currencies = unbalancedIn(totals);
+  if (currencies.length === 0) return;
+  throw new BatchFailure(
+    `The debits of the period differ from its credits in ${currencies.join(', ')}: ` +
+      'the books are to be verified before anything is exported.',
+  );
+}
+
+async function* contentOf(
+  assembling: Assembling,
+  format: ExportFormat,
+  works: readonly SliceWork[],
+): AsyncGenerator<Buffer> {
+  yield Buffer.from(format.heading);
+  const rows = rowsOf(assembling, works);
+  yield* format.isNumbered ? numbered(rows) : rows;
+}
+
+async function* rowsOf(
+  { vault, begun }: Assembling,
+  works: readonly SliceWork[],
+): AsyncGenerator<Buffer> {
+  for (const [index, { files, bytes }] of works.entries()) {
+    let read = 0;
+    for (let file = 0; file < files; file += 1) {
+      for await (const piece of readPieces(vault, rowsFile(begun, index, file))) {
+        read += piece.byteLength;
+        yield piece;
+      }
+    }
+    if (read !== bytes) throw new Error(`slice ${index} has ${read} bytes, not ${bytes}`);
+  }
+}
+
+// An attempt before this one may have written it: then it is the same.
+async function refuseOther(vault: Vault, key: string, { sizeBytes }: Written): Promise<void> {
+  const found = await sizeOf(vault, key);
+  if (found !== sizeBytes) throw new Error(`${key} has ${found} bytes, not ${sizeBytes}`);
+}

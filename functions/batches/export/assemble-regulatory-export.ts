@@ -1,0 +1,18 @@
+// Puts the slices of an export together into its artifact.
+import { openVault } from '../../artifacts/vault.ts';
+import type { Completion } from '../../domain/batches.ts';
+import { readBatch } from '../../ledger/batch-reads.ts';
+import { vaultEnvironment } from '../../runtime/environment.ts';
+import { task } from '../../runtime/task.ts';
+import { assembleExport } from './assemble-export.ts';
+import type { Begun } from './export-work.ts';
+
+const vault = openVault(vaultEnvironment());
+
+export const handler = task<Begun & { plan: { count: number } }, Completion>(
+  'assembleRegulatoryExport',
+  async ({ input, session }) => {
+    const batch = await readBatch(session, input.batchId);
+    return assembleExport({ vault, batch, begun: input, slices: input.plan.count });
+  },
+);

@@ -1,0 +1,26 @@
+// Begins an export: from now on it is RUNNING. Tells when it may read, and what.
+import { exportWindow } from '../../domain/regulatory-exports.ts';
+import type { ExportRequest } from '../../domain/regulatory-exports.ts';
+import { readBatch } from '../../ledger/batch-reads.ts';
+import { settleSeconds } from '../../runtime/environment.ts';
+import { task } from '../../runtime/task.ts';
+import type { BatchInput } from '../../runtime/task.ts';
+import { begin } from '../change-batch.ts';
+import type { Begun } from './export-work.ts';
+
+const settle = settleSeconds();
+
+export const handler = task<BatchInput, Begun>('beginRegulatoryExport', async (work) => {
+  const { tenant, batchId } = work.input;
+  await begin(work);
+  const { request, createdAt } = await readBatch(work.session, batchId);
+  const asked = request as unknown as ExportRequest;
+  const { from, before, readyAt } = exportWindow(asked, new Date(createdAt), settle);
+  return {
+    tenant,
+    batchId,
+    from: from.toISOString(),
+    before: before.toISOString(),
+    settleSeconds: Math.max(0, Math.ceil((readyAt.getTime() - Date.now()) / 1_000)),
+  };
+});

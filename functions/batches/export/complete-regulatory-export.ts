@@ -1,0 +1,13 @@
+// Ends an export: it is COMPLETED, and its artifact can be fetched.
+import type { Completion } from '../../domain/batches.ts';
+import { task } from '../../runtime/task.ts';
+import type { BatchInput } from '../../runtime/task.ts';
+import { complete } from '../change-batch.ts';
+
+export const handler = task<BatchInput & { completion: Completion }, object>(
+  'completeRegulatoryExport',
+  async (work) => {
+    await complete(work, work.input.completion);
+    return {};
+  },
+);

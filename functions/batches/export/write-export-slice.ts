@@ -1,0 +1,28 @@
+// One worker: writes the rows of one slice, and is called again until it is done.
+import { openVault } from '../../artifacts/vault.ts';
+import { formatFor } from '../../domain/exports/export-formats.ts';
+import { readBatch } from '../../ledger/batch-reads.ts';
+import { reportProgress } from '../../ledger/batch-progress.ts';
+import { vaultEnvironment } from '../../runtime/environment.ts';
+import { task } from '../../runtime/task.ts';
+import type { SliceInput } from './export-work.ts';
+import { writeSlice } from './write-slice.ts';
+
+/** What is left when a worker stops by itself, to write what it holds. */
+const RESERVE_MS = 60_000;
+
+const vault = openVault(vaultEnvironment());
+
+export const handler = task<SliceInput, SliceInput & { isDone: boolean }>(
+  'writeExportSlice',
+  async ({ input, session, remainingMs }) => {
+    const { request } = await readBatch(session, input.batchId);
+    const format = formatFor(String(request['legal_basis_code']));
+    const isOver = () => remainingMs() < RESERVE_MS;
+    const writing = { store: session.store, vault, format, isOver };
+    const { work, isDone } = await writeSlice(input, writing);
+    const done = { processed: work.totals.journal_entries, rejected: 0 };
+    await reportProgress(session, input.batchId, { part: `slice-${input.slice.index}`, done });
+    return { ...input, work, isDone };
+  },
+);

@@ -1,0 +1,19 @@
+// Makes the artifact of an import from its slices.
+import { openVault } from '../../artifacts/vault.ts';
+import type { Completion } from '../../domain/batches.ts';
+import { readBatch } from '../../ledger/batch-reads.ts';
+import { importRetentionDays, vaultEnvironment } from '../../runtime/environment.ts';
+import { task } from '../../runtime/task.ts';
+import { assembleImport } from './assemble-import.ts';
+import type { ImportWork } from './import-work.ts';
+
+const vault = openVault(vaultEnvironment());
+const retentionDays = importRetentionDays();
+
+export const handler = task<ImportWork, Completion>(
+  'assembleLegacyImport',
+  async ({ input, session }) => {
+    const batch = await readBatch(session, input.batchId);
+    return assembleImport(vault, { batch, work: input, retentionDays });
+  },
+);

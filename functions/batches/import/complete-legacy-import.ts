@@ -1,0 +1,13 @@
+// Ends an import: it is COMPLETED, and its report can be fetched.
+import type { Completion } from '../../domain/batches.ts';
+import { task } from '../../runtime/task.ts';
+import type { BatchInput } from '../../runtime/task.ts';
+import { complete } from '../change-batch.ts';
+
+export const handler = task<BatchInput & { completion: Completion }, object>(
+  'completeLegacyImport',
+  async (work) => {
+    await complete(work, work.input.completion);
+    return {};
+  },
+);

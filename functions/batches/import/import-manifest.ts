@@ -1,0 +1,71 @@
+// The manifest of an import: what was validated, against what, and what came of it.
+import type { Written } from '../../artifacts/large-object.ts';
+import type { Artifact, Batch } from '../../domain/batches.ts';
+import { keptImport } from '../../domain/imports/legacy-imports.ts';
+import type { KeptImport } from '../../domain/imports/legacy-imports.ts';
+import type { Encoding } from '../../domain/imports/import-options.ts';
+import type { ImportWork } from './import-work.ts';
+
+export interface ImportManifest {
+  readonly manifest_version: 1;
+  readonly tenant_id: string;
+  readonly batch_id: string;
+  readonly requested_by: string;
+  readonly requested_at: string;
+  readonly correlation_id: string;
+  readonly retention_until: string;
+  readonly request: KeptImport;
+  readonly encoding: Encoding;
+  readonly artifact: {
+    readonly filename: string;
+    readonly media_type: string;
+    readonly size_bytes: number;
+    readonly checksum: { readonly algorithm: 'SHA-256'; readonly value: string };
+    readonly rows: number;
+  };
+  readonly rejections: { readonly size_bytes: number; readonly sha256: string };
+  readonly control_totals: ImportTotals;
+}
+
+export interface ImportTotals {
+  readonly rows: number;
+  readonly accepted_rows: number;
+  readonly rejected_rows: number;
+  readonly rejections: number;
+}
+
+export interface Imported {
+  readonly batch: Batch;
+  readonly work: ImportWork;
+  readonly artifact: Artifact;
+  readonly rejections: Written;
+  readonly until: Date;
+}
+
+export function importManifest(imported: Imported): ImportManifest {
+  const { batch, work, artifact, rejections, until } = imported;
+  return {
+    manifest_version: 1,
+    tenant_id: work.tenant,
+    batch_id: batch.id,
+    requested_by: batch.requestedBy,
+    requested_at: batch.createdAt,
+    correlation_id: batch.correlationId,
+    retention_until: until.toISOString(),
+    request: keptImport(batch),
+    encoding: work.file.encoding,
+    artifact: {
+      filename: artifact.filename,
+      media_type: artifact.mediaType,
+      size_bytes: artifact.sizeBytes,
+      checksum: { algorithm: 'SHA-256', value: artifact.checksum },
+      rows: artifact.rows,
+    },
+    rejections: { size_bytes: rejections.sizeBytes, sha256: rejections.checksum },
+    control_totals: totalsOf(work),
+  };
+}
+
+function totalsOf({ checkpoint: { rows, rejectedRows, rejections } }: ImportWork): ImportTotals {
+  return { rows, accepted_rows: rows - rejectedRows, rejected_rows: rejectedRows, rejections };
+}

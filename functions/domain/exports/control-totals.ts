@@ -1,0 +1,128 @@
+// What an export is held against: counts, and the sums of the ledger lines by currency.
+import type { JournalEntry } from '../journal.ts';
+import { formatMoney, minorOf, money, NO_CURRENCY, order, parseMoney, plus } from '../money.ts';
+import type { Money } from '../money.ts';
+
+interface Sums {
+  readonly debits: Money;
+  readonly credits: Money;
+}
+
+export interface ControlTotals {
+  readonly journalEntries: number;
+  readonly ledgerLines: number;
+  readonly accountPostings: number;
+  readonly byCurrency: ReadonlyMap<string, Sums>;
+}
+
+export const NO_TOTALS: ControlTotals = {
+  journalEntries: 0,
+  ledgerLines: 0,
+  accountPostings: 0,
+  byCurrency: new Map(),
+};
+
+/** The totals with these entries. */
+export function countEntries(
+  totals: ControlTotals,
+  entries: readonly JournalEntry[],
+): ControlTotals {
+  const byCurrency = new Map(totals.byCurrency);
+  let { ledgerLines, accountPostings } = totals;
+  for (const { currency = NO_CURRENCY, ledgerLines: lines, postings } of entries) {
+    let { debits, credits } = byCurrency.get(currency) ?? nothing(currency);
+    for (const { side, amount } of lines) {
+      if (side === 'DEBIT') debits = plus(debits, amount);
+      else credits = plus(credits, amount);
+    }
+    byCurrency.set(currency, { debits, credits });
+    ledgerLines += lines.length;
+    accountPostings += postings.length;
+  }
+  const journalEntries = totals.journalEntries + entries.length;
+  return { journalEntries, ledgerLines, accountPostings, byCurrency };
+}
+
+/** The totals of both. */
+export function addTotals(left: ControlTotals, right: ControlTotals): ControlTotals {
+  const byCurrency = new Map(left.byCurrency);
+  for (const [currency, sums] of right.byCurrency) {
+    const { debits, credits } = byCurrency.get(currency) ?? nothing(currency);
+    byCurrency.set(currency, {
+      debits: plus(debits, sums.debits),
+      credits: plus(credits, sums.credits),
+    });
+  }
+  return {
+    journalEntries: left.journalEntries + right.journalEntries,
+    ledgerLines: left.ledgerLines + right.ledgerLines,
+    accountPostings: left.accountPostings + right.accountPostings,
+    byCurrency,
+  };
+}
+
+/** The currencies whose debits are not equal to their credits: none in books that are sound. */
+export function unbalancedIn({ byCurrency }: ControlTotals): string[] {
+  return [...byCurrency]
+    .filter(([, { debits, credits }]) => order(debits, credits) !== 0)
+    .map(([currency]) => currency)
+    .sort();
+}
+
+/** In the words of the contract; amounts are decimal strings. */
+export interface ControlTotalsView {
+  readonly journal_entries: number;
+  readonly ledger_lines: number;
+  readonly account_postings: number;
+  /** Over all currencies: no amount of money, but a number to hold against another. */
+  readonly total_debits: string;
+  readonly total_credits: string;
+  readonly by_currency: readonly {
+    readonly currency: string;
+    readonly total_debits: string;
+    readonly total_credits: string;
+  }[];
+}
+
+export function controlTotalsView(totals: ControlTotals): ControlTotalsView {
+  const sums = [...totals.byCurrency].sort(([a], [b]) => (a < b ? -1 : 1));
+  const sumOf = (part: keyof Sums) =>
+    money(
+      sums.reduce((sum, [, one]) => sum + minorOf(one[part]), 0n),
+      NO_CURRENCY,
+    );
+  return {
+    journal_entries: totals.journalEntries,
+    ledger_lines: totals.ledgerLines,
+    account_postings: totals.accountPostings,
+    total_debits: formatMoney(sumOf('debits')),
+    total_credits: formatMoney(sumOf('credits')),
+    by_currency: sums.map(([currency, { debits, credits }]) => ({
+      currency,
+      total_debits: formatMoney(debits),
+      total_credits: formatMoney(credits),
+    })),
+  };
+}
+
+/** The totals that a view shows. */
+export function controlTotalsOf(view: ControlTotalsView): ControlTotals {
+  return {
+    journalEntries: view.journal_entries,
+    ledgerLines: view.ledger_lines,
+    accountPostings: view.account_postings,
+    byCurrency: new Map(
+      view.by_currency.map(({ currency, total_debits, total_credits }) => [
+        currency,
+        {
+          debits: parseMoney(total_debits, currency),
+          credits: parseMoney(total_credits, currency),
+        },
+      ]),
+    ),
+  };
+}
+
+function nothing(currency: string): Sums {
+  return { debits: money(0n, currency), credits: money(0n, currency) };
+}

@@ -1,0 +1,126 @@
+// RFC 4180: everything that the journal knows, one row for each ledger line and each posting.
+import type { LedgerLine } from '../entry-draft.ts';
+import { postingKey, transactionIdOf } from '../journal.ts';
+import type { JournalEntry, Posting } from '../journal.ts';
+import { currencyOf, formatMoney } from '../money.ts';
+import type { Column, ExportedEntry, ExportFormat, Naming } from './export-format.ts';
+
+const LINE_END = '\r\n';
+
+const columns: readonly Column[] = [
+  { name: 'journal_entry_id', meaning: 'The entry; its rows follow each other.' },
+  { name: 'posted_at', meaning: 'When it was posted: UTC, milliseconds.' },
+  { name: 'entry_type', meaning: 'OPENING_BALANCE, POSTING, REVERSAL or CORRECTION.' },
+  {
+    name: 'record',
+    meaning:
+      'LEDGER_LINE: a line of the general ledger; these balance. ACCOUNT_POSTING: what the entry does to an account.',
+  },
+  {
+    name: 'position',
+    meaning: 'The place among the lines, or the postings, of the entry, from 1.',
+  },
+  { name: 'account_code', meaning: 'Of the general ledger; on lines.' },
+  { name: 'account_id', meaning: 'The account; on postings.' },
+  { name: 'debit_amount', meaning: 'Two decimals, a point; empty where credit_amount is not.' },
+  { name: 'credit_amount', meaning: 'Two decimals, a point; empty where debit_amount is not.' },
+  { name: 'currency', meaning: 'ISO 4217; XXX where an entry has no postings, and so none.' },
+  { name: 'balance_after', meaning: "The account's balance after the posting." },
+  { name: 'sequence', meaning: "The posting's place in the account's gapless sequence, from 1." },
+  { name: 'entry_id', meaning: 'The account entry that the posting is.' },
+  { name: 'posting_key', meaning: 'The entry and the position, unique for ever.' },
+  {
+    name: 'entry_hash',
+    meaning:
+      "SHA-256 over the hash before in the account's chain and the posting (docs/exports.md).",
+  },
+  { name: 'reference', meaning: "The posting's." },
+  { name: 'description', meaning: "The entry's." },
+  { name: 'effective_date', meaning: 'The value date.' },
+  { name: 'reverses_journal_entry_id', meaning: 'The entry that this one takes back.' },
+  { name: 'replaces_journal_entry_id', meaning: 'The entry whose place this one takes.' },
+  { name: 'adjustment_request_id', meaning: 'The request by which it was posted.' },
+  { name: 'loan_id', meaning: 'The loan, where the entry posts a transaction of one.' },
+  { name: 'transaction_id', meaning: "That loan's transaction." },
+  { name: 'posted_by', meaning: 'The operator, or the service.' },
+  { name: 'correlation_id', meaning: 'That of the request.' },
+];
+
+function filename({ legalBasisCode, periodFrom, periodTo }: Naming): string {
+  const code = legalBasisCode.replace(/[^A-Za-z0-9-]+/g, '-');
+  return `regulatory-export_${code}_${periodFrom}_${periodTo}.csv`;
+}
+
+function rows({ entry, hashes }: ExportedEntry): string[] {
+  const before = [entry.id, entry.postedAt, entry.entryType].join(',');
+  const after = ofEntry(entry).map(field).join(',');
+  const lines = entry.ledgerLines.map((line, index) => ofLine(line, index + 1));
+  const postings = entry.postings.map((posting, index) =>
+    ofPosting(entry.id, posting, { position: index + 1, hash: hashes[index] ?? '' }),
+  );
+  return [...lines, ...postings].map((middle) => `${before},${middle},${after}${LINE_END}`);
+}
+
+// From `record` to `reference`.
+function ofLine({ accountCode, side, amount }: LedgerLine, position: number): string {
+  const code = field(accountCode);
+  const money = sides(side, formatMoney(amount));
+  return `LEDGER_LINE,${position},${code},,${money},${currencyOf(amount)},,,,,,`;
+}
+
+function ofPosting(
+  id: string,
+  posting: Posting,
+  { position, hash }: { position: number; hash: string },
+): string {
+  const { accountId, direction, amount, balanceAfter, sequence, entryId, reference = '' } = posting;
+  return [
+    `ACCOUNT_POSTING,${position},,${accountId}`,
+    sides(direction, formatMoney(amount)),
+    currencyOf(amount),
+    formatMoney(balanceAfter),
+    sequence,
+    entryId,
+    postingKey(id, position),
+    hash,
+    field(reference),
+  ].join(',');
+}
+
+function sides(side: 'DEBIT' | 'CREDIT', amount: string): string {
+  return side === 'DEBIT' ? `${amount},` : `,${amount}`;
+}
+
+// From `description` on.
+function ofEntry(entry: JournalEntry): string[] {
+  const { description = '', lending } = entry;
+  return [
+    description,
+    entry.effectiveDate,
+    entry.reversesJournalEntryId ?? '',
+    entry.replacesJournalEntryId ?? '',
+    entry.adjustmentRequestId ?? '',
+    lending?.loanId ?? '',
+    lending ? transactionIdOf(entry.id) : '',
+    entry.postedBy,
+    entry.correlationId,
+  ];
+}
+
+// Quoted only where it must be, so that the same data gives the same bytes.
+function field(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+export const csvFormat: ExportFormat = {
+  name: 'csv',
+  title: 'CSV (RFC 4180)',
+  mediaType: 'text/csv',
+  isFor: () => true,
+  codes: 'every code that no other format takes',
+  filename,
+  columns,
+  heading: `${columns.map(({ name }) => name).join(',')}${LINE_END}`,
+  rows,
+  isNumbered: false,
+};

@@ -1,0 +1,118 @@
+// The French "fichier des écritures comptables": 18 columns in the order of article A47 A-1 of the
+// Livre des procédures fiscales, separated by tabs, dates as YYYYMMDD, a comma in amounts, and the
+// entries numbered without a gap.
+import type { LedgerLine } from '../entry-draft.ts';
+import { transactionIdOf } from '../journal.ts';
+import type { EntryType, JournalEntry } from '../journal.ts';
+import { currencyOf, formatMoney, NO_CURRENCY } from '../money.ts';
+import { NEXT_NUMBER, SAME_NUMBER } from './export-format.ts';
+import type { Column, ExportedEntry, ExportFormat, Naming } from './export-format.ts';
+
+const LINE_END = '\r\n';
+const NATIONAL_CURRENCY = 'EUR';
+/** Of an institution whose number the code does not tell. */
+const NO_SIREN = '000000000';
+
+const columns: readonly Column[] = [
+  { name: 'JournalCode', meaning: 'AN, OD, PR, EX or CO: see JournalLib.' },
+  {
+    name: 'JournalLib',
+    meaning:
+      'À-nouveaux (opening balances), Opérations diverses, Prêts (loan transactions), Extournes (reversals), Corrections.',
+  },
+  { name: 'EcritureNum', meaning: 'The number of the entry in the file: 1, 2, 3 without a gap.' },
+  { name: 'EcritureDate', meaning: 'The UTC day on which it was posted.' },
+  { name: 'CompteNum', meaning: 'The account code of the general ledger.' },
+  { name: 'CompteLib', meaning: 'The same: the ledger gives its codes no names.' },
+  { name: 'CompAuxNum', meaning: 'Empty.' },
+  { name: 'CompAuxLib', meaning: 'Empty.' },
+  {
+    name: 'PieceRef',
+    meaning: 'The loan transaction, the adjustment request or the entry itself.',
+  },
+  { name: 'PieceDate', meaning: 'The value date.' },
+  { name: 'EcritureLib', meaning: "The entry's description, or the name of the journal." },
+  { name: 'Debit', meaning: 'Two decimals, a comma; 0,00 where Credit is not.' },
+  { name: 'Credit', meaning: 'Two decimals, a comma; 0,00 where Debit is not.' },
+  { name: 'EcritureLet', meaning: 'Empty.' },
+  { name: 'DateLet', meaning: 'Empty.' },
+  { name: 'ValidDate', meaning: 'The UTC day on which it was posted: from then on it is final.' },
+  { name: 'Montantdevise', meaning: 'The amount, credits negative, where it is not in euro.' },
+  { name: 'Idevise', meaning: 'Its currency, where it is not the euro.' },
+];
+
+interface Journal {
+  readonly code: string;
+  readonly label: string;
+}
+
+const JOURNALS: Record<EntryType, Journal> = {
+  OPENING_BALANCE: { code: 'AN', label: 'À-nouveaux' },
+  POSTING: { code: 'OD', label: 'Opérations diverses' },
+  REVERSAL: { code: 'EX', label: 'Extournes' },
+  CORRECTION: { code: 'CO', label: 'Corrections' },
+};
+const LOANS: Journal = { code: 'PR', label: 'Prêts' };
+
+function filename({ legalBasisCode, periodTo }: Naming): string {
+  const siren = /(?<!\d)\d{9}(?!\d)/.exec(legalBasisCode)?.[0] ?? NO_SIREN;
+  return `${siren}FEC${day(periodTo)}.txt`;
+}
+
+function rows({ entry }: ExportedEntry): string[] {
+  const { code, label } =
+    entry.lending && entry.entryType === 'POSTING' ? LOANS : JOURNALS[entry.entryType];
+  const posted = day(entry.postedAt);
+  const piece = `${clean(pieceOf(entry))}\t${day(entry.effectiveDate)}`;
+  const text = clean(entry.description ?? '') || label;
+  return entry.ledgerLines.map((line, index) => {
+    const number = index === 0 ? NEXT_NUMBER : SAME_NUMBER;
+    const account = clean(line.accountCode);
+    const head = `${code}\t${label}\t${number}\t${posted}\t${account}\t${account}\t\t`;
+    const foreign = foreignOf(line);
+    return `${head}\t${piece}\t${text}\t${sides(line)}\t\t\t${posted}\t${foreign}${LINE_END}`;
+  });
+}
+
+function pieceOf({ id, lending, adjustmentRequestId }: JournalEntry): string {
+  if (lending) return transactionIdOf(id);
+  return adjustmentRequestId ?? id;
+}
+
+function sides({ side, amount }: LedgerLine): string {
+  const figure = decimalComma(formatMoney(amount));
+  return side === 'DEBIT' ? `${figure}\t0,00` : `0,00\t${figure}`;
+}
+
+function foreignOf({ side, amount }: LedgerLine): string {
+  const currency = currencyOf(amount);
+  if (currency === NATIONAL_CURRENCY || currency === NO_CURRENCY) return '\t';
+  const sign = side === 'CREDIT' ? '-' : '';
+  return `${sign}${decimalComma(formatMoney(amount))}\t${currency}`;
+}
+
+function decimalComma(amount: string): string {
+  return amount.replace('.', ',');
+}
+
+function day(date: string): string {
+  return date.slice(0, 10).replaceAll('-', '');
+}
+
+// The format knows no quotes: what would end a field or a row becomes a space.
+function clean(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}
+
+export const fecFormat: ExportFormat = {
+  name: 'fec',
+  title: 'FEC (fichier des écritures comptables, France)',
+  mediaType: 'text/tab-separated-values',
+  isFor: (code) => /^FEC(?![A-Za-z])/i.test(code),
+  codes: '`FEC`, or `FEC` and the SIREN of the institution: `FEC-552100554`',
+  filename,
+  columns,
+  heading: `${columns.map(({ name }) => name).join('\t')}${LINE_END}`,
+  rows,
+  isNumbered: true,
+};

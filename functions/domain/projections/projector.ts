@@ -1,0 +1,59 @@
+// What all projections have in common. A projection is a function of the set of events that it was
+// given: their order, and how often each came, changes nothing (decisions section 9).
+
+export const projectionNames = ['loan_activity', 'ledger_activity', 'product_publication'] as const;
+
+export type ProjectionName = (typeof projectionNames)[number];
+
+/** Plain JSON: it is stored as such. */
+export type State = Readonly<Record<string, unknown>>;
+
+export interface DomainEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly aggregateId: string;
+  /** Of the aggregate. */
+  readonly version: number;
+  readonly occurredAt: string;
+  readonly payload: unknown;
+}
+
+/** The newest event that a record has in it. */
+export type LastEvent = Omit<DomainEvent, 'payload' | 'aggregateId'>;
+
+/** One record of a read model. */
+export interface Projected {
+  readonly state: State;
+  readonly last: LastEvent;
+}
+
+export interface Projector {
+  readonly name: ProjectionName;
+  /** What the event tells something about: one record each. Throws when the event cannot be read. */
+  touches(event: DomainEvent): readonly string[];
+  /** The state with the event in it; the very same one when it was in it before. */
+  apply(state: State | undefined, event: DomainEvent, entityId: string): State;
+  /** What readers see; undefined while what they ask for is not known yet, only something beside it. */
+  payload(state: State): State | undefined;
+}
+
+/** The record with the event in it; undefined when the event changes nothing. */
+export function project(
+  projector: Projector,
+  before: Projected | undefined,
+  event: DomainEvent,
+  entityId: string,
+): Projected | undefined {
+  const state = projector.apply(before?.state, event, entityId);
+  const last = before && !isLater(event, before.last) ? before.last : lastEvent(event);
+  return state === before?.state && last === before.last ? undefined : { state, last };
+}
+
+function lastEvent({ id, type, version, occurredAt }: DomainEvent): LastEvent {
+  return { id, type, version, occurredAt };
+}
+
+// Identifiers sort by time and, within one mutation, in the order of its events.
+function isLater(event: DomainEvent, last: LastEvent): boolean {
+  return event.id > last.id;
+}

@@ -1,0 +1,94 @@
+// Applies receipts to the projections: events of one record together, records beside each other.
+import type { DomainEvent, ProjectionName } from '../domain/projections/projector.ts';
+import { projectors } from '../domain/projections/projectors.ts';
+import type { Place } from '../ledger/projection-items.ts';
+import { applyEvents } from '../ledger/projection-writes.ts';
+import type { ReceiptEvents } from '../ledger/receipt-feed.ts';
+import type { Store } from '../ledger/store.ts';
+
+/** An event that did not get into a projection, and why. */
+export interface FailedEvent {
+  readonly tenant: string;
+  readonly projection: ProjectionName;
+  readonly event: DomainEvent;
+  readonly error: unknown;
+}
+
+/** The generations to write, by projection; a projection that is left out is not written. */
+export type Targets = Readonly<Partial<Record<ProjectionName, readonly number[]>>>;
+
+interface Group {
+  readonly place: Place;
+  readonly events: DomainEvent[];
+}
+
+/** Writes that are under way at the same time. */
+const WRITES_MAX = 16;
+
+/** Applies all events to all generations; answers those that could not be, and why. */
+export async function applyReceipts(
+  store: Store,
+  receipts: readonly ReceiptEvents[],
+  targets: Targets,
+): Promise<FailedEvent[]> {
+  const failed: FailedEvent[] = [];
+  const groups = [...groupsOf(receipts, targets, failed).values()];
+  const next = groups[Symbol.iterator]();
+  const worker = async () => {
+    for (const group of next) failed.push(...(await applyGroup(store, group)));
+  };
+  await Promise.all(Array.from({ length: WRITES_MAX }, worker));
+  return failed;
+}
+
+function groupsOf(
+  receipts: readonly ReceiptEvents[],
+  targets: Targets,
+  failed: FailedEvent[],
+): Map<string, Group> {
+  const groups = new Map<string, Group>();
+  const names = Object.keys(targets) as ProjectionName[];
+  for (const { tenant, events } of receipts) {
+    for (const event of events) {
+      for (const projection of names) {
+        try {
+          for (const place of placesOf({ tenant, projection, event }, targets)) {
+            const key = JSON.stringify(place);
+            const group = groups.get(key) ?? { place, events: [] };
+            groups.set(key, group);
+            group.events.push(event);
+          }
+        } catch (error) {
+          failed.push({ tenant, projection, event, error });
+        }
+      }
+    }
+  }
+  return groups;
+}
+
+function placesOf(
+  { tenant, projection, event }: Omit<FailedEvent, 'error'>,
+  targets: Targets,
+): Place[] {
+  const generations = targets[projection] ?? [];
+  return projectors[projection]
+    .touches(event)
+    .flatMap((entityId) =>
+      generations.map((generation) => ({ tenant, projection, generation, entityId })),
+    );
+}
+
+async function applyGroup(store: Store, { place, events }: Group): Promise<FailedEvent[]> {
+  const { tenant, projection } = place;
+  try {
+    const unapplied = await applyEvents(store, {
+      place,
+      projector: projectors[projection],
+      events,
+    });
+    return unapplied.map(({ event, error }) => ({ tenant, projection, event, error }));
+  } catch (error) {
+    return events.map((event) => ({ tenant, projection, event, error }));
+  }
+}

@@ -1,0 +1,91 @@
+// Puts events on the bus, in calls as large as it takes, and again what it did not take.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import type { EventBridgeClientConfig, PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
+import { ENTRY_BYTES_MAX } from './event-envelope.ts';
+
+export interface Publication {
+  readonly type: string;
+  readonly occurredAt: string;
+  /** JSON text. */
+  readonly detail: string;
+}
+
+const SOURCE = 'countinghouse';
+const ENTRIES_MAX = 10;
+const ATTEMPTS_MAX = 4;
+const DELAY_FIRST_MILLISECONDS = 100;
+
+export class EventBus {
+  readonly #client: EventBridgeClient;
+  readonly #name: string;
+
+  /** `connection` is for programs outside of Lambda. */
+  constructor(name: string, connection: EventBridgeClientConfig = {}) {
+    this.#client = new EventBridgeClient(connection);
+    this.#name = name;
+  }
+
+  /** Publishes all; answers those that the bus would not take, with its reason. */
+  async publish<One extends Publication>(all: readonly One[]): Promise<ReadonlyMap<One, Error>> {
+    const failed = new Map<One, Error>();
+    for (const part of partsOf(all)) {
+      for (const [one, error] of await this.#putAll(part)) failed.set(one, error);
+    }
+    return failed;
+  }
+
+  async #putAll<One extends Publication>(part: readonly One[]): Promise<Map<One, Error>> {
+    let left = new Map<One, Error>();
+    let wanted = part;
+    for (let count = 0; count < ATTEMPTS_MAX && wanted.length > 0; count += 1) {
+      if (count > 0) await sleep(Math.random() * DELAY_FIRST_MILLISECONDS * 2 ** count);
+      left = await this.#put(wanted);
+      wanted = [...left.keys()];
+    }
+    return left;
+  }
+
+  async #put<One extends Publication>(part: readonly One[]): Promise<Map<One, Error>> {
+    try {
+      const entries = part.map((one) => this.#entryOf(one));
+      const answer = await this.#client.send(new PutEventsCommand({ Entries: entries }));
+      const failed = part.flatMap((one, index) => {
+        const { ErrorCode: code, ErrorMessage: message } = answer.Entries?.[index] ?? {};
+        return code === undefined ? [] : [[one, new Error(`${code}: ${message}`)] as const];
+      });
+      return new Map(failed);
+    } catch (error) {
+      const cause = error instanceof Error ? error : new Error(String(error));
+      return new Map(part.map((one) => [one, cause]));
+    }
+  }
+
+  #entryOf({ type, occurredAt, detail }: Publication): PutEventsRequestEntry {
+    return {
+      EventBusName: this.#name,
+      Source: SOURCE,
+      DetailType: type,
+      Time: new Date(occurredAt),
+      Detail: detail,
+    };
+  }
+}
+
+/** What goes into one call: up to ten, up to the bytes that the bus takes. */
+function partsOf<One extends Publication>(all: readonly One[]): One[][] {
+  const parts: One[][] = [];
+  let bytes = 0;
+  for (const one of all) {
+    const own = Buffer.byteLength(one.detail);
+    const last = parts.at(-1);
+    if (last && last.length < ENTRIES_MAX && bytes + own <= ENTRY_BYTES_MAX) {
+      last.push(one);
+      bytes += own;
+    } else {
+      parts.push([one]);
+      bytes = own;
+    }
+  }
+  return parts;
+}

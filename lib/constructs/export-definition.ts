@@ -1,0 +1,78 @@
+// The state machine of an export, in the Amazon States Language: JSONPath and inline maps alone,
+// which the local runner runs as AWS does.
+
+/** A task is tried again with growing pauses, but not where trying again cannot help. */
+export const retried = [
+  { ErrorEquals: ['BatchFailure'], MaxAttempts: 0 },
+  {
+    ErrorEquals: ['States.ALL'],
+    IntervalSeconds: 1,
+    BackoffRate: 2,
+    MaxAttempts: 6,
+    MaxDelaySeconds: 60,
+    JitterStrategy: 'FULL',
+  },
+];
+
+/** Workers that read beside each other. */
+const WORKERS = 10;
+
+type Arns = (task: 'begin' | 'plan' | 'write' | 'assemble' | 'complete' | 'fail') => string;
+
+export function exportDefinition(arnOf: Arns): object {
+  const failing = [{ ErrorEquals: ['States.ALL'], ResultPath: '$.failure', Next: 'Fail' }];
+  const task = (name: Parameters<Arns>[0], more: object) => ({
+    Type: 'Task',
+    Resource: arnOf(name),
+    Retry: retried,
+    ...more,
+  });
+  return {
+    Comment: 'A regulatory export: settle, plan, write in parallel, assemble, complete.',
+    StartAt: 'Begin',
+    States: {
+      Begin: task('begin', { Catch: failing, Next: 'Settle' }),
+      Settle: { Type: 'Wait', SecondsPath: '$.settleSeconds', Next: 'Plan' },
+      Plan: task('plan', { ResultPath: '$.plan', Catch: failing, Next: 'WriteAll' }),
+      WriteAll: {
+        Type: 'Map',
+        ItemsPath: '$.plan.slices',
+        ItemSelector: {
+          'tenant.$': '$.tenant',
+          'batchId.$': '$.batchId',
+          'slice.$': '$$.Map.Item.Value',
+        },
+        MaxConcurrency: WORKERS,
+        ItemProcessor: { StartAt: 'Write', States: writing(task('write', { Next: 'IsWritten' })) },
+        ResultPath: null,
+        Catch: failing,
+        Next: 'Assemble',
+      },
+      Assemble: task('assemble', {
+        ResultPath: '$.completion',
+        Catch: failing,
+        Next: 'Complete',
+      }),
+      Complete: task('complete', { Catch: failing, End: true }),
+      Fail: task('fail', { ResultPath: null, Next: 'Failed' }),
+      Failed: {
+        Type: 'Fail',
+        Error: 'ExportFailed',
+        Cause: 'The batch is FAILED and says why.',
+      },
+    },
+  };
+}
+
+// A worker stops before its time is up, and goes on where it was.
+function writing(write: object): object {
+  return {
+    Write: write,
+    IsWritten: {
+      Type: 'Choice',
+      Choices: [{ Variable: '$.isDone', BooleanEquals: true, Next: 'Written' }],
+      Default: 'Write',
+    },
+    Written: { Type: 'Pass', Result: {}, End: true },
+  };
+}

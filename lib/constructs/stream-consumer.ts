@@ -1,0 +1,83 @@
+import { Duration, Validations } from 'aws-cdk-lib';
+import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { EventSourceMapping, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { allow, LambdaFunction } from './lambda-function.ts';
+import type { LambdaFunctionProps } from './lambda-function.ts';
+
+export interface StreamConsumerProps extends LambdaFunctionProps {
+  /** The table whose stream is consumed. */
+  readonly table: ITable;
+  /** What it means to users when some of its records are given up, and when it is late. */
+  readonly impact: Readonly<Record<'lost' | 'late', string>>;
+}
+
+const BATCH_SIZE = 100;
+/** With the pauses between them about ten minutes: longer than most faults of others. */
+const RETRIES = 10;
+const TIMEOUT_SECONDS = 60;
+
+/** A function that is given the records of a stream, and a queue of what it could not deal with. */
+export class StreamConsumer extends Construct {
+  readonly name: string;
+  readonly impact: StreamConsumerProps['impact'];
+  readonly failures: Queue;
+  /** How old the records are when they are dealt with, in milliseconds. */
+  readonly age: Metric;
+
+  constructor(scope: Construct, name: string, props: StreamConsumerProps) {
+    super(scope, `${name}-consumer`);
+    const { stage, key, table, impact, statements = [] } = props;
+    this.name = name;
+    this.impact = impact;
+    this.failures = new Queue(this, 'Failures', {
+      queueName: `${stage.name}-${name}-failures`,
+      encryption: QueueEncryption.KMS,
+      encryptionMasterKey: key,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    });
+    Validations.of(this.failures).acknowledge({
+      id: 'AwsSolutions-SQS3',
+      reason: 'It is the dead-letter queue: of the mapping, not of another queue.',
+    });
+    const consumer = new LambdaFunction(this, name, {
+      ...props,
+      timeoutSeconds: TIMEOUT_SECONDS,
+      statements: [...this.streamGrants(table), ...statements],
+    }).function;
+    this.age = consumer.metric('IteratorAge', {
+      statistic: 'Maximum',
+      period: Duration.minutes(1),
+    });
+    new EventSourceMapping(this, 'Stream', {
+      target: consumer,
+      eventSourceArn: streamOf(table),
+      startingPosition: StartingPosition.TRIM_HORIZON,
+      batchSize: BATCH_SIZE,
+      retryAttempts: RETRIES,
+      bisectBatchOnError: true,
+      reportBatchItemFailures: true,
+      onFailure: { bind: () => ({ destination: this.failures.queueArn }) },
+    });
+  }
+
+  private streamGrants(table: ITable): PolicyStatement[] {
+    const reading = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
+    return [
+      allow(
+        reading.map((name) => `dynamodb:${name}`),
+        [streamOf(table)],
+      ),
+      allow(['sqs:SendMessage'], [this.failures.queueArn]),
+    ];
+  }
+}
+
+function streamOf({ tableStreamArn, tableName }: ITable): string {
+  if (tableStreamArn === undefined) throw new Error(`${tableName} has no stream`);
+  return tableStreamArn;
+}

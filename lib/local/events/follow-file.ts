@@ -1,0 +1,46 @@
+// Follows a file that others append lines to, also one that is not there yet or begins anew.
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const lookMilliseconds = 100;
+const chunkBytes = 64 * 1024;
+
+/** The lines that are appended from now on, or all of them, until the signal ends it. */
+export async function* followLines(
+  file: string,
+  { fromBeginning, signal }: { fromBeginning: boolean; signal?: AbortSignal },
+): AsyncGenerator<string> {
+  let at = fromBeginning ? 0 : sizeOf(file);
+  let rest = Buffer.alloc(0);
+  for (;;) {
+    if (signal?.aborted) return;
+    if (sizeOf(file) < at) {
+      at = 0;
+      rest = Buffer.alloc(0);
+    }
+    const chunk = readAt(file, at);
+    at += chunk.length;
+    rest = Buffer.concat([rest, chunk]);
+    for (let end = rest.indexOf(10); end !== -1; end = rest.indexOf(10)) {
+      yield rest.subarray(0, end).toString('utf8');
+      rest = rest.subarray(end + 1);
+    }
+    if (chunk.length === 0)
+      await sleep(lookMilliseconds, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+function sizeOf(file: string): number {
+  return existsSync(file) ? statSync(file).size : 0;
+}
+
+function readAt(file: string, at: number): Buffer {
+  if (sizeOf(file) <= at) return Buffer.alloc(0);
+  const buffer = Buffer.alloc(chunkBytes);
+  const descriptor = openSync(file, 'r');
+  try {
+    return buffer.subarray(0, readSync(descriptor, buffer, 0, chunkBytes, at));
+  } finally {
+    closeSync(descriptor);
+  }
+}

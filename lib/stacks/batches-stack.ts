@@ -1,0 +1,137 @@
+import { Stack } from 'aws-cdk-lib';
+import type { StackProps } from 'aws-cdk-lib';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import {
+  EventSourceMapping,
+  FilterCriteria,
+  FilterRule,
+  StartingPosition,
+} from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import { operations } from '../../functions/operations.ts';
+import { BatchMachine } from '../constructs/batch-machine.ts';
+import { batchTasks } from '../constructs/batch-tasks.ts';
+import type { BatchTask, BatchTaskName } from '../constructs/batch-tasks.ts';
+import { exportDefinition } from '../constructs/export-definition.ts';
+import { importDefinition } from '../constructs/import-definition.ts';
+import { grantsFor, objectsFor } from '../constructs/grants.ts';
+import { allow, LambdaFunction } from '../constructs/lambda-function.ts';
+import type { OperationFunctionProps } from '../constructs/operation-function.ts';
+import { storeEnvironment } from '../constructs/store-environment.ts';
+
+// The partition keys of batches: work on one may touch nothing else of the ledger.
+const BATCHES_ONLY = 'T#*#BAT';
+
+/** The work on batches: their tasks, the state machines that call these, and what starts them. */
+export class BatchesStack extends Stack {
+  constructor(scope: Construct, id: string, props: StackProps & OperationFunctionProps) {
+    super(scope, id, props);
+    const tasks = this.tasks(props);
+    this.starter(props, {
+      'regulatory_export.requested': this.exportMachine(props, tasks).machine.stateMachineArn,
+      'legacy_import.requested': this.importMachine(props, tasks).machine.stateMachineArn,
+    });
+  }
+
+  private tasks(props: OperationFunctionProps): Record<BatchTaskName, IFunction> {
+    const made = Object.entries<BatchTask>(batchTasks).map(([name, task]) => [
+      name,
+      new LambdaFunction(this, name, {
+        ...props,
+        description: task.description,
+        timeoutSeconds: task.timeoutSeconds,
+        environment: {
+          ...storeEnvironment(task.uses, props),
+          SETTLE_SECONDS: String(props.stage.settleSeconds),
+          IMPORT_RETENTION_DAYS: String(props.stage.importRetentionDays),
+        },
+        statements: grantsFor(task.uses, props, BATCHES_ONLY),
+        objects: objectsFor(task.uses, props),
+      }).function,
+    ]);
+    return Object.fromEntries(made) as Record<BatchTaskName, IFunction>;
+  }
+
+  private exportMachine(
+    { stage, key }: OperationFunctionProps,
+    tasks: Record<BatchTaskName, IFunction>,
+  ): BatchMachine {
+    const functions = {
+      begin: tasks['begin-regulatory-export'],
+      plan: tasks['plan-regulatory-export'],
+      write: tasks['write-export-slice'],
+      assemble: tasks['assemble-regulatory-export'],
+      complete: tasks['complete-regulatory-export'],
+      fail: tasks['fail-batch'],
+    };
+    return new BatchMachine(this, 'regulatory-export', {
+      stage,
+      key,
+      definition: exportDefinition((task) => functions[task].functionArn),
+      functions: Object.values(functions),
+    });
+  }
+
+  private importMachine(
+    { stage, key }: OperationFunctionProps,
+    tasks: Record<BatchTaskName, IFunction>,
+  ): BatchMachine {
+    const functions = {
+      await: tasks['await-legacy-import'],
+      receive: tasks['receive-legacy-import'],
+      validate: tasks['validate-legacy-import'],
+      assemble: tasks['assemble-legacy-import'],
+      complete: tasks['complete-legacy-import'],
+      fail: tasks['fail-batch'],
+    };
+    return new BatchMachine(this, 'legacy-import', {
+      stage,
+      key,
+      definition: importDefinition((task) => functions[task].functionArn),
+      functions: Object.values(functions),
+    });
+  }
+
+  /** What accepts a batch starts it: each type of event its machine. */
+  private starter(props: OperationFunctionProps, machines: Record<string, string>): void {
+    const { key, tables } = props;
+    const stream = tables.receipts.tableStreamArn ?? '';
+    const starter = new LambdaFunction(this, 'start-batches', {
+      ...props,
+      description: 'Starts the work on batches from the receipts that accepted them.',
+      environment: { STATE_MACHINES: this.toJsonString(machines) },
+      statements: [
+        allow(
+          [
+            'dynamodb:DescribeStream',
+            'dynamodb:GetRecords',
+            'dynamodb:GetShardIterator',
+            'dynamodb:ListStreams',
+          ],
+          [stream],
+        ),
+        allow(['states:StartExecution'], Object.values(machines)),
+        allow(['kms:Decrypt', 'kms:DescribeKey'], [key.keyArn]),
+      ],
+    }).function;
+    new EventSourceMapping(this, 'Receipts', {
+      target: starter,
+      eventSourceArn: stream,
+      startingPosition: StartingPosition.TRIM_HORIZON,
+      batchSize: 100,
+      // A batch that is not started is tried again for as long as the stream keeps its receipt.
+      reportBatchItemFailures: true,
+      filters: [
+        FilterCriteria.filter({
+          eventName: FilterRule.isEqual('INSERT'),
+          dynamodb: { NewImage: { operation: { S: accepting } } },
+        }),
+      ],
+    });
+  }
+}
+
+/** The operations of the workbench that change something. */
+const accepting = Object.entries(operations)
+  .filter(([, { api, idempotent }]) => api === 'workbench' && idempotent)
+  .map(([name]) => name);

@@ -1,0 +1,99 @@
+import { CfnOutput, Stack } from 'aws-cdk-lib';
+import type { StackProps } from 'aws-cdk-lib';
+import { AttributeType, BillingMode, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
+import { EventBus } from 'aws-cdk-lib/aws-events';
+import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Key } from 'aws-cdk-lib/aws-kms';
+import { Construct } from 'constructs';
+import type { Stage } from '../config/stages.ts';
+import type { Tables } from '../constructs/grants.ts';
+import { allow } from '../constructs/lambda-function.ts';
+import { StreamConsumer } from '../constructs/stream-consumer.ts';
+
+export interface ProjectionsStackProps extends StackProps {
+  readonly stage: Stage;
+  readonly bundles: string;
+  readonly key: Key;
+  readonly tables: Omit<Tables, 'projections'>;
+}
+
+/** What follows the events: the read models, and the bus on which an institution subscribes to them. */
+export class ProjectionsStack extends Stack {
+  readonly table: Table;
+  readonly consumers: readonly StreamConsumer[];
+
+  constructor(scope: Construct, id: string, props: ProjectionsStackProps) {
+    super(scope, id, props);
+    this.table = this.projectionsTable(props);
+    const bus = new EventBus(this, 'Events', { eventBusName: `${props.stage.name}-events` });
+    this.consumers = [this.projector(props), this.publisher(props, bus)];
+    new CfnOutput(this, 'ProjectionsTable', { value: this.table.tableName });
+    new CfnOutput(this, 'EventBus', { value: bus.eventBusName });
+    for (const { node, failures } of this.consumers) {
+      new CfnOutput(this, `FailuresOf${node.id.replaceAll('-', '')}`, { value: failures.queueUrl });
+    }
+  }
+
+  private projectionsTable({ stage, key }: ProjectionsStackProps): Table {
+    return new Table(this, 'Projections', {
+      partitionKey: { name: 'PK', type: AttributeType.STRING },
+      sortKey: { name: 'SK', type: AttributeType.STRING },
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      encryption: TableEncryption.CUSTOMER_MANAGED,
+      encryptionKey: key,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: stage.isProtected,
+      removalPolicy: stage.dataRemoval,
+    });
+  }
+
+  private projector(props: ProjectionsStackProps): StreamConsumer {
+    const { stage, key, tables } = props;
+    return new StreamConsumer(this, 'project-events', {
+      ...props,
+      table: tables.receipts,
+      description: 'Applies events to the projections.',
+      impact: {
+        lost: 'Projections lack some events: mend the cause, then npm run projections -- redrive.',
+        late: 'Projections are a minute behind the books: screens show what was, and say so.',
+      },
+      environment: {
+        LEDGER_TABLE: tables.ledger.tableName,
+        RECEIPTS_TABLE: tables.receipts.tableName,
+        PROJECTIONS_TABLE: this.table.tableName,
+        WRITE_SHARDS: String(stage.writeShards),
+      },
+      statements: [
+        allow(['dynamodb:GetItem', 'dynamodb:PutItem'], [this.table.tableArn]),
+        keyGrant(key),
+      ],
+    });
+  }
+
+  private publisher(props: ProjectionsStackProps, bus: EventBus): StreamConsumer {
+    return new StreamConsumer(this, 'publish-events', {
+      ...props,
+      table: props.tables.receipts,
+      description: 'Publishes events to the bus.',
+      impact: {
+        lost: 'Subscribers miss some events: mend the cause, then npm run projections -- redrive.',
+        late: 'Subscribers get events a minute late: what they drive runs behind the books.',
+      },
+      environment: { EVENT_BUS: bus.eventBusName },
+      statements: [allow(['events:PutEvents'], [bus.eventBusArn]), keyGrant(props.key)],
+    });
+  }
+}
+
+// The stream, the table and the queue are encrypted with one key.
+function keyGrant({ keyArn }: Key): PolicyStatement {
+  const actions = [
+    'kms:Decrypt',
+    'kms:DescribeKey',
+    'kms:Encrypt',
+    'kms:GenerateDataKey',
+    'kms:ReEncryptFrom',
+    'kms:ReEncryptTo',
+  ];
+  return allow(actions, [keyArn]);
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { artifactFile } from '../../../functions/api/batches/artifact-file.ts';
+import { requestedExport } from '../../support/batches.ts';
+import { exported, startExports } from '../../support/exports.ts';
+import type { Files, TestExports } from '../../support/exports.ts';
+import { openAccount } from '../../support/ledger.ts';
+import type { CallOptions } from '../../support/ledger.ts';
+import { thisMonth } from '../../support/periods.ts';
+
+let exports: TestExports;
+let files: Files;
+beforeAll(async () => {
+  exports = await startExports();
+  await openAccount(exports, { funds: '12.50' });
+  files = await exported(exports, thisMonth());
+});
+afterAll(() => exports.stop());
+
+const get = (options: CallOptions = {}) =>
+  exports.call('getLegacyBatchArtifact', {
+    path: { batchId: files.batch.batchId },
+    ...options,
+  });
+
+test('gives the file, with its type, its name and its digest', async () => {
+  const { status, headers, text } = await get();
+  const { artifact } = files.batch;
+  const digest = createHash('sha256').update(text).digest('base64');
+
+  expect(status).toBe(200);
+  expect(text).toBe(files.text);
+  expect(Buffer.byteLength(text)).toBe(artifact.size_bytes);
+  expect(headers).toMatchObject({
+    'Content-Type': artifact.media_type,
+    'Content-Disposition': `attachment; filename="${artifact.filename}"`,
+    'Content-Digest': `sha-256=:${digest}:`,
+    ETag: `"${artifact.checksum.value}"`,
+  });
+});
+
+test('gives the checksum as sha256sum writes it', async () => {
+  const { text, headers } = await get({ query: { file: 'checksum' } });
+  const { filename, checksum } = files.batch.artifact;
+
+  expect(text).toBe(`${checksum.value}  ${filename}\n`);
+  expect(headers['Content-Type']).toBe('text/plain');
+});
+
+test('gives the manifest', async () => {
+  const { body } = await get({ query: { file: 'manifest' } });
+
+  expect(body).toEqual(files.manifest);
+});
+
+test('gives a link to a large file, good for five minutes', async () => {
+  const { vault } = exports;
+  const { filename, media_type: mediaType } = files.batch.artifact;
+  const { batchId } = files.batch;
+  const key = `artifacts/acme/${batchId}/${filename}`;
+  const artifact = { key, filename, mediaType, sizeBytes: 2 ** 21, checksum: '', rows: 0 };
+  const wanted = { artifact, batchId, file: 'artifact' } as const;
+  const { content } = await artifactFile(vault, 'acme', wanted);
+  const url = 'url' in content ? content.url : '';
+  const answer = await fetch(url);
+
+  expect(await answer.text()).toBe(files.text);
+  expect(answer.headers.get('content-type')).toBe(mediaType);
+  expect(new URL(url).searchParams.get('X-Amz-Expires')).toBe('300');
+});
+
+test('there is nothing before the batch is COMPLETED', async () => {
+  const { batchId } = await requestedExport(exports);
+
+  expect((await get({ path: { batchId } })).body).toMatchObject({
+    statusCode: 409,
+    code: 'batch_not_completed',
+  });
+});
+
+test('another tenant, and an unknown batch, find nothing', async () => {
+  for (const options of [{ tenant: 'globex' }, { path: { batchId: 'bat_x' } }]) {
+    expect((await get(options)).body).toMatchObject({ statusCode: 404, code: 'batch_not_found' });
+  }
+});
+
+test('refuses another file', async () => {
+  const { body } = await get({ query: { file: '../secret' } });
+
+  expect(body).toMatchObject({ statusCode: 400, code: 'invalid_request' });
+});
+
+test('an auditor may fetch it, a finance operator may not', async () => {
+  expect((await get({ permissions: ['audit.read'] })).status).toBe(200);
+  expect((await get({ permissions: ['finance.read'] })).body).toMatchObject({
+    statusCode: 403,
+    code: 'permission_denied',
+  });
+});

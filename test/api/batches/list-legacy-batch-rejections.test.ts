@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { exported, startExports } from '../../support/exports.ts';
+import type { TestExports } from '../../support/exports.ts';
+import { imported, importRequest, requestedImport } from '../../support/imports.ts';
+
+let exports: TestExports;
+beforeAll(async () => {
+  exports = await startExports();
+});
+afterAll(() => exports.stop());
+
+const heading = 'account_reference,customer_id,product_id,name,currency';
+const list = (batchId: string, query: Record<string, string> = {}, options = {}) =>
+  exports.call('listLegacyBatchRejections', { path: { batchId }, query, ...options });
+
+test('pages follow each other by row and field, to the last rejection', async () => {
+  const rows = Array.from(
+    { length: 25 },
+    (_, place) => `A-${place},c,p,${place % 2 ? 'n' : ''},eur`,
+  );
+  const { batch } = await imported(exports, importRequest([heading, ...rows].join('\n')));
+  const seen: { row: number; field: string }[] = [];
+  let cursor: string | undefined;
+  do {
+    const { status, body } = await list(batch.batchId, { limit: '7', ...(cursor && { cursor }) });
+    expect(status).toBe(200);
+    expect(body.items.length).toBeLessThanOrEqual(7);
+    seen.push(...body.items);
+    cursor = body.next_cursor;
+  } while (cursor !== undefined);
+
+  const expected = rows.flatMap((_, place) => [
+    [place + 1, 'currency'],
+    ...(place % 2 ? [] : [[place + 1, 'name']]),
+  ]);
+  expect(seen.map(({ row, field }) => [row, field])).toEqual(expected);
+  expect(seen[0]).toEqual({
+    row: 1,
+    field: 'currency',
+    code: 'pattern_mismatch',
+    message: 'currency must match the pattern ^[A-Z]{3}$',
+    value: 'eur',
+  });
+});
+
+test('a sound file has no rejections', async () => {
+  const { batch } = await imported(exports, importRequest(`${heading}\nA,c,p,n,EUR\n`));
+
+  expect((await list(batch.batchId)).body).toEqual({ items: [] });
+});
+
+test('an export has none either, and a batch that is not done has none yet', async () => {
+  const { batch } = await exported(exports);
+  expect((await list(batch.batchId)).body).toEqual({ items: [] });
+  const { batchId } = await requestedImport(exports, importRequest(heading));
+  const { status, body } = await list(batchId);
+
+  expect([status, body.code]).toEqual([409, 'batch_not_completed']);
+});
+
+test('a batch of another tenant is none, and a cursor of another batch neither', async () => {
+  const text = `${heading}\n${'A,c,p,n,eur\n'.repeat(3)}`;
+  const [one, two] = [
+    await imported(exports, importRequest(text)),
+    await imported(exports, importRequest(text)),
+  ];
+  const { body } = await list(one.batch.batchId, { limit: '1' });
+  const stranger = await list(one.batch.batchId, {}, { tenant: 'other' });
+  const mixed = await list(two.batch.batchId, { cursor: body.next_cursor });
+
+  expect([stranger.status, stranger.body.code]).toEqual([404, 'batch_not_found']);
+  expect([mixed.status, mixed.body.code]).toEqual([400, 'invalid_cursor']);
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readWhole } from '../../../functions/artifacts/objects.ts';
+import { places } from '../../../functions/artifacts/places.ts';
+import { startExports } from '../../support/exports.ts';
+import type { TestExports } from '../../support/exports.ts';
+import { importRequest, requestedImport, sha256, uploadRequest } from '../../support/imports.ts';
+import { entity } from '../../support/schemas.ts';
+
+let exports: TestExports;
+beforeAll(async () => {
+  exports = await startExports();
+});
+afterAll(() => exports.stop());
+
+const text = 'account_reference,customer_id,product_id,name,currency\n';
+const submit = (body: unknown, options = {}) =>
+  exports.call('submitLegacyImport', { subject: 'carla', body, ...options });
+
+test('an import with its content is accepted, and the file kept for the work', async () => {
+  const answer = await submit(importRequest(text, { options: { delimiter: ';' } }));
+
+  expect(answer.status).toBe(202);
+  expect(answer.headers['Location']).toBe(`/api/legacy-batches/${answer.body.batchId}`);
+  expect(answer.body).toMatchObject({
+    type: 'LEGACY_IMPORT',
+    status: 'ACCEPTED',
+    request: {
+      file: {
+        name: 'accounts.csv',
+        media_type: 'text/csv',
+        size_bytes: text.length,
+        checksum_sha256: sha256(text),
+      },
+      record_type: 'ACCOUNT',
+      options: { delimiter: ';' },
+    },
+    progress: { processed: 0, rejected: 0 },
+    requested_by: 'carla',
+  });
+  expect(answer.body.request.file).not.toHaveProperty('content');
+  expect(answer.body).not.toHaveProperty('upload');
+  const kept = await readWhole(exports.vault, places.upload('acme', answer.body.batchId));
+  expect(kept?.toString()).toBe(text);
+});
+
+test('an import without content awaits it, and says where it goes', async () => {
+  const { batchId, status, upload } = await requestedImport(exports, uploadRequest(text));
+  expect(status).toBe('AWAITING_UPLOAD');
+  expect(upload).toMatchObject({ method: 'PUT', headers: {} });
+  const sent = await fetch(upload.url, { method: 'PUT', body: text });
+
+  expect(sent.status).toBe(200);
+  const kept = await readWhole(exports.vault, places.upload('acme', batchId));
+  expect(kept?.toString()).toBe(text);
+  const { body } = await exports.call('getLegacyBatch', { path: { batchId } });
+  expect(body).toMatchObject({ status: 'AWAITING_UPLOAD' });
+  expect(body).not.toHaveProperty('upload');
+});
+
+test('a repeated request is answered with the first answer, link and all', async () => {
+  const options = { key: 'import-again-0000001' };
+  const body = uploadRequest(text);
+  const [first, second] = [await submit(body, options), await submit(body, options)];
+
+  expect(second.text).toBe(first.text);
+  expect(second.headers['Idempotency-Replayed']).toBe('true');
+});
+
+test('the schema of an entity is the version that is published now', async () => {
+  await exports.call('createSchema', { body: entity('branch') });
+  const body = importRequest(text, { entity_name: 'branch' });
+  const { request } = (await requestedImport(exports, body)) as unknown as {
+    request: Record<string, unknown>;
+  };
+
+  expect(request).toMatchObject({ entity_name: 'branch', schema_version: 1 });
+});
+
+test('an unknown entity is not found, another tenant’s neither', async () => {
+  await exports.call('createSchema', { body: entity('theirs'), tenant: 'other' });
+
+  for (const name of ['nothing', 'theirs']) {
+    const { status, body } = await submit(importRequest(text, { entity_name: name }));
+    expect([status, body.code]).toEqual([404, 'schema_not_found']);
+  }
+});
+
+test.each<[string, object, string]>([
+  ['two kinds of records', { entity_name: 'a', record_type: 'ACCOUNT' }, 'exactly one of'],
+  ['no kind of records', { record_type: undefined }, 'exactly one of'],
+  ['a strange date', { options: { date_format: 'DD.MM.YY' } }, '/options/date_format'],
+  ['a day twice', { options: { date_format: 'YYYYDDDDMM' } }, '/options/date_format'],
+  ['one separator for two', { options: { decimal_separator: ',' } }, '/options/delimiter and'],
+  ['no base64', { file: { content: 'a*b=' } }, '/file/content is not base64'],
+])('%s is refused', async (_, members, sentence) => {
+  const { status, body } = await submit(importRequest(text, members as Record<string, unknown>));
+
+  expect([status, body.code]).toEqual([400, 'invalid_import']);
+  expect(body.message.join()).toContain(sentence);
+});
+
+test('what the contract does not know is refused before', async () => {
+  for (const members of [{ file: { media_type: 'application/gzip' } }, { nonsense: 1 }]) {
+    const { status, body } = await submit(importRequest(text, members));
+    expect([status, body.code]).toEqual([400, 'invalid_request']);
+  }
+});

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startLedger } from '../../support/ledger.ts';
+import type { TestLedger } from '../../support/ledger.ts';
+import { published, ruleChanged } from '../../support/product-events.ts';
+import { consume, streamRecords } from '../../support/projections.ts';
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(() => ledger.stop());
+
+const get = (productId: string) => ledger.call('getProductPublication', { path: { productId } });
+
+test('shows the newest version with its configuration and the number of its rules', async () => {
+  const product_id = 'savings';
+  await consume(
+    streamRecords([
+      published('savings', 2, { currency: 'EUR', overdraft_limit: '10.00' }),
+      published('savings', 1, { currency: 'EUR' }),
+      ruleChanged('created', 'one', 1, { product_id }),
+      ruleChanged('created', 'two', 1, { product_id, enabled: false }),
+      ruleChanged('deleted', 'three', 2, { product_id }),
+      ruleChanged('created', 'three', 1, { product_id }),
+    ]),
+  );
+
+  const { body } = await get('savings');
+
+  expect(body).toMatchObject({
+    projection_name: 'product_publication',
+    entity_id: 'savings',
+    payload: {
+      product_id,
+      version: 2,
+      config: { currency: 'EUR', overdraft_limit: '10.00' },
+      rule_count: 2,
+      enabled_rule_count: 1,
+      published_at: '2026-01-02T00:00:00.000Z',
+    },
+  });
+});
+
+test('a product of which only rules are known is not found', async () => {
+  await consume(streamRecords([ruleChanged('created', 'r', 1, { product_id: 'unborn' })]));
+
+  expect((await get('unborn')).body).toMatchObject({ code: 'projection_not_found' });
+});

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeEach, expect, test } from '@jest/globals';
+import { posted } from '../../support/adjustments.ts';
+import { credit, openAccount, startLedger } from '../../support/ledger.ts';
+import type { TestLedger } from '../../support/ledger.ts';
+import { agreeLoan } from '../../support/loans.ts';
+import { consume, projectAll, receiptsOf, streamRecords } from '../../support/projections.ts';
+
+let ledger: TestLedger;
+let tenant: string;
+let made = 0;
+beforeEach(async () => {
+  ledger ??= await startLedger();
+  made += 1;
+  tenant = `tenant-${made}`;
+});
+afterAll(() => ledger.stop());
+
+interface Status {
+  projection_name: string;
+  lag_seconds: number;
+  failing_events: number;
+  last_event_id?: string;
+  last_occurred_at?: string;
+}
+
+async function status(name: string): Promise<Status> {
+  const { body } = await ledger.call('getProjectionStatus', { tenant });
+  return body.find((one: Status) => one.projection_name === name);
+}
+
+async function post(): Promise<string> {
+  const account = await openAccount(ledger, { tenant, funds: '1.00' });
+  const entry = await ledger.call('postJournalEntry', { tenant, body: credit(account, '1.00') });
+  return entry.body.id as string;
+}
+
+test('a tenant in which nothing has happened is not late', async () => {
+  const { body } = await ledger.call('getProjectionStatus', { tenant });
+
+  expect(body).toEqual(
+    ['loan_activity', 'ledger_activity', 'product_publication'].map((projection_name) => {
+      return { projection_name, lag_seconds: 0, failing_events: 0 };
+    }),
+  );
+});
+
+test('the lag is the age of the oldest entry not applied, and 0 when all are', async () => {
+  await post();
+  await sleep(60);
+  const before = await status('ledger_activity');
+  await projectAll(ledger, tenant);
+  const after = await status('ledger_activity');
+
+  expect(before.lag_seconds).toBeGreaterThanOrEqual(0.06);
+  expect(before.last_event_id).toBeUndefined();
+  expect(after).toMatchObject({ lag_seconds: 0, failing_events: 0 });
+});
+
+test('a loan that nobody has paid out yet counts as well', async () => {
+  await agreeLoan(ledger, { tenant });
+
+  const before = await status('loan_activity');
+  await projectAll(ledger, tenant);
+
+  expect(before.lag_seconds).toBeGreaterThan(0);
+  expect((await status('loan_activity')).lag_seconds).toBe(0);
+});
+
+test('the checkpoint is the newest event of the projection that was applied', async () => {
+  await post();
+  await projectAll(ledger, tenant);
+  const [newest] = (await receiptsOf(ledger, tenant)).toReversed();
+  const [event] = (newest?.['events'] ?? []) as { id: string }[];
+
+  const ledgerStatus = await status('ledger_activity');
+
+  expect(ledgerStatus).toMatchObject({
+    last_event_id: event?.id,
+    last_occurred_at: newest?.['at'],
+  });
+  expect((await status('loan_activity')).last_event_id).toBeUndefined();
+});
+
+test('an event that cannot be applied keeps the projection late until it is', async () => {
+  await post();
+  const [, first, second] = streamRecords(await receiptsOf(ledger, tenant));
+  if (!first || !second) throw new Error('too few receipts');
+  const broken = structuredClone(first);
+  Object.assign(broken.dynamodb?.NewImage ?? {}, { answer: { B: 'AAAA' } });
+
+  const { batchItemFailures } = await consume([broken, second]);
+  await sleep(30);
+  const failing = await status('ledger_activity');
+  await consume([first]);
+  const mended = await status('ledger_activity');
+
+  expect(batchItemFailures).toEqual([{ itemIdentifier: first.dynamodb?.SequenceNumber }]);
+  expect(failing.failing_events).toBe(1);
+  expect(failing.lag_seconds).toBeGreaterThan(0.02);
+  expect(mended).toMatchObject({ failing_events: 0, lag_seconds: 0 });
+});
+
+test('operators of one tenant see nothing of another’s', async () => {
+  await posted(ledger, credit(await openAccount(ledger), '1.00'));
+  await projectAll(ledger);
+
+  expect((await status('ledger_activity')).last_event_id).toBeUndefined();
+});

@@ -1,0 +1,169 @@
+// The tasks of an import, called as their state machine calls them, and again after whatever became
+// of the call before.
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { gzipSync } from 'node:zlib';
+import { readWhole, writeWork } from '../../../functions/artifacts/objects.ts';
+import { places } from '../../../functions/artifacts/places.ts';
+import type { BatchTaskName } from '../../../lib/constructs/batch-tasks.ts';
+import { callTask, startExports } from '../../support/exports.ts';
+import type { TestExports } from '../../support/exports.ts';
+import {
+  imported,
+  importRequest,
+  requestedImport,
+  sha256,
+  uploadRequest,
+  workOnImport,
+} from '../../support/imports.ts';
+import { letTimePass } from '../../support/later.ts';
+import { startS3Faults } from '../../support/s3-faults.ts';
+import type { S3Faults } from '../../support/s3-faults.ts';
+import { entity } from '../../support/schemas.ts';
+
+let faults: S3Faults;
+let exports: TestExports;
+beforeAll(async () => {
+  exports = await startExports(async (endpoint) => {
+    faults = await startS3Faults(endpoint);
+    return faults.endpoint;
+  });
+});
+afterAll(async () => {
+  await exports.stop();
+  await faults.stop();
+});
+
+const heading = 'account_reference,customer_id,product_id,name,currency\n';
+const faulty = `${heading}${'A,c,p,n,EUR\nA,c,p,,eur\n'.repeat(40)}`;
+
+const receipt = async (batchId: string) =>
+  (await exports.call('getLegacyBatch', { path: { batchId } })).body;
+const whyFailed = (batchId: string) =>
+  workOnImport('acme', batchId).then(
+    () => 'it did not',
+    (error: Error) => `${error.name}: ${error.message}`,
+  );
+
+test('the report, its checksum and its manifest say the same, of the same file always', async () => {
+  const request = importRequest(faulty);
+  const [one, two] = [await imported(exports, request), await imported(exports, request)];
+  const { batch, report, checksum, manifest } = one;
+
+  expect(report.split('\r\n')).toHaveLength(1 + 80 + 1);
+  expect(batch.artifact.checksum.value).toBe(sha256(report));
+  expect(checksum).toBe(`${sha256(report)}  validation-report.csv\n`);
+  expect(manifest).toMatchObject({
+    batch_id: batch.batchId,
+    request: request.record_type && { record_type: 'ACCOUNT' },
+    encoding: 'utf-8',
+    artifact: { checksum: { value: sha256(report) }, rows: 80 },
+    control_totals: { rows: 80, accepted_rows: 40, rejected_rows: 40, rejections: 80 },
+  });
+  expect(batch.control_totals).toEqual(manifest.control_totals);
+  expect(two.report).toBe(report);
+  expect(two.batch.batchId).not.toBe(batch.batchId);
+});
+
+test('every task may be called again, at once or after all others', async () => {
+  const { batchId } = await requestedImport(exports, importRequest(faulty));
+  const calls: [BatchTaskName, unknown][] = [];
+  const call = async (name: BatchTaskName, input: unknown) => {
+    calls.push([name, input]);
+    const first = await callTask(name, input);
+    expect(await callTask(name, input)).toEqual(first);
+    return first;
+  };
+  const awaited = await call('await-legacy-import', { tenant: 'acme', batchId });
+  const received = await call('receive-legacy-import', awaited);
+  const validated = await call('validate-legacy-import', received);
+  const completion = await call('assemble-legacy-import', validated);
+  await call('complete-legacy-import', { ...validated, completion });
+  const done = await receipt(batchId);
+
+  for (const [name, input] of calls) await callTask(name, input);
+  expect(done.status).toBe('COMPLETED');
+  expect(await receipt(batchId)).toEqual(done);
+});
+
+test('S3 that fails, breaks off or loses answers delays the work and changes nothing', async () => {
+  const { batch } = await imported(exports, importRequest(faulty));
+  const { batchId } = await requestedImport(exports, importRequest(faulty));
+  const place = new RegExp(batchId);
+  faults.next('HEAD', place, { status: 500 });
+  faults.next('GET', place, { status: 503 }, { cutAfter: 9 }, { cutAfter: 0 }, { status: 500 });
+  faults.next('PUT', place, 'lost', { status: 500 }, { delayMilliseconds: 200 }, 'lost');
+  await workOnImport('acme', batchId);
+
+  expect((await receipt(batchId)).artifact.checksum).toEqual(batch.artifact.checksum);
+});
+
+test.each<[string, Buffer | string, string]>([
+  ['longer', 'a,b\n1', 'The file has 5 bytes, but its declaration says 4.'],
+  ['truncated', 'a,', 'The file has 2 bytes, but its declaration says 4.'],
+  ['other', 'a,c\n', 'but its declaration says'],
+])('a file that is %s than declared is not validated', async (_, sent, reason) => {
+  const { batchId } = await requestedImport(exports, uploadRequest('a,b\n'));
+  await writeWork(exports.vault, places.upload('acme', batchId), Buffer.from(sent));
+
+  expect(await whyFailed(batchId)).toContain(reason);
+});
+
+test.each<[string, Buffer]>([
+  ['gzip', gzipSync(Buffer.alloc(1_000_000))],
+  ['ZIP', Buffer.from('PK\x03\x04 and so on')],
+  ['bzip2', Buffer.from('BZh91AY&SY and so on')],
+])('a %s file is not unpacked', async (name, file) => {
+  const { batchId } = await requestedImport(exports, importRequest(file));
+
+  expect(await whyFailed(batchId)).toBe(
+    `BatchFailure: The file is compressed (${name}). Send it as it is; nothing is unpacked.`,
+  );
+});
+
+test('the first upload is the one that counts', async () => {
+  const { batchId, upload } = await requestedImport(exports, uploadRequest(faulty));
+  await fetch(upload.url, { method: 'PUT', body: faulty });
+  const awaited = await callTask('await-legacy-import', { tenant: 'acme', batchId });
+  const received = await callTask('receive-legacy-import', awaited);
+  await fetch(upload.url, { method: 'PUT', body: 'something else' });
+  const validated = await callTask('validate-legacy-import', received);
+
+  expect(validated.checkpoint).toMatchObject({ rows: 80, rejections: 80 });
+});
+
+test('the schema is the one that was published at the request', async () => {
+  const definition = entity('slow');
+  await exports.call('createSchema', { body: definition });
+  const names = definition.fields.map(({ name }: { name: string }) => name);
+  const body = importRequest(`${names.join()}\n`, { entity_name: 'slow' });
+  const { batchId } = await requestedImport(exports, body);
+  const more = { name: 'added', type: 'STRING', required: true };
+  const next = { ...definition, fields: [...definition.fields, more] };
+  await exports.call('importSchema', { body: next });
+  await workOnImport('acme', batchId);
+
+  expect((await receipt(batchId)).request).toMatchObject({ schema_version: 1 });
+  expect(await readWhole(exports.vault, places.rejections('acme', batchId))).toEqual(
+    Buffer.alloc(0),
+  );
+});
+
+// The last one: a client of S3 that has seen the clock jump signs with its own for a while.
+test('a file that has not come is asked for again, less often, and given up at last', async () => {
+  const { batchId, upload } = await requestedImport(exports, uploadRequest(faulty));
+  const ask = () => callTask('await-legacy-import', { tenant: 'acme', batchId });
+  expect(await ask()).toMatchObject({ isThere: false, waitSeconds: 1 });
+  letTimePass(400_000);
+  expect(await ask()).toMatchObject({ isThere: false, waitSeconds: 51 });
+  letTimePass(3_500_000);
+  await expect(ask()).rejects.toThrow(`No file was uploaded until ${upload.expires_at}.`);
+  jest.useRealTimers();
+
+  const failure = await callTask('fail-batch', {
+    tenant: 'acme',
+    batchId,
+    failure: { Error: 'BatchFailure', Cause: JSON.stringify({ errorMessage: 'No file.' }) },
+  });
+  expect(failure).toEqual({});
+  expect(await receipt(batchId)).toMatchObject({ status: 'FAILED', failure_reason: 'No file.' });
+});

@@ -1,0 +1,51 @@
+// What follows the events, read from the synthesized templates.
+import { beforeAll, expect, test } from '@jest/globals';
+import { synthesize, type Templates } from '../support/templates.ts';
+
+let templates: Templates;
+beforeAll(async () => {
+  templates = await synthesize('production');
+});
+
+const ofType = (type: string) => templates.ofType(type, 'projections');
+
+const consumers = ['project-events', 'publish-events'];
+
+test('what a consumer cannot deal with is isolated, and ends in a queue that somebody watches', () => {
+  const queues = ofType('AWS::SQS::Queue').map(({ Properties }) => Properties);
+  const alarms = templates.ofType('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
+
+  for (const { Properties } of ofType('AWS::Lambda::EventSourceMapping')) {
+    expect(Properties).toMatchObject({
+      StartingPosition: 'TRIM_HORIZON',
+      BisectBatchOnFunctionError: true,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      MaximumRetryAttempts: 10,
+      DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': expect.anything() } } },
+    });
+  }
+  for (const name of consumers) {
+    expect(queues.map(({ QueueName }) => QueueName)).toContain(`production-${name}-failures`);
+    for (const watch of ['failures', 'late']) {
+      expect(alarms.map(({ AlarmName }) => AlarmName)).toContain(`production-${name}-${watch}`);
+    }
+  }
+  expect(queues.every(({ KmsMasterKeyId }) => KmsMasterKeyId !== undefined)).toBe(true);
+});
+
+test('a consumer may read the stream and write its own, and nothing else', () => {
+  const actions = ofType('AWS::IAM::Role').map(({ Properties }) => {
+    const statements = Properties.Policies[0].PolicyDocument.Statement as { Action: string }[];
+    return statements
+      .flatMap(({ Action }) => Action)
+      .filter((action) => !/^(logs|xray|kms):/.test(action))
+      .sort();
+  });
+
+  const stream = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
+  const reading = stream.map((action) => `dynamodb:${action}`);
+  expect(actions).toContainEqual(
+    [...reading, 'dynamodb:GetItem', 'dynamodb:PutItem', 'sqs:SendMessage'].sort(),
+  );
+  expect(actions).toContainEqual([...reading, 'events:PutEvents', 'sqs:SendMessage'].sort());
+});

@@ -1,0 +1,12 @@
+// Ways through the projections. None of them is filled: what is asked of the tables is the same.
+import type { Ways } from './holdings.ts';
+
+export const projectionWays = {
+  getProjectionStatus: () => [{}],
+  listLoanActivity: () => [{}],
+  getLoanActivity: ({ loan }) => [{ path: { loanId: loan } }],
+  listLedgerActivity: () => [{}],
+  getLedgerActivity: ({ entry }) => [{ path: { journalEntryId: entry } }],
+  listProductPublications: () => [{}],
+  getProductPublication: ({ product }) => [{ path: { productId: product } }],
+} satisfies Ways;

@@ -1,0 +1,60 @@
+// Every kind of damage to executions of workflows is reported where it lies, and nothing else is.
+import { beforeEach, expect, test } from '@jest/globals';
+import {
+  books,
+  booksLedger,
+  expectDifferences,
+  keepBooks,
+  one,
+  put,
+  receiptOf,
+  remove,
+} from '../support/damaged-books.ts';
+import { execute, workflowOf } from '../support/workflows.ts';
+
+keepBooks();
+
+let executionId: string;
+const execution = () => one('EXE', ({ SK }) => SK === executionId);
+const text = expect.any(String);
+beforeEach(async () => {
+  const { tenant, ada } = books;
+  const fee = { account_id: '${context.account}', amount: '1.00' };
+  const body = workflowOf({ action: 'CHARGE_FEE', parameters: fee });
+  const created = await booksLedger().call('createWorkflow', { tenant, body });
+  const executed = await execute(booksLedger(), created.body.id, { account: ada }, { tenant });
+  executionId = executed.body.id;
+});
+
+test('sound books', () => expectDifferences());
+
+test.each([
+  ['context', '{"account":"acc_x"}', '"acc_x"'],
+  ['steps', '[]', '[]'],
+  ['executed_by', 'eve', '"eve"'],
+])('a changed %s of an execution', async (field, value, shown) => {
+  await put({ ...(await execution()), [field]: value });
+
+  await expectDifferences([
+    'executions',
+    'workflow_execution',
+    executionId,
+    field,
+    expect.stringContaining(shown),
+    text,
+  ]);
+});
+
+test('a deleted execution', async () => {
+  const key = (await receiptOf(executionId)).PK.split('#')[3] ?? '';
+  await remove(await execution());
+
+  await expectDifferences(['executions', 'receipt', key, 'events', executionId, text]);
+});
+
+test('an execution that no request has made', async () => {
+  const forged = executionId.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'));
+  await put({ ...(await execution()), SK: forged });
+
+  await expectDifferences(['executions', 'workflow_execution', forged, 'receipt', 'nothing', text]);
+});
