@@ -47,6 +47,8 @@ export interface ProductOptions {
   readonly engine: string;
   readonly command?: readonly string[];
   readonly flags?: readonly string[];
+  /** A data folder of its own, which is there before and stays behind. */
+  readonly data?: string;
 }
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -54,7 +56,7 @@ const RUNNER = [process.execPath, join(ROOT, 'bin', 'local.ts')];
 const PATIENCE_SECONDS = 60;
 
 export async function startProduct(options: ProductOptions): Promise<Product> {
-  const data = mkdtempSync(join(options.folder, 'product-'));
+  const data = options.data ?? mkdtempSync(join(options.folder, 'product-'));
   const startedAt = performance.now();
   const [command = '', ...args] = [
     ...(options.command ?? RUNNER),
@@ -93,7 +95,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       ended.catch(() => undefined);
       end();
       await child.exited;
-      rmSync(data, { recursive: true, force: true });
+      if (options.data === undefined) rmSync(data, { recursive: true, force: true });
     },
   };
 }
