@@ -11,6 +11,8 @@ import { HttpClient } from './http-client.ts';
 import type { HttpAnswer } from './http-client.ts';
 
 export interface ProductRequest {
+  /** Whose API it goes to, if not the ledger's. */
+  readonly api?: 'ledger' | 'workbench';
   readonly method: string;
   readonly path: string;
   readonly permission: Permission;
@@ -22,6 +24,7 @@ export interface ProductRequest {
 /** What the product says of itself in stack.json. */
 export interface ProductStack extends StackFile {
   readonly base_url: string;
+  readonly workbench_url: string;
   readonly internal_client: { readonly client_id: string; readonly client_secret: string };
 }
 
@@ -75,8 +78,11 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   process.once('exit', end);
 
   const stack = readStackFile(stackFile) as ProductStack;
-  const client = new HttpClient(stack.base_url);
-  const calls = callsOf(client, new Callers(stack));
+  const clients = {
+    ledger: new HttpClient(stack.base_url),
+    workbench: new HttpClient(stack.workbench_url),
+  };
+  const calls = callsOf(clients, new Callers(stack));
   await calls.demand({ method: 'GET', path: '/api/accounts', permission: 'finance.read' });
   return {
     ...calls,
@@ -84,7 +90,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     secondsToAnswer: (performance.now() - startedAt) / 1_000,
     pid,
     stop: async () => {
-      client.close();
+      for (const client of Object.values(clients)) client.close();
       process.off('exit', end);
       ended.catch(() => undefined);
       end();
@@ -94,7 +100,9 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   };
 }
 
-function callsOf(client: HttpClient, callers: Callers): Pick<Product, 'send' | 'demand'> {
+type Clients = Readonly<Record<'ledger' | 'workbench', HttpClient>>;
+
+function callsOf(clients: Clients, callers: Callers): Pick<Product, 'send' | 'demand'> {
   const withToken = async ({ method, path, permission, body, key }: ProductRequest) => ({
     method,
     path,
@@ -106,8 +114,8 @@ function callsOf(client: HttpClient, callers: Callers): Pick<Product, 'send' | '
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   return {
-    send: async (request) => client.send(await withToken(request)),
-    demand: async (request) => client.demand(await withToken(request)),
+    send: async (request) => clients[request.api ?? 'ledger'].send(await withToken(request)),
+    demand: async (request) => clients[request.api ?? 'ledger'].demand(await withToken(request)),
   };
 }
 
