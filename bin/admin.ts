@@ -39,6 +39,8 @@ async function run(): Promise<void> {
       'redirect-uri': { type: 'string', multiple: true },
       'logout-uri': { type: 'string', multiple: true },
       'overlap-hours': { type: 'string' },
+      code: { type: 'string' },
+      'retention-years': { type: 'string' },
     },
   });
   const [noun = '', verb = '', ...words] = positionals;

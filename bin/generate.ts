@@ -1,6 +1,8 @@
-// npm run generate: makes schemas/generated, docs/refusals.md and docs/states.md; with --check only compares.
+// npm run generate: makes schemas/generated, client/generated, docs/refusals.md and docs/states.md; with --check only compares.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { clientPaths } from '../lib/contract/client-paths.ts';
+import { exportFormatsPage } from '../lib/contract/export-formats-page.ts';
 import { identityDocument } from '../lib/contract/identity-openapi.ts';
 import { openApiDocument } from '../lib/contract/openapi.ts';
 import { refusalsPage } from '../lib/contract/refusals-page.ts';
@@ -11,16 +13,22 @@ import { validatorFiles } from '../lib/contract/validators.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const GENERATED = 'schemas/generated';
+const CLIENT = 'client/generated';
 
 async function generate(): Promise<Map<string, string>> {
   const schemas = readSchemas();
   const validators = await validatorFiles(schemas);
+  const types = await typesFile(schemas);
   return new Map([
     ...[...validators].map(([file, text]): [string, string] => [`${GENERATED}/${file}`, text]),
-    [`${GENERATED}/types.ts`, await typesFile(schemas)],
+    [`${GENERATED}/types.ts`, types],
+    [`${CLIENT}/types.ts`, types],
+    [`${CLIENT}/ledger-paths.ts`, clientPaths(schemas, 'ledger')],
+    [`${CLIENT}/workbench-paths.ts`, clientPaths(schemas, 'workbench')],
     documentFile('ledger', openApiDocument(schemas, 'ledger')),
     documentFile('workbench', openApiDocument(schemas, 'workbench')),
     documentFile('identity', identityDocument()),
+    ['docs/export-formats.md', exportFormatsPage()],
     ['docs/refusals.md', refusalsPage()],
     ['docs/states.md', statesPage()],
   ]);
@@ -31,7 +39,9 @@ function documentFile(api: string, document: object): [string, string] {
 }
 
 function present(): string[] {
-  return globSync(`${GENERATED}/**/*.*`, { cwd: ROOT }).map((file) => relative('.', file));
+  return [GENERATED, CLIENT].flatMap((folder) =>
+    globSync(`${folder}/**/*.*`, { cwd: ROOT }).map((file) => relative('.', file)),
+  );
 }
 
 function stale(files: ReadonlyMap<string, string>): string[] {
@@ -49,7 +59,9 @@ function textOf(file: string): string | undefined {
 }
 
 function write(files: ReadonlyMap<string, string>): void {
-  rmSync(join(ROOT, GENERATED), { recursive: true, force: true });
+  for (const folder of [GENERATED, CLIENT]) {
+    rmSync(join(ROOT, folder), { recursive: true, force: true });
+  }
   for (const [file, text] of files) {
     mkdirSync(dirname(join(ROOT, file)), { recursive: true });
     writeFileSync(join(ROOT, file), text);

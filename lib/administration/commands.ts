@@ -25,6 +25,7 @@ import {
   type Permission,
 } from '../../functions/identity/permissions.ts';
 import { readNewPassword } from './read-password.ts';
+import { scheduleCommands } from './schedule-commands.ts';
 
 export interface Options {
   readonly name?: string;
@@ -33,6 +34,9 @@ export interface Options {
   readonly 'redirect-uri'?: readonly string[];
   readonly 'logout-uri'?: readonly string[];
   readonly 'overlap-hours'?: string;
+  readonly stage?: string;
+  readonly code?: string;
+  readonly 'retention-years'?: string;
 }
 
 export interface Command {
@@ -46,6 +50,7 @@ export interface Command {
 const OVERLAP_HOURS = '24';
 
 export const commands: Readonly<Record<string, Command>> = {
+  ...scheduleCommands,
   'tenant create': {
     usage: 'TENANT --name NAME',
     words: 1,

@@ -1,5 +1,6 @@
 // What `npm run bench` measures, in this order. A new measurement is one file and one line here.
 import { coldStart } from './cold-start.ts';
+import { exportJournal } from './export-journal.ts';
 import { hotAccounts } from './hot-accounts.ts';
 import { importValidation } from './import-validation.ts';
 import { latency } from './latency.ts';
@@ -18,4 +19,5 @@ export const measurements: readonly Measurement[] = [
   startup,
   token,
   importValidation,
+  exportJournal,
 ];

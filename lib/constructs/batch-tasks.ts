@@ -107,6 +107,12 @@ export const batchTasks = {
     uses: changing,
     timeoutSeconds: MOMENTS,
   },
+  'request-scheduled-export': {
+    folder: 'export',
+    description: 'Asks for the export of the last closed month, when a schedule says so.',
+    uses: ['ledger:PutItem', 'receipts:PutItem'],
+    timeoutSeconds: MOMENTS,
+  },
   'fail-batch': {
     folder: '.',
     description: 'Ends a batch that cannot be done: it is FAILED, with the reason.',

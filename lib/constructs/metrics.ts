@@ -1,6 +1,8 @@
 // What AWS and our own functions count, as alarms and graphs ask for it: by the minute.
-import { Duration } from 'aws-cdk-lib';
-import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
+import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Construct } from 'constructs';
 import { kebab } from '../../functions/operations.ts';
 import type { Stage } from '../config/stages.ts';
 
@@ -33,4 +35,25 @@ export function sum(
   dimensionsMap: Record<string, string>,
 ): Metric {
   return new Metric({ namespace, metricName, dimensionsMap, period: MINUTE, statistic: 'Sum' });
+}
+
+/** Executions of the state machine of that name that did not come to their end. */
+export function failedExecutions(scope: Construct, name: string): IMetric {
+  const StateMachineArn = Stack.of(scope).formatArn({
+    service: 'states',
+    resource: 'stateMachine',
+    resourceName: name,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+  const ended = (how: string) => sum('AWS/States', `Executions${how}`, { StateMachineArn });
+  return new MathExpression({
+    expression: 'SUM([FILL(failed, 0), FILL(late, 0), FILL(aborted, 0)])',
+    usingMetrics: {
+      failed: ended('Failed'),
+      late: ended('TimedOut'),
+      aborted: ended('Aborted'),
+    },
+    period: MINUTE,
+    label: 'failed, timed out or aborted',
+  });
 }

@@ -180,6 +180,7 @@ function textHeader(description: string) {
 export function refusalsOf(schemas: Schemas, name: OperationName, row: Operation): RefusalCode[] {
   const body = requestPart(schemas, name, 'body');
   const query = requestPart(schemas, name, 'query');
+  const path = requestPart(schemas, name, 'path');
   const codes = new Set<RefusalCode>([
     'unauthorized',
     'permission_denied',
@@ -187,10 +188,16 @@ export function refusalsOf(schemas: Schemas, name: OperationName, row: Operation
     'contention',
     ...row.refuses,
     ...(body ? (['unsupported_media_type', 'body_too_large', 'invalid_json'] as const) : []),
-    ...(body || query ? (['invalid_request'] as const) : []),
+    ...(body || query || isLimited(path) ? (['invalid_request'] as const) : []),
     ...(row.idempotent ? (['invalid_idempotency_key', 'idempotency_key_reused'] as const) : []),
   ]);
   return (Object.keys(refusals) as RefusalCode[]).filter((code) => codes.has(code));
+}
+
+/** Whether a path may be wrong in itself: most ids are just found or not. */
+function isLimited(path: Schema | undefined): boolean {
+  const parts = Object.values((path?.['properties'] ?? {}) as Record<string, Schema>);
+  return parts.some((part) => Object.keys(part).some((key) => /^m(ax|in)/.test(key)));
 }
 
 function failures(schemas: Schemas, name: OperationName, row: Operation) {

@@ -1,5 +1,6 @@
 import { Stack } from 'aws-cdk-lib';
 import type { StackProps } from 'aws-cdk-lib';
+import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import {
   EventSourceMapping,
@@ -7,6 +8,7 @@ import {
   FilterRule,
   StartingPosition,
 } from 'aws-cdk-lib/aws-lambda';
+import { CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import { Construct } from 'constructs';
 import { operations } from '../../functions/operations.ts';
 import { BatchMachine } from '../constructs/batch-machine.ts';
@@ -27,9 +29,26 @@ export class BatchesStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps & OperationFunctionProps) {
     super(scope, id, props);
     const tasks = this.tasks(props);
+    this.scheduling(props, tasks['request-scheduled-export']);
     this.starter(props, {
       'regulatory_export.requested': this.exportMachine(props, tasks).machine.stateMachineArn,
       'legacy_import.requested': this.importMachine(props, tasks).machine.stateMachineArn,
+    });
+  }
+
+  /** Who calls the function of schedules: `npm run admin -- schedule set` names this role. */
+  private scheduling({ stage }: OperationFunctionProps, target: IFunction): void {
+    new CfnScheduleGroup(this, 'Schedules', { name: `countinghouse-${stage.name}` });
+    new Role(this, 'Scheduler', {
+      roleName: `countinghouse-${stage.name}-scheduler-${this.region}`,
+      assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
+        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+      }),
+      inlinePolicies: {
+        Own: new PolicyDocument({
+          statements: [allow(['lambda:InvokeFunction'], [target.functionArn])],
+        }),
+      },
     });
   }
 
@@ -131,7 +150,10 @@ export class BatchesStack extends Stack {
   }
 }
 
-/** The operations of the workbench that change something. */
-const accepting = Object.entries(operations)
-  .filter(([, { api, idempotent }]) => api === 'workbench' && idempotent)
-  .map(([name]) => name);
+/** The operations of the workbench that change something, and what a schedule calls. */
+const accepting = [
+  ...Object.entries(operations)
+    .filter(([, { api, idempotent }]) => api === 'workbench' && idempotent)
+    .map(([name]) => name),
+  'requestScheduledExport',
+];

@@ -10,14 +10,19 @@ import type { IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { Key } from 'aws-cdk-lib/aws-kms';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Topic } from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { kebab, operations } from '../../functions/operations.ts';
 import type { Stage } from '../config/stages.ts';
+import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { metricsNamespace } from '../constructs/lambda-function.ts';
-import { apiMetric, MINUTE, operationMetric, sum } from '../constructs/metrics.ts';
+import {
+  apiMetric,
+  failedExecutions,
+  MINUTE,
+  operationMetric,
+  sum,
+} from '../constructs/metrics.ts';
 import type { Tables } from '../constructs/grants.ts';
 import { OperationsDashboard } from '../constructs/operations-dashboard.ts';
 import type { StreamConsumer } from '../constructs/stream-consumer.ts';
@@ -50,29 +55,16 @@ export class ObservabilityStack extends Stack {
   constructor(scope: Construct, id: string, props: ObservabilityStackProps) {
     super(scope, id, props);
     this.stage = props.stage;
-    this.topic = this.alarmTopic(props);
+    this.topic = new AlarmTopic(this, 'Alarms', props);
     this.watchApi();
     this.watchWorkbench();
+    this.watchBatches();
     this.watchOperations();
     this.watchIdentity();
     this.watchVerification();
     this.watchConsumers(props.consumers);
     this.watchTables({ ...props.tables, identity: props.identityTable });
     new OperationsDashboard(this, props);
-  }
-
-  private alarmTopic({ stage, key }: ObservabilityStackProps): Topic {
-    const topic = new Topic(this, 'Alarms', { masterKey: key, enforceSSL: true });
-    if (stage.alarmEmail) topic.addSubscription(new EmailSubscription(stage.alarmEmail));
-    topic.addToResourcePolicy(
-      new PolicyStatement({
-        actions: ['sns:Publish'],
-        resources: [topic.topicArn],
-        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
-        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
-      }),
-    );
-    return topic;
   }
 
   private watch(id: string, { metric, threshold, minutes, impact }: Watch): void {
@@ -113,6 +105,21 @@ export class ObservabilityStack extends Stack {
       threshold: 5,
       minutes: 2,
       impact: 'Compliance operators get 5xx answers: exports and imports must be asked for again.',
+    });
+  }
+
+  private watchBatches(): void {
+    this.watch('regulatory-export-failed', {
+      metric: failedExecutions(this, `${this.stage.name}-regulatory-export`),
+      threshold: 1,
+      minutes: 1,
+      impact: 'An export was not made, and an authority may wait for it; its receipt says why.',
+    });
+    this.watch('start-batches-late', {
+      metric: this.operation('startBatches', 'IteratorAge').with({ statistic: 'Maximum' }),
+      threshold: 300_000,
+      minutes: 3,
+      impact: 'Exports and imports stay ACCEPTED: nothing has begun to work on them for minutes.',
     });
   }
 

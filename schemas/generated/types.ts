@@ -2013,19 +2013,19 @@ export interface RuleOutcome {
 export interface RuleSample {
   account?: {
     [k: string]: unknown;
-  } | null;
+  };
   posting?: {
     [k: string]: unknown;
-  } | null;
+  };
   journal_entry?: {
     [k: string]: unknown;
-  } | null;
+  };
   loan?: {
     [k: string]: unknown;
-  } | null;
+  };
   transaction?: {
     [k: string]: unknown;
-  } | null;
+  };
   context?: {
     [k: string]: unknown;
   };

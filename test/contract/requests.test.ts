@@ -130,16 +130,19 @@ test.each(lists)('%s refuses a cursor that is not its own', async (name) => {
   }
 });
 
+const HOSTILE = ['\u0000', '../../x', 'a'.repeat(3000), 'acc_1#B', '😀', '__proto__', ' '];
+
 test.each(names((name) => parametersOf(name, 'path').length > 0))(
-  '%s finds nothing under a hostile id',
+  '%s answers a hostile id calmly',
   async (name) => {
     const request = goodRequest(name);
-    for (const id of ['\u0000', '../../x', 'a'.repeat(3000), 'acc_1#B', '😀', '__proto__', ' ']) {
+    // Products, rules and triggers have names of the institution's own choice.
+    const isNamed = /^(products|workflows)$/.test(operations[name].area);
+    for (const id of HOSTILE) {
       const path = Object.fromEntries(Object.keys(request.path ?? {}).map((key) => [key, id]));
-      const answer = await ledger.call(name, { ...request, path });
-      expect({ id, status: answer.status }).toEqual({ id, status: expect.any(Number) });
-      expect(answer.status).toBeGreaterThanOrEqual(operations[name].list === 'array' ? 200 : 400);
-      expect(answer.status).toBeLessThan(500);
+      const { status } = await ledger.call(name, { ...request, path });
+      expect({ id, status, isClear: status < 500 }).toEqual({ id, status, isClear: true });
+      if (!isNamed) expect([400, 404]).toContain(status);
     }
   },
 );

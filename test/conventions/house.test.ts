@@ -112,6 +112,8 @@ test('lib reaches into functions through the table and what it describes', () =>
     'runtime/contract.ts',
     'domain/refusals.ts',
     'domain/transitions.ts',
+    'domain/exports/export-format.ts',
+    'domain/exports/export-formats.ts',
     'ledger/indexes.ts',
     'artifacts/places.ts',
   ];

@@ -1,5 +1,6 @@
 // What the README's tour does, over HTTP against the running template.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { ledgerClient } from '../../client/client.ts';
 import { credit, transfer } from '../support/ledger.ts';
 import { startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
@@ -13,37 +14,35 @@ afterAll(() => stack.stop());
 const account = { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency: 'EUR' };
 
 test('an account is opened, money is posted, balance and statement are right', async () => {
-  const ada = await stack.post('/api/accounts', account);
-  const bob = await stack.post('/api/accounts', { ...account, name: 'Bob' });
-  expect([ada.status, bob.status]).toEqual([201, 201]);
+  const { baseUrl } = stack;
+  const token = await stack.token();
+  const { GET, POST } = ledgerClient({ baseUrl, token: () => token });
+  const open = async (name: string) =>
+    (await POST('/api/accounts', { body: { ...account, name } })).data?.id ?? '';
+  const ada = await open('Ada');
+  const bob = await open('Bob');
 
-  const paidIn = await stack.post('/api/journal-entries', credit(ada.body.id, '100.00'));
-  const moved = await stack.post(
-    '/api/journal-entries',
-    transfer(ada.body.id, bob.body.id, '25.50'),
-  );
-  expect([paidIn.status, moved.status]).toEqual([201, 201]);
+  const paidIn = await POST('/api/journal-entries', { body: credit(ada, '100.00') });
+  const moved = await POST('/api/journal-entries', { body: transfer(ada, bob, '25.50') });
+  expect([paidIn.response.status, moved.response.status]).toEqual([201, 201]);
 
-  const balance = await stack.get(`/api/accounts/${ada.body.id}/balance`);
-  expect(balance.body).toEqual({
-    account_id: ada.body.id,
-    balance: '74.50',
-    currency: 'EUR',
-    version: 3,
-  });
-  const statement = await stack.get(`/api/accounts/${bob.body.id}/statement`);
-  expect(statement.body.items).toEqual([
+  const ofAda = { params: { path: { accountId: ada } } };
+  const balance = await GET('/api/accounts/{accountId}/balance', ofAda);
+  expect(balance.data).toEqual({ account_id: ada, balance: '74.50', currency: 'EUR', version: 3 });
+  const ofBob = { params: { path: { accountId: bob }, query: { limit: 10 } } };
+  const statement = await GET('/api/accounts/{accountId}/statement', ofBob);
+  expect(statement.data?.items).toEqual([
     expect.objectContaining({
       direction: 'CREDIT',
       amount: '25.50',
       balance_after: '25.50',
-      journal_entry_id: moved.body.id,
+      journal_entry_id: moved.data?.id,
     }),
   ]);
-  const location = moved.headers.get('location') ?? '';
-  expect((await stack.get(location)).text).toBe(moved.text);
-  const accounts = await stack.get('/api/accounts');
-  expect(accounts.body.map(({ id }: { id: string }) => id)).toEqual([ada.body.id, bob.body.id]);
+  const location = moved.response.headers.get('location') ?? '';
+  expect((await stack.get(location)).body).toEqual(moved.data);
+  const accounts = await GET('/api/accounts');
+  expect(accounts.data?.map(({ id }) => id)).toEqual([ada, bob]);
 });
 
 test('the same key gives the same answer, also with the first one lost', async () => {

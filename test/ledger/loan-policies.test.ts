@@ -5,6 +5,7 @@ import { expectSoundBooks } from '../support/invariants.ts';
 import { credit, debit, openAccount, startLedger } from '../support/ledger.ts';
 import type { TestLedger } from '../support/ledger.ts';
 import { disbursement, fee, newLoan } from '../support/loans.ts';
+import { verify } from '../support/verification.ts';
 import { createdRule, feeRule, publish } from '../support/products.ts';
 
 let ledger: TestLedger;
@@ -12,8 +13,12 @@ beforeAll(async () => {
   ledger = await startLedger();
 });
 afterAll(async () => {
-  await expectSoundBooks(ledger.tables.ledger);
-  await ledger.stop();
+  try {
+    await expectSoundBooks(ledger.tables.ledger);
+    expect((await verify(ledger.tables)).differences).toEqual([]);
+  } finally {
+    await ledger.stop();
+  }
 });
 
 let products = 0;
@@ -99,6 +104,7 @@ test('a fee is added to the loan’s journal entry and leaves the loan as it is'
   expect(balance.body.balance).toBe('92.50');
   const loan = await ledger.call('getLoan', { path });
   expect(loan.body).toMatchObject({ disbursed: '100.00', fees_outstanding: '0.00' });
+  expect((await approve(await askedOnLoan(ledger, posting.body.id))).body.status).toBe('APPLIED');
   const none = await loanWith({
     loan: [{ ...onLoans, condition: 'true', action: feeRule('1.00').action }],
   });

@@ -6,6 +6,7 @@ import { credit, debit, openAccount, startLedger, transfer } from '../support/le
 import type { CallOptions, TestLedger } from '../support/ledger.ts';
 import { createdRule, feeRule, publish } from '../support/products.ts';
 import { allItems } from '../support/tables.ts';
+import { verify } from '../support/verification.ts';
 import { executed } from '../support/workflows.ts';
 
 let ledger: TestLedger;
@@ -13,8 +14,12 @@ beforeAll(async () => {
   ledger = await startLedger();
 });
 afterAll(async () => {
-  await expectSoundBooks(ledger.tables.ledger);
-  await ledger.stop();
+  try {
+    await expectSoundBooks(ledger.tables.ledger);
+    expect((await verify(ledger.tables)).differences).toEqual([]);
+  } finally {
+    await ledger.stop();
+  }
 });
 
 const post = (body: unknown, options: CallOptions = {}) =>

@@ -166,7 +166,7 @@ export function credit(accountId: string, amount: string, currency = 'EUR') {
       { account_code: '1000', debit_amount: amount },
       { account_code: '2000', credit_amount: amount },
     ],
-    account_postings: [{ account_id: accountId, direction: 'CREDIT', amount, currency }],
+    account_postings: [{ account_id: accountId, direction: 'CREDIT' as const, amount, currency }],
   };
 }
 
@@ -177,7 +177,7 @@ export function debit(accountId: string, amount: string, currency = 'EUR') {
       { account_code: '2000', debit_amount: amount },
       { account_code: '1000', credit_amount: amount },
     ],
-    account_postings: [{ account_id: accountId, direction: 'DEBIT', amount, currency }],
+    account_postings: [{ account_id: accountId, direction: 'DEBIT' as const, amount, currency }],
   };
 }
 
@@ -189,8 +189,8 @@ export function transfer(from: string, to: string, amount: string, currency = 'E
       { account_code: '2000', credit_amount: amount },
     ],
     account_postings: [
-      { account_id: from, direction: 'DEBIT', amount, currency },
-      { account_id: to, direction: 'CREDIT', amount, currency },
+      { account_id: from, direction: 'DEBIT' as const, amount, currency },
+      { account_id: to, direction: 'CREDIT' as const, amount, currency },
     ],
   };
 }

@@ -6,15 +6,17 @@ export type RecordTypeName = 'ACCOUNT' | 'OPENING_BALANCE' | 'JOURNAL_ENTRY';
 
 export interface RecordType {
   readonly definition: EntityDefinition;
-  /** Fields that hold an amount: in text, the decimal separator of the file is theirs. */
-  readonly amounts: readonly string[];
+  /** Fields that hold a number: in text, the decimal separator of the file is theirs. */
+  readonly numbers: readonly string[];
+  /** What an amount looks like, by the field that holds one. */
+  readonly amounts?: Readonly<Record<string, RegExp>>;
   /** Fields of which exactly one holds an amount above zero. */
   readonly exactlyOne?: readonly string[];
 }
 
 const CURRENCY = '^[A-Z]{3}$';
-const AMOUNT = '^(0|[1-9][0-9]{0,35})\\.[0-9]{2}$';
-const BALANCE = '^-?(0|[1-9][0-9]{0,35})\\.[0-9]{2}$';
+const AMOUNT = /^(0|[1-9][0-9]{0,35})\.[0-9]{2}$/;
+const BALANCE = /^-?(0|[1-9][0-9]{0,35})\.[0-9]{2}$/;
 
 // prettier-ignore
 const account: EntityDefinition = {
@@ -37,7 +39,7 @@ const openingBalance: EntityDefinition = {
   display_name: 'Opening balance',
   fields: [
     { name: 'account_reference', type: 'REFERENCE', required: true, reference_table: 'ACCOUNT', maxLength: 128 },
-    { name: 'balance', type: 'STRING', required: true, pattern: BALANCE, description: 'As the customer sees it: what is owed to the bank is below zero.' },
+    { name: 'balance', type: 'STRING', required: true, description: 'As the customer sees it: what is owed to the bank is below zero.' },
     { name: 'currency', type: 'STRING', required: true, pattern: CURRENCY, description: 'ISO 4217.' },
     { name: 'as_of', type: 'DATE', required: true, description: 'The balance at the end of that day.' },
   ],
@@ -51,8 +53,8 @@ const journalEntry: EntityDefinition = {
     { name: 'entry_reference', type: 'STRING', required: true, maxLength: 128, description: 'The same for all lines of one entry.' },
     { name: 'effective_date', type: 'DATE', required: true },
     { name: 'account_code', type: 'STRING', required: true, maxLength: 64, description: 'Of the general ledger.' },
-    { name: 'debit_amount', type: 'STRING', required: false, pattern: AMOUNT },
-    { name: 'credit_amount', type: 'STRING', required: false, pattern: AMOUNT },
+    { name: 'debit_amount', type: 'STRING', required: false },
+    { name: 'credit_amount', type: 'STRING', required: false },
     { name: 'currency', type: 'STRING', required: true, pattern: CURRENCY, description: 'ISO 4217.' },
     { name: 'account_reference', type: 'REFERENCE', required: false, reference_table: 'ACCOUNT', maxLength: 128, description: 'The customer’s account, where one is touched.' },
     { name: 'description', type: 'STRING', required: false, maxLength: 500 },
@@ -60,11 +62,16 @@ const journalEntry: EntityDefinition = {
 };
 
 export const recordTypes: Readonly<Record<RecordTypeName, RecordType>> = {
-  ACCOUNT: { definition: account, amounts: [] },
-  OPENING_BALANCE: { definition: openingBalance, amounts: ['balance'] },
+  ACCOUNT: { definition: account, numbers: [] },
+  OPENING_BALANCE: {
+    definition: openingBalance,
+    numbers: ['balance'],
+    amounts: { balance: BALANCE },
+  },
   JOURNAL_ENTRY: {
     definition: journalEntry,
-    amounts: ['debit_amount', 'credit_amount'],
+    numbers: ['debit_amount', 'credit_amount'],
+    amounts: { debit_amount: AMOUNT, credit_amount: AMOUNT },
     exactlyOne: ['debit_amount', 'credit_amount'],
   },
 };
@@ -72,5 +79,5 @@ export const recordTypes: Readonly<Record<RecordTypeName, RecordType>> = {
 /** An institution's own schema as a type of records. */
 export function recordTypeOf(definition: EntityDefinition): RecordType {
   const numbers = definition.fields.filter(({ type }) => type === 'NUMBER');
-  return { definition, amounts: numbers.map(({ name }) => name) };
+  return { definition, numbers: numbers.map(({ name }) => name) };
 }

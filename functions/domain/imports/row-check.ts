@@ -20,11 +20,12 @@ const ZERO = /^0+([.,]0*)?$/;
 export function rowCheck(type: RecordType, form: RecordForm, options: ImportOptions): RowCheck {
   const check = recordCheck(type.definition, form);
   const convert = conversionOf(type, form, options);
+  const moneyFaults = moneyCheck(type);
   const tell = sentenceOf(options);
   return (row, values) => {
     const record = convert(values);
     const faults = check(record);
-    const others = type.exactlyOne ? amountFaults(type.exactlyOne, record) : FINE;
+    const others = moneyFaults(record);
     if (faults.length === 0 && others.length === 0) return SOUND;
     const rejections = [...faults, ...others].map(({ field, code, message }) => {
       const value = Object.hasOwn(values, field) ? shownValue(values[field]) : '';
@@ -38,7 +39,22 @@ type Fault = Omit<RecordFault, 'code'> & { readonly code: string };
 
 const FINE: readonly Fault[] = [];
 
-function amountFaults(fields: readonly string[], record: Row): readonly Fault[] {
+function moneyCheck({ amounts = {}, exactlyOne }: RecordType) {
+  const checks = Object.entries(amounts);
+  return (record: Row): readonly Fault[] => {
+    let faults = exactlyOne ? countFaults(exactlyOne, record) : FINE;
+    for (const [field, form] of checks) {
+      const value = Object.hasOwn(record, field) ? record[field] : undefined;
+      if (typeof value !== 'string' || value === '' || form.test(value)) continue;
+      faults = [...faults, { field, code: 'not_an_amount', message: `${field} ${NO_AMOUNT}` }];
+    }
+    return faults;
+  };
+}
+
+const NO_AMOUNT = 'must be an amount with two decimals';
+
+function countFaults(fields: readonly string[], record: Row): readonly Fault[] {
   let given: string | undefined;
   let count = 0;
   for (const field of fields) {
@@ -51,7 +67,7 @@ function amountFaults(fields: readonly string[], record: Row): readonly Fault[] 
   return [{ field: given ?? fields[0] ?? '', code: 'not_exactly_one_amount', message }];
 }
 
-// Whether it is an amount at all is for its pattern to say.
+// Whether it is an amount at all is another question.
 function isAboveZero(value: unknown): boolean {
   return typeof value === 'string' && value !== '' && !ZERO.test(value);
 }
@@ -69,11 +85,11 @@ function conversionOf(type: RecordType, form: RecordForm, options: ImportOptions
   };
 }
 
-function fieldConversions({ definition, amounts }: RecordType, options: ImportOptions) {
+function fieldConversions({ definition, numbers }: RecordType, options: ImportOptions) {
   const [amount, date] = [amountConversion(options), dateConversion(options)];
   const of = ({ name, type }: FieldDefinition): Conversion | undefined => {
     if (type === 'DATE') return date;
-    return amounts.includes(name) ? amount : undefined;
+    return numbers.includes(name) ? amount : undefined;
   };
   return definition.fields.flatMap((field): [string, Conversion][] => {
     const conversion = of(field);

@@ -2,10 +2,11 @@
 // entry of a loan posts a transaction.
 import { transactionIdOf } from '../../domain/journal.ts';
 import type { JournalEntry } from '../../domain/journal.ts';
-import { transactionOf } from '../../domain/loan-transactions.ts';
+import { loanTransactionKinds, transactionOf } from '../../domain/loan-transactions.ts';
 import type { LoanTransaction } from '../../domain/loan-transactions.ts';
 import { LOAN_PARTS } from '../../domain/loans.ts';
-import { currencyOf, formatMoney, total } from '../../domain/money.ts';
+import { currencyOf, formatMoney, minus, total } from '../../domain/money.ts';
+import type { Money } from '../../domain/money.ts';
 import { journalEntry } from '../../ledger/items.ts';
 import { storedTransaction } from '../../ledger/loan-items.ts';
 import type { StoredRecord } from '../check.ts';
@@ -50,7 +51,7 @@ function ofJournalEntry({ item }: StoredRecord): Testimony[] {
       kind: 'journal_entry',
       id: entry.id,
       place: item,
-      says: wordsOf(transaction, debitsOf(entry)),
+      says: wordsOf(transaction, movedBy(entry, transaction)),
       alone: {
         field: 'transaction_id',
         stored: entry.transactionId ?? NOTHING,
@@ -60,15 +61,18 @@ function ofJournalEntry({ item }: StoredRecord): Testimony[] {
   ];
 }
 
-// The amount is what the entry's lines move.
-function debitsOf({ ledgerLines, currency = 'XXX' }: JournalEntry): string {
+// The amount is what the entry's lines move, without the fees that rules have added: each of those is
+// a posting of its own, after what the transaction itself posts.
+function movedBy(entry: JournalEntry, { type }: LoanTransaction): string {
+  const { ledgerLines, postings, currency = 'XXX' } = entry;
   const debits = ledgerLines.filter(({ side }) => side === 'DEBIT');
-  return formatMoney(
+  const fees = postings.slice(loanTransactionKinds[type].account === undefined ? 0 : 1);
+  const sum = (parts: readonly { readonly amount: Money }[]) =>
     total(
-      debits.map(({ amount }) => amount),
+      parts.map(({ amount }) => amount),
       currency,
-    ),
-  );
+    );
+  return formatMoney(minus(sum(debits), sum(fees)));
 }
 
 function wordsOf(transaction: LoanTransaction, amount: string): Record<string, string> {

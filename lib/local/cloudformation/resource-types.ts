@@ -49,6 +49,7 @@ const idle = new Set([
   'AWS::Logs::MetricFilter',
   'AWS::Logs::QueryDefinition',
   'AWS::Route53::RecordSet',
+  'AWS::Scheduler::ScheduleGroup',
   'AWS::S3::BucketPolicy',
   'AWS::SNS::Subscription',
   'AWS::SNS::Topic',

@@ -103,7 +103,7 @@ test('a line of a journal entry holds one amount', async () => {
   expect(found.map(({ row, field, code }) => [row, field, code])).toEqual([
     [3, 'debit_amount', 'not_exactly_one_amount'],
     [4, 'debit_amount', 'not_exactly_one_amount'],
-    [5, 'debit_amount', 'pattern_mismatch'],
+    [5, 'debit_amount', 'not_an_amount'],
   ]);
 });
 

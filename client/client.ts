@@ -1,0 +1,28 @@
+// Clients of the two APIs, typed from the published contract, that keep the rules for retries.
+import createClient from 'openapi-fetch';
+import type { Client } from 'openapi-fetch';
+import type { LedgerPaths } from './generated/ledger-paths.ts';
+import type { WorkbenchPaths } from './generated/workbench-paths.ts';
+import { persistentFetch } from './persistent-fetch.ts';
+import type { Persistence } from './persistent-fetch.ts';
+
+export { Unanswered } from './persistent-fetch.ts';
+export type * from './generated/types.ts';
+
+export interface ClientOptions extends Persistence {
+  /** `base_url` or `workbench_url`. */
+  readonly baseUrl: string;
+}
+
+export type LedgerClient = Client<LedgerPaths>;
+export type WorkbenchClient = Client<WorkbenchPaths>;
+
+/** A client of the ledger API. */
+export function ledgerClient({ baseUrl, ...persistence }: ClientOptions): LedgerClient {
+  return createClient<LedgerPaths>({ baseUrl, fetch: persistentFetch(persistence) });
+}
+
+/** A client of the workbench API. */
+export function workbenchClient({ baseUrl, ...persistence }: ClientOptions): WorkbenchClient {
+  return createClient<WorkbenchPaths>({ baseUrl, fetch: persistentFetch(persistence) });
+}

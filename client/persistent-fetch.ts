@@ -1,0 +1,106 @@
+// A fetch that does what the interface asks of its clients (specification 4.1, rule 7): it repeats with
+// growing, random pauses, a finite number of times, and always under the same Idempotency-Key.
+
+export interface Persistence {
+  /** Gives the access token; `isRefused` when the API has just said no to the one before. */
+  readonly token: (isRefused: boolean) => string | Promise<string>;
+  /** Ties the requests of one business flow together. */
+  readonly correlationId?: string;
+  /** In all, the first one included; default 6. */
+  readonly attempts?: number;
+  /** The longest pause before the second attempt, doubled for each one after it; default 100. */
+  readonly firstPauseMs?: number;
+  /** Default 10,000. */
+  readonly longestPauseMs?: number;
+  /** After which an attempt counts as unanswered; default 30,000, a little more than the API's own. */
+  readonly timeoutMs?: number;
+  readonly fetch?: typeof fetch;
+}
+
+/** Nobody knows whether it was carried out. Repeat it with this key, never with another one. */
+export class Unanswered extends Error {
+  readonly idempotencyKey: string | undefined;
+
+  constructor(idempotencyKey: string | undefined, cause: unknown) {
+    super('The API gave no answer.', { cause });
+    this.name = 'Unanswered';
+    this.idempotencyKey = idempotencyKey;
+  }
+}
+
+const KEY = 'Idempotency-Key';
+const REFUSED = 401;
+const PASSING = new Set([429, 500, 502, 503, 504]);
+
+/** Sends a request until it is answered. Throws Unanswered when no attempt was. */
+export function persistentFetch(options: Persistence): (request: Request) => Promise<Response> {
+  const { attempts = 6, fetch: send = fetch, timeoutMs = 30_000 } = options;
+  return async (original) => {
+    const request = withHeaders(original, options);
+    let isRefused = false;
+    for (let attempt = 1; ; attempt += 1) {
+      const isLast = attempt === attempts;
+      const token = await options.token(isRefused);
+      const answer = await answerTo(authorized(request, token), send, timeoutMs);
+      if (answer instanceof Response) {
+        const isWorthAnother = isPassing(answer, isRefused);
+        if (isLast || !isWorthAnother) return answer;
+        isRefused = answer.status === REFUSED;
+      } else if (isLast) {
+        throw new Unanswered(request.headers.get(KEY) ?? undefined, answer);
+      }
+      if (!isRefused) await pause(pauseMs(attempt, answer, options));
+    }
+  };
+}
+
+function withHeaders(original: Request, { correlationId }: Persistence): Request {
+  const request = original.clone();
+  const isMutation = request.method !== 'GET' && request.method !== 'HEAD';
+  if (isMutation && !request.headers.has(KEY)) request.headers.set(KEY, crypto.randomUUID());
+  if (correlationId !== undefined && !request.headers.has('X-Correlation-ID')) {
+    request.headers.set('X-Correlation-ID', correlationId);
+  }
+  return request;
+}
+
+// The body of a request can be sent once, so each attempt sends a copy.
+function authorized(request: Request, token: string): Request {
+  const copy = request.clone();
+  copy.headers.set('Authorization', `Bearer ${token}`);
+  return copy;
+}
+
+async function answerTo(
+  request: Request,
+  send: typeof fetch,
+  timeoutMs: number,
+): Promise<Response | Error> {
+  const patience = AbortSignal.timeout(timeoutMs);
+  try {
+    const answer = await send(request, { signal: AbortSignal.any([request.signal, patience]) });
+    // An answer that breaks off half-way is none.
+    const body = await answer.arrayBuffer();
+    const { status, statusText, headers } = answer;
+    return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+// A second no to a new token is meant.
+function isPassing({ status }: Response, wasRefused: boolean): boolean {
+  return PASSING.has(status) || (status === REFUSED && !wasRefused);
+}
+
+function pauseMs(attempt: number, answer: Response | Error, options: Persistence): number {
+  const { firstPauseMs = 100, longestPauseMs = 10_000 } = options;
+  const asked = answer instanceof Response ? Number(answer.headers.get('Retry-After')) * 1_000 : 0;
+  const longest = Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1));
+  return Math.min(longestPauseMs, (asked > 0 ? asked : 0) + Math.random() * longest);
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,75 @@
+// Ledger lines as the rows of an export tell of them, added up by entry and by currency.
+import { minorOf, money, parseMoney } from '../../functions/domain/money.ts';
+import type { ControlTotalsView } from '../../functions/domain/exports/control-totals.ts';
+import {
+  addTotals,
+  controlTotalsView,
+  NO_TOTALS,
+} from '../../functions/domain/exports/control-totals.ts';
+import { fault } from './findings.ts';
+import type { Findings } from './findings.ts';
+
+export interface Line {
+  readonly entry: string;
+  readonly currency: string;
+  /** Decimal strings; empty or 0.00 on the other side. */
+  readonly debit: string;
+  readonly credit: string;
+}
+
+export class TalliedLines {
+  readonly #findings: Findings;
+  readonly #sums = new Map<string, { debits: bigint; credits: bigint }>();
+  #entry: string | undefined;
+  #difference = 0n;
+  entries = 0;
+  lines = 0;
+
+  constructor(findings: Findings) {
+    this.#findings = findings;
+  }
+
+  /** The rows of an entry come one after the other. */
+  begin(entry: string): void {
+    if (entry === this.#entry) return;
+    this.end();
+    this.#entry = entry;
+    this.entries += 1;
+  }
+
+  add({ entry, currency, debit, credit }: Line): void {
+    this.begin(entry);
+    const sums = this.#sums.get(currency) ?? { debits: 0n, credits: 0n };
+    const [debits, credits] = [minorIn(debit), minorIn(credit)];
+    this.#sums.set(currency, { debits: sums.debits + debits, credits: sums.credits + credits });
+    this.#difference += debits - credits;
+    this.lines += 1;
+  }
+
+  /** After the last row of an entry: its debits are its credits. */
+  end(): void {
+    if (this.#difference !== 0n) fault(this.#findings, `entry ${this.#entry} does not balance`);
+    this.#difference = 0n;
+  }
+
+  /** The totals, in the words of the manifest. */
+  totals(accountPostings: number): ControlTotalsView {
+    const byCurrency = new Map(
+      [...this.#sums].map(([currency, { debits, credits }]) => [
+        currency,
+        { debits: money(debits, currency), credits: money(credits, currency) },
+      ]),
+    );
+    const counted = {
+      journalEntries: this.entries,
+      ledgerLines: this.lines,
+      accountPostings,
+      byCurrency,
+    };
+    return controlTotalsView(addTotals(NO_TOTALS, counted));
+  }
+}
+
+function minorIn(amount: string): bigint {
+  return amount === '' ? 0n : minorOf(parseMoney(amount, 'XXX'));
+}

@@ -1,0 +1,33 @@
+import { exportFormats } from '../../functions/domain/exports/export-formats.ts';
+import type { ExportFormat } from '../../functions/domain/exports/export-format.ts';
+
+/** docs/export-formats.md: which code gives which format, and every column. */
+export function exportFormatsPage(): string {
+  return [
+    '# Formats of exports',
+    '',
+    '<!-- Generated from functions/domain/exports/ by `npm run generate`. Do not edit. -->',
+    '',
+    'The legal basis code of an export chooses its format; docs/exports.md tells about exports.',
+    ...exportFormats.flatMap(section),
+    '',
+  ].join('\n');
+}
+
+function section({ title, codes, mediaType, filename, columns }: ExportFormat): string[] {
+  const example = {
+    legalBasisCode: 'FEC-552100554',
+    periodFrom: '2026-10-01',
+    periodTo: '2026-10-31',
+  };
+  return [
+    '',
+    `## ${title}`,
+    '',
+    `Codes: ${codes}. Media type: \`${mediaType}\`. File name, for example: \`${filename(example)}\`.`,
+    '',
+    '| column | meaning |',
+    '| --- | --- |',
+    ...columns.map(({ name, meaning }) => `| ${name} | ${meaning} |`),
+  ];
+}

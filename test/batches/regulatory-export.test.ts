@@ -1,0 +1,190 @@
+// What an export holds, and that nothing which happens on the way changes it.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { checkArtifact } from '../../lib/artifact-check/check-artifact.ts';
+import { requestedExport } from '../support/batches.ts';
+import { callTask, exported, filesOf, startExports, workOn } from '../support/exports.ts';
+import type { Files, TestExports } from '../support/exports.ts';
+import { credit, openAccount, transfer } from '../support/ledger.ts';
+import { thisMonth } from '../support/periods.ts';
+
+let exports: TestExports;
+let folder: string;
+beforeAll(async () => {
+  exports = await startExports();
+  folder = mkdtempSync(join(tmpdir(), 'export-'));
+  const from = await openAccount(exports, { funds: '100.00' });
+  const to = await openAccount(exports);
+  for (let count = 1; count <= 9; count += 1) {
+    const description = `Rent "${count}", flat\t${count}\r\nthird`;
+    const body = { ...transfer(from, to, `${count}.07`), description };
+    expect((await exports.call('postJournalEntry', { body })).status).toBe(201);
+  }
+});
+afterAll(async () => {
+  await exports.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const csv = () => exported(exports, thisMonth());
+const fec = () => exported(exports, { ...thisMonth(), legal_basis_code: 'FEC-552100554' });
+
+function check({ text, manifest }: Pick<Files, 'text' | 'manifest'>) {
+  const [file, beside] = [join(folder, 'artifact'), join(folder, 'manifest.json')];
+  writeFileSync(file, text);
+  writeFileSync(beside, JSON.stringify(manifest));
+  return checkArtifact(file, beside);
+}
+
+test('the CSV has each line and posting, in posting order, and passes the auditor', async () => {
+  const files = await csv();
+  const { agreed, differences } = await check(files);
+  const listed = await exports.call('listJournalEntries', { query: { limit: '100' } });
+  const ids = files.text.match(/^jrn_[^,]+/gm) ?? [];
+
+  expect([...new Set(ids)]).toEqual(listed.body.items.map(({ id }: { id: string }) => id));
+  expect(differences).toEqual([]);
+  expect(agreed).toContain('rows: 39');
+  expect(agreed.at(-1)).toMatch(/^hash chain: 19 entries of 2 accounts derived again, 0 follow/);
+  expect(files.batch.control_totals).toEqual(files.manifest.control_totals);
+  expect(files.manifest.control_totals).toMatchObject({
+    journal_entries: 10,
+    total_debits: '145.63',
+    total_credits: '145.63',
+  });
+});
+
+test('the FEC has 18 columns, continuous numbers and its official name', async () => {
+  const files = await fec();
+  const [heading = '', ...rows] = files.text.split('\r\n').slice(0, -1);
+  const { period_to } = thisMonth();
+
+  expect(heading.split('\t')).toHaveLength(18);
+  expect(rows.map((row) => row.split('\t').length)).toEqual(rows.map(() => 18));
+  expect(rows.map((row) => row.split('\t')[2])).toEqual(
+    Array.from({ length: 20 }, (_, index) => String(Math.floor(index / 2) + 1)),
+  );
+  expect(files.batch.artifact.filename).toBe(`552100554FEC${period_to.replaceAll('-', '')}.txt`);
+  expect((await check(files)).differences).toEqual([]);
+});
+
+test('the same export twice gives the same bytes', async () => {
+  const [first, second] = [await csv(), await csv()];
+
+  expect(second.text).toBe(first.text);
+  expect(second.batch.artifact).toEqual(first.batch.artifact);
+  expect(second.batch.batchId).not.toBe(first.batch.batchId);
+});
+
+test('an empty period gives an empty export, which is sound', async () => {
+  const files = await exported(exports, { period_from: '2001-01-01', period_to: '2001-12-31' });
+
+  expect(files.batch.artifact.rows).toBe(0);
+  expect((await check(files)).differences).toEqual([]);
+});
+
+test('another tenant exports nothing of ours', async () => {
+  const files = await exported(exports, thisMonth(), { tenant: 'globex' });
+
+  expect(files.batch.artifact.rows).toBe(0);
+});
+
+test('every task may be called again, and a worker may be left in the middle', async () => {
+  const tenant = 'acme';
+  const { batchId } = await requestedExport(exports, thisMonth());
+  const begun = await callTask('begin-regulatory-export', { tenant, batchId });
+  await callTask('begin-regulatory-export', { tenant, batchId });
+  const plan = await callTask('plan-regulatory-export', begun);
+  const input = { tenant, batchId, slice: plan.slices[0] };
+  // So little time is left that it stops after what it has read first.
+  const first = await callTask('write-export-slice', input, 1_000);
+  expect(first.isDone).toBe(false);
+  await callTask('write-export-slice', input, 1_000);
+  await callTask('write-export-slice', first);
+  await callTask('write-export-slice', first);
+  const assembling = { ...begun, plan };
+  const completion = await callTask('assemble-regulatory-export', assembling);
+  expect(await callTask('assemble-regulatory-export', assembling)).toEqual(completion);
+  await callTask('complete-regulatory-export', { ...begun, completion });
+  await callTask('complete-regulatory-export', { ...begun, completion });
+  // An execution that is run again from its beginning, after all was done.
+  await workOn(tenant, batchId);
+
+  const files = await filesOf(exports, tenant, batchId);
+  expect(files.text).toBe((await csv()).text);
+  expect(files.batch.progress).toEqual({ total: 10, processed: 10, rejected: 0 });
+});
+
+test('what failed says why, once', async () => {
+  const [tenant, cause] = ['acme', { errorType: 'BatchFailure', errorMessage: 'no balance' }];
+  const failure = { Error: 'BatchFailure', Cause: JSON.stringify(cause) };
+  const { batchId } = await requestedExport(exports, thisMonth());
+  await callTask('begin-regulatory-export', { tenant, batchId });
+  await callTask('fail-batch', { tenant, batchId, failure });
+  await callTask('fail-batch', { tenant, batchId, failure: { Error: 'Other', Cause: '{}' } });
+  const { body } = await exports.call('getLegacyBatch', { path: { batchId } });
+
+  expect(body).toMatchObject({ status: 'FAILED', failure_reason: 'no balance' });
+});
+
+test('debits that differ from credits fail the export', async () => {
+  const tenant = 'acme';
+  const { batchId } = await requestedExport(exports, thisMonth());
+  const begun = await callTask('begin-regulatory-export', { tenant, batchId });
+  const plan = await callTask('plan-regulatory-export', begun);
+  const written = await callTask('write-export-slice', { tenant, batchId, slice: plan.slices[0] });
+  const { work } = written as { work: { totals: { by_currency: { total_debits: string }[] } } };
+  const [sums] = work.totals.by_currency;
+  if (sums) sums.total_debits = '1.00';
+  const { writeWork } = await import('../../functions/artifacts/objects.ts');
+  const { summaryFile } = await import('../../functions/batches/export/export-work.ts');
+  const summary = Buffer.from(JSON.stringify(work));
+  await writeWork(exports.vault, summaryFile({ tenant, batchId }, 0), summary);
+
+  await expect(callTask('assemble-regulatory-export', { ...begun, plan })).rejects.toThrow(
+    expect.objectContaining({ name: 'BatchFailure', message: expect.stringContaining('EUR') }),
+  );
+});
+
+const tampered: [string, (files: Files) => Files][] = [
+  ['another amount', (files) => ({ ...files, text: files.text.replaceAll('9.07', '8.07') })],
+  ['a row less', (files) => ({ ...files, text: files.text.replace(/^jrn.*ACCOUNT.*\r\n/m, '') })],
+  ['another hash', (files) => ({ ...files, text: files.text.replace(/,[0-9a-f]{64},/, ',,') })],
+  [
+    'another total',
+    (files) => ({
+      ...files,
+      manifest: {
+        ...files.manifest,
+        control_totals: { ...files.manifest.control_totals, total_debits: '145.64' },
+      },
+    }),
+  ],
+];
+
+test.each(tampered)('the auditor sees %s', async (_, tamper) => {
+  const { differences } = await check(tamper(await csv()));
+
+  expect(differences.length).toBeGreaterThan(0);
+});
+
+test('a posting whose amounts were changed throughout breaks the chain', async () => {
+  const files = await csv();
+  const text = files.text.replace(/(ACCOUNT_POSTING,1,,acc_[^,]+,)9\.07/, '$18.07');
+  const { differences } = await check({ ...files, text });
+
+  expect(differences.join()).toContain('breaks the hash chain');
+});
+
+test('postings after the request are left out, those before are in', async () => {
+  const account = await openAccount(exports, { tenant: 'umbrella', funds: '1.00' });
+  const { batchId } = await requestedExport(exports, thisMonth(), { tenant: 'umbrella' });
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await exports.call('postJournalEntry', { tenant: 'umbrella', body: credit(account, '2.00') });
+  await workOn('umbrella', batchId);
+  const { batch } = await filesOf(exports, 'umbrella', batchId);
+
+  expect(batch.control_totals.total_debits).toBe('1.00');
+});

@@ -1,0 +1,163 @@
+// The client against an API that fails as networks and services do.
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from '@jest/globals';
+import { Unanswered, ledgerClient } from '../../client/client.ts';
+import type { ClientOptions } from '../../client/client.ts';
+
+interface Asked {
+  readonly method: string;
+  readonly key: string | undefined;
+  readonly token: string | undefined;
+  readonly correlation: string | undefined;
+  readonly body: string;
+}
+
+type Behaviour = (request: IncomingMessage, answer: ServerResponse) => void;
+
+const ends: (() => void)[] = [];
+afterEach(() => ends.splice(0).forEach((end) => end()));
+
+/** An API that behaves each time as the next in the list says, and like the last of it ever after. */
+async function api(...behaviours: Behaviour[]) {
+  const asked: Asked[] = [];
+  const server = createServer((request, answer) => {
+    let body = '';
+    request.on('data', (chunk) => (body += String(chunk)));
+    request.on('end', () => {
+      const { authorization, ...headers } = request.headers;
+      asked.push({
+        method: request.method ?? '',
+        key: headers['idempotency-key'] as string | undefined,
+        token: authorization,
+        correlation: headers['x-correlation-id'] as string | undefined,
+        body,
+      });
+      behaviours[Math.min(asked.length, behaviours.length) - 1]?.(request, answer);
+    });
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  ends.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+  const options: ClientOptions = {
+    baseUrl: `http://127.0.0.1:${port}`,
+    token: (isRefused) => (isRefused ? 'new' : 'old'),
+    firstPauseMs: 1,
+    longestPauseMs: 5,
+  };
+  return { asked, options };
+}
+
+const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Behaviour =>
+  (_, answer) =>
+    void answer
+      .writeHead(status, { 'content-type': 'application/json', ...headers })
+      .end(JSON.stringify(body));
+const account = { id: 'acc_1', balance: '0.00' };
+const created = json(201, account);
+const busy = json(503, { statusCode: 503, code: 'contention' }, { 'retry-after': '1' });
+const silence: Behaviour = () => undefined;
+const cutOff: Behaviour = (request) => void request.socket.destroy();
+const halfAnAnswer: Behaviour = (request, answer) => {
+  answer.writeHead(201, { 'content-length': '100' }).write('{"id":');
+  setImmediate(() => request.socket.destroy());
+};
+
+const body = { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency: 'EUR' };
+
+test.each([
+  ['a busy answer', busy],
+  ['a lost answer', cutOff],
+  ['half an answer', halfAnAnswer],
+  ['a server error', json(500, { statusCode: 500 })],
+  ['too many requests', json(429, { statusCode: 429 })],
+])('%s is repeated under the same key, with the same body', async (_, failure) => {
+  const { asked, options } = await api(failure, failure, created);
+
+  const answer = await ledgerClient(options).POST('/api/accounts', { body });
+
+  expect(answer.data).toEqual(account);
+  expect(asked).toHaveLength(3);
+  expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
+  expect(asked[0]?.key).toMatch(/^[A-Za-z0-9._:-]{16,128}$/);
+  expect(asked.map((one) => JSON.parse(one.body) as unknown)).toEqual([body, body, body]);
+});
+
+test('a key of the caller is kept, a read has none', async () => {
+  const { asked, options } = await api(busy, created, json(200, []));
+  const client = ledgerClient({ ...options, correlationId: 'flow-1' });
+  const header = { 'Idempotency-Key': 'mine-0123456789abcdef' };
+
+  await client.POST('/api/accounts', { body, params: { header } });
+  await client.GET('/api/accounts');
+
+  expect(asked.map(({ method, key, correlation }) => [method, key, correlation])).toEqual([
+    ['POST', 'mine-0123456789abcdef', 'flow-1'],
+    ['POST', 'mine-0123456789abcdef', 'flow-1'],
+    ['GET', undefined, 'flow-1'],
+  ]);
+});
+
+test('what never answers ends after the attempts allowed, and names the key to go on with', async () => {
+  const { asked, options } = await api(cutOff);
+
+  const failure = await ledgerClient({ ...options, attempts: 4 })
+    .POST('/api/accounts', { body })
+    .catch((error: unknown) => error);
+
+  expect(failure).toBeInstanceOf(Unanswered);
+  expect(asked).toHaveLength(4);
+  expect((failure as Unanswered).idempotencyKey).toBe(asked[0]?.key);
+});
+
+test('silence counts as no answer', async () => {
+  const { asked, options } = await api(silence, created);
+
+  const answer = await ledgerClient({ ...options, timeoutMs: 50 }).POST('/api/accounts', { body });
+
+  expect(answer.data).toEqual(account);
+  expect(asked).toHaveLength(2);
+});
+
+test('busy to the end is the answer', async () => {
+  const { asked, options } = await api(busy);
+
+  const { error, response } = await ledgerClient({ ...options, attempts: 3 }).GET('/api/accounts');
+
+  expect(response.status).toBe(503);
+  expect(error).toMatchObject({ code: 'contention' });
+  expect(asked).toHaveLength(3);
+});
+
+test.each([400, 403, 404, 409])('a %i is final', async (status) => {
+  const { asked, options } = await api(json(status, { statusCode: status }), created);
+
+  const { error } = await ledgerClient(options).POST('/api/accounts', { body });
+
+  expect(error).toEqual({ statusCode: status });
+  expect(asked).toHaveLength(1);
+});
+
+test('a refused token is replaced once, under the same key', async () => {
+  const { asked, options } = await api(json(401, { statusCode: 401 }));
+
+  const { response } = await ledgerClient(options).POST('/api/accounts', { body });
+
+  expect(response.status).toBe(401);
+  expect(asked.map(({ token }) => token)).toEqual(['Bearer old', 'Bearer new']);
+  expect(asked[0]?.key).toBe(asked[1]?.key);
+});
+
+test('the caller may give up', async () => {
+  const { options } = await api(silence);
+  const signal = AbortSignal.timeout(50);
+
+  const asking = ledgerClient(options).GET('/api/accounts', { signal });
+
+  await expect(asking).rejects.toThrow(/aborted|timeout/);
+});
