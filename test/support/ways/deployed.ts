@@ -1,12 +1,12 @@
 // Through every function of the running template: the operations by their ways, past the gateway,
 // and the others by what makes them work.
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import * as oidc from 'openid-client';
 import { kebab, operations } from '../../../functions/operations.ts';
 import type { OperationName } from '../../../functions/operations.ts';
+import { requestedExport } from '../batches.ts';
+import { thisMonth } from '../periods.ts';
 import { importRequest, requestedImport, uploadRequest } from '../imports.ts';
 import { calledOf, eventOf } from '../ledger.ts';
 import type { Caller } from '../ledger.ts';
@@ -30,6 +30,7 @@ export function deployedCaller({ local }: SignedInStack, tenant: string): Caller
 }
 
 export interface Walker {
+  readonly tenant: string;
   readonly stack: SignedInStack;
   readonly caller: Caller;
   readonly holdings: Holdings;
@@ -37,46 +38,47 @@ export interface Walker {
 
 export type Walk = (walker: Walker) => Promise<unknown>;
 
-const exporting: Walk = ({ caller, holdings }) => completed(caller, holdings.batch);
+// Of this month, in which something was posted.
+async function exporting({ caller }: Walker): Promise<void> {
+  const { batchId } = await requestedExport(caller, thisMonth());
+  await completed(caller, batchId);
+}
 
-// A file of two rows, one of them wrong, that is uploaded after the request.
+const file = 'customer_id,product_id,name,currency\nc,p,n,EUR\nc,p,n,euro\n';
+
+// A file of two rows, one of them wrong, that comes with the request, and one that is uploaded when
+// it has been looked for.
 async function importing({ caller }: Walker): Promise<void> {
-  const text = 'customer_id,product_id,name,currency\nc,p,n,EUR\nc,p,n,euro\n';
-  const { batchId, upload } = await requestedImport(caller, uploadRequest(text));
+  const inline = await requestedImport(caller, importRequest(file));
+  const { batchId, upload } = await requestedImport(caller, uploadRequest(file));
   const { url, method, headers } = upload;
-  const answer = await fetch(url, { method, headers, body: text });
+  await sleep(1_000);
+  const answer = await fetch(url, { method, headers, body: file });
   if (!answer.ok) throw new Error(await answer.text());
   await completed(caller, batchId);
+  await completed(caller, inline.batchId);
+  await caller.call('listLegacyBatchRejections', { path: { batchId } });
 }
 
 // The file is not the one that was declared.
 async function ruining({ caller }: Walker): Promise<void> {
-  const file = { checksum_sha256: '0'.repeat(64) };
-  const { batchId } = await requestedImport(caller, importRequest('a\n', { file }));
+  const declared = { checksum_sha256: '0'.repeat(64) };
+  const { batchId } = await requestedImport(caller, importRequest('a\n', { file: declared }));
   await completed(caller, batchId);
-}
-
-/** Has a state machine work on a batch that there is not, which cannot but fail. */
-async function failing({ stack }: Walker, machine: string): Promise<void> {
-  const client = new SFNClient({
-    endpoint: stack.local.stepFunctionsEndpoint,
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
-  const stateMachineArn = `${MACHINES}${machine}`;
-  const input = JSON.stringify({ tenant: 'nobody', batchId: 'bat_nobody' });
-  await client.send(new StartExecutionCommand({ stateMachineArn, input, name: randomUUID() }));
-  client.destroy();
-}
-
-async function exportingAll(walker: Walker): Promise<void> {
-  await failing(walker, 'regulatory-export');
-  await exporting(walker);
 }
 
 async function importingAll(walker: Walker): Promise<void> {
   await importing(walker);
   await ruining(walker);
+}
+
+// The same month twice, as when the schedule does not hear the answer.
+async function scheduling({ stack, tenant }: Walker): Promise<void> {
+  const schedule = { batchId: 'monthly', legal_basis_code: 'X', retention_years: 10 };
+  const event = { tenant, ...schedule, due: new Date().toISOString() };
+  for (let times = 0; times < 2; times += 1) {
+    await stack.local.functions.invoke(`${STAGE}request-scheduled-export`, event);
+  }
 }
 
 const reading: Walk = ({ stack }) =>
@@ -110,6 +112,8 @@ const background: Record<string, Walk> = {
   'verify-books': ({ stack }) => stack.local.functions.invoke('test-verify-books', {}),
   'project-events': happening,
   'publish-events': happening,
+  'list-legacy-batch-rejections': importing,
+  'request-scheduled-export': scheduling,
   'start-batches': exporting,
   'begin-regulatory-export': exporting,
   'plan-regulatory-export': exporting,
@@ -122,7 +126,7 @@ const background: Record<string, Walk> = {
   'assemble-legacy-import': importing,
   'complete-legacy-import': importing,
   'fail-batch': ruining,
-  [`${MACHINES}regulatory-export`]: exportingAll,
+  [`${MACHINES}regulatory-export`]: exporting,
   [`${MACHINES}legacy-import`]: importingAll,
 };
 
