@@ -2,12 +2,15 @@
 import { parseArgs } from 'node:util';
 import { measurements } from '../lib/bench/measurements.ts';
 import { runMeasurements } from '../lib/bench/run.ts';
+import { progressLine } from '../lib/progress-line.ts';
 
 const names = measurements.map(({ name }) => name);
 const usage = `Usage: npm run bench -- [--rounds N] [${names.join('] [')}]
 
 Without a name it measures everything, in about four minutes. See docs/benchmarks.md.
 DYNAMODB_ENGINE chooses the database: dynoxide or dynamodb-local.`;
+
+const progress = progressLine(process.stderr);
 
 // What was started is ended on the way out, which a signal would not take.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
@@ -20,7 +23,7 @@ try {
   if (values.help) console.log(usage);
   else await run(roundsIn(values.rounds), positionals);
 } catch (error) {
-  progress('');
+  progress.end();
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
@@ -33,7 +36,7 @@ async function run(rounds: number, wanted: readonly string[]): Promise<void> {
     rounds,
     engine: process.env['DYNAMODB_ENGINE'],
     print: (line) => console.log(line),
-    progress,
+    progress: progress.show,
   });
   if (!isComplete) process.exitCode = 1;
 }
@@ -41,9 +44,4 @@ async function run(rounds: number, wanted: readonly string[]): Promise<void> {
 function roundsIn(text: string): number {
   if (/^[1-9]\d?$/.test(text)) return Number(text);
   throw new Error(`--rounds takes a number from 1 to 99, not "${text}".`);
-}
-
-// One line that is written over; in a pipe it would only be in the way.
-function progress(line: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`);
 }

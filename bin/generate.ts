@@ -1,7 +1,8 @@
-// npm run generate: makes schemas/generated, client/generated, docs/refusals.md and docs/states.md; with --check only compares.
+// npm run generate: makes schemas/generated, client/generated and the pages of docs that are made of tables; with --check only compares.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { clientPaths } from '../lib/contract/client-paths.ts';
+import { eventsPage } from '../lib/contract/events-page.ts';
 import { exportFormatsPage } from '../lib/contract/export-formats-page.ts';
 import { identityDocument } from '../lib/contract/identity-openapi.ts';
 import { openApiDocument } from '../lib/contract/openapi.ts';
@@ -31,6 +32,7 @@ async function generate(): Promise<Map<string, string>> {
     ['docs/export-formats.md', exportFormatsPage()],
     ['docs/refusals.md', refusalsPage()],
     ['docs/states.md', statesPage()],
+    ['docs/events.md', eventsPage(schemas)],
   ]);
 }
 

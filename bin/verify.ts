@@ -2,10 +2,11 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { verifyBooks } from '../functions/verification/verify.ts';
-import type { Verdict } from '../functions/verification/verify.ts';
+import type { Checked, Verdict } from '../functions/verification/verify.ts';
 import { readStackFile } from '../lib/administration/connect.ts';
 import { booksHere, booksOn } from '../lib/verification/connect.ts';
-import { progressOn, verdictJson, verdictText } from '../lib/verification/report.ts';
+import { progressLine } from '../lib/progress-line.ts';
+import { countsText, verdictJson, verdictText } from '../lib/verification/report.ts';
 
 const usage = `npm run verify -- [flags]
 
@@ -58,8 +59,8 @@ async function run(): Promise<void> {
       ? booksHere(readStackFile(flags.stack).ledger)
       : await booksOn(flags.stage, flags);
   const { tenant } = flags;
-  const progress = progressOn(process.stderr);
-  const onProgress = progress.show;
+  const progress = progressLine(process.stderr);
+  const onProgress = (checked: Checked) => progress.show(`${countsText(checked)} …`);
   const verdict = await verifyBooks({ store, tenant, requests, settleMilliseconds, onProgress });
   progress.end();
   if (tenant !== undefined) refuseUnknown(tenant, verdict);

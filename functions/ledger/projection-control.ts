@@ -22,6 +22,8 @@ export interface Generations {
   readonly leftover?: number;
   /** In how many segments the receipts are read for the one that is being built. */
   readonly segments?: number;
+  /** When that rebuild began. */
+  readonly since?: string;
 }
 
 export interface Control {

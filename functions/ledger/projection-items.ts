@@ -1,7 +1,7 @@
 // Records of read models as items, and back. The state is kept deflated: most fit in a kilobyte, the
 // unit in which writes are charged.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { Projected, Projector, State } from '../domain/projections/projector.ts';
+import type { LastEvent, Projected, Projector, State } from '../domain/projections/projector.ts';
 import type { Item } from './items.ts';
 import { keys } from './keys.ts';
 import type { Generation } from './keys.ts';
@@ -39,11 +39,16 @@ export function projectedOf(item: Item): Projected {
   const json = inflateRawSync(item['state'] as Uint8Array).toString('utf8');
   return {
     state: JSON.parse(json) as State,
-    last: {
-      id: text(item, 'last_event_id'),
-      type: text(item, 'last_event_type'),
-      version: count(item, 'last_event_version'),
-      occurredAt: text(item, 'last_occurred_at'),
-    },
+    last: lastEventOf(item),
+  };
+}
+
+/** The newest event of a record, without the record. */
+export function lastEventOf(item: Item): LastEvent {
+  return {
+    id: text(item, 'last_event_id'),
+    type: text(item, 'last_event_type'),
+    version: count(item, 'last_event_version'),
+    occurredAt: text(item, 'last_occurred_at'),
   };
 }

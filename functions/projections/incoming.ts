@@ -2,7 +2,7 @@
 import { projectionNames } from '../domain/projections/projector.ts';
 import type { DomainEvent } from '../domain/projections/projector.ts';
 import { tenantOf } from '../ledger/keys.ts';
-import type { Delivery } from '../runtime/stream-consumer.ts';
+import type { Delivery } from '../runtime/delivery.ts';
 import type { FailedEvent } from './apply-receipts.ts';
 
 export interface Incoming {

@@ -5,21 +5,9 @@ import type { PartialItemFailureResponse } from '@aws-lambda-powertools/batch/ty
 import type { Context, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { untilFor } from '../ledger/contention.ts';
 import type { Until } from '../ledger/store.ts';
-import { streamedEvents } from '../ledger/receipt-feed.ts';
-import type { ReceiptEvents } from '../ledger/receipt-feed.ts';
+import { deliveryOf } from './delivery.ts';
+import type { Delivery } from './delivery.ts';
 import { recordUnreadable, silentBatchLogger } from './telemetry.ts';
-
-/** A receipt as the stream brought it. */
-export interface Delivery {
-  /** The record's place in the stream. */
-  readonly place: string;
-  /** Of the receipt. */
-  readonly partition: string;
-  readonly arrivedAt: Date;
-  /** Undefined when it could not be read: the error says why. */
-  readonly receipt: ReceiptEvents | undefined;
-  readonly error?: unknown;
-}
 
 /** Answers the errors of those deliveries that failed. Throws to have the whole batch again. */
 type Consume = (
@@ -35,8 +23,11 @@ type Handler = (
 /** Makes the Lambda handler of a consumer; `name` is for its log. */
 export function streamConsumer(name: string, consume: Consume): Handler {
   return async (event, context) => {
-    const received = event.Records.map((record) => [record, deliveryOf(record, name)] as const);
+    const received = event.Records.map((record) => [record, deliveryOf(record)] as const);
     const deliveries = new Map(received.flatMap(([record, one]) => (one ? [[record, one]] : [])));
+    for (const { receipt, partition, error } of deliveries.values()) {
+      if (!receipt) recordUnreadable(name, partition, asError(error));
+    }
     const until = untilFor(context.getRemainingTimeInMillis());
     const failed = await consume([...deliveries.values()], until);
     const settle = async (record: DynamoDBRecord) => {
@@ -50,23 +41,6 @@ export function streamConsumer(name: string, consume: Consume): Handler {
     const options = { context, throwOnFullBatchFailure: false };
     return processPartialResponse(event, settle, processor, options);
   };
-}
-
-// A receipt is put once. Anything else that may come from the table is none of the consumers' business.
-function deliveryOf({ dynamodb }: DynamoDBRecord, name: string): Delivery | undefined {
-  const image = dynamodb?.NewImage;
-  if (!image) return undefined;
-  const head = {
-    place: dynamodb.SequenceNumber ?? '',
-    partition: String(dynamodb.Keys?.['PK']?.S),
-    arrivedAt: new Date((dynamodb.ApproximateCreationDateTime ?? 0) * 1_000),
-  };
-  try {
-    return { ...head, receipt: streamedEvents(image) };
-  } catch (error) {
-    recordUnreadable(name, head.partition, asError(error));
-    return { ...head, receipt: undefined, error };
-  }
 }
 
 function asError(error: unknown): Error {

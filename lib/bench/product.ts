@@ -11,6 +11,8 @@ import { HttpClient } from './http-client.ts';
 import type { HttpAnswer } from './http-client.ts';
 
 export interface ProductRequest {
+  /** Whose API it goes to, if not the ledger's. */
+  readonly api?: 'ledger' | 'workbench';
   readonly method: string;
   readonly path: string;
   readonly permission: Permission;
@@ -22,6 +24,7 @@ export interface ProductRequest {
 /** What the product says of itself in stack.json. */
 export interface ProductStack extends StackFile {
   readonly base_url: string;
+  readonly workbench_url: string;
   readonly internal_client: { readonly client_id: string; readonly client_secret: string };
 }
 
@@ -44,6 +47,8 @@ export interface ProductOptions {
   readonly engine: string;
   readonly command?: readonly string[];
   readonly flags?: readonly string[];
+  /** A data folder of its own, which is there before and stays behind. */
+  readonly data?: string;
 }
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -51,7 +56,7 @@ const RUNNER = [process.execPath, join(ROOT, 'bin', 'local.ts')];
 const PATIENCE_SECONDS = 60;
 
 export async function startProduct(options: ProductOptions): Promise<Product> {
-  const data = mkdtempSync(join(options.folder, 'product-'));
+  const data = options.data ?? mkdtempSync(join(options.folder, 'product-'));
   const startedAt = performance.now();
   const [command = '', ...args] = [
     ...(options.command ?? RUNNER),
@@ -73,8 +78,11 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   process.once('exit', end);
 
   const stack = readStackFile(stackFile) as ProductStack;
-  const client = new HttpClient(stack.base_url);
-  const calls = callsOf(client, new Callers(stack));
+  const clients = {
+    ledger: new HttpClient(stack.base_url),
+    workbench: new HttpClient(stack.workbench_url),
+  };
+  const calls = callsOf(clients, new Callers(stack));
   await calls.demand({ method: 'GET', path: '/api/accounts', permission: 'finance.read' });
   return {
     ...calls,
@@ -82,17 +90,19 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     secondsToAnswer: (performance.now() - startedAt) / 1_000,
     pid,
     stop: async () => {
-      client.close();
+      for (const client of Object.values(clients)) client.close();
       process.off('exit', end);
       ended.catch(() => undefined);
       end();
       await child.exited;
-      rmSync(data, { recursive: true, force: true });
+      if (options.data === undefined) rmSync(data, { recursive: true, force: true });
     },
   };
 }
 
-function callsOf(client: HttpClient, callers: Callers): Pick<Product, 'send' | 'demand'> {
+type Clients = Readonly<Record<'ledger' | 'workbench', HttpClient>>;
+
+function callsOf(clients: Clients, callers: Callers): Pick<Product, 'send' | 'demand'> {
   const withToken = async ({ method, path, permission, body, key }: ProductRequest) => ({
     method,
     path,
@@ -104,8 +114,8 @@ function callsOf(client: HttpClient, callers: Callers): Pick<Product, 'send' | '
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   return {
-    send: async (request) => client.send(await withToken(request)),
-    demand: async (request) => client.demand(await withToken(request)),
+    send: async (request) => clients[request.api ?? 'ledger'].send(await withToken(request)),
+    demand: async (request) => clients[request.api ?? 'ledger'].demand(await withToken(request)),
   };
 }
 

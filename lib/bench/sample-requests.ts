@@ -40,6 +40,7 @@ function requestOf(name: OperationName, sample: SampleRequest = {}): ProductRequ
   );
   const search = new URLSearchParams(query).toString();
   return {
+    api: row.api,
     method: route.method,
     path: search === '' ? concrete : `${concrete}?${search}`,
     permission,

@@ -54,7 +54,7 @@ export class ProjectionsStack extends Stack {
       table: tables.receipts,
       description: 'Applies events to the projections.',
       impact: {
-        lost: 'Projections lack some events: mend the cause, then npm run projections -- redrive.',
+        lost: 'Projections lack some events: mend the cause, then npm run projections -- rebuild.',
         late: 'Projections are a minute behind the books: screens show what was, and say so.',
       },
       environment: {
@@ -76,7 +76,7 @@ export class ProjectionsStack extends Stack {
       table: props.tables.receipts,
       description: 'Publishes events to the bus.',
       impact: {
-        lost: 'Subscribers miss some events: mend the cause, then npm run projections -- redrive.',
+        lost: 'Subscribers miss some events: the queue tells where they stand in the stream.',
         late: 'Subscribers get events a minute late: what they drive runs behind the books.',
       },
       environment: { EVENT_BUS: bus.eventBusName },

@@ -9,8 +9,11 @@ import type { Json } from '../local/cloudformation/template.ts';
 export interface LedgerPlace {
   readonly ledger_table: string;
   readonly receipts_table: string;
+  readonly projections_table: string;
   readonly endpoint: string;
 }
+
+export type BooksPlace = Omit<LedgerPlace, 'projections_table'>;
 
 /** Where a stack that runs on this machine keeps its ledger. */
 export function ledgerPlace(local: {
@@ -18,16 +21,17 @@ export function ledgerPlace(local: {
   readonly endpoint: string;
 }): LedgerPlace {
   const output = (name: string) =>
-    String(Object.entries(local.outputs).find(([key]) => key.endsWith(`-data.${name}`))?.[1]);
+    String(Object.entries(local.outputs).find(([key]) => key.endsWith(`-${name}`))?.[1]);
   return {
-    ledger_table: output('LedgerTable'),
-    receipts_table: output('ReceiptsTable'),
+    ledger_table: output('data.LedgerTable'),
+    receipts_table: output('data.ReceiptsTable'),
+    projections_table: output('projections.ProjectionsTable'),
     endpoint: local.endpoint,
   };
 }
 
 /** The books of an engine on this machine, which takes any credentials. */
-export function booksHere({ ledger_table, receipts_table, endpoint }: LedgerPlace): Store {
+export function booksHere({ ledger_table, receipts_table, endpoint }: BooksPlace): Store {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const connection = { ...patience, endpoint, region: 'us-east-1', credentials };
   return openStore(placeOf(ledger_table, receipts_table), connection);

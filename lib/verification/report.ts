@@ -61,17 +61,3 @@ function nounFor(count: number, plural: string): string {
   const noun = plural.replace('_', ' ');
   return count === 1 ? noun.replace(/ies$/, 'y').replace(/s$/, '') : noun;
 }
-
-/** Shows progress in one line of a terminal; in a pipe or a log there is none. */
-export function progressOn(stream: { isTTY?: boolean; write(text: string): unknown }) {
-  const isShown = stream.isTTY === true;
-  const ERASE = '\r\u001B[K';
-  return {
-    show: (checked: Checked) => {
-      if (isShown) stream.write(`${ERASE}${countsText(checked)} …`);
-    },
-    end: () => {
-      if (isShown) stream.write(ERASE);
-    },
-  };
-}

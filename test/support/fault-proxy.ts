@@ -5,6 +5,7 @@ import { createServer, request as httpRequest } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { consumedUnits } from '../../lib/costs/consumed-units.ts';
 import { engineEndpoint } from './tables.ts';
 
 /**
@@ -108,8 +109,9 @@ async function handle(
   if (state.holdMs !== undefined) for (const key of keys) state.locked.add(key);
   try {
     const answer = await forward(incoming, { ...body, ReturnConsumedCapacity: 'TOTAL' });
+    const units = consumedUnits(operation, answer.text);
     const actions = actionsOf(operation, body);
-    requests.push({ ...costOf(operation, answer.text), actions, input: body });
+    requests.push({ operation, ...units, actions, input: body });
     if (state.holdMs !== undefined && keys.length > 0) await sleep(state.holdMs);
     if (fault === 'lost') return void outgoing.destroy();
     outgoing.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' });
@@ -166,21 +168,6 @@ async function textOf(message: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of message) parts.push(part as Buffer);
   return Buffer.concat(parts).toString('utf8');
-}
-
-interface Capacity {
-  CapacityUnits?: number;
-}
-
-function costOf(operation: string, text: string): Omit<SeenRequest, 'actions' | 'input'> {
-  const { ConsumedCapacity: consumed } = JSON.parse(text) as {
-    ConsumedCapacity?: Capacity | Capacity[];
-  };
-  const units = [consumed ?? []]
-    .flat()
-    .reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
-  const isWrite = /Write|Put|Update|Delete/.test(operation);
-  return { operation, readUnits: isWrite ? 0 : units, writeUnits: isWrite ? units : 0 };
 }
 
 function actionsOf(operation: string, body: TransactBody & Record<string, unknown>): string[] {

@@ -4,7 +4,7 @@ import type { Store } from '../../functions/ledger/store.ts';
 import { verifyBooks } from '../../functions/verification/verify.ts';
 import type { Verdict, Verification } from '../../functions/verification/verify.ts';
 import { booksHere } from '../../lib/verification/connect.ts';
-import type { LedgerPlace } from '../../lib/verification/connect.ts';
+import type { BooksPlace } from '../../lib/verification/connect.ts';
 import { engineEndpoint } from './tables.ts';
 
 type Options = Omit<Verification, 'store'>;
@@ -23,11 +23,11 @@ export function openBooks(tables: Tables): Store {
   return booksHere(placeOf(tables));
 }
 
-function placeOf({ ledger: ledger_table, receipts: receipts_table }: Tables): LedgerPlace {
+function placeOf({ ledger: ledger_table, receipts: receipts_table }: Tables): BooksPlace {
   return { ledger_table, receipts_table, endpoint: engineEndpoint() };
 }
 
-async function verifyPlace(place: LedgerPlace, options: Options): Promise<Verdict> {
+async function verifyPlace(place: BooksPlace, options: Options): Promise<Verdict> {
   const store = booksHere(place);
   try {
     return await verifyBooks({ store, settleMilliseconds: 0, ...options });
@@ -37,7 +37,7 @@ async function verifyPlace(place: LedgerPlace, options: Options): Promise<Verdic
 }
 
 /** Fails with every difference in the books. */
-export async function expectVerified(place: LedgerPlace): Promise<void> {
+export async function expectVerified(place: BooksPlace): Promise<void> {
   const { differences, isFinished } = await verifyPlace(place, {});
   expect({ differences, isFinished }).toEqual({ differences: [], isFinished: true });
 }

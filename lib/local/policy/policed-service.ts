@@ -40,6 +40,9 @@ export async function policeService(service: string, denial: Denial): Promise<Po
   };
 }
 
+/** Tells the service who called, which the signature does not any more. */
+export const CALLER_HEADER = 'x-countinghouse-caller';
+
 /** The access key id that a request is signed with. */
 export function signerOf(authorization: string | undefined): string {
   return /\bCredential=([^/,\s]+)\//.exec(authorization ?? '')?.[1] ?? '';
@@ -55,7 +58,12 @@ type Place = { hostname: string; port: string; agent: Agent };
 
 function forward({ incoming, outgoing, body }: Exchange, place: Place) {
   const { method, url: path } = incoming;
-  const headers = { ...incoming.headers, authorization: asOwner(incoming.headers.authorization) };
+  const { authorization } = incoming.headers;
+  const headers = {
+    ...incoming.headers,
+    authorization: asOwner(authorization),
+    [CALLER_HEADER]: signerOf(authorization),
+  };
   const onward = httpRequest({ ...place, method, path, headers }, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 500, answer.rawHeaders);
     answer.pipe(outgoing);

@@ -148,6 +148,30 @@ test('the schema is the one that was published at the request', async () => {
   );
 });
 
+// What each write of the work puts: a work that is killed there begins anew from its first task.
+const writes = [
+  'slice-0.ndjson',
+  'slice-0.csv',
+  'validation-report.csv',
+  'rejections.ndjson',
+  'validation-report.csv.sha256',
+  'manifest.json',
+];
+
+test.each(writes)('work that is killed at its %s begins anew and ends the same', async (name) => {
+  const { batch } = await imported(exports, importRequest(faulty));
+  const { batchId } = await requestedImport(exports, importRequest(faulty));
+  faults.next('PUT', new RegExp(`${batchId}.*${name}[?]`), { status: 403 });
+  await expect(workOnImport('acme', batchId)).rejects.toThrow();
+  expect((await receipt(batchId)).status).toBe('RUNNING');
+  await workOnImport('acme', batchId);
+
+  const ended = await receipt(batchId);
+  expect(ended.status).toBe('COMPLETED');
+  expect(ended.artifact).toEqual(batch.artifact);
+  expect(ended.control_totals).toEqual(batch.control_totals);
+});
+
 // The last one: a client of S3 that has seen the clock jump signs with its own for a while.
 test('a file that has not come is asked for again, less often, and given up at last', async () => {
   const { batchId, upload } = await requestedImport(exports, uploadRequest(faulty));

@@ -1,0 +1,38 @@
+// npm run costs: measures what every operation asks of the store and writes docs/costs.md from it;
+// with --check only compares.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { costsPage } from '../lib/costs/costs-page.ts';
+import { measureOperations } from '../lib/costs/measure.ts';
+import { chooseEngine } from '../lib/local/engine.ts';
+import { progressLine } from '../lib/progress-line.ts';
+
+const PAGE = join(import.meta.dirname, '..', 'docs', 'costs.md');
+
+// What was started is ended on the way out, which a signal would not take.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
+const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+const progress = progressLine(process.stderr);
+try {
+  if (chooseEngine() === 'dynoxide') await run();
+  else if (values.check) console.log('docs/costs.md is not checked: dynoxide is not installed.');
+  else throw new Error('Only dynoxide, for Linux on x64, counts units as the service does.');
+} catch (error) {
+  progress.end();
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function run(): Promise<void> {
+  const page = costsPage(await measureOperations(progress.show));
+  progress.end();
+  if (!values.check) {
+    writeFileSync(PAGE, page);
+    console.log('docs/costs.md written');
+  } else if (readFileSync(PAGE, 'utf8') !== page) {
+    console.error('docs/costs.md is stale; run `npm run costs`.');
+    process.exitCode = 1;
+  }
+}

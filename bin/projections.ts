@@ -1,0 +1,66 @@
+// npm run projections: rebuilds a projection from the receipts, here or with --stage on AWS.
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { projectionNames } from '../functions/domain/projections/projector.ts';
+import { rebuild } from '../functions/projections/rebuild.ts';
+import type { Progress } from '../functions/projections/rebuild.ts';
+import { readStackFile } from '../lib/administration/connect.ts';
+import { projectionsHere, projectionsOn } from '../lib/projections/connect.ts';
+
+const usage = `npm run projections -- rebuild NAME [flags]
+
+Fills a new generation of a projection from all receipts while the old one serves and new events
+flow to both; then the new one serves and the old one is deleted. It may be ended at any time and
+begun again: it goes on where it was. NAME is ${projectionNames.join(', ')} or all.
+
+  --segments N  read the receipts in so many parts at the same time (default: 8)
+  --stage NAME  a stage on AWS, under your own credentials
+  --stack FILE  stack.json of a stack that runs here (default: the one of \`npm start\`)
+
+Exit code: 0 rebuilt, 1 not, 2 rebuilt without events that cannot be applied.`;
+
+const WITHOUT_SOME = 2;
+
+try {
+  await run();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function run(): Promise<void> {
+  const { values: flags, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      segments: { type: 'string', default: '8' },
+      stage: { type: 'string' },
+      stack: { type: 'string', default: join(import.meta.dirname, '../.local/stack.json') },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const [command, wanted] = positionals;
+  const names = projectionNames.filter((name) => wanted === 'all' || name === wanted);
+  if (flags.help) return console.log(usage);
+  if (command !== 'rebuild' || names.length === 0) throw new Error(usage);
+  const segments = Number(flags.segments);
+  if (!Number.isInteger(segments) || segments < 1 || segments > 1_000) {
+    throw new Error(`--segments takes a number from 1 to 1000, not "${flags.segments}".`);
+  }
+  const store =
+    flags.stage === undefined
+      ? projectionsHere(readStackFile(flags.stack).ledger)
+      : await projectionsOn(flags.stage);
+  for (const name of names) {
+    const done = await rebuild(store, name, { segments, report: (now) => show(name, now) });
+    const { generation, receipts, failed } = done;
+    console.log(`${name}: generation ${generation} serves, from ${receipts} receipts`);
+    if (failed === 0) continue;
+    console.error(`${name}: ${failed} events could not be applied; the status lists them.`);
+    process.exitCode = WITHOUT_SOME;
+  }
+}
+
+function show(name: string, { generation, segments, segmentsDone, receipts }: Progress): void {
+  const parts = `${segmentsDone} of ${segments} segments`;
+  console.error(`${name}: generation ${generation}, ${parts}, ${receipts} receipts`);
+}

@@ -1,0 +1,114 @@
+// What a rebuild reads and writes besides the records themselves: pages of receipts, how far each
+// segment is, and what is left of older generations.
+import {
+  BatchWriteCommand,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  ScanCommand,
+} from '@aws-sdk/lib-dynamodb';
+import type { Item } from './items.ts';
+import { keys } from './keys.ts';
+import type { Generation, Key } from './keys.ts';
+import { projectionsTable } from './projection-items.ts';
+import { attempt } from './store.ts';
+import type { Store } from './store.ts';
+
+/** How far a segment of the receipts is read into a generation. */
+export interface SegmentState {
+  /** Where the next page begins. */
+  readonly next?: Key;
+  readonly isDone: boolean;
+  readonly receipts: number;
+  /** Events that could not be applied. */
+  readonly failed: readonly string[];
+}
+
+const UNREAD: SegmentState = { isDone: false, receipts: 0, failed: [] };
+
+export interface Page {
+  readonly items: readonly Item[];
+  readonly next?: Key;
+}
+
+/** A page of a segment of a table, never stale; `next` is absent on the last. */
+export async function scanPage(
+  store: Store,
+  table: string,
+  { segment, of, start }: { segment: number; of: number; start?: Key | undefined },
+): Promise<Page> {
+  const command = new ScanCommand({
+    TableName: table,
+    Segment: segment,
+    TotalSegments: of,
+    ExclusiveStartKey: start,
+    ConsistentRead: true,
+  });
+  const page = await attempt(store, (until) => store.documents.send(command, until));
+  const next = page.LastEvaluatedKey as Key | undefined;
+  return { items: (page.Items ?? []) as Item[], ...(next && { next }) };
+}
+
+export async function readSegment(
+  store: Store,
+  generation: Generation,
+  segment: number,
+): Promise<SegmentState> {
+  const command = new GetCommand({
+    TableName: projectionsTable(store),
+    Key: keys.rebuildSegment(generation, segment),
+    ConsistentRead: true,
+  });
+  const { Item: item } = await attempt(store, (until) => store.documents.send(command, until));
+  return item ? (JSON.parse(item['segment'] as string) as SegmentState) : UNREAD;
+}
+
+export async function writeSegment(
+  store: Store,
+  generation: Generation,
+  segment: number,
+  state: SegmentState,
+): Promise<void> {
+  const command = new PutCommand({
+    TableName: projectionsTable(store),
+    Item: { ...keys.rebuildSegment(generation, segment), segment: JSON.stringify(state) },
+  });
+  await attempt(store, (until) => store.documents.send(command, until));
+}
+
+/** All segments of the projection's rebuilds that have begun, with their keys. */
+export async function readSegments(
+  store: Store,
+  generation: Generation,
+): Promise<readonly { readonly key: Key; readonly state: SegmentState }[]> {
+  const { PK, SK } = keys.rebuildSegment(generation, 0);
+  const command = new QueryCommand({
+    TableName: projectionsTable(store),
+    KeyConditionExpression: 'PK = :partition AND begins_with(SK, :generation)',
+    ExpressionAttributeValues: { ':partition': PK, ':generation': SK.replace(/\d+$/, '') },
+    ConsistentRead: true,
+  });
+  const { Items: items = [] } = await attempt(store, (until) =>
+    store.documents.send(command, until),
+  );
+  return (items as Item[]).map((item) => ({
+    key: { PK: item.PK, SK: item.SK },
+    state: JSON.parse(item['segment'] as string) as SegmentState,
+  }));
+}
+
+const DELETES_MAX = 25;
+
+/** Deletes the items, in requests of 25; what the store does not do at once is asked for again. */
+export async function deleteItems(store: Store, all: readonly Key[]): Promise<void> {
+  const table = projectionsTable(store);
+  for (let start = 0; start < all.length; start += DELETES_MAX) {
+    const part = all.slice(start, start + DELETES_MAX);
+    let wanted = part.map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } }));
+    while (wanted.length > 0) {
+      const command = new BatchWriteCommand({ RequestItems: { [table]: wanted } });
+      const answer = await attempt(store, (until) => store.documents.send(command, until));
+      wanted = (answer.UnprocessedItems?.[table] ?? []) as typeof wanted;
+    }
+  }
+}

@@ -1,0 +1,76 @@
+// What a batch of the stream does to the projections: its events are applied to every generation that
+// is written at present, and then each tenant's status says how far it has come.
+import { projectionNames } from '../domain/projections/projector.ts';
+import { Contention } from '../ledger/contention.ts';
+import { readControl, writtenGenerations } from '../ledger/projection-control.ts';
+import { readStatus, writeStatus } from '../ledger/projection-status.ts';
+import type { Store } from '../ledger/store.ts';
+import type { Delivery } from '../runtime/delivery.ts';
+import { applyReceipts } from './apply-receipts.ts';
+import type { FailedEvent, Targets } from './apply-receipts.ts';
+import { incomingOf, receiptName, unreadableIn } from './incoming.ts';
+import type { Incoming } from './incoming.ts';
+import { advanced } from './progress.ts';
+
+const STATUS_ATTEMPTS_MAX = 10;
+
+export interface Projection {
+  /** The deliveries that must come again, with the reason. */
+  readonly lost: ReadonlyMap<Delivery, unknown>;
+  readonly failed: readonly FailedEvent[];
+  /** When the events happened. */
+  readonly times: readonly number[];
+}
+
+/** Applies the deliveries. Throws when not even the status could be written: then all come again. */
+export async function projectDeliveries(
+  store: Store,
+  deliveries: readonly Delivery[],
+): Promise<Projection> {
+  const incoming = deliveries.map(incomingOf);
+  const receipts = deliveries.flatMap(({ receipt }) => receipt ?? []);
+  const failed = [
+    ...(await applyReceipts(store, receipts, await targetsOf(store))),
+    ...unreadableIn(incoming),
+  ];
+  const tenants = [...new Set(incoming.map(({ tenant }) => tenant))];
+  await Promise.all(tenants.map((tenant) => advance(store, tenant, incoming, failed)));
+  const errors = new Map(failed.map(({ event, error }) => [event, error]));
+  const lost = incoming.flatMap(({ delivery, events }) => {
+    const event = events.find((one) => errors.has(one));
+    return event ? [[delivery, errors.get(event)] as const] : [];
+  });
+  const times = incoming.flatMap(({ events }) => events.map((one) => Date.parse(one.occurredAt)));
+  return { lost: new Map(lost), failed, times };
+}
+
+// Read when the batch is here: a rebuild that begins later finds all of the batch in the table.
+async function targetsOf(store: Store): Promise<Targets> {
+  const { projections } = await readControl(store);
+  return Object.fromEntries(
+    projectionNames.map((name) => [name, writtenGenerations(projections[name])]),
+  );
+}
+
+async function advance(
+  store: Store,
+  tenant: string,
+  incoming: readonly Incoming[],
+  failed: readonly FailedEvent[],
+): Promise<void> {
+  const own = incoming.filter((one) => one.tenant === tenant);
+  const events = own.flatMap((one) => one.events);
+  const tried = {
+    events,
+    names: [...own.map(receiptName), ...events.map(({ id }) => id)],
+    failed: failed.filter((one) => one.tenant === tenant),
+  };
+  for (let count = 1; ; count += 1) {
+    try {
+      const status = await readStatus(store, tenant);
+      return await writeStatus(store, tenant, advanced(status, tried, new Date()));
+    } catch (error) {
+      if (!(error instanceof Contention) || count === STATUS_ATTEMPTS_MAX) throw error;
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { typeName } from './schemas.ts';
+import type { Schema } from './schemas.ts';
+
+/** docs/events.md: how events come, and each type with the schema of its payload. */
+export function eventsPage(schemas: ReadonlyMap<string, Schema>): string {
+  const events = [...schemas].filter(([path]) => path.startsWith('events/'));
+  return [
+    '# Events',
+    '',
+    '<!-- Generated from schemas/events by `npm run generate`. Do not edit. -->',
+    '',
+    INTRODUCTION,
+    '| type | payload | members |',
+    '| --- | --- | --- |',
+    ...events.map(([path, schema]) => row(path, schema, schemas)),
+    '',
+  ].join('\n');
+}
+
+const INTRODUCTION = `Every change makes one event or several, in the transaction of the change itself. They are
+published on an EventBridge bus, \`STAGE-events\`, with the source \`countinghouse\` and the type as detail type;
+on one machine \`npm run --silent events\` prints them as they happen.
+
+\`\`\`json
+{
+  "id": "evt_01936f2e-5b1c-7c3a-9d41-6f2f7e1b2a00",
+  "type": "journal_entry.posted",
+  "version": 1,
+  "tenant_id": "aurora",
+  "aggregate_id": "jrn_01936f2e-5b1c-7c3a-9d41-6f2f7e1b2a00",
+  "actor": "maker@aurora",
+  "correlation_id": "7f9c2ba4-e88f-4d3c-a3e0-0a8f5f5f3f10",
+  "occurred_at": "2026-11-20T19:24:42.417Z",
+  "payload": { "id": "jrn_01936f2e-5b1c-7c3a-9d41-6f2f7e1b2a00" }
+}
+\`\`\`
+
+- An event comes **at least once**: \`id\` is the same each time, so keep the ids that you have dealt with.
+- Events may come in another order than they happened. \`version\` is the aggregate's: apply what is newer than what you
+  have, and leave the rest.
+- \`payload\` holds all that a consumer needs. One larger than the bus takes is left out, with \`payload_omitted: true\`:
+  read it from the API.
+- A new member may appear in a payload at any time; a member never changes its meaning.
+`;
+
+function row(path: string, schema: Schema, schemas: ReadonlyMap<string, Schema>): string {
+  const type = path.replace('events/', '');
+  const target = String(schema['$ref'] ?? '').replace(/^\.\.\/(.*)\.json$/, '$1');
+  const payload = target === '' ? 'of its own' : typeName(target);
+  const shape = schemas.get(target) ?? schema;
+  const members = Object.keys((shape['properties'] ?? {}) as object).map((name) => `\`${name}\``);
+  return `| [\`${type}\`](../schemas/${path}.json) | ${payload} | ${members.join(', ')} |`;
+}

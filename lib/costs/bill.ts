@@ -1,0 +1,132 @@
+// The monthly bill of an institution: how much it takes of everything that has a price.
+import { operations } from '../../functions/operations.ts';
+import type { OperationName } from '../../functions/operations.ts';
+import { costOf, sum } from './dollars.ts';
+import {
+  assumptions,
+  BYTES_PER_ACCOUNT,
+  BYTES_PER_TRANSFER,
+  callsPerThousandTransfers,
+} from './institutions.ts';
+import type { Institution } from './institutions.ts';
+import type { Measured } from './measure.ts';
+import { megabyteMilliseconds, unitsOf } from './operation-cost.ts';
+import { prices } from './prices.ts';
+import type { PriceName } from './prices.ts';
+
+export type Quantities = Readonly<Record<PriceName, bigint>>;
+
+export interface Bill {
+  /** Millionths of a dollar. */
+  readonly lines: Readonly<Record<PriceName, bigint>>;
+  readonly total: bigint;
+}
+
+export function billOf(quantities: Quantities): Bill {
+  const lines = Object.fromEntries(
+    (Object.keys(prices) as PriceName[]).map((name) => [
+      name,
+      costOf(prices[name], quantities[name]),
+    ]),
+  ) as Record<PriceName, bigint>;
+  return { lines, total: sum(Object.values(lines)) };
+}
+
+interface Month {
+  readonly transfers: bigint;
+  readonly calls: readonly (readonly [OperationName, bigint])[];
+  readonly requests: bigint;
+  readonly mutations: bigint;
+  /** In both tables, all that was ever put. */
+  readonly storedBytes: bigint;
+}
+
+/** What the institution takes in the month of the assumptions. */
+export function quantitiesOf(institution: Institution, measured: Measured): Quantities {
+  const month = monthOf(institution);
+  return {
+    ...storeQuantities(month, measured),
+    ...functionQuantities(month),
+    ...watchingQuantities(month),
+    ...exportQuantities(month),
+    gatewayRequests: month.requests,
+    events: month.mutations,
+    keys: assumptions.keys,
+    keyRequests: assumptions.keyRequestsPerMonth,
+    secrets: assumptions.secrets,
+    sentBytes: month.requests * assumptions.answerBytes,
+  };
+}
+
+function monthOf({ accounts, transfersPerDay }: Institution): Month {
+  const transfers = transfersPerDay * assumptions.daysPerMonth;
+  const mix = Object.entries(callsPerThousandTransfers) as [OperationName, bigint][];
+  const calls = mix.map(([name, share]) => [name, (transfers * share) / 1_000n] as const);
+  const perTransfer = BYTES_PER_TRANSFER.ledger + BYTES_PER_TRANSFER.receipts;
+  const perAccount = BYTES_PER_ACCOUNT.ledger + BYTES_PER_ACCOUNT.receipts;
+  return {
+    transfers,
+    calls,
+    requests: sum(calls.map(([, count]) => count)),
+    mutations: sum(calls.map(([name, count]) => (operations[name].idempotent ? count : 0n))),
+    storedBytes: transfers * assumptions.month * perTransfer + accounts * perAccount,
+  };
+}
+
+function storeQuantities({ calls, mutations, transfers, storedBytes }: Month, measured: Measured) {
+  const total = (units: 'readUnits' | 'writeUnits') =>
+    sum(calls.map(([name, count]) => unitsOf(measured[name][units], count)));
+  const { daysPerMonth, verifiedBytesMax, projectionWriteUnitsPerEvent } = assumptions;
+  const verified = storedBytes < verifiedBytesMax ? storedBytes : verifiedBytesMax;
+  return {
+    writeUnits: total('writeUnits') + mutations * projectionWriteUnitsPerEvent,
+    readUnits:
+      total('readUnits') +
+      scanUnits(verified * daysPerMonth) +
+      scanUnits(transfers * BYTES_PER_TRANSFER.ledger),
+    tableBytes: storedBytes,
+    recoveryBytes: storedBytes,
+  };
+}
+
+/** Pages that are read eventually consistent are counted by their bytes, 8 KB for a unit. */
+function scanUnits(bytes: bigint): bigint {
+  return (bytes + 8_191n) / 8_192n;
+}
+
+function functionQuantities({ calls, requests, mutations }: Month) {
+  const { requestsPerAuthorization, authorizationMilliseconds, memoryMegabytes } = assumptions;
+  const { streamConsumers, receiptsPerBatch, batchMilliseconds } = assumptions;
+  const authorizations = requests / requestsPerAuthorization;
+  const batches = (mutations * streamConsumers) / receiptsPerBatch;
+  return {
+    invocations: requests + authorizations + batches,
+    megabyteMilliseconds:
+      sum(calls.map(([name, count]) => count * megabyteMilliseconds(name))) +
+      authorizations * authorizationMilliseconds * memoryMegabytes +
+      batches * batchMilliseconds * memoryMegabytes,
+  };
+}
+
+function watchingQuantities({ requests }: Month) {
+  const { logBytesPerRequest, logMonthsKept, month, requestsPerTrace } = assumptions;
+  const { alarms, metrics, dashboards } = assumptions;
+  const logBytes = requests * logBytesPerRequest;
+  return {
+    logBytes,
+    keptLogBytes: logBytes * (month < logMonthsKept ? month : logMonthsKept),
+    traces: requests / requestsPerTrace,
+    alarms,
+    metrics,
+    dashboards,
+  };
+}
+
+function exportQuantities({ transfers }: Month) {
+  const { exportBytesPerTransfer, exportTransitions, exportObjectWrites, month } = assumptions;
+  return {
+    transitions: exportTransitions,
+    objectWrites: exportObjectWrites,
+    objectBytes: transfers * month * exportBytesPerTransfer,
+  };
+}

@@ -1,0 +1,75 @@
+// For whom the monthly bill is made out: assumptions, each a number that a reader may replace.
+import type { OperationName } from '../../functions/operations.ts';
+
+export interface Institution {
+  readonly name: string;
+  readonly accounts: bigint;
+  /** Journal entries that move money between two accounts. */
+  readonly transfersPerDay: bigint;
+}
+
+export const institutions: readonly Institution[] = [
+  { name: 'small', accounts: 5_000n, transfersPerDay: 2_000n },
+  { name: 'medium', accounts: 200_000n, transfersPerDay: 100_000n },
+  { name: 'large', accounts: 3_000_000n, transfersPerDay: 2_000_000n },
+];
+
+/** What else is called while a thousand transfers are posted. */
+export const callsPerThousandTransfers = {
+  postJournalEntry: 1_000n,
+  getAccountBalance: 3_000n,
+  getAccountStatement: 1_000n,
+  getJournalEntry: 200n,
+  listAccounts: 50n,
+  listJournalEntries: 20n,
+  createAccount: 5n,
+  postLoanTransaction: 20n,
+  submitAccountStatusTransition: 1n,
+  approveAccountLifecycleRequest: 1n,
+  submitFinancialAdjustmentRequest: 2n,
+  approveFinancialAdjustmentRequest: 2n,
+} satisfies Partial<Record<OperationName, bigint>>;
+
+/** What one transfer leaves for ever; a test measures that it is so. */
+export const BYTES_PER_TRANSFER = { ledger: 1_800n, receipts: 950n };
+
+/** What an account leaves for ever: its terms, its balance and the receipt of its opening. */
+export const BYTES_PER_ACCOUNT = { ledger: 600n, receipts: 680n };
+
+export const assumptions = {
+  daysPerMonth: 30n,
+  /** The bill is that of this month; nothing is ever deleted, so storage grows with it. */
+  month: 12n,
+  memoryMegabytes: 1_024n,
+  mutationMilliseconds: 40n,
+  readMilliseconds: 15n,
+  /** The gateway keeps an answer of the authorizer, so that one request in so many asks it. */
+  requestsPerAuthorization: 20n,
+  authorizationMilliseconds: 5n,
+  /** The line of the operation, those of Lambda itself and the gateway's access log. */
+  logBytesPerRequest: 1_800n,
+  logMonthsKept: 12n,
+  answerBytes: 1_000n,
+  /** X-Ray records the first request of a second and one in twenty beyond. */
+  requestsPerTrace: 20n,
+  /** DynamoDB and CloudWatch Logs keep a data key for minutes, whatever the traffic. */
+  keyRequestsPerMonth: 300_000n,
+  /** Functions that follow the stream of receipts, and how many receipts they get at once. */
+  streamConsumers: 3n,
+  receiptsPerBatch: 10n,
+  batchMilliseconds: 150n,
+  /** What applying one event to the projections writes. */
+  projectionWriteUnitsPerEvent: 2n,
+  /** One regulatory export a month, of that month's entries, kept for ten years. */
+  exportBytesPerTransfer: 400n,
+  exportTransitions: 500n,
+  exportObjectWrites: 500n,
+  /** What the nightly verification can read in the 15 minutes of a function. */
+  verifiedBytesMax: 20_000_000_000n,
+  alarms: 70n,
+  /** Latency of each operation and count of each of its outcomes. */
+  metrics: 250n,
+  dashboards: 1n,
+  keys: 1n,
+  secrets: 1n,
+};

@@ -1,0 +1,49 @@
+// The proxy tells which function asked what, and passes on what was asked and answered.
+import { randomUUID } from 'node:crypto';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startMeteringProxy } from '../../lib/costs/metering-proxy.ts';
+import type { MeteringProxy } from '../../lib/costs/metering-proxy.ts';
+import { policeService } from '../../lib/local/policy/policed-service.ts';
+import type { PolicedService } from '../../lib/local/policy/policed-service.ts';
+import { createTables, engineEndpoint } from '../support/tables.ts';
+
+let proxy: MeteringProxy;
+let door: PolicedService;
+let table: string;
+beforeAll(async () => {
+  table = (await createTables()).ledger;
+  proxy = await startMeteringProxy(engineEndpoint());
+  door = await policeService(proxy.endpoint, () => undefined);
+});
+afterAll(async () => {
+  await door.stop();
+  proxy.stop();
+});
+
+function clientOf(accessKeyId: string): DynamoDBDocumentClient {
+  const credentials = { accessKeyId, secretAccessKey: 'test' };
+  const { endpoint } = door;
+  return DynamoDBDocumentClient.from(
+    new DynamoDBClient({ endpoint, region: 'eu-central-1', credentials }),
+  );
+}
+
+test('each request has its caller and its units', async () => {
+  const [writer, reader] = [clientOf('local-create-account'), clientOf('local-get-account')];
+  const Key = { PK: `T#acme#${randomUUID()}`, SK: 'A' };
+  const name = 'n'.repeat(1_500);
+
+  await writer.send(new PutCommand({ TableName: table, Item: { ...Key, name } }));
+  const { Item } = await reader.send(
+    new GetCommand({ TableName: table, Key, ConsistentRead: true }),
+  );
+
+  expect(Item).toEqual({ ...Key, name });
+  expect(proxy.take()).toEqual([
+    { caller: 'local-create-account', operation: 'PutItem', readUnits: 0, writeUnits: 2 },
+    { caller: 'local-get-account', operation: 'GetItem', readUnits: 1, writeUnits: 0 },
+  ]);
+  expect(proxy.take()).toEqual([]);
+});

@@ -1,0 +1,176 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Item } from '../../functions/ledger/items.ts';
+import { deleteItems } from '../../functions/ledger/projection-rebuild.ts';
+import { openStore } from '../../functions/ledger/store.ts';
+import type { Store } from '../../functions/ledger/store.ts';
+import { readControl } from '../../functions/ledger/projection-control.ts';
+import { rebuild } from '../../functions/projections/rebuild.ts';
+import type { Progress } from '../../functions/projections/rebuild.ts';
+import { begin, fillSegment, swap } from '../../functions/projections/rebuild-steps.ts';
+import { credit, openAccount, startLedger } from '../support/ledger.ts';
+import type { TestLedger } from '../support/ledger.ts';
+import { makeHistory } from '../support/projected-history.ts';
+import { recordsOf } from '../support/projection-tables.ts';
+import { consume, projectAll, receiptsOf, streamRecords } from '../support/projections.ts';
+import { allItems, directClient, engineEndpoint } from '../support/tables.ts';
+
+const client = directClient();
+let ledger: TestLedger;
+let store: Store;
+beforeAll(async () => {
+  ledger = await startLedger();
+  const { ledger: ledgerTable, receipts, projections } = ledger.tables;
+  const names = { ledgerTable, receiptsTable: receipts, projectionsTable: projections, shards: 4 };
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  store = openStore(names, { endpoint: engineEndpoint(), region: 'eu-central-1', credentials });
+  await makeHistory(ledger);
+  await projectAll(ledger);
+});
+afterAll(async () => {
+  client.destroy();
+  await ledger.stop();
+});
+
+const NAME = 'ledger_activity';
+
+const generations = async () => (await readControl(store)).projections[NAME];
+
+const records = (number: number) =>
+  recordsOf({ client, table: ledger.tables.projections, tenant: 'acme' }, NAME, number);
+
+const served = async () => records((await generations()).active);
+
+const run = (report: (progress: Progress) => void = () => undefined) =>
+  rebuild(store, NAME, { segments: 4, report, graceMilliseconds: 0 });
+
+const status = async () =>
+  (await ledger.call('getProjectionStatus')).body.find(
+    (one: { projection_name: string }) => one.projection_name === NAME,
+  );
+
+async function post(): Promise<string> {
+  const account = await openAccount(ledger);
+  return (await ledger.call('postJournalEntry', { body: credit(account, '1.00') })).body.id;
+}
+
+test('a rebuild gives, record by record, what the stream has given', async () => {
+  const before = await served();
+  const { active } = await generations();
+
+  const progress = await run();
+
+  const receipts = (await allItems(ledger.tables.receipts)).length;
+  const whole = { segments: 4, segmentsDone: 4, receipts, failed: 0 };
+  expect(progress).toEqual({ generation: active + 1, ...whole });
+  expect(Object.keys(before)).toHaveLength(12);
+  expect(await served()).toEqual(before);
+  expect(await records(active)).toEqual({});
+  expect(await generations()).toEqual({ active: active + 1 });
+});
+
+test('it makes the projection from nothing, and the lag is none afterwards', async () => {
+  const before = await served();
+  await deleteItems(store, await allItems(ledger.tables.projections));
+  const late = await status();
+
+  await run();
+
+  expect(late.lag_seconds).toBeGreaterThan(0);
+  expect((await status()).lag_seconds).toBe(0);
+  expect(await served()).toEqual(before);
+});
+
+test('while it runs the old generation serves, and new events flow to both', async () => {
+  const { active } = await generations();
+  await begin(store, NAME, 4);
+
+  const entry = await post();
+  await projectAll(ledger);
+
+  const [old, next] = [await records(active), await records(active + 1)];
+  expect(old[entry]).toBeDefined();
+  expect(next[entry]).toEqual(old[entry]);
+  expect((await generations()).active).toBe(active);
+  await run();
+  expect(await served()).toEqual(old);
+});
+
+test('cut off after any page and begun again, it ends the same', async () => {
+  const before = await served();
+  const { active } = await generations();
+  for (const cutAfter of [1, 2, 3, 4]) {
+    let reports = 0;
+    const cut = run(() => {
+      reports += 1;
+      if (reports === cutAfter) throw new Error('cut off');
+    });
+    await expect(cut).rejects.toThrow('cut off');
+  }
+
+  const { generation } = await run();
+
+  expect(generation).toBe(active + 1);
+  expect(await served()).toEqual(before);
+});
+
+test('cut off after the swap, the next run first ends what is left of it', async () => {
+  const before = await served();
+  const rebuilding = await begin(store, NAME, 1);
+  await fillSegment(store, rebuilding, 0, () => true);
+  await swap(store, rebuilding);
+  const { retiring } = await generations();
+
+  await run();
+
+  expect(retiring).toBe(rebuilding.generation - 1);
+  expect(await records(rebuilding.generation - 1)).toEqual({});
+  expect(await served()).toEqual(before);
+});
+
+test('a generation is not swapped in before all of it is there', async () => {
+  const rebuilding = await begin(store, NAME, 2);
+  await fillSegment(store, rebuilding, 0, () => true);
+
+  await expect(swap(store, rebuilding)).rejects.toThrow('1 of 2 segments are read');
+  await run();
+});
+
+test('two at the same time end in one whole generation', async () => {
+  const before = await served();
+
+  await Promise.all([run(), run()]);
+
+  expect(await served()).toEqual(before);
+  const left = await allItems(ledger.tables.projections);
+  expect(left.filter(({ PK }) => PK.includes(`#PRJ#${NAME}#`))).toHaveLength(
+    Object.keys(before).length,
+  );
+});
+
+test('an event that is applied by the rebuild does not fail any more', async () => {
+  const entry = await post();
+  const posted = (await receiptsOf(ledger)).slice(-1);
+  const [record] = streamRecords(posted);
+  Object.assign(record?.dynamodb?.NewImage ?? {}, { answer: { B: 'AAAA' } });
+  await consume(record ? [record] : []);
+  const failing = await status();
+
+  await run();
+
+  expect(failing.failing_events).toBe(1);
+  expect(await status()).toMatchObject({ failing_events: 0, lag_seconds: 0 });
+  expect((await served())[entry]).toBeDefined();
+});
+
+test('an event that cannot be applied is told of, and stays listed', async () => {
+  const [receipt] = await receiptsOf(ledger);
+  const broken = { ...receipt, PK: 'T#acme#RCP#broken-receipt', answer: Buffer.from('AAAA') };
+  await client.send(new PutCommand({ TableName: ledger.tables.receipts, Item: broken }));
+  await consume(streamRecords([broken as Item]));
+
+  const { failed } = await run();
+
+  expect(failed).toBe(1);
+  expect((await status()).failing_events).toBe(1);
+});

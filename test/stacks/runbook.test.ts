@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from '@jest/globals';
+import { kebab, operations } from '../../functions/operations.ts';
+import { synthesize } from '../support/templates.ts';
+import type { Templates } from '../support/templates.ts';
+
+const runbook = readFileSync(join(import.meta.dirname, '../../docs/runbook.md'), 'utf8');
+
+let templates: Templates;
+beforeAll(async () => {
+  templates = await synthesize('production');
+});
+
+test('the runbook knows every alarm, and no alarm that there is not', () => {
+  const alarms = templates
+    .ofType('AWS::CloudWatch::Alarm')
+    .map(({ Properties }) => String(Properties.AlarmName).replace(/^production-/, ''));
+  const ofOperations = new Set(Object.keys(operations).map(kebab));
+  const own = alarms.filter((name) => !ofOperations.has(name));
+  const named = [...runbook.matchAll(/`([a-z]+(?:-[a-z]+)+)`/g)].map(([, name]) => name);
+
+  expect(own.filter((name) => !named.includes(name))).toEqual([]);
+  const alarmLike = named.filter((name = '') =>
+    /-(errors|slow|late|failed|failures|throttled)$/.test(name),
+  );
+  expect(alarmLike.filter((name = '') => !own.includes(name))).toEqual([]);
+});

@@ -1,0 +1,49 @@
+// What stands in the projections, generation by generation, to hold against each other.
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { projectionNames } from '../../functions/domain/projections/projector.ts';
+import type { ProjectionName } from '../../functions/domain/projections/projector.ts';
+import type { Item } from '../../functions/ledger/items.ts';
+import { keys } from '../../functions/ledger/keys.ts';
+import { projectedOf } from '../../functions/ledger/projection-items.ts';
+
+export interface ProjectionPlace {
+  readonly client: DynamoDBDocumentClient;
+  readonly table: string;
+  readonly tenant: string;
+}
+
+/** Every record of a projection of the tenant, by what it is about. */
+export async function recordsOf(
+  { client, table, tenant }: ProjectionPlace,
+  projection: ProjectionName,
+  generation = 1,
+): Promise<Record<string, unknown>> {
+  const items: Item[] = [];
+  let start: Record<string, unknown> | undefined;
+  do {
+    const command = new QueryCommand({
+      TableName: table,
+      KeyConditionExpression: 'PK = :list',
+      ExpressionAttributeValues: { ':list': keys.projections(tenant, { projection, generation }) },
+      ExclusiveStartKey: start,
+      ConsistentRead: true,
+    });
+    const page = await client.send(command);
+    items.push(...((page.Items ?? []) as Item[]));
+    start = page.LastEvaluatedKey;
+  } while (start);
+  const records = items.map((item) => [
+    item.SK,
+    { ...projectedOf(item), visible: item['visible'] === true },
+  ]);
+  return Object.fromEntries(records) as Record<string, unknown>;
+}
+
+/** As `recordsOf`, of all projections. */
+export async function allRecordsOf(place: ProjectionPlace): Promise<Record<string, object>> {
+  const all = await Promise.all(
+    projectionNames.map(async (name) => [name, await recordsOf(place, name)] as const),
+  );
+  return Object.fromEntries(all);
+}
