@@ -29,7 +29,9 @@ async function putBatch(
   if (places.length === 0 || at >= entries) return;
   const puts = places.map((place) => {
     const time = new Date(JANUARY + Math.floor((JANUARY_MS * place) / entries));
-    return { PutRequest: { Item: journalItem(tenant, transfer(time, place), hashes) } };
+    return {
+      PutRequest: { Item: journalItem(tenant, transfer(time, place, store.shards), hashes) },
+    };
   });
   await store.documents.send(
     new BatchWriteCommand({ RequestItems: { [store.ledgerTable]: puts } }),
@@ -38,8 +40,8 @@ async function putBatch(
 
 const hashes = ['a'.repeat(64), 'b'.repeat(64)];
 
-function transfer(time: Date, place: number): JournalEntry {
-  const newId = idsAt(4)(time);
+function transfer(time: Date, place: number, shards: number): JournalEntry {
+  const newId = idsAt(shards)(time);
   const amount = money(BigInt(1 + (place % 100_000)), 'EUR');
   const posting = (direction: 'DEBIT' | 'CREDIT') => ({
     entryId: newId('ent'),

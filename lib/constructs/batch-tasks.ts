@@ -83,7 +83,6 @@ export const batchTasks = {
     uses: [
       'ledger:GetItem',
       'ledger:PutItem',
-      'artifacts/work:GetObject',
       'artifacts/work:GetObjectVersion',
       'artifacts/work:PutObject',
     ],

@@ -99,7 +99,11 @@ export function objectsFor(uses: readonly Use[], { artifacts }: Stores): string[
 
 // The tables and the bucket use their key on behalf of the caller.
 function keyGrant(uses: readonly Use[], key: IKey): PolicyStatement {
-  const isWriting = uses.some((use) => /:Put(Item|Object)$/.test(use));
-  const writing = ['kms:Encrypt', 'kms:GenerateDataKey', 'kms:ReEncryptFrom', 'kms:ReEncryptTo'];
-  return allow(['kms:Decrypt', 'kms:DescribeKey', ...(isWriting ? writing : [])], [key.keyArn]);
+  const isWriting = uses.some((use) => use.endsWith(':PutItem'));
+  const isMaking = uses.some((use) => use.endsWith(':PutObject'));
+  const writing = [
+    ...(isWriting || isMaking ? ['kms:GenerateDataKey'] : []),
+    ...(isWriting ? ['kms:Encrypt', 'kms:ReEncryptFrom', 'kms:ReEncryptTo'] : []),
+  ];
+  return allow(['kms:Decrypt', 'kms:DescribeKey', ...writing], [key.keyArn]);
 }

@@ -65,7 +65,7 @@ export class ProjectionsStack extends Stack {
       },
       statements: [
         allow(['dynamodb:GetItem', 'dynamodb:PutItem'], [this.table.tableArn]),
-        keyGrant(key),
+        keyGrant(key, [...STREAM_AND_QUEUE, ...TABLE]),
       ],
     });
   }
@@ -80,20 +80,21 @@ export class ProjectionsStack extends Stack {
         late: 'Subscribers get events a minute late: what they drive runs behind the books.',
       },
       environment: { EVENT_BUS: bus.eventBusName },
-      statements: [allow(['events:PutEvents'], [bus.eventBusArn]), keyGrant(props.key)],
+      statements: [
+        allow(['events:PutEvents'], [bus.eventBusArn]),
+        keyGrant(props.key, STREAM_AND_QUEUE),
+      ],
     });
   }
 }
 
 // The stream, the table and the queue are encrypted with one key.
-function keyGrant({ keyArn }: Key): PolicyStatement {
-  const actions = [
-    'kms:Decrypt',
-    'kms:DescribeKey',
-    'kms:Encrypt',
-    'kms:GenerateDataKey',
-    'kms:ReEncryptFrom',
-    'kms:ReEncryptTo',
-  ];
-  return allow(actions, [keyArn]);
+const STREAM_AND_QUEUE = ['Decrypt', 'DescribeKey', 'GenerateDataKey'];
+const TABLE = ['Encrypt', 'ReEncryptFrom', 'ReEncryptTo'];
+
+function keyGrant({ keyArn }: Key, uses: readonly string[]): PolicyStatement {
+  return allow(
+    uses.map((use) => `kms:${use}`),
+    [keyArn],
+  );
 }

@@ -39,7 +39,11 @@ export async function requestedImport(
   { call }: Pick<TestExports, 'call'>,
   body: object,
   options: CallOptions = {},
-): Promise<BatchReceipt & { upload: { url: string; expires_at: string } }> {
+): Promise<
+  BatchReceipt & {
+    upload: { url: string; method: string; headers: Record<string, string>; expires_at: string };
+  }
+> {
   const answer = await call('submitLegacyImport', { subject: 'carla', body, ...options });
   if (answer.status !== 202) throw new Error(answer.text);
   return answer.body;

@@ -24,12 +24,6 @@ export class Gate {
     return this.#principals.has(name);
   }
 
-  /** Without a word about it. */
-  allows(name: string, needs: readonly Need[]): boolean {
-    const rules = this.#principals.get(name)?.rules ?? [];
-    return needs.every((need) => verdictOn(rules, need).kind === 'allowed');
-  }
-
   /** Why the call is denied, in the words of AWS; undefined when everything it needs is granted. */
   denial(name: string, needs: readonly Need[]): string | undefined {
     const found = this.#principals.get(name);

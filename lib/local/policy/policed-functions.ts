@@ -43,7 +43,8 @@ export function policeFunctions(
     }),
     calledBy: (machineArn) =>
       around(policed, (name) => {
-        refuse(machineArn, [{ action: 'lambda:InvokeFunction', resource: arns.get(name) ?? name }]);
+        const invoking = { action: 'lambda:InvokeFunction', resource: arns.get(name) ?? name };
+        refuse(machineArn, [invoking, ...machineNeeds]);
       }),
   };
 }
@@ -74,6 +75,22 @@ function platformNeeds({ ref, region, account, properties }: DeployedResource): 
     }),
   ];
 }
+
+// Every machine of ours is traced and logged.
+const machineNeeds: readonly Need[] = [
+  'xray:PutTraceSegments',
+  'xray:PutTelemetryRecords',
+  'xray:GetSamplingRules',
+  'xray:GetSamplingTargets',
+  'logs:CreateLogDelivery',
+  'logs:GetLogDelivery',
+  'logs:UpdateLogDelivery',
+  'logs:DeleteLogDelivery',
+  'logs:ListLogDeliveries',
+  'logs:PutResourcePolicy',
+  'logs:DescribeResourcePolicies',
+  'logs:DescribeLogGroups',
+].map((action) => ({ action, resource: '*' }));
 
 // Lambda asks for these when the mapping is made, and for the queue when it gives a batch up.
 function streamNeeds({ streamArn, onFailure }: MappingSettings): Need[] {

@@ -7,7 +7,6 @@ export function s3Guard({ gate, denial }: Police): Guard {
   return {
     knows: (accessKeyId) => gate.knows(accessKeyId),
     denial: (accessKeyId, call) => denial(accessKeyId, s3Needs(call)),
-    showsAbsence: (accessKeyId, call) =>
-      !gate.knows(accessKeyId) || gate.allows(accessKeyId, absenceNeeds(call)),
+    showsAbsence: (accessKeyId, call) => denial(accessKeyId, absenceNeeds(call)) === undefined,
   };
 }

@@ -1,0 +1,85 @@
+// A journal of more than a page: divided among workers, and put together in posting order.
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readWhole } from '../../functions/artifacts/objects.ts';
+import { assembleExport } from '../../functions/batches/export/assemble-export.ts';
+import { planSlices } from '../../functions/batches/export/slices.ts';
+import { writeSlice } from '../../functions/batches/export/write-slice.ts';
+import { formatFor } from '../../functions/domain/exports/export-formats.ts';
+import { requestExport } from '../../functions/domain/regulatory-exports.ts';
+import { PAGE_ENTRIES } from '../../functions/ledger/journal-order.ts';
+import { openStore } from '../../functions/ledger/store.ts';
+import type { Store } from '../../functions/ledger/store.ts';
+import { seedJournal } from '../../lib/bench/seeded-journal.ts';
+import { exportRequest } from '../support/batches.ts';
+import { createTables, engineEndpoint } from '../support/tables.ts';
+import { startVault } from '../support/vault.ts';
+import type { TestVault } from '../support/vault.ts';
+
+const ENTRIES = 2 * PAGE_ENTRIES + 500;
+const tenant = 'acme';
+const period = { from: new Date('2026-01-01'), before: new Date('2026-02-01') };
+
+let started: TestVault;
+let store: Store;
+beforeAll(async () => {
+  started = await startVault();
+  const tables = await createTables();
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  store = openStore(
+    { ledgerTable: tables.ledger, receiptsTable: tables.receipts, shards: 2 },
+    { endpoint: engineEndpoint(), region: 'eu-central-1', credentials },
+  );
+  await seedJournal(store, tenant, ENTRIES);
+});
+afterAll(async () => {
+  store.documents.destroy();
+  await started.stop();
+});
+
+async function exportedInSlices(batchId: string, code: string): Promise<string> {
+  const { vault } = started;
+  const slices = await planSlices(store, tenant, period);
+  expect(slices).toHaveLength(40);
+  const writing = { store, vault, format: formatFor(code), isOver: () => false };
+  // Whoever is ready first writes first.
+  await Promise.all(
+    slices.toReversed().map((slice) => writeSlice({ tenant, batchId, slice }, writing)),
+  );
+  const asked = exportRequest({ legal_basis_code: code, retention_until: '2026-02-01' });
+  const submission = { id: batchId, requestedBy: 'ada', correlationId: 'x', now: new Date() };
+  const batch = requestExport(asked, submission);
+  const begun = {
+    tenant,
+    batchId,
+    from: period.from.toISOString(),
+    before: period.before.toISOString(),
+    settleSeconds: 0,
+  };
+  const { artifact, counted } = await assembleExport({
+    vault,
+    batch,
+    begun,
+    slices: slices.length,
+  });
+  expect(counted.processed).toBe(ENTRIES);
+  return (await readWhole(vault, artifact.key))?.toString('utf8') ?? '';
+}
+
+test('every entry is there once, in posting order', async () => {
+  const text = await exportedInSlices('bat_csv', 'BANKING-ACT-24');
+  const ids = [...new Set(text.match(/^jrn_[^,]+/gm))];
+
+  expect(ids).toHaveLength(ENTRIES);
+  expect(ids).toEqual(ids.toSorted());
+  expect(text.split('\r\n')).toHaveLength(1 + 4 * ENTRIES + 1);
+});
+
+test('the numbers of a FEC go on from slice to slice', async () => {
+  const text = await exportedInSlices('bat_fec', 'FEC');
+  const numbers = text
+    .split('\r\n')
+    .slice(1, -1)
+    .map((row) => Number(row.split('\t')[2]));
+
+  expect(numbers).toEqual(Array.from({ length: 2 * ENTRIES }, (_, row) => Math.floor(row / 2) + 1));
+});

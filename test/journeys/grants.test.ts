@@ -1,0 +1,97 @@
+// Every grant of every role is needed: each function of the running template takes all its ways, and
+// every grant lets something through that nothing else would have. `GRANTS=all` then takes each of
+// them away in turn and sees a call denied; without it, a few, chosen by a seed.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Gate, Grant } from '../../lib/local/policy/gate.ts';
+import { random } from '../support/random.ts';
+import { startSignedInStack } from '../support/signed-in-stack.ts';
+import type { SignedInStack } from '../support/signed-in-stack.ts';
+import { completed, deployedCaller, walkThrough } from '../support/ways/deployed.ts';
+import type { Walker } from '../support/ways/deployed.ts';
+import { makeHoldings } from '../support/ways/holdings.ts';
+
+const SAMPLE = 4;
+const SEED = 20261120;
+
+let stack: SignedInStack;
+let gate: Gate;
+beforeAll(async () => {
+  stack = await startSignedInStack();
+  if (!stack.local.gate) throw new Error('Roles are not enforced.');
+  gate = stack.local.gate;
+});
+afterAll(async () => {
+  stack.denials.length = 0;
+  await stack.stop();
+});
+
+// A tenant that no container has read anything of.
+let tenants = 0;
+async function newcomer(): Promise<Walker> {
+  tenants += 1;
+  const tenant = `tenant-${tenants}`;
+  const caller = deployedCaller(stack, tenant);
+  return { tenant, stack, caller, holdings: await makeHoldings(caller) };
+}
+
+async function becomes(isSo: () => boolean): Promise<boolean> {
+  for (let tries = 0; tries < 200 && !isSo(); tries += 1) await sleep(100);
+  return isSo();
+}
+
+// An export fails only after more attempts than one waits for. Where a task is repeated because its answer was lost, it looks for its receipt.
+const repeated = /^test-(begin|complete|receive|fail)-.*(export|import|batch)$/;
+
+/** Asked for only when something breaks in the middle, which nobody brings about here. */
+function isForTrouble({ principal, action, resource }: Grant): boolean {
+  if (action === 's3:AbortMultipartUpload') return true;
+  if (principal.endsWith('-export') && resource.endsWith('test-fail-batch')) return true;
+  return repeated.test(principal) && action === 'dynamodb:GetItem' && /Receipts/.test(resource);
+}
+
+/** Asked for only when the template starts. */
+function isForStart({ principal }: Grant): boolean {
+  return principal === 'test-rotate-identity-keys';
+}
+
+const unneeded = () => gate.unneeded().filter((grant) => !isForTrouble(grant));
+
+test('every grant is needed', async () => {
+  const walker = await newcomer();
+  await completed(walker.caller, walker.holdings.batch);
+  const principals = new Set(gate.grants().map(({ principal }) => principal));
+  const walks = new Set([...principals].map(walkThrough));
+  for (const walk of walks) await walk(walker);
+
+  await becomes(() => unneeded().length === 0);
+  expect(unneeded()).toEqual([]);
+  expect(stack.denials).toEqual([]);
+}, 120_000);
+
+function chosen(grants: Grant[]): Grant[] {
+  if (process.env['GRANTS'] === 'all') return grants;
+  const next = random(SEED);
+  return Array.from({ length: SAMPLE }, () => grants[Math.floor(next() * grants.length)]).filter(
+    (grant) => grant !== undefined,
+  );
+}
+
+test('without a grant, the call that needs it is denied', async () => {
+  const survivors: Grant[] = [];
+  const grants = gate.grants().filter((one) => !isForTrouble(one) && !isForStart(one));
+  for (const grant of chosen(grants)) {
+    const walker = await newcomer();
+    stack.denials.length = 0;
+    const restore = gate.withdraw(grant);
+    const denial = `/${grant.principal} is not authorized to perform: ${grant.action} `;
+    const isDenied = () => stack.denials.some((line) => line.includes(denial));
+    const walking = walkThrough(grant.principal)(walker).catch(() => undefined);
+    await Promise.race([walking.then(() => becomes(isDenied)), becomes(isDenied)]);
+    if (!isDenied()) survivors.push(grant);
+    restore();
+    await walking;
+  }
+
+  expect(survivors).toEqual([]);
+}, 1_800_000);

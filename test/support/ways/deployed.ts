@@ -1,0 +1,153 @@
+// Through every function of the running template: the operations by their ways, past the gateway,
+// and the others by what makes them work.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import * as oidc from 'openid-client';
+import { kebab, operations } from '../../../functions/operations.ts';
+import type { OperationName } from '../../../functions/operations.ts';
+import { requestedExport } from '../batches.ts';
+import { thisMonth } from '../periods.ts';
+import { importRequest, requestedImport, uploadRequest } from '../imports.ts';
+import { calledOf, eventOf } from '../ledger.ts';
+import type { Caller } from '../ledger.ts';
+import { discover, signIn } from '../relying-party.ts';
+import type { SignedInStack } from '../signed-in-stack.ts';
+import type { Holdings } from './holdings.ts';
+import { ways } from './ways.ts';
+
+const STAGE = 'test-';
+const MACHINES = 'arn:aws:states:us-east-1:000000000000:stateMachine:test-';
+
+/** The operations of the running template, called by the tenant as the gateway calls them. */
+export function deployedCaller({ local }: SignedInStack, tenant: string): Caller {
+  return {
+    async call(name, options = {}) {
+      const event = eventOf(name, { tenant, ...options });
+      const result = await local.functions.invoke(`${STAGE}${kebab(name)}`, event);
+      return calledOf(result as unknown as APIGatewayProxyResult);
+    },
+  };
+}
+
+export interface Walker {
+  readonly tenant: string;
+  readonly stack: SignedInStack;
+  readonly caller: Caller;
+  readonly holdings: Holdings;
+}
+
+export type Walk = (walker: Walker) => Promise<unknown>;
+
+// Of this month, in which something was posted.
+async function exporting({ caller }: Walker): Promise<void> {
+  const { batchId } = await requestedExport(caller, thisMonth());
+  await completed(caller, batchId);
+}
+
+const file = 'customer_id,product_id,name,currency\nc,p,n,EUR\nc,p,n,euro\n';
+
+// A file of two rows, one of them wrong, that comes with the request, and one that is uploaded when
+// it has been looked for.
+async function importing({ caller }: Walker): Promise<void> {
+  const inline = await requestedImport(caller, importRequest(file));
+  const { batchId, upload } = await requestedImport(caller, uploadRequest(file));
+  const { url, method, headers } = upload;
+  await sleep(1_000);
+  const answer = await fetch(url, { method, headers, body: file });
+  if (!answer.ok) throw new Error(await answer.text());
+  await completed(caller, batchId);
+  await completed(caller, inline.batchId);
+  await caller.call('listLegacyBatchRejections', { path: { batchId } });
+}
+
+// The file is not the one that was declared.
+async function ruining({ caller }: Walker): Promise<void> {
+  const declared = { checksum_sha256: '0'.repeat(64) };
+  const { batchId } = await requestedImport(caller, importRequest('a\n', { file: declared }));
+  await completed(caller, batchId);
+}
+
+async function importingAll(walker: Walker): Promise<void> {
+  await importing(walker);
+  await ruining(walker);
+}
+
+// The same month twice, as when the schedule does not hear the answer.
+async function scheduling({ stack, tenant }: Walker): Promise<void> {
+  const schedule = { batchId: 'monthly', legal_basis_code: 'X', retention_years: 10 };
+  const event = { tenant, ...schedule, due: new Date().toISOString() };
+  for (let times = 0; times < 2; times += 1) {
+    await stack.local.functions.invoke(`${STAGE}request-scheduled-export`, event);
+  }
+}
+
+const reading: Walk = ({ stack }) =>
+  Promise.all(Object.values(stack.local.origins).map((origin) => fetch(`${origin}/openapi.json`)));
+
+// What happens on a stream happens by itself, a moment later.
+const happening: Walk = ({ caller }) =>
+  caller.call('createAccount', {
+    body: { customer_id: 'c', product_id: 'p', name: 'n', currency: 'EUR' },
+  });
+
+async function signingIn({ stack }: Walker): Promise<void> {
+  const config = await discover(stack.authUrl, 'console');
+  const { tokens, refreshToken, browser } = await signIn(config);
+  await oidc.refreshTokenGrant(config, refreshToken);
+  const question = await browser.open(
+    oidc.buildEndSessionUrl(config, { id_token_hint: tokens.id_token ?? '' }),
+  );
+  await browser.submit(question, { logout: 'yes' });
+}
+
+/** By the names of functions and state machines, without the stage. */
+const background: Record<string, Walk> = {
+  authorize: ({ stack }) => stack.get('/api/accounts'),
+  'serve-identity': signingIn,
+  // The keys were made when the template started, and not again before they have settled.
+  'rotate-identity-keys': async () => undefined,
+  'reference-ledger': reading,
+  'reference-workbench': reading,
+  'reference-identity': reading,
+  'verify-books': ({ stack }) => stack.local.functions.invoke('test-verify-books', {}),
+  'project-events': happening,
+  'publish-events': happening,
+  'list-legacy-batch-rejections': importing,
+  'request-scheduled-export': scheduling,
+  'start-batches': exporting,
+  'begin-regulatory-export': exporting,
+  'plan-regulatory-export': exporting,
+  'write-export-slice': exporting,
+  'assemble-regulatory-export': exporting,
+  'complete-regulatory-export': exporting,
+  'await-legacy-import': importing,
+  'receive-legacy-import': importing,
+  'validate-legacy-import': importing,
+  'assemble-legacy-import': importing,
+  'complete-legacy-import': importing,
+  'fail-batch': ruining,
+  [`${MACHINES}regulatory-export`]: exporting,
+  [`${MACHINES}legacy-import`]: importingAll,
+};
+
+/** What takes every way through a function, or has a state machine call all that it may. */
+export function walkThrough(principal: string): Walk {
+  const name = principal.replace(STAGE, '');
+  const operation = (Object.keys(operations) as OperationName[]).find((one) => kebab(one) === name);
+  const other = background[principal] ?? background[name];
+  if (other) return other;
+  if (!operation) throw new Error(`Nobody knows a way through ${principal}.`);
+  return async ({ caller, holdings }) => {
+    for (const options of ways[operation](holdings)) await caller.call(operation, options);
+  };
+}
+
+/** Waits for the end of the work on a batch. */
+export async function completed({ call }: Caller, batchId: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { body } = await call('getLegacyBatch', { path: { batchId } });
+    if (['COMPLETED', 'FAILED'].includes(body.status)) return;
+    await sleep(100);
+  }
+  throw new Error(`${batchId} has not ended.`);
+}
