@@ -1,0 +1,31 @@
+// Random numbers that are the same in every run.
+import type { Latency } from './latencies.ts';
+
+/** Of a standard normal distribution, the 99th percentile. */
+const Z99 = 2.326;
+
+export interface Draws {
+  /** Between 0 and 1. */
+  uniform(): number;
+  /** The time to the next of events that come at random, so many in a second; milliseconds. */
+  gap(perSecond: number): number;
+  /** A latency, log-normal as latencies are. */
+  latency(of: Latency): number;
+}
+
+export function seededDraws(seed: number): Draws {
+  let state = seed >>> 0;
+  // mulberry32
+  const uniform = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
+  return {
+    uniform,
+    gap: (perSecond) => (-Math.log(1 - uniform()) / perSecond) * 1_000,
+    latency: ({ p50, p99 }) => p50 * Math.exp((Math.log(p99 / p50) / Z99) * normal()),
+  };
+}
