@@ -1,5 +1,7 @@
 // What bounds the product on AWS, as arithmetic on the limits of the services.
 
+/** Of one partition, whatever the table: units in a second. */
+export const PARTITION = { writeUnits: 1_000, readUnits: 3_000 };
 export const TRANSACTION_ITEMS_MAX = 100;
 /** A write in a transaction takes twice the units of a plain one. */
 export const UNITS_OF_WRITE = 2;
