@@ -16,6 +16,8 @@ export interface Report {
   readonly conditions: string;
   readonly isBusy: boolean;
   readonly sections: readonly Section[];
+  /** Measurements that the run has not come to. */
+  readonly missing: readonly string[];
   readonly isComplete: boolean;
 }
 
@@ -40,7 +42,7 @@ function plotFile(section: string, index: number): string {
   return `${FOLDER}/${section}-${index + 1}.svg`;
 }
 
-function page({ conditions, isBusy, sections }: Report): string {
+function page({ conditions, isBusy, sections, missing }: Report): string {
   return [
     '# Performance',
     '',
@@ -51,6 +53,7 @@ function page({ conditions, isBusy, sections }: Report): string {
     '',
     `Machine and commit: ${conditions}.`,
     ...(isBusy ? ['', BUSY] : []),
+    ...(missing.length > 0 ? ['', `The run ended before: ${missing.join(', ')}.`] : []),
     ...sections.flatMap(sectionLines),
     '',
   ].join('\n');

@@ -30,6 +30,7 @@ export async function runMeasurements(run: Run): Promise<Report> {
   print(`Countinghouse, ${taken.conditions}`);
   if (taken.isBusy) print('Others keep this machine busy: no verdict below can be trusted.');
   const sections: Section[] = [];
+  const missing = () => measurements.slice(sections.length).map(({ name }) => name);
   let isComplete = true;
   try {
     for (const measurement of measurements) {
@@ -38,7 +39,7 @@ export async function runMeasurements(run: Run): Promise<Report> {
       const section = await measure(measurement, { rounds, engine, folder, progress: show });
       isComplete &&= !section.isFailed;
       sections.push(section);
-      run.keep?.({ ...taken, sections, isComplete });
+      run.keep?.({ ...taken, sections, isComplete, missing: missing() });
       progress('');
       print(`\n== ${name}\n${section.lines.join('\n')}`);
     }
@@ -46,7 +47,7 @@ export async function runMeasurements(run: Run): Promise<Report> {
     rmSync(folder, { recursive: true, force: true });
   }
   print(`\n${((performance.now() - startedAt) / 1_000).toFixed(0)} s in all`);
-  return { ...taken, sections, isComplete };
+  return { ...taken, sections, isComplete, missing: missing() };
 }
 
 async function measure(

@@ -19,6 +19,7 @@ const report: Report = {
   conditions: 'commit abc, 2 cores',
   isBusy: true,
   isComplete: true,
+  missing: [],
   sections: [
     { name: 'throughput', lines: ['clients  HTTP/s', '1  50'], plots: [plot, plot] },
     { name: 'something-new', lines: ['a line'], plots: [] },
@@ -46,6 +47,13 @@ test('only the page of a busy machine says that its figures are bounds', () => {
 
   expect(busy).toContain('upper bounds');
   expect(quiet).not.toContain('upper bounds');
+});
+
+test('a run that ended early says what is not there', () => {
+  const page = performanceFiles({ ...report, missing: ['latency', 'export'] });
+
+  expect(page.get('performance.md')).toContain('The run ended before: latency, export.');
+  expect(performanceFiles(report).get('performance.md')).not.toContain('ended before');
 });
 
 test('a plot has a point for each number, a line for each series, and escaped words', () => {
