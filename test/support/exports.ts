@@ -54,16 +54,20 @@ export async function callTask(name: BatchTaskName, input: unknown, remainingMs 
   return JSON.parse(JSON.stringify(output)) as any;
 }
 
-/** Works on a batch to its end. Throws what would fail it. */
-export async function workOn(tenant: string, batchId: string): Promise<void> {
-  const begun = await callTask('begin-regulatory-export', { tenant, batchId });
-  const plan = await callTask('plan-regulatory-export', begun);
+/** Works on a batch to its end, each task called by `call`. Throws what would fail it. */
+export async function workOn(
+  tenant: string,
+  batchId: string,
+  call: typeof callTask = callTask,
+): Promise<void> {
+  const begun = await call('begin-regulatory-export', { tenant, batchId });
+  const plan = await call('plan-regulatory-export', begun);
   for (const slice of plan.slices as Slice[]) {
     let next: SliceInput & { isDone?: boolean } = { tenant, batchId, slice };
-    while (next.isDone !== true) next = await callTask('write-export-slice', next);
+    while (next.isDone !== true) next = await call('write-export-slice', next);
   }
-  const completion = await callTask('assemble-regulatory-export', { ...begun, plan });
-  await callTask('complete-regulatory-export', { ...begun, completion });
+  const completion = await call('assemble-regulatory-export', { ...begun, plan });
+  await call('complete-regulatory-export', { ...begun, completion });
 }
 
 /** An export from the request to its files. */

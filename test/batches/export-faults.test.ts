@@ -1,0 +1,166 @@
+// An S3 that fails, is slow or loses answers while an export works: a task that failed is called
+// again, as the state machine does, and the end is the same bytes.
+import { randomBytes } from 'node:crypto';
+import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { PART_BYTES, writeLargeOnce } from '../../functions/artifacts/large-object.ts';
+import { describe, readWhole } from '../../functions/artifacts/objects.ts';
+import { places } from '../../functions/artifacts/places.ts';
+import { requestedExport } from '../support/batches.ts';
+import { callTask, exported, filesOf, startExports, workOn } from '../support/exports.ts';
+import type { Files, TestExports } from '../support/exports.ts';
+import { openAccount } from '../support/ledger.ts';
+import { thisMonth } from '../support/periods.ts';
+import { startS3Faults } from '../support/s3-faults.ts';
+import type { S3Fault, S3Faults } from '../support/s3-faults.ts';
+import { BUCKET } from '../support/vault.ts';
+
+const tenant = 'acme';
+
+let faults: S3Faults;
+let exports: TestExports;
+let sound: Files;
+beforeAll(async () => {
+  exports = await startExports(async (endpoint) => {
+    faults = await startS3Faults(endpoint);
+    return faults.endpoint;
+  });
+  await openAccount(exports, { funds: '100.00' });
+  sound = await exported(exports, thisMonth());
+});
+afterAll(async () => {
+  await exports.stop();
+  await faults.stop();
+});
+
+const receipt = async (batchId: string) =>
+  (await exports.call('getLegacyBatch', { path: { batchId } })).body;
+
+async function keptOf(batchId: string) {
+  const Prefix = places.artifact(tenant, batchId, '');
+  const command = new ListObjectsV2Command({ Bucket: BUCKET, Prefix });
+  const { Contents: kept = [] } = await exports.vault.client.send(command);
+  const keys = kept.map(({ Key }) => Key ?? '');
+  const versions = keys.map(async (key) => (await describe(exports.vault, key))?.versionId);
+  return Object.fromEntries(
+    (await Promise.all(versions)).map((version, at) => [keys[at], version]),
+  );
+}
+
+/** Works on a batch; answers what failed on the way, and what was kept then. */
+async function workThrough(batchId: string) {
+  const failed: { name: string; kept: Record<string, string | undefined> }[] = [];
+  const call: typeof callTask = async (name, input) => {
+    try {
+      return await callTask(name, input);
+    } catch {
+      failed.push({ name, kept: await keptOf(batchId) });
+      return callTask(name, input);
+    }
+  };
+  await workOn(tenant, batchId, call);
+  return failed;
+}
+
+/** It ended as an export that nothing befell: the same bytes, and each file once. */
+async function expectSame(batchId: string) {
+  const files = await filesOf(exports, tenant, batchId);
+  expect(files.batch.status).toBe('COMPLETED');
+  expect(files.batch.artifact).toEqual(sound.batch.artifact);
+  expect(files.text).toBe(sound.text);
+  expect(files.checksum).toBe(sound.checksum);
+  expect(files.manifest.artifact).toEqual(sound.manifest.artifact);
+  expect(files.batch.progress).toEqual(sound.batch.progress);
+}
+
+const slice = 'write-export-slice';
+const assembly = 'assemble-regulatory-export';
+const writes: [task: string, file: string][] = [
+  [slice, 'rows-0'],
+  [slice, 'summary[.]json'],
+  [assembly, '[.]csv'],
+  [assembly, '[.]csv[.]sha256'],
+  [assembly, 'manifest[.]json'],
+];
+// A status of 4xx ends the client's patience at once, as five of 5xx do after a while.
+const ends: [how: string, faults: S3Fault[]][] = [
+  ['fails', [{ status: 403 }]],
+  ['is done, but nobody hears', ['lost', { status: 403 }]],
+];
+const cases = writes.flatMap((write) => ends.map((end) => [...write, ...end] as const));
+
+test.each(cases)('%s: the PUT of %s %s', async (name, file, _, befalls) => {
+  const { batchId } = await requestedExport(exports, thisMonth());
+  faults.next('PUT', new RegExp(`${batchId}/.*${file}[?]`), ...befalls);
+  const failed = await workThrough(batchId);
+
+  expect(failed.map((one) => one.name)).toEqual([name]);
+  await expectSame(batchId);
+  const kept = await keptOf(batchId);
+  expect(Object.keys(kept)).toHaveLength(3);
+  // What was there when the task failed has not been written again.
+  expect(kept).toMatchObject(failed[0]?.kept ?? {});
+});
+
+test('S3 that is slow, fails or loses answers now and then fails no task', async () => {
+  const { batchId } = await requestedExport(exports, thisMonth());
+  const place = new RegExp(batchId);
+  faults.next('PUT', place, { status: 500 }, 'lost', { delayMilliseconds: 200 }, 'lost');
+  faults.next('GET', place, { status: 503 }, { delayMilliseconds: 200 }, { status: 500 });
+  faults.next('HEAD', place, { status: 500 });
+
+  expect(await workThrough(batchId)).toEqual([]);
+  await expectSame(batchId);
+});
+
+test('rows that break off while they are copied are copied again', async () => {
+  const { batchId } = await requestedExport(exports, thisMonth());
+  faults.next('GET', new RegExp(`${batchId}/.*rows-0`), { cutAfter: 9 });
+  const failed = await workThrough(batchId);
+
+  expect(failed).toEqual([{ name: assembly, kept: {} }]);
+  await expectSame(batchId);
+});
+
+test('S3 that goes on failing fails the export, which says so', async () => {
+  const { batchId } = await requestedExport(exports, thisMonth());
+  const always = Array.from({ length: 10 }, (): S3Fault => ({ status: 500 }));
+  faults.next('PUT', new RegExp(`${batchId}/.*rows-0[?]`), ...always);
+  const error = await workThrough(batchId).catch((caught: Error) => caught);
+  const failure = { Error: (error as Error).name, Cause: JSON.stringify({ errorMessage: 'S3' }) };
+  await callTask('fail-batch', { tenant, batchId, failure });
+
+  expect(error).toBeInstanceOf(Error);
+  expect(await receipt(batchId)).toMatchObject({
+    status: 'FAILED',
+    failure_reason: expect.stringContaining('Something went wrong on our side'),
+  });
+  expect(await keptOf(batchId)).toEqual({});
+});
+
+const uploads: [what: string, method: string, query: RegExp][] = [
+  ['beginning', 'POST', /large-.*[?&]uploads/],
+  ['second part', 'PUT', /large-.*partNumber=2/],
+  ['end', 'POST', /large-.*uploadId/],
+];
+const partedCases = uploads.flatMap((upload) => ends.map((end) => [...upload, ...end] as const));
+
+test.each(partedCases)('an upload whose %s (%s %s) %s', async (...given) => {
+  const [what, method, query, how, befalls] = given;
+  const { vault } = exports;
+  const body = randomBytes(PART_BYTES + 7);
+  const object = { key: `large-${what}-${how}`.replaceAll(/\W+/g, '-'), mediaType: 'text/csv' };
+  const write = () => writeLargeOnce(vault, { ...object, until: new Date(0) }, inPieces(body));
+  faults.next(method, query, ...befalls);
+  await expect(write()).rejects.toThrow();
+  const before = (await describe(vault, object.key))?.versionId;
+  const written = await write();
+
+  expect(written.sizeBytes).toBe(body.byteLength);
+  expect(body.equals((await readWhole(vault, object.key)) ?? Buffer.alloc(0))).toBe(true);
+  if (before) expect((await describe(vault, object.key))?.versionId).toBe(before);
+});
+
+async function* inPieces(body: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < body.byteLength; at += 65_536) yield body.subarray(at, at + 65_536);
+}
