@@ -13,6 +13,7 @@ import { registerReferenceClient } from '../lib/local/reference-client.ts';
 import { writeStackFile } from '../lib/local/stack-file.ts';
 import { startLocal } from '../lib/local/start.ts';
 import type { Local } from '../lib/local/start.ts';
+import { consumersPlace } from '../lib/projections/connect.ts';
 import { ledgerPlace } from '../lib/verification/connect.ts';
 
 const startedAt = performance.now();
@@ -46,7 +47,11 @@ async function run(commandLine: CommandLine) {
     seedDemo(administration, join(dataFolder, 'demo.json')),
     registerReferenceClient(administration, apis),
   ]);
-  const stores = { identity, ledger: ledgerPlace(local) };
+  const stores = {
+    identity,
+    ledger: ledgerPlace(local),
+    stream_consumers: consumersPlace(local),
+  };
   const removeStackFile = writeStackFile(dataFolder, { ...local.urls, ...demo, ...stores });
   process.once('exit', removeStackFile);
   announce(local, demo);

@@ -4,6 +4,7 @@ import { userInfo } from 'node:os';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import type { Administration } from '../../functions/identity/administration/change.ts';
 import { openIdentityTable } from '../../functions/identity/storage/identity-table.ts';
+import type { ConsumersPlace } from '../projections/connect.ts';
 import type { LedgerPlace } from '../verification/connect.ts';
 
 /** What a running local stack says of itself in stack.json; all of it is for programs of ours. */
@@ -14,6 +15,7 @@ export interface StackFile {
   readonly operators: readonly { readonly username: string; readonly password: string }[];
   readonly identity: { readonly table: string; readonly endpoint: string };
   readonly ledger: LedgerPlace;
+  readonly stream_consumers: ConsumersPlace;
 }
 
 export function readStackFile(file: string): StackFile {

@@ -39,6 +39,8 @@ export type Local = {
   endpoint: string;
   /** Of SQS. */
   queueEndpoint: string;
+  /** Of EventBridge. */
+  busEndpoint: string;
   /** Of S3; absent where the template has no bucket. */
   s3Endpoint: string | undefined;
   stepFunctionsEndpoint: string;
@@ -79,7 +81,7 @@ async function start(
   refuseMissingFunctions(apis, settings);
 
   const services = await startServices(deployment, options, stops);
-  const { engine, secrets, queues, stepFunctions, s3, police } = services;
+  const { engine, secrets, queues, buses, stepFunctions, s3, police } = services;
   const parts = { deployment, settings, services, options };
   const { functions, fed, calledBy } = await startFunctions(parts, stops);
   if (options.warm) sharedFunctions(apis).forEach(functions.warm);
@@ -101,6 +103,7 @@ async function start(
     functions,
     endpoint: engine.endpoint,
     queueEndpoint: queues.endpoint,
+    busEndpoint: buses.endpoint,
     s3Endpoint: s3?.endpoint,
     stepFunctionsEndpoint: stepFunctions.endpoint,
     gate: police?.gate,

@@ -1,7 +1,49 @@
 import { DynamoDBClient, paginateListTables } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { SQSClient } from '@aws-sdk/client-sqs';
 import type { Store } from '../../functions/ledger/store.ts';
+import { projectDeliveries } from '../../functions/projections/project-deliveries.ts';
+import { EventBus } from '../../functions/publisher/event-bus.ts';
+import { publishDeliveries } from '../../functions/publisher/publish-deliveries.ts';
+import type { Json } from '../local/cloudformation/template.ts';
 import { booksHere, booksOn } from '../verification/connect.ts';
 import type { LedgerPlace } from '../verification/connect.ts';
+import { FailureQueue } from './failure-queue.ts';
+import type { RedriveParts } from './redrive.ts';
+
+/** What stack.json says of what follows the stream of receipts. */
+export interface ConsumersPlace {
+  readonly queue_endpoint: string;
+  readonly bus_endpoint: string;
+  readonly bus: string;
+  /** URLs, by consumer. */
+  readonly failure_queues: Readonly<Record<ConsumerName, string>>;
+}
+
+export const consumerNames = ['project-events', 'publish-events'] as const;
+
+export type ConsumerName = (typeof consumerNames)[number];
+
+/** Where a stack that runs on this machine keeps its failures, and publishes. */
+export function consumersPlace(local: {
+  readonly outputs: Readonly<Record<string, Json>>;
+  readonly queueEndpoint: string;
+  readonly busEndpoint: string;
+}): ConsumersPlace {
+  const output = (name: string) =>
+    String(
+      Object.entries(local.outputs).find(([key]) => key.endsWith(`-projections.${name}`))?.[1],
+    );
+  return {
+    queue_endpoint: local.queueEndpoint,
+    bus_endpoint: local.busEndpoint,
+    bus: output('EventBus'),
+    failure_queues: {
+      'project-events': output('FailuresOfprojecteventsconsumer'),
+      'publish-events': output('FailuresOfpublisheventsconsumer'),
+    },
+  };
+}
 
 /** The projections of the stack on this machine. */
 export function projectionsHere(place: LedgerPlace): Store {
@@ -20,4 +62,62 @@ export async function projectionsOn(stage: string): Promise<Store> {
     throw new Error(`There is not one table ${beginning}… in this account, but ${found.length}.`);
   }
   return { ...(await booksOn(stage)), projectionsTable: table };
+}
+
+interface Here {
+  readonly ledger: LedgerPlace;
+  readonly stream_consumers: ConsumersPlace;
+}
+
+type AllConsumers = Readonly<Record<ConsumerName, RedriveParts>>;
+
+/** The consumers of the stack on this machine, with the queues of what they gave up. */
+export function consumersHere({ ledger, stream_consumers: place }: Here): AllConsumers {
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const at = (endpoint: string) => ({ endpoint, region: 'us-east-1', credentials });
+  const queues = new SQSClient({ ...at(place.queue_endpoint), useQueueUrlAsEndpoint: false });
+  const { 'project-events': project, 'publish-events': publish } = place.failure_queues;
+  return consumersOf({
+    store: projectionsHere(ledger),
+    streams: new DynamoDBStreamsClient(at(ledger.endpoint)),
+    bus: new EventBus(place.bus, at(place.bus_endpoint)),
+    project: new FailureQueue(queues, project),
+    publish: new FailureQueue(queues, publish),
+  });
+}
+
+/** The consumers of a stage, under the caller's own AWS credentials. */
+export async function consumersOn(stage: string): Promise<AllConsumers> {
+  const queueOf = (name: ConsumerName) => FailureQueue.named(`${stage}-${name}-failures`);
+  return consumersOf({
+    store: await projectionsOn(stage),
+    streams: new DynamoDBStreamsClient({}),
+    bus: new EventBus(`${stage}-events`),
+    project: await queueOf('project-events'),
+    publish: await queueOf('publish-events'),
+  });
+}
+
+interface Parts extends Pick<RedriveParts, 'store' | 'streams'> {
+  readonly bus: EventBus;
+  readonly project: FailureQueue;
+  readonly publish: FailureQueue;
+}
+
+// What the Lambda functions do with a batch, done here: with the code of this checkout.
+function consumersOf({ store, streams, bus, project, publish }: Parts): AllConsumers {
+  return {
+    'project-events': {
+      store,
+      streams,
+      queue: project,
+      consume: async (deliveries) => (await projectDeliveries(store, deliveries)).lost,
+    },
+    'publish-events': {
+      store,
+      streams,
+      queue: publish,
+      consume: async (deliveries) => (await publishDeliveries(bus, deliveries)).failed,
+    },
+  };
 }

@@ -52,6 +52,14 @@ export class QueueFile {
     this.#write(this.#messages.filter((message) => message.receipt !== receipt));
   }
 
+  /** Whoever received it has it that much longer; with 0 others may have it at once. */
+  hide(receipt: string, milliseconds: number) {
+    const hiddenUntil = Date.now() + milliseconds;
+    this.#write(
+      this.#messages.map((one) => (one.receipt === receipt ? { ...one, hiddenUntil } : one)),
+    );
+  }
+
   // In a file beside it first: a crash leaves the old queue or the new one, not half of one.
   #write(messages: Message[]) {
     this.#messages = messages;

@@ -1,5 +1,6 @@
 // The SQS of this machine: the template's queues, and the few calls that are made of them, over the
 // protocol that the AWS SDK speaks.
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -30,6 +31,10 @@ const calls: Record<string, (queue: QueueFile, input: Input) => object> = {
   },
   DeleteMessage(queue, input) {
     queue.delete(String(input.ReceiptHandle));
+    return {};
+  },
+  ChangeMessageVisibility(queue, input) {
+    queue.hide(String(input.ReceiptHandle), Number(input.VisibilityTimeout) * 1_000);
     return {};
   },
   GetQueueAttributes: (queue) => ({
@@ -92,6 +97,8 @@ function described({ id, body, receipt, sentAt, receives }: Message) {
   return {
     MessageId: id,
     Body: body,
+    // The SDK refuses a message whose sum is missing.
+    MD5OfBody: createHash('md5').update(body).digest('hex'),
     ReceiptHandle: receipt,
     Attributes: { SentTimestamp: String(sentAt), ApproximateReceiveCount: String(receives) },
   };

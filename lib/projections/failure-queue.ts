@@ -1,0 +1,88 @@
+// A queue of batches that a stream consumer could not deal with: where they stand in the stream.
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageCommand,
+  GetQueueUrlCommand,
+  ReceiveMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import type { Message, SQSClientConfig } from '@aws-sdk/client-sqs';
+
+/** Where a batch stands, as Lambda says it. */
+export interface FailedBatch {
+  readonly shardId: string;
+  readonly startSequenceNumber: string;
+  readonly endSequenceNumber: string;
+  readonly approximateArrivalOfFirstRecord: string;
+  readonly approximateArrivalOfLastRecord: string;
+  readonly batchSize: number;
+}
+
+export interface Failure {
+  /** What deletes the message or gives it back. */
+  readonly handle: string;
+  /** Undefined when the message is none of a stream's. */
+  readonly batch: FailedBatch | undefined;
+}
+
+/** Nobody else gets a message in that time: long enough for ten batches and a scan of the table. */
+const HIDDEN_SECONDS = 900;
+const MESSAGES_MAX = 10;
+
+export class FailureQueue {
+  readonly #client: SQSClient;
+  readonly #url: string;
+
+  constructor(client: SQSClient, url: string) {
+    this.#client = client;
+    this.#url = url;
+  }
+
+  /** Of a stage on AWS, under the caller's own credentials. */
+  static async named(name: string, connection: SQSClientConfig = {}): Promise<FailureQueue> {
+    const client = new SQSClient(connection);
+    const { QueueUrl: url } = await client.send(new GetQueueUrlCommand({ QueueName: name }));
+    if (url === undefined) throw new Error(`There is no queue ${name}.`);
+    return new FailureQueue(client, url);
+  }
+
+  /** Up to ten messages that nobody else has; none when there are no more. */
+  async receive(): Promise<Failure[]> {
+    const command = new ReceiveMessageCommand({
+      QueueUrl: this.#url,
+      MaxNumberOfMessages: MESSAGES_MAX,
+      VisibilityTimeout: HIDDEN_SECONDS,
+      // Asks all servers of the queue: a short look may miss messages.
+      WaitTimeSeconds: 1,
+    });
+    const { Messages: messages = [] } = await this.#client.send(command);
+    return messages.map(failureOf);
+  }
+
+  async delete({ handle }: Failure): Promise<void> {
+    const message = { QueueUrl: this.#url, ReceiptHandle: handle };
+    await this.#client.send(new DeleteMessageCommand(message));
+  }
+
+  /** Gives the message back: it can be received again at once. */
+  async release({ handle }: Failure): Promise<void> {
+    const message = { QueueUrl: this.#url, ReceiptHandle: handle, VisibilityTimeout: 0 };
+    await this.#client.send(new ChangeMessageVisibilityCommand(message));
+  }
+
+  close(): void {
+    this.#client.destroy();
+  }
+}
+
+function failureOf({ Body: body = '', ReceiptHandle: handle = '' }: Message): Failure {
+  return { handle, batch: batchIn(body) };
+}
+
+function batchIn(body: string): FailedBatch | undefined {
+  try {
+    return (JSON.parse(body) as { DDBStreamBatchInfo?: FailedBatch }).DDBStreamBatchInfo;
+  } catch {
+    return undefined;
+  }
+}

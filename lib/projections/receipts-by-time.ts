@@ -1,0 +1,50 @@
+// Finds the receipts of failed batches that are gone from the stream: by the time at which they came.
+import { scanPage } from '../../functions/ledger/projection-rebuild.ts';
+import type { Item } from '../../functions/ledger/items.ts';
+import type { Key } from '../../functions/ledger/keys.ts';
+import { receiptEvents } from '../../functions/ledger/receipt-feed.ts';
+import type { Store } from '../../functions/ledger/store.ts';
+import type { Delivery } from '../../functions/runtime/delivery.ts';
+import type { FailedBatch } from './failure-queue.ts';
+
+/** A receipt bears the time at which its request began, at most a request's time before it arrives. */
+const BEFORE_MILLISECONDS = 60_000;
+/** Times of arrival are whole seconds, and of another clock. */
+const AFTER_MILLISECONDS = 5_000;
+
+/** For each batch what was written in its time, its neighbours included; one scan for all of them. */
+export async function receiptsByTime(
+  store: Store,
+  batches: readonly FailedBatch[],
+): Promise<Delivery[][]> {
+  const found: Delivery[][] = batches.map(() => []);
+  if (batches.length === 0) return found;
+  let start: Key | undefined;
+  do {
+    const place = { segment: 0, of: 1, start };
+    const { items, next } = await scanPage(store, store.receiptsTable, place);
+    for (const item of items) {
+      for (const [index, batch] of batches.entries()) {
+        if (isOfTime(item, batch)) found[index]?.push(deliveryFrom(item));
+      }
+    }
+    start = next;
+  } while (start);
+  return found;
+}
+
+function isOfTime(item: Item, batch: FailedBatch): boolean {
+  const at = Date.parse(String(item['at']));
+  const from = Date.parse(batch.approximateArrivalOfFirstRecord) - BEFORE_MILLISECONDS;
+  const to = Date.parse(batch.approximateArrivalOfLastRecord) + AFTER_MILLISECONDS;
+  return from <= at && at <= to;
+}
+
+function deliveryFrom(item: Item): Delivery {
+  const head = { partition: item.PK, arrivedAt: new Date(String(item['at'])) };
+  try {
+    return { ...head, receipt: receiptEvents(item) };
+  } catch (error) {
+    return { ...head, receipt: undefined, error };
+  }
+}

@@ -1,0 +1,181 @@
+// What the projector really could not apply is given up to the queue, and a redrive applies it.
+import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { keys } from '../../functions/ledger/keys.ts';
+import { openStore } from '../../functions/ledger/store.ts';
+import type { Store } from '../../functions/ledger/store.ts';
+import { projectDeliveries } from '../../functions/projections/project-deliveries.ts';
+import { startQueues } from '../../lib/local/queues/queues.ts';
+import type { Queues } from '../../lib/local/queues/queues.ts';
+import { Checkpoint } from '../../lib/local/streams/checkpoint.ts';
+import { deliver } from '../../lib/local/streams/delivery.ts';
+import { failureMessage } from '../../lib/local/streams/failure-message.ts';
+import { mappingSettings } from '../../lib/local/streams/mapping-settings.ts';
+import { engineStreamArn, StreamReader } from '../../lib/local/streams/stream-reader.ts';
+import { FailureQueue } from '../../lib/projections/failure-queue.ts';
+import { redrive } from '../../lib/projections/redrive.ts';
+import { credit, openAccount, startLedger } from '../support/ledger.ts';
+import type { TestLedger } from '../support/ledger.ts';
+import { recordsOf } from '../support/projection-tables.ts';
+import { consume } from '../support/projections.ts';
+import { directClient, engineEndpoint } from '../support/tables.ts';
+
+const QUEUE = 'project-events-failures';
+const NAME = 'ledger_activity';
+const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+
+const client = directClient();
+let ledger: TestLedger;
+let store: Store;
+let queues: Queues;
+let sqs: SQSClient;
+let streams: DynamoDBStreamsClient;
+let turn: () => Promise<void>;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+  const { ledger: ledgerTable, receipts, projections } = ledger.tables;
+  const names = { ledgerTable, receiptsTable: receipts, projectionsTable: projections, shards: 4 };
+  const connection = { endpoint: engineEndpoint(), region: 'eu-central-1', credentials };
+  store = openStore(names, connection);
+  streams = new DynamoDBStreamsClient(connection);
+  const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' } as const;
+  await client.send(new UpdateTableCommand({ TableName: receipts, StreamSpecification }));
+  const place = { stackName: 'test', region: 'eu-central-1', account: '000000000000' };
+  queues = await startQueues([{ ...place, logicalId: 'Q', ref: QUEUE } as never], undefined);
+  sqs = new SQSClient({ ...connection, endpoint: queues.endpoint, useQueueUrlAsEndpoint: false });
+  turn = await mapping(receipts);
+});
+afterAll(async () => {
+  sqs.destroy();
+  streams.destroy();
+  client.destroy();
+  store.documents.destroy();
+  await queues.stop();
+  await ledger.stop();
+});
+
+/** The event source mapping of the runner, which gives up after one try. */
+async function mapping(table: string): Promise<() => Promise<void>> {
+  const clients = { tables: client as never, streams };
+  const arn = await engineStreamArn(clients, table);
+  const settings = mappingSettings({
+    logicalId: 'Stream',
+    stackName: 'test',
+    region: 'eu-central-1',
+    account: '000000000000',
+    properties: {
+      EventSourceArn: `arn:aws:dynamodb:eu-central-1:0:table/${table}/stream/now`,
+      FunctionName: 'project-events',
+      StartingPosition: 'TRIM_HORIZON',
+      MaximumRetryAttempts: 0,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+    },
+  } as never);
+  const reader = new StreamReader(clients, arn, settings, new Checkpoint(undefined, arn).read());
+  return async () => {
+    await deliver(await reader.read(), {
+      settings,
+      invoke: async ({ Records }) => (await consume(Records as DynamoDBRecord[])) as never,
+      done: () => undefined,
+      giveUp: async (failed) => queues.send(QUEUE, failureMessage(settings, failed)),
+      pause: async () => true,
+    });
+  };
+}
+
+const queue = () => new FailureQueue(sqs, `${queues.endpoint}/000000000000/${QUEUE}`);
+
+const run = () =>
+  redrive({
+    store,
+    streams,
+    queue: queue(),
+    consume: async (deliveries) => (await projectDeliveries(store, deliveries)).lost,
+  });
+
+const records = () => recordsOf({ client, table: ledger.tables.projections, tenant: 'acme' }, NAME);
+
+const recordKey = (entry: string) =>
+  keys.projection('acme', { projection: NAME, generation: 1 }, entry);
+
+/** Posts an entry whose record in the projection is damaged, so that its event cannot be applied. */
+async function postPoisoned(): Promise<string> {
+  const account = await openAccount(ledger);
+  await turn();
+  const entry = (await ledger.call('postJournalEntry', { body: credit(account, '1.00') })).body.id;
+  const damaged = { ...recordKey(entry), state: Buffer.from('nonsense'), revision: 1n };
+  await client.send(new PutCommand({ TableName: ledger.tables.projections, Item: damaged }));
+  await turn();
+  return entry;
+}
+
+async function mend(entry: string): Promise<void> {
+  const TableName = ledger.tables.projections;
+  await client.send(new DeleteCommand({ TableName, Key: recordKey(entry) }));
+}
+
+const failing = async () =>
+  (await ledger.call('getProjectionStatus')).body.find(
+    (one: { projection_name: string }) => one.projection_name === NAME,
+  ).failing_events;
+
+const nothing = { messages: 0, receipts: { stream: 0, table: 0 }, kept: [] };
+
+test('what was given up stays given up while its cause lasts, and is applied once it is mended', async () => {
+  const entry = await postPoisoned();
+  const poisoned = await failing();
+  const early = await run();
+  await mend(entry);
+  const lateButInTime = await run();
+
+  expect(poisoned).toBe(1);
+  expect(early).toEqual({ ...nothing, kept: [expect.stringContaining('T#acme#')] });
+  expect(lateButInTime).toEqual({ ...nothing, messages: 1, receipts: { stream: 1, table: 0 } });
+  expect((await records())[entry]).toBeDefined();
+  expect(await failing()).toBe(0);
+  expect(await run()).toEqual(nothing);
+});
+
+test('what is gone from the stream is found in the table, by its time', async () => {
+  const entry = await postPoisoned();
+  await mend(entry);
+  const [failure] = await queue().receive();
+  if (!failure?.batch) throw new Error('nothing was given up');
+  await queue().delete(failure);
+  const batch = { ...failure.batch, shardId: 'shardId-00000000000000000000-00000000' };
+  queues.send(QUEUE, { DDBStreamBatchInfo: batch });
+
+  const redriven = await run();
+
+  expect(redriven).toMatchObject({ messages: 1, receipts: { stream: 0 }, kept: [] });
+  expect(redriven.receipts.table).toBeGreaterThanOrEqual(1);
+  expect((await records())[entry]).toBeDefined();
+  expect(await run()).toEqual(nothing);
+});
+
+test('receipts that are nowhere any more are told of, and their message stays', async () => {
+  const longAgo = '2020-01-01T00:00:00.000Z';
+  const batch = {
+    shardId: 'shardId-00000000000000000000-00000000',
+    startSequenceNumber: '1',
+    endSequenceNumber: '2',
+    approximateArrivalOfFirstRecord: longAgo,
+    approximateArrivalOfLastRecord: longAgo,
+    batchSize: 2,
+  };
+  queues.send(QUEUE, { DDBStreamBatchInfo: batch });
+  queues.send(QUEUE, { hello: 'world' });
+
+  const { messages, kept } = await run();
+
+  expect(messages).toBe(0);
+  expect(kept.toSorted()).toEqual([
+    'of 2 receipts that left the stream 0 were found',
+    'the message names no place in a stream',
+  ]);
+});
