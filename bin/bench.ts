@@ -7,7 +7,7 @@ import { progressLine } from '../lib/progress-line.ts';
 const names = measurements.map(({ name }) => name);
 const usage = `Usage: npm run bench -- [--rounds N] [${names.join('] [')}]
 
-Without a name it measures everything, in about four minutes. See docs/benchmarks.md.
+Without a name it measures everything, in about six minutes. See docs/benchmarks.md.
 DYNAMODB_ENGINE chooses the database: dynoxide or dynamodb-local.`;
 
 const progress = progressLine(process.stderr);
