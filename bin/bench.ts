@@ -1,15 +1,19 @@
 // npm run bench: measures what it costs to be a ledger, always beside something bare.
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measurements } from '../lib/bench/measurements.ts';
+import { writePerformancePage } from '../lib/bench/performance-page.ts';
 import { runMeasurements } from '../lib/bench/run.ts';
 import { progressLine } from '../lib/progress-line.ts';
 
 const names = measurements.map(({ name }) => name);
-const usage = `Usage: npm run bench -- [--rounds N] [${names.join('] [')}]
+const usage = `Usage: npm run bench -- [--rounds N] [--report] [${names.join('] [')}]
 
 Without a name it measures everything, in about six minutes. See docs/benchmarks.md.
+--report also writes docs/performance.md with its plots, anew after each section.
 DYNAMODB_ENGINE chooses the database: dynoxide or dynamodb-local.`;
 
+const DOCS = join(import.meta.dirname, '..', 'docs');
 const progress = progressLine(process.stderr);
 
 // What was started is ended on the way out, which a signal would not take.
@@ -18,27 +22,32 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { rounds: { type: 'string', default: '3' }, help: { type: 'boolean' } },
+    options: {
+      rounds: { type: 'string', default: '3' },
+      report: { type: 'boolean', default: false },
+      help: { type: 'boolean' },
+    },
   });
   if (values.help) console.log(usage);
-  else await run(roundsIn(values.rounds), positionals);
+  else await run(roundsIn(values.rounds), positionals, values.report);
 } catch (error) {
   progress.end();
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 
-async function run(rounds: number, wanted: readonly string[]): Promise<void> {
+async function run(rounds: number, wanted: readonly string[], isKept: boolean): Promise<void> {
   const unknown = wanted.find((name) => !names.includes(name));
   if (unknown !== undefined) throw new Error(`There is no measurement ${unknown}.\n\n${usage}`);
-  const isComplete = await runMeasurements({
+  const report = await runMeasurements({
     measurements: measurements.filter(({ name }) => wanted.length === 0 || wanted.includes(name)),
     rounds,
     engine: process.env['DYNAMODB_ENGINE'],
     print: (line) => console.log(line),
     progress: progress.show,
+    ...(isKept && { keep: (taken) => writePerformancePage(taken, DOCS) }),
   });
-  if (!isComplete) process.exitCode = 1;
+  if (!report.isComplete) process.exitCode = 1;
 }
 
 function roundsIn(text: string): number {

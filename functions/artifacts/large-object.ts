@@ -61,25 +61,26 @@ export async function writeLargeOnce(
   return { sizeBytes, checksum: whole.digest('hex'), parts };
 }
 
-/** The pieces again in parts of one size; there is always one, which may be empty. */
+/**
+ * The pieces again in parts of one size; there is always one, which may be empty. Each is good only
+ * until the next one is asked for: all of them are made in the same memory.
+ */
 async function* inParts(
   pieces: AsyncIterable<Buffer>,
 ): AsyncGenerator<{ body: Buffer; isLast: boolean }> {
-  let held: Buffer[] = [];
+  const part = Buffer.allocUnsafeSlow(PART_BYTES);
   let bytes = 0;
   for await (const piece of pieces) {
     let rest = piece;
     while (bytes + rest.byteLength > PART_BYTES) {
-      const room = PART_BYTES - bytes;
-      yield { body: Buffer.concat([...held, rest.subarray(0, room)]), isLast: false };
-      rest = rest.subarray(room);
-      held = [];
+      const taken = rest.copy(part, bytes);
+      yield { body: part, isLast: false };
+      rest = rest.subarray(taken);
       bytes = 0;
     }
-    held.push(rest);
-    bytes += rest.byteLength;
+    bytes += rest.copy(part, bytes);
   }
-  yield { body: Buffer.concat(held), isLast: true };
+  yield { body: part.subarray(0, bytes), isLast: true };
 }
 
 class Upload {

@@ -13,7 +13,7 @@ export interface JournalRun {
 }
 
 /** Entries in one page of a shard: with the page read ahead, what a reader holds in memory. */
-export const PAGE_ENTRIES = 1_000;
+export const PAGE_ENTRIES = 250;
 
 /** The run of the entries posted from `from` on and before `before`. */
 export function runBetween(from: Date, before: Date): JournalRun {

@@ -10,6 +10,7 @@ import { startFreshEngine } from './fresh-engine.ts';
 import type { Bench, Measurement } from './measurement.ts';
 import { seedJournal } from './seeded-journal.ts';
 import { median, ratios, spread } from './statistics.ts';
+import type { Plot } from './svg-plot.ts';
 import { textTable, verdict } from './text-table.ts';
 
 const PROBE = join(import.meta.dirname, 'export-probe.ts');
@@ -50,6 +51,7 @@ export const exportJournal: Measurement = {
           fewer: await read('ours', 'few'),
         });
       }
+      for (const plot of plotsOf(rounds)) bench.plot(plot);
       return report(rounds);
     } finally {
       await s3.stop();
@@ -91,9 +93,25 @@ async function probe(given: readonly string[]): Promise<Reading> {
   return JSON.parse(stdout) as Reading;
 }
 
+const rate = ({ entries, milliseconds }: Reading) => (entries / milliseconds) * 1_000;
+const peak = ({ peakMegabytes }: Reading) => peakMegabytes;
+
+function plotsOf(rounds: readonly Round[]): Plot[] {
+  const [few, many] = [rounds.map(({ fewer }) => fewer), rounds.map(({ ours }) => ours)];
+  const over = (title: string, unit: string, of: (reading: Reading) => number): Plot => ({
+    title,
+    across: 'journal entries exported',
+    unit,
+    categories: [ENTRIES / 10, ENTRIES].map((entries) => entries.toLocaleString('en')),
+    series: [{ name: 'export', values: [few, many].map((each) => median(each.map(of))) }],
+  });
+  return [
+    over('Rate of an export', 'entries per second', rate),
+    over('Memory of an export', 'peak resident, MB', peak),
+  ];
+}
+
 function report(rounds: readonly Round[]): string[] {
-  const rate = ({ entries, milliseconds }: Reading) => (entries / milliseconds) * 1_000;
-  const peak = ({ peakMegabytes }: Reading) => peakMegabytes;
   const row = (name: string, readings: readonly Reading[]) => [
     name,
     spread(readings.map(rate)),

@@ -2,6 +2,7 @@
 import { closedLoop } from './closed-loop.ts';
 import type { LoopFigures } from './closed-loop.ts';
 import type { Measurement } from './measurement.ts';
+import { percentilePlot } from './percentile-plot.ts';
 import { startProduct } from './product.ts';
 import type { Product, ProductRequest } from './product.ts';
 import { recordTransfers } from './recorded-transfers.ts';
@@ -38,6 +39,7 @@ export const hotAccounts: Measurement = {
         const lanes = engine.take(TRANSFERS_PER_ROUND);
         byEngine.push(await closedLoop(1, lanes, (transfer) => transfer()));
       }
+      bench.plot(percentilePlot('Transfers between two hot accounts', timesOf(overHttp, byEngine)));
       return report(overHttp, byEngine);
     } finally {
       await product.stop();
@@ -58,6 +60,11 @@ async function contend(product: Product, transfers: readonly ProductRequest[]): 
     else if (status !== 201) throw new Error(`A transfer was answered ${status}: ${text}`);
   });
   return { perSecond: perSecond * (1 - busy / transfers.length), durations, busy };
+}
+
+function timesOf(overHttp: readonly Hot[], byEngine: readonly LoopFigures[]) {
+  const times = (rounds: readonly LoopFigures[]) => rounds.flatMap(({ durations }) => durations);
+  return { [`HTTP, ${CLIENTS} clients`]: times(overHttp), 'engine, 1 client': times(byEngine) };
 }
 
 function report(overHttp: readonly Hot[], byEngine: readonly LoopFigures[]): string[] {

@@ -1,5 +1,6 @@
 // What a measurement is, and what it is given to work with.
 import type { EngineName } from '../local/engine-command.ts';
+import type { Plot } from './svg-plot.ts';
 
 export interface Bench {
   /** How often each thing is measured; baselines take turns with what they are compared to. */
@@ -9,6 +10,8 @@ export interface Bench {
   readonly folder: string;
   /** Says what is going on, on a terminal only. */
   progress(line: string): void;
+  /** Draws what was measured, for the page of the report. */
+  plot(plot: Plot): void;
 }
 
 export interface Measurement {

@@ -83,10 +83,10 @@ async function postSteadily(
       unseen.set(id, performance.now());
     }),
   );
-  let isPosting = true;
-  const posted = posting.finally(() => (isPosting = false));
+  const ended = new AbortController();
+  const posted = posting.finally(() => ended.abort());
   const look = async () => {
-    while (isPosting || unseen.size > 0) {
+    while (!ended.signal.aborted || unseen.size > 0) {
       for (const id of await entries.seen([...unseen.keys()])) {
         delays.push(performance.now() - (unseen.get(id) ?? Number.NaN));
         unseen.delete(id);

@@ -5,6 +5,7 @@ import { measureSlice } from './slice.ts';
 import type { Level, Slice } from './slice.ts';
 import { median, percentile, ratios, spread } from './statistics.ts';
 import { textTable, verdict } from './text-table.ts';
+import { throughputPlots } from './throughput-plots.ts';
 import { startEngineSide, startHttpSide, startSdkSide } from './transfer-sides.ts';
 import type { Side } from './transfer-sides.ts';
 
@@ -19,7 +20,7 @@ const PLAN = { lanes: 32, accountsPerLane: 6 };
 const AIM = { clients: 8, ratio: 0.7 };
 
 type Sides<Of> = { readonly http: Of; readonly sdk: Of; readonly engine: Of };
-type Turn = Sides<Slice> & { readonly clients: number };
+export type Turn = Sides<Slice> & { readonly clients: number };
 
 export const throughput: Measurement = {
   name: 'throughput',
@@ -35,7 +36,9 @@ export const throughput: Measurement = {
       engine: await startEngineSide(bench, recorded),
     };
     try {
-      return report(await takeTurns(bench, slices, sides), recorded.requestsPerTransfer);
+      const turns = await takeTurns(bench, slices, sides);
+      for (const plot of throughputPlots(turns)) bench.plot(plot);
+      return report(turns, recorded.requestsPerTransfer);
     } finally {
       for (const side of Object.values(sides)) await side.stop();
     }

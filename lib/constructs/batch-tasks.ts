@@ -118,6 +118,12 @@ export const batchTasks = {
     uses: changing,
     timeoutSeconds: MOMENTS,
   },
+  'fail-ended-batch': {
+    folder: '.',
+    description: 'Ends the batch of an execution that was aborted or broke off: it is FAILED.',
+    uses: [...changing, 'ledger:GetItem'],
+    timeoutSeconds: MOMENTS,
+  },
 } as const satisfies Record<string, BatchTask>;
 
 export type BatchTaskName = keyof typeof batchTasks;

@@ -3,6 +3,7 @@ import { readDeployment } from './cloudformation/deployment.ts';
 import type { Deployment } from './cloudformation/deployment.ts';
 import type { Json } from './cloudformation/template.ts';
 import type { Engine } from './engine.ts';
+import { applyRules, executionRules, ruleType } from './events/execution-rules.ts';
 import { startGateway } from './gateway/gateway.ts';
 import type { FunctionSettings } from './lambda/function-settings.ts';
 import type { Functions } from './lambda/functions.ts';
@@ -85,7 +86,8 @@ async function start(
   const { functions, fed, calledBy } = await startFunctions(parts, stops);
   if (options.warm) sharedFunctions(apis).forEach(functions.warm);
   await rotateNewSecrets(deployment, secrets, functions);
-  stepFunctions.run(calledBy);
+  const rules = executionRules(deployment.ofType(ruleType));
+  stepFunctions.run(calledBy, (event) => applyRules(rules, event, { functions, log }));
   // Again, and so before the functions end: what runs is taken up at the next start.
   stops.push(stepFunctions.stop);
   stops.push((await startStreams(parts, fed)).stop);

@@ -1,5 +1,7 @@
 import { Stack } from 'aws-cdk-lib';
 import type { StackProps } from 'aws-cdk-lib';
+import { Rule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import {
@@ -30,10 +32,12 @@ export class BatchesStack extends Stack {
     super(scope, id, props);
     const tasks = this.tasks(props);
     this.scheduling(props, tasks['request-scheduled-export']);
-    this.starter(props, {
+    const machines = {
       'regulatory_export.requested': this.exportMachine(props, tasks).machine.stateMachineArn,
       'legacy_import.requested': this.importMachine(props, tasks).machine.stateMachineArn,
-    });
+    };
+    this.starter(props, machines);
+    this.watcher(Object.values(machines), tasks['fail-ended-batch']);
   }
 
   /** Who calls the function of schedules: `npm run admin -- schedule set` names this role. */
@@ -108,6 +112,19 @@ export class BatchesStack extends Stack {
       key,
       definition: importDefinition((task) => functions[task].functionArn),
       functions: Object.values(functions),
+    });
+  }
+
+  /** No batch stays RUNNING whose execution has ended, whatever ended it (ADR 1005). */
+  private watcher(stateMachineArn: string[], target: IFunction): void {
+    new Rule(this, 'Ended', {
+      description: 'Fails the batches whose work was aborted or broke off.',
+      eventPattern: {
+        source: ['aws.states'],
+        detailType: ['Step Functions Execution Status Change'],
+        detail: { status: ['FAILED', 'TIMED_OUT', 'ABORTED'], stateMachineArn },
+      },
+      targets: [new FunctionTarget(target)],
     });
   }
 

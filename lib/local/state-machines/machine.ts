@@ -7,12 +7,17 @@ import { isObject } from '../cloudformation/template.ts';
 import type { Json } from '../cloudformation/template.ts';
 import type { MachineSettings, TaskTarget } from './definition.ts';
 import type { Execution, ExecutionStore } from './execution-store.ts';
+import { executionEnded } from './execution-ended.ts';
+import type { ExecutionEnded } from './execution-ended.ts';
+import { executionArn } from './execution-arn.ts';
 import { ServiceError } from './service-error.ts';
 
 export type MachineOptions = {
   settings: MachineSettings;
   store: ExecutionStore;
   functions: Pick<Functions, 'invoke'>;
+  /** Tells whoever waits for the end of executions that did not succeed. */
+  ended: (event: ExecutionEnded) => Promise<void>;
   log: (line: string) => void;
 };
 
@@ -83,6 +88,9 @@ export class Machine {
     this.#aborts.delete(execution.name);
     if (this.#stopped) return;
     const ended = { ...execution, ...outcome, stoppedAt: Date.now() };
+    // Told before it is kept: a runner that is killed between the two runs it, and tells it, again.
+    if (ended.status !== 'SUCCEEDED') await this.#options.ended(executionEnded(ended, settings));
+    if (this.#stopped) return;
     store.write(ended);
     const why = ended.status === 'SUCCEEDED' ? '' : `: ${ended.error} ${ended.cause}`;
     log(`${settings.name}: execution ${execution.name} ${ended.status}${why}`);
@@ -152,10 +160,6 @@ function contextOf({ name, input, startedAt }: Execution, { arn, name: machine }
     },
     StateMachine: { Id: arn, Name: machine },
   };
-}
-
-export function executionArn(machineArn: string, name: string): string {
-  return `${machineArn.replace(':stateMachine:', ':execution:')}:${name}`;
 }
 
 function failureOf(error: unknown) {

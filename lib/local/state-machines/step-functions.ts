@@ -11,7 +11,9 @@ import type { Functions } from '../lambda/functions.ts';
 import { machineSettings } from './definition.ts';
 import type { Execution } from './execution-store.ts';
 import { ExecutionStore } from './execution-store.ts';
-import { executionArn, Machine } from './machine.ts';
+import { executionArn } from './execution-arn.ts';
+import { Machine } from './machine.ts';
+import type { MachineOptions } from './machine.ts';
 import { ServiceError } from './service-error.ts';
 
 export const machineType = 'AWS::StepFunctions::StateMachine';
@@ -19,7 +21,10 @@ export const machineType = 'AWS::StepFunctions::StateMachine';
 export type StepFunctions = {
   endpoint: string;
   /** Begins to run what is started, and takes up what was under way. */
-  run(calledBy: (machineArn: string) => Pick<Functions, 'invoke'>): void;
+  run(
+    calledBy: (machineArn: string) => Pick<Functions, 'invoke'>,
+    ended: MachineOptions['ended'],
+  ): void;
   stop(): Promise<void>;
 };
 
@@ -70,10 +75,10 @@ export async function startStepFunctions(
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    run(calledBy) {
+    run(calledBy, ended) {
       for (const one of settings) {
         const functions = calledBy(one.arn);
-        machines.set(one.arn, new Machine({ settings: one, store, functions, log }));
+        machines.set(one.arn, new Machine({ settings: one, store, functions, ended, log }));
       }
       const resumed = [...machines.values()].reduce((sum, machine) => sum + machine.resume(), 0);
       const names = settings.map(({ name }) => name).join(', ');

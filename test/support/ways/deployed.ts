@@ -67,6 +67,13 @@ async function ruining({ caller }: Walker): Promise<void> {
   await completed(caller, batchId);
 }
 
+// Somebody stops the work while it waits for its file.
+async function breakingOff({ stack, caller, tenant }: Walker): Promise<void> {
+  const { batchId } = await requestedImport(caller, uploadRequest(file));
+  const detail = { status: 'ABORTED', input: JSON.stringify({ tenant, batchId }) };
+  await stack.local.functions.invoke(`${STAGE}fail-ended-batch`, { detail });
+}
+
 async function importingAll(walker: Walker): Promise<void> {
   await importing(walker);
   await ruining(walker);
@@ -126,6 +133,7 @@ const background: Record<string, Walk> = {
   'assemble-legacy-import': importing,
   'complete-legacy-import': importing,
   'fail-batch': ruining,
+  'fail-ended-batch': breakingOff,
   [`${MACHINES}regulatory-export`]: exporting,
   [`${MACHINES}legacy-import`]: importingAll,
 };

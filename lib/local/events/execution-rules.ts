@@ -1,0 +1,61 @@
+// The rules of the template about state machines: what they call when an execution has ended.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DeployedResource } from '../cloudformation/deployment.ts';
+import { isObject } from '../cloudformation/template.ts';
+import type { JsonObject } from '../cloudformation/template.ts';
+import { functionNameIn } from '../lambda/functions.ts';
+import type { Functions } from '../lambda/functions.ts';
+import { readFilters } from '../streams/filter-pattern.ts';
+import type { Filter } from '../streams/filter-pattern.ts';
+
+export const ruleType = 'AWS::Events::Rule';
+
+const ATTEMPTS = 3;
+const PAUSE_MILLISECONDS = 1_000;
+
+export type ExecutionRule = {
+  matches: Filter;
+  /** The names of the functions that are called with the event as it is. */
+  targets: string[];
+};
+
+/** Rules by the clock are not among them; one of another source is refused, for it would be deaf. */
+export function executionRules(rules: DeployedResource[]): ExecutionRule[] {
+  return rules.flatMap(({ logicalId, properties }) => {
+    const { EventPattern: pattern, Targets: targets } = properties;
+    if (!isObject(pattern)) return [];
+    if (JSON.stringify(pattern.source) !== '["aws.states"]') {
+      throw new Error(`${logicalId}: the local runner knows events of state machines only.`);
+    }
+    const matches = readFilters(logicalId, { Filters: [{ Pattern: JSON.stringify(pattern) }] });
+    const listed = Array.isArray(targets) ? targets.filter(isObject) : [];
+    return [{ matches, targets: listed.map((target) => targetOf(logicalId, target)) }];
+  });
+}
+
+/** Calls the targets of every rule that fits, as Lambda does what nobody waits for: thrice. */
+export async function applyRules(
+  rules: readonly ExecutionRule[],
+  event: object,
+  { functions, log }: { functions: Pick<Functions, 'invoke'>; log: (line: string) => void },
+): Promise<void> {
+  const targets = rules.filter(({ matches }) => matches(event)).flatMap((rule) => rule.targets);
+  await Promise.all(
+    targets.map(async (target) => {
+      for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+        try {
+          return await functions.invoke(target, event);
+        } catch (error) {
+          log(`${target}: attempt ${attempt} of ${ATTEMPTS} failed: ${String(error)}`);
+          if (attempt < ATTEMPTS) await sleep(PAUSE_MILLISECONDS * attempt);
+        }
+      }
+    }),
+  );
+}
+
+function targetOf(rule: string, target: JsonObject): string {
+  const changed = ['Input', 'InputPath', 'InputTransformer'].find((member) => member in target);
+  if (changed) throw new Error(`${rule} has ${changed}, which the local runner does not know.`);
+  return functionNameIn(String(target.Arn));
+}

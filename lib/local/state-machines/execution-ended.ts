@@ -1,0 +1,33 @@
+// How Step Functions tells EventBridge that an execution has ended.
+import { randomUUID } from 'node:crypto';
+import type { MachineSettings } from './definition.ts';
+import { executionArn } from './execution-arn.ts';
+import type { Execution } from './execution-store.ts';
+
+export type ExecutionEnded = ReturnType<typeof executionEnded>;
+
+export function executionEnded(execution: Execution, { arn }: Pick<MachineSettings, 'arn'>) {
+  const { name, status, input, startedAt, stoppedAt, error, cause } = execution;
+  const [, , , region, account] = arn.split(':');
+  return {
+    version: '0',
+    id: randomUUID(),
+    'detail-type': 'Step Functions Execution Status Change',
+    source: 'aws.states',
+    account,
+    region,
+    time: new Date(stoppedAt ?? startedAt).toISOString(),
+    resources: [executionArn(arn, name)],
+    detail: {
+      executionArn: executionArn(arn, name),
+      stateMachineArn: arn,
+      name,
+      status,
+      startDate: startedAt,
+      stopDate: stoppedAt,
+      input,
+      error,
+      cause,
+    },
+  };
+}

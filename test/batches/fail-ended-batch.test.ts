@@ -1,0 +1,56 @@
+// The end of an execution, as EventBridge tells it: its batch does not stay as if somebody worked.
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { requestedExport } from '../support/batches.ts';
+import { callTask, startExports, workOn } from '../support/exports.ts';
+import type { TestExports } from '../support/exports.ts';
+
+const tenant = 'acme';
+
+let exports: TestExports;
+beforeAll(async () => {
+  exports = await startExports();
+});
+afterAll(() => exports.stop());
+
+const receipt = async (batchId: string) =>
+  (await exports.call('getLegacyBatch', { path: { batchId } })).body;
+const ended = (batchId: string, status: string) =>
+  callTask('fail-ended-batch', { detail: { status, input: JSON.stringify({ tenant, batchId }) } });
+
+test.each([
+  ['FAILED', 'broke off on our side'],
+  ['TIMED_OUT', 'broke off on our side'],
+  ['ABORTED', 'was stopped'],
+])('a batch whose execution is %s is FAILED, once', async (status, reason) => {
+  const { batchId } = await requestedExport(exports);
+  await callTask('begin-regulatory-export', { tenant, batchId });
+  await ended(batchId, status);
+  const failed = await receipt(batchId);
+  await ended(batchId, status);
+
+  expect(failed).toMatchObject({
+    status: 'FAILED',
+    failure_reason: expect.stringContaining(reason),
+  });
+  expect(await receipt(batchId)).toEqual(failed);
+});
+
+test('one that has not even begun is FAILED too', async () => {
+  const { batchId } = await requestedExport(exports);
+  await ended(batchId, 'ABORTED');
+
+  expect(await receipt(batchId)).toMatchObject({ status: 'FAILED' });
+});
+
+test('a batch that has ended stays as it is', async () => {
+  const [completed, failed] = [await requestedExport(exports), await requestedExport(exports)];
+  await workOn(tenant, completed.batchId);
+  const cause = JSON.stringify({ errorMessage: 'no balance' });
+  const failure = { Error: 'BatchFailure', Cause: cause };
+  await callTask('fail-batch', { tenant, batchId: failed.batchId, failure });
+  await ended(completed.batchId, 'FAILED');
+  await ended(failed.batchId, 'FAILED');
+
+  expect(await receipt(completed.batchId)).toMatchObject({ status: 'COMPLETED' });
+  expect(await receipt(failed.batchId)).toMatchObject({ failure_reason: 'no balance' });
+});
