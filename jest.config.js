@@ -7,6 +7,8 @@ export default {
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   coverageProvider: 'v8',
+  // Left to itself it keeps one processor free, for a person at the machine.
+  maxWorkers: '100%',
   // No test is about time: this only ends one that hangs, on however busy a machine.
   testTimeout: 120_000,
 };

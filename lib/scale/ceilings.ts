@@ -2,8 +2,6 @@
 
 /** Of one partition, whatever the table: units in a second. */
 export const PARTITION = { writeUnits: 1_000, readUnits: 3_000 };
-/** Of a new on-demand table, and of one whose quota nobody has raised. */
-export const TABLE = { newWriteUnits: 4_000, writeUnits: 40_000 };
 export const TRANSACTION_ITEMS_MAX = 100;
 /** A write in a transaction takes twice the units of a plain one. */
 export const UNITS_OF_WRITE = 2;
