@@ -5,6 +5,7 @@ import { hotAccounts } from './hot-accounts.ts';
 import { importValidation } from './import-validation.ts';
 import { latency } from './latency.ts';
 import type { Measurement } from './measurement.ts';
+import { projections } from './projections.ts';
 import { rules } from './rules.ts';
 import { startup } from './startup.ts';
 import { throughput } from './throughput.ts';
@@ -20,4 +21,5 @@ export const measurements: readonly Measurement[] = [
   token,
   importValidation,
   exportJournal,
+  projections,
 ];

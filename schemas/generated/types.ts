@@ -72,6 +72,16 @@ export type EntryType = 'OPENING_BALANCE' | 'POSTING' | 'REVERSAL' | 'CORRECTION
 export type CalendarDate = string;
 /**
  * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "BatchType".
+ */
+export type BatchType = 'REGULATORY_EXPORT' | 'LEGACY_IMPORT';
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "BatchStatus".
+ */
+export type BatchStatus = 'ACCEPTED' | 'AWAITING_UPLOAD' | 'RUNNING' | 'COMPLETED' | 'FAILED';
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "AccountTransition".
  */
 export type AccountTransition = 'FREEZE' | 'UNFREEZE' | 'CLOSE';
@@ -89,16 +99,6 @@ export type LoanTransactionType = 'DISBURSEMENT' | 'REPAYMENT' | 'INTEREST' | 'F
  * via the `definition` "LoanStatus".
  */
 export type LoanStatus = 'APPROVED' | 'ACTIVE' | 'SETTLED';
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "BatchType".
- */
-export type BatchType = 'REGULATORY_EXPORT' | 'LEGACY_IMPORT';
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "BatchStatus".
- */
-export type BatchStatus = 'ACCEPTED' | 'AWAITING_UPLOAD' | 'RUNNING' | 'COMPLETED' | 'FAILED';
 /**
  * A condition in CEL (docs/rules.md).
  *
@@ -564,6 +564,225 @@ export interface PostedAccountPosting {
   balance_after: Balance;
 }
 /**
+ * The receipt of a batch: what was asked for, how far it is, and what it made.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "LegacyImportCompleted".
+ */
+export interface LegacyImportCompleted {
+  batchId: string;
+  type: BatchType;
+  status: BatchStatus;
+  /**
+   * What was asked for.
+   */
+  request: {
+    [k: string]: unknown;
+  };
+  progress: {
+    /**
+     * Absent until it is known.
+     */
+    total?: number;
+    processed: number;
+    rejected: number;
+  };
+  upload?: BatchUpload;
+  artifact?: BatchArtifact;
+  /**
+   * Counts and sums to hold the artifact against.
+   */
+  control_totals?: {
+    [k: string]: unknown;
+  };
+  delivery?: BatchDelivery;
+  failure_reason?: string;
+  requested_by: string;
+  /**
+   * That of the request.
+   */
+  correlation_id: string;
+  created_at: Timestamp;
+  started_at?: Timestamp;
+  completed_at?: Timestamp;
+}
+/**
+ * Where the file of an import is to be sent, once and as it is. Only the answer to the request has it.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "BatchUpload".
+ */
+export interface BatchUpload {
+  url: string;
+  method: 'PUT';
+  /**
+   * To be sent along.
+   */
+  headers: {
+    [k: string]: string;
+  };
+  expires_at: Timestamp;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "BatchArtifact".
+ */
+export interface BatchArtifact {
+  media_type: string;
+  filename: string;
+  size_bytes: number;
+  checksum: {
+    algorithm: 'SHA-256';
+    /**
+     * Hexadecimal, as sha256sum prints it.
+     */
+    value: string;
+  };
+  /**
+   * Without the heading.
+   */
+  rows: number;
+}
+/**
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "BatchDelivery".
+ */
+export interface BatchDelivery {
+  authority_reference: string;
+  delivered_at: Timestamp;
+  recorded_by: string;
+  recorded_at: Timestamp;
+}
+/**
+ * The receipt of a batch: what was asked for, how far it is, and what it made.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "LegacyImportFailed".
+ */
+export interface LegacyImportFailed {
+  batchId: string;
+  type: BatchType;
+  status: BatchStatus;
+  /**
+   * What was asked for.
+   */
+  request: {
+    [k: string]: unknown;
+  };
+  progress: {
+    /**
+     * Absent until it is known.
+     */
+    total?: number;
+    processed: number;
+    rejected: number;
+  };
+  upload?: BatchUpload;
+  artifact?: BatchArtifact;
+  /**
+   * Counts and sums to hold the artifact against.
+   */
+  control_totals?: {
+    [k: string]: unknown;
+  };
+  delivery?: BatchDelivery;
+  failure_reason?: string;
+  requested_by: string;
+  /**
+   * That of the request.
+   */
+  correlation_id: string;
+  created_at: Timestamp;
+  started_at?: Timestamp;
+  completed_at?: Timestamp;
+}
+/**
+ * The receipt of a batch: what was asked for, how far it is, and what it made.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "LegacyImportRequested".
+ */
+export interface LegacyImportRequested {
+  batchId: string;
+  type: BatchType;
+  status: BatchStatus;
+  /**
+   * What was asked for.
+   */
+  request: {
+    [k: string]: unknown;
+  };
+  progress: {
+    /**
+     * Absent until it is known.
+     */
+    total?: number;
+    processed: number;
+    rejected: number;
+  };
+  upload?: BatchUpload;
+  artifact?: BatchArtifact;
+  /**
+   * Counts and sums to hold the artifact against.
+   */
+  control_totals?: {
+    [k: string]: unknown;
+  };
+  delivery?: BatchDelivery;
+  failure_reason?: string;
+  requested_by: string;
+  /**
+   * That of the request.
+   */
+  correlation_id: string;
+  created_at: Timestamp;
+  started_at?: Timestamp;
+  completed_at?: Timestamp;
+}
+/**
+ * The receipt of a batch: what was asked for, how far it is, and what it made.
+ *
+ * This interface was referenced by `Contracts`'s JSON-Schema
+ * via the `definition` "LegacyImportStarted".
+ */
+export interface LegacyImportStarted {
+  batchId: string;
+  type: BatchType;
+  status: BatchStatus;
+  /**
+   * What was asked for.
+   */
+  request: {
+    [k: string]: unknown;
+  };
+  progress: {
+    /**
+     * Absent until it is known.
+     */
+    total?: number;
+    processed: number;
+    rejected: number;
+  };
+  upload?: BatchUpload;
+  artifact?: BatchArtifact;
+  /**
+   * Counts and sums to hold the artifact against.
+   */
+  control_totals?: {
+    [k: string]: unknown;
+  };
+  delivery?: BatchDelivery;
+  failure_reason?: string;
+  requested_by: string;
+  /**
+   * That of the request.
+   */
+  correlation_id: string;
+  created_at: Timestamp;
+  started_at?: Timestamp;
+  completed_at?: Timestamp;
+}
+/**
  * This interface was referenced by `Contracts`'s JSON-Schema
  * via the `definition` "LifecycleRequestApplied".
  */
@@ -926,53 +1145,6 @@ export interface RegulatoryExportCompleted {
   created_at: Timestamp;
   started_at?: Timestamp;
   completed_at?: Timestamp;
-}
-/**
- * Where the file of an import is to be sent, once and as it is. Only the answer to the request has it.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "BatchUpload".
- */
-export interface BatchUpload {
-  url: string;
-  method: 'PUT';
-  /**
-   * To be sent along.
-   */
-  headers: {
-    [k: string]: string;
-  };
-  expires_at: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "BatchArtifact".
- */
-export interface BatchArtifact {
-  media_type: string;
-  filename: string;
-  size_bytes: number;
-  checksum: {
-    algorithm: 'SHA-256';
-    /**
-     * Hexadecimal, as sha256sum prints it.
-     */
-    value: string;
-  };
-  /**
-   * Without the heading.
-   */
-  rows: number;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "BatchDelivery".
- */
-export interface BatchDelivery {
-  authority_reference: string;
-  delivered_at: Timestamp;
-  recorded_by: string;
-  recorded_at: Timestamp;
 }
 /**
  * The receipt of a batch: what was asked for, how far it is, and what it made.

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { operations } from '../../functions/operations.ts';
 import type { OperationName } from '../../functions/operations.ts';
 import { samples } from '../../lib/samples/samples.ts';
+import { expectEventSchemas } from '../support/expect-event-schemas.ts';
 import { sampledTenant } from '../support/sampled-tenant.ts';
 import type { SampledTenant } from '../support/sampled-tenant.ts';
 import { startStack } from '../support/stack.ts';
@@ -63,6 +64,16 @@ test.each(all)('%s shows another tenant nothing', async (name) => {
   expect(idsIn(answer.status < 300 ? answer.body : {}).filter((id) => own.includes(id))).toEqual(
     [],
   );
+});
+
+// The last one: of all that was done before.
+test('every event that was made is as its schema says', async () => {
+  const types = await expectEventSchemas(stack);
+
+  expect(types).toEqual(
+    expect.arrayContaining(['journal_entry.posted', 'legacy_import.completed']),
+  );
+  expect(types.length).toBeGreaterThan(20);
 });
 
 /** What the ledger has named, wherever it stands in the value. */

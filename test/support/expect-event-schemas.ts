@@ -1,0 +1,22 @@
+// The events that stand in receipts, held against the schemas that subscribers are shown.
+import { expect } from '@jest/globals';
+import { eventsOf } from '../../functions/ledger/receipt-events.ts';
+import { readSchemas } from '../../lib/contract/schemas.ts';
+import { ajvFor, idOf } from '../../lib/contract/validators.ts';
+import { ledgerPlace } from '../../lib/verification/connect.ts';
+import type { Stack } from './stack.ts';
+import { allItems } from './tables.ts';
+
+/** Expects each event that the stack has committed to be as schemas/events says; answers their types. */
+export async function expectEventSchemas({ local }: Stack): Promise<string[]> {
+  const ajv = ajvFor(readSchemas());
+  const { receipts_table: table, endpoint } = ledgerPlace(local);
+  const events = (await allItems(table, endpoint)).flatMap((receipt) => eventsOf(receipt));
+  const wrong = events.flatMap(({ type, payload }) => {
+    const validate = ajv.getSchema(idOf(`events/${type}`));
+    if (!validate) return [`${type} has no schema`];
+    return validate(payload) ? [] : [`${type}: ${ajv.errorsText(validate.errors)}`];
+  });
+  expect([...new Set(wrong)]).toEqual([]);
+  return [...new Set(events.map(({ type }) => type))].sort();
+}
