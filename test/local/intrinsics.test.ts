@@ -148,11 +148,13 @@ describe('a deployment', () => {
 
   test('refuses resources that would silently not work', () => {
     writeAssembly(folder.path, {
-      main: { Resources: { Jobs: { Type: 'AWS::SQS::Queue' }, Role: { Type: 'AWS::IAM::Role' } } },
+      main: {
+        Resources: { Jobs: { Type: 'AWS::Kinesis::Stream' }, Role: { Type: 'AWS::IAM::Role' } },
+      },
     });
 
     expect(() => readDeployment(folder.path)).toThrow(
-      /resources:\n {2}AWS::SQS::Queue \(main\/Jobs\)$/,
+      /resources:\n {2}AWS::Kinesis::Stream \(main\/Jobs\)$/,
     );
   });
 
