@@ -4,6 +4,7 @@ import type { RefusalCode } from '../../functions/domain/refusals.ts';
 import { permissionsOf, routeOf } from '../../functions/operations.ts';
 import type { Operation, OperationName } from '../../functions/operations.ts';
 import { refusalExamples } from './refusal-examples.ts';
+import { withNullable } from './nullable.ts';
 import { requestPart, rewriteReferences, rows, schemaPath, typeName } from './schemas.ts';
 import type { Schema } from './schemas.ts';
 
@@ -62,7 +63,10 @@ const bearer = {
 function components(schemas: Schemas): Record<string, Schema> {
   const models = [...schemas].filter(([path]) => path.startsWith('models/'));
   return Object.fromEntries(
-    models.map(([path, schema]) => [typeName(path), rewriteReferences(schema, path, refer)]),
+    models.map(([path, schema]) => [
+      typeName(path),
+      withNullable(rewriteReferences(schema, path, refer)),
+    ]),
   );
 }
 
@@ -83,7 +87,10 @@ function operationObject(schemas: Schemas, name: OperationName, row: Operation) 
     security: [{ bearer: [] }],
     parameters: parameters(schemas, name, row),
     ...(body && {
-      requestBody: { required: true, content: json(rewriteReferences(body, path, refer)) },
+      requestBody: {
+        required: true,
+        content: json(withNullable(rewriteReferences(body, path, refer))),
+      },
     }),
     responses: { ...success(schemas, name, row), ...failures(schemas, name, row) },
   };
