@@ -33,7 +33,7 @@ start has the state machine do the same, and shows how far it is; that goes on w
 
 progress shows which generations there are, and how far a rebuild is, whoever works on it.
 
-redrive applies and publishes what was given up: it reads the queues of failures, finds the receipts
+redrive applies and publishes what was given up, and starts its batches: it reads the queues of failures, finds the receipts
 in the stream or, after a day, in their table, and deletes a message once all of it is dealt with.
 It may be run again at any time.
 

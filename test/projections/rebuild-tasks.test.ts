@@ -67,7 +67,7 @@ test('an execution makes, record by record, what the stream has made', async () 
   await expectRebuilt();
 });
 
-const EVERY = 4;
+const EVERY = 7;
 
 /** Cuts an execution off at a call to the store; answers whether it had not ended before. */
 async function cutOffAt(call: number, fault: 'conflict' | 'lost'): Promise<boolean> {
