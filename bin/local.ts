@@ -1,7 +1,7 @@
 // npm start: synthesizes the application and runs its template on this machine.
 import { join, relative } from 'node:path';
 import { administrationHere } from '../lib/administration/connect.ts';
-import { assemble } from '../lib/local/assemble.ts';
+import { assemble, ofThisMachine } from '../lib/local/assemble.ts';
 import { chooseS3 } from '../lib/local/buckets.ts';
 import { choosePorts } from '../lib/local/choose-ports.ts';
 import { readCommandLine, usage } from '../lib/local/command-line.ts';
@@ -65,9 +65,9 @@ function identityTable({ outputs }: Local): string {
 
 async function synthesize(dataFolder: string): Promise<string> {
   const output = join(dataFolder, 'cdk.out');
-  const assembly = await assemble({ output, context: { stage: 'local' } });
-  step(`Template: synthesized into ${shown(output)}`);
-  return assembly;
+  const { folder, isNew } = await assemble({ output, context: ofThisMachine });
+  step(`Template: ${isNew ? 'synthesized' : 'kept from before, now'} in ${shown(output)}`);
+  return folder;
 }
 
 function announce({ urls }: Local, { operators }: Demo) {
