@@ -14,6 +14,7 @@ import { writeStackFile } from '../lib/local/stack-file.ts';
 import { startLocal } from '../lib/local/start.ts';
 import type { Local } from '../lib/local/start.ts';
 import { consumersPlace } from '../lib/projections/connect.ts';
+import { rebuildMachinePlace } from '../lib/projections/rebuild-machine.ts';
 import { ledgerPlace } from '../lib/verification/connect.ts';
 
 const startedAt = performance.now();
@@ -51,6 +52,7 @@ async function run(commandLine: CommandLine) {
     identity,
     ledger: ledgerPlace(local),
     stream_consumers: consumersPlace(local),
+    rebuild_machine: rebuildMachinePlace(local),
   };
   const removeStackFile = writeStackFile(dataFolder, { ...local.urls, ...demo, ...stores });
   process.once('exit', removeStackFile);

@@ -5,6 +5,7 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import type { Administration } from '../../functions/identity/administration/change.ts';
 import { openIdentityTable } from '../../functions/identity/storage/identity-table.ts';
 import type { ConsumersPlace } from '../projections/connect.ts';
+import type { RebuildMachinePlace } from '../projections/rebuild-machine.ts';
 import type { LedgerPlace } from '../verification/connect.ts';
 
 /** What a running local stack says of itself in stack.json; all of it is for programs of ours. */
@@ -16,6 +17,7 @@ export interface StackFile {
   readonly identity: { readonly table: string; readonly endpoint: string };
   readonly ledger: LedgerPlace;
   readonly stream_consumers: ConsumersPlace;
+  readonly rebuild_machine: RebuildMachinePlace;
 }
 
 export function readStackFile(file: string): StackFile {

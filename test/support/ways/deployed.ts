@@ -5,6 +5,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import * as oidc from 'openid-client';
 import { kebab, operations } from '../../../functions/operations.ts';
 import type { OperationName } from '../../../functions/operations.ts';
+import { RebuildMachine, rebuildMachinePlace } from '../../../lib/projections/rebuild-machine.ts';
 import { requestedExport } from '../batches.ts';
 import { thisMonth } from '../periods.ts';
 import { importRequest, requestedImport, uploadRequest } from '../imports.ts';
@@ -88,6 +89,15 @@ async function scheduling({ stack, tenant }: Walker): Promise<void> {
   }
 }
 
+// The old generation has records that are swept.
+async function rebuilding(walker: Walker): Promise<void> {
+  await happening(walker);
+  const machine = RebuildMachine.here(rebuildMachinePlace(walker.stack.local));
+  const execution = await machine.start('ledger_activity');
+  while ((await machine.ended(execution)) === undefined) await sleep(100);
+  machine.close();
+}
+
 const reading: Walk = ({ stack }) =>
   Promise.all(Object.values(stack.local.origins).map((origin) => fetch(`${origin}/openapi.json`)));
 
@@ -121,6 +131,11 @@ const background: Record<string, Walk> = {
   'publish-events': happening,
   'list-legacy-batch-rejections': importing,
   'request-scheduled-export': scheduling,
+  'begin-projection-rebuild': rebuilding,
+  'fill-projection-segment': rebuilding,
+  'swap-projection': rebuilding,
+  'retire-projection': rebuilding,
+  'sweep-projection': rebuilding,
   'start-batches': exporting,
   'begin-regulatory-export': exporting,
   'plan-regulatory-export': exporting,
@@ -136,6 +151,7 @@ const background: Record<string, Walk> = {
   'fail-ended-batch': breakingOff,
   [`${MACHINES}regulatory-export`]: exporting,
   [`${MACHINES}legacy-import`]: importingAll,
+  [`${MACHINES}rebuild-projection`]: rebuilding,
 };
 
 /** What takes every way through a function, or has a state machine call all that it may. */
