@@ -5,6 +5,7 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import type { Administration } from '../../functions/identity/administration/change.ts';
 import { openIdentityTable } from '../../functions/identity/storage/identity-table.ts';
 import type { ConsumersPlace } from '../projections/connect.ts';
+import type { RebuildMachinePlace } from '../projections/rebuild-machine.ts';
 import type { LedgerPlace } from '../verification/connect.ts';
 
 /** Where the schedules of a stack on this machine are. */
@@ -22,7 +23,11 @@ export interface StackFile {
   readonly identity: { readonly table: string; readonly endpoint: string };
   readonly ledger: LedgerPlace;
   readonly stream_consumers: ConsumersPlace;
+<<<<<<< HEAD
   readonly schedules: SchedulesPlace;
+=======
+  readonly rebuild_machine: RebuildMachinePlace;
+>>>>>>> main
 }
 
 export function readStackFile(file: string): StackFile {

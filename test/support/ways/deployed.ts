@@ -5,12 +5,16 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import * as oidc from 'openid-client';
 import { kebab, operations } from '../../../functions/operations.ts';
 import type { OperationName } from '../../../functions/operations.ts';
+<<<<<<< HEAD
 import { schedulesPlace } from '../../../lib/administration/connect.ts';
 import {
   clearSchedule,
   schedulesHere,
   setSchedule,
 } from '../../../lib/administration/schedules.ts';
+=======
+import { RebuildMachine, rebuildMachinePlace } from '../../../lib/projections/rebuild-machine.ts';
+>>>>>>> main
 import { requestedExport } from '../batches.ts';
 import { thisMonth } from '../periods.ts';
 import { importRequest, requestedImport, uploadRequest } from '../imports.ts';
@@ -100,6 +104,15 @@ async function scheduling({ stack, tenant }: Walker): Promise<void> {
   schedules.client.destroy();
 }
 
+// The old generation has records that are swept.
+async function rebuilding(walker: Walker): Promise<void> {
+  await happening(walker);
+  const machine = RebuildMachine.here(rebuildMachinePlace(walker.stack.local));
+  const execution = await machine.start('ledger_activity');
+  while ((await machine.ended(execution)) === undefined) await sleep(100);
+  machine.close();
+}
+
 const reading: Walk = ({ stack }) =>
   Promise.all(Object.values(stack.local.origins).map((origin) => fetch(`${origin}/openapi.json`)));
 
@@ -133,6 +146,11 @@ const background: Record<string, Walk> = {
   'publish-events': happening,
   'list-legacy-batch-rejections': importing,
   'request-scheduled-export': scheduling,
+  'begin-projection-rebuild': rebuilding,
+  'fill-projection-segment': rebuilding,
+  'swap-projection': rebuilding,
+  'retire-projection': rebuilding,
+  'sweep-projection': rebuilding,
   'start-batches': exporting,
   'begin-regulatory-export': exporting,
   'plan-regulatory-export': exporting,
@@ -148,7 +166,11 @@ const background: Record<string, Walk> = {
   'fail-ended-batch': breakingOff,
   [`${MACHINES}regulatory-export`]: exporting,
   [`${MACHINES}legacy-import`]: importingAll,
+<<<<<<< HEAD
   [SCHEDULER]: scheduling,
+=======
+  [`${MACHINES}rebuild-projection`]: rebuilding,
+>>>>>>> main
 };
 
 /** What takes every way through a function, or has a state machine call all that it may. */
