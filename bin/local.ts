@@ -1,12 +1,7 @@
 // npm start: synthesizes the application and runs its template on this machine.
 import { join, relative } from 'node:path';
-<<<<<<< HEAD
 import { administrationHere, schedulesPlace } from '../lib/administration/connect.ts';
-import { assemble } from '../lib/local/assemble.ts';
-=======
-import { administrationHere } from '../lib/administration/connect.ts';
 import { assemble, ofThisMachine } from '../lib/local/assemble.ts';
->>>>>>> main
 import { chooseS3 } from '../lib/local/buckets.ts';
 import { choosePorts } from '../lib/local/choose-ports.ts';
 import { readCommandLine, usage } from '../lib/local/command-line.ts';
@@ -57,11 +52,8 @@ async function run(commandLine: CommandLine) {
     identity,
     ledger: ledgerPlace(local),
     stream_consumers: consumersPlace(local),
-<<<<<<< HEAD
     schedules: schedulesPlace(local),
-=======
     rebuild_machine: rebuildMachinePlace(local),
->>>>>>> main
   };
   const removeStackFile = writeStackFile(dataFolder, { ...local.urls, ...demo, ...stores });
   process.once('exit', removeStackFile);

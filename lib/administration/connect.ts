@@ -23,11 +23,8 @@ export interface StackFile {
   readonly identity: { readonly table: string; readonly endpoint: string };
   readonly ledger: LedgerPlace;
   readonly stream_consumers: ConsumersPlace;
-<<<<<<< HEAD
   readonly schedules: SchedulesPlace;
-=======
   readonly rebuild_machine: RebuildMachinePlace;
->>>>>>> main
 }
 
 export function readStackFile(file: string): StackFile {

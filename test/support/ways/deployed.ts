@@ -5,16 +5,13 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import * as oidc from 'openid-client';
 import { kebab, operations } from '../../../functions/operations.ts';
 import type { OperationName } from '../../../functions/operations.ts';
-<<<<<<< HEAD
 import { schedulesPlace } from '../../../lib/administration/connect.ts';
 import {
   clearSchedule,
   schedulesHere,
   setSchedule,
 } from '../../../lib/administration/schedules.ts';
-=======
 import { RebuildMachine, rebuildMachinePlace } from '../../../lib/projections/rebuild-machine.ts';
->>>>>>> main
 import { requestedExport } from '../batches.ts';
 import { thisMonth } from '../periods.ts';
 import { importRequest, requestedImport, uploadRequest } from '../imports.ts';
@@ -166,11 +163,8 @@ const background: Record<string, Walk> = {
   'fail-ended-batch': breakingOff,
   [`${MACHINES}regulatory-export`]: exporting,
   [`${MACHINES}legacy-import`]: importingAll,
-<<<<<<< HEAD
   [SCHEDULER]: scheduling,
-=======
   [`${MACHINES}rebuild-projection`]: rebuilding,
->>>>>>> main
 };
 
 /** What takes every way through a function, or has a state machine call all that it may. */
