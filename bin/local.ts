@@ -1,6 +1,6 @@
 // npm start: synthesizes the application and runs its template on this machine.
 import { join, relative } from 'node:path';
-import { administrationHere } from '../lib/administration/connect.ts';
+import { administrationHere, schedulesPlace } from '../lib/administration/connect.ts';
 import { assemble, ofThisMachine } from '../lib/local/assemble.ts';
 import { chooseS3 } from '../lib/local/buckets.ts';
 import { choosePorts } from '../lib/local/choose-ports.ts';
@@ -52,6 +52,7 @@ async function run(commandLine: CommandLine) {
     identity,
     ledger: ledgerPlace(local),
     stream_consumers: consumersPlace(local),
+    schedules: schedulesPlace(local),
     rebuild_machine: rebuildMachinePlace(local),
   };
   const removeStackFile = writeStackFile(dataFolder, { ...local.urls, ...demo, ...stores });

@@ -11,6 +11,8 @@ import type { Police } from './policy/police.ts';
 import { queueTypes, startQueues } from './queues/queues.ts';
 import type { Queues } from './queues/queues.ts';
 import type { S3 } from './s3/server.ts';
+import { groupType, startScheduler } from './schedules/scheduler.ts';
+import type { Scheduler } from './schedules/scheduler.ts';
 import { startSecrets } from './secrets.ts';
 import type { SecretsManager } from './secrets-manager.ts';
 import { inDataFolder } from './start-options.ts';
@@ -25,12 +27,13 @@ export type Services = {
   queues: Queues;
   buses: EventBuses;
   stepFunctions: StepFunctions;
+  scheduler: Scheduler;
   s3: S3 | undefined;
   /** Absent where roles are not enforced. */
   police: Police | undefined;
 };
 
-/** Starts what the functions call: the database, secrets, queues, buckets, state machines. */
+/** Starts what the functions call, and what calls them: the database, secrets, queues, buckets, … */
 export async function startServices(
   deployment: Deployment,
   options: StartOptions,
@@ -59,7 +62,11 @@ export async function startServices(
   const dataFolder = inDataFolder(options, 'executions');
   const stepFunctions = await startStepFunctions(deployment, { dataFolder, log });
   stops.push(stepFunctions.stop);
-  return { engine, secrets, queues, buses, stepFunctions, s3, police };
+  const schedulesFolder = inDataFolder(options, 'schedules');
+  const schedulerOptions = { dataFolder: schedulesFolder, log };
+  const scheduler = await startScheduler(deployment.ofType(groupType), schedulerOptions);
+  stops.push(scheduler.stop);
+  return { engine, secrets, queues, buses, stepFunctions, scheduler, s3, police };
 }
 
 async function startLoggedEngine(options: StartOptions, log: (line: string) => void) {
