@@ -7,7 +7,7 @@ import type { Gate, Grant } from '../../lib/local/policy/gate.ts';
 import { random } from '../support/random.ts';
 import { startSignedInStack } from '../support/signed-in-stack.ts';
 import type { SignedInStack } from '../support/signed-in-stack.ts';
-import { completed, deployedCaller, walkThrough } from '../support/ways/deployed.ts';
+import { completed, deployedCaller, isBackground, walkThrough } from '../support/ways/deployed.ts';
 import type { Walker } from '../support/ways/deployed.ts';
 import { makeHoldings } from '../support/ways/holdings.ts';
 
@@ -61,8 +61,15 @@ test('every grant is needed', async () => {
   const walker = await newcomer();
   await completed(walker.caller, walker.holdings.batch);
   const principals = new Set(gate.grants().map(({ principal }) => principal));
-  const walks = new Set([...principals].map(walkThrough));
-  for (const walk of walks) await walk(walker);
+  // What works by itself is waited for while the operations are called; the books are read when
+  // something of everything is in them.
+  const [books] = [...principals].filter((one) => one.endsWith('-verify-books'));
+  const others = [...principals].filter((one) => one !== books);
+  const byThemselves = new Set(others.filter(isBackground).map(walkThrough));
+  const background = Promise.all([...byThemselves].map((walk) => walk(walker)));
+  for (const one of others) if (!isBackground(one)) await walkThrough(one)(walker);
+  await background;
+  await walkThrough(String(books))(walker);
 
   await becomes(() => unneeded().length === 0);
   expect(unneeded()).toEqual([]);

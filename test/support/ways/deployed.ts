@@ -173,11 +173,19 @@ const background: Record<string, Walk> = {
   [`${MACHINES}rebuild-projection`]: rebuilding,
 };
 
+const backgroundWalk = (principal: string) =>
+  background[principal] ?? background[principal.replace(STAGE, '')];
+
+/** Whether it is no operation's, or one that waits for what is no operation's. */
+export function isBackground(principal: string): boolean {
+  return backgroundWalk(principal) !== undefined;
+}
+
 /** What takes every way through a function, or has a state machine call all that it may. */
 export function walkThrough(principal: string): Walk {
   const name = principal.replace(STAGE, '');
   const operation = (Object.keys(operations) as OperationName[]).find((one) => kebab(one) === name);
-  const other = background[principal] ?? background[name];
+  const other = backgroundWalk(principal);
   if (other) return other;
   if (!operation) throw new Error(`Nobody knows a way through ${principal}.`);
   return async ({ caller, holdings }) => {
