@@ -33,13 +33,14 @@ interface Branch {
 
 /**
  * The entries of the run in the order of their identifiers, which is the order of posting, in
- * chunks. Reads are strongly consistent. Holds at most two pages of each shard.
+ * chunks, each to be gone through once. Reads are strongly consistent. Holds at most two pages of
+ * each shard; an entry is made when it is come to.
  */
 export async function* journalInOrder(
   store: Store,
   tenant: string,
   run: JournalRun,
-): AsyncGenerator<ChainedEntry[]> {
+): AsyncGenerator<Iterable<ChainedEntry>> {
   const branches = shardNames(store.shards).map((shard): Branch => {
     const pages = ahead(pagesOf(store, keys.journal(tenant, shard), run));
     return { pages, items: [], isDone: false };
@@ -48,8 +49,12 @@ export async function* journalInOrder(
     await Promise.all(branches.filter(isEmpty).map(refill));
     const chunk = takeOrdered(branches);
     if (chunk.length === 0) return;
-    yield chunk.map(chainedEntry);
+    yield entriesOf(chunk);
   }
+}
+
+function* entriesOf(items: readonly Item[]): Generator<ChainedEntry> {
+  for (const item of items) yield chainedEntry(item);
 }
 
 function isEmpty({ items, isDone }: Branch): boolean {

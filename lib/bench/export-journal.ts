@@ -6,7 +6,7 @@ import type { ControlTotalsView } from '../../functions/domain/exports/control-t
 import { startS3 } from '../local/s3/server.ts';
 import { boundedReport, peakOf, rateOf, readProbe } from './bounded-work.ts';
 import type { Reading, Round } from './bounded-work.ts';
-import { startFreshEngine } from './fresh-engine.ts';
+import { startFleetingEngine } from './fresh-engine.ts';
 import type { Bench, Measurement } from './measurement.ts';
 import { seedJournal } from './seeded-journal.ts';
 import type { Plot } from './svg-plot.ts';
@@ -26,7 +26,7 @@ type Exported = Reading & { readonly totals: ControlTotalsView };
 export const exportJournal: Measurement = {
   name: 'export',
   async run(bench) {
-    const engine = await startFreshEngine(bench);
+    const engine = await startFleetingEngine(bench);
     const s3 = await startS3({ dataFolder: join(bench.folder, 's3') });
     try {
       await prepare(bench, engine.endpoint, s3.endpoint);

@@ -13,9 +13,17 @@ export interface FreshEngine {
 }
 
 /** An engine on an empty folder, as the product starts it. */
-export async function startFreshEngine({ engine: kind, folder }: Bench): Promise<FreshEngine> {
-  const dataFolder = mkdtempSync(join(folder, 'engine-'));
-  const engine = await startEngine({ kind, dataFolder });
+export function startFreshEngine(bench: Bench): Promise<FreshEngine> {
+  return startOn(bench, mkdtempSync(join(bench.folder, 'engine-')));
+}
+
+/** An engine that keeps all in memory: for what is read by the million, and written for that alone. */
+export function startFleetingEngine(bench: Bench): Promise<FreshEngine> {
+  return startOn(bench);
+}
+
+async function startOn({ engine: kind }: Bench, dataFolder?: string): Promise<FreshEngine> {
+  const engine = await startEngine({ kind, ...(dataFolder !== undefined && { dataFolder }) });
   const client = new HttpClient(engine.endpoint);
   return {
     endpoint: engine.endpoint,
@@ -23,7 +31,7 @@ export async function startFreshEngine({ engine: kind, folder }: Bench): Promise
     stop: async () => {
       client.close();
       await engine.stop();
-      rmSync(dataFolder, { recursive: true, force: true });
+      if (dataFolder !== undefined) rmSync(dataFolder, { recursive: true, force: true });
     },
   };
 }

@@ -1,4 +1,5 @@
 // The rows of a slice in files of a bounded size, in memory of one size.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { FILE_BYTES, RowFiles } from '../../functions/batches/export/row-files.ts';
 
@@ -26,6 +27,26 @@ test('an entry that is longer than a file has one of its own', async () => {
   const long = 'x'.repeat(FILE_BYTES + 1);
 
   expect(await filesOf(['a', long, 'b'])).toEqual(['a', long, 'b']);
+});
+
+test('files are put one after the other, and what cannot be put is told', async () => {
+  let [underWay, most] = [0, 0];
+  const slowly = new RowFiles(async () => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await sleep(5);
+    underWay -= 1;
+  });
+  for (let file = 0; file < 3; file += 1) await slowly.add('x'.repeat(FILE_BYTES / 2));
+  await slowly.end();
+  expect([underWay, most]).toEqual([0, 1]);
+
+  const failing = new RowFiles(() => Promise.reject(new Error('S3 is gone')));
+  const all = async () => {
+    for (let file = 0; file < 3; file += 1) await failing.add('x'.repeat(FILE_BYTES / 2));
+    await failing.end();
+  };
+  await expect(all()).rejects.toThrow('S3 is gone');
 });
 
 test('without rows there is no file', async () => {

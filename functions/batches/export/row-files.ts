@@ -1,5 +1,6 @@
-// The files that a worker writes its rows into: memory of one size takes the rows and is put when it
-// is full, so that what a worker holds does not depend on how long its slice is.
+// The files that a worker writes its rows into: memory of one size takes the rows, and while it is
+// put, another one of that size takes those that follow. What a worker holds does not depend on how
+// long its slice is.
 
 /** A file is no longer than that, but for one of a single entry that is. */
 export const FILE_BYTES = 2 * 1024 * 1024;
@@ -9,10 +10,12 @@ const CHARACTER_BYTES_MAX = 3;
 
 export class RowFiles {
   readonly #put: (file: Buffer) => Promise<void>;
-  readonly #held = Buffer.allocUnsafeSlow(FILE_BYTES);
+  #held = Buffer.allocUnsafeSlow(FILE_BYTES);
+  #other = Buffer.allocUnsafeSlow(FILE_BYTES);
   #used = 0;
+  #putting: Promise<void> = Promise.resolve();
 
-  /** `put` is given each file, good until it has resolved. */
+  /** `put` is given one file after the other, each good until it has resolved. */
   constructor(put: (file: Buffer) => Promise<void>) {
     this.#put = put;
   }
@@ -20,15 +23,35 @@ export class RowFiles {
   /** Takes the rows of one entry, which stay together. */
   async add(rows: string): Promise<void> {
     const bytesMax = rows.length * CHARACTER_BYTES_MAX;
-    if (this.#used + bytesMax > FILE_BYTES) await this.end();
-    if (bytesMax > FILE_BYTES) await this.#put(Buffer.from(rows));
+    if (this.#used + bytesMax > FILE_BYTES) await this.#next();
+    if (bytesMax > FILE_BYTES) await this.#begin(Buffer.from(rows));
     else this.#used += this.#held.write(rows, this.#used);
   }
 
-  /** Puts what is left. */
+  /** Puts what is left; all is put when it resolves. */
   async end(): Promise<void> {
-    const used = this.#used;
+    await this.#next();
+    await this.#putting;
+  }
+
+  /** Puts nothing more; what is under way has ended, well or not, when it resolves. */
+  async leave(): Promise<void> {
+    await this.#putting.catch(() => undefined);
+  }
+
+  async #next(): Promise<void> {
+    if (this.#used === 0) return;
+    const file = this.#held.subarray(0, this.#used);
+    await this.#begin(file);
+    [this.#held, this.#other] = [this.#other, this.#held];
     this.#used = 0;
-    if (used > 0) await this.#put(this.#held.subarray(0, used));
+  }
+
+  // Waits for the file before it only, whose memory is then free.
+  async #begin(file: Buffer): Promise<void> {
+    await this.#putting;
+    this.#putting = this.#put(file);
+    // Whoever waits for it next is told; until then nobody listens.
+    this.#putting.catch(() => undefined);
   }
 }

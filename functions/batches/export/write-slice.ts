@@ -4,10 +4,9 @@ import type { Vault } from '../../artifacts/vault.ts';
 import {
   controlTotalsOf,
   controlTotalsView,
-  countEntries,
   NO_TOTALS,
+  RunningTotals,
 } from '../../domain/exports/control-totals.ts';
-import type { ControlTotals } from '../../domain/exports/control-totals.ts';
 import type { ExportFormat } from '../../domain/exports/export-format.ts';
 import type { ChainedEntry } from '../../ledger/items.ts';
 import { journalInOrder, restAfter } from '../../ledger/journal-order.ts';
@@ -35,9 +34,14 @@ export async function writeSlice(
   const { slice, work } = input;
   const rest = work?.last === undefined ? slice : restAfter(slice, work.last);
   const writer = new SliceWriter(input, writing);
-  for await (const chunk of journalInOrder(writing.store, input.tenant, rest)) {
-    await writer.add(chunk);
-    if (writing.isOver()) return { work: await writer.end(), isDone: false };
+  try {
+    for await (const chunk of journalInOrder(writing.store, input.tenant, rest)) {
+      await writer.add(chunk);
+      if (writing.isOver()) return { work: await writer.end(), isDone: false };
+    }
+  } catch (error) {
+    await writer.leave();
+    throw error;
   }
   const done = await writer.end();
   await writeWork(
@@ -52,7 +56,7 @@ class SliceWriter {
   readonly #input: SliceInput;
   readonly #writing: SliceWriting;
   readonly #rowFiles = new RowFiles((file) => this.#put(file));
-  #totals: ControlTotals;
+  readonly #totals: RunningTotals;
   #files: number;
   #rows: number;
   #bytes: number;
@@ -62,25 +66,22 @@ class SliceWriter {
     const { work } = input;
     this.#input = input;
     this.#writing = writing;
-    this.#totals = work ? controlTotalsOf(work.totals) : NO_TOTALS;
+    this.#totals = new RunningTotals(work ? controlTotalsOf(work.totals) : NO_TOTALS);
     this.#files = work?.files ?? 0;
     this.#rows = work?.rows ?? 0;
     this.#bytes = work?.bytes ?? 0;
     this.#last = work?.last;
   }
 
-  async add(chunk: readonly ChainedEntry[]): Promise<void> {
+  async add(chunk: Iterable<ChainedEntry>): Promise<void> {
     const { format } = this.#writing;
-    this.#totals = countEntries(
-      this.#totals,
-      chunk.map(({ entry }) => entry),
-    );
     for (const exported of chunk) {
       const rows = format.rows(exported);
+      this.#totals.add(exported.entry);
       this.#rows += rows.length;
+      this.#last = exported.entry.id;
       await this.#rowFiles.add(rows.join(''));
     }
-    this.#last = chunk.at(-1)?.entry.id;
   }
 
   async end(): Promise<SliceWork> {
@@ -89,9 +90,14 @@ class SliceWriter {
       files: this.#files,
       rows: this.#rows,
       bytes: this.#bytes,
-      totals: controlTotalsView(this.#totals),
+      totals: controlTotalsView(this.#totals.now),
       ...(this.#last !== undefined && { last: this.#last }),
     };
+  }
+
+  /** Nothing is under way any more, that could arrive when the slice is written anew. */
+  leave(): Promise<void> {
+    return this.#rowFiles.leave();
   }
 
   async #put(file: Buffer): Promise<void> {

@@ -22,25 +22,49 @@ export const NO_TOTALS: ControlTotals = {
   byCurrency: new Map(),
 };
 
-/** The totals with these entries. */
-export function countEntries(
-  totals: ControlTotals,
-  entries: readonly JournalEntry[],
-): ControlTotals {
-  const byCurrency = new Map(totals.byCurrency);
-  let { ledgerLines, accountPostings } = totals;
-  for (const { currency = NO_CURRENCY, ledgerLines: lines, postings } of entries) {
-    let { debits, credits } = byCurrency.get(currency) ?? nothing(currency);
-    for (const { side, amount } of lines) {
-      if (side === 'DEBIT') debits = plus(debits, amount);
-      else credits = plus(credits, amount);
-    }
-    byCurrency.set(currency, { debits, credits });
-    ledgerLines += lines.length;
-    accountPostings += postings.length;
+/** Totals that grow with each entry. */
+export class RunningTotals {
+  #journalEntries: number;
+  #ledgerLines: number;
+  #accountPostings: number;
+  readonly #minor: Map<string, { debits: bigint; credits: bigint }>;
+
+  constructor({ journalEntries, ledgerLines, accountPostings, byCurrency }: ControlTotals) {
+    this.#journalEntries = journalEntries;
+    this.#ledgerLines = ledgerLines;
+    this.#accountPostings = accountPostings;
+    const sums = [...byCurrency].map(([currency, { debits, credits }]) => {
+      return [currency, { debits: minorOf(debits), credits: minorOf(credits) }] as const;
+    });
+    this.#minor = new Map(sums);
   }
-  const journalEntries = totals.journalEntries + entries.length;
-  return { journalEntries, ledgerLines, accountPostings, byCurrency };
+
+  add({ currency = NO_CURRENCY, ledgerLines, postings }: JournalEntry): void {
+    const sums = this.#minor.get(currency) ?? { debits: 0n, credits: 0n };
+    for (const { side, amount } of ledgerLines) {
+      if (side === 'DEBIT') sums.debits += minorOf(amount);
+      else sums.credits += minorOf(amount);
+    }
+    this.#minor.set(currency, sums);
+    this.#journalEntries += 1;
+    this.#ledgerLines += ledgerLines.length;
+    this.#accountPostings += postings.length;
+  }
+
+  get now(): ControlTotals {
+    const sums = [...this.#minor].map(([currency, { debits, credits }]) => {
+      return [
+        currency,
+        { debits: money(debits, currency), credits: money(credits, currency) },
+      ] as const;
+    });
+    return {
+      journalEntries: this.#journalEntries,
+      ledgerLines: this.#ledgerLines,
+      accountPostings: this.#accountPostings,
+      byCurrency: new Map(sums),
+    };
+  }
 }
 
 /** The totals of both. */

@@ -63,9 +63,11 @@ test.each([
   ['a heading of 100 MB', 'a', 'b', 'The heading is longer than 1048576 bytes'],
   ['a quote that is never closed', 'a,b\n1,"', 'x\n', 'Row 1 is longer than 1048576 bytes'],
   ['a row of 100 million columns', 'a,b\n1', ',', 'Row 1 is longer than 1048576 bytes'],
+  ['a line of JSON of 100 MB', '{"a":1}\n{"a":"', 'x', 'Row 2 is longer than 1048576 bytes'],
 ])('%s is given up before it fills the memory', async (_, start, filling, reason) => {
   const { validateSlice } = await import('../../../functions/batches/import/slice.ts');
-  const form = { mediaType: 'text/csv', encoding: 'utf-8', options: {}, type } as const;
+  const mediaType = start.startsWith('{') ? 'application/x-ndjson' : 'text/csv';
+  const form = { mediaType, encoding: 'utf-8', options: {}, type } as const;
   const begin = { offset: 0, rows: 0, rejectedRows: 0, rejections: 0 };
   let read = 0;
   async function* counted() {
