@@ -108,7 +108,7 @@ export async function startStack({ keepsData = false } = {}): Promise<Stack> {
         expect(denials).toEqual([]);
       } finally {
         await local.stop();
-        issuer.stop();
+        await issuer.stop();
         await rm(folder, { recursive: true, force: true });
       }
     },
