@@ -13,6 +13,7 @@ import {
   projectionsHere,
   projectionsOn,
 } from '../lib/projections/connect.ts';
+import { progressLine } from '../lib/progress-line.ts';
 import { redrive } from '../lib/projections/redrive.ts';
 
 const usage = `npm run projections -- rebuild NAME [flags]
@@ -43,9 +44,11 @@ const flagsKnown = {
 
 type Flags = ReturnType<typeof parse>['values'];
 
+const progress = progressLine(process.stderr);
 try {
   await run();
 } catch (error) {
+  progress.end();
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
@@ -77,6 +80,7 @@ async function rebuildAll(wanted: string | undefined, flags: Flags): Promise<voi
   for (const name of names) {
     const done = await rebuild(store, name, { segments, report: (now) => show(name, now) });
     const { generation, receipts, failed } = done;
+    progress.end();
     console.log(`${name}: generation ${generation} serves, from ${receipts} receipts`);
     if (failed === 0) continue;
     console.error(`${name}: ${failed} events could not be applied; the status lists them.`);
@@ -88,7 +92,9 @@ async function redriveAll({ stage, stack }: Flags): Promise<void> {
   const consumers =
     stage === undefined ? consumersHere(readStackFile(stack)) : await consumersOn(stage);
   for (const name of consumerNames) {
-    const { messages, receipts, kept } = await redrive(consumers[name]);
+    const report = (done: number) => progress.show(`${name}: ${done} messages dealt with`);
+    const { messages, receipts, kept } = await redrive({ ...consumers[name], report });
+    progress.end();
     const sources = `${receipts.stream} receipts from the stream, ${receipts.table} from the table`;
     console.log(`${name}: ${messages} messages dealt with (${sources}), ${kept.length} stay`);
     if (kept.length === 0) continue;
@@ -99,5 +105,5 @@ async function redriveAll({ stage, stack }: Flags): Promise<void> {
 
 function show(name: string, { generation, segments, segmentsDone, receipts }: Progress): void {
   const parts = `${segmentsDone} of ${segments} segments`;
-  console.error(`${name}: generation ${generation}, ${parts}, ${receipts} receipts`);
+  progress.show(`${name}: generation ${generation}, ${parts}, ${receipts} receipts`);
 }
