@@ -21,7 +21,8 @@ export function sealCursor(scope: CursorScope, place: string): string {
 /** The place that the cursor names. Refuses with invalid_cursor. */
 export function openCursor(scope: CursorScope, cursor: string): string {
   const place = Buffer.from(cursor.slice(DIGEST_CHARACTERS), 'base64url').toString();
-  if (cursor.length > CURSOR_MAX || sealCursor(scope, place) !== cursor) {
+  // No list has an empty place, and DynamoDB takes no empty key.
+  if (place === '' || cursor.length > CURSOR_MAX || sealCursor(scope, place) !== cursor) {
     throw new Refusal(
       'invalid_cursor',
       'The cursor was changed, or belongs to another list. Begin again without it.',

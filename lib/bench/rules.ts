@@ -7,7 +7,8 @@ import { startProduct } from './product.ts';
 import type { Product, ProductRequest } from './product.ts';
 import { percentile, ratios, spread } from './statistics.ts';
 import { textTable } from './text-table.ts';
-import { openFunded, transferBody } from './transfers.ts';
+import { transferBody } from '../samples/accounts.ts';
+import { openFunded } from './transfers.ts';
 
 const RULES = 20;
 const SLICES_PER_ROUND = 10;

@@ -1,5 +1,6 @@
 // The load of the throughput measurements: transfers between accounts of their own for every lane.
 import { randomUUID } from 'node:crypto';
+import { fundingBody, transferBody } from '../samples/accounts.ts';
 import type { Product, ProductRequest } from './product.ts';
 
 export interface TransferPlan {
@@ -11,7 +12,6 @@ export interface TransferPlan {
 /** Transfers ready to be sent, by lane: those of one lane share accounts, those of two never do. */
 export type TransferLanes = ProductRequest[][];
 
-const FUNDS = '1000000.00';
 const KEY = /bench-lane-(\d+)-[\w-]+/;
 
 /** Opens and funds the accounts and makes the transfers. */
@@ -53,36 +53,11 @@ export async function openFunded(product: Product, productId = 'current'): Promi
     key: randomUUID(),
   });
   const { id } = JSON.parse(opened) as { id: string };
-  await product.demand(posting(funding(id), randomUUID()));
+  await product.demand(posting(fundingBody(id), randomUUID()));
   return id;
-}
-
-function funding(id: string) {
-  return {
-    ledger_lines: [
-      { account_code: '1000', debit_amount: FUNDS },
-      { account_code: '2000', credit_amount: FUNDS },
-    ],
-    account_postings: [{ account_id: id, direction: 'CREDIT', amount: FUNDS, currency: 'EUR' }],
-  };
 }
 
 function posting(body: unknown, key: string): ProductRequest {
   const path = '/api/journal-entries';
   return { method: 'POST', path, permission: 'finance.write', body, key };
-}
-
-export function transferBody(from: string, to: string, amount = '12.34') {
-  const reference = 'Invoice 2026-4711';
-  return {
-    description: 'Rent for November, flat 12',
-    ledger_lines: [
-      { account_code: '2000', debit_amount: amount },
-      { account_code: '2000', credit_amount: amount },
-    ],
-    account_postings: [
-      { account_id: from, direction: 'DEBIT', amount, currency: 'EUR', reference },
-      { account_id: to, direction: 'CREDIT', amount, currency: 'EUR', reference },
-    ],
-  };
 }

@@ -9,8 +9,8 @@ import type { FailedBatch } from './failure-queue.ts';
 
 /** A receipt bears the time at which its request began, at most a request's time before it arrives. */
 const BEFORE_MILLISECONDS = 60_000;
-/** Times of arrival are whole seconds, and of another clock. */
-const AFTER_MILLISECONDS = 5_000;
+/** Times of arrival are rounded down, in DynamoDB Local to the minute, and of another clock. */
+const AFTER_MILLISECONDS = 65_000;
 
 /** For each batch what was written in its time, its neighbours included; one scan for all of them. */
 export async function receiptsByTime(

@@ -15,15 +15,7 @@ const account = {
 /** An account that holds a million. */
 export async function fundedAccount(world: World): Promise<string> {
   const id = await made(world, 'createAccount', { body: account });
-  await world.call('postJournalEntry', {
-    body: {
-      ledger_lines: [
-        { account_code: '1000', debit_amount: FUNDS },
-        { account_code: '2000', credit_amount: FUNDS },
-      ],
-      account_postings: [{ account_id: id, direction: 'CREDIT', amount: FUNDS, currency: 'EUR' }],
-    },
-  });
+  await world.call('postJournalEntry', { body: fundingBody(id) });
   return id;
 }
 
@@ -32,9 +24,20 @@ export function sharedAccount(world: World): Promise<string> {
   return world.once('account', () => fundedAccount(world));
 }
 
-export async function transferBody(world: World, amount = '12.34') {
-  const from = await sharedAccount(world);
-  const to = await world.once('other account', () => fundedAccount(world));
+/** Pays a million into the account. */
+export function fundingBody(accountId: string) {
+  return {
+    ledger_lines: [
+      { account_code: '1000', debit_amount: FUNDS },
+      { account_code: '2000', credit_amount: FUNDS },
+    ],
+    account_postings: [
+      { account_id: accountId, direction: 'CREDIT', amount: FUNDS, currency: 'EUR' },
+    ],
+  };
+}
+
+export function transferBody(from: string, to: string, amount = '12.34') {
   const reference = 'Invoice 2026-4711';
   return {
     description: 'Rent for November, flat 12',
@@ -49,8 +52,14 @@ export async function transferBody(world: World, amount = '12.34') {
   };
 }
 
+async function sharedTransfer(world: World) {
+  const from = await sharedAccount(world);
+  const to = await world.once('other account', () => fundedAccount(world));
+  return transferBody(from, to);
+}
+
 export async function journalEntry(world: World): Promise<string> {
-  return made(world, 'postJournalEntry', { body: await transferBody(world) });
+  return made(world, 'postJournalEntry', { body: await sharedTransfer(world) });
 }
 
 const ofAccount: Sample = async (world) => ({ path: { accountId: await sharedAccount(world) } });
@@ -64,9 +73,9 @@ export const accountSamples = {
     path: { accountId: await sharedAccount(world) },
     query: { limit: '20' },
   }),
-  postJournalEntry: async (world) => ({ body: await transferBody(world) }),
+  postJournalEntry: async (world) => ({ body: await sharedTransfer(world) }),
   postJournalEntries: async (world) => ({
-    body: { entries: [await transferBody(world), await transferBody(world)] },
+    body: { entries: [await sharedTransfer(world), await sharedTransfer(world)] },
   }),
   listJournalEntries: () => ({ query: { limit: '20' } }),
   getJournalEntry: async (world) => ({

@@ -1,6 +1,7 @@
 // The published contract of every operation, breached in every way and kept at every edge. A new
 // operation is covered by being a row.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { MACHINE_SCOPES, PERMISSIONS } from '../../functions/identity/permissions.ts';
 import { operations, permissionsOf } from '../../functions/operations.ts';
 import type { OperationName } from '../../functions/operations.ts';
 import { breachesOf, edgesOf } from '../support/breaches.ts';
@@ -15,15 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.stop());
 
-const PERMISSIONS = [
-  'finance.read',
-  'finance.write',
-  'finance.approve',
-  'configuration.write',
-  'compliance.operate',
-  'audit.read',
-  'internal.worker',
-];
+const EVERYTHING = [...PERMISSIONS, ...MACHINE_SCOPES];
 
 const all = Object.keys(operations) as OperationName[];
 const names = (where: (name: OperationName) => boolean) =>
@@ -44,7 +37,7 @@ const isInvalid = { statusCode: 400, code: 'invalid_request' };
 
 test.each(names(() => true))('%s asks for its permission before anything else', async (name) => {
   const opening: readonly string[] = permissionsOf(operations[name]);
-  const permissions = PERMISSIONS.filter((permission) => !opening.includes(permission));
+  const permissions = EVERYTHING.filter((permission) => !opening.includes(permission));
 
   const answer = await ledger.call(name, { permissions, body: '{', key: 'short' });
 

@@ -163,16 +163,18 @@ test('a rotated secret and the one before it work for the overlap, older ones do
   const second = await rotateClientSecret(administration, 'svc', 3600);
   expect([await works(first), await works(second)]).toEqual([true, true]);
 
-  const third = await rotateClientSecret(administration, 'svc', 1);
+  const third = await rotateClientSecret(administration, 'svc', 3600);
   expect([await works(first), await works(second), await works(third)]).toEqual([
     false,
     true,
     true,
   ]);
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
-  expect([await works(second), await works(third)]).toEqual([false, true]);
 
-  const fourth = await rotateClientSecret(administration, 'svc', 0);
+  const fourth = await rotateClientSecret(administration, 'svc', 1);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
   expect([await works(third), await works(fourth)]).toEqual([false, true]);
+
+  const fifth = await rotateClientSecret(administration, 'svc', 0);
+  expect([await works(fourth), await works(fifth)]).toEqual([false, true]);
   expect((await listClients(administration)).map(({ clientId }) => clientId)).toContain('svc');
 });

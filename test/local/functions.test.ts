@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startFixture, temporaryFolder } from './fixture.ts';
 import type { JsonObject } from '../../lib/local/cloudformation/template.ts';
 
@@ -125,11 +126,11 @@ test('a burst shares few workers, and each serves one invocation at a time', asy
 
 test('the output of a function goes to its log, each line an object', async () => {
   await invoke('prints');
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  const file = join(dataFolder.path, 'log', 'prints.ndjson');
+  const linesNow = () => (existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []);
+  while (linesNow().length < 3) await sleep(20);
 
-  const lines = readFileSync(join(dataFolder.path, 'log', 'prints.ndjson'), 'utf8')
-    .trim()
-    .split('\n');
+  const lines = linesNow().slice(0, -1);
   expect(lines.map((line) => JSON.parse(line) as JsonObject)).toEqual([
     { timestamp: expect.any(String), message: 'text' },
     { level: 'INFO' },

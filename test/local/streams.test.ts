@@ -63,10 +63,9 @@ const names = (from: number, to: number) => numbered(from, to).map(({ pk }) => p
 function batchesSeen(seen: string): string[][] {
   const file = join(folder.path, seen);
   if (!existsSync(file)) return [];
-  return readFileSync(file, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as string[]);
+  // What follows the last line's end is still being written.
+  const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
+  return lines.map((line) => JSON.parse(line) as string[]);
 }
 
 async function until<Value>(

@@ -165,8 +165,8 @@ test('receipts that are nowhere any more are told of, and their message stays', 
   const longAgo = '2020-01-01T00:00:00.000Z';
   const batch = {
     shardId: 'shardId-00000000000000000000-00000000',
-    startSequenceNumber: '1',
-    endSequenceNumber: '2',
+    startSequenceNumber: '100000000000000000001',
+    endSequenceNumber: '100000000000000000002',
     approximateArrivalOfFirstRecord: longAgo,
     approximateArrivalOfLastRecord: longAgo,
     batchSize: 2,

@@ -32,6 +32,7 @@ test.each([
   ['listAccounts', 'acc_~~~', {}, [null, {}]],
   ['listJournalEntries', 'zzz', {}, [null, {}]],
   ['listLoans', 'zzz', {}, [null, {}]],
+  ['listProducts', '', {}, [null, {}]],
   ['getAccountStatement', '~~~', {}, undefined],
   ['getAccountStatement', '2027', { to: '2026-01-01T00:00:00Z' }, undefined],
 ] as const)(

@@ -5,10 +5,10 @@ import type { Item } from '../../ledger/items.ts';
 import { keys } from '../../ledger/keys.ts';
 import { readPartition, readRecord } from '../../ledger/auditing.ts';
 import { AccountBook } from '../account-book.ts';
-import type { Audit, Check, Inspection, StoredRecord } from '../check.ts';
+import { followBooks } from '../books.ts';
+import type { Place } from '../books.ts';
+import type { Audit, Check, Inspection } from '../check.ts';
 import type { Flaw } from '../difference.ts';
-import { Forsaken } from '../forsaken.ts';
-import { SecondLook } from '../second-look.ts';
 
 /** So many flaws of one account are kept; of one that is wrong all through nobody reads more. */
 const FLAWS_MAX = 1_000;
@@ -16,9 +16,8 @@ const FLAWS_MAX = 1_000;
 export const accountBooks: Check = {
   name: 'account-books',
   kinds: ['BAL', 'ENT'],
-  begin: (audit): Inspection => {
-    const later = new SecondLook(audit);
-    const forsaken = new Forsaken(audit, {
+  begin: (audit): Inspection =>
+    followBooks(audit, {
       kind: 'ENT',
       since: (item) => String(item['journal_entry_id']),
       owner: (tenant, item) => keys.balance(tenant, accountOf(item)),
@@ -29,29 +28,13 @@ export const accountBooks: Check = {
         stored: accountOf(item),
         derived: 'an account that exists',
       }),
-    });
-    return {
-      see: async ({ tenant, kind, item }) => {
-        if (kind === 'ENT') return forsaken.seen(item);
-        const flaws = await examine(audit, { tenant, item }, (entry) => forsaken.owned(entry));
-        await later.suspect(flaws, async () => {
-          const again = await readRecord(audit.store, item);
-          return again ? examine(audit, { tenant, item: again }, () => undefined) : [];
-        });
-      },
-      conclude: async () => {
-        await later.conclude();
-        await forsaken.conclude();
-      },
-    };
-  },
+      examine,
+    }),
 };
 
 function accountOf({ PK }: Item): string {
   return PK.split('#')[3] ?? '';
 }
-
-type Place = Pick<StoredRecord, 'tenant' | 'item'>;
 
 /**
  * What is wrong with one account. Postings may go on: what the balance record says was true when it

@@ -4,11 +4,11 @@ import { readPartition, readRecord } from '../../ledger/auditing.ts';
 import type { Item } from '../../ledger/items.ts';
 import { keys } from '../../ledger/keys.ts';
 import { loanOf } from '../../ledger/loan-items.ts';
-import type { Audit, Check, StoredRecord } from '../check.ts';
+import { followBooks } from '../books.ts';
+import type { Place } from '../books.ts';
+import type { Audit, Check } from '../check.ts';
 import type { Flaw } from '../difference.ts';
-import { Forsaken } from '../forsaken.ts';
 import { LoanBook } from '../loan-book.ts';
-import { SecondLook } from '../second-look.ts';
 
 /** So many flaws of one loan are kept. */
 const FLAWS_MAX = 1_000;
@@ -16,9 +16,8 @@ const FLAWS_MAX = 1_000;
 export const loans: Check = {
   name: 'loans',
   kinds: ['LON', 'LTX'],
-  begin: (audit) => {
-    const later = new SecondLook(audit);
-    const forsaken = new Forsaken(audit, {
+  begin: (audit) =>
+    followBooks(audit, {
       kind: 'LTX',
       since: ({ SK }) => SK,
       owner: (tenant, item) => keys.loan(tenant, loanIdOf(item)),
@@ -29,22 +28,8 @@ export const loans: Check = {
         stored: loanIdOf(item),
         derived: 'a loan that exists',
       }),
-    });
-    return {
-      see: async ({ tenant, kind, item }) => {
-        if (kind === 'LTX') return forsaken.seen(item);
-        const flaws = await examine(audit, { tenant, item }, (one) => forsaken.owned(one));
-        await later.suspect(flaws, async () => {
-          const again = await readRecord(audit.store, item);
-          return again ? examine(audit, { tenant, item: again }, () => undefined) : [];
-        });
-      },
-      conclude: async () => {
-        await later.conclude();
-        await forsaken.conclude();
-      },
-    };
-  },
+      examine,
+    }),
 };
 
 function loanIdOf({ PK }: Item): string {
@@ -57,7 +42,7 @@ function loanIdOf({ PK }: Item): string {
  */
 async function examine(
   audit: Audit,
-  { tenant, item }: Pick<StoredRecord, 'tenant' | 'item'>,
+  { tenant, item }: Place,
   onTransaction: (transaction: Item) => void,
 ): Promise<Flaw[]> {
   const loan = loanOf(item);
