@@ -1,11 +1,15 @@
 // Every operation answers a good request over HTTP as the contract says, a repeated one with the
 // first answer, and one from another tenant with nothing. A new operation is covered by its sample.
-import { randomUUID } from 'node:crypto';
+// The reference is made of these answers: REFERENCE=write writes it.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { operations } from '../../functions/operations.ts';
 import type { OperationName } from '../../functions/operations.ts';
+import { keyOf } from '../../lib/contract/reference-pages.ts';
+import type { Exchange } from '../../lib/contract/reference-pages.ts';
 import { samples } from '../../lib/samples/samples.ts';
 import { expectEventSchemas } from '../support/expect-event-schemas.ts';
+import { idsIn } from '../support/lists.ts';
+import { expectReference } from '../support/reference-pages.ts';
 import { sampledTenant } from '../support/sampled-tenant.ts';
 import type { SampledTenant } from '../support/sampled-tenant.ts';
 import { startStack } from '../support/stack.ts';
@@ -23,35 +27,49 @@ afterAll(() => stack.stop());
 
 const all = (Object.keys(operations) as OperationName[]).map((name): [OperationName] => [name]);
 const mutations = all.filter(([name]) => operations[name].idempotent);
+const reads = all.filter(([name]) => !operations[name].idempotent);
 
-test.each(all)('%s answers a good request with its success', async (name) => {
-  const request = await samples[name](acme.world);
+const exchanges = new Map<OperationName, Exchange>();
+// Each in a tenant of its own: some things can be made only once, and what the reference shows must
+// not depend on what else was called.
+const ownTenant = (name: OperationName) => sampledTenant(stack, `tenantof${name.toLowerCase()}`);
 
-  const answer = await acme.send(name, request);
+test.each(reads)('%s answers a good request', async (name) => {
+  const tenant = ownTenant(name);
+  const request = await samples[name](tenant.world);
+
+  const answer = await tenant.send(name, request);
 
   expect({ status: answer.status, body: answer.body }).toMatchObject({
     status: operations[name].success,
   });
+  exchanges.set(name, { request, answer });
 });
 
 test.each(mutations)('%s happens once under one key', async (name) => {
-  // A tenant of its own each: some things can be made only once.
-  const tenant = sampledTenant(stack, name.toLowerCase());
+  const tenant = ownTenant(name);
   const request = await samples[name](tenant.world);
-  const key = randomUUID();
+  const key = keyOf(name);
 
   const first = await tenant.send(name, request, key);
   const again = await tenant.send(name, request, key);
   const other = name === 'createAccount' ? 'createSchema' : 'createAccount';
   const misused = await tenant.send(other, await samples[other](tenant.world), key);
 
-  expect(first.status).toBe(operations[name].success);
+  expect({ status: first.status, body: first.body }).toMatchObject({
+    status: operations[name].success,
+  });
   expect(first.headers.has('idempotency-replayed')).toBe(false);
   expect(again.status).toBe(first.status);
   expect(again.text).toBe(first.text);
   expect(again.headers.get('idempotency-replayed')).toBe('true');
   expect(again.headers.get('location')).toBe(first.headers.get('location'));
   expect(misused.body).toMatchObject({ statusCode: 409, code: 'idempotency_key_reused' });
+  exchanges.set(name, { request, answer: first });
+});
+
+test('the reference shows what was asked and answered', () => {
+  expectReference(exchanges);
 });
 
 test.each(all)('%s shows another tenant nothing', async (name) => {
@@ -75,8 +93,3 @@ test('every event that was made is as its schema says', async () => {
   );
   expect(types.length).toBeGreaterThan(20);
 });
-
-/** What the ledger has named, wherever it stands in the value. */
-function idsIn(value: unknown): string[] {
-  return JSON.stringify(value).match(/\b[a-z]{3,4}_[0-9a-f]{8}-[0-9a-f-]{27}\b/g) ?? [];
-}
