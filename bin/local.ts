@@ -1,7 +1,7 @@
 // npm start: synthesizes the application and runs its template on this machine.
 import { join, relative } from 'node:path';
-import { administrationHere } from '../lib/administration/connect.ts';
-import { assemble } from '../lib/local/assemble.ts';
+import { administrationHere, schedulesPlace } from '../lib/administration/connect.ts';
+import { assemble, ofThisMachine } from '../lib/local/assemble.ts';
 import { chooseS3 } from '../lib/local/buckets.ts';
 import { choosePorts } from '../lib/local/choose-ports.ts';
 import { readCommandLine, usage } from '../lib/local/command-line.ts';
@@ -14,6 +14,7 @@ import { writeStackFile } from '../lib/local/stack-file.ts';
 import { startLocal } from '../lib/local/start.ts';
 import type { Local } from '../lib/local/start.ts';
 import { consumersPlace } from '../lib/projections/connect.ts';
+import { rebuildMachinePlace } from '../lib/projections/rebuild-machine.ts';
 import { ledgerPlace } from '../lib/verification/connect.ts';
 
 const startedAt = performance.now();
@@ -51,6 +52,8 @@ async function run(commandLine: CommandLine) {
     identity,
     ledger: ledgerPlace(local),
     stream_consumers: consumersPlace(local),
+    schedules: schedulesPlace(local),
+    rebuild_machine: rebuildMachinePlace(local),
   };
   const removeStackFile = writeStackFile(dataFolder, { ...local.urls, ...demo, ...stores });
   process.once('exit', removeStackFile);
@@ -65,9 +68,9 @@ function identityTable({ outputs }: Local): string {
 
 async function synthesize(dataFolder: string): Promise<string> {
   const output = join(dataFolder, 'cdk.out');
-  const assembly = await assemble({ output, context: { stage: 'local' } });
-  step(`Template: synthesized into ${shown(output)}`);
-  return assembly;
+  const { folder, isNew } = await assemble({ output, context: ofThisMachine });
+  step(`Template: ${isNew ? 'synthesized' : 'kept from before, now'} in ${shown(output)}`);
+  return folder;
 }
 
 function announce({ urls }: Local, { operators }: Demo) {

@@ -1,10 +1,12 @@
 // npm run projections: rebuilds a projection from the receipts, or brings again what a consumer of
 // the stream gave up, here or with --stage on AWS.
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { projectionNames } from '../functions/domain/projections/projector.ts';
+import type { ProjectionName } from '../functions/domain/projections/projector.ts';
+import { rebuildProgress } from '../functions/projections/rebuild-progress.ts';
 import { rebuild } from '../functions/projections/rebuild.ts';
-import type { Progress } from '../functions/projections/rebuild.ts';
 import { readStackFile } from '../lib/administration/connect.ts';
 import {
   consumerNames,
@@ -14,26 +16,36 @@ import {
   projectionsOn,
 } from '../lib/projections/connect.ts';
 import { progressLine } from '../lib/progress-line.ts';
+import { fillingText, progressText } from '../lib/projections/progress-text.ts';
+import { RebuildMachine } from '../lib/projections/rebuild-machine.ts';
+import type { Rebuilt } from '../lib/projections/rebuild-machine.ts';
 import { redrive } from '../lib/projections/redrive.ts';
 
 const usage = `npm run projections -- rebuild NAME [flags]
+npm run projections -- start NAME [flags]
+npm run projections -- progress [flags]
 npm run projections -- redrive [flags]
 
 rebuild fills a new generation of a projection from all receipts while the old one serves and new
 events flow to both; then the new one serves and the old one is deleted. It may be ended at any time
 and begun again: it goes on where it was. NAME is ${projectionNames.join(', ')} or all.
 
+start has the state machine do the same, and shows how far it is; that goes on when this is ended.
+
+progress shows which generations there are, and how far a rebuild is, whoever works on it.
+
 redrive applies and publishes what was given up: it reads the queues of failures, finds the receipts
 in the stream or, after a day, in their table, and deletes a message once all of it is dealt with.
 It may be run again at any time.
 
-  --segments N  read the receipts in so many parts at the same time (default: 8)
+  --segments N  read the receipts in so many parts at the same time (default: 8; start: at most 40)
   --stage NAME  a stage on AWS, under your own credentials
   --stack FILE  stack.json of a stack that runs here (default: the one of \`npm start\`)
 
 Exit code: 0 done, 1 not, 2 rebuilt without events that cannot be applied, or some still fail.`;
 
 const WITHOUT_SOME = 2;
+const PAUSE_MILLISECONDS = 1_000;
 
 const flagsKnown = {
   segments: { type: 'string', default: '8' },
@@ -62,29 +74,74 @@ async function run(): Promise<void> {
   const [command, ...rest] = positionals;
   if (flags.help) console.log(usage);
   else if (command === 'rebuild' && rest.length === 1) await rebuildAll(rest[0], flags);
+  else if (command === 'start' && rest.length === 1) await startAll(rest[0], flags);
+  else if (command === 'progress' && rest.length === 0) await showAll(flags);
   else if (command === 'redrive' && rest.length === 0) await redriveAll(flags);
   else throw new Error(usage);
 }
 
-async function rebuildAll(wanted: string | undefined, flags: Flags): Promise<void> {
+function namesOf(wanted: string | undefined): ProjectionName[] {
   const names = projectionNames.filter((name) => wanted === 'all' || name === wanted);
   if (names.length === 0) throw new Error(usage);
-  const segments = Number(flags.segments);
-  if (!Number.isInteger(segments) || segments < 1 || segments > 1_000) {
-    throw new Error(`--segments takes a number from 1 to 1000, not "${flags.segments}".`);
-  }
-  const store =
-    flags.stage === undefined
-      ? projectionsHere(readStackFile(flags.stack).ledger)
-      : await projectionsOn(flags.stage);
+  return names;
+}
+
+function segmentsOf({ segments: text }: Flags): number {
+  const segments = Number(text);
+  if (Number.isInteger(segments) && segments >= 1 && segments <= 1_000) return segments;
+  throw new Error(`--segments takes a number from 1 to 1000, not "${text}".`);
+}
+
+async function storeOf({ stage, stack }: Flags) {
+  return stage === undefined
+    ? projectionsHere(readStackFile(stack).ledger)
+    : await projectionsOn(stage);
+}
+
+async function rebuildAll(wanted: string | undefined, flags: Flags): Promise<void> {
+  const names = namesOf(wanted);
+  const segments = segmentsOf(flags);
+  const store = await storeOf(flags);
   for (const name of names) {
-    const done = await rebuild(store, name, { segments, report: (now) => show(name, now) });
-    const { generation, receipts, failed } = done;
-    progress.end();
-    console.log(`${name}: generation ${generation} serves, from ${receipts} receipts`);
-    if (failed === 0) continue;
-    console.error(`${name}: ${failed} events could not be applied; the status lists them.`);
-    process.exitCode = WITHOUT_SOME;
+    const report: Parameters<typeof rebuild>[2]['report'] = (now) =>
+      progress.show(`${name}: ${fillingText(now)}`);
+    tell(name, await rebuild(store, name, { segments, report }));
+  }
+}
+
+function tell(name: string, { generation, receipts, failed }: Rebuilt): void {
+  progress.end();
+  console.log(`${name}: generation ${generation} serves, from ${receipts} receipts`);
+  if (failed === 0) return;
+  console.error(`${name}: ${failed} events could not be applied; the status lists them.`);
+  process.exitCode = WITHOUT_SOME;
+}
+
+async function startAll(wanted: string | undefined, flags: Flags): Promise<void> {
+  const names = namesOf(wanted);
+  const segments = segmentsOf(flags);
+  const { stage, stack } = flags;
+  const store = await storeOf(flags);
+  const machine =
+    stage === undefined
+      ? RebuildMachine.here(readStackFile(stack).rebuild_machine)
+      : await RebuildMachine.on(stage);
+  for (const name of names) {
+    const execution = await machine.start(name, segments);
+    console.log(`${name}: ${execution}`);
+    let done: Rebuilt | undefined;
+    for (; !done; done = await machine.ended(execution)) {
+      progress.show(`${name}: ${progressText(await rebuildProgress(store, name))}`);
+      await sleep(PAUSE_MILLISECONDS);
+    }
+    tell(name, done);
+  }
+}
+
+async function showAll(flags: Flags): Promise<void> {
+  const store = await storeOf(flags);
+  for (const name of projectionNames) {
+    console.log(`${name}: ${progressText(await rebuildProgress(store, name))}`);
   }
 }
 
@@ -101,9 +158,4 @@ async function redriveAll({ stage, stack }: Flags): Promise<void> {
     for (const reason of new Set(kept)) console.error(`${name}: ${reason}`);
     process.exitCode = WITHOUT_SOME;
   }
-}
-
-function show(name: string, { generation, segments, segmentsDone, receipts }: Progress): void {
-  const parts = `${segmentsDone} of ${segments} segments`;
-  progress.show(`${name}: generation ${generation}, ${parts}, ${receipts} receipts`);
 }

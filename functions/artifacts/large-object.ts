@@ -1,6 +1,6 @@
 // An object of any size, written once in parts of one size: memory holds one part, and every part
 // has its SHA-256 at S3 and in the account of the writing.
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -46,11 +46,12 @@ export async function writeLargeOnce(
   try {
     for await (const { body, isLast } of inParts(pieces)) {
       whole.update(body);
+      const checksum = hash('sha256', body, 'hex');
       const number = parts.length + 1;
+      const part = { number, offset: sizeBytes, sizeBytes: body.byteLength, checksum };
       if (number === 1 && isLast) await writeOnce(vault, { ...object, body });
-      else await (upload ??= await Upload.begin(vault, object)).add(number, body);
-      const checksum = createHash('sha256').update(body).digest('hex');
-      parts.push({ number, offset: sizeBytes, sizeBytes: body.byteLength, checksum });
+      else await (upload ??= await Upload.begin(vault, object)).add(part, body);
+      parts.push(part);
       sizeBytes += body.byteLength;
     }
     await upload?.complete(parts);
@@ -104,13 +105,12 @@ class Upload {
     return new Upload(vault, key, (await vault.client.send(command)).UploadId);
   }
 
-  async add(number: number, body: Buffer): Promise<void> {
-    const ChecksumSHA256 = createHash('sha256').update(body).digest('base64');
+  async add({ number, checksum }: Part, body: Buffer): Promise<void> {
     const command = new UploadPartCommand({
       ...this.#place,
       PartNumber: number,
       Body: body,
-      ChecksumSHA256,
+      ChecksumSHA256: inBase64(checksum),
     });
     this.#tags[number] = (await this.#vault.client.send(command)).ETag;
   }
@@ -119,7 +119,7 @@ class Upload {
     const Parts = parts.map(({ number, checksum }) => ({
       PartNumber: number,
       ETag: this.#tags[number],
-      ChecksumSHA256: Buffer.from(checksum, 'hex').toString('base64'),
+      ChecksumSHA256: inBase64(checksum),
     }));
     const command = new CompleteMultipartUploadCommand({
       ...this.#place,
@@ -140,4 +140,8 @@ class Upload {
       .send(new AbortMultipartUploadCommand(this.#place))
       .catch(() => undefined);
   }
+}
+
+function inBase64(checksum: string): string {
+  return Buffer.from(checksum, 'hex').toString('base64');
 }

@@ -66,15 +66,6 @@ export async function readWhole(vault: Vault, key: string): Promise<Buffer | und
   return body && Buffer.from(await body.transformToByteArray());
 }
 
-/** The object in pieces as they come. */
-export async function* readPieces(vault: Vault, key: string): AsyncGenerator<Buffer> {
-  const { Body: body } = await vault.client.send(
-    new GetObjectCommand({ Bucket: vault.bucket, Key: key }),
-  );
-  if (!body) throw new Error(`${key} has no content`);
-  for await (const piece of body as AsyncIterable<Uint8Array>) yield Buffer.from(piece);
-}
-
 /** How large the object is; undefined when there is none. */
 export async function sizeOf(vault: Vault, key: string): Promise<number | undefined> {
   try {

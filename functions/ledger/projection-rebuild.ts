@@ -1,5 +1,6 @@
 // What a rebuild reads and writes besides the records themselves: pages of receipts, how far each
 // segment is, and what is left of older generations.
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import {
   BatchWriteCommand,
   GetCommand,
@@ -49,31 +50,39 @@ export async function scanPage(
   return { items: (page.Items ?? []) as Item[], ...(next && { next }) };
 }
 
-export async function readSegment(
-  store: Store,
-  generation: Generation,
-  segment: number,
-): Promise<SegmentState> {
+export async function readSegment(store: Store, key: Key): Promise<SegmentState> {
   const command = new GetCommand({
     TableName: projectionsTable(store),
-    Key: keys.rebuildSegment(generation, segment),
+    Key: { PK: key.PK, SK: key.SK },
     ConsistentRead: true,
   });
   const { Item: item } = await attempt(store, (until) => store.documents.send(command, until));
   return item ? (JSON.parse(item['segment'] as string) as SegmentState) : UNREAD;
 }
 
+/** Over the very state that was seen; answers whether it was, so that no other's pages are forgotten. */
 export async function writeSegment(
   store: Store,
-  generation: Generation,
-  segment: number,
-  state: SegmentState,
-): Promise<void> {
+  key: Key,
+  { seen, next }: Readonly<Record<'seen' | 'next', SegmentState>>,
+): Promise<boolean> {
   const command = new PutCommand({
     TableName: projectionsTable(store),
-    Item: { ...keys.rebuildSegment(generation, segment), segment: JSON.stringify(state) },
+    Item: { ...key, segment: JSON.stringify(next) },
+    ...(seen === UNREAD
+      ? { ConditionExpression: 'attribute_not_exists(PK)' }
+      : {
+          ConditionExpression: 'segment = :seen',
+          ExpressionAttributeValues: { ':seen': JSON.stringify(seen) },
+        }),
   });
-  await attempt(store, (until) => store.documents.send(command, until));
+  try {
+    await attempt(store, (until) => store.documents.send(command, until));
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
 }
 
 /** All segments of the projection's rebuilds that have begun, with their keys. */
@@ -82,16 +91,21 @@ export async function readSegments(
   generation: Generation,
 ): Promise<readonly { readonly key: Key; readonly state: SegmentState }[]> {
   const { PK, SK } = keys.rebuildSegment(generation, 0);
-  const command = new QueryCommand({
-    TableName: projectionsTable(store),
-    KeyConditionExpression: 'PK = :partition AND begins_with(SK, :generation)',
-    ExpressionAttributeValues: { ':partition': PK, ':generation': SK.replace(/\d+$/, '') },
-    ConsistentRead: true,
-  });
-  const { Items: items = [] } = await attempt(store, (until) =>
-    store.documents.send(command, until),
-  );
-  return (items as Item[]).map((item) => ({
+  const items: Item[] = [];
+  let start: Record<string, unknown> | undefined;
+  do {
+    const command = new QueryCommand({
+      TableName: projectionsTable(store),
+      KeyConditionExpression: 'PK = :partition AND begins_with(SK, :generation)',
+      ExpressionAttributeValues: { ':partition': PK, ':generation': SK.replace(/\d+$/, '') },
+      ExclusiveStartKey: start,
+      ConsistentRead: true,
+    });
+    const page = await attempt(store, (until) => store.documents.send(command, until));
+    items.push(...((page.Items ?? []) as Item[]));
+    start = page.LastEvaluatedKey;
+  } while (start);
+  return items.map((item) => ({
     key: { PK: item.PK, SK: item.SK },
     state: JSON.parse(item['segment'] as string) as SegmentState,
   }));

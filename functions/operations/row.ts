@@ -33,8 +33,12 @@ export type Use =
   | 'receipts:GetItem'
   | 'receipts:BatchGetItem'
   | 'receipts:PutItem'
+  | 'receipts:Scan'
   | 'projections:GetItem'
   | 'projections:Query'
+  | 'projections:PutItem'
+  | 'projections:Scan'
+  | 'projections:BatchWriteItem'
   | `artifacts:${ObjectUse}`
   | `artifacts/work:${ObjectUse}`;
 

@@ -4,6 +4,7 @@ import type { ProjectionName } from '../domain/projections/projector.ts';
 import { UnreadableEvent } from '../domain/projections/event-payload.ts';
 import { Contention } from '../ledger/contention.ts';
 import type { Item } from '../ledger/items.ts';
+import { keys } from '../ledger/keys.ts';
 import type { Generation } from '../ledger/keys.ts';
 import { changeControl, readControl } from '../ledger/projection-control.ts';
 import type { Generations } from '../ledger/projection-control.ts';
@@ -23,29 +24,41 @@ const CHANGES_MAX = 20;
 /** More of them say no more than these do. */
 const FAILED_MAX = 1_000;
 
-/** Begins a rebuild, or takes up the one that is under way. From now on new events flow to both. */
+/**
+ * Begins a rebuild, or takes up the one that is under way. From now on new events flow to both.
+ * Undefined while an earlier one is not ended: its old generation is to be retired and swept first.
+ */
 export async function begin(
   store: Store,
   projection: ProjectionName,
   segments: number,
-): Promise<Rebuild> {
-  const after = await change(store, projection, (now) =>
-    now.building === undefined
-      ? { ...now, building: now.active + 1, segments, since: new Date().toISOString() }
-      : now,
-  );
-  return { projection, generation: after.active + 1, segments: after.segments ?? segments };
+): Promise<Rebuild | undefined> {
+  const after = await change(store, projection, (now) => {
+    const { active, building, retiring, leftover } = now;
+    const isBusy = [building, retiring, leftover].some((one) => one !== undefined);
+    return isBusy ? now : { active, building: active + 1, segments, since: nowText() };
+  });
+  if (after.building === undefined) return undefined;
+  return { projection, generation: after.building, segments: after.segments ?? segments };
+}
+
+function nowText(): string {
+  return new Date().toISOString();
 }
 
 /** Whether the generation is still to be filled: not if another has meanwhile swapped it in. */
-async function isBuilding(store: Store, { projection, generation }: Generation): Promise<boolean> {
+export async function isBuilding(
+  store: Store,
+  { projection, generation }: Generation,
+): Promise<boolean> {
   const { projections } = await readControl(store);
   return projections[projection].building === generation;
 }
 
 /**
  * Reads pages of a segment into the generation, as long as there is time, and remembers where it is.
- * Throws when the store does not let an event be applied; one that cannot be applied is noted.
+ * Where another is at the same segment, it goes on from the page that either has come to. Throws when
+ * the store does not let an event be applied; one that cannot be applied is noted.
  */
 export async function fillSegment(
   store: Store,
@@ -53,18 +66,20 @@ export async function fillSegment(
   segment: number,
   hasTime: () => boolean,
 ): Promise<SegmentState> {
-  let state = await readSegment(store, rebuild, segment);
+  const key = keys.rebuildSegment(rebuild, segment);
+  let state = await readSegment(store, key);
   while (!state.isDone && hasTime() && (await isBuilding(store, rebuild))) {
     const place = { segment, of: rebuild.segments, start: state.next };
     const { items, next } = await scanPage(store, store.receiptsTable, place);
     const failed = await applyPage(store, rebuild, items);
-    state = {
+    const after: SegmentState = {
       ...(next && { next }),
       isDone: next === undefined,
       receipts: state.receipts + items.length,
       failed: [...new Set([...state.failed, ...failed])].slice(0, FAILED_MAX),
     };
-    await writeSegment(store, rebuild, segment, state);
+    const isOurs = await writeSegment(store, key, { seen: state, next: after });
+    state = isOurs ? after : await readSegment(store, key);
   }
   return state;
 }
@@ -108,11 +123,12 @@ export async function swap(store: Store, rebuild: Rebuild): Promise<void> {
   });
 }
 
-/** Ends writing to the generation that no reader reads any more. */
-export async function retire(store: Store, projection: ProjectionName): Promise<void> {
-  await change(store, projection, ({ retiring, ...now }) =>
-    retiring === undefined ? now : { ...now, leftover: retiring },
-  );
+/** Ends writing to a generation that no reader reads any more, if it is not ended yet. */
+export async function retire(store: Store, { projection, generation }: Generation): Promise<void> {
+  await change(store, projection, (now) => {
+    const { retiring, ...others } = now;
+    return retiring === generation ? { ...others, leftover: generation } : now;
+  });
 }
 
 /** Changes the generations, over the state that they then have. */

@@ -6,7 +6,7 @@ import { Contention } from '../ledger/contention.ts';
 import { readControl } from '../ledger/projection-control.ts';
 import { GENERATION_MILLISECONDS } from '../ledger/projection-reads.ts';
 import type { Store } from '../ledger/store.ts';
-import { begin, fillSegment, retire, swap } from './rebuild-steps.ts';
+import { begin, fillSegment, isBuilding, retire, swap } from './rebuild-steps.ts';
 import type { Rebuild } from './rebuild-steps.ts';
 import { sweep } from './sweep.ts';
 
@@ -28,7 +28,7 @@ export interface RebuildOptions {
 
 const ATTEMPTS_MAX = 10;
 /** As long as a reader keeps to a generation, and a request on its way. */
-const GRACE_MILLISECONDS = GENERATION_MILLISECONDS + 1_000;
+export const GRACE_MILLISECONDS = GENERATION_MILLISECONDS + 1_000;
 
 /** Rebuilds the projection and answers what it came to. */
 export async function rebuild(
@@ -36,8 +36,7 @@ export async function rebuild(
   projection: ProjectionName,
   { segments, report, graceMilliseconds = GRACE_MILLISECONDS }: RebuildOptions,
 ): Promise<Progress> {
-  await finishEarlier(store, projection, graceMilliseconds);
-  const run = await begin(store, projection, segments);
+  const run = await beginAfterEarlier(store, projection, { segments, graceMilliseconds });
   const parts = new Map<number, Pick<Progress, 'receipts' | 'failed'> & { isDone: boolean }>();
   const progress = (): Progress => {
     const all = [...parts.values()];
@@ -53,11 +52,23 @@ export async function rebuild(
     const state = await patiently(() => fillSegment(store, run, segment, onePage()));
     parts.set(segment, { ...state, failed: state.failed.length });
     report(progress());
-    return state.isDone || !(await isUnderConstruction(store, run));
+    return state.isDone || !(await isBuilding(store, run));
   });
   await swap(store, run);
   await finishEarlier(store, projection, graceMilliseconds);
   return progress();
+}
+
+async function beginAfterEarlier(
+  store: Store,
+  projection: ProjectionName,
+  { segments, graceMilliseconds }: Record<'segments' | 'graceMilliseconds', number>,
+): Promise<Rebuild> {
+  for (;;) {
+    const run = await begin(store, projection, segments);
+    if (run) return run;
+    await finishEarlier(store, projection, graceMilliseconds);
+  }
 }
 
 async function eachSegment(
@@ -68,11 +79,6 @@ async function eachSegment(
     while (!(await isFinished(segment)));
   });
   await Promise.all(all);
-}
-
-async function isUnderConstruction(store: Store, run: Rebuild): Promise<boolean> {
-  const { projections } = await readControl(store);
-  return projections[run.projection].building === run.generation;
 }
 
 /** Time for one page, so that progress is shown after each. */
@@ -89,11 +95,12 @@ async function finishEarlier(
   const { retiring } = (await readControl(store)).projections[projection];
   if (retiring !== undefined) {
     await sleep(graceMilliseconds);
-    await patiently(() => retire(store, projection));
+    await patiently(() => retire(store, { projection, generation: retiring }));
   }
   const { leftover } = (await readControl(store)).projections[projection];
   if (leftover !== undefined) {
-    await patiently(() => sweep(store, projection, { hasTime: () => true }));
+    const old = { projection, generation: leftover };
+    await patiently(() => sweep(store, old, { hasTime: () => true }));
   }
 }
 

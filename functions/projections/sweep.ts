@@ -31,13 +31,17 @@ interface Verdict {
   readonly since: string;
 }
 
-/** Goes through the whole table once; from `start` on, as long as there is time. Answers where to go on. */
+/**
+ * Goes through the whole table once, for the generation that is left over; from `start` on, as long as
+ * there is time. Answers where to go on; undefined when it is done, by this or by another.
+ */
 export async function sweep(
   store: Store,
-  projection: ProjectionName,
+  { projection, generation }: Generation,
   { start, hasTime }: { start?: Key | undefined; hasTime: () => boolean },
 ): Promise<Key | undefined> {
-  const { active, since = '' } = (await readControl(store)).projections[projection];
+  const { active, leftover, since = '' } = (await readControl(store)).projections[projection];
+  if (leftover !== generation) return undefined;
   const serving = { projection, generation: active };
   const segments = await readSegments(store, serving);
   const failed = new Set(segments.flatMap(({ state }) => state.failed));
@@ -55,29 +59,24 @@ export async function sweep(
     await teach(store, items, serving, { projection, failed, since });
     at = next;
   } while (at && hasTime());
-  if (at === undefined)
-    await finish(
-      store,
-      serving,
-      segments.map(({ key }) => key),
-    );
-  return at;
+  if (at !== undefined) return at;
+  // Last: whoever is cut off before has the verdict of the segments still before him.
+  await change(store, projection, (now) =>
+    now.leftover === generation ? { active: now.active } : now,
+  );
+  await deleteItems(
+    store,
+    segments.map(({ key }) => key),
+  );
+  return undefined;
 }
 
-async function finish(store: Store, { projection }: Generation, segments: readonly Key[]) {
-  await deleteItems(store, segments);
-  await change(store, projection, ({ active, building, segments: parts, retiring, since }) => ({
-    active,
-    building,
-    segments: parts,
-    retiring,
-    ...(building !== undefined && { since }),
-  }));
-}
-
-// Only of generations before the serving one: a later one may be under construction.
-function isLeftover({ PK }: Item, { projection, generation }: Generation): boolean {
-  const [, name, number] = /#PRJ#(\w+)#G(\d+)$/.exec(PK) ?? [];
+// Records, and how far a rebuild had read, of generations before the serving one. A later one may be
+// under construction.
+function isLeftover({ PK, SK }: Item, { projection, generation }: Generation): boolean {
+  const record = /#PRJ#(\w+)#G(\d+)$/.exec(PK);
+  const segment = PK === keys.projectionControl.PK && /^R#(\w+)#G(\d+)#/.exec(SK);
+  const [, name, number] = record || segment || [];
   return name === projection && Number(number) < generation;
 }
 

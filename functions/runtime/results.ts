@@ -79,20 +79,24 @@ export function render(
   return answer(row.success, JSON.stringify(page), correlationId);
 }
 
-// The digest is of the file as it is; a client that asks for compression unpacks it first.
+// The digest is of the file as it is; a client that asks for compression unpacks it first. Where the
+// file is elsewhere, it is not of the content of the answer, which is empty (ADR 1006).
 function fileAnswer(
   row: Served,
   { file }: FileResult,
   correlationId: string,
 ): APIGatewayProxyResult {
   const { content, mediaType, filename, checksum } = file;
-  if ('url' in content) return answer(303, '', correlationId, { Location: content.url });
-  const digest = Buffer.from(checksum, 'hex').toString('base64');
+  const digest = `sha-256=:${Buffer.from(checksum, 'hex').toString('base64')}:`;
+  const identity = { 'Repr-Digest': digest, ETag: `"${checksum}"` };
+  if ('url' in content) {
+    return answer(303, '', correlationId, { ...identity, Location: content.url });
+  }
   return answer(row.success, content.text, correlationId, {
+    ...identity,
     'Content-Type': mediaType,
     'Content-Disposition': `attachment; filename="${filename}"`,
-    'Content-Digest': `sha-256=:${digest}:`,
-    ETag: `"${checksum}"`,
+    'Content-Digest': digest,
   });
 }
 

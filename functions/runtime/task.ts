@@ -33,7 +33,7 @@ export type Once = (
 ) => Promise<Answer>;
 
 // Nobody waits for an answer, and a page of a thousand records may take a while.
-const PATIENCE = {
+export const PATIENCE = {
   maxAttempts: 5,
   requestHandler: {
     connectionTimeout: 1_000,

@@ -148,16 +148,17 @@ export const silentBatchLogger = {
 
 interface TaskRun {
   readonly name: string;
+  readonly projection?: string;
   readonly tenant?: string;
   readonly batchId?: string;
 }
 
-/** One log line for a task of a batch that is done. */
+/** One log line for a task that is done. */
 export function recordTask({ milliseconds, ...run }: TaskRun & { milliseconds: number }): void {
   logger.info('task done', { ...run, milliseconds: Math.round(milliseconds) });
 }
 
-/** One log line for a task of a batch that has failed, and will be tried again or end the batch. */
+/** One log line for a task that has failed, and will be tried again or end what it is a part of. */
 export function recordTaskFailure({ error, ...run }: TaskRun & { error: unknown }): void {
   logger.error('task failed', { ...run, error: asError(error) });
 }

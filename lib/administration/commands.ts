@@ -35,6 +35,8 @@ export interface Options {
   readonly 'logout-uri'?: readonly string[];
   readonly 'overlap-hours'?: string;
   readonly stage?: string;
+  /** The stack.json of the stack on this machine. */
+  readonly stack?: string;
   readonly code?: string;
   readonly 'retention-years'?: string;
 }

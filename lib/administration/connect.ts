@@ -5,7 +5,14 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import type { Administration } from '../../functions/identity/administration/change.ts';
 import { openIdentityTable } from '../../functions/identity/storage/identity-table.ts';
 import type { ConsumersPlace } from '../projections/connect.ts';
+import type { RebuildMachinePlace } from '../projections/rebuild-machine.ts';
 import type { LedgerPlace } from '../verification/connect.ts';
+
+/** Where the schedules of a stack on this machine are. */
+export interface SchedulesPlace {
+  readonly endpoint: string;
+  readonly group_arn: string;
+}
 
 /** What a running local stack says of itself in stack.json; all of it is for programs of ours. */
 export interface StackFile {
@@ -16,6 +23,8 @@ export interface StackFile {
   readonly identity: { readonly table: string; readonly endpoint: string };
   readonly ledger: LedgerPlace;
   readonly stream_consumers: ConsumersPlace;
+  readonly schedules: SchedulesPlace;
+  readonly rebuild_machine: RebuildMachinePlace;
 }
 
 export function readStackFile(file: string): StackFile {
@@ -45,4 +54,12 @@ export async function administrationOn(stage: string): Promise<Administration> {
   const { Arn } = await new STSClient({}).send(new GetCallerIdentityCommand({}));
   if (Arn === undefined) throw new Error('AWS does not say who you are.');
   return { table: openIdentityTable(`countinghouse-${stage}-identity`), actor: Arn };
+}
+
+export function schedulesPlace({
+  scheduler: { endpoint, groups },
+}: {
+  readonly scheduler: { readonly endpoint: string; readonly groups: readonly string[] };
+}): SchedulesPlace {
+  return { endpoint, group_arn: String(groups[0]) };
 }

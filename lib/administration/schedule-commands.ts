@@ -1,6 +1,14 @@
 // `npm run admin -- schedule`: the export of each month, by EventBridge Scheduler.
 import type { Command, Options } from './commands.ts';
-import { clearSchedule, setSchedule, showSchedule } from './schedules.ts';
+import { readStackFile } from './connect.ts';
+import {
+  clearSchedule,
+  schedulesHere,
+  schedulesOn,
+  setSchedule,
+  showSchedule,
+} from './schedules.ts';
+import type { Schedules } from './schedules.ts';
 
 const YEARS = '10';
 
@@ -13,7 +21,7 @@ export const scheduleCommands: Readonly<Record<string, Command>> = {
       if (code === undefined) throw new Error('Say with --code on what legal basis.');
       if (!/^[1-9][0-9]?$/.test(years)) throw new Error(`${years} is no number of years.`);
       const schedule = { legalBasisCode: code, retentionYears: Number(years) };
-      await setSchedule(stageIn(options), tenant, schedule);
+      await setSchedule(await schedulesOf(options), tenant, schedule);
       return `Each month of ${tenant} is exported on the third of the next.`;
     },
   },
@@ -21,19 +29,18 @@ export const scheduleCommands: Readonly<Record<string, Command>> = {
     usage: 'TENANT',
     words: 1,
     run: async (_who, [tenant = ''], options) =>
-      (await showSchedule(stageIn(options), tenant)) ?? `${tenant} has no schedule.`,
+      (await showSchedule(await schedulesOf(options), tenant)) ?? `${tenant} has no schedule.`,
   },
   'schedule clear': {
     usage: 'TENANT',
     words: 1,
     run: async (_who, [tenant = ''], options) => {
-      await clearSchedule(stageIn(options), tenant);
+      await clearSchedule(await schedulesOf(options), tenant);
       return `${tenant} has no schedule any more.`;
     },
   },
 };
 
-function stageIn({ stage }: Options): string {
-  if (stage !== undefined) return stage;
-  throw new Error('Schedules are kept by AWS: say of which stage with --stage.');
+async function schedulesOf({ stage, stack = '' }: Options): Promise<Schedules> {
+  return stage === undefined ? schedulesHere(readStackFile(stack).schedules) : schedulesOn(stage);
 }

@@ -1,5 +1,6 @@
-// The schedules of exports: one for each tenant, at EventBridge Scheduler. A schedule does nothing
-// but call a function of ours; that a period is exported once is the function's promise.
+// The schedules of exports: one for each tenant, at EventBridge Scheduler or at the one of this
+// machine. A schedule does nothing but call a function of ours; that a period is exported once is the
+// function's promise.
 import {
   CreateScheduleCommand,
   DeleteScheduleCommand,
@@ -9,29 +10,51 @@ import {
   UpdateScheduleCommand,
 } from '@aws-sdk/client-scheduler';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import type { SchedulesPlace } from './connect.ts';
 
 export interface ExportSchedule {
   readonly legalBasisCode: string;
   readonly retentionYears: number;
 }
 
+/** Where the schedules of a stage are. */
+export interface Schedules {
+  readonly client: SchedulerClient;
+  /** The ARN of their group: what they call is beside it. */
+  readonly group: string;
+}
+
 /** Early on the third of the month: what was posted at its end has long settled. */
 const MONTHLY = 'cron(17 3 3 * ? *)';
 
+/** Those of a stage, with the caller's own AWS credentials. */
+export async function schedulesOn(stage: string): Promise<Schedules> {
+  const sts = new STSClient({});
+  const { Account: account, Arn: arn = '' } = await sts.send(new GetCallerIdentityCommand({}));
+  const [, partition = 'aws'] = arn.split(':');
+  const region = await sts.config.region();
+  const group = `arn:${partition}:scheduler:${region}:${account}:schedule-group/countinghouse-${stage}`;
+  return { client: new SchedulerClient({}), group };
+}
+
+/** Those of the stack that runs on this machine. */
+export function schedulesHere({ endpoint, group_arn: group }: SchedulesPlace): Schedules {
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  return { client: new SchedulerClient({ endpoint, region: regionOf(group), credentials }), group };
+}
+
 /** The export of each month, from the next third of a month on. */
 export async function setSchedule(
-  stage: string,
+  { client, group }: Schedules,
   tenant: string,
   schedule: ExportSchedule,
 ): Promise<void> {
-  const client = new SchedulerClient({});
   const input = {
-    Name: tenant,
-    GroupName: groupOf(stage),
+    ...placeOf(group, tenant),
     ScheduleExpression: MONTHLY,
     ScheduleExpressionTimezone: 'UTC',
     FlexibleTimeWindow: { Mode: 'FLEXIBLE' as const, MaximumWindowInMinutes: 60 },
-    Target: { ...(await targetOf(stage)), Input: inputOf(tenant, schedule) },
+    Target: { ...targetOf(group), Input: inputOf(tenant, schedule) },
   };
   try {
     await client.send(new UpdateScheduleCommand(input));
@@ -42,13 +65,13 @@ export async function setSchedule(
 }
 
 /** The schedule of the tenant in one line; undefined where there is none. */
-export async function showSchedule(stage: string, tenant: string): Promise<string | undefined> {
+export async function showSchedule(
+  { client, group }: Schedules,
+  tenant: string,
+): Promise<string | undefined> {
   try {
-    const place = { Name: tenant, GroupName: groupOf(stage) };
-    const { ScheduleExpression: when, Target: target } = await new SchedulerClient({}).send(
-      new GetScheduleCommand(place),
-    );
-    return `${when} ${target?.Input}`;
+    const found = await client.send(new GetScheduleCommand(placeOf(group, tenant)));
+    return `${found.ScheduleExpression} ${found.Target?.Input}`;
   } catch (error) {
     if (error instanceof ResourceNotFoundException) return undefined;
     throw error;
@@ -56,10 +79,9 @@ export async function showSchedule(stage: string, tenant: string): Promise<strin
 }
 
 /** Ends the schedule of the tenant; where there is none, nothing is done. */
-export async function clearSchedule(stage: string, tenant: string): Promise<void> {
-  const place = { Name: tenant, GroupName: groupOf(stage) };
+export async function clearSchedule({ client, group }: Schedules, tenant: string): Promise<void> {
   try {
-    await new SchedulerClient({}).send(new DeleteScheduleCommand(place));
+    await client.send(new DeleteScheduleCommand(placeOf(group, tenant)));
   } catch (error) {
     if (!(error instanceof ResourceNotFoundException)) throw error;
   }
@@ -79,15 +101,17 @@ export function inputOf(
   });
 }
 
-function groupOf(stage: string): string {
-  return `countinghouse-${stage}`;
+function placeOf(group: string, tenant: string) {
+  return { Name: tenant, GroupName: group.slice(group.indexOf('/') + 1) };
 }
 
-async function targetOf(stage: string) {
-  const sts = new STSClient({});
-  const { Account: account, Arn: arn = '' } = await sts.send(new GetCallerIdentityCommand({}));
-  const [, partition = 'aws'] = arn.split(':');
-  const region = await sts.config.region();
+function regionOf(group: string): string {
+  return group.split(':')[3] ?? '';
+}
+
+function targetOf(group: string) {
+  const [, partition, , region, account] = group.split(':');
+  const [, stage] = group.split('/countinghouse-');
   return {
     Arn: `arn:${partition}:lambda:${region}:${account}:function:${stage}-request-scheduled-export`,
     RoleArn: `arn:${partition}:iam::${account}:role/countinghouse-${stage}-scheduler-${region}`,

@@ -1,8 +1,11 @@
 // A fresh process that exports a tenant's journal, or only pages through its shards, and says how
 // long that took and how much memory: node export-probe.ts SIDE TENANT TABLE DYNAMODB S3
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { readWhole } from '../../functions/artifacts/objects.ts';
+import { places } from '../../functions/artifacts/places.ts';
 import { openVault } from '../../functions/artifacts/vault.ts';
 import { assembleExport } from '../../functions/batches/export/assemble-export.ts';
+import type { ExportManifest } from '../../functions/batches/export/export-manifest.ts';
 import { planSlices } from '../../functions/batches/export/slices.ts';
 import { writeSlice } from '../../functions/batches/export/write-slice.ts';
 import type { Batch } from '../../functions/domain/batches.ts';
@@ -21,10 +24,10 @@ const store = openStore(
 );
 
 const before = performance.now();
-const entries = side === 'bare' ? await page() : await exportAll();
+const done = side === 'bare' ? { count: await page() } : await exportAll();
 const milliseconds = performance.now() - before;
 const peakMegabytes = process.resourceUsage().maxRSS / 1_024;
-process.stdout.write(JSON.stringify({ entries, milliseconds, peakMegabytes }));
+process.stdout.write(JSON.stringify({ ...done, milliseconds, peakMegabytes }));
 
 /** All shards at once, each page after the other. */
 async function page(): Promise<number> {
@@ -50,8 +53,8 @@ async function pageShard(shard: string): Promise<number> {
   return count;
 }
 
-/** As the tasks of the state machine do it, one slice after the other. */
-async function exportAll(): Promise<number> {
+/** As the tasks of the state machine do it, one slice after the other; tells what the manifest does. */
+async function exportAll() {
   const vault = openVault(
     { bucket: 'exports', lockMode: 'GOVERNANCE' },
     { ...connection, endpoint: s3, forcePathStyle: true },
@@ -69,8 +72,10 @@ async function exportAll(): Promise<number> {
     before: until.toISOString(),
     settleSeconds: 0,
   };
-  const { counted } = await assembleExport({ vault, batch, begun, slices: slices.length });
-  return counted.processed;
+  await assembleExport({ vault, batch, begun, slices: slices.length });
+  const manifest = String(await readWhole(vault, places.manifest(tenant, batch.id)));
+  const { control_totals: totals } = JSON.parse(manifest) as ExportManifest;
+  return { count: totals.journal_entries, totals };
 }
 
 function newBatch(): Batch {

@@ -11,7 +11,7 @@ const rows = side === 'bare' ? await parse() : await validate();
 const { user, system } = process.cpuUsage(before);
 const milliseconds = (user + system) / 1_000;
 const peakMegabytes = process.resourceUsage().maxRSS / 1_024;
-process.stdout.write(JSON.stringify({ rows, milliseconds, peakMegabytes }));
+process.stdout.write(JSON.stringify({ count: rows, milliseconds, peakMegabytes }));
 
 /** The heading is a row to it. */
 async function parse(): Promise<number> {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { kebab, operations } from '../../functions/operations.ts';
 import { batchTasks } from './batch-tasks.ts';
 import type { Entries } from './bundles.ts';
+import { rebuildTasks } from './rebuild-tasks.ts';
 
 const FUNCTIONS = join(import.meta.dirname, '../../functions');
 
@@ -20,8 +21,12 @@ export function functionEntries(): Entries {
     name,
     join(FUNCTIONS, 'batches', folder, `${name}.ts`),
   ]);
+  const rebuilding = Object.keys(rebuildTasks).map((name) => [
+    name,
+    join(FUNCTIONS, 'projections', `${name}.ts`),
+  ]);
   return {
-    ...(Object.fromEntries(tasks) as Entries),
+    ...(Object.fromEntries([...tasks, ...rebuilding]) as Entries),
     authorize: join(FUNCTIONS, 'authorizer/authorize.ts'),
     'project-events': join(FUNCTIONS, 'projections/project-events.ts'),
     'publish-events': join(FUNCTIONS, 'publisher/publish-events.ts'),

@@ -1,18 +1,18 @@
 // The state machine of an export, in the Amazon States Language: JSONPath and inline maps alone,
 // which the local runner runs as AWS does.
 
-/** A task is tried again with growing pauses, but not where trying again cannot help. */
-export const retried = [
-  { ErrorEquals: ['BatchFailure'], MaxAttempts: 0 },
-  {
-    ErrorEquals: ['States.ALL'],
-    IntervalSeconds: 1,
-    BackoffRate: 2,
-    MaxAttempts: 6,
-    MaxDelaySeconds: 60,
-    JitterStrategy: 'FULL',
-  },
-];
+/** A task is tried again with growing pauses. */
+export const tryAgain = {
+  ErrorEquals: ['States.ALL'],
+  IntervalSeconds: 1,
+  BackoffRate: 2,
+  MaxAttempts: 6,
+  MaxDelaySeconds: 60,
+  JitterStrategy: 'FULL',
+};
+
+/** But not where trying again cannot help. */
+export const retried = [{ ErrorEquals: ['BatchFailure'], MaxAttempts: 0 }, tryAgain];
 
 /** Workers that read beside each other. */
 const WORKERS = 10;

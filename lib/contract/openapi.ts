@@ -161,20 +161,28 @@ function success(schemas: Schemas, name: OperationName, row: Operation) {
 function fileSuccess(row: Operation, headers: Record<string, unknown>, schema: Schema) {
   const types = ['text/csv', 'text/tab-separated-values', 'application/json', 'text/plain'];
   const { 'X-Correlation-ID': correlation } = headers;
+  const identity = {
+    'Repr-Digest': textHeader('`sha-256` of the file (RFC 9530), wherever it is fetched from.'),
+    ETag: textHeader('The same digest, hexadecimal.'),
+  };
   return {
     [row.success]: {
       description: 'The file.',
       headers: {
         ...headers,
-        'Content-Digest': textHeader('`sha-256` of the file (RFC 9530).'),
+        ...identity,
+        'Content-Digest': textHeader('`sha-256` of the content, which is the file (RFC 9530).'),
         'Content-Disposition': textHeader('The name to keep it under.'),
-        ETag: textHeader('The same digest, hexadecimal.'),
       },
       content: Object.fromEntries(types.map((type) => [type, { schema }])),
     },
     303: {
       description: 'The file is large: fetch it from there.',
-      headers: { 'X-Correlation-ID': correlation, Location: textHeader('Good for minutes.') },
+      headers: {
+        'X-Correlation-ID': correlation,
+        ...identity,
+        Location: textHeader('Good for minutes.'),
+      },
     },
   };
 }

@@ -1,10 +1,15 @@
-// Bundles and synthesizes the application into a cloud assembly, in a process of its own.
+// Bundles and synthesizes the application into a cloud assembly, in a process of its own, or takes the
+// one that was made of the same sources before.
 import { execFile } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { digestOf, KeptAssemblies } from './kept-assemblies.ts';
 
 const root = join(import.meta.dirname, '..', '..');
+const cache = join(root, 'node_modules', '.cache');
+/** Where assemblies are kept. */
+export const keptFolder = join(cache, 'assemblies');
 const outputBytesMax = 16 * 1024 * 1024;
 
 export type AssembleOptions = {
@@ -12,36 +17,52 @@ export type AssembleOptions = {
   output: string;
   /** Context values as the CDK's own `--context`, but of any JSON type. */
   context?: Record<string, unknown>;
-  app?: string;
 };
 
-export async function assemble({ output, context = {}, app }: AssembleOptions): Promise<string> {
+export type Assembled = {
+  folder: string;
+  /** False when it was kept from an earlier time. */ isNew: boolean;
+};
+
+/** The context of what `npm start` runs. */
+export const ofThisMachine = { stage: 'local' };
+
+export async function assemble({ output, context = {} }: AssembleOptions): Promise<Assembled> {
   const given = (JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')) as CdkFile).context;
+  const all = {
+    ...given,
+    'aws:cdk:enable-asset-metadata': true,
+    // The bundles are run where they are; copying each function's would be a tenth of the work.
+    'aws:cdk:disable-asset-staging': true,
+    ...context,
+  };
+  const digest = digestOf(root, all);
+  const kept = new KeptAssemblies(keptFolder);
+  rmSync(output, { recursive: true, force: true });
+  if (kept.take(digest, output)) return { folder: output, isNew: false };
+  await synthesize(output, all);
+  // Whoever saved a file meanwhile gets a mixture, which must not come again.
+  if (digestOf(root, all) === digest) kept.keep(digest, output);
+  return { folder: output, isNew: true };
+}
+
+async function synthesize(output: string, context: Record<string, unknown>): Promise<void> {
   const env = {
-    // Compiling the CDK is a quarter of the work, and the same at every start.
-    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
+    // Compiling the CDK is a quarter of the work, and the same for all sources.
+    NODE_COMPILE_CACHE: join(cache, 'node'),
     ...process.env,
     CDK_OUTDIR: output,
     // Validation takes longer than everything else; `npm run synth` does it.
     CDK_VALIDATION: 'false',
-    CDK_CONTEXT_JSON: JSON.stringify({
-      ...given,
-      'aws:cdk:enable-asset-metadata': true,
-      // The bundles are run where they are; copying each function's would be a tenth of the work.
-      'aws:cdk:disable-asset-staging': true,
-      ...context,
-    }),
+    CDK_CONTEXT_JSON: JSON.stringify(context),
   };
-  rmSync(output, { recursive: true, force: true });
   try {
-    const file = app ?? join(root, 'bin', 'countinghouse.ts');
     const options = { cwd: root, env, maxBuffer: outputBytesMax };
-    await promisify(execFile)(process.execPath, [file], options);
+    await promisify(execFile)(process.execPath, [join(root, 'bin', 'countinghouse.ts')], options);
   } catch (error) {
     const stderr = String((error as { stderr?: unknown }).stderr ?? '').trim();
     throw new Error(`The application could not be synthesized.\n${stderr}`, { cause: error });
   }
-  return output;
 }
 
 type CdkFile = { context?: Record<string, unknown> };

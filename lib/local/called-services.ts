@@ -10,6 +10,8 @@ import { startPolice } from './policy/police.ts';
 import type { Police } from './policy/police.ts';
 import { queueTypes, startQueues } from './queues/queues.ts';
 import type { Queues } from './queues/queues.ts';
+import { groupType, startScheduler } from './schedules/scheduler.ts';
+import type { Scheduler } from './schedules/scheduler.ts';
 import { startSecrets } from './secrets.ts';
 import type { SecretsManager } from './secrets-manager.ts';
 import { inDataFolder } from './start-options.ts';
@@ -24,12 +26,13 @@ export type Services = {
   queues: Queues;
   buses: Endpoint;
   stepFunctions: StepFunctions;
+  scheduler: Scheduler;
   s3: Endpoint | undefined;
   /** Absent where roles are not enforced. */
   police: Police | undefined;
 };
 
-/** Starts what the functions call: the database, secrets, queues, buckets, state machines. */
+/** Starts what the functions call, and what calls them: the database, secrets, queues, buckets, … */
 export async function startServices(
   deployment: Deployment,
   options: StartOptions,
@@ -58,7 +61,11 @@ export async function startServices(
   const dataFolder = inDataFolder(options, 'executions');
   const stepFunctions = await startStepFunctions(deployment, { dataFolder, log });
   stops.push(stepFunctions.stop);
-  return { engine, secrets, queues, buses, stepFunctions, s3, police };
+  const schedulesFolder = inDataFolder(options, 'schedules');
+  const schedulerOptions = { dataFolder: schedulesFolder, log };
+  const scheduler = await startScheduler(deployment.ofType(groupType), schedulerOptions);
+  stops.push(scheduler.stop);
+  return { engine, secrets, queues, buses, stepFunctions, scheduler, s3, police };
 }
 
 async function startLoggedEngine(options: StartOptions, log: (line: string) => void) {

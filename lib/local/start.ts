@@ -13,6 +13,7 @@ import { policeFunctions } from './policy/policed-functions.ts';
 import type { PolicedFunctions } from './policy/policed-functions.ts';
 import { isLastPart, readRestApis, withLocalOrigins } from './rest-apis.ts';
 import type { LocalApi } from './rest-apis.ts';
+import type { Scheduler } from './schedules/scheduler.ts';
 import { rotateNewSecrets } from './secrets.ts';
 import { startServices } from './called-services.ts';
 import type { Services } from './called-services.ts';
@@ -44,6 +45,7 @@ export type Local = {
   /** Of S3; absent where the template has no bucket. */
   s3Endpoint: string | undefined;
   stepFunctionsEndpoint: string;
+  scheduler: Pick<Scheduler, 'endpoint' | 'groups' | 'callDue'>;
   /** What decides on the functions' calls; absent where roles are not enforced. */
   gate: Gate | undefined;
   /** Resolves with a sentence when the engine ends without `stop`. */
@@ -81,15 +83,16 @@ async function start(
   refuseMissingFunctions(apis, settings);
 
   const services = await startServices(deployment, options, stops);
-  const { engine, secrets, queues, buses, stepFunctions, s3, police } = services;
+  const { engine, secrets, queues, buses, stepFunctions, scheduler, s3, police } = services;
   const parts = { deployment, settings, services, options };
-  const { functions, fed, calledBy } = await startFunctions(parts, stops);
+  const { functions, fed, calledBy, scheduledBy } = await startFunctions(parts, stops);
   if (options.warm) sharedFunctions(apis).forEach(functions.warm);
   await rotateNewSecrets(deployment, secrets, functions);
   const rules = executionRules(deployment.ofType(ruleType));
   stepFunctions.run(calledBy, (event) => applyRules(rules, event, { functions, log }));
   // Again, and so before the functions end: what runs is taken up at the next start.
   stops.push(stepFunctions.stop);
+  scheduler.run(scheduledBy);
   stops.push((await startStreams(parts, fed)).stop);
   for (const { settings: api, port } of apis) {
     const gateway = await startGateway({ api, port, functions, log });
@@ -106,6 +109,7 @@ async function start(
     busEndpoint: buses.endpoint,
     s3Endpoint: s3?.endpoint,
     stepFunctionsEndpoint: stepFunctions.endpoint,
+    scheduler,
     gate: police?.gate,
     broken: brokenUnlessStopped(engine, () => stops.length === 0),
     stop,

@@ -13,7 +13,7 @@ import {
 import { CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import { Construct } from 'constructs';
 import { operations } from '../../functions/operations.ts';
-import { BatchMachine } from '../constructs/batch-machine.ts';
+import { TaskMachine } from '../constructs/task-machine.ts';
 import { batchTasks } from '../constructs/batch-tasks.ts';
 import type { BatchTask, BatchTaskName } from '../constructs/batch-tasks.ts';
 import { exportDefinition } from '../constructs/export-definition.ts';
@@ -78,7 +78,7 @@ export class BatchesStack extends Stack {
   private exportMachine(
     { stage, key }: OperationFunctionProps,
     tasks: Record<BatchTaskName, IFunction>,
-  ): BatchMachine {
+  ): TaskMachine {
     const functions = {
       begin: tasks['begin-regulatory-export'],
       plan: tasks['plan-regulatory-export'],
@@ -87,7 +87,7 @@ export class BatchesStack extends Stack {
       complete: tasks['complete-regulatory-export'],
       fail: tasks['fail-batch'],
     };
-    return new BatchMachine(this, 'regulatory-export', {
+    return new TaskMachine(this, 'regulatory-export', {
       stage,
       key,
       definition: exportDefinition((task) => functions[task].functionArn),
@@ -98,7 +98,7 @@ export class BatchesStack extends Stack {
   private importMachine(
     { stage, key }: OperationFunctionProps,
     tasks: Record<BatchTaskName, IFunction>,
-  ): BatchMachine {
+  ): TaskMachine {
     const functions = {
       await: tasks['await-legacy-import'],
       receive: tasks['receive-legacy-import'],
@@ -107,7 +107,7 @@ export class BatchesStack extends Stack {
       complete: tasks['complete-legacy-import'],
       fail: tasks['fail-batch'],
     };
-    return new BatchMachine(this, 'legacy-import', {
+    return new TaskMachine(this, 'legacy-import', {
       stage,
       key,
       definition: importDefinition((task) => functions[task].functionArn),

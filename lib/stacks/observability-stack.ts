@@ -58,7 +58,7 @@ export class ObservabilityStack extends Stack {
     this.topic = new AlarmTopic(this, 'Alarms', props);
     this.watchApi();
     this.watchWorkbench();
-    this.watchBatches();
+    this.watchMachines();
     this.watchOperations();
     this.watchIdentity();
     this.watchVerification();
@@ -108,13 +108,17 @@ export class ObservabilityStack extends Stack {
     });
   }
 
-  private watchBatches(): void {
-    this.watch('regulatory-export-failed', {
-      metric: failedExecutions(this, `${this.stage.name}-regulatory-export`),
-      threshold: 1,
-      minutes: 1,
-      impact: 'An export was not made, and an authority may wait for it; its receipt says why.',
-    });
+  private watchMachines(): void {
+    const impacts = {
+      'regulatory-export':
+        'An export was not made, and an authority may wait for it; its receipt says why.',
+      'rebuild-projection':
+        'A projection was not made anew: screens show what the old one holds, as before.',
+    };
+    for (const [name, impact] of Object.entries(impacts)) {
+      const metric = failedExecutions(this, `${this.stage.name}-${name}`);
+      this.watch(`${name}-failed`, { metric, threshold: 1, minutes: 1, impact });
+    }
     this.watch('start-batches-late', {
       metric: this.operation('startBatches', 'IteratorAge').with({ statistic: 'Maximum' }),
       threshold: 300_000,

@@ -4,11 +4,18 @@ import { AttributeType, BillingMode, Table, TableEncryption } from 'aws-cdk-lib/
 import { EventBus } from 'aws-cdk-lib/aws-events';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Stage } from '../config/stages.ts';
+import { grantsFor } from '../constructs/grants.ts';
 import type { Tables } from '../constructs/grants.ts';
-import { allow } from '../constructs/lambda-function.ts';
+import { allow, LambdaFunction } from '../constructs/lambda-function.ts';
+import { rebuildDefinition } from '../constructs/rebuild-definition.ts';
+import { rebuildTasks } from '../constructs/rebuild-tasks.ts';
+import type { RebuildTask, RebuildTaskName } from '../constructs/rebuild-tasks.ts';
+import { storeEnvironment } from '../constructs/store-environment.ts';
 import { StreamConsumer } from '../constructs/stream-consumer.ts';
+import { TaskMachine } from '../constructs/task-machine.ts';
 
 export interface ProjectionsStackProps extends StackProps {
   readonly stage: Stage;
@@ -27,6 +34,7 @@ export class ProjectionsStack extends Stack {
     this.table = this.projectionsTable(props);
     const bus = new EventBus(this, 'Events', { eventBusName: `${props.stage.name}-events` });
     this.consumers = [this.projector(props), this.publisher(props, bus)];
+    this.rebuilder(props);
     new CfnOutput(this, 'ProjectionsTable', { value: this.table.tableName });
     new CfnOutput(this, 'EventBus', { value: bus.eventBusName });
     for (const { node, failures } of this.consumers) {
@@ -68,6 +76,32 @@ export class ProjectionsStack extends Stack {
         keyGrant(key, [...STREAM_AND_QUEUE, ...TABLE]),
       ],
     });
+  }
+
+  /** What makes a projection anew, beside the command that does the same (ADR 906). */
+  private rebuilder(props: ProjectionsStackProps): void {
+    const { stage, key } = props;
+    const stores = { ...props, tables: { ...props.tables, projections: this.table } };
+    const task = (name: RebuildTaskName): IFunction => {
+      const { uses, ...own }: RebuildTask = rebuildTasks[name];
+      const environment = storeEnvironment(uses, stores);
+      const statements = grantsFor(uses, stores);
+      return new LambdaFunction(this, name, { ...props, ...own, environment, statements }).function;
+    };
+    const functions = {
+      begin: task('begin-projection-rebuild'),
+      fill: task('fill-projection-segment'),
+      swap: task('swap-projection'),
+      retire: task('retire-projection'),
+      sweep: task('sweep-projection'),
+    };
+    const { machine } = new TaskMachine(this, 'rebuild-projection', {
+      stage,
+      key,
+      definition: rebuildDefinition((name) => functions[name].functionArn),
+      functions: Object.values(functions),
+    });
+    new CfnOutput(this, 'RebuildMachine', { value: machine.stateMachineArn });
   }
 
   private publisher(props: ProjectionsStackProps, bus: EventBus): StreamConsumer {

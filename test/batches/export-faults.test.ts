@@ -113,13 +113,18 @@ test('S3 that is slow, fails or loses answers now and then fails no task', async
   await expectSame(batchId);
 });
 
-test('rows that break off while they are copied are copied again', async () => {
-  const { batchId } = await requestedExport(exports, thisMonth());
-  faults.next('GET', new RegExp(`${batchId}/.*rows-0`), { cutAfter: 9 });
-  const failed = await workThrough(batchId);
+test('rows that break off while they are copied are read on, or copied again', async () => {
+  for (const [befalls, wanted] of [
+    [[{ cutAfter: 9 }], []],
+    [[{ cutAfter: 9 }, { status: 403 }], [{ name: assembly, kept: {} }]],
+  ] as [S3Fault[], object[]][]) {
+    const { batchId } = await requestedExport(exports, thisMonth());
+    faults.next('GET', new RegExp(`${batchId}/.*rows-0`), ...befalls);
+    const failed = await workThrough(batchId);
 
-  expect(failed).toEqual([{ name: assembly, kept: {} }]);
-  await expectSame(batchId);
+    expect(failed).toEqual(wanted);
+    await expectSame(batchId);
+  }
 });
 
 test('S3 that goes on failing fails the export, which says so', async () => {

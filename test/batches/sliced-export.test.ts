@@ -29,7 +29,8 @@ beforeAll(async () => {
     { ledgerTable: tables.ledger, receiptsTable: tables.receipts, shards: 2 },
     { endpoint: engineEndpoint(), region: 'eu-central-1', credentials },
   );
-  await seedJournal(store, tenant, ENTRIES);
+  const place = { endpoint: engineEndpoint(), table: tables.ledger, shards: 2 };
+  await seedJournal(place, tenant, ENTRIES);
 });
 afterAll(async () => {
   store.documents.destroy();

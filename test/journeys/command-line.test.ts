@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { readPartition } from '../../functions/identity/storage/identity-table.ts';
+import { schedulesPlace } from '../../lib/administration/connect.ts';
 import { MAKER, PASSWORD, REDIRECT_URI } from '../support/identity.ts';
 import { startSignedInStack, type SignedInStack } from '../support/signed-in-stack.ts';
 
@@ -22,6 +23,7 @@ beforeAll(async () => {
     redirect_uri: REDIRECT_URI,
     operators: [{ username: MAKER, password: PASSWORD }],
     identity: { table: stack.administration.table.name, endpoint: stack.local.endpoint },
+    schedules: schedulesPlace(stack.local),
   };
   writeFileSync(stackFile, JSON.stringify(said));
 });
@@ -80,6 +82,31 @@ test('a life of an operator, from the command line', async () => {
   expect(records.every(({ actor }) => /^local:\w+$/.test(String(actor)))).toBe(true);
 });
 
+test('a schedule of exports: set, shown, due, and cleared', async () => {
+  expect((await admin('schedule show aurora')).out).toBe('aurora has no schedule.\n');
+  const set = await admin('schedule set aurora --code FEC-552100554 --retention-years 6');
+  expect(set.out).toBe('Each month of aurora is exported on the third of the next.\n');
+  const { out } = await admin('schedule show aurora');
+  expect(out).toContain('cron(17 3 3 * ? *)');
+  expect(out).toContain('"legal_basis_code":"FEC-552100554","retention_years":6');
+
+  // The next third of a month is never as far away as that, and the one after it is further.
+  const soon = new Date(Date.now() + 31 * 86_400_000);
+  await stack.local.scheduler.callDue(soon);
+  await stack.local.scheduler.callDue(soon);
+  const token = await stack.token({ tenant_id: 'aurora', scope: 'audit.read' });
+  const { body } = await stack.get('/api/legacy-batches', { token, api: 'workbench' });
+  expect(body.items).toEqual([
+    expect.objectContaining({
+      type: 'REGULATORY_EXPORT',
+      request: expect.objectContaining({ legal_basis_code: 'FEC-552100554' }),
+    }),
+  ]);
+
+  expect((await admin('schedule clear aurora')).out).toBe('aurora has no schedule any more.\n');
+  expect((await admin('schedule show aurora')).out).toBe('aurora has no schedule.\n');
+});
+
 test('prints the secret of a service, once and alone', async () => {
   const { out } = await admin('client create night --service --tenant aurora');
 
@@ -103,6 +130,8 @@ test.each([
     'client create night2 finance.read --service --tenant aurora',
     'finance.read is not for services.',
   ],
+  ['schedule set aurora', 'Say with --code on what legal basis.'],
+  ['schedule set aurora --code FEC --retention-years many', 'many is no number of years.'],
   ['client create web --redirect-uri http://bank.example', 'is not an https address'],
 ])('%s: says what is wrong', async (words, sentence) => {
   const { code, out, error } = await admin(words);

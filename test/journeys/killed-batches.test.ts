@@ -83,13 +83,17 @@ function keptOf(batchId: string): string[] {
     .toSorted();
 }
 
-/** As an operator downloads it: `curl -L`, and `sha256sum -c` where there is one. */
+/**
+ * As an operator downloads it: `curl -L`, and `sha256sum -c` where there is one. What leads to the
+ * file, and S3 itself, tell its digest.
+ */
 async function fetched({ stack }: Product, batchId: string, filename: string): Promise<string> {
   const token = await new Callers(stack).tokenFor('compliance.operate');
   const address = `${stack.workbench_url}/api/legacy-batches/${batchId}/artifact`;
   const curl = async (url: string, to: string) => {
     const headers = ['-H', `Authorization: Bearer ${token}`];
-    const args = ['-fsSL', '-o', join(folder, to), '-w', '%{num_redirects}', ...headers, url];
+    const kept = ['-o', join(folder, to), '-D', join(folder, `${to}.headers`)];
+    const args = ['-fsSL', ...kept, '-w', '%{num_redirects}', ...headers, url];
     return (await promisify(execFile)('curl', args)).stdout;
   };
   const redirects = await curl(address, filename);
@@ -98,9 +102,16 @@ async function fetched({ stack }: Product, batchId: string, filename: string): P
   const options = { cwd: folder };
   const { stdout } = await promisify(execFile)('sha256sum', ['-c', 'checksum'], options);
   expect(stdout).toBe(`${filename}: OK\n`);
-  return createHash('sha256')
-    .update(readFileSync(join(folder, filename)))
-    .digest('hex');
+  const digest = createHash('sha256').update(readFileSync(join(folder, filename)));
+  const base64 = digest.copy().digest('base64');
+  const told = readFileSync(join(folder, `${filename}.headers`), 'utf8').split('\r\n');
+  const digests = told.filter((line) => /^([\w-]+-digest|x-amz-checksum-sha256):/i.test(line));
+  expect(told[0]).toContain(' 303 ');
+  expect(digests.map((line) => line.slice(line.indexOf(': ') + 2))).toEqual([
+    `sha-256=:${base64}:`,
+    base64,
+  ]);
+  return digest.digest('hex');
 }
 
 test('killed in the middle of both, an export and an import are completed once', async () => {

@@ -1,12 +1,19 @@
 // An export from the request to the delivery, over HTTP against the running template, which is
 // stopped in the middle and started again.
+import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { credit } from '../support/ledger.ts';
 import { thisMonth } from '../support/periods.ts';
 import { startStack } from '../support/stack.ts';
 import type { Answer, Stack } from '../support/stack.ts';
+
+const BIN = join(import.meta.dirname, '../../bin');
 
 let stack: Stack;
 let compliance: string;
@@ -24,6 +31,20 @@ async function ended(batch: string): Promise<Answer> {
     if (['COMPLETED', 'FAILED'].includes(receipt.body.status)) return receipt;
     await sleep(50);
   }
+}
+
+/** As an auditor calls `npm run verify-artifact`, who has the two files and nothing else. */
+async function audited(file: string, manifest: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'audit-'));
+  const [one, other] = [join(folder, 'export.csv'), join(folder, 'manifest.json')];
+  writeFileSync(one, file);
+  writeFileSync(other, manifest);
+  const child = spawn(process.execPath, [join(BIN, 'verify-artifact.ts'), one, other], { env: {} });
+  let out = '';
+  child.stdout.on('data', (text) => (out += String(text)));
+  const [code] = await once(child, 'close');
+  rmSync(folder, { recursive: true });
+  return { code, out };
 }
 
 test('an export is asked for, survives a restart, is downloaded, checked and delivered', async () => {
@@ -58,6 +79,13 @@ test('an export is asked for, survives a restart, is downloaded, checked and del
   expect(file.headers.get('content-type')).toBe(artifact.media_type);
   expect(file.headers.get('content-digest')).toBe(`sha-256=:${digest.toString('base64')}:`);
   expect(file.text.split('\r\n')).toHaveLength(1 + artifact.rows + 1);
+  const manifest = await stack.get(`${batch}/artifact?file=manifest`, read);
+  expect(await audited(file.text, manifest.text)).toMatchObject({ code: 0 });
+  const forged = file.text.replace('1000000.00', '1000000.01');
+  expect(await audited(forged, manifest.text)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('DIFFERS  SHA-256: '),
+  });
 
   const delivery = { authority_reference: 'BaFin-4711', delivered_at: new Date().toISOString() };
   const path = `/api/regulatory-exports/${asked.body.batchId}/delivery`;

@@ -8,6 +8,7 @@ import { readControl } from '../../functions/ledger/projection-control.ts';
 import { rebuild } from '../../functions/projections/rebuild.ts';
 import type { Progress } from '../../functions/projections/rebuild.ts';
 import { begin, fillSegment, swap } from '../../functions/projections/rebuild-steps.ts';
+import type { Rebuild } from '../../functions/projections/rebuild-steps.ts';
 import { credit, openAccount, startLedger } from '../support/ledger.ts';
 import type { TestLedger } from '../support/ledger.ts';
 import { makeHistory } from '../support/projected-history.ts';
@@ -43,6 +44,12 @@ const served = async () => records((await generations()).active);
 
 const run = (report: (progress: Progress) => void = () => undefined) =>
   rebuild(store, NAME, { segments: 4, report, graceMilliseconds: 0 });
+
+async function begun(segments: number): Promise<Rebuild> {
+  const rebuilding = await begin(store, NAME, segments);
+  if (!rebuilding) throw new Error('an earlier one is not ended');
+  return rebuilding;
+}
 
 const status = async () =>
   (await ledger.call('getProjectionStatus')).body.find(
@@ -116,7 +123,7 @@ test('cut off after any page and begun again, it ends the same', async () => {
 
 test('cut off after the swap, the next run first ends what is left of it', async () => {
   const before = await served();
-  const rebuilding = await begin(store, NAME, 1);
+  const rebuilding = await begun(1);
   await fillSegment(store, rebuilding, 0, () => true);
   await swap(store, rebuilding);
   const { retiring } = await generations();
@@ -129,7 +136,7 @@ test('cut off after the swap, the next run first ends what is left of it', async
 });
 
 test('a generation is not swapped in before all of it is there', async () => {
-  const rebuilding = await begin(store, NAME, 2);
+  const rebuilding = await begun(2);
   await fillSegment(store, rebuilding, 0, () => true);
 
   await expect(swap(store, rebuilding)).rejects.toThrow('1 of 2 segments are read');

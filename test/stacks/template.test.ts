@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { indexes } from '../../functions/ledger/indexes.ts';
 import { kebab, operations } from '../../functions/operations.ts';
 import { batchTasks } from '../../lib/constructs/batch-tasks.ts';
+import { rebuildTasks } from '../../lib/constructs/rebuild-tasks.ts';
 import { synthesize, type Templates } from '../support/templates.ts';
 
 let templates: Templates;
@@ -41,6 +42,7 @@ test('every operation has a function of its own, with its own role and log group
       'project-events',
       'publish-events',
       ...Object.keys(batchTasks),
+      ...Object.keys(rebuildTasks),
     ];
     const isAnswering = !patient.includes(name);
     expect(Timeout).toBeLessThanOrEqual(isAnswering ? 29 : 900);
@@ -120,6 +122,15 @@ test('an operation reaches the tables and the indexes that its row names, and no
     const granted = statementsOf(`production-${kebab(name)}`).flatMap(grantsOf);
 
     expect([name, granted.sort()]).toEqual([name, [...uses].sort()]);
+  }
+});
+
+test('a task of a rebuild reaches what it says of the receipts and the projections, and no books', () => {
+  for (const [name, { uses }] of Object.entries(rebuildTasks)) {
+    const granted = statementsOf(`production-${name}`).flatMap(grantsOf);
+
+    expect([name, granted.sort()]).toEqual([name, [...uses].sort()]);
+    expect(granted.filter((grant) => /^ledger|^receipts:(?!Scan$)/.test(grant))).toEqual([]);
   }
 });
 

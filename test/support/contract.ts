@@ -17,6 +17,8 @@ function validator(path: string): ValidateFunction {
   return found;
 }
 
+const DIGEST = /^sha-256=:[A-Za-z0-9+/]{43}=:$/;
+
 export interface Answered {
   readonly status: number;
   readonly headers: Record<string, string>;
@@ -30,10 +32,12 @@ export function expectContract(name: OperationName, { status, headers, body }: A
   expect(lower.get('x-correlation-id')).toMatch(/^[A-Za-z0-9._:-]{1,128}$/);
   if (row.answers === 'file' && status === 303) {
     expect(lower.get('location')).toMatch(/^https?:/);
+    expect(lower.get('repr-digest')).toMatch(DIGEST);
     return;
   }
   if (row.answers === 'file' && status === row.success) {
-    expect(lower.get('content-digest')).toMatch(/^sha-256=:[A-Za-z0-9+/]{43}=:$/);
+    expect(lower.get('content-digest')).toMatch(DIGEST);
+    expect(lower.get('repr-digest')).toBe(lower.get('content-digest'));
     return;
   }
   if (status === row.success) {

@@ -1,12 +1,15 @@
-// One DynamoDB for the whole run; every test file makes tables of its own in it.
+// One DynamoDB and one issuer of tokens for the whole run; every test file makes tables of its own.
 import { chooseEngine, startEngine } from '../../lib/local/engine.ts';
 import type { Engine } from '../../lib/local/engine.ts';
+import { startRunIssuer } from './token-issuer.ts';
 
 declare global {
   var testEngine: Engine | undefined;
+  var stopTestIssuer: (() => void) | undefined;
 }
 
 export default async function globalSetup(): Promise<void> {
   globalThis.testEngine = await startEngine({ kind: chooseEngine(process.env['DYNAMODB_ENGINE']) });
   process.env['TEST_ENGINE_ENDPOINT'] = globalThis.testEngine.endpoint;
+  globalThis.stopTestIssuer = await startRunIssuer();
 }

@@ -1,5 +1,6 @@
 import './global-setup.ts';
 
 export default async function globalTeardown(): Promise<void> {
+  globalThis.stopTestIssuer?.();
   await globalThis.testEngine?.stop();
 }

@@ -9,7 +9,7 @@ import { chooseEngine } from '../../lib/local/engine.ts';
 import { startLocal } from '../../lib/local/start.ts';
 import type { Local } from '../../lib/local/start.ts';
 import { ledgerPlace } from '../../lib/verification/connect.ts';
-import { sign, signingKey, startIssuer } from './token-issuer.ts';
+import { runIssuer, sign } from './token-issuer.ts';
 import { expectVerified } from './verification.ts';
 
 export interface Answer {
@@ -47,11 +47,10 @@ export interface Stack {
 
 export async function startStack({ keepsData = false } = {}): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), 'countinghouse-'));
-  const key = await signingKey('test');
-  const issuer = await startIssuer(key);
-  const issuers = [{ issuer: issuer.issuer, jwks_uri: issuer.jwksUri, audience: 'countinghouse' }];
+  const { issuer, jwksUri, key } = await runIssuer();
+  const issuers = [{ issuer, jwks_uri: jwksUri, audience: 'countinghouse' }];
   const output = join(folder, 'cdk.out');
-  const assembly = await assemble({ output, context: { stage: 'test', issuers } });
+  const { folder: assembly } = await assemble({ output, context: { stage: 'test', issuers } });
   const engine = chooseEngine(process.env['DYNAMODB_ENGINE']);
   const denials: string[] = [];
   const dataFolder =
@@ -67,7 +66,7 @@ export async function startStack({ keepsData = false } = {}): Promise<Stack> {
   let local = await start();
 
   const token = (claims = {}, header = {}) =>
-    sign(key, { ...usualClaims(issuer.issuer), ...claims }, header);
+    sign(key, { ...usualClaims(issuer), ...claims }, header);
   const standard = await token();
 
   const request = async (method: string, path: string, options: RequestOptions = {}) => {
@@ -108,7 +107,6 @@ export async function startStack({ keepsData = false } = {}): Promise<Stack> {
         expect(denials).toEqual([]);
       } finally {
         await local.stop();
-        await issuer.stop();
         await rm(folder, { recursive: true, force: true });
       }
     },

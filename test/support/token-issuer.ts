@@ -1,4 +1,4 @@
-import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
+import { exportJWK, generateKeyPair, importJWK, SignJWT, type CryptoKey, type JWK } from 'jose';
 import { startEndpoint } from '../../lib/local/endpoint.ts';
 
 export interface SigningKey {
@@ -33,4 +33,35 @@ export function sign(
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: key.kid, ...header })
     .sign(key.privateKey);
+}
+
+const KID = 'test';
+const VARIABLE = 'TEST_ISSUER';
+
+/**
+ * Starts the issuer of a whole run, for every stack that only needs to be let in: an issuer of its own
+ * would make each a template of its own. Answers what ends it.
+ */
+export async function startRunIssuer(): Promise<() => void> {
+  const key = await signingKey(KID);
+  const { issuer, jwksUri, stop } = await startIssuer(key);
+  process.env[VARIABLE] = JSON.stringify({
+    issuer,
+    jwksUri,
+    publicJwk: key.publicJwk,
+    privateJwk: await exportJWK(key.privateKey),
+  });
+  return stop;
+}
+
+/** The issuer of this run, and its key. */
+export async function runIssuer(): Promise<{ issuer: string; jwksUri: string; key: SigningKey }> {
+  const { issuer, jwksUri, publicJwk, privateJwk } = JSON.parse(process.env[VARIABLE] ?? '') as {
+    issuer: string;
+    jwksUri: string;
+    publicJwk: JWK;
+    privateJwk: JWK;
+  };
+  const privateKey = (await importJWK(privateJwk, 'ES256')) as CryptoKey;
+  return { issuer, jwksUri, key: { kid: KID, privateKey, publicJwk } };
 }

@@ -2,8 +2,9 @@
 // an auditor what to hold it against (docs/exports.md).
 import { writeLargeOnce } from '../../artifacts/large-object.ts';
 import type { Written } from '../../artifacts/large-object.ts';
-import { readPieces, readWhole, sizeOf, writeOnce } from '../../artifacts/objects.ts';
+import { readWhole, sizeOf } from '../../artifacts/objects.ts';
 import { places } from '../../artifacts/places.ts';
+import { readObject } from '../../artifacts/read-object.ts';
 import type { Vault } from '../../artifacts/vault.ts';
 import type { Artifact, Batch, Completion } from '../../domain/batches.ts';
 import {
@@ -18,6 +19,7 @@ import { formatFor } from '../../domain/exports/export-formats.ts';
 import type { ExportFormat } from '../../domain/exports/export-format.ts';
 import type { ExportRequest } from '../../domain/regulatory-exports.ts';
 import { BatchFailure } from '../batch-failure.ts';
+import { accompany } from '../manifest.ts';
 import { exportManifest } from './export-manifest.ts';
 import { rowsFile, summaryFile } from './export-work.ts';
 import type { Begun, SliceWork } from './export-work.ts';
@@ -51,35 +53,18 @@ export async function assembleExport(assembling: Assembling): Promise<Completion
   });
   const key = places.artifact(tenant, batchId, filename);
   const until = new Date(`${request.retention_until}T23:59:59.000Z`);
-  const kept = { key, mediaType: format.mediaType, until };
-  const written = await writeLargeOnce(vault, kept, contentOf(assembling, format, works));
+  const { mediaType } = format;
+  const pieces = contentOf(assembling, format, works);
+  const written = await writeLargeOnce(vault, { key, mediaType, until }, pieces);
   await refuseOther(vault, key, written);
 
   const rows = works.reduce((sum, work) => sum + work.rows, 0);
   const { checksum, sizeBytes } = written;
-  const artifact: Artifact = { ...kept, filename, sizeBytes, checksum, rows };
+  const artifact: Artifact = { key, filename, mediaType, sizeBytes, checksum, rows };
   const manifest = exportManifest({ batch, begun, artifact, totals, written, format });
-  await writeOnce(vault, {
-    key: `${key}.sha256`,
-    body: Buffer.from(`${checksum}  ${filename}\n`),
-    mediaType: 'text/plain',
-    until,
-  });
-  await writeOnce(vault, {
-    key: places.manifest(tenant, batchId),
-    body: Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`),
-    mediaType: 'application/json',
-    until,
-  });
+  await accompany(vault, { batch: begun, artifact, manifest, until });
   return {
-    artifact: {
-      key,
-      filename,
-      mediaType: format.mediaType,
-      sizeBytes,
-      checksum,
-      rows,
-    },
+    artifact,
     controlTotals: { ...controlTotalsView(totals) },
     counted: { processed: totals.journalEntries, rejected: 0 },
   };
@@ -123,7 +108,7 @@ async function* rowsOf(
   for (const [index, { files, bytes }] of works.entries()) {
     let read = 0;
     for (let file = 0; file < files; file += 1) {
-      for await (const piece of readPieces(vault, rowsFile(begun, index, file))) {
+      for await (const piece of readObject(vault, { key: rowsFile(begun, index, file) })) {
         read += piece.byteLength;
         yield piece;
       }

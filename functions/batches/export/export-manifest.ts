@@ -5,28 +5,18 @@ import { controlTotalsView } from '../../domain/exports/control-totals.ts';
 import type { ControlTotals, ControlTotalsView } from '../../domain/exports/control-totals.ts';
 import type { ExportFormat } from '../../domain/exports/export-format.ts';
 import type { ExportRequest } from '../../domain/regulatory-exports.ts';
+import { describedArtifact, manifestHead } from '../manifest.ts';
+import type { DescribedArtifact, ManifestHead } from '../manifest.ts';
 import type { Begun } from './export-work.ts';
 
-export interface ExportManifest {
-  readonly manifest_version: 1;
-  readonly tenant_id: string;
-  readonly batch_id: string;
-  readonly requested_by: string;
-  readonly requested_at: string;
-  readonly correlation_id: string;
+export interface ExportManifest extends ManifestHead {
   readonly period: { readonly from: string; readonly to: string };
   readonly legal_basis_code: string;
   readonly retention_until: string;
   /** What was posted from then on is not in the export: the end of the period, if it was over. */
   readonly watermark: string;
   readonly format: ExportFormat['name'];
-  readonly artifact: {
-    readonly filename: string;
-    readonly media_type: string;
-    readonly size_bytes: number;
-    readonly checksum: { readonly algorithm: 'SHA-256'; readonly value: string };
-    readonly rows: number;
-  };
+  readonly artifact: DescribedArtifact;
   /** Of the artifact, from its first byte to its last. */
   readonly parts: readonly {
     readonly number: number;
@@ -50,24 +40,13 @@ export function exportManifest(exported: Exported): ExportManifest {
   const { batch, begun, artifact, totals, written, format } = exported;
   const request = batch.request as unknown as ExportRequest;
   return {
-    manifest_version: 1,
-    tenant_id: begun.tenant,
-    batch_id: batch.id,
-    requested_by: batch.requestedBy,
-    requested_at: batch.createdAt,
-    correlation_id: batch.correlationId,
+    ...manifestHead(begun.tenant, batch),
     period: { from: request.period_from, to: request.period_to },
     legal_basis_code: request.legal_basis_code,
     retention_until: request.retention_until,
     watermark: begun.before,
     format: format.name,
-    artifact: {
-      filename: artifact.filename,
-      media_type: artifact.mediaType,
-      size_bytes: artifact.sizeBytes,
-      checksum: { algorithm: 'SHA-256', value: artifact.checksum },
-      rows: artifact.rows,
-    },
+    artifact: describedArtifact(artifact),
     parts: written.parts.map(({ number, offset, sizeBytes, checksum }) => {
       return { number, offset, size_bytes: sizeBytes, sha256: checksum };
     }),

@@ -14,9 +14,7 @@ import { journalInOrder, restAfter } from '../../ledger/journal-order.ts';
 import type { Store } from '../../ledger/store.ts';
 import { rowsFile, summaryFile } from './export-work.ts';
 import type { SliceInput, SliceWork } from './export-work.ts';
-
-/** A file of rows ends when it has this size: with the rows at hand, what a worker holds. */
-const FILE_CHARACTERS = 8 * 1024 * 1024;
+import { RowFiles } from './row-files.ts';
 
 export interface SliceWriting {
   readonly store: Store;
@@ -53,8 +51,7 @@ export async function writeSlice(
 class SliceWriter {
   readonly #input: SliceInput;
   readonly #writing: SliceWriting;
-  #held: string[] = [];
-  #characters = 0;
+  readonly #rowFiles = new RowFiles((file) => this.#put(file));
   #totals: ControlTotals;
   #files: number;
   #rows: number;
@@ -74,19 +71,20 @@ class SliceWriter {
 
   async add(chunk: readonly ChainedEntry[]): Promise<void> {
     const { format } = this.#writing;
-    const entries = chunk.map(({ entry }) => entry);
-    this.#totals = countEntries(this.#totals, entries);
-    const rows = chunk.flatMap(format.rows);
-    this.#rows += rows.length;
-    const text = rows.join('');
-    this.#held.push(text);
-    this.#characters += text.length;
-    this.#last = entries.at(-1)?.id;
-    if (this.#characters >= FILE_CHARACTERS) await this.#flush();
+    this.#totals = countEntries(
+      this.#totals,
+      chunk.map(({ entry }) => entry),
+    );
+    for (const exported of chunk) {
+      const rows = format.rows(exported);
+      this.#rows += rows.length;
+      await this.#rowFiles.add(rows.join(''));
+    }
+    this.#last = chunk.at(-1)?.entry.id;
   }
 
   async end(): Promise<SliceWork> {
-    if (this.#characters > 0) await this.#flush();
+    await this.#rowFiles.end();
     return {
       files: this.#files,
       rows: this.#rows,
@@ -96,13 +94,10 @@ class SliceWriter {
     };
   }
 
-  async #flush(): Promise<void> {
-    const body = Buffer.from(this.#held.join(''));
+  async #put(file: Buffer): Promise<void> {
     const key = rowsFile(this.#input, this.#input.slice.index, this.#files);
-    await writeWork(this.#writing.vault, key, body);
+    await writeWork(this.#writing.vault, key, file);
     this.#files += 1;
-    this.#bytes += body.byteLength;
-    this.#held = [];
-    this.#characters = 0;
+    this.#bytes += file.byteLength;
   }
 }

@@ -2,12 +2,12 @@
 // them, and the manifest that tells what all this is about.
 import { writeLargeOnce } from '../../artifacts/large-object.ts';
 import type { Written } from '../../artifacts/large-object.ts';
-import { writeOnce } from '../../artifacts/objects.ts';
 import { places } from '../../artifacts/places.ts';
 import { readObject } from '../../artifacts/read-object.ts';
 import type { Vault } from '../../artifacts/vault.ts';
 import type { Artifact, Batch, Completion } from '../../domain/batches.ts';
 import { REPORT_HEADING } from '../../domain/imports/rejections.ts';
+import { accompany } from '../manifest.ts';
 import { importManifest } from './import-manifest.ts';
 import { linesFile, reportFile } from './import-work.ts';
 import type { ImportWork } from './import-work.ts';
@@ -36,18 +36,7 @@ export async function assembleImport(
   );
   const artifact = artifactOf(key, report, work);
   const manifest = importManifest({ batch, work, artifact, rejections, until });
-  await writeOnce(vault, {
-    key: `${key}.sha256`,
-    body: Buffer.from(`${report.checksum}  ${REPORT_NAME}\n`),
-    mediaType: 'text/plain',
-    until,
-  });
-  await writeOnce(vault, {
-    key: places.manifest(tenant, batchId),
-    body: Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`),
-    mediaType: 'application/json',
-    until,
-  });
+  await accompany(vault, { batch: work, artifact, manifest, until });
   const { rows, rejectedRows } = work.checkpoint;
   return {
     artifact,

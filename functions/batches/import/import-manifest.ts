@@ -4,25 +4,15 @@ import type { Artifact, Batch } from '../../domain/batches.ts';
 import { keptImport } from '../../domain/imports/legacy-imports.ts';
 import type { KeptImport } from '../../domain/imports/legacy-imports.ts';
 import type { Encoding } from '../../domain/imports/import-options.ts';
+import { describedArtifact, manifestHead } from '../manifest.ts';
+import type { DescribedArtifact, ManifestHead } from '../manifest.ts';
 import type { ImportWork } from './import-work.ts';
 
-export interface ImportManifest {
-  readonly manifest_version: 1;
-  readonly tenant_id: string;
-  readonly batch_id: string;
-  readonly requested_by: string;
-  readonly requested_at: string;
-  readonly correlation_id: string;
+export interface ImportManifest extends ManifestHead {
   readonly retention_until: string;
   readonly request: KeptImport;
   readonly encoding: Encoding;
-  readonly artifact: {
-    readonly filename: string;
-    readonly media_type: string;
-    readonly size_bytes: number;
-    readonly checksum: { readonly algorithm: 'SHA-256'; readonly value: string };
-    readonly rows: number;
-  };
+  readonly artifact: DescribedArtifact;
   readonly rejections: { readonly size_bytes: number; readonly sha256: string };
   readonly control_totals: ImportTotals;
 }
@@ -45,22 +35,11 @@ export interface Imported {
 export function importManifest(imported: Imported): ImportManifest {
   const { batch, work, artifact, rejections, until } = imported;
   return {
-    manifest_version: 1,
-    tenant_id: work.tenant,
-    batch_id: batch.id,
-    requested_by: batch.requestedBy,
-    requested_at: batch.createdAt,
-    correlation_id: batch.correlationId,
+    ...manifestHead(work.tenant, batch),
     retention_until: until.toISOString(),
     request: keptImport(batch),
     encoding: work.file.encoding,
-    artifact: {
-      filename: artifact.filename,
-      media_type: artifact.mediaType,
-      size_bytes: artifact.sizeBytes,
-      checksum: { algorithm: 'SHA-256', value: artifact.checksum },
-      rows: artifact.rows,
-    },
+    artifact: describedArtifact(artifact),
     rejections: { size_bytes: rejections.sizeBytes, sha256: rejections.checksum },
     control_totals: totalsOf(work),
   };

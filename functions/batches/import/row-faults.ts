@@ -1,9 +1,9 @@
 // What is wrong with one row of the file: with the row as a whole, and with its fields.
 import type { RecordType } from '../../domain/imports/record-types.ts';
-import type { ImportOptions } from '../../domain/imports/import-options.ts';
 import { shownValue } from '../../domain/imports/rejections.ts';
 import type { Rejection } from '../../domain/imports/rejections.ts';
 import { rowCheck } from '../../domain/imports/row-check.ts';
+import type { CheckOptions } from '../../domain/imports/row-check.ts';
 import { recordOf } from './csv-record.ts';
 import type { Columns } from './headings.ts';
 
@@ -14,7 +14,7 @@ export type Faults<Content> = (row: number, content: Content) => readonly Reject
 
 export function csvFaults(
   type: RecordType,
-  options: ImportOptions,
+  options: CheckOptions,
   columns: Columns,
 ): Faults<readonly string[]> {
   const check = rowCheck(type, 'text', options);
@@ -27,7 +27,7 @@ export function csvFaults(
   };
 }
 
-export function jsonFaults(type: RecordType, options: ImportOptions): Faults<string> {
+export function jsonFaults(type: RecordType, options: CheckOptions): Faults<string> {
   const check = rowCheck(type, 'typed', options);
   return (row, content) => {
     const whole = (code: string, message: string) => [

@@ -1,7 +1,10 @@
 // A file is validated slice by slice: each begins where a row begins, and tells where the next does.
 // What a slice finds depends on the file and the place alone, so it can be done again at any time.
+import { BalancedEntries } from '../../domain/imports/balanced-entries.ts';
+import type { OpenEntry } from '../../domain/imports/balanced-entries.ts';
 import type { Encoding, ImportOptions } from '../../domain/imports/import-options.ts';
 import type { RecordType } from '../../domain/imports/record-types.ts';
+import type { CheckOptions, Watch } from '../../domain/imports/row-check.ts';
 import { csvLine, jsonLine } from '../../domain/imports/rejections.ts';
 import type { Rejection } from '../../domain/imports/rejections.ts';
 import { BatchFailure } from '../batch-failure.ts';
@@ -30,6 +33,8 @@ export interface Checkpoint {
   readonly rows: number;
   readonly rejectedRows: number;
   readonly rejections: number;
+  /** Of lines of entries: the one that is not at its end. */
+  readonly open?: OpenEntry;
 }
 
 /** Before the first row of a file whose byte order mark is that long. */
@@ -88,6 +93,7 @@ export async function validateSlice(
   await reader.end();
   work.demandHeading();
   if (work.isFull) return work.slice(places.inFile(work.end), false);
+  work.endEntry();
   return work.slice(work.end === 0 ? offset : places.inFile(work.end), true);
 }
 
@@ -101,6 +107,9 @@ class SliceWork {
   #rows: number;
   #rejectedRows: number;
   #rejections: number;
+  readonly #entries: BalancedEntries | undefined;
+  /** What is wrong with the entry that ended before the present row. */
+  #ended: Rejection | undefined;
   #outputCharacters = 0;
   /** The place in the text after the last row that was taken. */
   end = 0;
@@ -111,8 +120,10 @@ class SliceWork {
     this.#rows = before.rows;
     this.#rejectedRows = before.rejectedRows;
     this.#rejections = before.rejections;
+    const { entry } = form.type;
+    this.#entries = entry && new BalancedEntries(entry, before.open);
     if (form.mediaType === 'application/x-ndjson') {
-      const faults = jsonFaults(form.type, form.options);
+      const faults = jsonFaults(form.type, this.#checkOptions);
       this.#faults = (row, content) => faults(row, content as string);
     } else if (before.columns) this.#setColumns(before.columns);
   }
@@ -134,7 +145,14 @@ class SliceWork {
     return this.#outputCharacters >= this.#limits.outputBytes;
   }
 
+  /** The file is at its end, and so is its last entry. */
+  endEntry(): void {
+    const ended = this.#entries?.end();
+    if (ended) this.#reject([ended]);
+  }
+
   slice(offset: number, isLast: boolean): Slice {
+    const open = this.#entries?.open;
     return {
       checkpoint: {
         offset,
@@ -142,6 +160,7 @@ class SliceWork {
         rows: this.#rows,
         rejectedRows: this.#rejectedRows,
         rejections: this.#rejections,
+        ...(open && { open }),
       },
       isLast,
       lines: Buffer.from(this.#lines.join('')),
@@ -149,8 +168,16 @@ class SliceWork {
     };
   }
 
+  get #checkOptions(): CheckOptions {
+    const { options } = this.#form;
+    const entries = this.#entries;
+    if (!entries) return options;
+    const watch: Watch = (...line) => (this.#ended = entries.add(...line));
+    return { ...options, watch };
+  }
+
   #setColumns(columns: Columns) {
-    const faults = csvFaults(this.#form.type, this.#form.options, columns);
+    const faults = csvFaults(this.#form.type, this.#checkOptions, columns);
     this.#columns = columns;
     this.#faults = (row, content) => faults(row, content as readonly string[]);
   }
@@ -164,7 +191,9 @@ class SliceWork {
       return;
     }
     this.#rows += 1;
+    this.#ended = undefined;
     const rejections = this.#faults(this.#rows, content);
+    if (this.#ended) this.#reject([this.#ended]);
     if (rejections.length > 0) this.#reject(rejections);
   }
 

@@ -1,6 +1,7 @@
 // Kinds of records of older systems that an import can be checked for without a schema of the
 // institution's own. They are data: docs/imports.md shows them as tables.
 import type { EntityDefinition } from '../entity-schemas.ts';
+import type { EntryFields } from './balanced-entries.ts';
 
 export type RecordTypeName = 'ACCOUNT' | 'OPENING_BALANCE' | 'JOURNAL_ENTRY';
 
@@ -12,6 +13,8 @@ export interface RecordType {
   readonly amounts?: Readonly<Record<string, RegExp>>;
   /** Fields of which exactly one holds an amount above zero. */
   readonly exactlyOne?: readonly string[];
+  /** Where a record is a line of an entry: the lines of each have to balance. */
+  readonly entry?: EntryFields;
 }
 
 const CURRENCY = '^[A-Z]{3}$';
@@ -73,6 +76,12 @@ export const recordTypes: Readonly<Record<RecordTypeName, RecordType>> = {
     numbers: ['debit_amount', 'credit_amount'],
     amounts: { debit_amount: AMOUNT, credit_amount: AMOUNT },
     exactlyOne: ['debit_amount', 'credit_amount'],
+    entry: {
+      reference: 'entry_reference',
+      currency: 'currency',
+      debit: 'debit_amount',
+      credit: 'credit_amount',
+    },
   },
 };
 

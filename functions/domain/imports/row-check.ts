@@ -16,17 +16,27 @@ export type RowCheck = (row: number, values: Row) => readonly Rejection[];
 const SOUND: readonly Rejection[] = [];
 const ZERO = /^0+([.,]0*)?$/;
 
+/** Sees each row as it is checked: amounts and dates as the books write them. */
+export type Watch = (row: number, record: Row, isSound: boolean) => void;
+
+export interface CheckOptions extends ImportOptions {
+  readonly watch?: Watch | undefined;
+}
+
 /** The check of a file's rows, made once. In the form `text` it reads amounts and dates as the file writes them. */
-export function rowCheck(type: RecordType, form: RecordForm, options: ImportOptions): RowCheck {
+export function rowCheck(type: RecordType, form: RecordForm, options: CheckOptions): RowCheck {
   const check = recordCheck(type.definition, form);
   const convert = conversionOf(type, form, options);
   const moneyFaults = moneyCheck(type);
   const tell = sentenceOf(options);
+  const { watch } = options;
   return (row, values) => {
     const record = convert(values);
     const faults = check(record);
     const others = moneyFaults(record);
-    if (faults.length === 0 && others.length === 0) return SOUND;
+    const isSound = faults.length === 0 && others.length === 0;
+    watch?.(row, record, isSound);
+    if (isSound) return SOUND;
     const rejections = [...faults, ...others].map(({ field, code, message }) => {
       const value = Object.hasOwn(values, field) ? shownValue(values[field]) : '';
       return { row, field, code, message: tell(code, message), value };

@@ -95,6 +95,13 @@ const shapes: Record<string, Shape> = {
       return { ref: bucket, attributes: { Arn: `arn:aws:s3:::${bucket}` } };
     },
   },
+  'AWS::Scheduler::ScheduleGroup': {
+    nameProperty: 'Name',
+    identity: ({ name, arn }) => ({
+      ref: name,
+      attributes: { Arn: arn('scheduler', `schedule-group/${name}`) },
+    }),
+  },
   'AWS::SNS::Topic': {
     nameProperty: 'TopicName',
     identity: ({ name, arn }) => ({

@@ -40,13 +40,25 @@ export function startPolice(deployment: Deployment, log: (line: string) => void)
   };
 }
 
-// A function goes by its name, which is its access key id too, and a state machine by its ARN.
+// A function goes by its name, which is its access key id too, a state machine by its ARN, and a
+// schedule by its role's.
 function principalsOf(deployment: Deployment): Principal[] {
   const rulesOf = readRoles(deployment);
   return [
     ...deployment.ofType('AWS::Lambda::Function').map((one) => principalOf(one, 'Role', rulesOf)),
     ...deployment.ofType(machineType).map((one) => principalOf(one, 'RoleArn', rulesOf)),
+    ...deployment
+      .ofType('AWS::IAM::Role')
+      .filter(isForSchedules)
+      .map(({ ref, account }) => {
+        const roleArn = `arn:aws:iam::${account}:role/${ref}`;
+        return { name: roleArn, roleArn, rules: rulesOf(roleArn) };
+      }),
   ];
+}
+
+function isForSchedules({ properties }: DeployedResource): boolean {
+  return JSON.stringify(properties.AssumeRolePolicyDocument).includes('scheduler.amazonaws.com');
 }
 
 function principalOf(

@@ -17,6 +17,8 @@ export type PolicedFunctions = {
   fed: Functions;
   /** As a state machine calls them. */
   calledBy(machineArn: string): Pick<Functions, 'invoke'>;
+  /** As a schedule calls them, with a role of its own. */
+  scheduledBy(roleArn: string): Pick<Functions, 'invoke'>;
 };
 
 /** Functions that run only where the roles allow it; without police, as they are. */
@@ -25,7 +27,10 @@ export function policeFunctions(
   deployment: Deployment,
   police: Police | undefined,
 ): PolicedFunctions {
-  if (!police) return { functions, fed: functions, calledBy: () => functions };
+  if (!police) {
+    const as = () => functions;
+    return { functions, fed: functions, calledBy: as, scheduledBy: as };
+  }
   const settings = deployment.ofType('AWS::Lambda::Function');
   const platform = new Map(settings.map((one) => [one.ref, platformNeeds(one)]));
   const arns = new Map(settings.map((one) => [one.ref, arnOf(one)]));
@@ -33,6 +38,9 @@ export function policeFunctions(
   const refuse = (principal: string, needs: readonly Need[]) => {
     const sentence = police.denial(principal, needs);
     if (sentence !== undefined) throw new FunctionError('AccessDeniedException', sentence);
+  };
+  const invoking = (name: string) => {
+    return { action: 'lambda:InvokeFunction', resource: arns.get(name) ?? name };
   };
   const policed = around(functions, (name) => refuse(name, platform.get(name) ?? []));
   return {
@@ -42,10 +50,8 @@ export function policeFunctions(
       refuse(name, own.flatMap(streamNeeds));
     }),
     calledBy: (machineArn) =>
-      around(policed, (name) => {
-        const invoking = { action: 'lambda:InvokeFunction', resource: arns.get(name) ?? name };
-        refuse(machineArn, [invoking, ...machineNeeds]);
-      }),
+      around(policed, (name) => refuse(machineArn, [invoking(name), ...machineNeeds])),
+    scheduledBy: (roleArn) => around(policed, (name) => refuse(roleArn, [invoking(name)])),
   };
 }
 

@@ -18,7 +18,8 @@ const unknown = ['crc32c', 'crc64nvme'];
 export function startDigest(algorithm: Algorithm | 'MD5'): Digest {
   if (algorithm === 'CRC32') return crc32Digest();
   const hash = createHash(algorithm);
-  return { update: (chunk) => void hash.update(chunk), bytes: () => hash.digest() };
+  let digest: Buffer | undefined;
+  return { update: (chunk) => void hash.update(chunk), bytes: () => (digest ??= hash.digest()) };
 }
 
 function crc32Digest(): Digest {

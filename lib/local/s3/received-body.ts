@@ -29,22 +29,20 @@ export async function receiveBody(
   const body = bodyOf(call);
   const given = checksumIn(headersOf(call));
   const wanted = trailerOf(call) ?? given?.algorithm ?? algorithm;
-  const digests = {
-    md5: startDigest('MD5'),
-    sha256: startDigest('SHA256'),
-    checksum: wanted && startDigest(wanted),
-  };
+  const sha256 = startDigest('SHA256');
+  const checksum = wanted === 'SHA256' ? sha256 : wanted && startDigest(wanted);
+  const digests = { md5: startDigest('MD5'), sha256, checksum };
   const file = join(folder, randomUUID());
   try {
-    await write(body, file, Object.values(digests), size);
+    await write(body, file, [...new Set(Object.values(digests))], size);
     const md5 = digests.md5.bytes();
     refuseWrongDigests(call, md5, digests.sha256);
     const value = digests.checksum?.bytes().toString('base64');
-    const checksum = wanted && value ? { algorithm: wanted, value } : undefined;
+    const told = wanted && value ? { algorithm: wanted, value } : undefined;
     const trailer = body instanceof AwsChunked ? checksumIn(body.trailers) : undefined;
-    for (const one of [given, trailer]) refuseOther(one, checksum);
+    for (const one of [given, trailer]) refuseOther(one, told);
     if (trailerOf(call) && !trailer) throw new S3Error('IncompleteBody', 'A trailer is missing.');
-    return { file, size, etag: md5.toString('hex'), checksum };
+    return { file, size, etag: md5.toString('hex'), checksum: told };
   } catch (error) {
     await rm(file, { force: true });
     throw error;

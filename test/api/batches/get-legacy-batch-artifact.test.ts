@@ -35,6 +35,7 @@ test('gives the file, with its type, its name and its digest', async () => {
     'Content-Type': artifact.media_type,
     'Content-Disposition': `attachment; filename="${artifact.filename}"`,
     'Content-Digest': `sha-256=:${digest}:`,
+    'Repr-Digest': `sha-256=:${digest}:`,
     ETag: `"${artifact.checksum.value}"`,
   });
 });
@@ -65,6 +66,8 @@ test('gives a link to a large file, good for five minutes', async () => {
   const answer = await fetch(url);
 
   expect(await answer.text()).toBe(files.text);
+  const digest = createHash('sha256').update(files.text).digest('base64');
+  expect(answer.headers.get('x-amz-checksum-sha256')).toBe(digest);
   expect(answer.headers.get('content-type')).toBe(mediaType);
   expect(new URL(url).searchParams.get('X-Amz-Expires')).toBe('300');
 });

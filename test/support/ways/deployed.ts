@@ -5,6 +5,13 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import * as oidc from 'openid-client';
 import { kebab, operations } from '../../../functions/operations.ts';
 import type { OperationName } from '../../../functions/operations.ts';
+import { schedulesPlace } from '../../../lib/administration/connect.ts';
+import {
+  clearSchedule,
+  schedulesHere,
+  setSchedule,
+} from '../../../lib/administration/schedules.ts';
+import { RebuildMachine, rebuildMachinePlace } from '../../../lib/projections/rebuild-machine.ts';
 import { requestedExport } from '../batches.ts';
 import { thisMonth } from '../periods.ts';
 import { importRequest, requestedImport, uploadRequest } from '../imports.ts';
@@ -16,6 +23,8 @@ import type { Holdings } from './holdings.ts';
 import { ways } from './ways.ts';
 
 const STAGE = 'test-';
+const SCHEDULER = 'arn:aws:iam::000000000000:role/countinghouse-test-scheduler-us-east-1';
+const DAY_MILLISECONDS = 86_400_000;
 const MACHINES = 'arn:aws:states:us-east-1:000000000000:stateMachine:test-';
 
 /** The operations of the running template, called by the tenant as the gateway calls them. */
@@ -81,11 +90,24 @@ async function importingAll(walker: Walker): Promise<void> {
 
 // The same month twice, as when the schedule does not hear the answer.
 async function scheduling({ stack, tenant }: Walker): Promise<void> {
-  const schedule = { batchId: 'monthly', legal_basis_code: 'X', retention_years: 10 };
-  const event = { tenant, ...schedule, due: new Date().toISOString() };
+  const { scheduler } = stack.local;
+  const schedules = schedulesHere(schedulesPlace(stack.local));
+  const due = new Date(Date.now() + 40 * DAY_MILLISECONDS);
   for (let times = 0; times < 2; times += 1) {
-    await stack.local.functions.invoke(`${STAGE}request-scheduled-export`, event);
+    await setSchedule(schedules, tenant, { legalBasisCode: 'X', retentionYears: 10 });
+    await scheduler.callDue(due);
   }
+  await clearSchedule(schedules, tenant);
+  schedules.client.destroy();
+}
+
+// The old generation has records that are swept.
+async function rebuilding(walker: Walker): Promise<void> {
+  await happening(walker);
+  const machine = RebuildMachine.here(rebuildMachinePlace(walker.stack.local));
+  const execution = await machine.start('ledger_activity');
+  while ((await machine.ended(execution)) === undefined) await sleep(100);
+  machine.close();
 }
 
 const reading: Walk = ({ stack }) =>
@@ -121,6 +143,11 @@ const background: Record<string, Walk> = {
   'publish-events': happening,
   'list-legacy-batch-rejections': importing,
   'request-scheduled-export': scheduling,
+  'begin-projection-rebuild': rebuilding,
+  'fill-projection-segment': rebuilding,
+  'swap-projection': rebuilding,
+  'retire-projection': rebuilding,
+  'sweep-projection': rebuilding,
   'start-batches': exporting,
   'begin-regulatory-export': exporting,
   'plan-regulatory-export': exporting,
@@ -136,6 +163,8 @@ const background: Record<string, Walk> = {
   'fail-ended-batch': breakingOff,
   [`${MACHINES}regulatory-export`]: exporting,
   [`${MACHINES}legacy-import`]: importingAll,
+  [SCHEDULER]: scheduling,
+  [`${MACHINES}rebuild-projection`]: rebuilding,
 };
 
 /** What takes every way through a function, or has a state machine call all that it may. */

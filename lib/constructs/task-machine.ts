@@ -8,7 +8,7 @@ import { Construct } from 'constructs';
 import type { Stage } from '../config/stages.ts';
 import { allow } from './lambda-function.ts';
 
-export interface BatchMachineProps {
+export interface TaskMachineProps {
   readonly stage: Stage;
   readonly key: IKey;
   /** In the Amazon States Language. */
@@ -17,11 +17,11 @@ export interface BatchMachineProps {
   readonly functions: readonly IFunction[];
 }
 
-/** A state machine of ours: its executions are traced, and logged without what they work on. */
-export class BatchMachine extends Construct {
+/** A state machine of ours that calls tasks: its executions are traced, and logged without their data. */
+export class TaskMachine extends Construct {
   readonly machine: StateMachine;
 
-  constructor(scope: Construct, name: string, props: BatchMachineProps) {
+  constructor(scope: Construct, name: string, props: TaskMachineProps) {
     super(scope, name);
     const { stage, key, definition, functions } = props;
     const logs = new LogGroup(this, 'Logs', {

@@ -1,0 +1,75 @@
+// What the manifests of exports and imports have in common, and how they are kept: beside the
+// artifact, with the checksum that `sha256sum -c` reads.
+import { writeOnce } from '../artifacts/objects.ts';
+import { places } from '../artifacts/places.ts';
+import type { Vault } from '../artifacts/vault.ts';
+import type { Artifact, Batch } from '../domain/batches.ts';
+import type { BatchInput } from '../runtime/task.ts';
+
+/** What every manifest begins with: whose batch it is, and who asked for it when. */
+export interface ManifestHead {
+  readonly manifest_version: 1;
+  readonly tenant_id: string;
+  readonly batch_id: string;
+  readonly requested_by: string;
+  readonly requested_at: string;
+  readonly correlation_id: string;
+}
+
+export function manifestHead(tenant: string, batch: Batch): ManifestHead {
+  return {
+    manifest_version: 1,
+    tenant_id: tenant,
+    batch_id: batch.id,
+    requested_by: batch.requestedBy,
+    requested_at: batch.createdAt,
+    correlation_id: batch.correlationId,
+  };
+}
+
+/** The artifact, as a manifest tells of it. */
+export interface DescribedArtifact {
+  readonly filename: string;
+  readonly media_type: string;
+  readonly size_bytes: number;
+  readonly checksum: { readonly algorithm: 'SHA-256'; readonly value: string };
+  readonly rows: number;
+}
+
+export function describedArtifact(artifact: Artifact): DescribedArtifact {
+  return {
+    filename: artifact.filename,
+    media_type: artifact.mediaType,
+    size_bytes: artifact.sizeBytes,
+    checksum: { algorithm: 'SHA-256', value: artifact.checksum },
+    rows: artifact.rows,
+  };
+}
+
+export interface Accompanied {
+  readonly batch: BatchInput;
+  readonly artifact: Artifact;
+  readonly manifest: ManifestHead;
+  /** Until when they are locked, as the artifact is. */
+  readonly until: Date;
+}
+
+/** Writes the `.sha256` of an artifact and its manifest, each once and locked. */
+export async function accompany(
+  vault: Vault,
+  { batch, artifact, manifest, until }: Accompanied,
+): Promise<void> {
+  const { key, checksum, filename } = artifact;
+  await writeOnce(vault, {
+    key: `${key}.sha256`,
+    body: Buffer.from(`${checksum}  ${filename}\n`),
+    mediaType: 'text/plain',
+    until,
+  });
+  await writeOnce(vault, {
+    key: places.manifest(batch.tenant, batch.batchId),
+    body: Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`),
+    mediaType: 'application/json',
+    until,
+  });
+}

@@ -1,0 +1,115 @@
+// Whether the lines of each journal entry balance. The lines of an entry follow each other, so that
+// of a file of any size only the entry that is read at the moment is kept.
+import { formatMoney, money, NO_CURRENCY, parseMinor } from '../money.ts';
+import { shownValue } from './rejections.ts';
+import type { Rejection } from './rejections.ts';
+
+/** The fields of a line that say to which entry it belongs and what it adds to it. */
+export interface EntryFields {
+  readonly reference: string;
+  readonly currency: string;
+  readonly debit: string;
+  readonly credit: string;
+}
+
+/** The entry that the line read last belongs to: what the next slice of a file has to know. */
+export interface OpenEntry {
+  readonly reference: string;
+  /** Those of its lines, up to a few. */
+  readonly currencies: readonly string[];
+  /** Debits less credits, a decimal string. */
+  readonly difference: string;
+  /** That of its last line. */
+  readonly row: number;
+  /** Whether all lines so far are sound: what a faulty one means, nobody knows. */
+  readonly isSound: boolean;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+const CURRENCIES_MAX = 3;
+
+export class BalancedEntries {
+  readonly #fields: EntryFields;
+  #isOpen: boolean;
+  #reference: string;
+  #currencies: string[];
+  #difference: bigint;
+  #row: number;
+  #isSound: boolean;
+
+  constructor(fields: EntryFields, open: OpenEntry | undefined) {
+    this.#fields = fields;
+    this.#isOpen = open !== undefined;
+    this.#reference = open?.reference ?? '';
+    this.#currencies = [...(open?.currencies ?? [])];
+    this.#difference = parseMinor(open?.difference ?? '0.00');
+    this.#row = open?.row ?? 0;
+    this.#isSound = open?.isSound ?? true;
+  }
+
+  get open(): OpenEntry | undefined {
+    if (!this.#isOpen) return undefined;
+    return {
+      // What is not sound may be of any length.
+      reference: shownValue(this.#reference),
+      currencies: this.#currencies,
+      difference: formatMoney(money(this.#difference, NO_CURRENCY)),
+      row: this.#row,
+      isSound: this.#isSound,
+    };
+  }
+
+  /** Takes the next line. Answers what is wrong with the entry that ended before it. */
+  add(row: number, line: Row, isSound: boolean): Rejection | undefined {
+    const { reference: name, currency, debit, credit } = this.#fields;
+    const reference = textIn(line, name);
+    const fault = this.#isOpen && reference === this.#reference ? undefined : this.end();
+    this.#isOpen = true;
+    this.#reference = reference;
+    this.#row = row;
+    this.#isSound &&= isSound;
+    if (!isSound) return fault;
+    this.#difference += minorIn(line, debit) - minorIn(line, credit);
+    this.#note(textIn(line, currency));
+    return fault;
+  }
+
+  /** No line of the entry comes any more. Answers what is wrong with it. */
+  end(): Rejection | undefined {
+    const fault = this.#isOpen && this.#isSound ? this.#fault() : undefined;
+    this.#isOpen = false;
+    this.#isSound = true;
+    this.#currencies = [];
+    this.#difference = 0n;
+    return fault;
+  }
+
+  #note(currency: string) {
+    const known = this.#currencies;
+    if (known.length < CURRENCIES_MAX && !known.includes(currency)) known.push(currency);
+  }
+
+  #fault(): Rejection | undefined {
+    const value = shownValue(this.#reference);
+    const told = { row: this.#row, field: this.#fields.reference, value };
+    if (this.#currencies.length > 1) {
+      const message = `the lines of the entry are in ${this.#currencies.join(' and ')}`;
+      return { ...told, code: 'mixed_currencies', message };
+    }
+    if (this.#difference === 0n) return undefined;
+    const difference = formatMoney(money(this.#difference, NO_CURRENCY));
+    const message = `the debits of the entry less its credits are ${difference}, not 0.00`;
+    return { ...told, code: 'unbalanced', message };
+  }
+}
+
+function textIn(line: Row, name: string): string {
+  const value = Object.hasOwn(line, name) ? line[name] : undefined;
+  return typeof value === 'string' ? value : '';
+}
+
+function minorIn(line: Row, name: string): bigint {
+  const amount = textIn(line, name);
+  return amount === '' ? 0n : parseMinor(amount);
+}

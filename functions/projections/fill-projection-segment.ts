@@ -1,0 +1,15 @@
+// Reads one segment of the receipts into the new generation, and is called again until it is done.
+import type { Filled, Part } from './rebuild-state.ts';
+import { fillSegment, isBuilding } from './rebuild-steps.ts';
+import { rebuildTask } from './rebuild-task.ts';
+
+export const handler = rebuildTask<Part, Filled>(
+  'fillProjectionSegment',
+  async (store, { projection, generation, segment, of }, hasTime) => {
+    const run = { projection, generation, segments: of };
+    const { isDone, receipts, failed } = await fillSegment(store, run, segment, hasTime);
+    const part = { projection, generation, segment, of, receipts, failed: failed.length };
+    // Another may have swapped the generation in: then there is nothing left to fill.
+    return { ...part, isDone: isDone || !(await isBuilding(store, run)) };
+  },
+);

@@ -1,0 +1,77 @@
+// The state machine that rebuilds a projection, in the Amazon States Language: JSONPath and inline maps
+// alone, which the local runner runs as AWS does. What it holds between two tasks does not matter: each
+// looks at how far the rebuild is, so an execution may be stopped, begun again and run beside others.
+import { tryAgain } from './export-definition.ts';
+
+/** Trying again does not make a wrong input right. */
+const retried = [{ ErrorEquals: ['WrongRebuild'], MaxAttempts: 0 }, tryAgain];
+
+/** Segments that are read beside each other. */
+const WORKERS = 10;
+
+type Arns = (task: 'begin' | 'fill' | 'swap' | 'retire' | 'sweep') => string;
+
+/** What a task throws last fails the execution, with its name and its sentence. */
+export function rebuildDefinition(arnOf: Arns): object {
+  const task = (name: Parameters<Arns>[0], more: object) => ({
+    Type: 'Task',
+    Resource: arnOf(name),
+    Retry: retried,
+    ...more,
+  });
+  return {
+    Comment: 'A projection made anew: fill a generation in parallel, swap, retire, sweep.',
+    StartAt: 'Begin',
+    States: {
+      Begin: task('begin', { Next: 'IsBegun' }),
+      IsBegun: choice(isNext('FILL'), 'FillAll', 'IsServed'),
+      FillAll: filling(task('fill', { Next: 'IsFilled' })),
+      Swap: task('swap', { Next: 'IsServed' }),
+      IsServed: choice(isNext('RETIRE'), 'Settle', 'Sweep'),
+      Settle: { Type: 'Wait', SecondsPath: '$.graceSeconds', Next: 'Retire' },
+      Retire: task('retire', { ResultPath: null, Next: 'Sweep' }),
+      Sweep: task('sweep', { Next: 'IsSwept' }),
+      IsSwept: choice(isTrue('$.isSwept'), 'IsRebuilt', 'Sweep'),
+      // What was swept may be what an earlier rebuild had left.
+      IsRebuilt: choice(isTrue('$.isRebuilt'), 'Rebuilt', 'Begin'),
+      Rebuilt: { Type: 'Succeed' },
+    },
+  };
+}
+
+function filling(fill: object): object {
+  return {
+    Type: 'Map',
+    ItemsPath: '$.parts',
+    ItemSelector: {
+      'projection.$': '$.projection',
+      'generation.$': '$.generation',
+      'of.$': '$.of',
+      'segment.$': '$$.Map.Item.Value',
+    },
+    MaxConcurrency: WORKERS,
+    ItemProcessor: {
+      StartAt: 'Fill',
+      States: {
+        Fill: fill,
+        // A worker stops before its time is up, and goes on where it was.
+        IsFilled: choice(isTrue('$.isDone'), 'Filled', 'Fill'),
+        Filled: { Type: 'Pass', End: true },
+      },
+    },
+    ResultPath: '$.filled',
+    Next: 'Swap',
+  };
+}
+
+function choice(condition: object, yes: string, no: string): object {
+  return { Type: 'Choice', Choices: [{ ...condition, Next: yes }], Default: no };
+}
+
+function isTrue(Variable: string): object {
+  return { Variable, BooleanEquals: true };
+}
+
+function isNext(StringEquals: string): object {
+  return { Variable: '$.next', StringEquals };
+}

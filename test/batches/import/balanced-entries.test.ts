@@ -1,0 +1,118 @@
+// The lines of a journal entry follow each other, are in one currency and balance.
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { recordTypes } from '../../../functions/domain/imports/record-types.ts';
+import { validated } from './validated.ts';
+import type { Given } from './validated.ts';
+
+const HEADING = 'entry_reference,effective_date,account_code,debit_amount,credit_amount,currency';
+const type = recordTypes.JOURNAL_ENTRY;
+
+type Line = readonly [reference: string, debit: string, credit: string, currency?: string];
+
+const fileOf = (lines: readonly Line[]) =>
+  [
+    HEADING,
+    ...lines.map(
+      ([reference, debit, credit, currency = 'EUR']) =>
+        `${reference},2026-01-01,1000,${debit},${credit},${currency}`,
+    ),
+  ].join('\n');
+
+async function foundIn(lines: readonly Line[], given: Given = {}) {
+  const { found, rows, rejectedRows } = await validated(fileOf(lines), { type, ...given });
+  expect(rows).toBe(lines.length);
+  expect(new Set(found.map(({ row }) => row)).size).toBe(rejectedRows);
+  return found;
+}
+
+test('an entry that does not balance is told at its last line', async () => {
+  const found = await foundIn([
+    ['J1', '10.00', ''],
+    ['J1', '', '4.00'],
+    ['J1', '', '6.00'],
+    ['J2', '10.00', ''],
+    ['J2', '0.00', '9.99'],
+    ['J3', '', '9999999999999999999999999999999999.99'],
+  ]);
+
+  expect(found).toEqual([
+    {
+      row: 5,
+      field: 'entry_reference',
+      code: 'unbalanced',
+      message: 'the debits of the entry less its credits are 0.01, not 0.00',
+      value: 'J2',
+    },
+    expect.objectContaining({ row: 6, code: 'unbalanced', value: 'J3' }),
+  ]);
+});
+
+test('an entry in more than one currency is told so', async () => {
+  const found = await foundIn([
+    ['J1', '10.00', ''],
+    ['J1', '', '10.00', 'USD'],
+  ]);
+
+  expect(found).toMatchObject([
+    { row: 2, code: 'mixed_currencies', message: 'the lines of the entry are in EUR and USD' },
+  ]);
+});
+
+test('an entry with a faulty line is not judged, and the next one is', async () => {
+  const found = await foundIn([
+    ['J1', '10.00', ''],
+    ['J1', '', '1O.00'],
+    ['J1', '5.00', ''],
+    ['J2', '5.00', ''],
+  ]);
+
+  expect(found.map(({ row, code }) => [row, code])).toEqual([
+    [2, 'not_an_amount'],
+    [4, 'unbalanced'],
+  ]);
+});
+
+test('amounts are read as the file writes them, and as typed lines of JSON have them', async () => {
+  const line = { effective_date: '2026-01-01', account_code: '1', currency: 'EUR' };
+  const lines = [
+    { ...line, entry_reference: 'J1', debit_amount: '1.10' },
+    { ...line, entry_reference: 'J1', credit_amount: '1.00' },
+  ];
+  const json = lines.map((one) => JSON.stringify(one)).join('\n');
+  const text = fileOf([
+    ['J1', '1,10', ''],
+    ['J1', '', '1,00'],
+  ]).replaceAll(/,(?!\d\d,)/g, ';');
+  const options = { decimal_separator: ',', delimiter: ';' } as const;
+
+  const typed = await validated(json, { type, mediaType: 'application/x-ndjson' });
+  const written = await validated(text, { type, options });
+  for (const { found } of [typed, written]) {
+    expect(found).toMatchObject([{ row: 2, message: expect.stringContaining('are 0.10,') }]);
+  }
+});
+
+test('slices of any size find the same', async () => {
+  const line = fc.tuple(
+    fc.constantFrom('J1', 'J2', 'J3'),
+    fc.constantFrom(['1.00', ''], ['', '1.00'], ['2.00', ''], ['x', '']),
+    fc.constantFrom('EUR', 'EUR', 'EUR', 'USD'),
+  );
+  const sizes = fc.record({
+    chunkBytes: fc.integer({ min: 8, max: 64 }),
+    bytes: fc.integer({ min: 1, max: 200 }),
+    outputBytes: fc.integer({ min: 1, max: 500 }),
+  });
+  const property = fc.asyncProperty(
+    fc.array(line, { maxLength: 20 }),
+    sizes,
+    async (drawn, limits) => {
+      const lines = drawn.map(([reference, [debit = '', credit = ''], currency]): Line => {
+        return [reference, debit, credit, currency];
+      });
+      expect(await foundIn(lines, { limits })).toEqual(await foundIn(lines));
+    },
+  );
+  await fc.assert(property, { numRuns: 60, seed: 7 });
+});

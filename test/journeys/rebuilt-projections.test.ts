@@ -1,0 +1,130 @@
+// The state machine that rebuilds projections, in the running template and within its roles: killed
+// while it works, begun twice at once, with new events meanwhile, it gives what a rebuild from nothing
+// gives, record by record.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { projectionNames } from '../../functions/domain/projections/projector.ts';
+import type { ProjectionName } from '../../functions/domain/projections/projector.ts';
+import { readControl } from '../../functions/ledger/projection-control.ts';
+import type { Store } from '../../functions/ledger/store.ts';
+import { rebuild } from '../../functions/projections/rebuild.ts';
+import { rebuildProgress } from '../../functions/projections/rebuild-progress.ts';
+import { projectionsHere } from '../../lib/projections/connect.ts';
+import { progressText } from '../../lib/projections/progress-text.ts';
+import { RebuildMachine, rebuildMachinePlace } from '../../lib/projections/rebuild-machine.ts';
+import type { Rebuilt } from '../../lib/projections/rebuild-machine.ts';
+import { ledgerPlace } from '../../lib/verification/connect.ts';
+import { credit } from '../support/ledger.ts';
+import { recordsOf } from '../support/projection-tables.ts';
+import { startStack } from '../support/stack.ts';
+import type { Stack } from '../support/stack.ts';
+import { allItems } from '../support/tables.ts';
+
+const ENTRIES = 100;
+const ENTRIES_AT_ONCE = 25;
+
+let stack: Stack;
+let store: Store;
+let machine: RebuildMachine;
+const connect = () => {
+  store = projectionsHere(ledgerPlace(stack.local));
+  machine = RebuildMachine.here(rebuildMachinePlace(stack.local));
+};
+const disconnect = () => {
+  store.documents.destroy();
+  machine.close();
+};
+beforeAll(async () => {
+  stack = await startStack({ keepsData: true });
+  connect();
+});
+afterAll(async () => {
+  disconnect();
+  await stack.stop();
+});
+
+async function post(count: number): Promise<void> {
+  const owner = { customer_id: 'c', product_id: 'current', name: 'Ada', currency: 'EUR' };
+  const { id } = (await stack.post('/api/accounts', owner)).body;
+  for (let left = count; left > 0; left -= ENTRIES_AT_ONCE) {
+    const entries = Array.from({ length: ENTRIES_AT_ONCE }, () => credit(id, '1.00'));
+    expect((await stack.post('/api/journal-entries/batch', { entries })).status).toBe(201);
+  }
+  const config = { overdraft_limit: '1.00' };
+  await stack.post('/api/products', { id: 'current', type: 'CURRENT', config });
+}
+
+async function caughtUp(): Promise<void> {
+  for (;;) {
+    const { body } = await stack.get('/api/projections/status');
+    if (body.every(({ lag_seconds: lag }: { lag_seconds: number }) => lag === 0)) return;
+    await sleep(50);
+  }
+}
+
+const generations = async () => (await readControl(store)).projections;
+
+async function served(name: ProjectionName): Promise<Record<string, unknown>> {
+  const { active } = (await generations())[name];
+  const place = { client: store.documents, table: store.projectionsTable ?? '', tenant: 'acme' };
+  return recordsOf(place, name, active);
+}
+
+async function ended(execution: string): Promise<Rebuilt> {
+  for (;;) {
+    const done = await machine.ended(execution);
+    if (done) return done;
+    await sleep(50);
+  }
+}
+
+/** As the command does it, on what there is; waits for no readers. */
+async function fromNothing(name: ProjectionName): Promise<Record<string, unknown>> {
+  await rebuild(store, name, { segments: 4, report: () => undefined, graceMilliseconds: 0 });
+  return served(name);
+}
+
+test('killed in the middle and begun twice, it ends as a rebuild from nothing does', async () => {
+  await post(ENTRIES);
+  await caughtUp();
+  const before = await served('ledger_activity');
+
+  const first = await Promise.all(projectionNames.map((name) => machine.start(name, 4)));
+  while ((await generations()).ledger_activity.building === undefined) await sleep(5);
+  disconnect();
+  await stack.restart();
+  connect();
+  const second = await Promise.all(projectionNames.map((name) => machine.start(name, 3)));
+  await post(ENTRIES_AT_ONCE);
+  const done = await Promise.all([...first, ...second].map(ended));
+  await caughtUp();
+
+  expect(Object.keys(before)).toHaveLength(ENTRIES);
+  for (const one of done) expect(one).toMatchObject({ failed: 0 });
+  const made = await Promise.all(projectionNames.map(served));
+  const now = await generations();
+  for (const { active, ...others } of Object.values(now)) {
+    expect(active).toBeGreaterThan(1);
+    expect(others).toEqual({});
+  }
+  const left = (await allItems(store.projectionsTable ?? '', stack.local.endpoint)).map(
+    ({ PK }) => PK,
+  );
+  for (const name of projectionNames) {
+    const own = left.filter((key) => key.includes(`#PRJ#${name}#`));
+    expect(own.filter((key) => !key.endsWith(`#G${now[name].active}`))).toEqual([]);
+    expect(progressText(await rebuildProgress(store, name))).toBe(
+      `generation ${now[name].active} serves; nothing is being rebuilt`,
+    );
+  }
+  for (const [index, name] of projectionNames.entries()) {
+    expect(await fromNothing(name)).toEqual(made[index]);
+  }
+  expect(Object.keys(made[1] ?? {})).toHaveLength(ENTRIES + ENTRIES_AT_ONCE);
+});
+
+test('what cannot be rebuilt fails at once, with the reason', async () => {
+  const execution = await machine.start('balances' as ProjectionName);
+
+  await expect(ended(execution)).rejects.toThrow(/FAILED: WrongRebuild .*no projection balances/);
+});

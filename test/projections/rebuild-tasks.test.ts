@@ -1,0 +1,153 @@
+// The tasks of the state machine that rebuilds a projection: cut off at any call to the store, called
+// again and beside each other, they end in the generation that a rebuild from nothing gives.
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { keys } from '../../functions/ledger/keys.ts';
+import { readControl } from '../../functions/ledger/projection-control.ts';
+import { readSegment, writeSegment } from '../../functions/ledger/projection-rebuild.ts';
+import { openStore } from '../../functions/ledger/store.ts';
+import type { Store } from '../../functions/ledger/store.ts';
+import { startLedger } from '../support/ledger.ts';
+import type { TestLedger } from '../support/ledger.ts';
+import { makeHistory } from '../support/projected-history.ts';
+import { recordsOf } from '../support/projection-tables.ts';
+import { projectAll } from '../support/projections.ts';
+import { callRebuildTask, executeRebuild } from '../support/rebuilds.ts';
+import { allItems, directClient, engineEndpoint } from '../support/tables.ts';
+
+const projection = 'ledger_activity' as const;
+const client = directClient();
+
+let ledger: TestLedger;
+let store: Store;
+let sound: Record<string, unknown>;
+beforeAll(async () => {
+  ledger = await startLedger();
+  const { ledger: ledgerTable, receipts, projections } = ledger.tables;
+  const names = { ledgerTable, receiptsTable: receipts, projectionsTable: projections, shards: 4 };
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  store = openStore(names, { endpoint: engineEndpoint(), region: 'eu-central-1', credentials });
+  await makeHistory(ledger);
+  await projectAll(ledger);
+  sound = await served();
+});
+afterAll(async () => {
+  client.destroy();
+  store.documents.destroy();
+  await ledger.stop();
+});
+
+const generations = async () => (await readControl(store)).projections[projection];
+
+async function served() {
+  const { active } = await generations();
+  const place = { client, table: ledger.tables.projections, tenant: 'acme' };
+  return recordsOf(place, projection, active);
+}
+
+/** The generation that serves is whole, and there is nothing beside it. */
+async function expectRebuilt(): Promise<void> {
+  const { active } = await generations();
+  expect(await generations()).toEqual({ active });
+  expect(await served()).toEqual(sound);
+  const left = await allItems(ledger.tables.projections);
+  const own = left.filter(({ PK }) => PK.includes(`#PRJ#${projection}#`));
+  expect(own).toHaveLength(Object.keys(sound).length);
+  const segments = left.filter(({ SK }) => SK.startsWith(`R#${projection}#`));
+  expect(segments.filter(({ SK }) => !SK.includes(`#G${active}#`))).toEqual([]);
+}
+
+test('an execution makes, record by record, what the stream has made', async () => {
+  const { active } = await generations();
+
+  const ended = await executeRebuild({ projection, segments: 3 });
+
+  const receipts = (await allItems(ledger.tables.receipts)).length;
+  expect(ended).toMatchObject({ projection, generation: active + 1, receipts, failed: 0 });
+  expect(Object.keys(sound)).toHaveLength(12);
+  await expectRebuilt();
+});
+
+const EVERY = 4;
+
+/** Cuts an execution off at a call to the store; answers whether it had not ended before. */
+async function cutOffAt(call: number, fault: 'conflict' | 'lost'): Promise<boolean> {
+  ledger.proxy.fail((_, count) => {
+    if (count < call) return 'none';
+    return count === call ? fault : 'conflict';
+  });
+  const isCutOff = await executeRebuild({ projection, segments: 2 }).then(
+    () => false,
+    () => true,
+  );
+  ledger.proxy.heal();
+  return isCutOff;
+}
+
+test.each(['conflict', 'lost'] as const)(
+  'cut off at any call (%s), it ends the same',
+  async (how) => {
+    let call = 1;
+    for (; await cutOffAt(call, how); call += EVERY) {
+      await executeRebuild({ projection, segments: 2 });
+      await expectRebuilt();
+    }
+    expect(call).toBeGreaterThan(40);
+  },
+);
+
+test('cut off again and again, a little later each time, it comes to its end', async () => {
+  let cuts = 0;
+  while (await cutOffAt(5 * (cuts + 1), 'conflict')) cuts += 1;
+
+  expect(cuts).toBeGreaterThan(1);
+  await expectRebuilt();
+});
+
+test('several at once end in one whole generation', async () => {
+  await Promise.all([1, 2, 3].map((segments) => executeRebuild({ projection, segments })));
+
+  await expectRebuilt();
+});
+
+test('a segment stops when its time is up, and who is behind does not set it back', async () => {
+  const begun = await callRebuildTask('begin-projection-rebuild', { projection, segments: 1 });
+  const part = { projection, generation: begun.generation, segment: 0, of: 1 };
+  const key = keys.rebuildSegment(part, 0);
+  const seen = await readSegment(store, key);
+
+  const stopped = await callRebuildTask('fill-projection-segment', part, 60_000);
+  const done = await callRebuildTask('fill-projection-segment', stopped);
+
+  expect([stopped.isDone, stopped.receipts]).toEqual([false, 0]);
+  expect(done.isDone).toBe(true);
+  expect(await writeSegment(store, key, { seen, next: { ...seen, receipts: 1 } })).toBe(false);
+  expect(await readSegment(store, key)).toMatchObject({ isDone: true, receipts: done.receipts });
+  await executeRebuild({ projection });
+  await expectRebuilt();
+});
+
+test('only the generation that is named is retired or swept', async () => {
+  const { active } = await generations();
+  const begun = await callRebuildTask('begin-projection-rebuild', { projection, segments: 1 });
+  await callRebuildTask('fill-projection-segment', { ...begun, segment: 0 });
+  const ending = await callRebuildTask('swap-projection', { ...begun, filled: [] });
+
+  await callRebuildTask('retire-projection', { ...ending, old: active - 1 });
+  const swept = await callRebuildTask('sweep-projection', ending);
+  const again = await callRebuildTask('begin-projection-rebuild', { projection });
+
+  expect(swept.isSwept).toBe(true);
+  expect(await generations()).toMatchObject({ active: active + 1, retiring: active });
+  expect(again).toMatchObject({ next: 'RETIRE', old: active, isRebuilt: false });
+  await executeRebuild({ projection });
+  await expectRebuilt();
+});
+
+test.each([
+  [{ projection: 'balances' }, 'There is no projection balances'],
+  [{ projection, segments: 41 }, 'segments is a number from 1 to 40'],
+])('nobody can rebuild %j', async (wanted, reason) => {
+  await expect(callRebuildTask('begin-projection-rebuild', wanted)).rejects.toThrow(
+    expect.objectContaining({ name: 'WrongRebuild', message: expect.stringContaining(reason) }),
+  );
+});

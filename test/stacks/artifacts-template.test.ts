@@ -1,0 +1,54 @@
+// What would be deployed to keep exports and reports in.
+import { beforeAll, expect, test } from '@jest/globals';
+import { synthesize, type Templates } from '../support/templates.ts';
+
+let templates: Templates;
+beforeAll(async () => {
+  templates = await synthesize('production');
+});
+
+test('artifacts are kept in versions, locked, encrypted and never public', () => {
+  const [bucket, ...others] = templates.ofType('AWS::S3::Bucket');
+
+  expect(others).toEqual([]);
+  expect(bucket?.DeletionPolicy).toMatch(/^Retain/);
+  expect(bucket?.Properties).toMatchObject({
+    ObjectLockEnabled: true,
+    VersioningConfiguration: { Status: 'Enabled' },
+    PublicAccessBlockConfiguration: {
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    },
+    BucketEncryption: {
+      ServerSideEncryptionConfiguration: [
+        { ServerSideEncryptionByDefault: { SSEAlgorithm: 'aws:kms' } },
+      ],
+    },
+  });
+});
+
+test('what is only worked with goes after days, artifacts never', () => {
+  const [bucket] = templates.ofType('AWS::S3::Bucket');
+  const rules = bucket?.Properties.LifecycleConfiguration.Rules;
+
+  expect(rules).toEqual([
+    expect.objectContaining({ Prefix: 'work/', ExpirationInDays: 7 }),
+    expect.objectContaining({ AbortIncompleteMultipartUpload: { DaysAfterInitiation: 2 } }),
+  ]);
+  expect(rules[1]).not.toHaveProperty('ExpirationInDays');
+});
+
+test('nobody reaches it but over TLS', () => {
+  const [policy] = templates.ofType('AWS::S3::BucketPolicy');
+
+  expect(policy?.Properties.PolicyDocument.Statement).toContainEqual(
+    expect.objectContaining({
+      Effect: 'Deny',
+      Action: 's3:*',
+      Principal: { AWS: '*' },
+      Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+    }),
+  );
+});
