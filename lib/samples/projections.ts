@@ -6,7 +6,7 @@ import { sharedLoan } from './loans.ts';
 import { made, pageOf } from './sample.ts';
 import type { Sample, SampleRequest, World } from './sample.ts';
 
-const PATIENCE_MILLISECONDS = 10_000;
+const PATIENCE_MILLISECONDS = 60_000;
 const PAUSE_MILLISECONDS = 50;
 
 interface Status {

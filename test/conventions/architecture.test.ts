@@ -39,8 +39,8 @@ test.each(KNOWN_BY)('%s is known in its own place only', (_, pattern, places) =>
 });
 
 test('Lambda is known to the runtime and to entry points, and not to what decides or reads', () => {
-  const knowing = files('functions/{domain,api,artifacts,projections,publisher}/**/*.ts').filter(
-    (file) => packagesOf(file).some((name) => /^aws-lambda$|powertools/.test(name)),
+  const knowing = files('functions/{domain,api,artifacts,publisher}/**/*.ts').filter((file) =>
+    packagesOf(file).some((name) => /^aws-lambda$|powertools/.test(name)),
   );
 
   expect(knowing).toEqual([]);
