@@ -1,11 +1,11 @@
 // A DynamoDB that behaves like the real one on a bad day: it stands before an engine, counts what
 // is asked and what it costs, and on demand conflicts, throttles, loses answers or dies. The local
 // engines themselves never do.
-import { createServer, request as httpRequest } from 'node:http';
+import { request as httpRequest } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { consumedUnits } from '../../lib/costs/consumed-units.ts';
+import { startEndpoint } from '../../lib/local/endpoint.ts';
 import { engineEndpoint } from './tables.ts';
 
 /**
@@ -48,12 +48,11 @@ export interface FaultProxy {
 export async function startFaultProxy(): Promise<FaultProxy> {
   const state: State = { choose: () => 'none', count: 0, holdMs: undefined, locked: new Set() };
   const requests: SeenRequest[] = [];
-  const server = createServer((incoming, outgoing) => {
+  const { endpoint, stop } = await startEndpoint((incoming, outgoing) => {
     void handle(state, requests, incoming, outgoing).catch(() => outgoing.destroy());
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint,
     requests,
     fail: (choose) => {
       state.choose = choose;
@@ -65,10 +64,7 @@ export async function startFaultProxy(): Promise<FaultProxy> {
     lockItems: (holdMs) => {
       state.holdMs = holdMs;
     },
-    stop: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => void server.close(() => resolve()));
-    },
+    stop,
   };
 }
 
