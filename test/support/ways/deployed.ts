@@ -173,19 +173,22 @@ const background: Record<string, Walk> = {
   [`${MACHINES}rebuild-projection`]: rebuilding,
 };
 
-const backgroundWalk = (principal: string) =>
-  background[principal] ?? background[principal.replace(STAGE, '')];
+function operationOf(principal: string): OperationName | undefined {
+  const name = principal.replace(STAGE, '');
+  if (background[name]) return undefined;
+  return (Object.keys(operations) as OperationName[]).find((one) => kebab(one) === name);
+}
 
-/** Whether it is no operation's, or one that waits for what is no operation's. */
-export function isBackground(principal: string): boolean {
-  return backgroundWalk(principal) !== undefined;
+/** Whether it is walked through by calls of itself alone. */
+export function isOfOperation(principal: string): boolean {
+  return operationOf(principal) !== undefined;
 }
 
 /** What takes every way through a function, or has a state machine call all that it may. */
 export function walkThrough(principal: string): Walk {
   const name = principal.replace(STAGE, '');
-  const operation = (Object.keys(operations) as OperationName[]).find((one) => kebab(one) === name);
-  const other = backgroundWalk(principal);
+  const operation = operationOf(principal);
+  const other = background[principal] ?? background[name];
   if (other) return other;
   if (!operation) throw new Error(`Nobody knows a way through ${principal}.`);
   return async ({ caller, holdings }) => {
