@@ -1,7 +1,7 @@
 // A proxy before S3 that answers in its stead, cuts connections, stalls or loses answers.
 import { request as httpRequest } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { startEndpoint } from '../../lib/local/endpoint.ts';
+import { startEndpoint } from '../local/endpoint.ts';
 
 export type S3Fault =
   /** Answers so without asking S3. */
@@ -19,6 +19,8 @@ export interface S3Faults {
   readonly calls: string[];
   /** Befalls the next call that matches, once. */
   next(method: string, path: RegExp, ...faults: S3Fault[]): void;
+  /** What has not befallen a call by now never will. */
+  heal(): void;
   stop(): Promise<void>;
 }
 
@@ -39,6 +41,9 @@ export async function startS3Faults(target: string): Promise<S3Faults> {
     calls,
     next: (method, path, ...faults) =>
       void planned.push(...faults.map((fault) => ({ method, path, fault }))),
+    heal: () => {
+      planned.length = 0;
+    },
     stop,
   };
 }
