@@ -19,7 +19,7 @@ function packagesOf(file: string): string[] {
 const KNOWN_BY: [string, RegExp, readonly string[]][] = [
   ['DynamoDB', /^@aws-sdk\/(client|lib|util)-dynamodb/, ['ledger', 'identity']],
   ['S3', /^@aws-sdk\/(client-s3|s3-)/, ['artifacts']],
-  ['Step Functions', /^@aws-sdk\/client-sfn/, ['batches/start-batches.ts']],
+  ['Step Functions', /^@aws-sdk\/client-sfn/, ['publisher/batch-starter.ts']],
   ['EventBridge', /^@aws-sdk\/client-eventbridge/, ['publisher/event-bus.ts']],
   ['Secrets Manager', /^@aws-sdk\/client-secrets-manager/, ['identity']],
   ['the OpenID Provider', /^oidc-provider/, ['identity']],
