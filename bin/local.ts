@@ -34,11 +34,11 @@ async function run(commandLine: CommandLine) {
   process.once('exit', unlock);
   if (fresh) emptyDataFolder(dataFolder);
 
-  const ports = await choosePorts(port);
+  const { ports, release: releasePorts } = await choosePorts(port);
   const assembly = await synthesize(dataFolder);
   const engine = chooseEngine(process.env.DYNAMODB_ENGINE);
   const s3 = chooseS3(process.env.S3_ENDPOINT);
-  const places = { assembly, dataFolder, ports, engine, s3, enforcesRoles, streams };
+  const places = { assembly, dataFolder, ports, releasePorts, engine, s3, enforcesRoles, streams };
   const local = await startLocal({ ...places, verbose, log: step, warm: true });
   const identity = { table: identityTable(local), endpoint: local.endpoint };
   const administration = administrationHere({ identity });

@@ -1,30 +1,42 @@
 // Ports for the three APIs. They are chosen before the template is synthesized, because the
 // issuer of the tokens, which the template carries, is one of them.
 import { createServer } from 'node:net';
+import type { Server } from 'node:net';
 import { freePort } from './free-port.ts';
 import { close, listenOnLoopback } from './loopback.ts';
 
 export type ApiPorts = { ledger: number; workbench: number; identity: number };
 
+export type ChosenPorts = {
+  ports: ApiPorts;
+  /** Until then nobody else gets them. */
+  release(): Promise<void>;
+};
+
 const preferredBase = 4010;
 
 /** With a base port its three ports must be free; without, taken ones are replaced. */
-export async function choosePorts(base: number | undefined): Promise<ApiPorts> {
-  const choose = async (offset: number) => {
-    const port = (base ?? preferredBase) + offset;
-    const refusal = await refusalOf(port);
-    if (refusal === undefined) return port;
-    if (base !== undefined) throw refusal;
-    return freePort();
+export async function choosePorts(base: number | undefined): Promise<ChosenPorts> {
+  const held: Server[] = [];
+  const release = async () => void (await Promise.all(held.splice(0).map(close)));
+  const hold = async (port: number) => {
+    const servers = await listenOnLoopback(() => createServer((socket) => socket.destroy()), port);
+    held.push(...servers);
+    return port;
   };
-  return { ledger: await choose(0), workbench: await choose(1), identity: await choose(2) };
-}
-
-async function refusalOf(port: number): Promise<unknown> {
+  const choose = async (offset: number) => {
+    if (base !== undefined) return hold(base + offset);
+    return hold(preferredBase + offset).catch(async () => hold(await freePort()));
+  };
   try {
-    await Promise.all((await listenOnLoopback(createServer, port)).map(close));
-    return undefined;
+    const ports = {
+      ledger: await choose(0),
+      workbench: await choose(1),
+      identity: await choose(2),
+    };
+    return { ports, release };
   } catch (error) {
-    return error;
+    await release();
+    throw error;
   }
 }

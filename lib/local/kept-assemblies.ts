@@ -84,8 +84,19 @@ export class KeptAssemblies {
       .map((name) => join(this.#folder, name))
       .map((path) => ({ path, used: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
       .toSorted((one, other) => other.used - one.used);
-    for (const { path } of byUse.slice(KEPT_MAX)) rmSync(path, { recursive: true, force: true });
+    for (const { path } of byUse.slice(KEPT_MAX)) remove(path);
   }
+}
+
+// At once out of the way, so that nobody takes half of one.
+function remove(path: string): void {
+  const leaving = `${path}.leaving`;
+  try {
+    renameSync(path, leaving);
+  } catch {
+    // Another process removes it.
+  }
+  rmSync(leaving, { recursive: true, force: true });
 }
 
 /** The same tree again: bundles as links, and its own documents rewritten. */

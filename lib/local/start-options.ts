@@ -11,6 +11,8 @@ export type StartOptions = {
   dataFolder?: string;
   /** By API; an API that is not named gets a free one. */
   ports?: Ports;
+  /** Awaited right before the APIs listen at their ports. */
+  releasePorts?: () => Promise<void>;
   engine?: EngineKind;
   /** Of an S3 that runs already; absent: our own, on the file system. */
   s3?: URL;

@@ -94,6 +94,7 @@ async function start(
   stops.push(stepFunctions.stop);
   scheduler.run(scheduledBy);
   stops.push((await startStreams(parts, fed)).stop);
+  await options.releasePorts?.();
   for (const { settings: api, port } of apis) {
     const gateway = await startGateway({ api, port, functions, log });
     stops.push(gateway.stop);

@@ -22,6 +22,9 @@ import { startFixture, table } from './fixture.ts';
 const role = (...statements: JsonObject[]): Resource => ({
   Type: 'AWS::IAM::Role',
   Properties: {
+    AssumeRolePolicyDocument: {
+      Statement: [{ Action: 'sts:AssumeRole', Principal: { Service: 'lambda.amazonaws.com' } }],
+    },
     Policies: [{ PolicyName: 'Own', PolicyDocument: { Statement: statements } }],
   },
 });

@@ -27,6 +27,7 @@ function npmStart(...flags: string[]) {
   });
   const ready = async () => {
     while (!output.includes('Ready in') && child.exitCode === null) await sleep(50);
+    if (!output.includes('Ready in')) throw new Error(`It ended: ${output}`);
     return output;
   };
   return { child, ended, ready };
