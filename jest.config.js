@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 export default {
   testEnvironment: 'node',
   roots: ['<rootDir>/test'],
@@ -7,8 +9,8 @@ export default {
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   coverageProvider: 'v8',
-  // Left to itself it keeps one processor free, for a person at the machine.
-  maxWorkers: '100%',
+  // A test waits for an engine or another process half of its time.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // No test is about time: this only ends one that hangs, on however busy a machine.
   testTimeout: 120_000,
 };

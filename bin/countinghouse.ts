@@ -72,13 +72,15 @@ new WorkbenchApiStack(app, name('workbench'), {
   tables,
   artifacts: data.artifacts,
 });
-new BatchesStack(app, name('batches'), {
+const batches = new BatchesStack(app, name('batches'), {
   stage,
   bundles,
   key: data.key,
   tables,
   artifacts: data.artifacts,
 });
+// What starts them is there before a release that does not start them any more itself.
+batches.addDependency(projections);
 new VerificationStack(app, name('verification'), {
   stage,
   bundles,

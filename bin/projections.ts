@@ -15,6 +15,7 @@ import {
   projectionsHere,
   projectionsOn,
 } from '../lib/projections/connect.ts';
+import { progressLine } from '../lib/progress-line.ts';
 import { fillingText, progressText } from '../lib/projections/progress-text.ts';
 import { RebuildMachine } from '../lib/projections/rebuild-machine.ts';
 import type { Rebuilt } from '../lib/projections/rebuild-machine.ts';
@@ -33,7 +34,7 @@ start has the state machine do the same, and shows how far it is; that goes on w
 
 progress shows which generations there are, and how far a rebuild is, whoever works on it.
 
-redrive applies and publishes what was given up: it reads the queues of failures, finds the receipts
+redrive applies and publishes what was given up, and starts its batches: it reads the queues of failures, finds the receipts
 in the stream or, after a day, in their table, and deletes a message once all of it is dealt with.
 It may be run again at any time.
 
@@ -55,9 +56,11 @@ const flagsKnown = {
 
 type Flags = ReturnType<typeof parse>['values'];
 
+const progress = progressLine(process.stderr);
 try {
   await run();
 } catch (error) {
+  progress.end();
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
@@ -101,12 +104,13 @@ async function rebuildAll(wanted: string | undefined, flags: Flags): Promise<voi
   const store = await storeOf(flags);
   for (const name of names) {
     const report: Parameters<typeof rebuild>[2]['report'] = (now) =>
-      console.error(`${name}: ${fillingText(now)}`);
+      progress.show(`${name}: ${fillingText(now)}`);
     tell(name, await rebuild(store, name, { segments, report }));
   }
 }
 
 function tell(name: string, { generation, receipts, failed }: Rebuilt): void {
+  progress.end();
   console.log(`${name}: generation ${generation} serves, from ${receipts} receipts`);
   if (failed === 0) return;
   console.error(`${name}: ${failed} events could not be applied; the status lists them.`);
@@ -127,7 +131,7 @@ async function startAll(wanted: string | undefined, flags: Flags): Promise<void>
     console.log(`${name}: ${execution}`);
     let done: Rebuilt | undefined;
     for (; !done; done = await machine.ended(execution)) {
-      console.error(`${name}: ${progressText(await rebuildProgress(store, name))}`);
+      progress.show(`${name}: ${progressText(await rebuildProgress(store, name))}`);
       await sleep(PAUSE_MILLISECONDS);
     }
     tell(name, done);
@@ -145,7 +149,9 @@ async function redriveAll({ stage, stack }: Flags): Promise<void> {
   const consumers =
     stage === undefined ? consumersHere(readStackFile(stack)) : await consumersOn(stage);
   for (const name of consumerNames) {
-    const { messages, receipts, kept } = await redrive(consumers[name]);
+    const report = (done: number) => progress.show(`${name}: ${done} messages dealt with`);
+    const { messages, receipts, kept } = await redrive({ ...consumers[name], report });
+    progress.end();
     const sources = `${receipts.stream} receipts from the stream, ${receipts.table} from the table`;
     console.log(`${name}: ${messages} messages dealt with (${sources}), ${kept.length} stay`);
     if (kept.length === 0) continue;

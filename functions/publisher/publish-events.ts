@@ -1,16 +1,21 @@
-// The Lambda that publishes every event on the bus: at least once, in the order of the stream.
-import { publisherEnvironment } from '../runtime/environment.ts';
+// The Lambda that hands on what happened: every event to the bus, at least once, in the order of the
+// stream; every accepted batch to its state machine, once (ADR 907).
+import { machinesEnvironment, publisherEnvironment } from '../runtime/environment.ts';
 import { streamConsumer } from '../runtime/stream-consumer.ts';
 import { recordBatch, recordUnapplied } from '../runtime/telemetry.ts';
+import { BatchStarter } from './batch-starter.ts';
 import { EventBus } from './event-bus.ts';
-import { publishDeliveries } from './publish-deliveries.ts';
+import { handOn } from './hand-on.ts';
 
 const CONSUMER = 'publisher';
 
-const bus = new EventBus(publisherEnvironment().bus);
+const receivers = {
+  bus: new EventBus(publisherEnvironment().bus),
+  starter: new BatchStarter(machinesEnvironment()),
+};
 
 export const handler = streamConsumer(CONSUMER, async (deliveries) => {
-  const { failed, events } = await publishDeliveries(bus, deliveries);
+  const { failed, events } = await handOn(receivers, deliveries);
   for (const [{ partition }, error] of failed) {
     recordUnapplied(CONSUMER, { receipt: partition }, error);
   }

@@ -1,20 +1,20 @@
 // The file as bytes: its size, its checksum, and the checksum of each of its parts.
 import { createHash } from 'node:crypto';
 import type { Hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import type { ExportManifest } from '../../functions/batches/export/export-manifest.ts';
 import { fault, hold } from './findings.ts';
 import type { Findings } from './findings.ts';
 
 export async function checkBytes(
-  file: string,
+  file: Readable,
   { artifact, parts }: ExportManifest,
   findings: Findings,
 ): Promise<void> {
   const whole = createHash('sha256');
   const checksums = parts.map(() => createHash('sha256'));
   let offset = 0;
-  for await (const piece of createReadStream(file) as AsyncIterable<Buffer>) {
+  for await (const piece of file as AsyncIterable<Buffer>) {
     whole.update(piece);
     parts.forEach((part, index) => addTo(checksums[index], part, { piece, offset }));
     offset += piece.byteLength;

@@ -1,6 +1,6 @@
 // The file as rows: what they say adds up to what the manifest says.
-import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import type { ExportManifest } from '../../functions/batches/export/export-manifest.ts';
 import { exportFormats } from '../../functions/domain/exports/export-formats.ts';
@@ -11,20 +11,20 @@ import type { Findings } from './findings.ts';
 import { TalliedLines } from './tallied-lines.ts';
 
 export async function checkRows(
-  file: string,
+  file: Readable,
   manifest: ExportManifest,
   findings: Findings,
 ): Promise<void> {
   await (manifest.format === 'fec' ? checkFec : checkCsv)(file, manifest, findings);
 }
 
-async function checkCsv(file: string, manifest: ExportManifest, findings: Findings) {
+async function checkCsv(file: Readable, manifest: ExportManifest, findings: Findings) {
   const lines = new TalliedLines(findings);
   const chains = new CheckedChains(findings, manifest.tenant_id);
   let rows = 0;
   let postings = 0;
   let last = '';
-  const parser = createReadStream(file).pipe(parse({ columns: true, record_delimiter: '\r\n' }));
+  const parser = file.pipe(parse({ columns: true, record_delimiter: '\r\n' }));
   for await (const row of parser as AsyncIterable<Row>) {
     rows += 1;
     const entry = row['journal_entry_id'] ?? '';
@@ -58,11 +58,11 @@ function refuseOutside(
   if (!isInside) fault(findings, `entry ${entry} was posted outside of the period: ${postedAt}`);
 }
 
-async function checkFec(file: string, manifest: ExportManifest, findings: Findings) {
+async function checkFec(file: Readable, manifest: ExportManifest, findings: Findings) {
   const names = exportFormats.find(({ name }) => name === 'fec')?.columns.map(({ name }) => name);
   const lines = new TalliedLines(findings);
   let rows = -1;
-  for await (const text of createInterface({ input: createReadStream(file) })) {
+  for await (const text of createInterface({ input: file })) {
     const fields = text.split('\t');
     rows += 1;
     if (rows === 0) {

@@ -1,14 +1,14 @@
 // Import and first DynamoDB call of the createAccount bundle beside a bare document client's.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundleFunctions } from '../constructs/bundles.ts';
 import { operationEntries } from '../constructs/entries.ts';
+import { startEndpoint } from '../local/endpoint.ts';
+import type { Endpoint } from '../local/endpoint.ts';
 import type { Measurement } from './measurement.ts';
 import { median, ratios, spread } from './statistics.ts';
 import { textTable, verdict } from './text-table.ts';
@@ -45,7 +45,7 @@ export const coldStart: Measurement = {
         if (start > 0) starts.push(pair);
       }
     } finally {
-      store.stop();
+      await store.stop();
     }
     return report(
       starts.map((start) => start.ours),
@@ -86,22 +86,13 @@ async function startOnce(bundle: string, endpoint: string): Promise<ColdStart> {
 }
 
 // Answers every write at once, so that only the starting process is measured.
-async function startEmptyStore() {
-  const server = createServer((request, answer) => {
+function startEmptyStore(): Promise<Endpoint> {
+  return startEndpoint((request, answer) => {
     request.resume();
     request.on('end', () =>
       answer.setHeader('content-type', 'application/x-amz-json-1.0').end('{}'),
     );
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    endpoint: `http://127.0.0.1:${port}`,
-    stop: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
 }
 
 function event() {

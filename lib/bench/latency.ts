@@ -87,7 +87,7 @@ async function record(bench: Bench, count: number): Promise<Recording> {
     return { setup, passes };
   } finally {
     await product.stop();
-    proxy.stop();
+    await proxy.stop();
     await engine.stop();
   }
 }

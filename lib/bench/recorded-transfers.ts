@@ -35,7 +35,7 @@ export async function recordTransfers(
     return { setup, lanes: recorded, requestsPerTransfer };
   } finally {
     await product.stop();
-    proxy.stop();
+    await proxy.stop();
     await engine.stop();
   }
 }

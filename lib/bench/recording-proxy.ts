@@ -1,8 +1,7 @@
 // Stands between the product and its engine and writes down what the product asks, so that the same
 // requests can be sent to the engine without the product.
-import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startEndpoint } from '../local/endpoint.ts';
 import { HttpClient } from './http-client.ts';
 import type { HttpRequest } from './http-client.ts';
 
@@ -15,7 +14,7 @@ export interface RecordingProxy {
   readonly endpoint: string;
   /** What the engine did, in the order of asking. What it refused is left out. */
   take(): RecordedRequest[];
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 // Belong to the connection, or are made anew with the body.
@@ -26,7 +25,7 @@ export async function startRecordingProxy(engine: string): Promise<RecordingProx
   let recorded: RecordedRequest[] = [];
   let underWay = 0;
   let group = 0;
-  const server = createServer(async (incoming, outgoing) => {
+  const { endpoint, stop } = await startEndpoint(async (incoming, outgoing) => {
     if (underWay === 0) group += 1;
     underWay += 1;
     const own = group;
@@ -38,13 +37,11 @@ export async function startRecordingProxy(engine: string): Promise<RecordingProx
     underWay -= 1;
     outgoing.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(text);
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint,
     take: () => recorded.splice(0),
-    stop: () => {
-      server.close();
-      server.closeAllConnections();
+    async stop() {
+      await stop();
       client.close();
     },
   };

@@ -31,7 +31,6 @@ export function functionEntries(): Entries {
     'project-events': join(FUNCTIONS, 'projections/project-events.ts'),
     'publish-events': join(FUNCTIONS, 'publisher/publish-events.ts'),
     'rotate-identity-keys': join(FUNCTIONS, 'identity/rotate-keys.ts'),
-    'start-batches': join(FUNCTIONS, 'batches/start-batches.ts'),
     'serve-reference': join(FUNCTIONS, 'reference/serve-reference.ts'),
     'verify-books': join(FUNCTIONS, 'verification/verify-books.ts'),
   };

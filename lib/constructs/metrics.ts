@@ -1,10 +1,11 @@
 // What AWS and our own functions count, as alarms and graphs ask for it: by the minute.
-import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { kebab } from '../../functions/operations.ts';
 import type { Stage } from '../config/stages.ts';
+import { stateMachineArn } from './state-machine-arn.ts';
 
 export const MINUTE = Duration.minutes(1);
 
@@ -39,12 +40,7 @@ export function sum(
 
 /** Executions of the state machine of that name that did not come to their end. */
 export function failedExecutions(scope: Construct, name: string): IMetric {
-  const StateMachineArn = Stack.of(scope).formatArn({
-    service: 'states',
-    resource: 'stateMachine',
-    resourceName: name,
-    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-  });
+  const StateMachineArn = stateMachineArn(scope, name);
   const ended = (how: string) => sum('AWS/States', `Executions${how}`, { StateMachineArn });
   return new MathExpression({
     expression: 'SUM([FILL(failed, 0), FILL(late, 0), FILL(aborted, 0)])',

@@ -27,9 +27,10 @@ export function costsPage(measured: Measured): string {
     'of three calls is given: in the first a function also reads products, which it then keeps for some seconds. Prices and',
     'assumptions are inputs, in `lib/costs/prices.ts` and `lib/costs/institutions.ts`; change them there and run it again.',
     '',
-    `Prices are list prices of ${REGION} as looked up on ${LOOKED_UP}, of the first tier, without free tiers and discounts.`,
-    "AWS's pages load many figures by script: these were confirmed from articles that quote them, those of S3, KMS and Secrets",
-    'Manager not at all. Look them up again before you rely on a sum.',
+    `Prices are list prices of ${REGION}, of the first tier, without free tiers and discounts. **None was read from AWS.** Its`,
+    `pages load their figures by script; these were found on ${LOOKED_UP} in articles by others that quote the pages, but for`,
+    'those of S3 and Secrets Manager, which no article was found for and which are given as they are generally known. The page',
+    'that decides is named beside each price: look there before you rely on a sum.',
     'All sums are whole millionths of a dollar, and each line is rounded up.',
     '',
     ...operationsSection(measured),
@@ -175,7 +176,7 @@ function pricesSection(): string[] {
     '## Prices',
     '',
     ...table(
-      ['what', '$', 'source'],
+      ['what', '$', 'to be looked up at'],
       Object.values(list).map(({ microDollars, unit, source }) => [
         unit,
         dollars(microDollars, 6).replace(/(\.\d\d\d*?)0+$/, '$1'),

@@ -41,7 +41,7 @@ export async function measureOperations(progress: (line: string) => void): Promi
       await product.stop();
     }
   } finally {
-    proxy.stop();
+    await proxy.stop();
     await engine.stop();
     rmSync(folder, { recursive: true, force: true });
   }

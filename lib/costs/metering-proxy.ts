@@ -1,9 +1,8 @@
 // Stands between the product and its engine and notes what each function asks and what it consumes.
-import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { HttpClient } from '../bench/http-client.ts';
+import { startEndpoint } from '../local/endpoint.ts';
 import { CALLER_HEADER } from '../local/policy/policed-service.ts';
 import { consumedUnits } from './consumed-units.ts';
 import type { ConsumedUnits } from './consumed-units.ts';
@@ -18,7 +17,7 @@ export interface MeteringProxy {
   readonly endpoint: string;
   /** What was asked since it was taken last. */
   take(): MeteredRequest[];
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 // Belong to the connection, or are made anew with the body.
@@ -27,7 +26,7 @@ const DROPPED = new Set(['connection', 'content-length', 'host', 'transfer-encod
 export async function startMeteringProxy(engine: string): Promise<MeteringProxy> {
   const client = new HttpClient(engine);
   const metered: MeteredRequest[] = [];
-  const server = createServer(async (incoming, outgoing) => {
+  const { endpoint, stop } = await startEndpoint(async (incoming, outgoing) => {
     const body = await text(incoming);
     const operation = operationOf(incoming);
     const sent = operation === undefined ? body : withUnits(body);
@@ -40,13 +39,11 @@ export async function startMeteringProxy(engine: string): Promise<MeteringProxy>
     outgoing.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' });
     outgoing.end(answer.text);
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint,
     take: () => metered.splice(0),
-    stop: () => {
-      server.close();
-      server.closeAllConnections();
+    async stop() {
+      await stop();
       client.close();
     },
   };

@@ -3,7 +3,7 @@
 /** The region that all prices are of. */
 export const REGION = 'us-east-1';
 
-/** When the prices were looked up. */
+/** When the prices were found, in articles that quote AWS's own pages. */
 export const LOOKED_UP = '2026-11-20';
 
 /** So many millionths of a dollar for so many of the unit. */
@@ -12,6 +12,7 @@ export interface Price {
   readonly per: bigint;
   /** How the unit is written, after "for". */
   readonly unit: string;
+  /** AWS's own page, which decides. */
   readonly source: string;
 }
 

@@ -6,9 +6,9 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import type { DeployedResource } from './cloudformation/deployment.ts';
 import { isObject } from './cloudformation/template.ts';
 import type { Json, JsonObject } from './cloudformation/template.ts';
+import type { Endpoint } from './endpoint.ts';
 import type { Guard } from './s3/guard.ts';
 import { startS3 } from './s3/server.ts';
-import type { S3 } from './s3/server.ts';
 
 export const bucketType = 'AWS::S3::Bucket';
 
@@ -33,7 +33,7 @@ export function chooseS3(wanted?: string): URL | undefined {
 export async function startBuckets(
   buckets: DeployedResource[],
   { dataFolder, endpoint, guard, log }: BucketsOptions,
-): Promise<S3 | undefined> {
+): Promise<Endpoint | undefined> {
   if (buckets.length === 0) return undefined;
   const s3 = endpoint ? adopted(endpoint) : await startOwn({ dataFolder, guard, log });
   try {
@@ -46,11 +46,11 @@ export async function startBuckets(
   return s3;
 }
 
-function adopted(endpoint: URL): S3 {
+function adopted(endpoint: URL): Endpoint {
   return { endpoint: endpoint.href.replace(/\/$/, ''), stop: async () => undefined };
 }
 
-async function startOwn({ dataFolder, guard, log }: BucketsOptions): Promise<S3> {
+async function startOwn({ dataFolder, guard, log }: BucketsOptions): Promise<Endpoint> {
   const folder = dataFolder ?? mkdtempSync(join(tmpdir(), 's3-'));
   const s3 = await startS3({ dataFolder: folder, guard, log });
   return {

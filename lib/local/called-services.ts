@@ -3,14 +3,13 @@ import { bucketType, startBuckets } from './buckets.ts';
 import type { Deployment } from './cloudformation/deployment.ts';
 import { startEngine } from './engine.ts';
 import type { Engine } from './engine.ts';
+import type { Endpoint } from './endpoint.ts';
 import { busTypes, startEventBuses } from './events/event-buses.ts';
-import type { EventBuses } from './events/event-buses.ts';
 import { s3Guard } from './policy/s3-guard.ts';
 import { startPolice } from './policy/police.ts';
 import type { Police } from './policy/police.ts';
 import { queueTypes, startQueues } from './queues/queues.ts';
 import type { Queues } from './queues/queues.ts';
-import type { S3 } from './s3/server.ts';
 import { groupType, startScheduler } from './schedules/scheduler.ts';
 import type { Scheduler } from './schedules/scheduler.ts';
 import { startSecrets } from './secrets.ts';
@@ -25,10 +24,10 @@ export type Services = {
   engine: Engine;
   secrets: SecretsManager;
   queues: Queues;
-  buses: EventBuses;
+  buses: Endpoint;
   stepFunctions: StepFunctions;
   scheduler: Scheduler;
-  s3: S3 | undefined;
+  s3: Endpoint | undefined;
   /** Absent where roles are not enforced. */
   police: Police | undefined;
 };

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-export class SecretNotFound extends Error {}
+import { ServiceError } from './service-error.ts';
 
 interface Stored {
   /** When another version became current; absent while the secret is as it was created. */
@@ -36,7 +35,7 @@ export class SecretFile {
         (versionId === undefined || id === versionId) &&
         (stage === undefined || stages.includes(stage)),
     );
-    if (found === undefined) throw new SecretNotFound('There is no such version of the secret');
+    if (found === undefined) throw notFound('There is no such version of the secret');
     const [VersionId, { value, stages }] = found;
     return { ARN: this.#id, Name: this.#id, VersionId, SecretString: value, VersionStages: stages };
   }
@@ -60,7 +59,7 @@ export class SecretFile {
   moveStage(stage: string, to?: string, from?: string): object {
     const stored = this.#read();
     const target = to === undefined ? undefined : stored.versions[to];
-    if (to !== undefined && target === undefined) throw new SecretNotFound('No such version');
+    if (to !== undefined && target === undefined) throw notFound('No such version');
     this.#take(stored, stage);
     const source = from === undefined ? undefined : stored.versions[from];
     if (stage === 'AWSCURRENT' && source !== undefined) {
@@ -80,7 +79,7 @@ export class SecretFile {
   }
 
   #read(): Stored {
-    if (!existsSync(this.#path)) throw new SecretNotFound(`There is no secret ${this.#id}`);
+    if (!existsSync(this.#path)) throw notFound(`There is no secret ${this.#id}`);
     return JSON.parse(readFileSync(this.#path, 'utf8'));
   }
 
@@ -99,4 +98,8 @@ export class SecretFile {
 function nameOf(secretId: string): string {
   const [, name] = /^arn:[^:]+:secretsmanager:[^:]*:[^:]*:secret:(.+)$/.exec(secretId) ?? [];
   return name ?? secretId;
+}
+
+function notFound(message: string): ServiceError {
+  return new ServiceError('ResourceNotFoundException', message);
 }

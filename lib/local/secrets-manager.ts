@@ -1,16 +1,14 @@
 // The Secrets Manager of this machine: the few calls that the functions make, over the protocol
 // that the AWS SDK speaks, with the secrets in files that only their owner can read.
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { SecretFile, SecretNotFound } from './secret-file.ts';
+import type { Endpoint } from './endpoint.ts';
+import { startJsonService } from './json-service.ts';
+import { SecretFile } from './secret-file.ts';
 
-export interface SecretsManager {
-  readonly endpoint: string;
+export interface SecretsManager extends Endpoint {
   /** Makes a secret with a first value, as a deployment does; one that exists stays as it is. */
   create(secretId: string, value: string): void;
   isRotated(secretId: string): boolean;
-  stop(): Promise<void>;
 }
 
 type Call = (secret: SecretFile, input: Record<string, unknown>) => object;
@@ -37,20 +35,19 @@ export async function startSecretsManager(options: {
   readonly dataFolder: string;
 }): Promise<SecretsManager> {
   const { dataFolder } = options;
-  const server = createServer((request, response) => {
-    answer(dataFolder, request, response).catch(() => response.destroy());
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const address = server.address() as AddressInfo;
+  const file = (secretId: string) => new SecretFile(dataFolder, secretId);
+  const service = await startJsonService(
+    Object.fromEntries(
+      Object.entries(calls).map(([name, call]) => [
+        name,
+        (input) => call(file(String(input.SecretId)), input),
+      ]),
+    ),
+  );
   return {
-    endpoint: `http://127.0.0.1:${address.port}`,
-    create: (secretId, value) => new SecretFile(dataFolder, secretId).create(value),
-    isRotated: (secretId) => new SecretFile(dataFolder, secretId).isRotated,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    ...service,
+    create: (secretId, value) => file(secretId).create(value),
+    isRotated: (secretId) => file(secretId).isRotated,
   };
 }
 
@@ -63,30 +60,6 @@ export async function rotateSecret(
 ): Promise<void> {
   const ClientRequestToken = randomUUID();
   for (const Step of STEPS) await invoke({ Step, SecretId: secretId, ClientRequestToken });
-}
-
-async function answer(dataFolder: string, request: IncomingMessage, response: ServerResponse) {
-  const call = calls[String(request.headers['x-amz-target']).replace(/^secretsmanager\./, '')];
-  const input = await readJson(request);
-  try {
-    if (call === undefined) return send(response, 400, { __type: 'InvalidRequestException' });
-    const secret = new SecretFile(dataFolder, String(input.SecretId));
-    send(response, 200, call(secret, input));
-  } catch (error) {
-    if (!(error instanceof SecretNotFound)) throw error;
-    send(response, 400, { __type: 'ResourceNotFoundException', message: error.message });
-  }
-}
-
-async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(Buffer.from(chunk));
-  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
-}
-
-function send(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
-  response.end(JSON.stringify(body));
 }
 
 function optional(value: unknown): string | undefined {

@@ -16,6 +16,8 @@ export type StartOptions = {
   s3?: URL;
   /** Also hand the functions' output to `log`. */
   verbose?: boolean;
+  /** Variables for every function beside its own. */
+  environment?: Record<string, string>;
   /** Denies the functions and state machines what the template's roles do not grant them. */
   enforcesRoles?: boolean;
   log?: (line: string) => void;

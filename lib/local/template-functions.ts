@@ -74,11 +74,12 @@ export function startTemplateFunctions(
   options: StartOptions,
 ): Functions {
   const { verbose, limits, log = () => undefined } = options;
+  const given = { ...environment, ...options.environment };
   const logFolder = inDataFolder(options, 'log');
   log(`Functions: ${settings.length}${logFolder ? `, their output in ${logFolder}` : ''}`);
   return startFunctions({
     settings,
-    environment,
+    environment: given,
     log: functionLog(logFolder, verbose ? log : undefined),
     limits,
   });

@@ -1,21 +1,29 @@
 import { DynamoDBClient, paginateListTables } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { Store } from '../../functions/ledger/store.ts';
 import { projectDeliveries } from '../../functions/projections/project-deliveries.ts';
+import { BatchStarter } from '../../functions/publisher/batch-starter.ts';
 import { EventBus } from '../../functions/publisher/event-bus.ts';
-import { publishDeliveries } from '../../functions/publisher/publish-deliveries.ts';
+import { handOn } from '../../functions/publisher/hand-on.ts';
+import type { Receivers } from '../../functions/publisher/hand-on.ts';
+import { batchMachines } from '../constructs/batch-machines.ts';
 import type { Json } from '../local/cloudformation/template.ts';
 import { booksHere, booksOn } from '../verification/connect.ts';
 import type { LedgerPlace } from '../verification/connect.ts';
 import { FailureQueue } from './failure-queue.ts';
 import type { RedriveParts } from './redrive.ts';
+import { stateMachinesNamed } from './state-machines.ts';
 
 /** What stack.json says of what follows the stream of receipts. */
 export interface ConsumersPlace {
   readonly queue_endpoint: string;
   readonly bus_endpoint: string;
   readonly bus: string;
+  readonly step_functions_endpoint: string;
+  /** ARNs, by the event that starts a batch. */
+  readonly batch_machines: Readonly<Record<string, string>>;
   /** URLs, by consumer. */
   readonly failure_queues: Readonly<Record<ConsumerName, string>>;
 }
@@ -29,6 +37,7 @@ export function consumersPlace(local: {
   readonly outputs: Readonly<Record<string, Json>>;
   readonly queueEndpoint: string;
   readonly busEndpoint: string;
+  readonly stepFunctionsEndpoint: string;
 }): ConsumersPlace {
   const output = (name: string) =>
     String(
@@ -38,6 +47,8 @@ export function consumersPlace(local: {
     queue_endpoint: local.queueEndpoint,
     bus_endpoint: local.busEndpoint,
     bus: output('EventBus'),
+    step_functions_endpoint: local.stepFunctionsEndpoint,
+    batch_machines: JSON.parse(output('BatchMachines')) as Record<string, string>,
     failure_queues: {
       'project-events': output('FailuresOfprojecteventsconsumer'),
       'publish-events': output('FailuresOfpublisheventsconsumer'),
@@ -81,6 +92,7 @@ export function consumersHere({ ledger, stream_consumers: place }: Here): AllCon
     store: projectionsHere(ledger),
     streams: new DynamoDBStreamsClient(at(ledger.endpoint)),
     bus: new EventBus(place.bus, at(place.bus_endpoint)),
+    starter: new BatchStarter(place.batch_machines, at(place.step_functions_endpoint)),
     project: new FailureQueue(queues, project),
     publish: new FailureQueue(queues, publish),
   });
@@ -93,19 +105,29 @@ export async function consumersOn(stage: string): Promise<AllConsumers> {
     store: await projectionsOn(stage),
     streams: new DynamoDBStreamsClient({}),
     bus: new EventBus(`${stage}-events`),
+    starter: new BatchStarter(await machinesOn(stage)),
     project: await queueOf('project-events'),
     publish: await queueOf('publish-events'),
   });
 }
 
-interface Parts extends Pick<RedriveParts, 'store' | 'streams'> {
-  readonly bus: EventBus;
+async function machinesOn(stage: string): Promise<Record<string, string>> {
+  const machines = Object.entries(batchMachines).map(([event, name]) => [
+    event,
+    `${stage}-${name}`,
+  ]);
+  const names = machines.map(([, name = '']) => name);
+  const arns = await stateMachinesNamed(new SFNClient({}), names);
+  return Object.fromEntries(machines.map(([event, name = '']) => [event, arns[name]]));
+}
+
+interface Parts extends Pick<RedriveParts, 'store' | 'streams'>, Receivers {
   readonly project: FailureQueue;
   readonly publish: FailureQueue;
 }
 
 // What the Lambda functions do with a batch, done here: with the code of this checkout.
-function consumersOf({ store, streams, bus, project, publish }: Parts): AllConsumers {
+function consumersOf({ store, streams, project, publish, ...receivers }: Parts): AllConsumers {
   return {
     'project-events': {
       store,
@@ -117,7 +139,7 @@ function consumersOf({ store, streams, bus, project, publish }: Parts): AllConsu
       store,
       streams,
       queue: publish,
-      consume: async (deliveries) => (await publishDeliveries(bus, deliveries)).failed,
+      consume: async (deliveries) => (await handOn(receivers, deliveries)).failed,
     },
   };
 }

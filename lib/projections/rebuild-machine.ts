@@ -1,12 +1,8 @@
 // The state machine that rebuilds projections, of the stack on this machine or of a stage on AWS.
-import {
-  DescribeExecutionCommand,
-  SFNClient,
-  StartExecutionCommand,
-  paginateListStateMachines,
-} from '@aws-sdk/client-sfn';
+import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import type { ProjectionName } from '../../functions/domain/projections/projector.ts';
 import type { Json } from '../local/cloudformation/template.ts';
+import { stateMachinesNamed } from './state-machines.ts';
 
 /** What stack.json says of it. */
 export interface RebuildMachinePlace {
@@ -48,11 +44,8 @@ export class RebuildMachine {
   /** Under the caller's own AWS credentials. */
   static async on(stage: string): Promise<RebuildMachine> {
     const client = new SFNClient({});
-    for await (const { stateMachines = [] } of paginateListStateMachines({ client }, {})) {
-      const found = stateMachines.find(({ name }) => name === `${stage}-rebuild-projection`);
-      if (found?.stateMachineArn) return new RebuildMachine(client, found.stateMachineArn);
-    }
-    throw new Error(`There is no state machine ${stage}-rebuild-projection in this account.`);
+    const name = `${stage}-rebuild-projection`;
+    return new RebuildMachine(client, (await stateMachinesNamed(client, [name]))[name] ?? '');
   }
 
   /** Answers the ARN of the execution. */

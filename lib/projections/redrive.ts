@@ -12,6 +12,8 @@ export interface RedriveParts {
   readonly streams: DynamoDBStreamsClient;
   /** What the consumer does; answers the errors of the deliveries that failed. */
   consume(deliveries: readonly Delivery[]): Promise<ReadonlyMap<Delivery, unknown>>;
+  /** How many messages were dealt with so far. */
+  readonly report?: ((messages: number) => void) | undefined;
 }
 
 export interface Redriven {
@@ -34,7 +36,7 @@ const BATCH_SIZE = 100;
 
 /** Goes through the queue once. It may be ended at any time and run again, also twice at once. */
 export async function redrive(parts: RedriveParts): Promise<Redriven> {
-  const { queue, store } = parts;
+  const { queue, store, report } = parts;
   const streamArn = await receiptStream(store);
   const receipts = { stream: 0, table: 0 };
   const kept = new Map<Failure, string>();
@@ -52,6 +54,7 @@ export async function redrive(parts: RedriveParts): Promise<Redriven> {
         await queue.delete(found.failure);
         kept.delete(found.failure);
         messages += 1;
+        report?.(messages);
         receipts[found.source] += found.deliveries.length;
       }
     }

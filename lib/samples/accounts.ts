@@ -1,6 +1,6 @@
 // Samples of accounts and of postings on them.
 import type { OperationName } from '../../functions/operations.ts';
-import { made } from './sample.ts';
+import { made, pageOf } from './sample.ts';
 import type { Sample, World } from './sample.ts';
 
 const FUNDS = '1000000.00';
@@ -66,7 +66,7 @@ const ofAccount: Sample = async (world) => ({ path: { accountId: await sharedAcc
 
 export const accountSamples = {
   createAccount: () => ({ body: account }),
-  listAccounts: () => ({ query: { limit: '20' } }),
+  listAccounts: pageOf(sharedAccount),
   getAccount: ofAccount,
   getAccountBalance: ofAccount,
   getAccountStatement: async (world) => ({
@@ -77,7 +77,7 @@ export const accountSamples = {
   postJournalEntries: async (world) => ({
     body: { entries: [await sharedTransfer(world), await sharedTransfer(world)] },
   }),
-  listJournalEntries: () => ({ query: { limit: '20' } }),
+  listJournalEntries: pageOf(sharedAccount),
   getJournalEntry: async (world) => ({
     path: { journalEntryId: await world.once('journal entry', () => journalEntry(world)) },
   }),

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OperationName } from '../../functions/operations.ts';
-import { made } from './sample.ts';
+import { made, pageOf } from './sample.ts';
 import type { Sample, World } from './sample.ts';
 
 const january = {
@@ -14,7 +14,10 @@ const january = {
 
 const delivery = { authority_reference: 'BaFin-4711', delivered_at: '2026-02-01T09:30:00Z' };
 
-const accounts = 'account_reference,customer_id,product_id,name,currency\nA-1,cus-1,p,Ada,eur\n';
+const accounts = `account_reference,customer_id,product_id,name,currency
+A-1,cus-1,current-account,Ada Lovelace,eur
+A-2,cus-2,current-account,,EUR
+`;
 const ownImport = {
   file: {
     name: 'accounts.csv',
@@ -41,13 +44,13 @@ async function completed(world: World, name: OperationName, body: object): Promi
   }
 }
 
-const ofExport: Sample = async (world) => ({
-  path: { batchId: await world.once('export', () => completedExport(world)) },
-});
+const sharedExport = (world: World) => world.once('export', () => completedExport(world));
+
+const ofExport: Sample = async (world) => ({ path: { batchId: await sharedExport(world) } });
 
 export const batchSamples = {
   requestRegulatoryExport: () => ({ body: january }),
-  listLegacyBatches: () => ({ query: { limit: '20' } }),
+  listLegacyBatches: pageOf(sharedExport),
   getLegacyBatch: ofExport,
   getLegacyBatchArtifact: ofExport,
   recordExportDelivery: async (world) => ({

@@ -1,7 +1,7 @@
 // Samples of requests that a second person decides.
 import type { OperationName } from '../../functions/operations.ts';
 import { fundedAccount, journalEntry } from './accounts.ts';
-import { made } from './sample.ts';
+import { made, pageOf } from './sample.ts';
 import type { Sample, World } from './sample.ts';
 
 const freeze = { transition: 'FREEZE', reason: 'The card was lost.' };
@@ -30,13 +30,15 @@ async function reversalRequest(world: World): Promise<string> {
   return made(world, 'submitFinancialAdjustmentRequest', await reversing(world));
 }
 
-const page: Sample = () => ({ query: { limit: '20' } });
+const sharedFreeze = (world: World) => world.once('freeze request', () => freezeRequest(world));
+const sharedReversal = (world: World) =>
+  world.once('reversal request', () => reversalRequest(world));
 
 export const controlSamples = {
   submitAccountStatusTransition: freezing,
-  listAccountLifecycleRequests: page,
+  listAccountLifecycleRequests: pageOf(sharedFreeze),
   getAccountLifecycleRequest: async (world) => ({
-    path: { requestId: await world.once('freeze request', () => freezeRequest(world)) },
+    path: { requestId: await sharedFreeze(world) },
   }),
   approveAccountLifecycleRequest: async (world) => ({
     path: { requestId: await freezeRequest(world) },
@@ -47,9 +49,9 @@ export const controlSamples = {
     body: rejection,
   }),
   submitFinancialAdjustmentRequest: reversing,
-  listFinancialAdjustmentRequests: page,
+  listFinancialAdjustmentRequests: pageOf(sharedReversal),
   getFinancialAdjustmentRequest: async (world) => ({
-    path: { requestId: await world.once('reversal request', () => reversalRequest(world)) },
+    path: { requestId: await sharedReversal(world) },
   }),
   approveFinancialAdjustmentRequest: async (world) => ({
     path: { requestId: await reversalRequest(world) },

@@ -1,7 +1,7 @@
 // Samples of loans and their transactions.
 import type { OperationName } from '../../functions/operations.ts';
 import { fundedAccount } from './accounts.ts';
-import { made } from './sample.ts';
+import { made, pageOf } from './sample.ts';
 import type { Sample, World } from './sample.ts';
 
 const disbursement = {
@@ -40,12 +40,12 @@ function sharedTransaction(world: World): Promise<string> {
 
 export const loanSamples = {
   createLoan: lending,
-  listLoans: () => ({ query: { limit: '20' } }),
+  listLoans: pageOf(sharedLoan),
   getLoan: async (world) => ({ path: { loanId: await sharedLoan(world) } }),
   postLoanTransaction: disbursing,
   listLoanTransactions: async (world) => ({
     path: { loanId: await sharedLoan(world) },
-    query: { limit: '20' },
+    ...(await pageOf(sharedTransaction)(world)),
   }),
   getTransaction: async (world) => ({ path: { transactionId: await sharedTransaction(world) } }),
 } satisfies Partial<Record<OperationName, Sample>>;

@@ -1,6 +1,6 @@
 // Samples of products and their rules.
 import type { OperationName } from '../../functions/operations.ts';
-import { made } from './sample.ts';
+import { made, pageOf } from './sample.ts';
 import type { Sample, World } from './sample.ts';
 
 const PRODUCT = 'sample-account';
@@ -17,16 +17,15 @@ const path = { productId: PRODUCT };
 
 const newRule = (world: World) => made(world, 'createRule', { path, body: rule });
 
-const existing: Sample = async (world) => ({
-  path: {
-    productId: await world.once('product', () => made(world, 'upsertProduct', { body: product })),
-  },
-});
+const sharedProduct = (world: World) =>
+  world.once('product', () => made(world, 'upsertProduct', { body: product }));
+
+const sharedRule = (world: World) => world.once('rule', () => newRule(world));
 
 export const productSamples = {
-  listProducts: () => ({ query: { limit: '20' } }),
+  listProducts: pageOf(sharedProduct),
   upsertProduct: () => ({ body: product }),
-  getProduct: existing,
+  getProduct: async (world) => ({ path: { productId: await sharedProduct(world) } }),
   getProductConfiguration: async (world) => {
     await world.once('configuration', async () => {
       await world.call('generateProductConfiguration', configuration);
@@ -35,7 +34,7 @@ export const productSamples = {
     return {};
   },
   generateProductConfiguration: () => configuration,
-  listRules: () => ({ path, query: { limit: '20' } }),
+  listRules: async (world) => ({ path, ...(await pageOf(sharedRule)(world)) }),
   createRule: () => ({ path, body: rule }),
   seedDefaultRules: () => ({ path }),
   evaluateRules: () => {

@@ -20,10 +20,9 @@ export interface World {
 /** Makes the request of an operation, and first all that it needs. It succeeds each time. */
 export type Sample = (world: World) => SampleRequest | Promise<SampleRequest>;
 
-/** A world of the tenant that `call` calls for. */
-export function worldOf(call: World['call']): World {
+/** A world of the tenant that `call` calls for; `run` tells it from others of the same tenant. */
+export function worldOf(call: World['call'], run = Date.now().toString(36)): World {
   const things = new Map<string, Promise<string>>();
-  const run = Date.now().toString(36);
   let count = 0;
   return {
     call,
@@ -46,4 +45,12 @@ export async function made(
   const known = id ?? batchId;
   if (known === undefined) throw new Error(`${name} gave no id`);
   return known;
+}
+
+/** The first page of a list on which something stands. */
+export function pageOf(make: (world: World) => Promise<unknown>): Sample {
+  return async (world) => {
+    await make(world);
+    return { query: { limit: '20' } };
+  };
 }

@@ -1,6 +1,6 @@
 // Samples of entity schemas.
 import type { OperationName } from '../../functions/operations.ts';
-import { made } from './sample.ts';
+import { made, pageOf } from './sample.ts';
 import type { Sample, World } from './sample.ts';
 
 function definition(world: World) {
@@ -16,14 +16,13 @@ function definition(world: World) {
   };
 }
 
-const ofSchema: Sample = async (world) => ({
-  path: {
-    schemaId: await world.once('schema', () => made(world, 'createSchema', definition(world))),
-  },
-});
+const sharedSchema = (world: World) =>
+  world.once('schema', () => made(world, 'createSchema', definition(world)));
+
+const ofSchema: Sample = async (world) => ({ path: { schemaId: await sharedSchema(world) } });
 
 export const schemaSamples = {
-  listSchemas: () => ({ query: { limit: '20' } }),
+  listSchemas: pageOf(sharedSchema),
   createSchema: definition,
   importSchema: definition,
   createBusinessRegistrationSchema: () => ({}),

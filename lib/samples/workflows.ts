@@ -1,7 +1,7 @@
 // Samples of workflows and their executions.
 import type { OperationName } from '../../functions/operations.ts';
 import { sharedAccount } from './accounts.ts';
-import { made } from './sample.ts';
+import { made, pageOf } from './sample.ts';
 import type { Sample, World } from './sample.ts';
 
 const TRIGGER = 'ACCOUNT_REVIEWED';
@@ -31,22 +31,30 @@ async function executing(world: World) {
   };
 }
 
+function sharedExecution(world: World): Promise<string> {
+  return world.once('execution', async () =>
+    made(world, 'executeWorkflow', await executing(world)),
+  );
+}
+
 const ofWorkflow: Sample = async (world) => ({ path: { workflowId: await sharedWorkflow(world) } });
 
 export const workflowSamples = {
-  listWorkflows: () => ({ query: { limit: '20' } }),
+  listWorkflows: pageOf(sharedWorkflow),
   createWorkflow: () => ({ body: feeWorkflow }),
-  listWorkflowsByTrigger: () => ({ path: { trigger: TRIGGER } }),
+  listWorkflowsByTrigger: async (world) => ({
+    path: { trigger: TRIGGER },
+    ...(await pageOf(sharedWorkflow)(world)),
+  }),
   createLoanApprovalNotificationWorkflow: () => ({}),
   createMonthlyFeeChargeWorkflow: () => ({}),
   getWorkflow: ofWorkflow,
   executeWorkflow: executing,
-  listWorkflowExecutions: ofWorkflow,
+  listWorkflowExecutions: async (world) => ({
+    path: { workflowId: await sharedWorkflow(world) },
+    ...(await pageOf(sharedExecution)(world)),
+  }),
   getWorkflowExecution: async (world) => ({
-    path: {
-      executionId: await world.once('execution', async () =>
-        made(world, 'executeWorkflow', await executing(world)),
-      ),
-    },
+    path: { executionId: await sharedExecution(world) },
   }),
 } satisfies Partial<Record<OperationName, Sample>>;

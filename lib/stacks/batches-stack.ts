@@ -4,15 +4,8 @@ import { Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import {
-  EventSourceMapping,
-  FilterCriteria,
-  FilterRule,
-  StartingPosition,
-} from 'aws-cdk-lib/aws-lambda';
 import { CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import { Construct } from 'constructs';
-import { operations } from '../../functions/operations.ts';
 import { TaskMachine } from '../constructs/task-machine.ts';
 import { batchTasks } from '../constructs/batch-tasks.ts';
 import type { BatchTask, BatchTaskName } from '../constructs/batch-tasks.ts';
@@ -26,18 +19,15 @@ import { storeEnvironment } from '../constructs/store-environment.ts';
 // The partition keys of batches: work on one may touch nothing else of the ledger.
 const BATCHES_ONLY = 'T#*#BAT';
 
-/** The work on batches: their tasks, the state machines that call these, and what starts them. */
+/** The work on batches: their tasks, and the state machines that call these. The publisher starts them. */
 export class BatchesStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps & OperationFunctionProps) {
     super(scope, id, props);
     const tasks = this.tasks(props);
     this.scheduling(props, tasks['request-scheduled-export']);
-    const machines = {
-      'regulatory_export.requested': this.exportMachine(props, tasks).machine.stateMachineArn,
-      'legacy_import.requested': this.importMachine(props, tasks).machine.stateMachineArn,
-    };
-    this.starter(props, machines);
-    this.watcher(Object.values(machines), tasks['fail-ended-batch']);
+    const machines = [this.exportMachine(props, tasks), this.importMachine(props, tasks)];
+    const arns = machines.map(({ machine }) => machine.stateMachineArn);
+    this.watcher(arns, tasks['fail-ended-batch']);
   }
 
   /** Who calls the function of schedules: `npm run admin -- schedule set` names this role. */
@@ -127,50 +117,4 @@ export class BatchesStack extends Stack {
       targets: [new FunctionTarget(target)],
     });
   }
-
-  /** What accepts a batch starts it: each type of event its machine. */
-  private starter(props: OperationFunctionProps, machines: Record<string, string>): void {
-    const { key, tables } = props;
-    const stream = tables.receipts.tableStreamArn ?? '';
-    const starter = new LambdaFunction(this, 'start-batches', {
-      ...props,
-      description: 'Starts the work on batches from the receipts that accepted them.',
-      environment: { STATE_MACHINES: this.toJsonString(machines) },
-      statements: [
-        allow(
-          [
-            'dynamodb:DescribeStream',
-            'dynamodb:GetRecords',
-            'dynamodb:GetShardIterator',
-            'dynamodb:ListStreams',
-          ],
-          [stream],
-        ),
-        allow(['states:StartExecution'], Object.values(machines)),
-        allow(['kms:Decrypt', 'kms:DescribeKey'], [key.keyArn]),
-      ],
-    }).function;
-    new EventSourceMapping(this, 'Receipts', {
-      target: starter,
-      eventSourceArn: stream,
-      startingPosition: StartingPosition.TRIM_HORIZON,
-      batchSize: 100,
-      // A batch that is not started is tried again for as long as the stream keeps its receipt.
-      reportBatchItemFailures: true,
-      filters: [
-        FilterCriteria.filter({
-          eventName: FilterRule.isEqual('INSERT'),
-          dynamodb: { NewImage: { operation: { S: accepting } } },
-        }),
-      ],
-    });
-  }
 }
-
-/** The operations of the workbench that change something, and what a schedule calls. */
-const accepting = [
-  ...Object.entries(operations)
-    .filter(([, { api, idempotent }]) => api === 'workbench' && idempotent)
-    .map(([name]) => name),
-  'requestScheduledExport',
-];

@@ -119,12 +119,6 @@ export class ObservabilityStack extends Stack {
       const metric = failedExecutions(this, `${this.stage.name}-${name}`);
       this.watch(`${name}-failed`, { metric, threshold: 1, minutes: 1, impact });
     }
-    this.watch('start-batches-late', {
-      metric: this.operation('startBatches', 'IteratorAge').with({ statistic: 'Maximum' }),
-      threshold: 300_000,
-      minutes: 3,
-      impact: 'Exports and imports stay ACCEPTED: nothing has begun to work on them for minutes.',
-    });
   }
 
   private operation(name: string, metricName: string): Metric {

@@ -7,12 +7,14 @@ import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Stage } from '../config/stages.ts';
+import { batchMachines } from '../constructs/batch-machines.ts';
 import { grantsFor } from '../constructs/grants.ts';
 import type { Tables } from '../constructs/grants.ts';
 import { allow, LambdaFunction } from '../constructs/lambda-function.ts';
 import { rebuildDefinition } from '../constructs/rebuild-definition.ts';
 import { rebuildTasks } from '../constructs/rebuild-tasks.ts';
 import type { RebuildTask, RebuildTaskName } from '../constructs/rebuild-tasks.ts';
+import { stateMachineArn } from '../constructs/state-machine-arn.ts';
 import { storeEnvironment } from '../constructs/store-environment.ts';
 import { StreamConsumer } from '../constructs/stream-consumer.ts';
 import { TaskMachine } from '../constructs/task-machine.ts';
@@ -104,18 +106,30 @@ export class ProjectionsStack extends Stack {
     new CfnOutput(this, 'RebuildMachine', { value: machine.stateMachineArn });
   }
 
+  // By their names: their stack is deployed after this one, which must not depend on it.
+  private batchMachines({ name: stage }: Stage): Record<string, string> {
+    const all = Object.entries(batchMachines);
+    return Object.fromEntries(
+      all.map(([event, name]) => [event, stateMachineArn(this, `${stage}-${name}`)]),
+    );
+  }
+
   private publisher(props: ProjectionsStackProps, bus: EventBus): StreamConsumer {
+    const machines = this.batchMachines(props.stage);
+    const STATE_MACHINES = this.toJsonString(machines);
+    new CfnOutput(this, 'BatchMachines', { value: STATE_MACHINES });
     return new StreamConsumer(this, 'publish-events', {
       ...props,
       table: props.tables.receipts,
-      description: 'Publishes events to the bus.',
+      description: 'Publishes events to the bus, and starts the batches that were accepted.',
       impact: {
-        lost: 'Subscribers miss some events: the queue tells where they stand in the stream.',
-        late: 'Subscribers get events a minute late: what they drive runs behind the books.',
+        lost: 'Subscribers miss some events, or exports and imports stay ACCEPTED: redrive them.',
+        late: 'Subscribers get events a minute late, and exports and imports begin as late.',
       },
-      environment: { EVENT_BUS: bus.eventBusName },
+      environment: { EVENT_BUS: bus.eventBusName, STATE_MACHINES },
       statements: [
         allow(['events:PutEvents'], [bus.eventBusArn]),
+        allow(['states:StartExecution'], Object.values(machines)),
         keyGrant(props.key, STREAM_AND_QUEUE),
       ],
     });

@@ -31,11 +31,14 @@ afterAll(async () => {
 const csv = () => exported(exports, thisMonth());
 const fec = () => exported(exports, { ...thisMonth(), legal_basis_code: 'FEC-552100554' });
 
-function check({ text, manifest }: Pick<Files, 'text' | 'manifest'>) {
+function check(
+  { text, manifest }: Pick<Files, 'text' | 'manifest'>,
+  onProgress?: (text: string) => void,
+) {
   const [file, beside] = [join(folder, 'artifact'), join(folder, 'manifest.json')];
   writeFileSync(file, text);
   writeFileSync(beside, JSON.stringify(manifest));
-  return checkArtifact(file, beside);
+  return checkArtifact(file, beside, onProgress);
 }
 
 test('the CSV has each line and posting, in posting order, and passes the auditor', async () => {
@@ -54,6 +57,17 @@ test('the CSV has each line and posting, in posting order, and passes the audito
     total_debits: '145.63',
     total_credits: '145.63',
   });
+});
+
+test('the auditor sees how far the check of a long file is', async () => {
+  const files = await csv();
+  const seen: string[] = [];
+
+  await check(files, (line) => seen.push(line));
+
+  const size = Buffer.byteLength(files.text);
+  expect(seen.at(0)).toMatch(/^checksums: [1-9]/);
+  expect(seen.at(-1)).toBe(`rows: ${size} of ${size} bytes`);
 });
 
 test('the FEC has 18 columns, continuous numbers and its official name', async () => {

@@ -1,61 +1,88 @@
 // Every operation answers a good request over HTTP as the contract says, a repeated one with the
 // first answer, and one from another tenant with nothing. A new operation is covered by its sample.
-import { randomUUID } from 'node:crypto';
+// Every list goes from page to page and filters, for its own tenant alone. The reference is made of
+// these answers: REFERENCE=write writes it.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { operations } from '../../functions/operations.ts';
 import type { OperationName } from '../../functions/operations.ts';
+import { keyOf } from '../../lib/contract/reference-pages.ts';
+import type { Exchange } from '../../lib/contract/reference-pages.ts';
 import { samples } from '../../lib/samples/samples.ts';
 import { expectEventSchemas } from '../support/expect-event-schemas.ts';
+import { filledList, fillers } from '../support/filled-lists.ts';
+import type { FilledList } from '../support/filled-lists.ts';
+import { idsIn, itemsOf } from '../support/lists.ts';
+import { parametersOf } from '../support/published-schemas.ts';
+import type { Parameter } from '../support/published-schemas.ts';
+import { expectReference } from '../support/reference-pages.ts';
 import { sampledTenant } from '../support/sampled-tenant.ts';
 import type { SampledTenant } from '../support/sampled-tenant.ts';
 import { startStack } from '../support/stack.ts';
 import type { Stack } from '../support/stack.ts';
 
 let stack: Stack;
-let acme: SampledTenant;
 let rival: SampledTenant;
 beforeAll(async () => {
   stack = await startStack();
-  acme = sampledTenant(stack, 'acme');
   rival = sampledTenant(stack, 'rival');
 });
 afterAll(() => stack.stop());
 
 const all = (Object.keys(operations) as OperationName[]).map((name): [OperationName] => [name]);
 const mutations = all.filter(([name]) => operations[name].idempotent);
+const reads = all.filter(([name]) => !operations[name].idempotent);
 
-test.each(all)('%s answers a good request with its success', async (name) => {
-  const request = await samples[name](acme.world);
+const exchanges = new Map<OperationName, Exchange>();
+// Each in a tenant of its own: some things can be made only once, and what the reference shows must
+// not depend on what else was called.
+const tenants = new Map<OperationName, SampledTenant>();
 
-  const answer = await acme.send(name, request);
+function ownTenant(name: OperationName): SampledTenant {
+  const tenant = tenants.get(name) ?? sampledTenant(stack, `tenantof${name.toLowerCase()}`);
+  tenants.set(name, tenant);
+  return tenant;
+}
+
+test.each(reads)('%s answers a good request', async (name) => {
+  const tenant = ownTenant(name);
+  const request = await samples[name](tenant.world);
+
+  const answer = await tenant.send(name, request);
 
   expect({ status: answer.status, body: answer.body }).toMatchObject({
     status: operations[name].success,
   });
+  exchanges.set(name, { request, answer });
 });
 
 test.each(mutations)('%s happens once under one key', async (name) => {
-  // A tenant of its own each: some things can be made only once.
-  const tenant = sampledTenant(stack, name.toLowerCase());
+  const tenant = ownTenant(name);
   const request = await samples[name](tenant.world);
-  const key = randomUUID();
+  const key = keyOf(name);
 
   const first = await tenant.send(name, request, key);
   const again = await tenant.send(name, request, key);
   const other = name === 'createAccount' ? 'createSchema' : 'createAccount';
   const misused = await tenant.send(other, await samples[other](tenant.world), key);
 
-  expect(first.status).toBe(operations[name].success);
+  expect({ status: first.status, body: first.body }).toMatchObject({
+    status: operations[name].success,
+  });
   expect(first.headers.has('idempotency-replayed')).toBe(false);
   expect(again.status).toBe(first.status);
   expect(again.text).toBe(first.text);
   expect(again.headers.get('idempotency-replayed')).toBe('true');
   expect(again.headers.get('location')).toBe(first.headers.get('location'));
   expect(misused.body).toMatchObject({ statusCode: 409, code: 'idempotency_key_reused' });
+  exchanges.set(name, { request, answer: first });
+});
+
+test('the reference shows what was asked and answered', () => {
+  expectReference(exchanges);
 });
 
 test.each(all)('%s shows another tenant nothing', async (name) => {
-  const request = await samples[name](acme.world);
+  const request = await samples[name](ownTenant(name).world);
   const own = idsIn(request);
 
   const answer = await rival.send(name, request);
@@ -66,6 +93,67 @@ test.each(all)('%s shows another tenant nothing', async (name) => {
   );
 });
 
+const lists = (Object.keys(operations) as OperationName[]).filter(
+  (name) => operations[name].list !== undefined,
+);
+
+const known = new Map<OperationName, Promise<FilledList>>();
+
+/** The same each time. */
+function filled(name: OperationName): Promise<FilledList> {
+  const one = known.get(name) ?? filledList(name, ownTenant(name));
+  known.set(name, one);
+  return one;
+}
+
+test('every list is here', () => {
+  expect(Object.keys(fillers).toSorted()).toEqual(lists.toSorted());
+});
+
+test.each(lists)('%s goes on where a page ended, for its own tenant alone', async (name) => {
+  const { tenant, request, first, cursor } = await filled(name);
+  const query = { limit: '1', cursor };
+
+  const second = await tenant.send(name, { ...request, query });
+  const foreign = await rival.send(name, { ...request, query });
+
+  expect(itemsOf(first)).toHaveLength(1);
+  expect(itemsOf(second)).toHaveLength(1);
+  expect(itemsOf(second)).not.toEqual(itemsOf(first));
+  expect(foreign.body).toMatchObject({ statusCode: 400, code: 'invalid_cursor' });
+});
+
+const filters = lists.flatMap((name) =>
+  parametersOf(name, 'query')
+    .filter((parameter) => !['cursor', 'limit'].includes(parameter.name))
+    .map((parameter): [OperationName, string, Parameter] => [name, parameter.name, parameter]),
+);
+
+test.each(filters)(
+  '%s by %s gives what fits, to its own tenant alone',
+  async (name, filter, { schema }) => {
+    const { tenant, request, first } = await filled(name);
+    const [item] = itemsOf(first);
+    const listed = async (who: SampledTenant, value: unknown) =>
+      itemsOf(await who.send(name, { ...request, query: { [filter]: String(value) } }));
+    const bound = filter === 'from' || filter === 'to';
+    const day = (year: number) => `${year}-01-01${schema.format === 'date' ? '' : 'T00:00:00Z'}`;
+    const [fitting, other] = bound
+      ? [day(filter === 'from' ? 2000 : 2999), day(filter === 'from' ? 2999 : 2000)]
+      : [item?.[filter], schema.enum?.find((value) => value !== item?.[filter]) ?? 'x_unknown'];
+
+    const found = await listed(tenant, fitting);
+
+    expect(found.length).toBeGreaterThan(0);
+    if (!bound) expect(new Set(found.map((one) => one[filter]))).toEqual(new Set([fitting]));
+    expect(await listed(tenant, other)).toEqual([]);
+    expect(idsIn(found).length).toBeGreaterThan(0);
+    const foreign = await rival.send(name, { ...request, query: { [filter]: String(fitting) } });
+    const shown = foreign.status < 300 ? idsIn(foreign.body) : [];
+    expect(shown.filter((id) => idsIn(found).includes(id))).toEqual([]);
+  },
+);
+
 // The last one: of all that was done before.
 test('every event that was made is as its schema says', async () => {
   const types = await expectEventSchemas(stack);
@@ -75,8 +163,3 @@ test('every event that was made is as its schema says', async () => {
   );
   expect(types.length).toBeGreaterThan(20);
 });
-
-/** What the ledger has named, wherever it stands in the value. */
-function idsIn(value: unknown): string[] {
-  return JSON.stringify(value).match(/\b[a-z]{3,4}_[0-9a-f]{8}-[0-9a-f-]{27}\b/g) ?? [];
-}

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startMeteringProxy } from '../../lib/costs/metering-proxy.ts';
 import type { MeteringProxy } from '../../lib/costs/metering-proxy.ts';
 import { policeService } from '../../lib/local/policy/policed-service.ts';
-import type { PolicedService } from '../../lib/local/policy/policed-service.ts';
+import type { Endpoint } from '../../lib/local/endpoint.ts';
 import { createTables, engineEndpoint } from '../support/tables.ts';
 
 let proxy: MeteringProxy;
-let door: PolicedService;
+let door: Endpoint;
 let table: string;
 beforeAll(async () => {
   table = (await createTables()).ledger;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await door.stop();
-  proxy.stop();
+  await proxy.stop();
 });
 
 function clientOf(accessKeyId: string): DynamoDBDocumentClient {

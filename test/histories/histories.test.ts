@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 test('every history is answered as the oracle says, and leaves the state that it says', async () => {
-  const outcomes = await liveThrough({ ledger, store }, 200);
+  const outcomes = await liveThrough({ ledger, store }, 120);
 
   // What never happened was not tried.
   const others = [

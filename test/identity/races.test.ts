@@ -64,6 +64,19 @@ async function alive(token: string): Promise<boolean> {
   );
 }
 
+test('a call to the store that hangs is given up and made again', async () => {
+  let isFirst = true;
+  proxy.fail(() => {
+    const fault = isFirst ? 'hang' : 'none';
+    isFirst = false;
+    return fault;
+  });
+
+  const { refreshToken } = await signIn(config, { browser });
+
+  expect(await alive(refreshToken)).toBe(true);
+});
+
 test('of eight refreshes with one token at most one wins, twenty times over', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { refreshToken } = await signIn(config, { browser });

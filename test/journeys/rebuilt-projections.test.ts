@@ -1,16 +1,19 @@
 // The state machine that rebuilds projections, in the running template and within its roles: killed
 // while it works, begun twice at once, with new events meanwhile, it gives what a rebuild from nothing
 // gives, record by record.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { projectionNames } from '../../functions/domain/projections/projector.ts';
 import type { ProjectionName } from '../../functions/domain/projections/projector.ts';
 import { readControl } from '../../functions/ledger/projection-control.ts';
 import type { Store } from '../../functions/ledger/store.ts';
 import { rebuild } from '../../functions/projections/rebuild.ts';
-import { rebuildProgress } from '../../functions/projections/rebuild-progress.ts';
-import { projectionsHere } from '../../lib/projections/connect.ts';
-import { progressText } from '../../lib/projections/progress-text.ts';
+import { consumersPlace, projectionsHere } from '../../lib/projections/connect.ts';
 import { RebuildMachine, rebuildMachinePlace } from '../../lib/projections/rebuild-machine.ts';
 import type { Rebuilt } from '../../lib/projections/rebuild-machine.ts';
 import { ledgerPlace } from '../../lib/verification/connect.ts';
@@ -26,9 +29,15 @@ const ENTRIES_AT_ONCE = 25;
 let stack: Stack;
 let store: Store;
 let machine: RebuildMachine;
+const folder = mkdtempSync(join(tmpdir(), 'rebuilt-'));
+const stackFile = join(folder, 'stack.json');
 const connect = () => {
-  store = projectionsHere(ledgerPlace(stack.local));
-  machine = RebuildMachine.here(rebuildMachinePlace(stack.local));
+  const ledger = ledgerPlace(stack.local);
+  const rebuild_machine = rebuildMachinePlace(stack.local);
+  const said = { ledger, stream_consumers: consumersPlace(stack.local), rebuild_machine };
+  writeFileSync(stackFile, JSON.stringify(said));
+  store = projectionsHere(ledger);
+  machine = RebuildMachine.here(rebuild_machine);
 };
 const disconnect = () => {
   store.documents.destroy();
@@ -41,7 +50,15 @@ beforeAll(async () => {
 afterAll(async () => {
   disconnect();
   await stack.stop();
+  rmSync(folder, { recursive: true });
 });
+
+/** What `npm run projections` prints. */
+async function command(words: string): Promise<string> {
+  const file = join(import.meta.dirname, '../../bin/projections.ts');
+  const all = [file, ...words.split(' '), '--stack', stackFile];
+  return (await promisify(execFile)(process.execPath, all)).stdout;
+}
 
 async function post(count: number): Promise<void> {
   const owner = { customer_id: 'c', product_id: 'current', name: 'Ada', currency: 'EUR' };
@@ -94,9 +111,12 @@ test('killed in the middle and begun twice, it ends as a rebuild from nothing do
   disconnect();
   await stack.restart();
   connect();
-  const second = await Promise.all(projectionNames.map((name) => machine.start(name, 3)));
+  const [ofProducts, ...ofOthers] = projectionNames.toReversed();
+  const second = await Promise.all(ofOthers.map((name) => machine.start(name, 3)));
+  const told = command(`start ${ofProducts} --segments 3`);
   await post(ENTRIES_AT_ONCE);
   const done = await Promise.all([...first, ...second].map(ended));
+  expect(await told).toMatch(/generation \d+ serves, from \d+ receipts\n$/);
   await caughtUp();
 
   expect(Object.keys(before)).toHaveLength(ENTRIES);
@@ -104,8 +124,7 @@ test('killed in the middle and begun twice, it ends as a rebuild from nothing do
   const made = await Promise.all(projectionNames.map(served));
   const now = await generations();
   for (const { active, ...others } of Object.values(now)) {
-    expect(active).toBeGreaterThan(1);
-    expect(others).toEqual({});
+    expect([active > 1, others]).toEqual([true, {}]);
   }
   const left = (await allItems(store.projectionsTable ?? '', stack.local.endpoint)).map(
     ({ PK }) => PK,
@@ -113,14 +132,21 @@ test('killed in the middle and begun twice, it ends as a rebuild from nothing do
   for (const name of projectionNames) {
     const own = left.filter((key) => key.includes(`#PRJ#${name}#`));
     expect(own.filter((key) => !key.endsWith(`#G${now[name].active}`))).toEqual([]);
-    expect(progressText(await rebuildProgress(store, name))).toBe(
-      `generation ${now[name].active} serves; nothing is being rebuilt`,
-    );
   }
+  const lines = projectionNames.map(
+    (name) => `${name}: generation ${now[name].active} serves; nothing is being rebuilt\n`,
+  );
+  expect(await command('progress')).toBe(lines.join(''));
   for (const [index, name] of projectionNames.entries()) {
     expect(await fromNothing(name)).toEqual(made[index]);
   }
   expect(Object.keys(made[1] ?? {})).toHaveLength(ENTRIES + ENTRIES_AT_ONCE);
+});
+
+test('where nothing was given up, a redrive says so', async () => {
+  const none = '0 messages dealt with (0 receipts from the stream, 0 from the table), 0 stay';
+
+  expect(await command('redrive')).toBe(`project-events: ${none}\npublish-events: ${none}\n`);
 });
 
 test('what cannot be rebuilt fails at once, with the reason', async () => {

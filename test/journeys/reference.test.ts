@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(async () => {
   await browser?.close();
-  stagePath.stop();
+  await stagePath.stop();
   await stack.stop();
 });
 

@@ -67,7 +67,7 @@ test('an execution makes, record by record, what the stream has made', async () 
   await expectRebuilt();
 });
 
-const EVERY = 4;
+const EVERY = 5;
 
 /** Cuts an execution off at a call to the store; answers whether it had not ended before. */
 async function cutOffAt(call: number, fault: 'conflict' | 'lost'): Promise<boolean> {
@@ -91,7 +91,7 @@ test.each(['conflict', 'lost'] as const)(
       await executeRebuild({ projection, segments: 2 });
       await expectRebuilt();
     }
-    expect(call).toBeGreaterThan(40);
+    expect(call).toBeGreaterThan(20);
   },
 );
 

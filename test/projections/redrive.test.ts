@@ -90,9 +90,10 @@ async function mapping(table: string): Promise<() => Promise<void>> {
 
 const queue = () => new FailureQueue(sqs, `${queues.endpoint}/000000000000/${QUEUE}`);
 
-const run = () =>
+const run = (report?: (messages: number) => void) =>
   redrive({
     store,
+    report,
     streams,
     queue: queue(),
     consume: async (deliveries) => (await projectDeliveries(store, deliveries)).lost,
@@ -131,11 +132,13 @@ test('what was given up stays given up while its cause lasts, and is applied onc
   const poisoned = await failing();
   const early = await run();
   await mend(entry);
-  const lateButInTime = await run();
+  const told: number[] = [];
+  const lateButInTime = await run((messages) => told.push(messages));
 
   expect(poisoned).toBe(1);
   expect(early).toEqual({ ...nothing, kept: [expect.stringContaining('T#acme#')] });
   expect(lateButInTime).toEqual({ ...nothing, messages: 1, receipts: { stream: 1, table: 0 } });
+  expect(told).toEqual([1]);
   expect((await records())[entry]).toBeDefined();
   expect(await failing()).toBe(0);
   expect(await run()).toEqual(nothing);

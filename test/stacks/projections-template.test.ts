@@ -47,5 +47,28 @@ test('a consumer may read the stream and write its own, and nothing else', () =>
   expect(actions).toContainEqual(
     [...reading, 'dynamodb:GetItem', 'dynamodb:PutItem', 'sqs:SendMessage'].sort(),
   );
-  expect(actions).toContainEqual([...reading, 'events:PutEvents', 'sqs:SendMessage'].sort());
+  const handingOn = ['events:PutEvents', 'sqs:SendMessage', 'states:StartExecution'];
+  expect(actions).toContainEqual([...reading, ...handingOn].sort());
+});
+
+// The quota of DynamoDB Streams (ADR 907).
+test('no more than two functions read the stream', () => {
+  const mappings = templates.ofType('AWS::Lambda::EventSourceMapping');
+  const streams = mappings.map(({ Properties }) => JSON.stringify(Properties.EventSourceArn));
+
+  expect(streams).toHaveLength(2);
+  expect(new Set(streams).size).toBe(1);
+});
+
+test('what starts a batch is deployed before the machines, and names them', () => {
+  const publisher = ofType('AWS::Lambda::Function').find(
+    ({ Properties }) => Properties.FunctionName === 'production-publish-events',
+  );
+  const machines = templates
+    .ofType('AWS::StepFunctions::StateMachine', 'batches')
+    .map(({ Properties }) => Properties.StateMachineName as string);
+
+  expect(machines).toHaveLength(2);
+  const named = JSON.stringify(publisher?.Properties.Environment.Variables.STATE_MACHINES);
+  for (const machine of machines) expect(named).toContain(`:stateMachine:${machine}`);
 });

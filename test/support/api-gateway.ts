@@ -1,7 +1,7 @@
 // An API Gateway in front of one handler: the REST API's proxy event in, its answer out.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { startEndpoint } from '../../lib/local/endpoint.ts';
 
 type Handler = (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>;
 
@@ -15,7 +15,7 @@ export interface Gateway {
 export async function startGateway(stage = ''): Promise<Gateway> {
   let handlers: Handler[] = [];
   let turn = 0;
-  const server = createServer((request, response) => {
+  const { endpoint: origin, stop } = await startEndpoint((request, response) => {
     const handler = handlers[(turn += 1) % handlers.length];
     if (handler === undefined) return void response.writeHead(502).end();
     answer(handler, stage, request, response).catch((error: unknown) => {
@@ -23,17 +23,12 @@ export async function startGateway(stage = ''): Promise<Gateway> {
       response.writeHead(502).end();
     });
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin,
     serve: (...next) => {
       handlers = next;
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 

@@ -9,7 +9,7 @@ import { allItems } from './tables.ts';
 
 /** Expects each event that the stack has committed to be as schemas/events says; answers their types. */
 export async function expectEventSchemas({ local }: Stack): Promise<string[]> {
-  const ajv = ajvFor(readSchemas());
+  const ajv = ajvFor(readSchemas(), { validateSchema: false });
   const { receipts_table: table, endpoint } = ledgerPlace(local);
   const events = (await allItems(table, endpoint)).flatMap((receipt) => eventsOf(receipt));
   const wrong = events.flatMap(({ type, payload }) => {

@@ -1,7 +1,7 @@
 // A tenant of the running product whose operators call operations by name, on good samples.
 import { expect } from '@jest/globals';
 import { operations, permissionsOf, routeOf } from '../../functions/operations.ts';
-import type { OperationName } from '../../functions/operations.ts';
+import type { OperationName, Permission } from '../../functions/operations.ts';
 import { worldOf } from '../../lib/samples/sample.ts';
 import type { SampleRequest, World } from '../../lib/samples/sample.ts';
 import { expectContract } from './contract.ts';
@@ -13,6 +13,15 @@ export interface SampledTenant {
   send(name: OperationName, request?: SampleRequest, key?: string): Promise<Answer>;
 }
 
+const ROLES: Readonly<Record<Permission, string>> = {
+  'finance.read': 'reader',
+  'finance.write': 'maker',
+  'finance.approve': 'checker',
+  'configuration.write': 'configurator',
+  'compliance.operate': 'compliance',
+  'audit.read': 'auditor',
+};
+
 export function sampledTenant(stack: Stack, tenant: string): SampledTenant {
   const send: SampledTenant['send'] = async (name, request = {}, key) => {
     const { path = {}, query = {}, body } = request;
@@ -21,11 +30,15 @@ export function sampledTenant(stack: Stack, tenant: string): SampledTenant {
       encodeURIComponent(path[parameter] ?? ''),
     );
     const search = new URLSearchParams(query).toString();
-    const [permission = ''] = permissionsOf(operations[name]);
+    const [permission = 'finance.read'] = permissionsOf(operations[name]);
     const answer = await stack.request(route.method, `${concrete}${search && `?${search}`}`, {
       api: operations[name].api,
       // Who approves is another than who asks.
-      token: await stack.token({ tenant_id: tenant, sub: permission, scope: permission }),
+      token: await stack.token({
+        tenant_id: tenant,
+        sub: `${ROLES[permission]}@${tenant}`,
+        scope: permission,
+      }),
       ...(key !== undefined && { key }),
       ...(body !== undefined && { body }),
     });
@@ -38,6 +51,6 @@ export function sampledTenant(stack: Stack, tenant: string): SampledTenant {
       status: operations[name].success,
     });
     return answer.body as unknown;
-  });
+  }, 'sample');
   return { world, send };
 }

@@ -1,9 +1,9 @@
 // An origin that serves another one below a path, as API Gateway serves a stage.
-import { createServer, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as send } from 'node:http';
+import { startEndpoint } from '../../lib/local/endpoint.ts';
 
 export async function startStagePath(origin: string, stage: string) {
-  const server = createServer((request, response) => {
+  const { endpoint, stop } = await startEndpoint((request, response) => {
     const prefix = `/${stage}`;
     const { method, headers, url = '' } = request;
     if (!url.startsWith(`${prefix}/`)) return response.writeHead(403).end();
@@ -17,11 +17,5 @@ export async function startStagePath(origin: string, stage: string) {
     );
     return request.pipe(forwarded);
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const stop = () => {
-    server.close();
-    server.closeAllConnections();
-  };
-  return { url: `http://localhost:${port}/${stage}`, stop };
+  return { url: `${endpoint}/${stage}`, stop };
 }

@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, importJWK, SignJWT, type CryptoKey, type JWK } from 'jose';
+import { startEndpoint } from '../../lib/local/endpoint.ts';
 
 export interface SigningKey {
   kid: string;
@@ -17,14 +16,12 @@ export async function signingKey(kid: string): Promise<SigningKey> {
 /** An issuer of tokens: it serves the keys it holds at the moment, and can fall silent. */
 export async function startIssuer(...keys: SigningKey[]) {
   const state = { keys, silent: false, requests: 0 };
-  const server = createServer((_request, response) => {
+  const { endpoint: issuer, stop } = await startEndpoint((_request, response) => {
     state.requests += 1;
     response.statusCode = state.silent ? 503 : 200;
     response.end(JSON.stringify({ keys: state.keys.map(({ publicJwk }) => publicJwk) }));
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { issuer, jwksUri: `${issuer}/jwks`, state, stop: () => server.close() };
+  return { issuer, jwksUri: `${issuer}/jwks`, state, stop };
 }
 
 /** Signs claims as they are: nothing is filled in, so a test can leave anything out. */

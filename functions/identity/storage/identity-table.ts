@@ -50,7 +50,11 @@ export function openIdentityTable(
   const client = new DynamoDBClient({
     ...configuration,
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000 },
+    requestHandler: {
+      connectionTimeout: 1_000,
+      requestTimeout: 3_000,
+      throwOnRequestTimeout: true,
+    },
   });
   const marshallOptions = { removeUndefinedValues: true };
   return { documents: DynamoDBDocumentClient.from(client, { marshallOptions }), name };

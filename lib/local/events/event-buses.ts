@@ -2,14 +2,13 @@
 // template, a line as a subscriber's target would get it.
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, mkdirSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { DeployedResource } from '../cloudformation/deployment.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { startJsonService } from '../json-service.ts';
+import { ServiceError } from '../service-error.ts';
 
 export const busTypes = ['AWS::Events::EventBus'];
-
-export type EventBuses = { endpoint: string; stop(): Promise<void> };
 
 type Entry = {
   EventBusName?: string;
@@ -27,7 +26,7 @@ const bytesMax = 256 * 1024;
 export async function startEventBuses(
   buses: DeployedResource[],
   folder: string | undefined,
-): Promise<EventBuses> {
+): Promise<Endpoint> {
   const byName = new Map(buses.map((bus) => [bus.ref, bus]));
   const put = (entry: Entry) => {
     const bus = byName.get(/[^/]+$/.exec(entry.EventBusName ?? 'default')?.[0] ?? '');
@@ -37,18 +36,13 @@ export async function startEventBuses(
     if (folder !== undefined) append(folder, bus.ref, event);
     return { EventId: event.id };
   };
-  const server = createServer((request, response) => {
-    answer(put, request, response).catch(() => response.destroy());
+  return startJsonService({
+    PutEvents({ Entries }) {
+      const answers = checked(Entries as Entry[] | undefined).map(put);
+      const failed = answers.filter((one) => 'ErrorCode' in one).length;
+      return { FailedEntryCount: failed, Entries: answers };
+    },
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
 }
 
 /** The file that a bus is kept in. */
@@ -85,29 +79,8 @@ function detailOf({ Detail: text = '' }: Entry): unknown {
   }
 }
 
-async function answer(
-  put: (entry: Entry) => object,
-  request: IncomingMessage,
-  response: ServerResponse,
-) {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(Buffer.from(chunk));
-  const body = Buffer.concat(chunks);
-  const { Entries: entries = [] } = JSON.parse(body.toString('utf8')) as { Entries?: Entry[] };
-  const isPut = request.headers['x-amz-target'] === 'AWSEvents.PutEvents';
+function checked(entries: readonly Entry[] = []): readonly Entry[] {
   const bytes = entries.reduce((sum, { Detail: text = '' }) => sum + Buffer.byteLength(text), 0);
-  if (!isPut || entries.length === 0 || entries.length > entriesMax || bytes > bytesMax) {
-    return send(response, 400, {
-      __type: 'ValidationException',
-      message: 'Not a valid PutEvents.',
-    });
-  }
-  const answers = entries.map(put);
-  const failed = answers.filter((one) => 'ErrorCode' in one).length;
-  send(response, 200, { FailedEntryCount: failed, Entries: answers });
-}
-
-function send(response: ServerResponse, status: number, body: object) {
-  response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
-  response.end(JSON.stringify(body));
+  if (entries.length > 0 && entries.length <= entriesMax && bytes <= bytesMax) return entries;
+  throw new ServiceError('ValidationException', 'Not a valid PutEvents.');
 }

@@ -1,11 +1,10 @@
 // Stands in front of a service and lets through what the caller's role grants. Callers that are no
 // function of the template, as the administration command is, pass as they come.
-import { Agent, createServer, request as httpRequest } from 'node:http';
+import { Agent, request as httpRequest } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { JsonObject } from '../cloudformation/template.ts';
-
-export type PolicedService = { endpoint: string; stop(): Promise<void> };
+import { startEndpoint } from '../endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 
 /** Why the call may not be made; undefined when it may. */
 export type Denial = (
@@ -14,11 +13,11 @@ export type Denial = (
   input: () => JsonObject,
 ) => string | undefined;
 
-export async function policeService(service: string, denial: Denial): Promise<PolicedService> {
+export async function policeService(service: string, denial: Denial): Promise<Endpoint> {
   const { hostname, port, protocol } = new URL(service);
   if (protocol !== 'http:') throw new Error(`Roles cannot be enforced in front of ${service}.`);
   const agent = new Agent({ keepAlive: true });
-  const server = createServer({ noDelay: true }, (incoming, outgoing) => {
+  const { endpoint, stop } = await startEndpoint((incoming, outgoing) => {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
     incoming.on('end', () => {
@@ -28,15 +27,12 @@ export async function policeService(service: string, denial: Denial): Promise<Po
       forward({ incoming, outgoing, body }, { hostname, port, agent });
     });
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-        agent.destroy();
-      }),
+    endpoint,
+    async stop() {
+      await stop();
+      agent.destroy();
+    },
   };
 }
 

@@ -4,6 +4,8 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { endpointOf } from '../endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { sendAnswer, sendRefusal } from './answer.ts';
 import type { Answer } from './answer.ts';
 import { Bucket } from './bucket.ts';
@@ -31,8 +33,6 @@ import {
   uploadPartCopy,
 } from './upload-calls.ts';
 
-export type S3 = { endpoint: string; stop(): Promise<void> };
-
 export type S3Options = {
   dataFolder: string;
   /** Absent: only the owner calls. */
@@ -47,7 +47,7 @@ const owner = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 type Work = (call: Call, bucket: Bucket, bucketNamed: (name: string) => Bucket) => Promise<Answer>;
 
-export async function startS3(options: S3Options): Promise<S3> {
+export async function startS3(options: S3Options): Promise<Endpoint> {
   const { dataFolder, guard = ownersOnly, now = () => new Date(), log } = options;
   mkdirSync(dataFolder, { recursive: true });
   const buckets = readBuckets(dataFolder);
@@ -60,15 +60,8 @@ export async function startS3(options: S3Options): Promise<S3> {
     const work = (call: Call) => run(call, { buckets, dataFolder, bucketNamed });
     void answer({ request, response, guard, now, work, log });
   });
-  const port = await listenOnKeptPort(server, dataFolder);
-  return {
-    endpoint: `http://127.0.0.1:${port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  await listenOnKeptPort(server, dataFolder);
+  return endpointOf(server);
 }
 
 type Exchange = {

@@ -3,7 +3,7 @@
 import type { DeployedResource } from '../cloudformation/deployment.ts';
 import { isObject } from '../cloudformation/template.ts';
 import type { JsonObject } from '../cloudformation/template.ts';
-import { ServiceError } from '../state-machines/service-error.ts';
+import { ServiceError } from '../service-error.ts';
 import { nextTimeOf } from './schedule-expression.ts';
 import type { Schedule, ScheduleStore } from './schedule-store.ts';
 

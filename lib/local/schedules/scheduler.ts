@@ -1,11 +1,11 @@
 // The EventBridge Scheduler of this machine: schedules in the groups of the template, that call its
 // functions when they are due, over the protocol that the AWS SDK speaks.
-import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { DeployedResource } from '../cloudformation/deployment.ts';
 import type { JsonObject } from '../cloudformation/template.ts';
-import { ServiceError } from '../state-machines/service-error.ts';
+import { startEndpoint } from '../endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { ServiceError } from '../service-error.ts';
 import { callDue } from './due-schedules.ts';
 import type { Calling } from './due-schedules.ts';
 import { scheduleCalls } from './schedule-calls.ts';
@@ -22,15 +22,13 @@ const statuses: Readonly<Record<string, number>> = {
   ConflictException: 409,
 };
 
-export type Scheduler = {
-  endpoint: string;
+export type Scheduler = Endpoint & {
   /** The ARNs of the groups. */
   groups: string[];
   /** Begins to call what is due, also what became due while nothing ran. */
   run(calledBy: Calling['calledBy']): void;
   /** Calls what is due by then; from `run` on the clock does so every second. */
   callDue(now: Date): Promise<void>;
-  stop(): Promise<void>;
 };
 
 export async function startScheduler(
@@ -39,10 +37,9 @@ export async function startScheduler(
 ): Promise<Scheduler> {
   const store = new ScheduleStore(dataFolder);
   const calls = scheduleCalls(store, groups);
-  const server = createServer((request, response) => {
+  const { endpoint, stop } = await startEndpoint((request, response) => {
     answer(calls, request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   let calledBy: Calling['calledBy'] | undefined;
   // One look after the other, so that nothing is called twice at once.
   let looking = Promise.resolve();
@@ -52,7 +49,7 @@ export async function startScheduler(
   };
   let timer: NodeJS.Timeout | undefined;
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint,
     groups: groups.map(({ ref, region, account }) => {
       return `arn:aws:scheduler:${region}:${account}:schedule-group/${ref}`;
     }),
@@ -64,8 +61,7 @@ export async function startScheduler(
     async stop() {
       clearInterval(timer);
       calledBy = undefined;
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => void server.close(() => resolve()));
+      await stop();
     },
   };
 }

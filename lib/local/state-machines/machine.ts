@@ -10,7 +10,7 @@ import type { Execution, ExecutionStore } from './execution-store.ts';
 import { executionEnded } from './execution-ended.ts';
 import type { ExecutionEnded } from './execution-ended.ts';
 import { executionArn } from './execution-arn.ts';
-import { ServiceError } from './service-error.ts';
+import { ServiceError } from '../service-error.ts';
 
 export type MachineOptions = {
   settings: MachineSettings;

@@ -1,31 +1,29 @@
 // The Step Functions of this machine: the few calls that our functions make, over the protocol that
 // the AWS SDK speaks.
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Deployment } from '../cloudformation/deployment.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { startJsonService } from '../json-service.ts';
+import type { Calls } from '../json-service.ts';
 import type { Functions } from '../lambda/functions.ts';
+import { ServiceError } from '../service-error.ts';
 import { machineSettings } from './definition.ts';
 import type { Execution } from './execution-store.ts';
 import { ExecutionStore } from './execution-store.ts';
 import { executionArn } from './execution-arn.ts';
 import { Machine } from './machine.ts';
 import type { MachineOptions } from './machine.ts';
-import { ServiceError } from './service-error.ts';
 
 export const machineType = 'AWS::StepFunctions::StateMachine';
 
-export type StepFunctions = {
-  endpoint: string;
+export type StepFunctions = Endpoint & {
   /** Begins to run what is started, and takes up what was under way. */
   run(
     calledBy: (machineArn: string) => Pick<Functions, 'invoke'>,
     ended: MachineOptions['ended'],
   ): void;
-  stop(): Promise<void>;
 };
 
 export type StepFunctionsOptions = {
@@ -34,11 +32,10 @@ export type StepFunctionsOptions = {
   log: (line: string) => void;
 };
 
-type Input = Record<string, unknown>;
 type Machines = Map<string, Machine>;
 
-const calls: Record<string, (machines: Machines, input: Input) => object> = {
-  StartExecution(machines, { stateMachineArn, name, input }) {
+const calls = (machines: Machines): Calls => ({
+  StartExecution({ stateMachineArn, name, input }) {
     const execution = machineOf(machines, String(stateMachineArn)).start(
       nameIn(name),
       textIn(input),
@@ -49,13 +46,13 @@ const calls: Record<string, (machines: Machines, input: Input) => object> = {
       startDate: startedAt / 1_000,
     };
   },
-  DescribeExecution(machines, { executionArn: arn }) {
+  DescribeExecution({ executionArn: arn }) {
     const [, machine = '', name = ''] = /^(.*):([^:]+)$/.exec(String(arn)) ?? [];
     const machineArn = machine.replace(':execution:', ':stateMachine:');
     const execution = machineOf(machines, machineArn).describe(name);
     return described(String(arn), machineArn, execution);
   },
-};
+});
 
 /** Its executions begin with `run`: a call before that is refused as one to an unknown machine. */
 export async function startStepFunctions(
@@ -66,15 +63,9 @@ export async function startStepFunctions(
   const folder = dataFolder ?? mkdtempSync(join(tmpdir(), 'executions-'));
   const store = new ExecutionStore(folder);
   const machines: Machines = new Map();
-  const server = createServer((request, response) => {
-    answer(machines, request, response).catch((error: unknown) => {
-      log(`Step Functions: ${String(error)}`);
-      response.destroy();
-    });
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { endpoint, stop } = await startJsonService(calls(machines), log);
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint,
     run(calledBy, ended) {
       for (const one of settings) {
         const functions = calledBy(one.arn);
@@ -86,8 +77,7 @@ export async function startStepFunctions(
     },
     async stop() {
       machines.forEach((machine) => machine.stop());
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => void server.close(() => resolve()));
+      await stop();
       if (dataFolder === undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -127,23 +117,4 @@ function described(arn: string, stateMachineArn: string, execution: Execution): 
     ...(error !== undefined && { error }),
     ...(cause !== undefined && { cause }),
   };
-}
-
-async function answer(machines: Machines, request: IncomingMessage, response: ServerResponse) {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(Buffer.from(chunk));
-  const [, name = ''] = String(request.headers['x-amz-target']).split('.');
-  try {
-    const call = Object.hasOwn(calls, name) ? calls[name] : undefined;
-    if (!call) throw new ServiceError('UnknownOperationException', `There is no call ${name}.`);
-    send(response, 200, call(machines, JSON.parse(Buffer.concat(chunks).toString('utf8'))));
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    send(response, 400, { __type: error.type, message: error.message });
-  }
-}
-
-function send(response: ServerResponse, status: number, body: object) {
-  response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' });
-  response.end(JSON.stringify(body));
 }

@@ -16,8 +16,8 @@ import {
   workOnImport,
 } from '../../support/imports.ts';
 import { letTimePass } from '../../support/later.ts';
-import { startS3Faults } from '../../support/s3-faults.ts';
-import type { S3Faults } from '../../support/s3-faults.ts';
+import { startS3Faults } from '../../../lib/soak/s3-faults.ts';
+import type { S3Faults } from '../../../lib/soak/s3-faults.ts';
 import { entity } from '../../support/schemas.ts';
 
 let faults: S3Faults;

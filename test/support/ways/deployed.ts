@@ -119,6 +119,13 @@ const happening: Walk = ({ caller }) =>
     body: { customer_id: 'c', product_id: 'p', name: 'n', currency: 'EUR' },
   });
 
+// The publisher starts what was accepted.
+async function accepting(walker: Walker): Promise<void> {
+  await happening(walker);
+  await exporting(walker);
+  await importing(walker);
+}
+
 async function signingIn({ stack }: Walker): Promise<void> {
   const config = await discover(stack.authUrl, 'console');
   const { tokens, refreshToken, browser } = await signIn(config);
@@ -140,7 +147,7 @@ const background: Record<string, Walk> = {
   'reference-identity': reading,
   'verify-books': ({ stack }) => stack.local.functions.invoke('test-verify-books', {}),
   'project-events': happening,
-  'publish-events': happening,
+  'publish-events': accepting,
   'list-legacy-batch-rejections': importing,
   'request-scheduled-export': scheduling,
   'begin-projection-rebuild': rebuilding,
@@ -148,7 +155,6 @@ const background: Record<string, Walk> = {
   'swap-projection': rebuilding,
   'retire-projection': rebuilding,
   'sweep-projection': rebuilding,
-  'start-batches': exporting,
   'begin-regulatory-export': exporting,
   'plan-regulatory-export': exporting,
   'write-export-slice': exporting,
@@ -167,10 +173,21 @@ const background: Record<string, Walk> = {
   [`${MACHINES}rebuild-projection`]: rebuilding,
 };
 
+function operationOf(principal: string): OperationName | undefined {
+  const name = principal.replace(STAGE, '');
+  if (background[name]) return undefined;
+  return (Object.keys(operations) as OperationName[]).find((one) => kebab(one) === name);
+}
+
+/** Whether it is walked through by calls of itself alone. */
+export function isOfOperation(principal: string): boolean {
+  return operationOf(principal) !== undefined;
+}
+
 /** What takes every way through a function, or has a state machine call all that it may. */
 export function walkThrough(principal: string): Walk {
   const name = principal.replace(STAGE, '');
-  const operation = (Object.keys(operations) as OperationName[]).find((one) => kebab(one) === name);
+  const operation = operationOf(principal);
   const other = background[principal] ?? background[name];
   if (other) return other;
   if (!operation) throw new Error(`Nobody knows a way through ${principal}.`);

@@ -1,7 +1,7 @@
 // A proxy before S3 that answers in its stead, cuts connections, stalls or loses answers.
-import { createServer, request as httpRequest } from 'node:http';
+import { request as httpRequest } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startEndpoint } from '../local/endpoint.ts';
 
 export type S3Fault =
   /** Answers so without asking S3. */
@@ -19,6 +19,8 @@ export interface S3Faults {
   readonly calls: string[];
   /** Befalls the next call that matches, once. */
   next(method: string, path: RegExp, ...faults: S3Fault[]): void;
+  /** What has not befallen a call by now never will. */
+  heal(): void;
   stop(): Promise<void>;
 }
 
@@ -27,24 +29,22 @@ type Planned = { method: string; path: RegExp; fault: S3Fault };
 export async function startS3Faults(target: string): Promise<S3Faults> {
   const planned: Planned[] = [];
   const calls: string[] = [];
-  const server = createServer((request, response) => {
+  const { endpoint, stop } = await startEndpoint((request, response) => {
     const { method = '', url = '' } = request;
     calls.push(`${method} ${url}`);
     const at = planned.findIndex((one) => one.method === method && one.path.test(url));
     const [found] = at < 0 ? [] : planned.splice(at, 1);
     void serve(target, request, response, found?.fault);
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint,
     calls,
     next: (method, path, ...faults) =>
       void planned.push(...faults.map((fault) => ({ method, path, fault }))),
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    heal: () => {
+      planned.length = 0;
+    },
+    stop,
   };
 }
 

@@ -1,0 +1,47 @@
+// npm run exercise: a disaster, and what the runbook says of it, where it can be done on this machine.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { exerciseRestore } from '../lib/exercise/restore.ts';
+import { chooseEngine } from '../lib/local/engine.ts';
+
+const usage = `npm run exercise -- restore
+
+Starts the product on data of its own, damages and loses its ledger, restores it to an instant before
+and makes the checks of docs/runbook.md, "Restore"; says how long each step took.
+
+Exit code: 0 everything was as it must be, 1 not.
+DYNAMODB_ENGINE chooses the database: dynoxide or dynamodb-local.`;
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { help: { type: 'boolean', default: false } },
+  });
+  if (values.help) console.log(usage);
+  else if (positionals.join() === 'restore') await restore();
+  else throw new Error(usage);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function restore(): Promise<void> {
+  const engine = chooseEngine(process.env['DYNAMODB_ENGINE']);
+  if (engine instanceof URL) throw new Error('The exercise starts the engine itself.');
+  const folder = mkdtempSync(join(tmpdir(), 'countinghouse-exercise-'));
+  let since = performance.now();
+  const tell = (step: string) => {
+    const seconds = ((performance.now() - since) / 1_000).toFixed(1);
+    since = performance.now();
+    console.log(`${seconds.padStart(6)} s  ${step}`);
+  };
+  try {
+    await exerciseRestore({ engine, folder, tell });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

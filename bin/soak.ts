@@ -1,0 +1,78 @@
+// npm run soak: operators work on the running template while everything around them goes wrong.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chooseEngine } from '../lib/local/engine.ts';
+import { progressLine } from '../lib/progress-line.ts';
+import { reportText } from '../lib/soak/report-text.ts';
+import { runSoak } from '../lib/soak/soak.ts';
+
+const usage = `npm run soak -- [flags]
+
+Operators of two tenants work over HTTP on the template that runs here, while the runner and its
+functions are killed, the engine is restarted, clocks are stepped, and store, S3 and network fail.
+Then everything that was acknowledged is looked for (docs/testing.md).
+
+  --minutes N      for so long (default: 1)
+  --operations N   or until so many requests were answered
+  --seed N         what is asked for and what goes wrong (default: another one each time)
+
+Exit code: 0 sound, 1 something was found: then the folder with data and logs is kept.
+DYNAMODB_ENGINE chooses the database: dynoxide or dynamodb-local.`;
+
+const MOOD_LENGTH = 120;
+const progress = progressLine(process.stderr);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
+try {
+  const { values } = parseArgs({
+    options: {
+      minutes: { type: 'string', default: '1' },
+      operations: { type: 'string' },
+      seed: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) console.log(usage);
+  else await run(values);
+} catch (error) {
+  progress.end();
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+interface Flags {
+  readonly minutes: string;
+  readonly operations?: string | undefined;
+  readonly seed?: string | undefined;
+}
+
+async function run({ minutes, operations, seed }: Flags): Promise<void> {
+  const engine = chooseEngine(process.env['DYNAMODB_ENGINE']);
+  if (engine instanceof URL) throw new Error('The soak starts engines itself: name one, no URL.');
+  const ends = performance.now() + numberIn('minutes', minutes) * 60_000;
+  const most = operations === undefined ? Infinity : numberIn('operations', operations);
+  const isTimed = operations === undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'countinghouse-soak-'));
+  const report = await runSoak({
+    seed: seed === undefined ? Date.now() % 1_000_000 : numberIn('seed', seed),
+    engine,
+    folder,
+    isEnough: (answered) => (isTimed ? performance.now() > ends : answered >= most),
+    moodLength: MOOD_LENGTH,
+    progress: progress.show,
+  });
+  progress.end();
+  console.log(reportText(report));
+  if (report.findings.length === 0) return rmSync(folder, { recursive: true });
+  console.log(`Data and logs are in ${folder}.`);
+  process.exitCode = 1;
+}
+
+function numberIn(flag: string, text: string): number {
+  const value = Number(text);
+  if (text !== '' && value > 0) return value;
+  throw new Error(`--${flag} takes a number above zero, not "${text}".`);
+}

@@ -1,0 +1,55 @@
+// Starts the work on batches from the receipts that accepted them: whatever was committed is started,
+// and the name of the execution, which is the batch's, lets it be started once (ADR 1001).
+import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import type { SFNClientConfig } from '@aws-sdk/client-sfn';
+import type { Delivery } from '../runtime/delivery.ts';
+
+interface Start {
+  readonly delivery: Delivery;
+  readonly stateMachineArn: string;
+  /** Of the batch, and so of the execution. */
+  readonly name: string;
+  readonly input: string;
+}
+
+// A call that hangs must not use up the time of the events that come beside it.
+const PATIENCE = {
+  maxAttempts: 4,
+  requestHandler: { connectionTimeout: 1_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
+};
+
+export class BatchStarter {
+  readonly #client: SFNClient;
+  readonly #machines: Readonly<Record<string, string>>;
+
+  /** `machines` by the type of event that each is started by; `connection` is for programs outside of Lambda. */
+  constructor(machines: Readonly<Record<string, string>>, connection: SFNClientConfig = {}) {
+    this.#machines = machines;
+    this.#client = new SFNClient({ ...PATIENCE, ...connection });
+  }
+
+  /** Starts every batch that the deliveries accept; answers those that could not be, with the reason. */
+  async start(deliveries: readonly Delivery[]): Promise<ReadonlyMap<Delivery, Error>> {
+    const failed = new Map<Delivery, Error>();
+    const starts = deliveries.flatMap((delivery) => this.#startsOf(delivery));
+    const all = starts.map(async ({ delivery, ...start }) => {
+      try {
+        await this.#client.send(new StartExecutionCommand(start));
+      } catch (error) {
+        if (error instanceof ExecutionAlreadyExists) return;
+        failed.set(delivery, error instanceof Error ? error : new Error(String(error)));
+      }
+    });
+    await Promise.all(all);
+    return failed;
+  }
+
+  #startsOf(delivery: Delivery): Start[] {
+    const { tenant, events = [] } = delivery.receipt ?? {};
+    return events.flatMap(({ type, aggregateId: name }) => {
+      const stateMachineArn = this.#machines[type];
+      const input = JSON.stringify({ tenant, batchId: name });
+      return stateMachineArn === undefined ? [] : [{ delivery, stateMachineArn, name, input }];
+    });
+  }
+}

@@ -1,0 +1,12 @@
+import { ArnFormat, Stack } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+
+/** Of the state machine of that name, which may stand in another stack. */
+export function stateMachineArn(scope: Construct, name: string): string {
+  return Stack.of(scope).formatArn({
+    service: 'states',
+    resource: 'stateMachine',
+    resourceName: name,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+}

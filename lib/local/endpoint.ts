@@ -1,0 +1,44 @@
+// HTTP servers that stand in for a service, for whoever on this machine is told where they are.
+import { createServer } from 'node:http';
+import type { RequestListener, Server, ServerOptions } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Endpoint = {
+  /** `http://127.0.0.1:4711` */
+  endpoint: string;
+  /** Ends the connections that are open as well. */
+  stop(): Promise<void>;
+};
+
+/** A server on a free port of this machine. */
+export async function startEndpoint(
+  answer: RequestListener,
+  options: ServerOptions = {},
+): Promise<Endpoint> {
+  const server = createServer(options, answer);
+  await listenAt(server, 0);
+  return endpointOf(server);
+}
+
+/** Port 0 is one that is free. */
+export function listenAt(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+export function endpointOf(server: Server): Endpoint {
+  const { port } = server.address() as AddressInfo;
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,39 @@
+// Services of AWS that are called over its JSON protocol: the call's name in a header, its input and
+// output as JSON.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { startEndpoint } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
+import { ServiceError } from './service-error.ts';
+
+type Input = Record<string, unknown>;
+
+/** What a call gives, or a thrown `ServiceError`. */
+export type Calls = Readonly<Record<string, (input: Input) => object>>;
+
+/** Whatever else a call throws is told and ends the connection: the SDK then asks again. */
+export function startJsonService(calls: Calls, log?: (line: string) => void): Promise<Endpoint> {
+  return startEndpoint((request, response) => {
+    answer(calls, request, response).catch((error: unknown) => {
+      log?.(`${String(request.headers['x-amz-target'])}: ${String(error)}`);
+      response.destroy();
+    });
+  });
+}
+
+async function answer(calls: Calls, request: IncomingMessage, response: ServerResponse) {
+  const [, name = ''] = String(request.headers['x-amz-target']).split('.');
+  const input = (await json(request)) as Input;
+  const send = (status: number, body: object) =>
+    response
+      .writeHead(status, { 'content-type': request.headers['content-type'] })
+      .end(JSON.stringify(body));
+  try {
+    const call = Object.hasOwn(calls, name) ? calls[name] : undefined;
+    if (!call) throw new ServiceError('UnknownOperationException', `There is no call ${name}.`);
+    send(200, call(input));
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    send(400, { __type: error.type, message: error.message });
+  }
+}

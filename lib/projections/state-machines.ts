@@ -1,0 +1,18 @@
+import { paginateListStateMachines } from '@aws-sdk/client-sfn';
+import type { SFNClient } from '@aws-sdk/client-sfn';
+
+/** The ARNs of the state machines of these names; throws when there is not each of them. */
+export async function stateMachinesNamed<Name extends string>(
+  client: SFNClient,
+  names: readonly Name[],
+): Promise<Record<Name, string>> {
+  const found = new Map<string | undefined, string>();
+  for await (const { stateMachines = [] } of paginateListStateMachines({ client }, {})) {
+    for (const { name, stateMachineArn } of stateMachines) found.set(name, String(stateMachineArn));
+  }
+  const missing = names.filter((name) => !found.has(name));
+  if (missing.length === 0) {
+    return Object.fromEntries(names.map((name) => [name, found.get(name)])) as Record<Name, string>;
+  }
+  throw new Error(`There is no state machine ${missing.join(' and no ')} in this account.`);
+}

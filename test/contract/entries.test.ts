@@ -1,0 +1,89 @@
+// A journal entry that is no good is refused with the same code whichever way it is asked for: alone,
+// in a batch, or as the correction of another one.
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { posted } from '../support/adjustments.ts';
+import { credit, debit, openAccount, startLedger } from '../support/ledger.ts';
+import type { TestLedger } from '../support/ledger.ts';
+import { transitioned } from '../support/lifecycle.ts';
+import { createdRule } from '../support/products.ts';
+
+let ledger: TestLedger;
+const account = { good: '', dollars: '', frozen: '', full: '', ruled: '' };
+let target: string;
+beforeAll(async () => {
+  ledger = await startLedger();
+  account.good = await openAccount(ledger, { funds: '5.00' });
+  account.dollars = await openAccount(ledger, { currency: 'USD' });
+  account.frozen = await openAccount(ledger);
+  await transitioned(ledger, account.frozen, 'FREEZE');
+  account.full = await openAccount(ledger, { funds: `${'9'.repeat(36)}.99` });
+  await createdRule(ledger, 'strict', { condition: 'true' });
+  account.ruled = await openAccount(ledger, { product: 'strict' });
+  target = await posted(ledger, credit(account.good, '1.00'));
+});
+afterAll(() => ledger.stop());
+
+type Code = string;
+type Body = () => object;
+
+const paid = (amount: string) => credit(account.good, amount);
+
+// Of the entry itself.
+const malformed: [Code, Body][] = [
+  ['invalid_amount', () => ({ ...paid('1.00'), account_postings: paid('0.00').account_postings })],
+  [
+    'invalid_ledger_line',
+    () => ({ ledger_lines: [...paid('1.00').ledger_lines, { account_code: '3' }] }),
+  ],
+  [
+    'unbalanced',
+    () => ({
+      ledger_lines: [...paid('1.00').ledger_lines, { account_code: '3', debit_amount: '1.00' }],
+    }),
+  ],
+  [
+    'mixed_currencies',
+    () => ({
+      ledger_lines: paid('1.00').ledger_lines,
+      account_postings: [
+        ...paid('1.00').account_postings,
+        ...credit(account.dollars, '1.00', 'USD').account_postings,
+      ],
+    }),
+  ],
+];
+
+// Of the accounts that it is posted on.
+const impossible: [Code, Body][] = [
+  ['account_not_found', () => credit('acc_nobody', '1.00')],
+  ['currency_mismatch', () => credit(account.dollars, '1.00', 'EUR')],
+  ['account_not_active', () => credit(account.frozen, '1.00')],
+  ['insufficient_funds', () => debit(account.good, '1000.00')],
+  ['balance_out_of_range', () => credit(account.full, '0.01')],
+  ['opening_balance_not_first', () => ({ ...paid('1.00'), entry_type: 'OPENING_BALANCE' })],
+  ['policy_denied', () => debit(account.ruled, '1.00')],
+];
+
+test.each([...malformed, ...impossible])('%s, alone and in a batch', async (code, body) => {
+  const alone = await ledger.call('postJournalEntry', { body: body() });
+  const among = await ledger.call('postJournalEntries', {
+    body: { entries: [paid('1.00'), body()] },
+  });
+
+  expect(alone.body).toMatchObject({ code });
+  expect(among.body).toMatchObject({ code });
+});
+
+test.each(malformed)('%s, as a correction', async (code, journal) => {
+  const body = {
+    target_type: 'JOURNAL_ENTRY',
+    target_id: target,
+    adjustment_type: 'CORRECTION',
+    reason: 'Wrong',
+    correction: { journal: journal() },
+  };
+
+  const refused = await ledger.call('submitFinancialAdjustmentRequest', { body });
+
+  expect(refused.body).toMatchObject({ code });
+});

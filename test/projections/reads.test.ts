@@ -1,0 +1,38 @@
+// Each read of a projection is one request to the store; which generation serves is asked for beside it,
+// every few seconds.
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startLedger } from '../support/ledger.ts';
+import type { TestLedger } from '../support/ledger.ts';
+import { makeHistory } from '../support/projected-history.ts';
+import { consume, streamRecords } from '../support/projections.ts';
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await startLedger();
+  await consume(streamRecords(await makeHistory(ledger)));
+});
+afterAll(() => ledger.stop());
+
+const reads = [
+  ['listLoanActivity', 'getLoanActivity', 'loanId', 1],
+  ['listLedgerActivity', 'getLedgerActivity', 'journalEntryId', 12],
+  ['listProductPublications', 'getProductPublication', 'productId', 1],
+] as const;
+
+/** Of the records themselves. */
+function requests(): string[] {
+  const all = ledger.proxy.requests.filter(({ input }) => !JSON.stringify(input).includes('"C"'));
+  return all.map(({ operation }) => operation);
+}
+
+test.each(reads)('%s and %s are one request each', async (list, get, parameter, count) => {
+  ledger.proxy.requests.length = 0;
+  const { body } = await ledger.call(list);
+  const listing = requests();
+  ledger.proxy.requests.length = 0;
+  const one = await ledger.call(get, { path: { [parameter]: body[0].entity_id } });
+
+  expect(body).toHaveLength(count);
+  expect(one.body).toEqual(body[0]);
+  expect([listing, requests()]).toEqual([['Query'], ['GetItem']]);
+});
