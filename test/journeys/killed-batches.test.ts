@@ -139,4 +139,4 @@ test('killed in the middle of both, an export and an import are completed once',
   expect(keptOf(imports)).toEqual(
     [filename, `${filename}.sha256`, 'manifest.json', 'rejections.ndjson'].toSorted(),
   );
-});
+}, 300_000);
