@@ -42,6 +42,9 @@ const clock = new Float64Array(shared, 0, 1);
 const doom = new Int32Array(shared, 8, 1);
 const clockModule = new URL('stepped-clock.mjs', import.meta.url).href;
 
+// Every function is called again and again: none is to be loaded anew for want of room.
+const limits = { perFunction: 2, inAll: 48, idle: 40 };
+
 const options = JSON.parse(process.argv[2] ?? '{}') as RunnerOptions;
 clock[0] = options.clock;
 process.once('disconnect', () => process.exit());
@@ -60,6 +63,7 @@ async function start({ assembly, dataFolder, engine, s3, ports }: RunnerOptions)
     ports,
     environment: { NODE_OPTIONS: `--import=${clockModule}` },
     warm: true,
+    limits,
   });
   const identity = { table: identityTable(local), endpoint: local.endpoint };
   const demo = await seedDemo(administrationHere({ identity }), join(dataFolder, 'demo.json'));

@@ -21,14 +21,15 @@ import type { Network } from './network.ts';
 import { operatorsOf } from './operators.ts';
 import { askAgain } from './second-thoughts.ts';
 import { startStand } from './stand.ts';
+import type { Stand } from './stand.ts';
 
 export interface SoakOptions {
   readonly seed: number;
   readonly engine: EngineName;
   /** An empty folder, which stays behind with data and logs. */
   readonly folder: string;
-  /** Whether it has been long enough: asked again and again with how many requests were answered. */
-  isEnough(answered: number): boolean;
+  /** Asked again and again: how many requests were answered so far, and how many moods are over. */
+  isEnough(answered: number, moods: number): boolean;
   /** Requests that are answered in one mood. */
   readonly moodLength: number;
   progress(line: string): void;
@@ -57,15 +58,25 @@ const PAUSE_MS = 20;
 const STUCK_MS = 120_000;
 
 export async function runSoak(options: SoakOptions): Promise<SoakReport> {
-  const { seed, folder, engine, progress } = options;
+  const { folder, engine, progress } = options;
   progress('starting');
   const stand = await startStand({ folder, engine });
   try {
-    const { uniform: draw } = seededDraws(seed);
-    const network = networkTo(() => stand.place, draw);
-    const operators = operatorsOf(() => stand.place, network);
-    const load = startLoad(operators, seed);
-    const disturbed: Disturbed = { stand, network, draw, clock: { now: 0, farthest: 0 } };
+    return await soakOn(stand, options);
+  } finally {
+    await stand.stop();
+  }
+}
+
+async function soakOn(stand: Stand, options: SoakOptions): Promise<SoakReport> {
+  const { seed, progress } = options;
+  const { uniform: draw } = seededDraws(seed);
+  const network = networkTo(() => stand.place, draw);
+  const operators = operatorsOf(() => stand.place, network);
+  const load = startLoad(operators, seed);
+  const { memories } = load;
+  const disturbed: Disturbed = { stand, network, draw, clock: { now: 0, farthest: 0 } };
+  try {
     const disturbances = await disturb(disturbed, load, options);
     heal(disturbed);
     // So that nothing in the books is of a time to come.
@@ -74,12 +85,11 @@ export async function runSoak(options: SoakOptions): Promise<SoakReport> {
     await load.stop();
     // So that nothing is under way any more, and what follows is read by a process that knows nothing.
     await stand.killRunner();
-    const { memories } = load;
     const overtaken = await askAgain(operators, network, memories);
     const checked = await checkAll({ stand, operators, memories }, progress);
     return reportOf({ options, load, network, disturbances, overtaken, checked });
   } finally {
-    await stand.stop();
+    void load.stop();
   }
 }
 
@@ -96,7 +106,8 @@ async function disturb(
     counts.set(one.name, (counts.get(one.name) ?? 0) + 1);
     await one.begin(on);
   };
-  const isOver = () => isEnough(load.answered());
+  let over = 0;
+  const isOver = () => isEnough(load.answered(), over);
   while (!isOver()) {
     const start = load.answered();
     const [mood, event] = [nextMood(), nextEvent()];
@@ -106,6 +117,7 @@ async function disturb(
     await begin(event);
     await until(load, () => isOver() || load.answered() >= start + moodLength, show);
     heal(on);
+    over += 1;
   }
   return counts;
 }

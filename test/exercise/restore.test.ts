@@ -19,4 +19,4 @@ test('lost books are restored to an instant, and what came later is sent again',
   expect(steps.at(-1)).toBe(
     'the account holds 25.00, verify finds the books sound, the projections follow',
   );
-}, 300_000);
+}, 900_000);
