@@ -190,9 +190,8 @@ async function projected(product: Product): Promise<number> {
 /** `npm run projections -- rebuild all`. */
 async function rebuildAll(place: LedgerPlace): Promise<void> {
   const store = projectionsHere(place);
-  for (const name of projectionNames) {
-    await rebuild(store, name, { segments: 1, report: () => undefined });
-  }
+  const options = { segments: 1, report: () => undefined };
+  await Promise.all(projectionNames.map((name) => rebuild(store, name, options)));
   store.documents.destroy();
 }
 

@@ -60,14 +60,13 @@ async function lateOnes(scene: Scene): Promise<string[]> {
 /** What the stream gave up on, as the runbook says. */
 async function redriveAll({ stand }: Scene): Promise<{ messages: number; findings: string[] }> {
   const consumers = consumersHere(stand.place);
-  const findings: string[] = [];
-  let messages = 0;
-  for (const name of consumerNames) {
-    const done = await redrive(consumers[name]);
-    messages += done.messages;
-    findings.push(...done.kept.map((reason) => `${name}: ${reason}`));
-  }
-  return { messages, findings };
+  const done = await Promise.all(
+    consumerNames.map(async (name) => ({ name, ...(await redrive(consumers[name])) })),
+  );
+  return {
+    messages: done.reduce((sum, { messages }) => sum + messages, 0),
+    findings: done.flatMap(({ name, kept }) => kept.map((reason) => `${name}: ${reason}`)),
+  };
 }
 
 type Records = ReadonlyMap<string, unknown>;
