@@ -6,7 +6,6 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { keys } from '../../functions/ledger/keys.ts';
-import { openStore } from '../../functions/ledger/store.ts';
 import type { Store } from '../../functions/ledger/store.ts';
 import { projectDeliveries } from '../../functions/projections/project-deliveries.ts';
 import { startQueues } from '../../lib/local/queues/queues.ts';
@@ -20,7 +19,7 @@ import { FailureQueue } from '../../lib/projections/failure-queue.ts';
 import { redrive } from '../../lib/projections/redrive.ts';
 import { credit, openAccount, startLedger } from '../support/ledger.ts';
 import type { TestLedger } from '../support/ledger.ts';
-import { recordsOf } from '../support/projection-tables.ts';
+import { openProjections, recordsOf } from '../support/projection-tables.ts';
 import { consume } from '../support/projections.ts';
 import { directClient, engineEndpoint } from '../support/tables.ts';
 
@@ -38,10 +37,9 @@ let turn: () => Promise<void>;
 
 beforeAll(async () => {
   ledger = await startLedger();
-  const { ledger: ledgerTable, receipts, projections } = ledger.tables;
-  const names = { ledgerTable, receiptsTable: receipts, projectionsTable: projections, shards: 4 };
+  const { receipts } = ledger.tables;
   const connection = { endpoint: engineEndpoint(), region: 'eu-central-1', credentials };
-  store = openStore(names, connection);
+  store = openProjections(ledger);
   streams = new DynamoDBStreamsClient(connection);
   const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' } as const;
   await client.send(new UpdateTableCommand({ TableName: receipts, StreamSpecification }));

@@ -6,6 +6,18 @@ import type { ProjectionName } from '../../functions/domain/projections/projecto
 import type { Item } from '../../functions/ledger/items.ts';
 import { keys } from '../../functions/ledger/keys.ts';
 import { projectedOf } from '../../functions/ledger/projection-items.ts';
+import { openStore } from '../../functions/ledger/store.ts';
+import type { Store } from '../../functions/ledger/store.ts';
+import { engineEndpoint } from './tables.ts';
+import type { TestLedger } from './ledger.ts';
+
+/** The store of whoever rebuilds or redrives the projections of the ledger, straight at the engine. */
+export function openProjections({ tables }: TestLedger): Store {
+  const { ledger: ledgerTable, receipts: receiptsTable, projections: projectionsTable } = tables;
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  const connection = { endpoint: engineEndpoint(), region: 'eu-central-1', credentials };
+  return openStore({ ledgerTable, receiptsTable, projectionsTable, shards: 4 }, connection);
+}
 
 export interface ProjectionPlace {
   readonly client: DynamoDBDocumentClient;
