@@ -41,6 +41,7 @@ export function openStore(
   connection: DynamoDBClientConfig = {},
 ): Store {
   const dynamodb = new DynamoDBClient({ ...client, ...connection });
+  dynamodb.middlewareStack.remove('loggerMiddleware');
   const documents = DynamoDBDocumentClient.from(dynamodb, translation);
   return { ...configuration, documents };
 }

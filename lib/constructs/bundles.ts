@@ -4,46 +4,17 @@ import { createHash } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
-import type { BuildOptions, Metafile, Plugin } from 'esbuild';
+import type { BuildOptions, Metafile } from 'esbuild';
+import { leanModules } from './lean-modules.ts';
 
 const CHUNKS = 'chunks';
 
+/** What a module of the newer kind needs before code of the older kind in it may ask for others. */
+export const REQUIRE =
+  "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);";
+
 /** Entry files by function name. */
 export type Entries = Readonly<Record<string, string>>;
-
-// Importing node:http statically makes Node build a facade of all its exports, which loads undici:
-// 16 ms of every cold start. The built-in module itself does not.
-const leanHttp: Plugin = {
-  name: 'lean-http',
-  setup(esbuild) {
-    esbuild.onResolve({ filter: /^(node:)?https?$/ }, ({ path }) => {
-      return { path: path.replace('node:', ''), namespace: 'lean-http' };
-    });
-    esbuild.onLoad({ filter: /.*/, namespace: 'lean-http' }, ({ path }) => ({
-      contents: `const builtin = process.getBuiltinModule('node:${path}');
-export const Agent = builtin.Agent, request = builtin.request;
-export default builtin;`,
-    }));
-  },
-};
-
-// Powertools finds what to compare in a request with JMESPath. Ours names one member, for which the
-// interpreter would be a tenth of what a cold start compiles.
-const leanIdempotency: Plugin = {
-  name: 'lean-idempotency',
-  setup(esbuild) {
-    esbuild.onResolve({ filter: /^@aws-lambda-powertools\/jmespath(\/functions)?$/ }, () => {
-      return { path: 'jmespath', namespace: 'lean-idempotency' };
-    });
-    esbuild.onLoad({ filter: /.*/, namespace: 'lean-idempotency' }, () => ({
-      contents: `export class PowertoolsFunctions {}
-export function search(expression, data) {
-  if (/^\\w+$/.test(expression)) return data?.[expression] ?? null;
-  throw new Error('Only the name of a member may stand for a JMESPath expression: ' + expression);
-}`,
-    }));
-  },
-};
 
 /**
  * Bundles every entry into `<folder>/<name>/index.mjs`. Entries of one group share chunks: few that are
@@ -51,7 +22,7 @@ export function search(expression, data) {
  */
 export async function bundleFunctions(groups: readonly Entries[], folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
-  const plugins = [leanHttp, leanIdempotency];
+  const plugins = [...leanModules];
   await Promise.all(
     groups.map((entries, index) => bundle(entries, folder, `.group-${index}`, { plugins })),
   );
@@ -106,9 +77,7 @@ async function bundle(
     minify: true,
     legalComments: 'none',
     metafile: true,
-    banner: {
-      js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
-    },
+    banner: { js: REQUIRE },
   });
   for (const name of Object.keys(entries)) linkReached(metafile, shared, join(folder, name), name);
 }

@@ -1,0 +1,62 @@
+// What a cold start would load and never use. Each is measured by `npm run bench -- cold-start`.
+import { isBuiltin } from 'node:module';
+import type { Plugin } from 'esbuild';
+
+/**
+ * To import a built-in module statically makes Node build a facade of all its exports, which loads what is
+ * behind each of them: streams and promises for fs, the standard streams for process, undici for http.
+ * The built-in module itself does not.
+ */
+const builtins: Plugin = {
+  name: 'lean-builtins',
+  setup(esbuild) {
+    esbuild.onResolve({ filter: /^(node:)?[a-z0-9_/]+$/ }, ({ path }) => {
+      if (!isBuiltin(path)) return undefined;
+      return { path: path.replace('node:', ''), namespace: 'lean-builtins' };
+    });
+    esbuild.onLoad({ filter: /.*/, namespace: 'lean-builtins' }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule('node:${path}');`,
+    }));
+  },
+};
+
+/**
+ * Powertools finds what to compare in a request with JMESPath. Ours names one member, for which the
+ * interpreter would be a tenth of what a cold start compiles.
+ */
+const idempotency: Plugin = {
+  name: 'lean-idempotency',
+  setup(esbuild) {
+    esbuild.onResolve({ filter: /^@aws-lambda-powertools\/jmespath(\/functions)?$/ }, () => {
+      return { path: 'jmespath', namespace: 'lean-idempotency' };
+    });
+    esbuild.onLoad({ filter: /.*/, namespace: 'lean-idempotency' }, () => ({
+      contents: `export class PowertoolsFunctions {}
+export function search(expression, data) {
+  if (/^\\w+$/.test(expression)) return data?.[expression] ?? null;
+  throw new Error('Only the name of a member may stand for a JMESPath expression: ' + expression);
+}`,
+    }));
+  },
+};
+
+/**
+ * A Lambda has its credentials in its environment. The other places that the SDK would look in are a third of
+ * a bundle, and what they share with the rest would be cut into a dozen files.
+ */
+const credentials: Plugin = {
+  name: 'lean-credentials',
+  setup(esbuild) {
+    const places =
+      /^@(aws-sdk\/credential-provider-(http|ini|process|sso|web-identity)|smithy\/credential-provider-imds)$/;
+    esbuild.onResolve({ filter: places }, ({ kind }) => {
+      if (kind !== 'dynamic-import') return undefined;
+      return { path: 'elsewhere', namespace: 'lean-credentials' };
+    });
+    esbuild.onLoad({ filter: /.*/, namespace: 'lean-credentials' }, () => ({
+      contents: `throw new Error('The credentials of a function are in its environment.');`,
+    }));
+  },
+};
+
+export const leanModules: readonly Plugin[] = [builtins, idempotency, credentials];
