@@ -29,6 +29,11 @@ const functions: Record<string, string | [string, JsonObject]> = {
   broken: `import './missing.mjs';`,
   handless: `export const other = 1;`,
   prints: `export const handler = async () => { console.log('text'); console.log('{"level":"INFO"}'); };`,
+  printsAndExits: `export const handler = async () => { console.log('last words'); process.exit(3); };`,
+  printsAndHangs: [
+    `export const handler = () => { console.log('still here'); return new Promise(() => {}); };`,
+    { Timeout: 1 },
+  ],
   waits: `let running = 0; let most = 0;
     export const handler = async () => {
       running += 1; most = Math.max(most, running);
@@ -136,6 +141,15 @@ test('the output of a function goes to its log, each line an object', async () =
     { level: 'INFO' },
   ]);
   expect(fixture.lines.join()).not.toContain('text');
+});
+
+test.each([
+  ['printsAndExits', 'last words'],
+  ['printsAndHangs', 'still here'],
+])('what %s says before its end is in its log', async (name, text) => {
+  await expect(invoke(name)).rejects.toThrow();
+
+  expect(readFileSync(join(dataFolder.path, 'log', `${name}.ndjson`), 'utf8')).toContain(text);
 });
 
 test('errors of a function are in its log with their stack', () => {

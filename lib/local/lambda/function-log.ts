@@ -1,15 +1,34 @@
 // Where the output of functions goes: one file per function, one JSON object per line.
-import { appendFileSync, mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-export type FunctionLog = (functionName: string, line: string) => void;
+export type FunctionLog = {
+  write(functionName: string, lines: readonly string[]): void;
+  /** What a function still says afterwards is nobody's. */
+  close(): void;
+};
 
+/** Without a folder nothing is kept. The files stay open: to open one for each line costs more than it. */
 export function functionLog(folder?: string, alsoTo?: (line: string) => void): FunctionLog {
+  const files = new Map<string, number>();
+  let isClosed = false;
   if (folder) mkdirSync(folder, { recursive: true });
-  return (functionName, line) => {
-    alsoTo?.(`${functionName}: ${line}`);
-    if (!folder) return;
-    appendFileSync(join(folder, `${functionName}.ndjson`), `${asJson(line)}\n`);
+  const fileOf = (name: string, place: string) => {
+    const file = files.get(name) ?? openSync(join(place, `${name}.ndjson`), 'a');
+    files.set(name, file);
+    return file;
+  };
+  return {
+    write(name, lines) {
+      lines.forEach((line) => alsoTo?.(`${name}: ${line}`));
+      if (folder && !isClosed)
+        writeSync(fileOf(name, folder), lines.map((line) => `${asJson(line)}\n`).join(''));
+    },
+    close() {
+      files.forEach((file) => closeSync(file));
+      files.clear();
+      isClosed = true;
+    },
   };
 }
 

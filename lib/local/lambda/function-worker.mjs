@@ -5,6 +5,23 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 const { url, exportName, context } = workerData;
 
+// What is printed goes along with the answer, or soon: a message for each line would wake the runner
+// as often as the requests themselves do.
+const SOON_MILLISECONDS = 100;
+const MUCH = 65_536;
+let printed = '';
+let soon;
+for (const stream of [process.stdout, process.stderr]) {
+  stream.write = (chunk, encoding, callback) => {
+    printed += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
+    if (printed.length > MUCH) send({});
+    else soon ??= setTimeout(send, SOON_MILLISECONDS, {});
+    process.nextTick(typeof encoding === 'function' ? encoding : (callback ?? (() => undefined)));
+    return true;
+  };
+}
+process.on('exit', () => send({}));
+
 const handler = (await import(url))[exportName];
 if (typeof handler !== 'function') throw new TypeError(`${exportName} is no function of ${url}`);
 
@@ -14,9 +31,16 @@ parentPort.on('message', async ({ event, requestId, deadline }) => {
     awsRequestId: requestId,
     getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
   };
-  parentPort.postMessage(await outcome(JSON.parse(event), invocation));
+  send({ answer: await outcome(JSON.parse(event), invocation) });
 });
-parentPort.postMessage('ready');
+send({ isReady: true });
+
+function send(message) {
+  clearTimeout(soon);
+  soon = undefined;
+  parentPort.postMessage({ ...message, printed });
+  printed = '';
+}
 
 async function outcome(event, invocation) {
   try {

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { FunctionError } from './function-error.ts';
 import type { FunctionSettings } from './function-settings.ts';
-import { readLines } from '../lines.ts';
+import { splitLines } from '../lines.ts';
 
 const bootstrap = join(import.meta.dirname, 'function-worker.mjs');
 const initMilliseconds = 30_000;
@@ -16,8 +16,10 @@ const payloadBytesMax = 6 * 1024 * 1024;
 
 type Answer = { payload: string } | { type: string; message: string; stack?: string };
 
+type Message = { isReady?: true; answer?: Answer; printed: string };
+
 export type WorkerListeners = {
-  onLine(line: string): void;
+  onLines(lines: readonly string[]): void;
   /** The thread ended: by `end`, a crash, an exit or a timeout. */
   onEnd(): void;
 };
@@ -35,15 +37,15 @@ export class FunctionWorker {
       name: settings.name,
       env: environment,
       execArgv: [],
-      stdout: true,
-      stderr: true,
       resourceLimits: {
         maxOldGenerationSizeMb: settings.memoryMegabytes,
         maxYoungGenerationSizeMb: youngGenerationMegabytes,
       },
       workerData: workerData(settings),
     });
-    this.#ready = new Promise((resolve) => this.#worker.once('message', resolve));
+    this.#ready = new Promise((resolve) => {
+      this.#worker.on('message', ({ isReady }: Message) => isReady && resolve(undefined));
+    });
     this.#listen(on);
   }
 
@@ -93,25 +95,26 @@ export class FunctionWorker {
     }, milliseconds);
   }
 
-  #listen({ onLine, onEnd }: WorkerListeners) {
-    this.#worker.on('message', (answer: Answer | 'ready') => {
-      if (answer === 'ready') return;
-      if ('stack' in answer && answer.stack) onLine(answer.stack);
+  #listen({ onLines, onEnd }: WorkerListeners) {
+    const lines = splitLines(onLines);
+    this.#worker.on('message', ({ answer, printed }: Message) => {
+      lines.push(printed);
+      if (!answer) return;
+      if ('stack' in answer && answer.stack) onLines([answer.stack]);
       this.#settle?.(answer);
     });
     this.#worker.on('error', (error) => {
       const { name, message, stack }: Partial<Error> = Object(error);
-      onLine(stack ?? String(error));
+      onLines([stack ?? String(error)]);
       this.#settle?.({ type: name ?? typeof error, message: message ?? String(error) });
     });
     this.#worker.on('exit', (code) => {
       this.#ended = true;
+      lines.end();
       const message = `Runtime exited with error: exit status ${code}`;
       this.#settle?.({ type: 'Runtime.ExitError', message });
       onEnd();
     });
-    readLines(this.#worker.stdout, onLine);
-    readLines(this.#worker.stderr, onLine);
   }
 }
 

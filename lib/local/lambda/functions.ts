@@ -36,8 +36,8 @@ export function startFunctions({
 }: FunctionsOptions): Functions {
   const byName = new Map(settings.map((one) => [one.name, one]));
   const pool = new WorkerPool((one, onEnd) => {
-    const onLine = (line: string) => log(one.name, line);
-    return new FunctionWorker(one, environmentOf(one, environment), { onLine, onEnd });
+    const onLines = (lines: readonly string[]) => log.write(one.name, lines);
+    return new FunctionWorker(one, environmentOf(one, environment), { onLines, onEnd });
   }, limits);
   const find = (nameOrArn: string) => {
     const name = functionNameIn(nameOrArn);
@@ -57,7 +57,10 @@ export function startFunctions({
     },
     warm: (nameOrArn) => pool.warm(find(nameOrArn)),
     workers: () => pool.size,
-    stop: () => pool.stop(),
+    async stop() {
+      await pool.stop();
+      log.close();
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 // How far a mapping has come, in a file of its own: a restart goes on behind the last batch.
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Position } from './stream-reader.ts';
 
@@ -8,6 +9,9 @@ type Stored = Position & { streamArn: string };
 export class Checkpoint {
   readonly #file: string | undefined;
   readonly #streamArn: string;
+  #next: Position | undefined;
+  #writing: Promise<void> | undefined;
+  #fault: unknown;
 
   /** Without a file it lasts as long as the runner. */
   constructor(file: string | undefined, streamArn: string) {
@@ -22,12 +26,38 @@ export class Checkpoint {
     return streamArn === this.#streamArn ? position : undefined;
   }
 
-  // In a file beside it first: a crash leaves the old place or the new one, not half of one.
+  /**
+   * Soon the place is in the file; of places that follow one another quickly, only the last. Whoever is
+   * killed in between gets some records again, as from the service.
+   */
   write(position: Position) {
     if (this.#file === undefined) return;
-    mkdirSync(dirname(this.#file), { recursive: true });
-    const stored: Stored = { streamArn: this.#streamArn, ...position };
-    writeFileSync(`${this.#file}.new`, JSON.stringify(stored));
-    renameSync(`${this.#file}.new`, this.#file);
+    this.#next = position;
+    this.#writing ??= this.#writeAll(this.#file)
+      .catch((error: unknown) => {
+        this.#fault = error;
+      })
+      .finally(() => {
+        this.#writing = undefined;
+      });
+  }
+
+  /** Resolves when the last place is in the file; rejects when one could not be written. */
+  async settled(): Promise<void> {
+    await this.#writing;
+    const fault = this.#fault;
+    this.#fault = undefined;
+    if (fault !== undefined) throw fault;
+  }
+
+  // In a file beside it first: a crash leaves the old place or the new one, not half of one.
+  async #writeAll(file: string) {
+    await mkdir(dirname(file), { recursive: true });
+    while (this.#next) {
+      const stored: Stored = { streamArn: this.#streamArn, ...this.#next };
+      this.#next = undefined;
+      await writeFile(`${file}.new`, JSON.stringify(stored));
+      await rename(`${file}.new`, file);
+    }
   }
 }

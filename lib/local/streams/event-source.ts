@@ -10,7 +10,7 @@ import type { Placed, StreamReader } from './stream-reader.ts';
 export type EventSourceParts = {
   settings: MappingSettings;
   reader: Pick<StreamReader, 'read'>;
-  checkpoint: Pick<Checkpoint, 'write'>;
+  checkpoint: Pick<Checkpoint, 'write' | 'settled'>;
   functions: Pick<Functions, 'invoke'>;
   giveUp(failed: GivenUp): Promise<void>;
   log(line: string): void;
@@ -18,7 +18,7 @@ export type EventSourceParts = {
 
 // As often as the service looks. While records come in, it looks again sooner.
 const idleMilliseconds = 250;
-const busyMilliseconds = 25;
+const busyMilliseconds = 100;
 const faultMilliseconds = 1_000;
 // Lambda's limit is 6 MB for the whole event.
 const batchBytesMax = 5_500_000;
@@ -39,6 +39,7 @@ export class EventSource {
   async stop() {
     this.#stopping.abort();
     await this.#ended;
+    await this.#parts.checkpoint.settled();
   }
 
   async #run() {
@@ -56,6 +57,7 @@ export class EventSource {
 
   /** Whether there was anything. */
   async #turn(): Promise<boolean> {
+    await this.#parts.checkpoint.settled();
     const found = await this.#gather();
     for (let batch = this.#take(); batch.length > 0; batch = this.#take()) {
       if (this.#stopping.signal.aborted) return true;
