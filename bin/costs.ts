@@ -13,10 +13,17 @@ const PAGE = join(import.meta.dirname, '..', 'docs', 'costs.md');
 // What was started is ended on the way out, which a signal would not take.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
-const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+const usage = `npm run costs -- [--check]
+
+Measures what every operation asks of the store and writes docs/costs.md; --check only compares.`;
+
 const progress = progressLine(process.stderr);
 try {
-  if (chooseEngine() === 'dynoxide') await run();
+  const { values } = parseArgs({
+    options: { check: { type: 'boolean', default: false }, help: { type: 'boolean' } },
+  });
+  if (values.help) console.log(usage);
+  else if (chooseEngine() === 'dynoxide') await run(values.check);
   else if (values.check) console.log('docs/costs.md is not checked: dynoxide is not installed.');
   else throw new Error('Only dynoxide, for Linux on x64, counts units as the service does.');
 } catch (error) {
@@ -25,10 +32,10 @@ try {
   process.exitCode = 1;
 }
 
-async function run(): Promise<void> {
+async function run(isCheck: boolean): Promise<void> {
   const page = costsPage(await measureOperations(progress.show));
   progress.end();
-  if (!values.check) {
+  if (!isCheck) {
     writeFileSync(PAGE, page);
     console.log('docs/costs.md written');
   } else if (readFileSync(PAGE, 'utf8') !== page) {

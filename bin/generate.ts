@@ -1,6 +1,7 @@
 // npm run generate: makes schemas/generated, client/generated and the pages of docs that are made of tables; with --check only compares.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
 import { clientPaths } from '../lib/contract/client-paths.ts';
 import { eventsPage } from '../lib/contract/events-page.ts';
 import { exportFormatsPage } from '../lib/contract/export-formats-page.ts';
@@ -70,8 +71,10 @@ function write(files: ReadonlyMap<string, string>): void {
   }
 }
 
+// An option that is misspelt must not become a writing.
+const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 const files = await generate();
-if (process.argv.includes('--check')) {
+if (values.check) {
   const wrong = stale(files);
   if (wrong.length > 0) {
     console.error(`Generated files are stale; run \`npm run generate\`:\n  ${wrong.join('\n  ')}`);

@@ -27,8 +27,10 @@ async function run(): Promise<void> {
       'auth-url': { type: 'string' },
       'client-id': { type: 'string' },
       'redirect-uri': { type: 'string' },
+      help: { type: 'boolean', default: false },
     },
   });
+  if (values.help) return console.log(usage);
   const [username] = positionals;
   if (username === undefined) throw new Error(usage);
   const here = values['auth-url'] === undefined ? readStackFile(values.stack) : undefined;
