@@ -30,7 +30,16 @@ export function importDefinition(arnOf: Arns): object {
       IsLast: choice('$.isLast', 'Assemble', 'Validate'),
       Assemble: task('assemble', { ResultPath: '$.completion', Next: 'Complete' }),
       Complete: task('complete', { End: true }),
-      Fail: task('fail', { ResultPath: null, Next: 'Failed' }),
+      Fail: task('fail', { ResultPath: null, Next: 'WhoseFault' }),
+      WhoseFault: {
+        Type: 'Choice',
+        Choices: [
+          { Variable: '$.failure.Error', StringEquals: 'BatchFailure', Next: 'FileRefused' },
+        ],
+        Default: 'Failed',
+      },
+      // To refuse a file is what an import is for: its execution has not failed, and no alarm goes off.
+      FileRefused: { Type: 'Succeed' },
       Failed: { Type: 'Fail', Error: 'ImportFailed', Cause: 'The batch is FAILED and says why.' },
     },
   };

@@ -112,6 +112,7 @@ export class ObservabilityStack extends Stack {
     const impacts = {
       'regulatory-export':
         'An export was not made, and an authority may wait for it; its receipt says why.',
+      'legacy-import': 'An import broke off through no fault of its file; its receipt says why.',
       'rebuild-projection':
         'A projection was not made anew: screens show what the old one holds, as before.',
     };

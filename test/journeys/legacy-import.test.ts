@@ -1,7 +1,9 @@
 // Imports of files of older systems over HTTP against the running template, which is stopped in the
 // middle and started again.
 import { createHash, randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DescribeExecutionCommand, SFNClient } from '@aws-sdk/client-sfn';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { importRequest, uploadRequest } from '../support/imports.ts';
 import { startStack } from '../support/stack.ts';
@@ -106,6 +108,18 @@ test('a file with planted faults gives those rejections, in the middle of a rest
   expect(second.body.artifact.checksum).toEqual(body.artifact.checksum);
 });
 
+async function howEnded(place: string): Promise<string | undefined> {
+  const endpoint = stack.local.stepFunctionsEndpoint;
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  const client = new SFNClient({ endpoint, region: 'us-east-1', credentials });
+  const executionArn = `arn:aws:states:us-east-1:000000000000:execution:test-legacy-import:${basename(place)}`;
+  for (;;) {
+    const { status } = await client.send(new DescribeExecutionCommand({ executionArn }));
+    if (status !== 'RUNNING') return status;
+    await sleep(50);
+  }
+}
+
 test('what cannot be validated ends FAILED, with the reason', async () => {
   const wrong = await submit(uploadRequest('a,b\n'));
   await fetch(wrong.body.upload.url, { method: 'PUT', body: 'a,c\n' });
@@ -119,6 +133,8 @@ test('what cannot be validated ends FAILED, with the reason', async () => {
   expect(other.body.failure_reason).toContain('but its declaration says');
   expect(quote.body.failure_reason).toBe('Row 1 holds a quoted value that is not closed.');
   expect((await read(`${placeOf(wrong)}/rejections`)).status).toBe(409);
+  // Nobody is called at night for somebody else's file.
+  expect(await howEnded(placeOf(wrong))).toBe('SUCCEEDED');
 });
 
 test('an unknown entity is 404, and an auditor imports nothing', async () => {
