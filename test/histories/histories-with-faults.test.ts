@@ -16,7 +16,7 @@ afterAll(async () => {
 test('faults of the store change neither answers nor state', async () => {
   const faults = planFaults(ledger.proxy);
 
-  const outcomes = await liveThrough({ ledger, store, faults }, 40);
+  const outcomes = await liveThrough({ ledger, store, faults }, 32);
 
   expect([...outcomes.keys()]).toEqual(
     expect.arrayContaining([

@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 test('every history is answered as the oracle says, and leaves the state that it says', async () => {
-  const outcomes = await liveThrough({ ledger, store }, 120);
+  const outcomes = await liveThrough({ ledger, store }, 64);
 
   // What never happened was not tried.
   const others = [

@@ -1,10 +1,12 @@
 // Many at once on one loan, and bad days of the store: what is owed and what was paid stay the same.
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeAll, afterAll, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, afterAll, expect, jest, test } from '@jest/globals';
 import { keys } from '../../functions/ledger/keys.ts';
+import { KEPT_MS } from '../../functions/ledger/product-policies.ts';
 import { changeStored } from '../support/change-stored.ts';
 import type { Fault } from '../support/fault-proxy.ts';
 import { expectSoundBooks } from '../support/invariants.ts';
+import { letTimePass } from '../support/later.ts';
 import { credit, startLedger } from '../support/ledger.ts';
 import type { TestLedger } from '../support/ledger.ts';
 import { agreeLoan, disbursedLoan, disbursement, fee, repayment } from '../support/loans.ts';
@@ -16,6 +18,7 @@ beforeAll(async () => {
   ledger = await startLedger();
 });
 afterEach(async () => {
+  jest.useRealTimers();
   ledger.proxy.heal();
   await expectSoundBooks(ledger.tables.ledger);
 });
@@ -53,6 +56,8 @@ test('of repayments at once that together are more than is owed, just enough suc
 }, 30_000);
 
 test('after a first lost race the next attempt decides on what came back, and reads nothing', async () => {
+  // What is kept of products is read anew now, and does not grow old meanwhile.
+  letTimePass(KEPT_MS);
   const loan = await disbursedLoan(ledger);
   const { proxy } = ledger;
   proxy.requests.length = 0;

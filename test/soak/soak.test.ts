@@ -9,7 +9,7 @@ import { events } from '../../lib/soak/disturbances.ts';
 import { runSoak } from '../../lib/soak/soak.ts';
 
 const SEED = 20261121;
-const MOOD_LENGTH = 16;
+const MOOD_LENGTH = 5;
 
 const folder = mkdtempSync(join(tmpdir(), 'soak-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
