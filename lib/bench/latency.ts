@@ -4,21 +4,17 @@ import { replay, startFreshEngine } from './fresh-engine.ts';
 import type { FreshEngine } from './fresh-engine.ts';
 import type { Bench, Measurement } from './measurement.ts';
 import { startProduct } from './product.ts';
-import type { Product } from './product.ts';
+import type { Product, ProductRequest } from './product.ts';
 import { startRecordingProxy } from './recording-proxy.ts';
 import type { RecordedRequest } from './recording-proxy.ts';
 import { sampleRequests } from './sample-requests.ts';
-import type { SampleRequests } from './sample-requests.ts';
 import { percentile } from './statistics.ts';
 import { textTable } from './text-table.ts';
 
-const WARM_UP_PASSES = 20;
-const PASSES_PER_ROUND = 40;
+const WARM_UP_CALLS = 10;
+const CALLS_PER_ROUND = 20;
 
-/** The engine's part of one pass over all operations. */
-type RecordedPass = ReadonlyMap<OperationName, RecordedOperation>;
-
-interface RecordedOperation {
+interface RecordedCall {
   /** What had to be made before. */
   readonly before: readonly RecordedRequest[];
   readonly own: readonly RecordedRequest[];
@@ -26,7 +22,8 @@ interface RecordedOperation {
 
 interface Recording {
   readonly setup: readonly RecordedRequest[];
-  readonly passes: readonly RecordedPass[];
+  /** The engine's part of each call. */
+  readonly calls: ReadonlyMap<OperationName, readonly RecordedCall[]>;
 }
 
 interface Times {
@@ -37,32 +34,34 @@ interface Times {
 export const latency: Measurement = {
   name: 'latency',
   async run(bench) {
-    const count = WARM_UP_PASSES + bench.rounds * PASSES_PER_ROUND;
-    bench.progress('recording operations');
-    const { setup, passes } = await record(bench, count);
+    const count = WARM_UP_CALLS + bench.rounds * CALLS_PER_ROUND;
+    const { setup, calls } = await record(bench, count);
     const product = await startProduct({ folder: bench.folder, engine: bench.engine });
     const engine = await startFreshEngine(bench);
     try {
       for (const request of setup) await engine.client.demand(request);
-      const samples = sampleRequests(product);
-      const times = new Map(samples.names.map((name): [OperationName, Times] => [name, noTimes()]));
-      for (const [index, pass] of passes.entries()) {
-        bench.progress(`pass ${index + 1} of ${count}`);
-        const kept = index < WARM_UP_PASSES ? undefined : times;
-        await passOverHttp(product, samples, kept);
-        await passByEngine(engine, pass, kept);
+      const { next } = sampleRequests(product);
+      const times = new Map<OperationName, Times>();
+      // All of one operation's before the next one's: the runner keeps few functions loaded, and a
+      // function that is loaded anew for every call would be measured cold.
+      for (const [name, recorded] of calls) {
+        bench.progress(`timing ${name}`);
+        times.set(name, { http: [], engine: [] });
+        for (const [index, call] of recorded.entries()) {
+          const kept = index < WARM_UP_CALLS ? undefined : times.get(name);
+          const http = await timeOf(product, await next(name));
+          const bare = await timeByEngine(engine, call);
+          kept?.http.push(http);
+          kept?.engine.push(bare);
+        }
       }
-      return report(times, passes);
+      return report(times, calls);
     } finally {
       await product.stop();
       await engine.stop();
     }
   },
 };
-
-function noTimes(): Times {
-  return { http: [], engine: [] };
-}
 
 async function record(bench: Bench, count: number): Promise<Recording> {
   const engine = await startFreshEngine(bench);
@@ -73,18 +72,19 @@ async function record(bench: Bench, count: number): Promise<Recording> {
   try {
     const samples = sampleRequests(product);
     const setup = proxy.take();
-    const passes: RecordedPass[] = [];
-    for (let pass = 0; pass < count; pass += 1) {
-      const recorded = new Map<OperationName, RecordedOperation>();
-      for (const name of samples.names) {
+    const calls = new Map<OperationName, RecordedCall[]>();
+    for (const name of samples.names) {
+      bench.progress(`recording ${name}`);
+      const recorded: RecordedCall[] = [];
+      for (let call = 0; call < count; call += 1) {
         const request = await samples.next(name);
         const before = proxy.take();
         await product.demand(request);
-        recorded.set(name, { before, own: proxy.take() });
+        recorded.push({ before, own: proxy.take() });
       }
-      passes.push(recorded);
+      calls.set(name, recorded);
     }
-    return { setup, passes };
+    return { setup, calls };
   } finally {
     await product.stop();
     await proxy.stop();
@@ -92,38 +92,22 @@ async function record(bench: Bench, count: number): Promise<Recording> {
   }
 }
 
-async function passOverHttp(
-  product: Product,
-  samples: SampleRequests,
-  times: ReadonlyMap<OperationName, Times> | undefined,
-): Promise<void> {
-  for (const name of samples.names) {
-    const request = await samples.next(name);
-    const sentAt = performance.now();
-    await product.demand(request);
-    times?.get(name)?.http.push(performance.now() - sentAt);
-  }
+async function timeOf(product: Product, request: ProductRequest): Promise<number> {
+  const sentAt = performance.now();
+  await product.demand(request);
+  return performance.now() - sentAt;
 }
 
-async function passByEngine(
-  engine: FreshEngine,
-  pass: RecordedPass,
-  times: ReadonlyMap<OperationName, Times> | undefined,
-): Promise<void> {
-  for (const [name, { before, own }] of pass) {
-    await replay(engine.client, before);
-    const sentAt = performance.now();
-    await replay(engine.client, own);
-    times?.get(name)?.engine.push(performance.now() - sentAt);
-  }
+async function timeByEngine(engine: FreshEngine, { before, own }: RecordedCall): Promise<number> {
+  await replay(engine.client, before);
+  const sentAt = performance.now();
+  await replay(engine.client, own);
+  return performance.now() - sentAt;
 }
 
-function report(
-  times: ReadonlyMap<OperationName, Times>,
-  passes: readonly RecordedPass[],
-): string[] {
+function report(times: ReadonlyMap<OperationName, Times>, calls: Recording['calls']): string[] {
   const rows = [...times].map(([name, { http, engine }]) => {
-    const asked = passes.map((pass) => pass.get(name)?.own.length ?? 0);
+    const asked = (calls.get(name) ?? []).map(({ own }) => own.length);
     const ratio = percentile(http, 0.5) / percentile(engine, 0.5);
     return [
       name,
