@@ -17,6 +17,7 @@ export interface SchedulesPlace {
 /** What a running local stack says of itself in stack.json; all of it is for programs of ours. */
 export interface StackFile {
   readonly auth_url: string;
+  readonly workbench_url: string;
   readonly client_id: string;
   readonly redirect_uri: string;
   readonly operators: readonly { readonly username: string; readonly password: string }[];

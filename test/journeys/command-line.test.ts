@@ -1,6 +1,6 @@
-// `npm run admin` and `npm run token`, as an administrator and a script call them.
+// `npm run admin`, `token` and `export`, as an administrator, a script and a compliance officer call them.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -8,6 +8,8 @@ import { decodeJwt } from 'jose';
 import { readPartition } from '../../functions/identity/storage/identity-table.ts';
 import { schedulesPlace } from '../../lib/administration/connect.ts';
 import { MAKER, PASSWORD, REDIRECT_URI } from '../support/identity.ts';
+import { credit } from '../support/ledger.ts';
+import { thisMonth } from '../support/periods.ts';
 import { startSignedInStack, type SignedInStack } from '../support/signed-in-stack.ts';
 
 const bin = join(import.meta.dirname, '../../bin');
@@ -19,6 +21,7 @@ beforeAll(async () => {
   stack = await startSignedInStack();
   const said = {
     auth_url: stack.authUrl,
+    workbench_url: stack.local.urls.workbench_url,
     client_id: 'console',
     redirect_uri: REDIRECT_URI,
     operators: [{ username: MAKER, password: PASSWORD }],
@@ -38,7 +41,7 @@ interface Ended {
   error: string;
 }
 
-function run(command: 'admin' | 'token', words: string[], input = ''): Promise<Ended> {
+function run(command: 'admin' | 'export' | 'token', words: string[], input = ''): Promise<Ended> {
   const file = join(bin, `${command}.ts`);
   const child = spawn(process.execPath, [file, ...words, '--stack', stackFile]);
   let [out, error] = ['', ''];
@@ -105,6 +108,36 @@ test('a schedule of exports: set, shown, due, and cleared', async () => {
 
   expect((await admin('schedule clear aurora')).out).toBe('aurora has no schedule any more.\n');
   expect((await admin('schedule show aurora')).out).toBe('aurora has no schedule.\n');
+});
+
+test('an export is asked for, awaited, downloaded and checked, and is the same when asked for again', async () => {
+  await admin('tenant create delta --name Delta');
+  await admin('operator create carla@delta compliance.operate', `${PASSWORD}\n`);
+  const token = await stack.token({ tenant_id: 'delta' });
+  const account = { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency: 'EUR' };
+  const { id } = (await stack.post('/api/accounts', account, { token })).body;
+  expect((await stack.post('/api/journal-entries', credit(id, '12.50'), { token })).status).toBe(
+    201,
+  );
+  const { period_from, period_to, retention_until } = thisMonth();
+  const period = ['--from', period_from, '--to', period_to, '--retention', retention_until];
+  const files = join(folder, 'exports');
+  const words = ['carla@delta', ...period, '--code', 'BANKING-ACT-24', '--folder', files];
+
+  const first = await run('export', words, `${PASSWORD}\n`);
+  const again = await run('export', words, `${PASSWORD}\n`);
+  const other = await run('export', [...words, '--key', 'no'], `${PASSWORD}\n`);
+
+  expect(first).toMatchObject({ code: 0, error: '' });
+  expect(first.out).toMatch(/^bat_\S+, asked for at \S+: COMPLETED\n/);
+  expect(first.out).toContain('  total_debits: 12.50\n');
+  expect(first.out).toMatch(/\nThe export is sound\.\n$/);
+  expect(readdirSync(files)).toEqual([
+    expect.stringMatching(/\.csv$/),
+    expect.stringMatching(/\.csv\.manifest\.json$/),
+  ]);
+  expect(again).toEqual(first);
+  expect(other).toMatchObject({ code: 1, out: '', error: expect.stringMatching(/^400 /) });
 });
 
 test('prints the secret of a service, once and alone', async () => {

@@ -1,0 +1,126 @@
+// npm run export -- USERNAME …: asks for a regulatory export, waits for it, downloads and checks it.
+import { parseArgs } from 'node:util';
+import { workbenchClient } from '../client/client.ts';
+import type { Batch, RequestRegulatoryExport } from '../client/client.ts';
+import { checkArtifact } from '../lib/artifact-check/check-artifact.ts';
+import { endedExport, requestExport } from '../lib/export/ended-export.ts';
+import { downloadExport } from '../lib/export/export-files.ts';
+import type { ArtifactPlace } from '../lib/export/export-files.ts';
+import { progressLine } from '../lib/progress-line.ts';
+import { accessToken } from '../lib/token/access-token.ts';
+import type { SignIn } from '../lib/token/access-token.ts';
+import { signInFlags, signInOf, stackHere } from '../lib/token/sign-in-flags.ts';
+
+const usage = `npm run export -- USERNAME --from DAY --to DAY --code CODE --retention DAY [flags]
+
+Asks for an export of the journal, waits until it has ended, downloads the file with its manifest and
+checks them (docs/exports.md). Called again it goes on with the same export.
+
+  --from, --to DAY      the period, as 2026-10-01
+  --code CODE           the legal basis, as FEC-552100554
+  --retention DAY       until when it may not be deleted
+  --folder FOLDER       where the files go (default: exports)
+  --key KEY             another export of the same period, as after one that has failed
+  --workbench-url URL   with --auth-url, --client-id and --redirect-uri: at another place than this
+
+Exit code: 0 sound, 1 failed or not sound.`;
+
+const TOKEN_KEPT_MS = 4 * 60_000;
+
+const progress = progressLine(process.stderr);
+try {
+  await run();
+} catch (error) {
+  progress.end();
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+interface Wish {
+  readonly body: RequestRegulatoryExport;
+  readonly key: string;
+}
+
+async function run(): Promise<void> {
+  const { values: flags, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      ...signInFlags,
+      'workbench-url': { type: 'string' },
+      from: { type: 'string' },
+      to: { type: 'string' },
+      code: { type: 'string' },
+      retention: { type: 'string' },
+      folder: { type: 'string', default: 'exports' },
+      key: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (flags.help) return console.log(usage);
+  const [username] = positionals;
+  if (username === undefined) throw new Error(usage);
+  const wish = wishOf(flags);
+  const workbenchUrl = flags['workbench-url'] ?? stackHere(flags)?.workbench_url;
+  if (workbenchUrl === undefined) throw new Error('Another place needs its --workbench-url.');
+  const token = tokens(await signInOf(username, flags));
+  const client = workbenchClient({ baseUrl: workbenchUrl, token });
+
+  const { batchId } = await requestExport(client, wish.body, wish.key);
+  const batch = await endedExport(client, batchId, progress.show);
+  progress.end();
+  tell(batch);
+  if (batch.status === 'COMPLETED') await fetchAndCheck({ workbenchUrl, batchId, token }, flags);
+}
+
+interface WishFlags {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly code?: string | undefined;
+  readonly retention?: string | undefined;
+  readonly key?: string | undefined;
+}
+
+function wishOf({ from, to, code, retention, key }: WishFlags): Wish {
+  const isComplete = from !== undefined && to !== undefined && code !== undefined;
+  if (!isComplete || retention === undefined) throw new Error(usage);
+  return {
+    body: {
+      period_from: from,
+      period_to: to,
+      legal_basis_code: code,
+      retention_until: retention,
+    },
+    key: key ?? `export-${code}-${from}-${to}`,
+  };
+}
+
+function tell({ batchId, created_at, status, failure_reason, control_totals }: Batch): void {
+  console.log(`${batchId}, asked for at ${created_at}: ${status}`);
+  for (const [name, value] of Object.entries(control_totals ?? {})) {
+    console.log(`  ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  }
+  if (status !== 'FAILED') return;
+  console.error(`${failure_reason}\nWhen the cause is mended, ask again with another --key.`);
+  process.exitCode = 1;
+}
+
+async function fetchAndCheck(place: ArtifactPlace, { folder }: { folder: string }): Promise<void> {
+  const { file, manifest } = await downloadExport(place, folder, progress.show);
+  const { differences } = await checkArtifact(file, manifest, progress.show);
+  progress.end();
+  console.log(`${file}\n${manifest}`);
+  for (const line of differences) console.log(`DIFFERS  ${line}`);
+  console.log(differences.length === 0 ? 'The export is sound.' : 'The export is NOT sound.');
+  if (differences.length > 0) process.exitCode = 1;
+}
+
+// A token lives for five minutes; an export may take longer.
+function tokens(signIn: SignIn): (isRefused?: boolean) => Promise<string> {
+  let known: { token: Promise<string>; until: number } | undefined;
+  return (isRefused = false) => {
+    if (isRefused || known === undefined || Date.now() > known.until) {
+      known = { token: accessToken(signIn), until: Date.now() + TOKEN_KEPT_MS };
+    }
+    return known.token;
+  };
+}

@@ -1,0 +1,72 @@
+// What an export has made, downloaded beside each other: the file and its manifest.
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+export interface ArtifactPlace {
+  readonly workbenchUrl: string;
+  readonly token: () => Promise<string>;
+  readonly batchId: string;
+}
+
+export interface ExportFiles {
+  readonly file: string;
+  readonly manifest: string;
+}
+
+/** Of any size, in bounded memory. What is there under these names is replaced when all has come. */
+export async function downloadExport(
+  place: ArtifactPlace,
+  folder: string,
+  onProgress: (text: string) => void,
+): Promise<ExportFiles> {
+  await mkdir(folder, { recursive: true });
+  const file = await download(place, 'file', { folder, onProgress });
+  const name = `${basename(file)}.manifest.json`;
+  return { file, manifest: await download(place, 'manifest', { folder, onProgress, name }) };
+}
+
+interface Target {
+  readonly folder: string;
+  /** As the API calls it, unless said. */
+  readonly name?: string;
+  readonly onProgress: (text: string) => void;
+}
+
+async function download(
+  { workbenchUrl, token, batchId }: ArtifactPlace,
+  what: 'file' | 'manifest',
+  { folder, name, onProgress }: Target,
+): Promise<string> {
+  const query = what === 'file' ? '' : `?file=${what}`;
+  // A link of S3 is followed, without the token: fetch leaves it out at another origin.
+  const answer = await fetch(`${workbenchUrl}/api/legacy-batches/${batchId}/artifact${query}`, {
+    headers: { authorization: `Bearer ${await token()}` },
+  });
+  if (!answer.ok || answer.body === null) {
+    throw new Error(`The ${what} could not be downloaded: ${answer.status} ${await answer.text()}`);
+  }
+  const target = join(folder, name ?? nameIn(answer) ?? batchId);
+  const unfinished = `${target}.part`;
+  let bytes = 0;
+  const counted = Readable.fromWeb(answer.body).on('data', (chunk: Uint8Array) => {
+    bytes += chunk.length;
+    onProgress(`downloading the ${what}: ${bytes} bytes`);
+  });
+  try {
+    await pipeline(counted, createWriteStream(unfinished));
+    await rename(unfinished, target);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+  return target;
+}
+
+// Only a name: whatever path it may come with does not lead out of the folder.
+function nameIn({ headers }: Response): string | undefined {
+  const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1];
+  return name === undefined ? undefined : basename(name);
+}

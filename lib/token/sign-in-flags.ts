@@ -1,0 +1,39 @@
+// Who signs in and where, as commands are told.
+import { join } from 'node:path';
+import { readStackFile } from '../administration/connect.ts';
+import type { StackFile } from '../administration/connect.ts';
+import { readPassword } from '../administration/read-password.ts';
+import type { SignIn } from './access-token.ts';
+
+/** Of the stack that runs here, or of another place. */
+export const signInFlags = {
+  stack: { type: 'string', default: join(import.meta.dirname, '../../.local/stack.json') },
+  'auth-url': { type: 'string' },
+  'client-id': { type: 'string' },
+  'redirect-uri': { type: 'string' },
+} as const;
+
+export interface SignInFlags {
+  readonly stack: string;
+  readonly 'auth-url'?: string | undefined;
+  readonly 'client-id'?: string | undefined;
+  readonly 'redirect-uri'?: string | undefined;
+}
+
+/** The stack on this machine, unless the flags name another place. */
+export function stackHere(flags: SignInFlags): StackFile | undefined {
+  return flags['auth-url'] === undefined ? readStackFile(flags.stack) : undefined;
+}
+
+/** Asks for the password, unless the operator is one of the demo. */
+export async function signInOf(username: string, flags: SignInFlags): Promise<SignIn> {
+  const here = stackHere(flags);
+  const demo = here?.operators.find((operator) => operator.username === username);
+  return {
+    authUrl: flags['auth-url'] ?? here?.auth_url ?? '',
+    clientId: flags['client-id'] ?? here?.client_id ?? '',
+    redirectUri: flags['redirect-uri'] ?? here?.redirect_uri ?? '',
+    username,
+    password: demo?.password ?? (await readPassword()),
+  };
+}
