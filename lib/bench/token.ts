@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { decodeProtectedHeader } from 'jose';
 import { bundleFunctions, bundleNamed } from '../constructs/bundles.ts';
-import { functionEntries, namedEntries } from '../constructs/entries.ts';
+import { namedEntries, operationEntries } from '../constructs/entries.ts';
 import { startBareTokenService } from './bare-token-service.ts';
 import { importOnce, sizeOf } from './bundle-weight.ts';
 import { HttpClient } from './http-client.ts';
@@ -120,7 +120,7 @@ function reportTokens(rounds: readonly Pairs[]): string[] {
 
 async function weighBundles(bench: Bench): Promise<string[]> {
   const folder = join(bench.folder, 'weighed-bundles');
-  await bundleFunctions([functionEntries()], folder);
+  await bundleFunctions([operationEntries()], folder);
   await bundleNamed(namedEntries(), folder);
   const bundles = Object.entries(BUNDLES).map(([title, name]) => ({
     title,

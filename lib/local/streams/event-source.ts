@@ -18,7 +18,7 @@ export type EventSourceParts = {
 
 // As often as the service looks. While records come in, it looks again sooner.
 const idleMilliseconds = 250;
-const busyMilliseconds = 100;
+const busyMilliseconds = 50;
 const faultMilliseconds = 1_000;
 // Lambda's limit is 6 MB for the whole event.
 const batchBytesMax = 5_500_000;
