@@ -5,6 +5,7 @@ import { measurements } from '../lib/bench/measurements.ts';
 import { writePerformancePage } from '../lib/bench/performance-page.ts';
 import { runMeasurements } from '../lib/bench/run.ts';
 import { progressLine } from '../lib/progress-line.ts';
+import { runCommand } from '../lib/run-command.ts';
 
 const names = measurements.map(({ name }) => name);
 const usage = `Usage: npm run bench -- [--rounds N] [--report] [${names.join('] [')}]
@@ -19,7 +20,7 @@ const progress = progressLine(process.stderr);
 // What was started is ended on the way out, which a signal would not take.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
-try {
+await runCommand(progress, async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -30,11 +31,7 @@ try {
   });
   if (values.help) console.log(usage);
   else await run(roundsIn(values.rounds), positionals, values.report);
-} catch (error) {
-  progress.end();
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});
 
 async function run(rounds: number, wanted: readonly string[], isKept: boolean): Promise<void> {
   const unknown = wanted.find((name) => !names.includes(name));

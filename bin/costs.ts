@@ -7,6 +7,7 @@ import { costsPage } from '../lib/costs/costs-page.ts';
 import { measureOperations } from '../lib/costs/measure.ts';
 import { chooseEngine } from '../lib/local/engine.ts';
 import { progressLine } from '../lib/progress-line.ts';
+import { runCommand } from '../lib/run-command.ts';
 
 const PAGE = join(import.meta.dirname, '..', 'docs', 'costs.md');
 
@@ -18,7 +19,7 @@ const usage = `npm run costs -- [--check]
 Measures what every operation asks of the store and writes docs/costs.md; --check only compares.`;
 
 const progress = progressLine(process.stderr);
-try {
+await runCommand(progress, async () => {
   const { values } = parseArgs({
     options: { check: { type: 'boolean', default: false }, help: { type: 'boolean' } },
   });
@@ -26,11 +27,7 @@ try {
   else if (chooseEngine() === 'dynoxide') await run(values.check);
   else if (values.check) console.log('docs/costs.md is not checked: dynoxide is not installed.');
   else throw new Error('Only dynoxide, for Linux on x64, counts units as the service does.');
-} catch (error) {
-  progress.end();
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});
 
 async function run(isCheck: boolean): Promise<void> {
   const page = costsPage(await measureOperations(progress.show));

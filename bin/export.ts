@@ -3,10 +3,12 @@ import { parseArgs } from 'node:util';
 import { workbenchClient } from '../client/client.ts';
 import type { Batch, RequestRegulatoryExport } from '../client/client.ts';
 import { checkArtifact } from '../lib/artifact-check/check-artifact.ts';
+import { verdictOf } from '../lib/artifact-check/verdict.ts';
 import { endedExport, requestExport } from '../lib/export/ended-export.ts';
 import { downloadExport } from '../lib/export/export-files.ts';
 import type { ArtifactPlace } from '../lib/export/export-files.ts';
 import { progressLine } from '../lib/progress-line.ts';
+import { runCommand } from '../lib/run-command.ts';
 import { accessToken } from '../lib/token/access-token.ts';
 import type { SignIn } from '../lib/token/access-token.ts';
 import { signInFlags, signInOf, stackHere } from '../lib/token/sign-in-flags.ts';
@@ -28,13 +30,7 @@ Exit code: 0 sound, 1 failed or not sound.`;
 const TOKEN_KEPT_MS = 4 * 60_000;
 
 const progress = progressLine(process.stderr);
-try {
-  await run();
-} catch (error) {
-  progress.end();
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(progress, run);
 
 interface Wish {
   readonly body: RequestRegulatoryExport;
@@ -60,9 +56,10 @@ async function run(): Promise<void> {
   const [username] = positionals;
   if (username === undefined) throw new Error(usage);
   const wish = wishOf(flags);
-  const workbenchUrl = flags['workbench-url'] ?? stackHere(flags)?.workbench_url;
+  const here = stackHere(flags);
+  const workbenchUrl = flags['workbench-url'] ?? here?.workbench_url;
   if (workbenchUrl === undefined) throw new Error('Another place needs its --workbench-url.');
-  const token = tokens(await signInOf(username, flags));
+  const token = tokens(await signInOf(username, flags, here));
   const client = workbenchClient({ baseUrl: workbenchUrl, token });
 
   const { batchId } = await requestExport(client, wish.body, wish.key);
@@ -109,8 +106,7 @@ async function fetchAndCheck(place: ArtifactPlace, { folder }: { folder: string 
   const { differences } = await checkArtifact(file, manifest, progress.show);
   progress.end();
   console.log(`${file}\n${manifest}`);
-  for (const line of differences) console.log(`DIFFERS  ${line}`);
-  console.log(differences.length === 0 ? 'The export is sound.' : 'The export is NOT sound.');
+  console.log(verdictOf(differences));
   if (differences.length > 0) process.exitCode = 1;
 }
 

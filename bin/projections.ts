@@ -16,6 +16,7 @@ import {
   projectionsOn,
 } from '../lib/projections/connect.ts';
 import { progressLine } from '../lib/progress-line.ts';
+import { runCommand } from '../lib/run-command.ts';
 import { fillingText, progressText } from '../lib/projections/progress-text.ts';
 import { RebuildMachine } from '../lib/projections/rebuild-machine.ts';
 import type { Rebuilt } from '../lib/projections/rebuild-machine.ts';
@@ -57,13 +58,7 @@ const flagsKnown = {
 type Flags = ReturnType<typeof parse>['values'];
 
 const progress = progressLine(process.stderr);
-try {
-  await run();
-} catch (error) {
-  progress.end();
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(progress, run);
 
 function parse() {
   return parseArgs({ allowPositionals: true, options: flagsKnown });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chooseEngine } from '../lib/local/engine.ts';
 import { progressLine } from '../lib/progress-line.ts';
+import { runCommand } from '../lib/run-command.ts';
 import { reportText } from '../lib/soak/report-text.ts';
 import { runSoak } from '../lib/soak/soak.ts';
 
@@ -26,7 +27,7 @@ const progress = progressLine(process.stderr);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
-try {
+await runCommand(progress, async () => {
   const { values } = parseArgs({
     options: {
       minutes: { type: 'string', default: '1' },
@@ -37,11 +38,7 @@ try {
   });
   if (values.help) console.log(usage);
   else await run(values);
-} catch (error) {
-  progress.end();
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});
 
 interface Flags {
   readonly minutes: string;

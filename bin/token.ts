@@ -1,7 +1,7 @@
 // npm run --silent token -- USERNAME: prints an access token of the operator and nothing else.
 import { parseArgs } from 'node:util';
 import { accessToken } from '../lib/token/access-token.ts';
-import { signInFlags, signInOf } from '../lib/token/sign-in-flags.ts';
+import { signInFlags, signInOf, stackHere } from '../lib/token/sign-in-flags.ts';
 
 const usage = `npm run --silent token -- USERNAME
 
@@ -25,5 +25,5 @@ async function run(): Promise<void> {
   if (values.help) return console.log(usage);
   const [username] = positionals;
   if (username === undefined) throw new Error(usage);
-  console.log(await accessToken(await signInOf(username, values)));
+  console.log(await accessToken(await signInOf(username, values, stackHere(values))));
 }

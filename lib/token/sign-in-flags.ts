@@ -26,8 +26,11 @@ export function stackHere(flags: SignInFlags): StackFile | undefined {
 }
 
 /** Asks for the password, unless the operator is one of the demo. */
-export async function signInOf(username: string, flags: SignInFlags): Promise<SignIn> {
-  const here = stackHere(flags);
+export async function signInOf(
+  username: string,
+  flags: SignInFlags,
+  here: StackFile | undefined,
+): Promise<SignIn> {
   const demo = here?.operators.find((operator) => operator.username === username);
   return {
     authUrl: flags['auth-url'] ?? here?.auth_url ?? '',

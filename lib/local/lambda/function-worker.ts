@@ -27,7 +27,7 @@ export type WorkerListeners = {
 export class FunctionWorker {
   readonly settings: FunctionSettings;
   #worker: Worker;
-  #ready: Promise<unknown>;
+  readonly #ready: Promise<void>;
   #ended = false;
   #settle: ((answer: Answer) => void) | undefined;
 
@@ -43,10 +43,9 @@ export class FunctionWorker {
       },
       workerData: workerData(settings),
     });
-    this.#ready = new Promise((resolve) => {
-      this.#worker.on('message', ({ isReady }: Message) => isReady && resolve(undefined));
-    });
-    this.#listen(on);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#ready = promise;
+    this.#listen(on, resolve);
   }
 
   get ended(): boolean {
@@ -95,10 +94,11 @@ export class FunctionWorker {
     }, milliseconds);
   }
 
-  #listen({ onLines, onEnd }: WorkerListeners) {
+  #listen({ onLines, onEnd }: WorkerListeners, onReady: () => void) {
     const lines = splitLines(onLines);
-    this.#worker.on('message', ({ answer, printed }: Message) => {
+    this.#worker.on('message', ({ isReady, answer, printed }: Message) => {
       lines.push(printed);
+      if (isReady) onReady();
       if (!answer) return;
       if ('stack' in answer && answer.stack) onLines([answer.stack]);
       this.#settle?.(answer);
