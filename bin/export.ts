@@ -9,8 +9,7 @@ import { downloadExport } from '../lib/export/export-files.ts';
 import type { ArtifactPlace } from '../lib/export/export-files.ts';
 import { progressLine } from '../lib/progress-line.ts';
 import { runCommand } from '../lib/run-command.ts';
-import { accessToken } from '../lib/token/access-token.ts';
-import type { SignIn } from '../lib/token/access-token.ts';
+import { keptToken } from '../lib/token/kept-token.ts';
 import { signInFlags, signInOf, stackHere } from '../lib/token/sign-in-flags.ts';
 
 const usage = `npm run export -- USERNAME --from DAY --to DAY --code CODE --retention DAY [flags]
@@ -26,8 +25,6 @@ checks them (docs/exports.md). Called again it goes on with the same export.
   --workbench-url URL   with --auth-url, --client-id and --redirect-uri: at another place than this
 
 Exit code: 0 sound, 1 failed or not sound.`;
-
-const TOKEN_KEPT_MS = 4 * 60_000;
 
 const progress = progressLine(process.stderr);
 await runCommand(progress, run);
@@ -59,7 +56,7 @@ async function run(): Promise<void> {
   const here = stackHere(flags);
   const workbenchUrl = flags['workbench-url'] ?? here?.workbench_url;
   if (workbenchUrl === undefined) throw new Error('Another place needs its --workbench-url.');
-  const token = tokens(await signInOf(username, flags, here));
+  const token = keptToken(await signInOf(username, flags, here));
   const client = workbenchClient({ baseUrl: workbenchUrl, token });
 
   const { batchId } = await requestExport(client, wish.body, wish.key);
@@ -108,15 +105,4 @@ async function fetchAndCheck(place: ArtifactPlace, { folder }: { folder: string 
   console.log(`${file}\n${manifest}`);
   console.log(verdictOf(differences));
   if (differences.length > 0) process.exitCode = 1;
-}
-
-// A token lives for five minutes; an export may take longer.
-function tokens(signIn: SignIn): (isRefused?: boolean) => Promise<string> {
-  let known: { token: Promise<string>; until: number } | undefined;
-  return (isRefused = false) => {
-    if (isRefused || known === undefined || Date.now() > known.until) {
-      known = { token: accessToken(signIn), until: Date.now() + TOKEN_KEPT_MS };
-    }
-    return known.token;
-  };
 }

@@ -1,7 +1,7 @@
 // The callers of the measurements: demo operators, signed in as anybody signs in.
 import type { Permission } from '../../functions/operations.ts';
 import type { StackFile } from '../administration/connect.ts';
-import { accessToken } from '../token/access-token.ts';
+import { keptToken } from '../token/kept-token.ts';
 
 interface Operator {
   readonly username: string;
@@ -9,17 +9,9 @@ interface Operator {
   readonly permissions: readonly string[];
 }
 
-interface Kept {
-  readonly token: Promise<string>;
-  readonly until: number;
-}
-
-/** Tokens live for five minutes. */
-const KEPT_MS = 4 * 60_000;
-
 export class Callers {
   readonly #stack: StackFile;
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, ReturnType<typeof keptToken>>();
 
   constructor(stack: StackFile) {
     this.#stack = stack;
@@ -32,16 +24,14 @@ export class Callers {
       .filter(({ permissions }) => permissions.includes(permission))
       .toSorted((a, b) => a.permissions.length - b.permissions.length);
     if (!operator) throw new Error(`No demo operator has ${permission}.`);
-    const kept = this.#kept.get(operator.username);
-    if (kept && kept.until > performance.now()) return kept.token;
-    const token = this.#signIn(operator);
-    this.#kept.set(operator.username, { token, until: performance.now() + KEPT_MS });
-    return token;
+    const token = this.#kept.get(operator.username) ?? this.#tokenOf(operator);
+    this.#kept.set(operator.username, token);
+    return token();
   }
 
-  #signIn({ username, password }: Operator): Promise<string> {
+  #tokenOf({ username, password }: Operator): ReturnType<typeof keptToken> {
     const { auth_url, client_id, redirect_uri } = this.#stack;
     const client = { authUrl: auth_url, clientId: client_id, redirectUri: redirect_uri };
-    return accessToken({ ...client, username, password });
+    return keptToken({ ...client, username, password });
   }
 }
