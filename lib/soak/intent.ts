@@ -4,6 +4,7 @@ import { Unanswered } from '../../client/client.ts';
 import { operations, permissionsOf, routeOf } from '../../functions/operations.ts';
 import type { OperationName, Permission } from '../../functions/operations.ts';
 import type { SampleRequest } from '../samples/sample.ts';
+import { PATIENCE_MS } from './operators.ts';
 import type { Operators } from './operators.ts';
 
 export interface Intent extends SampleRequest {
@@ -46,7 +47,6 @@ export function holderOf(operation: OperationName): string {
 export const isMutation = ({ operation }: Pick<Intent, 'operation'>): boolean =>
   operations[operation].idempotent;
 
-const ROUNDS_MAX = 60;
 const ROUND_PAUSE_MS = 250;
 /** Nobody can know what became of it, or the token was too old for a clock that went ahead. */
 const AGAIN = new Set([401, 429, 500, 502, 503, 504]);
@@ -56,8 +56,9 @@ const AGAIN = new Set([401, 429, 500, 502, 503, 504]);
  * Throws when that takes longer than any disturbance lasts.
  */
 export async function perform(operators: Operators, intent: Intent): Promise<Answer> {
-  let last = 'no answer';
-  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
+    let last: string;
     try {
       const answer = await send(operators, intent);
       if (!AGAIN.has(answer.status)) return answer;
@@ -66,9 +67,12 @@ export async function perform(operators: Operators, intent: Intent): Promise<Ans
       if (!(error instanceof Unanswered)) throw error;
       last = String(error.cause);
     }
+    if (performance.now() > until) {
+      const { tenant, operation, key } = intent;
+      throw new Error(`${tenant}: ${operation} ${key} is never answered: ${last}`);
+    }
     await sleep(ROUND_PAUSE_MS);
   }
-  throw new Error(`${intent.tenant}: ${intent.operation} ${intent.key} is never answered: ${last}`);
 }
 
 async function send(operators: Operators, intent: Intent): Promise<Answer> {

@@ -28,7 +28,8 @@ interface SignedIn {
 const KEPT_MS = 4 * 60_000;
 /** Who is refused so soon after a sign-in of others holds an older token. */
 const FRESH_MS = 1_000;
-const ATTEMPTS = 60;
+/** Longer than any disturbance lasts: a killed runner may need a few starts on a store that fails. */
+export const PATIENCE_MS = 4 * 60_000;
 const PAUSE_MS = 250;
 const patience = { attempts: 6, firstPauseMs: 20, longestPauseMs: 500 };
 
@@ -64,14 +65,16 @@ export function operatorsOf(place: () => Place, network: Network): Operators {
 
 // A browser shows an error; the operator tries again.
 async function signIn(place: () => Place, username: string): Promise<string> {
-  for (let attempt = 1; ; attempt += 1) {
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
     const { auth_url: authUrl, client_id: clientId, redirect_uri: redirectUri } = place();
     const operator = place().operators.find((one) => one.username === username);
     if (!operator) throw new Error(`There is no demo operator ${username}.`);
     try {
       return await accessToken({ authUrl, clientId, redirectUri, ...operator });
     } catch (error) {
-      if (attempt === ATTEMPTS) throw error;
+      if (performance.now() > until)
+        throw new Error(`${username} cannot sign in`, { cause: error });
       await sleep(PAUSE_MS);
     }
   }
