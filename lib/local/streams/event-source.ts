@@ -16,9 +16,11 @@ export type EventSourceParts = {
   log(line: string): void;
 };
 
-// As often as the service looks. While records come in, it looks again sooner.
+// As often as the service looks. While records come in, it looks again sooner, unless that takes the
+// machine away from what makes the records: then a longer pause gathers more of them at once.
 const idleMilliseconds = 250;
 const busyMilliseconds = 50;
+const pausesPerTurn = 3;
 const faultMilliseconds = 1_000;
 // Lambda's limit is 6 MB for the whole event.
 const batchBytesMax = 5_500_000;
@@ -45,8 +47,10 @@ export class EventSource {
   async #run() {
     while (!this.#stopping.signal.aborted) {
       try {
+        const start = performance.now();
         const isBusy = await this.#turn();
-        await this.#pause(isBusy ? busyMilliseconds : idleMilliseconds);
+        const gathered = Math.max(busyMilliseconds, pausesPerTurn * (performance.now() - start));
+        await this.#pause(isBusy ? Math.min(gathered, idleMilliseconds) : idleMilliseconds);
       } catch (error) {
         if (this.#stopping.signal.aborted) return;
         this.#parts.log(`${this.#parts.settings.name}: ${String(error)}`);
