@@ -11,6 +11,7 @@ import {
   UpdateSecretVersionStageCommand,
 } from '@aws-sdk/client-secrets-manager';
 import { Logger } from '@aws-lambda-powertools/logger';
+import { patience } from '../runtime/patience.ts';
 import { firstKeys, parseKeys, rotatedKeys, type KeySecret } from './signing-keys.ts';
 
 export interface RotationEvent {
@@ -93,7 +94,7 @@ async function finish(client: SecretsManagerClient, event: RotationEvent): Promi
 }
 
 const logger = new Logger({ serviceName: 'identity-keys' });
-const secrets = new SecretsManagerClient({});
+const secrets = new SecretsManagerClient(patience({ attempts: 3, milliseconds: 3_000 }));
 
 export async function handler(event: RotationEvent): Promise<void> {
   await rotate(secrets, event);

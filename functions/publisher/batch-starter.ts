@@ -3,6 +3,7 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import type { SFNClientConfig } from '@aws-sdk/client-sfn';
 import type { Delivery } from '../runtime/delivery.ts';
+import { patience } from '../runtime/patience.ts';
 
 interface Start {
   readonly delivery: Delivery;
@@ -12,11 +13,7 @@ interface Start {
   readonly input: string;
 }
 
-// A call that hangs must not use up the time of the events that come beside it.
-const PATIENCE = {
-  maxAttempts: 4,
-  requestHandler: { connectionTimeout: 1_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
-};
+const PATIENCE = patience({ attempts: 4, milliseconds: 5_000 });
 
 export class BatchStarter {
   readonly #client: SFNClient;

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import type { EventBridgeClientConfig, PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
+import { patience } from '../runtime/patience.ts';
 import { ENTRY_BYTES_MAX } from './event-envelope.ts';
 
 export interface Publication {
@@ -13,6 +14,8 @@ export interface Publication {
 
 const SOURCE = 'countinghouse';
 const ENTRIES_MAX = 10;
+// What fails as a whole is asked again below, like what the bus will not take of it.
+const PATIENCE = patience({ attempts: 1, milliseconds: 5_000 });
 const ATTEMPTS_MAX = 4;
 const DELAY_FIRST_MILLISECONDS = 100;
 
@@ -22,7 +25,7 @@ export class EventBus {
 
   /** `connection` is for programs outside of Lambda. */
   constructor(name: string, connection: EventBridgeClientConfig = {}) {
-    this.#client = new EventBridgeClient(connection);
+    this.#client = new EventBridgeClient({ ...PATIENCE, ...connection });
     this.#name = name;
   }
 

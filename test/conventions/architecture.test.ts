@@ -46,6 +46,18 @@ test('Lambda is known to the runtime and to entry points, and not to what decide
   expect(knowing).toEqual([]);
 });
 
+test('no function waits for a service for ever', () => {
+  // A client that only signs calls nothing.
+  const calling = files('functions/**/*.ts').filter(
+    (file) => /new \w+Client\(/.test(textOf(file)) && !file.endsWith('upload-link.ts'),
+  );
+
+  expect(calling.length).toBeGreaterThan(4);
+  expect(
+    calling.filter((file) => !/patience\(|throwOnRequestTimeout: true/.test(textOf(file))),
+  ).toEqual([]);
+});
+
 test('no function knows where it runs', () => {
   const knowing = files('functions/**/*.ts').filter((file) =>
     /AWS_ENDPOINT|countinghouse-local|isLocal|\bNODE_ENV\b/.test(textOf(file)),

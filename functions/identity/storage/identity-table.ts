@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { patience } from '../../runtime/patience.ts';
 
 export interface IdentityTable {
   readonly documents: DynamoDBDocumentClient;
@@ -49,13 +50,9 @@ export function openIdentityTable(
 ): IdentityTable {
   const client = new DynamoDBClient({
     ...configuration,
-    maxAttempts: 3,
-    requestHandler: {
-      connectionTimeout: 1_000,
-      requestTimeout: 3_000,
-      throwOnRequestTimeout: true,
-    },
+    ...patience({ attempts: 3, milliseconds: 3_000 }),
   });
+  client.middlewareStack.remove('loggerMiddleware');
   const marshallOptions = { removeUndefinedValues: true };
   return { documents: DynamoDBDocumentClient.from(client, { marshallOptions }), name };
 }
