@@ -116,6 +116,20 @@ test.each(withQuery)('%s refuses every breach of its query, and names it', async
   }
 });
 
+test.each(withQuery)('%s takes its query up to every edge', async (name) => {
+  // No text but its own is a cursor.
+  const parameters = parametersOf(name, 'query').filter((one) => one.name !== 'cursor');
+  for (const { name: parameter, schema } of parameters) {
+    for (const { what, value } of edgesOf(schema, exampleOf(schema))) {
+      const query = { [parameter]: String(value) };
+      const answer = await ledger.call(name, { ...goodRequest(name), query });
+      const { code, message } = answer.body;
+      expect({ query, what, code, message }).not.toMatchObject({ code: 'invalid_request' });
+      expect(answer.status).toBeLessThan(500);
+    }
+  }
+});
+
 test.each(lists)('%s refuses a cursor that is not its own', async (name) => {
   for (const cursor of ['', 'x', 'eyJ9', '%00', 'A'.repeat(2000)]) {
     const answer = await ledger.call(name, { ...goodRequest(name), query: { cursor } });

@@ -104,6 +104,7 @@ function edgeValues(schema: PublishedSchema, good: unknown): [string, unknown][]
   const isText = schema.type === 'string' && !schema.pattern && !schema.format && !schema.enum;
   const [first] = Array.isArray(good) ? (good as unknown[]) : [];
   const edges: [string, unknown][] = [
+    ...(schema.enum ?? []).map((value): [string, unknown] => [`the listed ${value}`, value]),
     ['the shortest text', isText && minLength !== undefined ? 'x'.repeat(minLength) : undefined],
     ['the longest text', isText && maxLength !== undefined ? 'x'.repeat(maxLength) : undefined],
     ['the least', minimum],
