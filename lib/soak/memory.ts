@@ -34,6 +34,8 @@ export class Memory {
   readonly transactions: Transaction[] = [];
   readonly lifecycle: Asked[] = [];
   readonly adjustments: Asked[] = [];
+  /** The journal entries that they are about. */
+  readonly targets: string[] = [];
   readonly exports: string[] = [];
   readonly #byKey = new Map<string, string>();
   /** Requests that were answered. */
@@ -87,7 +89,10 @@ export class Memory {
     if (operation === 'createLoan') this.loans.push(id);
     if (operation === 'postLoanTransaction') this.transactions.push({ id, type: body.type });
     if (operation === 'submitAccountStatusTransition') this.lifecycle.push({ id, maker: who });
-    if (operation === 'submitFinancialAdjustmentRequest') this.adjustments.push({ id, maker: who });
+    if (operation === 'submitFinancialAdjustmentRequest') {
+      this.adjustments.push({ id, maker: who });
+      if (body.target_type === 'JOURNAL_ENTRY') this.targets.push(body.target_id);
+    }
     if (operation === 'requestRegulatoryExport') this.exports.push(body.batchId);
     if (operation === 'approveFinancialAdjustmentRequest' && body.status === 'APPLIED') {
       this.entries.push(body.reversal_journal_entry_id);

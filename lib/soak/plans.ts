@@ -92,7 +92,8 @@ const ask: Choose = (sight) => {
 
 const adjust: Choose = (sight) => {
   const { own, draw } = sight;
-  const target_id = recent(draw, own.entries);
+  // Often one that somebody wants reversed already: only one of them may have it.
+  const target_id = draw() < 0.4 ? own.targets.at(-1) : recent(draw, own.entries);
   if (target_id === undefined) return undefined;
   const isCorrection = draw() < 0.4;
   const body = {

@@ -12,6 +12,7 @@ import {
   setSchedule,
 } from '../../../lib/administration/schedules.ts';
 import { RebuildMachine, rebuildMachinePlace } from '../../../lib/projections/rebuild-machine.ts';
+import { approveAdjustment } from '../adjustments.ts';
 import { requestedExport } from '../batches.ts';
 import { thisMonth } from '../periods.ts';
 import { importRequest, requestedImport, uploadRequest } from '../imports.ts';
@@ -126,6 +127,12 @@ async function accepting(walker: Walker): Promise<void> {
   await importing(walker);
 }
 
+// A reversal is held against what it reverses.
+async function verifying({ stack, caller, holdings }: Walker): Promise<void> {
+  for (const request of holdings.adjustments) await approveAdjustment(caller, request);
+  await stack.local.functions.invoke('test-verify-books', {});
+}
+
 async function signingIn({ stack }: Walker): Promise<void> {
   const config = await discover(stack.authUrl, 'console');
   const { tokens, refreshToken, browser } = await signIn(config);
@@ -145,7 +152,7 @@ const background: Record<string, Walk> = {
   'reference-ledger': reading,
   'reference-workbench': reading,
   'reference-identity': reading,
-  'verify-books': ({ stack }) => stack.local.functions.invoke('test-verify-books', {}),
+  'verify-books': verifying,
   'project-events': happening,
   'publish-events': accepting,
   'list-legacy-batch-rejections': importing,
