@@ -36,8 +36,8 @@ async function newcomer(): Promise<Walker> {
   return { tenant, stack, caller, holdings: await makeHoldings(caller) };
 }
 
-async function becomes(isSo: () => boolean): Promise<boolean> {
-  for (let tries = 0; tries < 200 && !isSo(); tries += 1) await sleep(100);
+async function becomes(isSo: () => boolean, isOver = () => false): Promise<boolean> {
+  for (let tries = 0; tries < 200 && !isOver() && !isSo(); tries += 1) await sleep(100);
   return isSo();
 }
 
@@ -116,8 +116,10 @@ async function survivorsOf(group: Grant[]): Promise<Grant[]> {
   const walking = Promise.all(walks);
   // In company a walk may be kept from its way by what others lack: then it goes again alone.
   const isAlone = group.length === 1;
-  const patiently = () => becomes(areDenied);
+  let isOver = false;
+  const patiently = () => becomes(areDenied, () => isOver);
   await (isAlone ? Promise.race([walking.then(patiently), patiently()]) : walking);
+  isOver = true;
   const survivors = group.filter((grant) => !isDenied(grant));
   for (const restore of restores) restore();
   await walking;
