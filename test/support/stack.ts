@@ -1,4 +1,5 @@
 // The whole product on this machine: the synthesized template, real HTTP, real tokens.
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -50,10 +51,8 @@ const limits = { perFunction: 4, inAll: 96, idle: 80 };
 
 export async function startStack({ keepsData = false } = {}): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), 'countinghouse-'));
-  const { issuer, jwksUri, key } = await runIssuer();
-  const issuers = [{ issuer, jwks_uri: jwksUri, audience: 'countinghouse' }];
-  const output = join(folder, 'cdk.out');
-  const { folder: assembly } = await assemble({ output, context: { stage: 'test', issuers } });
+  const { issuer, key } = await runIssuer();
+  const assembly = await assembleFor(issuer, join(folder, 'cdk.out'));
   const engine = chooseEngine(process.env['DYNAMODB_ENGINE']);
   const denials: string[] = [];
   const dataFolder =
@@ -115,6 +114,18 @@ export async function startStack({ keepsData = false } = {}): Promise<Stack> {
       }
     },
   };
+}
+
+/** Stands for the issuer in what is synthesized, which so is the same for all runs and kept. */
+const ISSUER = 'http://issuer.test';
+
+async function assembleFor(issuer: string, output: string): Promise<string> {
+  const issuers = [{ issuer: ISSUER, jwks_uri: `${ISSUER}/jwks`, audience: 'countinghouse' }];
+  await assemble({ output, context: { stage: 'test', issuers } });
+  for (const file of globSync(join(output, '*.template.json'))) {
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(ISSUER, issuer));
+  }
+  return output;
 }
 
 function usualClaims(iss: string) {

@@ -39,15 +39,13 @@ const KID = 'test';
 const VARIABLE = 'TEST_ISSUER';
 
 /**
- * Starts the issuer of a whole run, for every stack that only needs to be let in: an issuer of its own
- * would make each a template of its own. Answers what ends it.
+ * Starts the issuer of a whole run, for every stack that only needs to be let in. Answers what ends it.
  */
 export async function startRunIssuer(): Promise<() => void> {
   const key = await signingKey(KID);
-  const { issuer, jwksUri, stop } = await startIssuer(key);
+  const { issuer, stop } = await startIssuer(key);
   process.env[VARIABLE] = JSON.stringify({
     issuer,
-    jwksUri,
     publicJwk: key.publicJwk,
     privateJwk: await exportJWK(key.privateKey),
   });
@@ -55,13 +53,12 @@ export async function startRunIssuer(): Promise<() => void> {
 }
 
 /** The issuer of this run, and its key. */
-export async function runIssuer(): Promise<{ issuer: string; jwksUri: string; key: SigningKey }> {
-  const { issuer, jwksUri, publicJwk, privateJwk } = JSON.parse(process.env[VARIABLE] ?? '') as {
+export async function runIssuer(): Promise<{ issuer: string; key: SigningKey }> {
+  const { issuer, publicJwk, privateJwk } = JSON.parse(process.env[VARIABLE] ?? '') as {
     issuer: string;
-    jwksUri: string;
     publicJwk: JWK;
     privateJwk: JWK;
   };
   const privateKey = (await importJWK(privateJwk, 'ES256')) as CryptoKey;
-  return { issuer, jwksUri, key: { kid: KID, privateKey, publicJwk } };
+  return { issuer, key: { kid: KID, privateKey, publicJwk } };
 }
