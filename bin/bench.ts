@@ -10,7 +10,7 @@ import { runCommand } from '../lib/run-command.ts';
 const names = measurements.map(({ name }) => name);
 const usage = `Usage: npm run bench -- [--rounds N] [--report] [${names.join('] [')}]
 
-Without a name it measures everything, in about six minutes. See docs/benchmarks.md.
+Without a name it measures everything, in half an hour. See docs/benchmarks.md.
 --report also writes docs/performance.md with its plots, anew after each section.
 DYNAMODB_ENGINE chooses the database: dynoxide or dynamodb-local.`;
 

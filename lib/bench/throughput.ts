@@ -14,7 +14,8 @@ const LEVELS: readonly Level[] = [
   { clients: 8, transfers: 6 },
   { clients: 32, transfers: 6 },
 ];
-const WARM_UP: Level = { clients: 8, transfers: 30 };
+// Four threads serve postings, and each learns its code for some two hundred calls.
+const WARM_UP: Level = { clients: 8, transfers: 100 };
 const SLICES_PER_ROUND = 2;
 const PLAN = { lanes: 32, accountsPerLane: 6 };
 const AIM = { clients: 8, ratio: 0.7 };
