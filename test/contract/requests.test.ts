@@ -69,6 +69,25 @@ test.each(mutations)('%s takes idempotency keys up to their edges', async (name)
   }
 });
 
+const MEBIBYTE = 1024 * 1024;
+
+test.each(withBody)('%s reads a body as JSON of a mebibyte at most', async (name) => {
+  const request = goodRequest(name);
+  const text = JSON.stringify(request.body);
+  const codeOf = async (options: CallOptions): Promise<string> =>
+    (await ledger.call(name, { ...request, ...options })).body.code;
+
+  expect(await codeOf({ body: '{' })).toBe('invalid_json');
+  expect(await codeOf({ body: '' })).toBe('invalid_json');
+  expect(await codeOf({ headers: { 'Content-Type': 'text/plain' } })).toBe(
+    'unsupported_media_type',
+  );
+  expect(await codeOf({ body: text.padEnd(MEBIBYTE + 1) })).toBe('body_too_large');
+  expect(['body_too_large', 'invalid_json']).not.toContain(
+    await codeOf({ body: text.padEnd(MEBIBYTE) }),
+  );
+});
+
 test.each(withBody)('%s refuses every breach of its body, and says where', async (name) => {
   const request = goodRequest(name);
   const before = (await allItems(ledger.tables.receipts)).length;
