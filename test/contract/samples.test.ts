@@ -2,17 +2,20 @@
 // first answer, and one from another tenant with nothing. A new operation is covered by its sample.
 // Every list goes from page to page and filters, for its own tenant alone. The reference is made of
 // these answers: REFERENCE=write writes it.
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { operations } from '../../functions/operations.ts';
 import type { OperationName } from '../../functions/operations.ts';
 import { keyOf } from '../../lib/contract/reference-pages.ts';
 import type { Exchange } from '../../lib/contract/reference-pages.ts';
+import type { SampleRequest } from '../../lib/samples/sample.ts';
 import { samples } from '../../lib/samples/samples.ts';
+import { edgesOf } from '../support/breaches.ts';
 import { expectEventSchemas } from '../support/expect-event-schemas.ts';
 import { filledList, fillers } from '../support/filled-lists.ts';
 import type { FilledList } from '../support/filled-lists.ts';
 import { idsIn, itemsOf } from '../support/lists.ts';
-import { parametersOf } from '../support/published-schemas.ts';
+import { bodySchema, parametersOf } from '../support/published-schemas.ts';
 import type { Parameter } from '../support/published-schemas.ts';
 import { expectReference } from '../support/reference-pages.ts';
 import { sampledTenant } from '../support/sampled-tenant.ts';
@@ -43,6 +46,27 @@ function ownTenant(name: OperationName): SampledTenant {
   return tenant;
 }
 
+// Where edges would be refused before the key is looked at, or there are none.
+const OTHERWISE: Partial<Record<OperationName, object>> = {
+  postJournalEntry: { description: 'Another one' },
+  generateProductConfiguration: { jurisdiction: 'FR' },
+  requestRegulatoryExport: { legal_basis_code: 'ANOTHER-ACT' },
+};
+
+/** The operation asked for something else; undefined where there is nothing to ask for but one thing. */
+function otherRequest(name: OperationName, request: SampleRequest): SampleRequest | undefined {
+  const { path, body } = request;
+  const [parameter, value] = Object.entries(path ?? {}).at(-1) ?? [];
+  if (parameter !== undefined) return { ...request, path: { ...path, [parameter]: `${value}x` } };
+  const schema = bodySchema(name);
+  if (schema === undefined) return undefined;
+  const otherwise = OTHERWISE[name];
+  if (otherwise) return { ...request, body: { ...(body as object), ...otherwise } };
+  const [edge] = edgesOf(schema, body).filter((one) => !isDeepStrictEqual(one.value, body));
+  if (!edge) throw new Error(`There is no other request of ${name}.`);
+  return { ...request, body: edge.value };
+}
+
 test.each(reads)('%s answers a good request', async (name) => {
   const tenant = ownTenant(name);
   const request = await samples[name](tenant.world);
@@ -62,6 +86,8 @@ test.each(mutations)('%s happens once under one key', async (name) => {
 
   const first = await tenant.send(name, request, key);
   const again = await tenant.send(name, request, key);
+  const otherwise = otherRequest(name, request);
+  const changed = otherwise && (await tenant.send(name, otherwise, key));
   const other = name === 'createAccount' ? 'createSchema' : 'createAccount';
   const misused = await tenant.send(other, await samples[other](tenant.world), key);
 
@@ -73,7 +99,9 @@ test.each(mutations)('%s happens once under one key', async (name) => {
   expect(again.text).toBe(first.text);
   expect(again.headers.get('idempotency-replayed')).toBe('true');
   expect(again.headers.get('location')).toBe(first.headers.get('location'));
-  expect(misused.body).toMatchObject({ statusCode: 409, code: 'idempotency_key_reused' });
+  for (const answer of [changed ?? misused, misused]) {
+    expect(answer.body).toMatchObject({ statusCode: 409, code: 'idempotency_key_reused' });
+  }
   exchanges.set(name, { request, answer: first });
 });
 
