@@ -51,9 +51,10 @@ function isForTrouble({ principal, action, resource }: Grant): boolean {
   return repeated.test(principal) && action === 'dynamodb:GetItem' && /Receipts/.test(resource);
 }
 
-/** Asked for only when the template starts. */
-function isForStart({ principal }: Grant): boolean {
-  return principal === 'test-rotate-identity-keys';
+/** Asked for only when the template starts, or a container: without it nobody signs in anywhere. */
+function isForStart({ principal, action }: Grant): boolean {
+  if (principal === 'test-rotate-identity-keys') return true;
+  return principal === 'test-serve-identity' && action === 'secretsmanager:GetSecretValue';
 }
 
 const unneeded = () => gate.unneeded().filter((grant) => !isForTrouble(grant));

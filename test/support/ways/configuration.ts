@@ -32,10 +32,12 @@ export const configurationWays = {
   createLoanApprovalNotificationWorkflow: () => [{}, {}],
   createMonthlyFeeChargeWorkflow: () => [{}, {}],
   getWorkflow: ({ workflow }) => [{ path: { workflowId: workflow } }],
-  executeWorkflow: ({ workflow }) =>
-    ['0.01', '999.00'].map((amount) => {
-      return { path: { workflowId: workflow }, body: { context: { amount } } };
-    }),
+  executeWorkflow: ({ workflow, account, untouched }) =>
+    [
+      { account, amount: '0.01' },
+      { account, amount: '999.00' },
+      { account: untouched, amount: '0.01' },
+    ].map((context) => ({ path: { workflowId: workflow }, body: { context } })),
   listWorkflowExecutions: ({ workflow }) =>
     [workflow, ancient(workflow)].map((workflowId) => ({ path: { workflowId } })),
   getWorkflowExecution: ({ execution }) => [{ path: { executionId: execution } }],

@@ -13,6 +13,8 @@ import { defined, execute } from '../workflows.ts';
 export interface Holdings {
   /** Has nothing on it but one posting. */
   readonly account: string;
+  /** Of a product that nobody has posted on yet, so that its policies are known to no container. */
+  readonly untouched: string;
   readonly entry: string;
   /** Two freezes, of which the second to be approved fails; then nothing is left to decide. */
   readonly requests: readonly string[];
@@ -45,10 +47,11 @@ export async function makeHoldings(caller: Caller, name = 'known'): Promise<Hold
   const posted = await call('postJournalEntry', { body: credit(account, '1.00') });
   const [path, body] = [{ loanId: (await agreeLoan(caller)).id }, fee('1.00')];
   const accrued = await call('postLoanTransaction', { path, body });
-  const charge = { account_id: account, amount: '${context.amount}' };
+  const charge = { account_id: '${context.account}', amount: '${context.amount}' };
   const workflow = await defined(caller, { action: 'CHARGE_FEE', parameters: charge });
   return {
     account,
+    untouched: await openAccount(caller, { product: 'untouched' }),
     entry: posted.body.id,
     ...(await freezes(caller)),
     ...(await reversals(caller)),
@@ -58,7 +61,7 @@ export async function makeHoldings(caller: Caller, name = 'known'): Promise<Hold
     entity: name,
     product: await ruledProduct(caller, name),
     workflow,
-    execution: (await execute(caller, workflow, { amount: '0.01' })).body.id,
+    execution: (await execute(caller, workflow, { account, amount: '0.01' })).body.id,
     batch: (await requestedExport(caller)).batchId,
   };
 }

@@ -14,9 +14,10 @@ export const moneyWays = {
     { path: { accountId: account } },
     { path: { accountId: account }, query: { to: '2000-01-01T00:00:00Z' } },
   ],
-  postJournalEntry: ({ account }) => [
+  postJournalEntry: ({ account, untouched }) => [
     ...twice({ body: credit(account, '1.00') }),
     { body: debit(account, '999.00') },
+    { body: credit(untouched, '1.00') },
   ],
   postJournalEntries: ({ account }) => [
     ...twice({ body: { entries: [credit(account, '1.00')] } }),
