@@ -8,7 +8,6 @@ const posting = [
   'unbalanced',
   'invalid_amount',
   'too_many_writes',
-  'entry_too_large',
   'account_not_found',
   'currency_mismatch',
   'account_not_active',
@@ -26,7 +25,7 @@ export const journal = {
   },
   postJournalEntries: {
     route: 'POST /api/journal-entries/batch', api: 'ledger', area: 'journal', permission: 'finance.write', success: 201, idempotent: true,
-    uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: posting,
+    uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: [...posting, 'entry_too_large'],
     summary: 'Post up to 25 journal entries, all of them or none.',
   },
   listJournalEntries: {

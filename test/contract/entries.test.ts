@@ -53,6 +53,12 @@ const malformed: [Code, Body][] = [
   ],
 ];
 
+// Alone it holds one posting too many for a transaction.
+malformed.push([
+  'too_many_writes',
+  () => ({ ...paid('1.00'), account_postings: Array(98).fill(paid('0.01').account_postings[0]) }),
+]);
+
 // Of the accounts that it is posted on.
 const impossible: [Code, Body][] = [
   ['account_not_found', () => credit('acc_nobody', '1.00')],

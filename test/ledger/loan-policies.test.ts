@@ -72,6 +72,19 @@ test('a loan transaction is judged by the rules of the loan’s product and its 
   expect(read.body.disbursed).toBe('500.00');
 });
 
+test('more fees than one transaction holds are refused, and nothing is posted', async () => {
+  const account = Array.from({ length: 100 }, (_, count) =>
+    feeRule('0.01', { id: `fee-${count}`, ...onLoans, condition: 'true' }),
+  );
+  const { path } = await loanWith({ account });
+
+  const refused = await transact(path, disbursement('500.00'));
+
+  expect(refused.body).toMatchObject({ statusCode: 400, code: 'too_many_writes' });
+  const read = await ledger.call('getLoan', { path });
+  expect(read.body.disbursed).toBe('0.00');
+});
+
 test('knows the transaction; one that touches no account has none to speak of', async () => {
   const condition =
     'transaction.type == "FEE" && account == null && transaction.allocation.fees >= 10.00';

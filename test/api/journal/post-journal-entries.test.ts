@@ -90,6 +90,42 @@ test('takes 25 entries on one account', async () => {
   expect(posted.body.items.at(-1).account_postings[0].balance_after).toBe('0.25');
 });
 
+// The longest texts in the widest script, drawn so that they do not compress.
+function longest(length: number, seed: string): string {
+  const digest = createHash('shake256', { outputLength: 3 * length })
+    .update(seed)
+    .digest();
+  return Array.from({ length }, (_, index) =>
+    String.fromCodePoint(0x10000 + (digest.readUIntBE(3 * index, 3) % 0x100000)),
+  ).join('');
+}
+
+test('an entry as large as its limits let it be fits', async () => {
+  const account = await openAccount(ledger);
+  const amount = `${'1'.repeat(30)}.00`;
+  const lines = Array.from({ length: 1000 }, (_, index) => ({
+    account_code: longest(64, `code ${index}`),
+    [index % 2 === 0 ? 'debit_amount' : 'credit_amount']: amount,
+  }));
+  const postings = Array.from({ length: 97 }, (_, index) => ({
+    ...credit(account, amount).account_postings[0],
+    reference: longest(160, `reference ${index}`),
+  }));
+  const entry = {
+    description: longest(500, 'description'),
+    ledger_lines: lines,
+    account_postings: postings,
+  };
+
+  const alone = await ledger.call('postJournalEntry', { body: entry });
+  const among = await post([entry]);
+
+  expect([alone.status, among.status]).toEqual([201, 201]);
+  const path = { journalEntryId: alone.body.id };
+  const read = await ledger.call('getJournalEntry', { path });
+  expect(read.body).toEqual(alone.body);
+});
+
 test('refuses entries that would not fit one record of the store, and posts nothing', async () => {
   // Account codes that do not compress: nine thousand of them are too much for one receipt.
   const code = (seed: number) =>
