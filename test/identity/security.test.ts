@@ -138,15 +138,16 @@ async function refusalWork(username: string): Promise<number> {
 }
 
 test('an unknown name takes as much work as a wrong password', async () => {
-  const known = await newOperator('timed');
+  const work = { known: [] as number[], unknown: [] as number[] };
+  // A core that is shared, or cleans up, only ever takes longer: the least is the work itself.
+  for (const turn of ['first', 'second', 'third']) {
+    work.known.push(await refusalWork(await newOperator(turn)));
+    work.unknown.push(await refusalWork(`nobody-${turn}@aurora`));
+  }
+  const [known, unknown] = [Math.min(...work.known), Math.min(...work.unknown)];
 
-  const work = {
-    known: await refusalWork(known),
-    unknown: await refusalWork('nobody-at-all@aurora'),
-  };
-
-  expect(work.unknown).toBeGreaterThan(work.known / 2);
-  expect(work.unknown).toBeLessThan(work.known * 2);
+  expect(unknown).toBeGreaterThan(known / 2);
+  expect(unknown).toBeLessThan(known * 2);
 });
 
 test('nothing in the table opens anything', async () => {
