@@ -73,8 +73,9 @@ async function signIn(place: () => Place, username: string): Promise<string> {
     try {
       return await accessToken({ authUrl, clientId, redirectUri, ...operator });
     } catch (error) {
-      if (performance.now() > until)
-        throw new Error(`${username} cannot sign in`, { cause: error });
+      if (performance.now() > until) {
+        throw new Error(`${username} cannot sign in: ${String(error)}`, { cause: error });
+      }
       await sleep(PAUSE_MS);
     }
   }
