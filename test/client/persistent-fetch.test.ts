@@ -118,10 +118,12 @@ test('what never answers ends after the attempts allowed, and names the key to g
 test('silence counts as no answer', async () => {
   const { asked, options } = await api(silence, created);
 
-  const answer = await ledgerClient({ ...options, timeoutMs: 50 }).POST('/api/accounts', { body });
+  const answer = await ledgerClient({ ...options, timeoutMs: 250 }).POST('/api/accounts', { body });
 
   expect(answer.data).toEqual(account);
-  expect(asked).toHaveLength(2);
+  // A busy machine may leave the second request without an answer in time as well.
+  expect(asked.length).toBeGreaterThan(1);
+  expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
 });
 
 test('busy to the end is the answer', async () => {
