@@ -9,10 +9,11 @@ export const PASSWORD_LENGTH_MIN = 12;
 /** Longer ones are refused before they cost anything. */
 export const PASSWORD_LENGTH_MAX = 256;
 
-interface Cost {
-  log2N: number;
-  r: number;
-  p: number;
+/** Of scrypt; its memory is 128 · 2^log2N · r bytes. */
+export interface Cost {
+  readonly log2N: number;
+  readonly r: number;
+  readonly p: number;
 }
 
 const COST: Cost = { log2N: 15, r: 8, p: 3 };
@@ -22,10 +23,11 @@ const FORM = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9_-]+)\$([A-Za-z0-9
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-export async function hashPassword(password: string): Promise<string> {
+/** Makes what is stored of a password, which names its cost. */
+export async function hashPassword(password: string, cost = COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const hash = await stretch(password, salt, COST);
-  const { log2N, r, p } = COST;
+  const hash = await stretch(password, salt, cost);
+  const { log2N, r, p } = cost;
   const parts = [salt, hash].map((part) => part.toString('base64url'));
   return `$scrypt$ln=${log2N},r=${r},p=${p}$${parts.join('$')}`;
 }
