@@ -3,8 +3,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { operations } from '../../functions/operations.ts';
 import type { OperationName } from '../../functions/operations.ts';
-import { startExports } from '../support/exports.ts';
-import type { TestExports } from '../support/exports.ts';
+import { startWatchedExports } from '../support/exports.ts';
 import type { Called } from '../support/ledger.ts';
 import { allItems } from '../support/tables.ts';
 import { makeHoldings } from '../support/ways/holdings.ts';
@@ -13,10 +12,10 @@ import { ways } from '../support/ways/ways.ts';
 const names = Object.keys(operations) as OperationName[];
 const answers = new Map<OperationName, Called>();
 
-let ledger: TestExports;
+let ledger: Awaited<ReturnType<typeof startWatchedExports>>;
 let before: object;
 beforeAll(async () => {
-  ledger = await startExports();
+  ledger = await startWatchedExports();
   const holdings = await makeHoldings(ledger);
   before = await everything();
   ledger.proxy.fail(() => 'unavailable');

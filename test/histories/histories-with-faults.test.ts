@@ -1,12 +1,12 @@
 // As histories.test.ts, with a store that conflicts, throttles, loses answers and dies in between:
 // clients send their requests again until they have an answer, and all is as if it happened once.
 import { afterAll, expect, test } from '@jest/globals';
-import { startLedger } from '../support/ledger.ts';
+import { startWatchedLedger } from '../support/ledger.ts';
 import { liveThrough } from '../support/oracle/many-histories.ts';
 import { planFaults } from '../support/oracle/store-faults.ts';
 import { openBooks } from '../support/verification.ts';
 
-const ledger = await startLedger({ shards: 2 });
+const ledger = await startWatchedLedger({ shards: 2 });
 const store = openBooks(ledger.tables);
 afterAll(async () => {
   store.documents.destroy();

@@ -5,7 +5,7 @@ import { startLedger } from '../support/ledger.ts';
 import { liveThrough, missing } from '../support/oracle/many-histories.ts';
 import { openBooks } from '../support/verification.ts';
 
-const ledger = await startLedger({ isPastProxy: true, shards: 2 });
+const ledger = await startLedger({ shards: 2 });
 const store = openBooks(ledger.tables);
 afterAll(async () => {
   store.documents.destroy();

@@ -8,17 +8,17 @@ import {
   rejectAdjustment,
 } from '../support/adjustments.ts';
 import { letTimePass } from '../support/later.ts';
-import { openAccount, startLedger, transfer } from '../support/ledger.ts';
-import type { TestLedger } from '../support/ledger.ts';
+import { openAccount, startWatchedLedger, transfer } from '../support/ledger.ts';
+import type { WatchedLedger } from '../support/ledger.ts';
 import { disbursedLoan, repayment } from '../support/loans.ts';
 
-let ledger: TestLedger;
+let ledger: WatchedLedger;
 let entry: string;
 let accounts: string[];
 beforeAll(async () => {
   // What a container keeps of products is good for as long as the clock stands.
   letTimePass(0);
-  ledger = await startLedger();
+  ledger = await startWatchedLedger();
   accounts = [await openAccount(ledger, { funds: '99.00' }), await openAccount(ledger)];
 });
 beforeEach(async () => {

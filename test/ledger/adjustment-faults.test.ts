@@ -11,13 +11,13 @@ import {
 } from '../support/adjustments.ts';
 import type { Fault } from '../support/fault-proxy.ts';
 import { expectSoundBooks } from '../support/invariants.ts';
-import { credit, debit, openAccount, startLedger, transfer } from '../support/ledger.ts';
-import type { Called, CallOptions, TestLedger } from '../support/ledger.ts';
+import { credit, debit, openAccount, startWatchedLedger, transfer } from '../support/ledger.ts';
+import type { Called, CallOptions, WatchedLedger } from '../support/ledger.ts';
 import { disbursedLoan, repayment } from '../support/loans.ts';
 import { allItems } from '../support/tables.ts';
 import { verify } from '../support/verification.ts';
 
-const ledger: TestLedger = await startLedger();
+const ledger: WatchedLedger = await startWatchedLedger();
 beforeEach(() => ledger.proxy.heal());
 afterAll(async () => {
   ledger.proxy.heal();

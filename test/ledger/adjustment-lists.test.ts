@@ -6,18 +6,18 @@ import { keys } from '../../functions/ledger/keys.ts';
 import { READ_ON_MAX } from '../../functions/ledger/filtered-lists.ts';
 import type { Item } from '../../functions/ledger/items.ts';
 import { asked, posted } from '../support/adjustments.ts';
-import { credit, openAccount, startLedger } from '../support/ledger.ts';
-import type { TestLedger } from '../support/ledger.ts';
+import { credit, openAccount, startWatchedLedger } from '../support/ledger.ts';
+import type { WatchedLedger } from '../support/ledger.ts';
 import { allItems, directClient } from '../support/tables.ts';
 
 const MORE = 120;
 
-let ledger: TestLedger;
+let ledger: WatchedLedger;
 let target: string;
 let oldest: string;
 /** One CORRECTION, and after it so many REVERSALs of the same entry that a page cannot see past them. */
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startWatchedLedger();
   const account = await openAccount(ledger);
   target = await posted(ledger, credit(account, '1.00'));
   oldest = await asked(ledger, target, credit(account, '2.00'));

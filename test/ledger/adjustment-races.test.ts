@@ -10,14 +10,14 @@ import {
 } from '../support/adjustments.ts';
 import type { Fault } from '../support/fault-proxy.ts';
 import { expectSoundBooks } from '../support/invariants.ts';
-import { credit, debit, openAccount, startLedger } from '../support/ledger.ts';
-import type { TestLedger } from '../support/ledger.ts';
+import { credit, debit, openAccount, startWatchedLedger } from '../support/ledger.ts';
+import type { WatchedLedger } from '../support/ledger.ts';
 import { disbursedLoan, fee, repayment } from '../support/loans.ts';
 import { verify } from '../support/verification.ts';
 
-let ledger: TestLedger;
+let ledger: WatchedLedger;
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startWatchedLedger();
 });
 afterAll(async () => {
   await expectSoundBooks(ledger.tables.ledger);

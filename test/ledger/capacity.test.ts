@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { chooseEngine } from '../../lib/local/engine.ts';
-import { credit, openAccount, startLedger, transfer } from '../support/ledger.ts';
-import type { TestLedger } from '../support/ledger.ts';
+import { credit, openAccount, startWatchedLedger, transfer } from '../support/ledger.ts';
+import type { WatchedLedger } from '../support/ledger.ts';
 import { letTimePass } from '../support/later.ts';
 import { agreeLoan, disbursedLoan, disbursement, interest } from '../support/loans.ts';
 import { newLoan, repayment } from '../support/loans.ts';
@@ -12,11 +12,11 @@ import { newLoan, repayment } from '../support/loans.ts';
 // there only the requests are held; dynoxide reports as the service does.
 const reportsUnits = chooseEngine(process.env['DYNAMODB_ENGINE']) === 'dynoxide';
 
-let ledger: TestLedger;
+let ledger: WatchedLedger;
 beforeAll(async () => {
   // What a container keeps of products is good for as long as the clock stands.
   letTimePass(0);
-  ledger = await startLedger();
+  ledger = await startWatchedLedger();
   await openAccount(ledger, { funds: '1.00' });
   await disbursedLoan(ledger);
 });
@@ -171,7 +171,7 @@ test('reading loans: 1 request for one, 1 for a transaction, 1 for a page of the
   const { id } = await agreeLoan(ledger);
   const path = { loanId: id };
   const posted = await ledger.call('postLoanTransaction', { path, body: disbursement('1.00') });
-  const cost = async (...[name, options]: Parameters<TestLedger['call']>) => {
+  const cost = async (...[name, options]: Parameters<WatchedLedger['call']>) => {
     ledger.proxy.requests.length = 0;
     expect((await ledger.call(name, options)).status).toBe(200);
     return ledger.proxy.requests.length;

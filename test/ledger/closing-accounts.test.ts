@@ -3,15 +3,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { approveAdjustment, askedOnLoan } from '../support/adjustments.ts';
 import type { Fault } from '../support/fault-proxy.ts';
 import { expectSoundBooks } from '../support/invariants.ts';
-import { credit, openAccount, startLedger } from '../support/ledger.ts';
-import type { TestLedger } from '../support/ledger.ts';
+import { credit, openAccount, startWatchedLedger } from '../support/ledger.ts';
+import type { WatchedLedger } from '../support/ledger.ts';
 import { approve, submitted } from '../support/lifecycle.ts';
 import { disbursedLoan, interest, newLoan, repayment } from '../support/loans.ts';
 import { verify } from '../support/verification.ts';
 
-let ledger: TestLedger;
+let ledger: WatchedLedger;
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startWatchedLedger();
 });
 beforeEach(() => ledger.proxy.heal());
 afterAll(async () => {

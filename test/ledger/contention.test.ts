@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Contention, withRetries } from '../../functions/ledger/contention.ts';
 import { Refusal } from '../../functions/domain/refusals.ts';
 import { expectSoundBooks } from '../support/invariants.ts';
-import { credit, openAccount, startLedger } from '../support/ledger.ts';
+import { credit, openAccount, startWatchedLedger } from '../support/ledger.ts';
 import type { Fault } from '../support/fault-proxy.ts';
-import type { TestLedger } from '../support/ledger.ts';
+import type { WatchedLedger } from '../support/ledger.ts';
 
-let ledger: TestLedger;
+let ledger: WatchedLedger;
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startWatchedLedger();
 });
 afterAll(() => ledger.stop());
 

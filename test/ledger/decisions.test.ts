@@ -4,15 +4,15 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Fault } from '../support/fault-proxy.ts';
 import { expectSoundBooks } from '../support/invariants.ts';
-import { credit, debit, openAccount, startLedger } from '../support/ledger.ts';
-import type { Called, TestLedger } from '../support/ledger.ts';
+import { credit, debit, openAccount, startWatchedLedger } from '../support/ledger.ts';
+import type { Called, WatchedLedger } from '../support/ledger.ts';
 import { approve, reject, submitted, transitioned } from '../support/lifecycle.ts';
 import { allItems, directClient } from '../support/tables.ts';
 
-let ledger: TestLedger;
+let ledger: WatchedLedger;
 let account: string;
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startWatchedLedger();
 });
 beforeEach(async () => {
   ledger.proxy.heal();

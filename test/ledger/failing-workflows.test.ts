@@ -16,8 +16,8 @@ beforeEach(async () => {
   account = await openAccount(ledger, { funds: '10.00' });
 });
 afterAll(async () => {
-  await ledger.stop();
   await expectSoundBooks(ledger.tables.ledger);
+  await ledger.stop();
 });
 
 const everything = async () => [

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { expectSoundBooks } from '../support/invariants.ts';
-import { credit, debit, openAccount, startLedger, transfer } from '../support/ledger.ts';
-import type { TestLedger } from '../support/ledger.ts';
+import { credit, debit, openAccount, startWatchedLedger, transfer } from '../support/ledger.ts';
+import type { WatchedLedger } from '../support/ledger.ts';
 import type { Fault } from '../support/fault-proxy.ts';
 import { random } from '../support/random.ts';
 
-const ledger: TestLedger = await startLedger();
+const ledger: WatchedLedger = await startWatchedLedger();
 let account: string;
 beforeEach(async () => {
   ledger.proxy.heal();

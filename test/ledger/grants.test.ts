@@ -3,17 +3,16 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { operations } from '../../functions/operations.ts';
 import type { OperationName } from '../../functions/operations.ts';
-import { startExports, workOn } from '../support/exports.ts';
-import type { TestExports } from '../support/exports.ts';
+import { startWatchedExports, workOn } from '../support/exports.ts';
 import { letTimePass } from '../support/later.ts';
 import { makeHoldings } from '../support/ways/holdings.ts';
 import type { Holdings } from '../support/ways/holdings.ts';
 import { ways } from '../support/ways/ways.ts';
 
-let ledger: TestExports;
+let ledger: Awaited<ReturnType<typeof startWatchedExports>>;
 let holdings: Holdings;
 beforeAll(async () => {
-  ledger = await startExports();
+  ledger = await startWatchedExports();
   holdings = await makeHoldings(ledger);
   await workOn('acme', holdings.batch);
 });

@@ -7,15 +7,15 @@ import { changeStored } from '../support/change-stored.ts';
 import type { Fault } from '../support/fault-proxy.ts';
 import { expectSoundBooks } from '../support/invariants.ts';
 import { letTimePass } from '../support/later.ts';
-import { credit, startLedger } from '../support/ledger.ts';
-import type { TestLedger } from '../support/ledger.ts';
+import { credit, startWatchedLedger } from '../support/ledger.ts';
+import type { WatchedLedger } from '../support/ledger.ts';
 import { agreeLoan, disbursedLoan, disbursement, fee, repayment } from '../support/loans.ts';
 import type { TestLoan } from '../support/loans.ts';
 import { random } from '../support/random.ts';
 
-let ledger: TestLedger;
+let ledger: WatchedLedger;
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startWatchedLedger();
 });
 afterEach(async () => {
   jest.useRealTimers();

@@ -1,14 +1,14 @@
 // What a container keeps of products: for how long, and what it costs to have rules.
 import { afterAll, beforeEach, beforeAll, expect, test } from '@jest/globals';
 import { KEPT_MS } from '../../functions/ledger/product-policies.ts';
-import { credit, debit, openAccount, startLedger, transfer } from '../support/ledger.ts';
-import type { TestLedger } from '../support/ledger.ts';
+import { credit, debit, openAccount, startWatchedLedger, transfer } from '../support/ledger.ts';
+import type { WatchedLedger } from '../support/ledger.ts';
 import { letTimePass } from '../support/later.ts';
 import { createdRule, publish } from '../support/products.ts';
 
-let ledger: TestLedger;
+let ledger: WatchedLedger;
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startWatchedLedger();
 });
 afterAll(() => ledger.stop());
 beforeEach(() => letTimePass(60_000));

@@ -1,16 +1,16 @@
 // What requests and their decisions ask of the store, counted as in capacity.test.ts.
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { chooseEngine } from '../../lib/local/engine.ts';
-import { credit, openAccount, startLedger } from '../support/ledger.ts';
-import type { TestLedger } from '../support/ledger.ts';
+import { credit, openAccount, startWatchedLedger } from '../support/ledger.ts';
+import type { WatchedLedger } from '../support/ledger.ts';
 import { approve, reject, submitted, transitioned } from '../support/lifecycle.ts';
 
 const reportsUnits = chooseEngine(process.env['DYNAMODB_ENGINE']) === 'dynoxide';
 
-let ledger: TestLedger;
+let ledger: WatchedLedger;
 let account: string;
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startWatchedLedger();
 });
 beforeEach(async () => {
   account = await openAccount(ledger);

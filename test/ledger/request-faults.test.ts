@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import type { Fault } from '../support/fault-proxy.ts';
 import { expectSoundBooks } from '../support/invariants.ts';
-import { openAccount, startLedger } from '../support/ledger.ts';
-import type { Called, CallOptions, TestLedger } from '../support/ledger.ts';
+import { openAccount, startWatchedLedger } from '../support/ledger.ts';
+import type { Called, CallOptions, WatchedLedger } from '../support/ledger.ts';
 import { approve, reject, submitted, transitioned } from '../support/lifecycle.ts';
 
-const ledger: TestLedger = await startLedger();
+const ledger: WatchedLedger = await startWatchedLedger();
 let account: string;
 let pending: string;
 let stale: string;

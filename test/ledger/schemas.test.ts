@@ -6,13 +6,13 @@ import { chooseEngine } from '../../lib/local/engine.ts';
 import { findSchema, readSchemaVersion } from '../../functions/ledger/schema-reads.ts';
 import type { Session } from '../../functions/ledger/session.ts';
 import type { Fault } from '../support/fault-proxy.ts';
-import { startLedger } from '../support/ledger.ts';
-import type { TestLedger } from '../support/ledger.ts';
+import { startWatchedLedger } from '../support/ledger.ts';
+import type { WatchedLedger } from '../support/ledger.ts';
 import { beneficialOwner, created, entity } from '../support/schemas.ts';
 import { directClient } from '../support/tables.ts';
 
 const reportsUnits = chooseEngine(process.env['DYNAMODB_ENGINE']) === 'dynoxide';
-const ledger: TestLedger = await startLedger();
+const ledger: WatchedLedger = await startWatchedLedger();
 const documents = directClient();
 beforeEach(() => {
   ledger.proxy.heal();

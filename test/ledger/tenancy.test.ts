@@ -6,8 +6,7 @@ import { operations } from '../../functions/operations.ts';
 import type { OperationName } from '../../functions/operations.ts';
 import { sealCursor } from '../../functions/runtime/cursors.ts';
 import type { Item } from '../../functions/ledger/items.ts';
-import { startExports, workOn } from '../support/exports.ts';
-import type { TestExports } from '../support/exports.ts';
+import { startWatchedExports, workOn } from '../support/exports.ts';
 import type { Called, CallOptions } from '../support/ledger.ts';
 import { consume, projectAll, receiptsOf, streamRecords } from '../support/projections.ts';
 import { partitionsOf } from '../support/partitions.ts';
@@ -19,12 +18,12 @@ import { ways } from '../support/ways/ways.ts';
 const [ours, theirs] = ['acme', 'acme_2'];
 const names = Object.keys(operations) as OperationName[];
 
-let ledger: TestExports;
+let ledger: Awaited<ReturnType<typeof startWatchedExports>>;
 let our: Holdings;
 let their: Holdings;
 let theirItems: Map<string, Item>;
 beforeAll(async () => {
-  ledger = await startExports();
+  ledger = await startWatchedExports();
   const { call } = ledger;
   const others = {
     call: (name: OperationName, options: CallOptions = {}) =>

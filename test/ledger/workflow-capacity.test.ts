@@ -3,21 +3,21 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { chooseEngine } from '../../lib/local/engine.ts';
 import { letTimePass } from '../support/later.ts';
-import { openAccount, startLedger } from '../support/ledger.ts';
-import type { TestLedger } from '../support/ledger.ts';
+import { openAccount, startWatchedLedger } from '../support/ledger.ts';
+import type { WatchedLedger } from '../support/ledger.ts';
 import { disbursedLoan, repayment } from '../support/loans.ts';
 import type { TestLoan } from '../support/loans.ts';
 import { defined, execute, workflowOf } from '../support/workflows.ts';
 
 const reportsUnits = chooseEngine(process.env['DYNAMODB_ENGINE']) === 'dynoxide';
 
-let ledger: TestLedger;
+let ledger: WatchedLedger;
 let account: string;
 let loan: TestLoan;
 beforeAll(async () => {
   // What a container keeps of products is good for as long as the clock stands.
   letTimePass(0);
-  ledger = await startLedger();
+  ledger = await startWatchedLedger();
 });
 beforeEach(async () => {
   account = await openAccount(ledger, { funds: '100.00' });

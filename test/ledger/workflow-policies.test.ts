@@ -24,10 +24,10 @@ beforeEach(async () => {
   account = await open(product);
 });
 afterAll(async () => {
-  await ledger.stop();
   await expectSoundBooks(ledger.tables.ledger);
   const { differences, isFinished } = await verify(ledger.tables);
   expect({ differences, isFinished }).toEqual({ differences: [], isFinished: true });
+  await ledger.stop();
 });
 
 async function open(product_id: string): Promise<string> {

@@ -4,14 +4,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import type { Fault } from '../support/fault-proxy.ts';
 import { expectSoundBooks } from '../support/invariants.ts';
-import { credit, openAccount, startLedger, transfer } from '../support/ledger.ts';
-import type { Called, CallOptions, TestLedger } from '../support/ledger.ts';
+import { credit, openAccount, startWatchedLedger, transfer } from '../support/ledger.ts';
+import type { Called, CallOptions, WatchedLedger } from '../support/ledger.ts';
 import { disbursedLoan, repayment } from '../support/loans.ts';
 import type { TestLoan } from '../support/loans.ts';
 import { verify } from '../support/verification.ts';
 import { balanceOf, defined, execute } from '../support/workflows.ts';
 
-const ledger: TestLedger = await startLedger();
+const ledger: WatchedLedger = await startWatchedLedger();
 let account: string;
 let loan: TestLoan;
 let workflowId: string;
@@ -37,10 +37,10 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   ledger.proxy.heal();
-  await ledger.stop();
   await expectSoundBooks(ledger.tables.ledger);
   const { differences, isFinished } = await verify(ledger.tables);
   expect({ differences, isFinished }).toEqual({ differences: [], isFinished: true });
+  await ledger.stop();
 });
 
 const run = (options: CallOptions = {}) => execute(ledger, workflowId, context(), options);

@@ -1,14 +1,14 @@
 // Each read of a projection is one request to the store; which generation serves is asked for beside it,
 // every few seconds.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startLedger } from '../support/ledger.ts';
-import type { TestLedger } from '../support/ledger.ts';
+import { startWatchedLedger } from '../support/ledger.ts';
+import type { WatchedLedger } from '../support/ledger.ts';
 import { makeHistory } from '../support/projected-history.ts';
 import { consume, streamRecords } from '../support/projections.ts';
 
-let ledger: TestLedger;
+let ledger: WatchedLedger;
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startWatchedLedger();
   await consume(streamRecords(await makeHistory(ledger)));
 });
 afterAll(() => ledger.stop());

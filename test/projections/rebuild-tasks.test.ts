@@ -5,8 +5,8 @@ import { keys } from '../../functions/ledger/keys.ts';
 import { readControl } from '../../functions/ledger/projection-control.ts';
 import { readSegment, writeSegment } from '../../functions/ledger/projection-rebuild.ts';
 import type { Store } from '../../functions/ledger/store.ts';
-import { startLedger } from '../support/ledger.ts';
-import type { TestLedger } from '../support/ledger.ts';
+import { startWatchedLedger } from '../support/ledger.ts';
+import type { WatchedLedger } from '../support/ledger.ts';
 import { makeHistory } from '../support/projected-history.ts';
 import { openProjections, recordsOf } from '../support/projection-tables.ts';
 import { projectAll } from '../support/projections.ts';
@@ -16,11 +16,11 @@ import { allItems, directClient } from '../support/tables.ts';
 const projection = 'ledger_activity' as const;
 const client = directClient();
 
-let ledger: TestLedger;
+let ledger: WatchedLedger;
 let store: Store;
 let sound: Record<string, unknown>;
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startWatchedLedger();
   store = openProjections(ledger);
   await makeHistory(ledger);
   await projectAll(ledger);

@@ -4,9 +4,9 @@ import { Refusal } from '../../functions/domain/refusals.ts';
 import type { Fault } from '../support/fault-proxy.ts';
 
 process.env['TEST_LOG'] = 'INFO';
-const { credit, openAccount, startLedger } = await import('../support/ledger.ts');
+const { credit, openAccount, startWatchedLedger } = await import('../support/ledger.ts');
 
-const ledger = await startLedger();
+const ledger = await startWatchedLedger();
 const { record, startTrace } = await import('../../functions/runtime/telemetry.ts');
 const lines: string[] = [];
 const streams = [process.stdout, process.stderr];

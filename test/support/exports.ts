@@ -8,10 +8,12 @@ import type { ExportManifest } from '../../functions/batches/export/export-manif
 import { batchTasks } from '../../lib/constructs/batch-tasks.ts';
 import type { BatchTaskName } from '../../lib/constructs/batch-tasks.ts';
 import { requestedExport } from './batches.ts';
-import { contextOf, startLedger } from './ledger.ts';
-import type { CallOptions, Called, TestLedger } from './ledger.ts';
+import { contextOf, startLedger, startWatchedLedger } from './ledger.ts';
+import type { CallOptions, Called, TestLedger, WatchedLedger } from './ledger.ts';
 import { BUCKET, startVault } from './vault.ts';
 import type { TestVault } from './vault.ts';
+
+type BeforeVault = Parameters<typeof startVault>[0];
 
 export interface TestExports extends TestLedger {
   readonly vault: TestVault['vault'];
@@ -24,11 +26,18 @@ export interface Files {
   readonly manifest: ExportManifest;
 }
 
-/** A ledger, and a bucket for what is exported from it, perhaps with a proxy before it. */
-export async function startExports(
-  before?: Parameters<typeof startVault>[0],
-): Promise<TestExports> {
-  const [ledger, vault] = [await startLedger(), await startVault(before)];
+/** A ledger, and a bucket for what is exported from it, perhaps with a proxy before the bucket. */
+export async function startExports(before?: BeforeVault): Promise<TestExports> {
+  return withVault(await startLedger(), before);
+}
+
+/** As `startExports`, with a proxy before the tables. */
+export async function startWatchedExports(): Promise<TestExports & WatchedLedger> {
+  return withVault(await startWatchedLedger());
+}
+
+async function withVault<Ledger extends TestLedger>(ledger: Ledger, before?: BeforeVault) {
+  const vault = await startVault(before);
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_S3: vault.endpoint,
     AWS_ACCESS_KEY_ID: 'local',

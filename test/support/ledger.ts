@@ -7,7 +7,7 @@ import type { OperationName } from '../../functions/operations.ts';
 import { expectContract } from './contract.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 import type { FaultProxy } from './fault-proxy.ts';
-import { createTables, engineEndpoint } from './tables.ts';
+import { createTables, deleteTables, engineEndpoint } from './tables.ts';
 import type { TableNames } from './tables.ts';
 
 export interface CallOptions {
@@ -41,8 +41,12 @@ export interface Caller {
 
 export interface TestLedger extends Caller {
   readonly tables: TableNames;
-  readonly proxy: FaultProxy;
+  /** Takes its tables away. */
   stop(): Promise<void>;
+}
+
+export interface WatchedLedger extends TestLedger {
+  readonly proxy: FaultProxy;
 }
 
 const ALL = [
@@ -53,15 +57,26 @@ const ALL = [
   'compliance.operate',
 ];
 
-/**
- * Tables, a fault proxy before them, and the handlers of all operations pointed at it, or past it at
- * the engine itself.
- */
-export async function startLedger({ isPastProxy = false, shards = 4 } = {}): Promise<TestLedger> {
-  const tables = await createTables();
+/** Tables, and the handlers of all operations pointed at them. */
+export async function startLedger({ shards = 4 } = {}): Promise<TestLedger> {
+  return pointedAt(engineEndpoint(), shards);
+}
+
+/** As `startLedger`, with a proxy before the tables that notes what is asked of them, and may fail. */
+export async function startWatchedLedger({ shards = 4 } = {}): Promise<WatchedLedger> {
   const proxy = await startFaultProxy();
+  const ledger = await pointedAt(proxy.endpoint, shards);
+  const stop = async () => {
+    await proxy.stop();
+    await ledger.stop();
+  };
+  return { ...ledger, proxy, stop };
+}
+
+async function pointedAt(endpoint: string, shards: number): Promise<TestLedger> {
+  const tables = await createTables();
   Object.assign(process.env, {
-    AWS_ENDPOINT_URL_DYNAMODB: isPastProxy ? engineEndpoint() : proxy.endpoint,
+    AWS_ENDPOINT_URL_DYNAMODB: endpoint,
     AWS_REGION: 'eu-central-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
@@ -87,7 +102,7 @@ export async function startLedger({ isPastProxy = false, shards = 4 } = {}): Pro
     expectContract(name, called);
     return called;
   };
-  return { tables, proxy, call, stop: () => proxy.stop() };
+  return { tables, call, stop: () => deleteTables(tables) };
 }
 
 export function calledOf({ statusCode, headers, body }: APIGatewayProxyResult): Called {

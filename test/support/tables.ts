@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { CreateTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import {
+  CreateTableCommand,
+  DeleteTableCommand,
+  DynamoDBClient,
+  ListTablesCommand,
+} from '@aws-sdk/client-dynamodb';
 import type { CreateTableCommandInput, KeySchemaElement } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { indexes } from '../../functions/ledger/indexes.ts';
@@ -17,6 +22,8 @@ export function directClient(endpoint = engineEndpoint()): DynamoDBDocumentClien
     region: 'eu-central-1',
     credentials,
   });
+  // Its middleware copies every answer for a logger that is not there.
+  client.middlewareStack.remove('loggerMiddleware');
   return DynamoDBDocumentClient.from(client, {
     unmarshallOptions: { wrapNumbers: (digits: string) => BigInt(digits) },
   });
@@ -42,6 +49,14 @@ export async function createTables(): Promise<TableNames> {
   await client.send(new CreateTableCommand(tableOf(names.projections, [])));
   client.destroy();
   return names;
+}
+
+export async function deleteTables(tables: TableNames): Promise<void> {
+  const client = directClient();
+  for (const name of Object.values(tables)) {
+    await client.send(new DeleteTableCommand({ TableName: name }));
+  }
+  client.destroy();
 }
 
 function tableOf(name: string, own: readonly Index[]): CreateTableCommandInput {

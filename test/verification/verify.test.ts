@@ -4,8 +4,8 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { keys } from '../../functions/ledger/keys.ts';
 import { verifyBooks } from '../../functions/verification/verify.ts';
 import { booksHere } from '../../lib/verification/connect.ts';
-import { credit, debit, openAccount, startLedger, transfer } from '../support/ledger.ts';
-import type { TestLedger } from '../support/ledger.ts';
+import { credit, debit, openAccount, startWatchedLedger, transfer } from '../support/ledger.ts';
+import type { WatchedLedger } from '../support/ledger.ts';
 import type { Fault } from '../support/fault-proxy.ts';
 import { approveAdjustment, askedOnLoan } from '../support/adjustments.ts';
 import { disbursedLoan, fee } from '../support/loans.ts';
@@ -13,9 +13,9 @@ import { random } from '../support/random.ts';
 import { directClient } from '../support/tables.ts';
 import { verify } from '../support/verification.ts';
 
-let ledger: TestLedger;
+let ledger: WatchedLedger;
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startWatchedLedger();
 });
 beforeEach(() => ledger.proxy.heal());
 afterAll(() => ledger.stop());

@@ -52,10 +52,10 @@ export async function startEventSources(options: EventSourcesOptions): Promise<E
 function streamClients(endpoint: string, region: string): StreamClients {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const connection = { endpoint, region, credentials };
-  return {
-    tables: new DynamoDBClient(connection),
-    streams: new DynamoDBStreamsClient(connection),
-  };
+  const streams = new DynamoDBStreamsClient(connection);
+  // It copies every record for a logger that is not there.
+  streams.middlewareStack.remove('loggerMiddleware');
+  return { tables: new DynamoDBClient(connection), streams };
 }
 
 function refuseMissingEnds(mapping: MappingSettings, { functions, queues }: EventSourcesOptions) {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { approveAdjustment, asked, posted, rejectAdjustment } from '../../support/adjustments.ts';
-import { credit, openAccount, startLedger } from '../../support/ledger.ts';
-import type { TestLedger } from '../../support/ledger.ts';
+import { credit, openAccount, startWatchedLedger } from '../../support/ledger.ts';
+import type { WatchedLedger } from '../../support/ledger.ts';
 
 type Listed = Readonly<Record<string, string>>;
 
-let ledger: TestLedger;
+let ledger: WatchedLedger;
 let targets: string[];
 /** What was submitted, newest first, as it now stands. */
 let all: Listed[];
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startWatchedLedger();
   const account = await openAccount(ledger, { funds: '99.00' });
   targets = [
     await posted(ledger, credit(account, '1.00')),

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { posted } from '../../support/adjustments.ts';
-import { credit, openAccount, startLedger } from '../../support/ledger.ts';
-import type { TestLedger } from '../../support/ledger.ts';
+import { credit, openAccount, startWatchedLedger } from '../../support/ledger.ts';
+import type { WatchedLedger } from '../../support/ledger.ts';
 import { projectAll } from '../../support/projections.ts';
 
-let ledger: TestLedger;
+let ledger: WatchedLedger;
 let entries: string[];
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startWatchedLedger();
   const account = await openAccount(ledger);
   entries = [];
   for (const amount of ['1.00', '2.00', '3.00', '4.00', '5.00']) {

@@ -16,8 +16,8 @@ beforeAll(async () => {
   account = await openAccount(ledger, { funds: '100.00' });
 });
 afterAll(async () => {
-  await ledger.stop();
   await expectSoundBooks(ledger.tables.ledger);
+  await ledger.stop();
 });
 
 const charge = (amount: string, account_id = '${context.account_id}'): TestStep => {
