@@ -27,18 +27,22 @@ export async function startEventBuses(
   buses: DeployedResource[],
   folder: string | undefined,
 ): Promise<Endpoint> {
+  if (folder !== undefined) mkdirSync(folder, { recursive: true });
   const byName = new Map(buses.map((bus) => [bus.ref, bus]));
-  const put = (entry: Entry) => {
+  const put = (entry: Entry, lines: Map<string, string>) => {
     const bus = byName.get(/[^/]+$/.exec(entry.EventBusName ?? 'default')?.[0] ?? '');
     if (!bus) return { ErrorCode: 'InvalidArgument', ErrorMessage: 'There is no such event bus.' };
     const event = eventOf(entry, bus);
     if (!event) return { ErrorCode: 'MalformedDetail', ErrorMessage: 'Detail is malformed.' };
-    if (folder !== undefined) append(folder, bus.ref, event);
+    lines.set(bus.ref, `${lines.get(bus.ref) ?? ''}${JSON.stringify(event)}\n`);
     return { EventId: event.id };
   };
   return startJsonService({
     PutEvents({ Entries }) {
-      const answers = checked(Entries as Entry[] | undefined).map(put);
+      const lines = new Map<string, string>();
+      const answers = checked(Entries as Entry[] | undefined).map((entry) => put(entry, lines));
+      if (folder !== undefined)
+        lines.forEach((text, name) => appendFileSync(busFile(folder, name), text));
       const failed = answers.filter((one) => 'ErrorCode' in one).length;
       return { FailedEntryCount: failed, Entries: answers };
     },
@@ -48,11 +52,6 @@ export async function startEventBuses(
 /** The file that a bus is kept in. */
 export function busFile(folder: string, name: string): string {
   return join(folder, `${name}.ndjson`);
-}
-
-function append(folder: string, name: string, event: object) {
-  mkdirSync(folder, { recursive: true });
-  appendFileSync(busFile(folder, name), `${JSON.stringify(event)}\n`);
 }
 
 function eventOf(entry: Entry, { account, region }: DeployedResource) {

@@ -33,9 +33,9 @@ export class Authorizer {
 
     const startedAt = performance.now();
     const methodArn = methodArnOf(parts);
-    const event = authorizerEvent(settings, parts, identity, methodArn);
+    const eventOf = () => authorizerEvent(settings, parts, identity, methodArn);
     const key = JSON.stringify([settings.name, ...identity]);
-    const output = await this.#ask(settings, key, event);
+    const output = await this.#ask(settings, key, eventOf);
     if (!output.allows(methodArn)) throw new GatewayRefusal('ACCESS_DENIED');
     return {
       ...output.context,
@@ -44,12 +44,16 @@ export class Authorizer {
     };
   }
 
-  async #ask(settings: AuthorizerSettings, key: string, event: Json): Promise<AuthorizerOutput> {
-    if (settings.ttlSeconds === 0) return this.#invoke(settings, event);
+  async #ask(
+    settings: AuthorizerSettings,
+    key: string,
+    eventOf: () => Json,
+  ): Promise<AuthorizerOutput> {
+    if (settings.ttlSeconds === 0) return this.#invoke(settings, eventOf());
     const kept = this.#kept.get(key);
     if (kept && kept.until > Date.now()) return kept.output;
 
-    const output = this.#invoke(settings, event);
+    const output = this.#invoke(settings, eventOf());
     this.#kept.delete(key);
     this.#kept.set(key, { until: Date.now() + settings.ttlSeconds * 1_000, output });
     for (const oldest of this.#kept.keys()) {
