@@ -27,7 +27,6 @@ export async function startEventBuses(
   buses: DeployedResource[],
   folder: string | undefined,
 ): Promise<Endpoint> {
-  if (folder !== undefined) mkdirSync(folder, { recursive: true });
   const byName = new Map(buses.map((bus) => [bus.ref, bus]));
   const put = (entry: Entry, lines: Map<string, string>) => {
     const bus = byName.get(/[^/]+$/.exec(entry.EventBusName ?? 'default')?.[0] ?? '');
@@ -41,8 +40,7 @@ export async function startEventBuses(
     PutEvents({ Entries }) {
       const lines = new Map<string, string>();
       const answers = checked(Entries as Entry[] | undefined).map((entry) => put(entry, lines));
-      if (folder !== undefined)
-        lines.forEach((text, name) => appendFileSync(busFile(folder, name), text));
+      if (folder !== undefined) append(folder, lines);
       const failed = answers.filter((one) => 'ErrorCode' in one).length;
       return { FailedEntryCount: failed, Entries: answers };
     },
@@ -52,6 +50,11 @@ export async function startEventBuses(
 /** The file that a bus is kept in. */
 export function busFile(folder: string, name: string): string {
   return join(folder, `${name}.ndjson`);
+}
+
+function append(folder: string, lines: ReadonlyMap<string, string>) {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of lines) appendFileSync(busFile(folder, name), text);
 }
 
 function eventOf(entry: Entry, { account, region }: DeployedResource) {
