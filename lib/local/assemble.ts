@@ -10,6 +10,8 @@ const root = join(import.meta.dirname, '..', '..');
 const cache = join(root, 'node_modules', '.cache');
 /** Where assemblies are kept. */
 export const keptFolder = join(cache, 'assemblies');
+/** Where Node keeps what it has compiled. */
+export const compiledFolder = join(cache, 'node');
 const outputBytesMax = 16 * 1024 * 1024;
 
 export type AssembleOptions = {
@@ -49,7 +51,7 @@ export async function assemble({ output, context = {} }: AssembleOptions): Promi
 async function synthesize(output: string, context: Record<string, unknown>): Promise<void> {
   const env = {
     // Compiling the CDK is a quarter of the work, and the same for all sources.
-    NODE_COMPILE_CACHE: join(cache, 'node'),
+    NODE_COMPILE_CACHE: compiledFolder,
     ...process.env,
     CDK_OUTDIR: output,
     // Validation takes longer than everything else; `npm run synth` does it.

@@ -118,11 +118,12 @@ test('what never answers ends after the attempts allowed, and names the key to g
 test('silence counts as no answer', async () => {
   const { asked, options } = await api(silence, created);
 
-  const answer = await ledgerClient({ ...options, timeoutMs: 250 }).POST('/api/accounts', { body });
+  const answer = await ledgerClient({ ...options, timeoutMs: 2_000 }).POST('/api/accounts', {
+    body,
+  });
 
   expect(answer.data).toEqual(account);
-  // A busy machine may leave the second request without an answer in time as well.
-  expect(asked.length).toBeGreaterThan(1);
+  expect(asked).toHaveLength(2);
   expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
 });
 

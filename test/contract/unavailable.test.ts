@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { operations } from '../../functions/operations.ts';
 import type { OperationName } from '../../functions/operations.ts';
 import { startWatchedExports } from '../support/exports.ts';
+import type { WatchedExports } from '../support/exports.ts';
 import type { Called } from '../support/ledger.ts';
 import { allItems } from '../support/tables.ts';
 import { makeHoldings } from '../support/ways/holdings.ts';
@@ -12,7 +13,7 @@ import { ways } from '../support/ways/ways.ts';
 const names = Object.keys(operations) as OperationName[];
 const answers = new Map<OperationName, Called>();
 
-let ledger: Awaited<ReturnType<typeof startWatchedExports>>;
+let ledger: WatchedExports;
 let before: object;
 beforeAll(async () => {
   ledger = await startWatchedExports();

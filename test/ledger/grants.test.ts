@@ -4,12 +4,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { operations } from '../../functions/operations.ts';
 import type { OperationName } from '../../functions/operations.ts';
 import { startWatchedExports, workOn } from '../support/exports.ts';
+import type { WatchedExports } from '../support/exports.ts';
 import { letTimePass } from '../support/later.ts';
 import { makeHoldings } from '../support/ways/holdings.ts';
 import type { Holdings } from '../support/ways/holdings.ts';
 import { ways } from '../support/ways/ways.ts';
 
-let ledger: Awaited<ReturnType<typeof startWatchedExports>>;
+let ledger: WatchedExports;
 let holdings: Holdings;
 beforeAll(async () => {
   ledger = await startWatchedExports();

@@ -7,6 +7,7 @@ import type { OperationName } from '../../functions/operations.ts';
 import { sealCursor } from '../../functions/runtime/cursors.ts';
 import type { Item } from '../../functions/ledger/items.ts';
 import { startWatchedExports, workOn } from '../support/exports.ts';
+import type { WatchedExports } from '../support/exports.ts';
 import type { Called, CallOptions } from '../support/ledger.ts';
 import { consume, projectAll, receiptsOf, streamRecords } from '../support/projections.ts';
 import { partitionsOf } from '../support/partitions.ts';
@@ -18,7 +19,7 @@ import { ways } from '../support/ways/ways.ts';
 const [ours, theirs] = ['acme', 'acme_2'];
 const names = Object.keys(operations) as OperationName[];
 
-let ledger: Awaited<ReturnType<typeof startWatchedExports>>;
+let ledger: WatchedExports;
 let our: Holdings;
 let their: Holdings;
 let theirItems: Map<string, Item>;

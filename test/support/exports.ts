@@ -19,6 +19,9 @@ export interface TestExports extends TestLedger {
   readonly vault: TestVault['vault'];
 }
 
+/** With a proxy before the tables. */
+export interface WatchedExports extends TestExports, WatchedLedger {}
+
 export interface Files {
   readonly batch: Called['body'];
   readonly text: string;
@@ -32,7 +35,7 @@ export async function startExports(before?: BeforeVault): Promise<TestExports> {
 }
 
 /** As `startExports`, with a proxy before the tables. */
-export async function startWatchedExports(): Promise<TestExports & WatchedLedger> {
+export async function startWatchedExports(): Promise<WatchedExports> {
   return withVault(await startWatchedLedger());
 }
 

@@ -1,5 +1,5 @@
 // One DynamoDB and one issuer of tokens for the whole run; every test file makes tables of its own.
-import { resolve } from 'node:path';
+import { compiledFolder } from '../../lib/local/assemble.ts';
 import { chooseEngine, startEngine } from '../../lib/local/engine.ts';
 import type { Engine } from '../../lib/local/engine.ts';
 import { startRunIssuer } from './token-issuer.ts';
@@ -11,7 +11,7 @@ declare global {
 
 export default async function globalSetup(): Promise<void> {
   // For the commands that tests run: each would compile the same sources again.
-  process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules', '.cache', 'node');
+  process.env['NODE_COMPILE_CACHE'] ??= compiledFolder;
   globalThis.testEngine = await startEngine({ kind: chooseEngine(process.env['DYNAMODB_ENGINE']) });
   process.env['TEST_ENGINE_ENDPOINT'] = globalThis.testEngine.endpoint;
   globalThis.stopTestIssuer = await startRunIssuer();

@@ -10,7 +10,7 @@ export const PASSWORD_LENGTH_MIN = 12;
 export const PASSWORD_LENGTH_MAX = 256;
 
 /** Of scrypt; its memory is 128 · 2^log2N · r bytes. */
-export interface Cost {
+interface Cost {
   readonly log2N: number;
   readonly r: number;
   readonly p: number;
