@@ -1,5 +1,5 @@
-import type { ControlledRequest } from '../domain/decisions.ts';
-import type { EventDraft } from '../ledger/receipt-events.ts';
+import type { ControlledRequest } from '../domain/requests/decisions.ts';
+import type { EventDraft } from '../ledger/commit/receipt-events.ts';
 
 const VERBS = {
   PENDING_APPROVAL: 'submitted',

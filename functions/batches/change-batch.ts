@@ -1,12 +1,12 @@
 // How the work on a batch changes the batch: committed once, with a receipt and an event, as a
 // request of an operator would be.
-import { completeBatch, failBatch, startBatch } from '../domain/batches.ts';
-import type { Batch, Completion } from '../domain/batches.ts';
+import { completeBatch, failBatch, startBatch } from '../domain/batches/batches.ts';
+import type { Batch, Completion } from '../domain/batches/batches.ts';
 import { batchEvent } from '../api/batches/batch-event.ts';
 import { batchView } from '../api/batches/batch-view.ts';
-import { readBatchToDecide } from '../ledger/batch-reads.ts';
-import { batchWrites } from '../ledger/batch-writes.ts';
-import { commit } from '../ledger/commit.ts';
+import { readBatchToDecide } from '../ledger/batches/reads.ts';
+import { batchWrites } from '../ledger/batches/writes.ts';
+import { commit } from '../ledger/commit/commit.ts';
 import type { BatchInput, Task } from '../runtime/task.ts';
 
 type Change = (batch: Batch, now: Date) => Batch;

@@ -1,7 +1,7 @@
 // What ended without its last task: an execution that was aborted, or failed where no state catches
 // it. EventBridge tells every such end, of those too whose batch says already why (ADR 1005).
 import type { Context } from 'aws-lambda';
-import { readBatch } from '../ledger/batch-reads.ts';
+import { readBatch } from '../ledger/batches/reads.ts';
 import { task } from '../runtime/task.ts';
 import type { BatchInput } from '../runtime/task.ts';
 import { fail } from './change-batch.ts';

@@ -3,7 +3,7 @@
 import { writeOnce } from '../artifacts/objects.ts';
 import { places } from '../artifacts/places.ts';
 import type { Vault } from '../artifacts/vault.ts';
-import type { Artifact, Batch } from '../domain/batches.ts';
+import type { Artifact, Batch } from '../domain/batches/batches.ts';
 import type { BatchInput } from '../runtime/task.ts';
 
 /** What every manifest begins with: whose batch it is, and who asked for it when. */

@@ -1,5 +1,5 @@
 // What a row of the table of operations says.
-import type { RefusalCode } from '../domain/refusals.ts';
+import type { RefusalCode } from '../domain/refusals/refusals.ts';
 
 export type Permission =
   | 'finance.read'

@@ -1,10 +1,10 @@
 // Applies receipts to the projections: events of one record together, records beside each other.
 import type { DomainEvent, ProjectionName } from '../domain/projections/projector.ts';
 import { projectors } from '../domain/projections/projectors.ts';
-import type { Place } from '../ledger/projection-items.ts';
-import { applyEvents } from '../ledger/projection-writes.ts';
-import type { ReceiptEvents } from '../ledger/receipt-feed.ts';
-import type { Store } from '../ledger/store.ts';
+import type { Place } from '../ledger/projections/items.ts';
+import { applyEvents } from '../ledger/projections/writes.ts';
+import type { ReceiptEvents } from '../ledger/commit/receipt-feed.ts';
+import type { Store } from '../ledger/store/store.ts';
 
 /** An event that did not get into a projection, and why. */
 export interface FailedEvent {

@@ -1,7 +1,7 @@
 // Begins a rebuild, or finds what an earlier one has left to be done before it.
 import { projectionNames } from '../domain/projections/projector.ts';
-import { readControl } from '../ledger/projection-control.ts';
-import type { Store } from '../ledger/store.ts';
+import { readControl } from '../ledger/projections/generations.ts';
+import type { Store } from '../ledger/store/store.ts';
 import { GRACE_SECONDS } from './rebuild-state.ts';
 import type { Begun, Ending, Wanted } from './rebuild-state.ts';
 import { begin } from './rebuild-steps.ts';

@@ -1,7 +1,7 @@
 // A batch of the stream, by what it means to the projections.
 import { projectionNames } from '../domain/projections/projector.ts';
 import type { DomainEvent } from '../domain/projections/projector.ts';
-import { tenantOf } from '../ledger/keys.ts';
+import { tenantOf } from '../ledger/store/keys.ts';
 import type { Delivery } from '../runtime/delivery.ts';
 import type { FailedEvent } from './apply-receipts.ts';
 

@@ -1,8 +1,8 @@
 // What a batch adds to the status of a tenant: how far it has come and what it could not apply.
 import type { DomainEvent, LastEvent, ProjectionName } from '../domain/projections/projector.ts';
 import { projectors } from '../domain/projections/projectors.ts';
-import { headOf } from '../ledger/projection-lag.ts';
-import type { Failure, ProjectionStatus } from '../ledger/projection-status.ts';
+import { headOf } from '../ledger/projections/lag.ts';
+import type { Failure, ProjectionStatus } from '../ledger/projections/status.ts';
 import type { FailedEvent } from './apply-receipts.ts';
 
 /** What was tried for a tenant. */

@@ -1,10 +1,10 @@
 // What a batch of the stream does to the projections: its events are applied to every generation that
 // is written at present, and then each tenant's status says how far it has come.
 import { projectionNames } from '../domain/projections/projector.ts';
-import { Contention } from '../ledger/contention.ts';
-import { readControl, writtenGenerations } from '../ledger/projection-control.ts';
-import { readStatus, writeStatus } from '../ledger/projection-status.ts';
-import type { Store } from '../ledger/store.ts';
+import { Contention } from '../ledger/store/retries.ts';
+import { readControl, writtenGenerations } from '../ledger/projections/generations.ts';
+import { readStatus, writeStatus } from '../ledger/projections/status.ts';
+import type { Store } from '../ledger/store/store.ts';
 import type { Delivery } from '../runtime/delivery.ts';
 import { applyReceipts } from './apply-receipts.ts';
 import type { FailedEvent, Targets } from './apply-receipts.ts';

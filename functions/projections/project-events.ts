@@ -1,5 +1,5 @@
 // The Lambda that keeps the projections up to date.
-import { openStore } from '../ledger/store.ts';
+import { openStore } from '../ledger/store/store.ts';
 import { ledgerEnvironment } from '../runtime/environment.ts';
 import { streamConsumer } from '../runtime/stream-consumer.ts';
 import { recordBatch, recordUnapplied } from '../runtime/telemetry.ts';

@@ -1,9 +1,9 @@
 // How far the rebuild of a projection is, whoever works on it: what the store says.
 import type { ProjectionName } from '../domain/projections/projector.ts';
-import { readControl } from '../ledger/projection-control.ts';
-import type { Generations } from '../ledger/projection-control.ts';
-import { readSegments } from '../ledger/projection-rebuild.ts';
-import type { Store } from '../ledger/store.ts';
+import { readControl } from '../ledger/projections/generations.ts';
+import type { Generations } from '../ledger/projections/generations.ts';
+import { readSegments } from '../ledger/projections/rebuild.ts';
+import type { Store } from '../ledger/store/store.ts';
 import type { Progress } from './rebuild.ts';
 
 export interface RebuildProgress extends Pick<Generations, 'active' | 'retiring' | 'leftover'> {

@@ -1,6 +1,6 @@
 // What the tasks of a rebuild hand on to each other in the state of the machine.
 import type { ProjectionName } from '../domain/projections/projector.ts';
-import type { Generation, Key } from '../ledger/keys.ts';
+import type { Generation, Key } from '../ledger/store/keys.ts';
 import { GRACE_MILLISECONDS } from './rebuild.ts';
 
 /** What an execution is started with. */

@@ -2,17 +2,22 @@
 // from all receipts while the old one serves, swap them, and remove what is left of the old one.
 import type { ProjectionName } from '../domain/projections/projector.ts';
 import { UnreadableEvent } from '../domain/projections/event-payload.ts';
-import { Contention } from '../ledger/contention.ts';
-import type { Item } from '../ledger/items.ts';
-import { keys } from '../ledger/keys.ts';
-import type { Generation } from '../ledger/keys.ts';
-import { changeControl, readControl } from '../ledger/projection-control.ts';
-import type { Generations } from '../ledger/projection-control.ts';
-import { readSegment, readSegments, scanPage, writeSegment } from '../ledger/projection-rebuild.ts';
-import type { SegmentState } from '../ledger/projection-rebuild.ts';
-import { receiptEvents } from '../ledger/receipt-feed.ts';
-import type { ReceiptEvents } from '../ledger/receipt-feed.ts';
-import type { Store } from '../ledger/store.ts';
+import { Contention } from '../ledger/store/retries.ts';
+import type { Item } from '../ledger/journal/items.ts';
+import { keys } from '../ledger/store/keys.ts';
+import type { Generation } from '../ledger/store/keys.ts';
+import { changeControl, readControl } from '../ledger/projections/generations.ts';
+import type { Generations } from '../ledger/projections/generations.ts';
+import {
+  readSegment,
+  readSegments,
+  scanPage,
+  writeSegment,
+} from '../ledger/projections/rebuild.ts';
+import type { SegmentState } from '../ledger/projections/rebuild.ts';
+import { receiptEvents } from '../ledger/commit/receipt-feed.ts';
+import type { ReceiptEvents } from '../ledger/commit/receipt-feed.ts';
+import type { Store } from '../ledger/store/store.ts';
 import { applyReceipts } from './apply-receipts.ts';
 
 /** A rebuild that is under way. */

@@ -1,9 +1,9 @@
 // The pipeline of a rebuild's tasks, which the state machine calls. A task may be called again, after
 // a crash or a lost answer, and beside itself: each step is safe to repeat.
 import type { Context } from 'aws-lambda';
-import type { Generation } from '../ledger/keys.ts';
-import { openStore } from '../ledger/store.ts';
-import type { Store } from '../ledger/store.ts';
+import type { Generation } from '../ledger/store/keys.ts';
+import { openStore } from '../ledger/store/store.ts';
+import type { Store } from '../ledger/store/store.ts';
 import { ledgerEnvironment } from '../runtime/environment.ts';
 import { PATIENCE } from '../runtime/task.ts';
 import { recordTask, recordTaskFailure } from '../runtime/telemetry.ts';

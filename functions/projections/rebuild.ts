@@ -2,10 +2,10 @@
 // first; begun again after it was cut off, it goes on where it was.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProjectionName } from '../domain/projections/projector.ts';
-import { Contention } from '../ledger/contention.ts';
-import { readControl } from '../ledger/projection-control.ts';
-import { GENERATION_MILLISECONDS } from '../ledger/projection-reads.ts';
-import type { Store } from '../ledger/store.ts';
+import { Contention } from '../ledger/store/retries.ts';
+import { readControl } from '../ledger/projections/generations.ts';
+import { GENERATION_MILLISECONDS } from '../ledger/projections/reads.ts';
+import type { Store } from '../ledger/store/store.ts';
 import { begin, fillSegment, isBuilding, retire, swap } from './rebuild-steps.ts';
 import type { Rebuild } from './rebuild-steps.ts';
 import { sweep } from './sweep.ts';

@@ -1,17 +1,17 @@
 // After a swap: what is left of older generations goes, and the status of each tenant learns what
 // the new one has in it.
 import type { LastEvent, ProjectionName } from '../domain/projections/projector.ts';
-import { Contention } from '../ledger/contention.ts';
-import type { Item } from '../ledger/items.ts';
-import { keys, tenantOf } from '../ledger/keys.ts';
-import type { Generation, Key } from '../ledger/keys.ts';
-import { readControl } from '../ledger/projection-control.ts';
-import { lastEventOf, projectionsTable } from '../ledger/projection-items.ts';
-import { headOf } from '../ledger/projection-lag.ts';
-import { deleteItems, readSegments, scanPage } from '../ledger/projection-rebuild.ts';
-import { readStatus, writeStatus } from '../ledger/projection-status.ts';
-import type { Failure, ProjectionStatus } from '../ledger/projection-status.ts';
-import type { Store } from '../ledger/store.ts';
+import { Contention } from '../ledger/store/retries.ts';
+import type { Item } from '../ledger/journal/items.ts';
+import { keys, tenantOf } from '../ledger/store/keys.ts';
+import type { Generation, Key } from '../ledger/store/keys.ts';
+import { readControl } from '../ledger/projections/generations.ts';
+import { lastEventOf, projectionsTable } from '../ledger/projections/items.ts';
+import { headOf } from '../ledger/projections/lag.ts';
+import { deleteItems, readSegments, scanPage } from '../ledger/projections/rebuild.ts';
+import { readStatus, writeStatus } from '../ledger/projections/status.ts';
+import type { Failure, ProjectionStatus } from '../ledger/projections/status.ts';
+import type { Store } from '../ledger/store/store.ts';
 import { change } from './rebuild-steps.ts';
 
 const STATUS_ATTEMPTS_MAX = 10;

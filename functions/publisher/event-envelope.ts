@@ -1,6 +1,6 @@
 // An event as subscribers get it. docs/events.md describes it; schemas/events its payloads.
 import type { DomainEvent } from '../domain/projections/projector.ts';
-import type { ReceiptEvents } from '../ledger/receipt-feed.ts';
+import type { ReceiptEvents } from '../ledger/commit/receipt-feed.ts';
 
 export interface Envelope {
   /** The same each time that the event is delivered. */

@@ -1,6 +1,6 @@
 // The only place that renders answers and errors.
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { PHRASES, Refusal } from '../domain/refusals.ts';
+import { PHRASES, Refusal } from '../domain/refusals/refusals.ts';
 
 const RETRY_AFTER_SECONDS = '1';
 

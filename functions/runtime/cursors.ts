@@ -1,7 +1,7 @@
 // Opaque, URL-safe cursors that work only for the list they came from. The digest needs no secret:
 // what a page may read always comes from the token's tenant, never from the cursor.
 import { hash } from 'node:crypto';
-import { Refusal } from '../domain/refusals.ts';
+import { Refusal } from '../domain/refusals/refusals.ts';
 import { canonicalJson } from './json.ts';
 
 const DIGEST_CHARACTERS = 16;

@@ -1,7 +1,7 @@
 // A receipt as the stream brings it to a consumer.
 import type { DynamoDBRecord } from 'aws-lambda';
-import { streamedEvents } from '../ledger/receipt-feed.ts';
-import type { ReceiptEvents } from '../ledger/receipt-feed.ts';
+import { streamedEvents } from '../ledger/commit/receipt-feed.ts';
+import type { ReceiptEvents } from '../ledger/commit/receipt-feed.ts';
 
 export interface Delivery {
   /** Of the receipt. */

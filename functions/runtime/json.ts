@@ -2,7 +2,7 @@
 // `__proto__` as plain data; this adds what it lets pass: repeated members (it takes the last one
 // silently), nesting without end and text that is not Unicode.
 import { hash } from 'node:crypto';
-import { Refusal } from '../domain/refusals.ts';
+import { Refusal } from '../domain/refusals/refusals.ts';
 
 const DEPTH_MAX = 32;
 

@@ -1,11 +1,11 @@
 // The pipeline every operation runs in: authorize, validate, [read, decide, commit], answer.
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { untilFor, withRetries } from '../ledger/contention.ts';
-import { idempotently, unlessReceipted } from '../ledger/receipts.ts';
-import { asMutation } from '../ledger/session.ts';
-import type { Session } from '../ledger/session.ts';
-import { openStore } from '../ledger/store.ts';
-import type { Store } from '../ledger/store.ts';
+import { untilFor, withRetries } from '../ledger/store/retries.ts';
+import { idempotently, unlessReceipted } from '../ledger/commit/receipts.ts';
+import { asMutation } from '../ledger/commit/session.ts';
+import type { Session } from '../ledger/commit/session.ts';
+import { openStore } from '../ledger/store/store.ts';
+import type { Store } from '../ledger/store/store.ts';
 import { permissionsOf } from '../operations/row.ts';
 import { errorAnswer } from './answers.ts';
 import type { Contract, Served } from './contract.ts';

@@ -1,7 +1,7 @@
 // From an API Gateway event to what the pipeline works with.
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { Refusal } from '../domain/refusals.ts';
+import { Refusal } from '../domain/refusals/refusals.ts';
 import { routeOf } from '../operations/row.ts';
 import type { Permission } from '../operations/row.ts';
 import type { Served } from './contract.ts';

@@ -1,7 +1,7 @@
 // How a list goes on and how a result is written: cursors, links, locations.
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import type { Answer } from '../ledger/receipts.ts';
-import type { Session } from '../ledger/session.ts';
+import type { Answer } from '../ledger/commit/receipts.ts';
+import type { Session } from '../ledger/commit/session.ts';
 import { answer } from './answers.ts';
 import type { Headers } from './answers.ts';
 import type { Served } from './contract.ts';

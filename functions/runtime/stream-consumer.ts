@@ -3,8 +3,8 @@
 import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
 import type { PartialItemFailureResponse } from '@aws-lambda-powertools/batch/types';
 import type { Context, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { untilFor } from '../ledger/contention.ts';
-import type { Until } from '../ledger/store.ts';
+import { untilFor } from '../ledger/store/retries.ts';
+import type { Until } from '../ledger/store/store.ts';
 import { deliveryOf } from './delivery.ts';
 import type { Delivery } from './delivery.ts';
 import { recordUnreadable, silentBatchLogger } from './telemetry.ts';

@@ -1,12 +1,12 @@
 // The pipeline that every task of a state machine runs in. A task may be called again, after a crash
 // or a lost answer, with the same input: it must then come to the same end.
 import type { Context } from 'aws-lambda';
-import { withRetries } from '../ledger/contention.ts';
-import { idempotently, unlessReceipted } from '../ledger/receipts.ts';
-import type { Answer } from '../ledger/receipts.ts';
-import { asMutation } from '../ledger/session.ts';
-import type { Session } from '../ledger/session.ts';
-import { openStore } from '../ledger/store.ts';
+import { withRetries } from '../ledger/store/retries.ts';
+import { idempotently, unlessReceipted } from '../ledger/commit/receipts.ts';
+import type { Answer } from '../ledger/commit/receipts.ts';
+import { asMutation } from '../ledger/commit/session.ts';
+import type { Session } from '../ledger/commit/session.ts';
+import { openStore } from '../ledger/store/store.ts';
 import { ledgerEnvironment } from './environment.ts';
 import { fingerprintOf } from './json.ts';
 import { recordTask, recordTaskFailure } from './telemetry.ts';

@@ -1,6 +1,6 @@
 // Logs and metrics of every operation, in one shape. Tokens, passwords and bodies are never logged.
 import { Logger } from '@aws-lambda-powertools/logger';
-import { Refusal } from '../domain/refusals.ts';
+import { Refusal } from '../domain/refusals/refusals.ts';
 import { environment } from './environment.ts';
 
 /** What is known of a request on its way. */

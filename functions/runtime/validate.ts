@@ -1,5 +1,5 @@
 // Faults in the caller's words: where (a JSON pointer into the body, or the parameter's name) and what.
-import { Refusal } from '../domain/refusals.ts';
+import { Refusal } from '../domain/refusals/refusals.ts';
 import type { Contract, Fault, Validator } from './contract.ts';
 
 const FAULTS_MAX = 20;

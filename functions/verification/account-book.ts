@@ -1,12 +1,12 @@
 // An account's books, re-derived entry by entry. After a wrong entry it goes on from what is stored
 // as well as from what is derived, so that one damaged record is reported once, where it lies, and
 // not again at every entry after it.
-import type { AccountState } from '../domain/accounts.ts';
-import { currencyOf, formatMoney, minorOf, money } from '../domain/money.ts';
-import { GENESIS, link } from '../ledger/hash-chain.ts';
-import { accountEntry } from '../ledger/items.ts';
-import type { AccountEntry, Item } from '../ledger/items.ts';
-import { keys } from '../ledger/keys.ts';
+import type { AccountState } from '../domain/accounts/accounts.ts';
+import { currencyOf, formatMoney, minorOf, money } from '../domain/values/money.ts';
+import { GENESIS, link } from '../ledger/journal/hash-chain.ts';
+import { accountEntry } from '../ledger/journal/items.ts';
+import type { AccountEntry, Item } from '../ledger/journal/items.ts';
+import { keys } from '../ledger/store/keys.ts';
 import { NOTHING } from './difference.ts';
 import type { Flaw } from './difference.ts';
 

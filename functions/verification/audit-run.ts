@@ -1,6 +1,6 @@
 // What one run knows: what is checked, what was found, and when it must end.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { timeOf } from '../ledger/ids.ts';
+import { timeOf } from '../ledger/store/ids.ts';
 import type { Audit, Inspection, StoredRecord, Visit } from './check.ts';
 import { Findings } from './difference.ts';
 import type { Checked, Verification } from './verify.ts';

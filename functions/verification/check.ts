@@ -1,7 +1,7 @@
 // A check says which records it wants to see and what it makes of them. The tables are walked once
 // for all checks together; each keeps constant memory on the way, whatever the size of the tables.
-import type { Item } from '../ledger/items.ts';
-import type { Store } from '../ledger/store.ts';
+import type { Item } from '../ledger/journal/items.ts';
+import type { Store } from '../ledger/store/store.ts';
 import type { Flaw } from './difference.ts';
 
 /** A record with what its partition key tells: whose it is, and of what kind (`BAL`, `JRN`, …). */

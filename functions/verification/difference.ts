@@ -1,4 +1,4 @@
-import type { Key } from '../ledger/keys.ts';
+import type { Key } from '../ledger/store/keys.ts';
 
 /** Something stored that the other records do not bear out. */
 export interface Difference {

@@ -1,13 +1,13 @@
 // A loan's books, re-derived transaction by transaction.
-import { effectOf, standingOf, together } from '../domain/loan-effects.ts';
-import { statusOf } from '../domain/loan-status.ts';
-import type { LoanTransaction } from '../domain/loan-transactions.ts';
-import { LOAN_PARTS, noAmounts } from '../domain/loans.ts';
-import type { Loan, LoanAmounts } from '../domain/loans.ts';
-import { currencyOf, formatMoney, money, order, total } from '../domain/money.ts';
-import type { Item } from '../ledger/items.ts';
-import { keys } from '../ledger/keys.ts';
-import { storedTransaction } from '../ledger/loan-items.ts';
+import { effectOf, standingOf, together } from '../domain/loans/effects.ts';
+import { statusOf } from '../domain/loans/status.ts';
+import type { LoanTransaction } from '../domain/loans/transactions.ts';
+import { LOAN_PARTS, noAmounts } from '../domain/loans/loans.ts';
+import type { Loan, LoanAmounts } from '../domain/loans/loans.ts';
+import { currencyOf, formatMoney, money, order, total } from '../domain/values/money.ts';
+import type { Item } from '../ledger/journal/items.ts';
+import { keys } from '../ledger/store/keys.ts';
+import { storedTransaction } from '../ledger/loans/items.ts';
 import type { Flaw } from './difference.ts';
 
 type Row = readonly [field: string, stored: string, derived: string];

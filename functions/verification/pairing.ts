@@ -1,7 +1,7 @@
 // Two records that tell of the same fact must agree: each record has a witness, and the witness tells
 // of nothing else. All facts are tallied first; only what does not come out even is looked for, one
 // handful of buckets after the other, so that memory stays bounded however much is wrong.
-import type { Key } from '../ledger/keys.ts';
+import type { Key } from '../ledger/store/keys.ts';
 import type { Audit, Check, StoredRecord } from './check.ts';
 import { NOTHING } from './difference.ts';
 import { Tally } from './tally.ts';

@@ -1,6 +1,6 @@
 // The daily verification: what `npm run verify` does, within the time of one function.
 import type { Context } from 'aws-lambda';
-import { openStore } from '../ledger/store.ts';
+import { openStore } from '../ledger/store/store.ts';
 import { ledgerEnvironment } from '../runtime/environment.ts';
 import { recordDifference, recordVerification } from '../runtime/telemetry.ts';
 import { patience } from './patience.ts';

@@ -5,7 +5,7 @@
 // that it must agree with, so a comparison can only fail wrongly while that transaction is on its
 // way between two reads. Therefore what was begun after the start is left to the next run, and
 // whatever looked wrong is read again, both sides of it, when everything begun before must be over.
-import type { Store } from '../ledger/store.ts';
+import type { Store } from '../ledger/store/store.ts';
 import { AuditRun } from './audit-run.ts';
 import { checks } from './checks.ts';
 import type { Difference } from './difference.ts';

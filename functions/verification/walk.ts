@@ -1,8 +1,8 @@
 // Walks whole tables in segments. Each segment has at most one request under way, so their number
 // bounds the requests, and a page each is all that is held.
-import { scanSegment } from '../ledger/auditing.ts';
-import type { Item } from '../ledger/items.ts';
-import type { Store } from '../ledger/store.ts';
+import { scanSegment } from '../ledger/store/table-scans.ts';
+import type { Item } from '../ledger/journal/items.ts';
+import type { Store } from '../ledger/store/store.ts';
 import type { StoredRecord, Visit } from './check.ts';
 
 export interface Walk {

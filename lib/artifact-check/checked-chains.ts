@@ -1,7 +1,7 @@
 // The chains of the accounts' entries: each hash is over the one before and the posting itself, so
 // that nothing can have been changed, left out or put in between.
-import { GENESIS, link } from '../../functions/ledger/hash-chain.ts';
-import { minorOf, parseMoney } from '../../functions/domain/money.ts';
+import { GENESIS, link } from '../../functions/ledger/journal/hash-chain.ts';
+import { minorOf, parseMoney } from '../../functions/domain/values/money.ts';
 import { fault } from './findings.ts';
 import type { Findings } from './findings.ts';
 

@@ -1,5 +1,5 @@
 // Ledger lines as the rows of an export tell of them, added up by entry and by currency.
-import { minorOf, money, parseMoney } from '../../functions/domain/money.ts';
+import { minorOf, money, parseMoney } from '../../functions/domain/values/money.ts';
 import type { ControlTotalsView } from '../../functions/domain/exports/control-totals.ts';
 import {
   addTotals,

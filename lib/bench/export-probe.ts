@@ -8,12 +8,12 @@ import { assembleExport } from '../../functions/batches/export/assemble-export.t
 import type { ExportManifest } from '../../functions/batches/export/export-manifest.ts';
 import { planSlices } from '../../functions/batches/export/slices.ts';
 import { writeSlice } from '../../functions/batches/export/write-slice.ts';
-import type { Batch } from '../../functions/domain/batches.ts';
+import type { Batch } from '../../functions/domain/batches/batches.ts';
 import { formatFor } from '../../functions/domain/exports/export-formats.ts';
-import { requestExport } from '../../functions/domain/regulatory-exports.ts';
-import { shardNames } from '../../functions/ledger/ids.ts';
-import { keys } from '../../functions/ledger/keys.ts';
-import { openStore } from '../../functions/ledger/store.ts';
+import { requestExport } from '../../functions/domain/batches/regulatory-exports.ts';
+import { shardNames } from '../../functions/ledger/store/ids.ts';
+import { keys } from '../../functions/ledger/store/keys.ts';
+import { openStore } from '../../functions/ledger/store/store.ts';
 
 const [side, tenant = '', ledgerTable = '', dynamodb = '', s3 = ''] = process.argv.slice(2);
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };

@@ -1,9 +1,9 @@
 // Looks at ledger_activity in its table: reading it through the API would be a load of its own.
 import { BatchGetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keys } from '../../functions/ledger/keys.ts';
-import { projectionsTable } from '../../functions/ledger/projection-items.ts';
-import type { Store } from '../../functions/ledger/store.ts';
+import { keys } from '../../functions/ledger/store/keys.ts';
+import { projectionsTable } from '../../functions/ledger/projections/items.ts';
+import type { Store } from '../../functions/ledger/store/store.ts';
 import { projectionsHere } from '../projections/connect.ts';
 import type { LedgerPlace } from '../verification/connect.ts';
 

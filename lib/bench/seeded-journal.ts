@@ -1,11 +1,11 @@
 // A journal of any length, put straight into a table: what an export reads, and nothing else. Each
 // entry is a transfer between accounts whose postings follow each other in chains that hold, as the
 // product would have written them; the requests are made by hand, for there are many.
-import type { JournalEntry } from '../../functions/domain/journal.ts';
-import { money } from '../../functions/domain/money.ts';
-import { chainedFields, GENESIS, link } from '../../functions/ledger/hash-chain.ts';
-import { idsAt } from '../../functions/ledger/ids.ts';
-import { journalItem } from '../../functions/ledger/items.ts';
+import type { JournalEntry } from '../../functions/domain/journal/journal.ts';
+import { money } from '../../functions/domain/values/money.ts';
+import { chainedFields, GENESIS, link } from '../../functions/ledger/journal/hash-chain.ts';
+import { idsAt } from '../../functions/ledger/store/ids.ts';
+import { journalItem } from '../../functions/ledger/journal/items.ts';
 import { HttpClient } from './http-client.ts';
 
 /** What one request may put. */

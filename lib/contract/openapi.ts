@@ -1,6 +1,6 @@
 // The OpenAPI document of an API: published at /openapi.json and deployed to API Gateway as it is.
-import { refusals } from '../../functions/domain/refusals.ts';
-import type { RefusalCode } from '../../functions/domain/refusals.ts';
+import { refusals } from '../../functions/domain/refusals/refusals.ts';
+import type { RefusalCode } from '../../functions/domain/refusals/refusals.ts';
 import { permissionsOf, routeOf } from '../../functions/operations.ts';
 import type { Operation, OperationName } from '../../functions/operations.ts';
 import { refusalExamples } from './refusal-examples.ts';

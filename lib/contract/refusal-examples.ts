@@ -1,6 +1,6 @@
 // What each refusal looks like, for readers of the OpenAPI document.
-import { PHRASES, refusals } from '../../functions/domain/refusals.ts';
-import type { RefusalCode } from '../../functions/domain/refusals.ts';
+import { PHRASES, refusals } from '../../functions/domain/refusals/refusals.ts';
+import type { RefusalCode } from '../../functions/domain/refusals/refusals.ts';
 
 /** The `components.examples` of an API whose operations refuse with these codes. */
 export function refusalExamples(codes: readonly RefusalCode[]) {

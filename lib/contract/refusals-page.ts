@@ -1,4 +1,4 @@
-import { refusals } from '../../functions/domain/refusals.ts';
+import { refusals } from '../../functions/domain/refusals/refusals.ts';
 
 /** docs/refusals.md: every way the product says no, in the order of precedence. */
 export function refusalsPage(): string {
@@ -8,7 +8,7 @@ export function refusalsPage(): string {
   return [
     '# Refusals',
     '',
-    '<!-- Generated from functions/domain/refusals.ts by `npm run generate`. Do not edit. -->',
+    '<!-- Generated from functions/domain/refusals/refusals.ts by `npm run generate`. Do not edit. -->',
     '',
     'Every error has the body `{ statusCode, message, error, code, correlation_id }`. `code` is stable;',
     '`message` is for people: one sentence, or an array with one for each fault of an invalid request.',

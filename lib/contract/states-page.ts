@@ -1,12 +1,12 @@
-import { machines } from '../../functions/domain/transitions.ts';
-import type { Machine } from '../../functions/domain/transitions.ts';
+import { machines } from '../../functions/domain/states/transitions.ts';
+import type { Machine } from '../../functions/domain/states/transitions.ts';
 
 /** docs/states.md: every state and every way between two, drawn and listed. */
 export function statesPage(): string {
   return [
     '# States',
     '',
-    '<!-- Generated from functions/domain/transitions.ts by `npm run generate`. Do not edit. -->',
+    '<!-- Generated from functions/domain/states/transitions.ts by `npm run generate`. Do not edit. -->',
     '',
     'A record changes its state in these ways and in no other; what is tried otherwise is refused.',
     ...machines.flatMap(section),

@@ -2,7 +2,7 @@ import { DynamoDBClient, paginateListTables } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import type { Store } from '../../functions/ledger/store.ts';
+import type { Store } from '../../functions/ledger/store/store.ts';
 import { projectDeliveries } from '../../functions/projections/project-deliveries.ts';
 import { BatchStarter } from '../../functions/publisher/batch-starter.ts';
 import { EventBus } from '../../functions/publisher/event-bus.ts';

@@ -1,9 +1,9 @@
 // Finds the receipts of failed batches that are gone from the stream: by the time at which they came.
-import { scanPage } from '../../functions/ledger/projection-rebuild.ts';
-import type { Item } from '../../functions/ledger/items.ts';
-import type { Key } from '../../functions/ledger/keys.ts';
-import { receiptEvents } from '../../functions/ledger/receipt-feed.ts';
-import type { Store } from '../../functions/ledger/store.ts';
+import { scanPage } from '../../functions/ledger/projections/rebuild.ts';
+import type { Item } from '../../functions/ledger/journal/items.ts';
+import type { Key } from '../../functions/ledger/store/keys.ts';
+import { receiptEvents } from '../../functions/ledger/commit/receipt-feed.ts';
+import type { Store } from '../../functions/ledger/store/store.ts';
 import type { Delivery } from '../../functions/runtime/delivery.ts';
 import type { FailedBatch } from './failure-queue.ts';
 

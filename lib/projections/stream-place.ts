@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord } from 'aws-lambda';
-import type { Store } from '../../functions/ledger/store.ts';
+import type { Store } from '../../functions/ledger/store/store.ts';
 import { deliveryOf } from '../../functions/runtime/delivery.ts';
 import type { Delivery } from '../../functions/runtime/delivery.ts';
 import { streamRecord } from '../local/streams/stream-record.ts';

@@ -1,11 +1,11 @@
 // A model of one account that everybody posts on: requests come at random, read the balance, and
-// replace it on its version, as functions/ledger/commit.ts and contention.ts do.
+// replace it on its version, as functions/ledger/commit/commit.ts and contention.ts do.
 import { percentile } from '../bench/statistics.ts';
 import type { Latency } from './latencies.ts';
 import { seededDraws } from './seeded-draws.ts';
 import type { Draws } from './seeded-draws.ts';
 
-/** As in functions/ledger/contention.ts. */
+/** As in functions/ledger/store/retries.ts. */
 const ATTEMPTS_MAX = 15;
 const DELAY_FIRST_MS = 25;
 const DELAY_MAX_MS = 2_000;

@@ -11,7 +11,7 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import { ArtifactsBucket } from '../constructs/artifacts-bucket.ts';
-import { indexes } from '../../functions/ledger/indexes.ts';
+import { indexes } from '../../functions/ledger/store/indexes.ts';
 import type { Stage } from '../config/stages.ts';
 import { GatewayLogging } from '../constructs/gateway-logging.ts';
 import type { Tables } from '../constructs/grants.ts';

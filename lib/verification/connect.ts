@@ -1,7 +1,7 @@
 // Where the books are: with the stack that runs on this machine, or with a stage on AWS.
 import { DynamoDBClient, paginateListTables } from '@aws-sdk/client-dynamodb';
-import { openStore } from '../../functions/ledger/store.ts';
-import type { Store } from '../../functions/ledger/store.ts';
+import { openStore } from '../../functions/ledger/store/store.ts';
+import type { Store } from '../../functions/ledger/store/store.ts';
 import { patience } from '../../functions/verification/patience.ts';
 import type { Json } from '../local/cloudformation/template.ts';
 

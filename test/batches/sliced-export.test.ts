@@ -5,10 +5,10 @@ import { assembleExport } from '../../functions/batches/export/assemble-export.t
 import { planSlices } from '../../functions/batches/export/slices.ts';
 import { writeSlice } from '../../functions/batches/export/write-slice.ts';
 import { formatFor } from '../../functions/domain/exports/export-formats.ts';
-import { requestExport } from '../../functions/domain/regulatory-exports.ts';
-import { PAGE_ENTRIES } from '../../functions/ledger/journal-order.ts';
-import { openStore } from '../../functions/ledger/store.ts';
-import type { Store } from '../../functions/ledger/store.ts';
+import { requestExport } from '../../functions/domain/batches/regulatory-exports.ts';
+import { PAGE_ENTRIES } from '../../functions/ledger/journal/journal-order.ts';
+import { openStore } from '../../functions/ledger/store/store.ts';
+import type { Store } from '../../functions/ledger/store/store.ts';
 import { seedJournal } from '../../lib/bench/seeded-journal.ts';
 import { exportRequest } from '../support/batches.ts';
 import { createTables, engineEndpoint } from '../support/tables.ts';

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { refusals } from '../../functions/domain/refusals.ts';
+import { refusals } from '../../functions/domain/refusals/refusals.ts';
 import { kebab, operations, routeOf } from '../../functions/operations.ts';
 import { schemaPath } from '../../lib/contract/schemas.ts';
 
@@ -110,11 +110,11 @@ test('lib reaches into functions through the table and what it describes', () =>
   const allowed = [
     'operations.ts',
     'runtime/contract.ts',
-    'domain/refusals.ts',
-    'domain/transitions.ts',
+    'domain/refusals/refusals.ts',
+    'domain/states/transitions.ts',
     'domain/exports/export-format.ts',
     'domain/exports/export-formats.ts',
-    'ledger/indexes.ts',
+    'ledger/store/indexes.ts',
     'artifacts/places.ts',
   ];
   const wrong = files('lib/{stacks,constructs,contract,config}/**/*.ts').flatMap((file) =>

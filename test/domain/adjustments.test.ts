@@ -1,22 +1,25 @@
 // What may be asked for, what an approval posts, and what it cannot post: without a store.
 import { expect, test } from '@jest/globals';
-import type { AccountState } from '../../functions/domain/accounts.ts';
-import { approveAdjustment } from '../../functions/domain/adjustment-approval.ts';
-import { submitAdjustment } from '../../functions/domain/adjustments.ts';
-import type { AdjustmentBasis, AdjustmentTarget } from '../../functions/domain/adjustments.ts';
-import { refuseCorrection } from '../../functions/domain/corrections.ts';
-import type { Correction, NewAdjustment } from '../../functions/domain/corrections.ts';
-import type { EntryDraft } from '../../functions/domain/entry-draft.ts';
-import { postEntries } from '../../functions/domain/journal.ts';
-import type { JournalEntry, PostingContext } from '../../functions/domain/journal.ts';
-import { loanEntryDraft } from '../../functions/domain/loan-accounts.ts';
-import { draftLoanTransaction, transactionOf } from '../../functions/domain/loan-transactions.ts';
-import { openAccount } from '../../functions/domain/accounts.ts';
-import { noAmounts } from '../../functions/domain/loans.ts';
-import type { Loan } from '../../functions/domain/loans.ts';
-import { formatMoney, parseMoney } from '../../functions/domain/money.ts';
-import { Refusal } from '../../functions/domain/refusals.ts';
-import { idsAt } from '../../functions/ledger/ids.ts';
+import type { AccountState } from '../../functions/domain/accounts/accounts.ts';
+import { approveAdjustment } from '../../functions/domain/requests/adjustment-approval.ts';
+import { submitAdjustment } from '../../functions/domain/requests/adjustments.ts';
+import type {
+  AdjustmentBasis,
+  AdjustmentTarget,
+} from '../../functions/domain/requests/adjustments.ts';
+import { refuseCorrection } from '../../functions/domain/requests/corrections.ts';
+import type { Correction, NewAdjustment } from '../../functions/domain/requests/corrections.ts';
+import type { EntryDraft } from '../../functions/domain/journal/entry-draft.ts';
+import { postEntries } from '../../functions/domain/journal/journal.ts';
+import type { JournalEntry, PostingContext } from '../../functions/domain/journal/journal.ts';
+import { loanEntryDraft } from '../../functions/domain/loans/ledger-accounts.ts';
+import { draftLoanTransaction, transactionOf } from '../../functions/domain/loans/transactions.ts';
+import { openAccount } from '../../functions/domain/accounts/accounts.ts';
+import { noAmounts } from '../../functions/domain/loans/loans.ts';
+import type { Loan } from '../../functions/domain/loans/loans.ts';
+import { formatMoney, parseMoney } from '../../functions/domain/values/money.ts';
+import { Refusal } from '../../functions/domain/refusals/refusals.ts';
+import { idsAt } from '../../functions/ledger/store/ids.ts';
 
 const AT = new Date('2026-11-20T12:00:00.000Z');
 const context: PostingContext = {

@@ -1,7 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { approve, refuseApproval, reject, submitted } from '../../functions/domain/decisions.ts';
-import type { ControlledRequest } from '../../functions/domain/decisions.ts';
-import { decisionStatus } from '../../functions/domain/transitions.ts';
+import {
+  approve,
+  refuseApproval,
+  reject,
+  submitted,
+} from '../../functions/domain/requests/decisions.ts';
+import type { ControlledRequest } from '../../functions/domain/requests/decisions.ts';
+import { decisionStatus } from '../../functions/domain/states/transitions.ts';
 
 const noon = new Date('2026-11-20T12:00:00.000Z');
 const later = new Date('2026-11-20T13:00:00.000Z');

@@ -2,11 +2,11 @@ import { expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import fc from 'fast-check';
-import type { FieldDefinition, RecordForm } from '../../functions/domain/entity-fields.ts';
-import { jsonSchemaOf } from '../../functions/domain/entity-json-schema.ts';
-import { businessRegistration } from '../../functions/domain/entity-presets.ts';
-import { recordCheck } from '../../functions/domain/entity-records.ts';
-import type { EntityDefinition } from '../../functions/domain/entity-schemas.ts';
+import type { FieldDefinition, RecordForm } from '../../functions/domain/schemas/fields.ts';
+import { jsonSchemaOf } from '../../functions/domain/schemas/json-schema.ts';
+import { businessRegistration } from '../../functions/domain/schemas/presets.ts';
+import { recordCheck } from '../../functions/domain/schemas/records.ts';
+import type { EntityDefinition } from '../../functions/domain/schemas/entity-schemas.ts';
 import { beneficialOwner } from '../support/schemas.ts';
 
 const owner = beneficialOwner() as EntityDefinition;

@@ -1,9 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { businessRegistration } from '../../functions/domain/entity-presets.ts';
-import { defineEntity, publishFirst, publishNext } from '../../functions/domain/entity-schemas.ts';
-import type { FieldDefinition } from '../../functions/domain/entity-fields.ts';
-import { compilePattern } from '../../functions/domain/patterns.ts';
-import { Refusal } from '../../functions/domain/refusals.ts';
+import { businessRegistration } from '../../functions/domain/schemas/presets.ts';
+import {
+  defineEntity,
+  publishFirst,
+  publishNext,
+} from '../../functions/domain/schemas/entity-schemas.ts';
+import type { FieldDefinition } from '../../functions/domain/schemas/fields.ts';
+import { compilePattern } from '../../functions/domain/schemas/patterns.ts';
+import { Refusal } from '../../functions/domain/refusals/refusals.ts';
 
 const define = (...fields: Partial<FieldDefinition>[]) =>
   defineEntity({

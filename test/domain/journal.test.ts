@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { openAccount } from '../../functions/domain/accounts.ts';
-import type { AccountState } from '../../functions/domain/accounts.ts';
-import { draftEntries } from '../../functions/domain/entry-draft.ts';
-import type { NewJournalEntry } from '../../functions/domain/entry-draft.ts';
-import { isBalanced, postEntries } from '../../functions/domain/journal.ts';
-import { formatMoney, minorOf, money } from '../../functions/domain/money.ts';
-import { Refusal } from '../../functions/domain/refusals.ts';
+import { openAccount } from '../../functions/domain/accounts/accounts.ts';
+import type { AccountState } from '../../functions/domain/accounts/accounts.ts';
+import { draftEntries } from '../../functions/domain/journal/entry-draft.ts';
+import type { NewJournalEntry } from '../../functions/domain/journal/entry-draft.ts';
+import { isBalanced, postEntries } from '../../functions/domain/journal/journal.ts';
+import { formatMoney, minorOf, money } from '../../functions/domain/values/money.ts';
+import { Refusal } from '../../functions/domain/refusals/refusals.ts';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
 

@@ -1,10 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { openAccount } from '../../functions/domain/accounts.ts';
-import type { Account, AccountState } from '../../functions/domain/accounts.ts';
-import { approveTransition, submitTransition } from '../../functions/domain/lifecycle.ts';
-import { money } from '../../functions/domain/money.ts';
-import { accountStatus, stateAfter } from '../../functions/domain/transitions.ts';
-import type { AccountStatus, AccountTransition } from '../../functions/domain/transitions.ts';
+import { openAccount } from '../../functions/domain/accounts/accounts.ts';
+import type { Account, AccountState } from '../../functions/domain/accounts/accounts.ts';
+import { approveTransition, submitTransition } from '../../functions/domain/requests/lifecycle.ts';
+import { money } from '../../functions/domain/values/money.ts';
+import { accountStatus, stateAfter } from '../../functions/domain/states/transitions.ts';
+import type {
+  AccountStatus,
+  AccountTransition,
+} from '../../functions/domain/states/transitions.ts';
 
 const noon = new Date('2026-11-20T12:00:00.000Z');
 const later = new Date('2026-11-20T13:00:00.000Z');

@@ -1,17 +1,20 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { openAccount } from '../../functions/domain/accounts.ts';
-import { isBalanced } from '../../functions/domain/journal.ts';
-import { defaultLoanAccounts, loanEntryDraft } from '../../functions/domain/loan-accounts.ts';
-import { applyEffect, effectOf, together } from '../../functions/domain/loan-effects.ts';
-import { loanStatus } from '../../functions/domain/transitions.ts';
-import { draftLoanTransaction } from '../../functions/domain/loan-transactions.ts';
-import type { LoanTransactionDraft } from '../../functions/domain/loan-transactions.ts';
-import type { LoanTransactionType } from '../../functions/domain/loan-transactions.ts';
-import { draftLoan, momentAfter, openLoan } from '../../functions/domain/loans.ts';
-import type { Loan } from '../../functions/domain/loans.ts';
-import { formatMoney, minorOf, money } from '../../functions/domain/money.ts';
-import { Refusal } from '../../functions/domain/refusals.ts';
+import { openAccount } from '../../functions/domain/accounts/accounts.ts';
+import { isBalanced } from '../../functions/domain/journal/journal.ts';
+import {
+  defaultLoanAccounts,
+  loanEntryDraft,
+} from '../../functions/domain/loans/ledger-accounts.ts';
+import { applyEffect, effectOf, together } from '../../functions/domain/loans/effects.ts';
+import { loanStatus } from '../../functions/domain/states/transitions.ts';
+import { draftLoanTransaction } from '../../functions/domain/loans/transactions.ts';
+import type { LoanTransactionDraft } from '../../functions/domain/loans/transactions.ts';
+import type { LoanTransactionType } from '../../functions/domain/loans/transactions.ts';
+import { draftLoan, momentAfter, openLoan } from '../../functions/domain/loans/loans.ts';
+import type { Loan } from '../../functions/domain/loans/loans.ts';
+import { formatMoney, minorOf, money } from '../../functions/domain/values/money.ts';
+import { Refusal } from '../../functions/domain/refusals/refusals.ts';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
 const text = (minor: bigint) => formatMoney(money(minor, 'EUR'));

@@ -11,7 +11,7 @@ import {
   parseMoney,
   plus,
   total,
-} from '../../functions/domain/money.ts';
+} from '../../functions/domain/values/money.ts';
 
 const minor = fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n });
 

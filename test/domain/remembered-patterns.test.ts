@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { compilePattern } from '../../functions/domain/patterns.ts';
+import { compilePattern } from '../../functions/domain/schemas/patterns.ts';
 
 function matcher(pattern: string) {
   const compiled = compilePattern(pattern);

@@ -5,7 +5,7 @@ import {
   decisionStatus,
   machines,
   stateAfter,
-} from '../../functions/domain/transitions.ts';
+} from '../../functions/domain/states/transitions.ts';
 
 // Every pair of a state and a trigger, as the specification and decisions section 6 say.
 const account = {

@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { formatMoney, money } from '../../functions/domain/money.ts';
-import { Refusal } from '../../functions/domain/refusals.ts';
-import { withAmounts } from '../../functions/domain/workflow-amounts.ts';
-import { evaluateSteps } from '../../functions/domain/workflow-evaluation.ts';
-import type { Data, Perform } from '../../functions/domain/workflow-evaluation.ts';
-import { workflowPresets } from '../../functions/domain/workflow-presets.ts';
-import { defineWorkflow } from '../../functions/domain/workflows.ts';
-import type { Workflow, WorkflowStep } from '../../functions/domain/workflows.ts';
+import { formatMoney, money } from '../../functions/domain/values/money.ts';
+import { Refusal } from '../../functions/domain/refusals/refusals.ts';
+import { withAmounts } from '../../functions/domain/workflows/amounts.ts';
+import { evaluateSteps } from '../../functions/domain/workflows/evaluation.ts';
+import type { Data, Perform } from '../../functions/domain/workflows/evaluation.ts';
+import { workflowPresets } from '../../functions/domain/workflows/presets.ts';
+import { defineWorkflow } from '../../functions/domain/workflows/workflows.ts';
+import type { Workflow, WorkflowStep } from '../../functions/domain/workflows/workflows.ts';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { keys } from '../../functions/ledger/keys.ts';
+import { keys } from '../../functions/ledger/store/keys.ts';
 import { ledgerPlace } from '../../lib/verification/connect.ts';
 import type { LedgerPlace } from '../../lib/verification/connect.ts';
 import { credit } from '../support/ledger.ts';

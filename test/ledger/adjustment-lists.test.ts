@@ -1,10 +1,10 @@
 // Lists by what no key says read on for at most 1,000 items, and then answer with a cursor.
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { idsAt } from '../../functions/ledger/ids.ts';
-import { keys } from '../../functions/ledger/keys.ts';
-import { READ_ON_MAX } from '../../functions/ledger/filtered-lists.ts';
-import type { Item } from '../../functions/ledger/items.ts';
+import { idsAt } from '../../functions/ledger/store/ids.ts';
+import { keys } from '../../functions/ledger/store/keys.ts';
+import { READ_ON_MAX } from '../../functions/ledger/store/filtered-lists.ts';
+import type { Item } from '../../functions/ledger/journal/items.ts';
 import { asked, posted } from '../support/adjustments.ts';
 import { credit, openAccount, startWatchedLedger } from '../support/ledger.ts';
 import type { WatchedLedger } from '../support/ledger.ts';

@@ -2,7 +2,7 @@
 // event of the form that its schema gives.
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventsOf } from '../../functions/ledger/receipt-events.ts';
+import { eventsOf } from '../../functions/ledger/commit/receipt-events.ts';
 import {
   approveAdjustment,
   ask,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Contention, withRetries } from '../../functions/ledger/contention.ts';
-import { Refusal } from '../../functions/domain/refusals.ts';
+import { Contention, withRetries } from '../../functions/ledger/store/retries.ts';
+import { Refusal } from '../../functions/domain/refusals/refusals.ts';
 import { expectSoundBooks } from '../support/invariants.ts';
 import { credit, openAccount, startWatchedLedger } from '../support/ledger.ts';
 import type { Fault } from '../support/fault-proxy.ts';

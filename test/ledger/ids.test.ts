@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { firstIdAt, idsAt, isId, shardOf } from '../../functions/ledger/ids.ts';
+import { firstIdAt, idsAt, isId, shardOf } from '../../functions/ledger/store/ids.ts';
 
 test('identifiers sort by time and, within one request, in the order they were made', () => {
   const early = idsAt(4)(new Date(1_000_000_000_000));

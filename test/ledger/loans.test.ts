@@ -1,8 +1,8 @@
 // Many at once on one loan, and bad days of the store: what is owed and what was paid stay the same.
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, afterAll, expect, jest, test } from '@jest/globals';
-import { keys } from '../../functions/ledger/keys.ts';
-import { KEPT_MS } from '../../functions/ledger/product-policies.ts';
+import { keys } from '../../functions/ledger/store/keys.ts';
+import { KEPT_MS } from '../../functions/ledger/products/rule-cache.ts';
 import { changeStored } from '../support/change-stored.ts';
 import type { Fault } from '../support/fault-proxy.ts';
 import { expectSoundBooks } from '../support/invariants.ts';

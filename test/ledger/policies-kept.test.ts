@@ -1,6 +1,6 @@
 // What a container keeps of products: for how long, and what it costs to have rules.
 import { afterAll, beforeEach, beforeAll, expect, test } from '@jest/globals';
-import { KEPT_MS } from '../../functions/ledger/product-policies.ts';
+import { KEPT_MS } from '../../functions/ledger/products/rule-cache.ts';
 import { credit, debit, openAccount, startWatchedLedger, transfer } from '../support/ledger.ts';
 import type { WatchedLedger } from '../support/ledger.ts';
 import { letTimePass } from '../support/later.ts';

@@ -1,6 +1,6 @@
 // Rules of products in the money path, through the operations that post.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventsOf } from '../../functions/ledger/receipt-events.ts';
+import { eventsOf } from '../../functions/ledger/commit/receipt-events.ts';
 import { expectSoundBooks } from '../support/invariants.ts';
 import { credit, debit, openAccount, startLedger, transfer } from '../support/ledger.ts';
 import type { CallOptions, TestLedger } from '../support/ledger.ts';

@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { chooseEngine } from '../../lib/local/engine.ts';
-import { findSchema, readSchemaVersion } from '../../functions/ledger/schema-reads.ts';
-import type { Session } from '../../functions/ledger/session.ts';
+import { findSchema, readSchemaVersion } from '../../functions/ledger/schemas/reads.ts';
+import type { Session } from '../../functions/ledger/commit/session.ts';
 import type { Fault } from '../support/fault-proxy.ts';
 import { startWatchedLedger } from '../support/ledger.ts';
 import type { WatchedLedger } from '../support/ledger.ts';

@@ -1,11 +1,11 @@
 // No operation reads or writes an item of another tenant, whatever it is called with: every partition
 // of every request to the store begins with the caller's tenant. The calls are in test/support/ways.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { keys } from '../../functions/ledger/keys.ts';
+import { keys } from '../../functions/ledger/store/keys.ts';
 import { operations } from '../../functions/operations.ts';
 import type { OperationName } from '../../functions/operations.ts';
 import { sealCursor } from '../../functions/runtime/cursors.ts';
-import type { Item } from '../../functions/ledger/items.ts';
+import type { Item } from '../../functions/ledger/journal/items.ts';
 import { startWatchedExports, workOn } from '../support/exports.ts';
 import type { WatchedExports } from '../support/exports.ts';
 import type { Called, CallOptions } from '../support/ledger.ts';

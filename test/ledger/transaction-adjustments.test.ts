@@ -1,6 +1,6 @@
 // Reversing and correcting loan transactions: the loan, its account and the journal move together.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventsOf } from '../../functions/ledger/receipt-events.ts';
+import { eventsOf } from '../../functions/ledger/commit/receipt-events.ts';
 import { approveAdjustment, ask, askedOnLoan, askOnLoan } from '../support/adjustments.ts';
 import { expectValid } from '../support/contract.ts';
 import { expectSoundBooks } from '../support/invariants.ts';

@@ -1,7 +1,7 @@
 // What a workflow posts is judged by the rules of the products, and gets what the products grant.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
-import { eventsOf } from '../../functions/ledger/receipt-events.ts';
+import { eventsOf } from '../../functions/ledger/commit/receipt-events.ts';
 import { expectSoundBooks } from '../support/invariants.ts';
 import { credit, startLedger, transfer } from '../support/ledger.ts';
 import type { TestLedger } from '../support/ledger.ts';

@@ -1,10 +1,10 @@
 // The tasks of the state machine that rebuilds a projection: cut off at any call to the store, called
 // again and beside each other, they end in the generation that a rebuild from nothing gives.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { keys } from '../../functions/ledger/keys.ts';
-import { readControl } from '../../functions/ledger/projection-control.ts';
-import { readSegment, writeSegment } from '../../functions/ledger/projection-rebuild.ts';
-import type { Store } from '../../functions/ledger/store.ts';
+import { keys } from '../../functions/ledger/store/keys.ts';
+import { readControl } from '../../functions/ledger/projections/generations.ts';
+import { readSegment, writeSegment } from '../../functions/ledger/projections/rebuild.ts';
+import type { Store } from '../../functions/ledger/store/store.ts';
 import { startWatchedLedger } from '../support/ledger.ts';
 import type { WatchedLedger } from '../support/ledger.ts';
 import { makeHistory } from '../support/projected-history.ts';

@@ -1,9 +1,9 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Item } from '../../functions/ledger/items.ts';
-import { deleteItems } from '../../functions/ledger/projection-rebuild.ts';
-import type { Store } from '../../functions/ledger/store.ts';
-import { readControl } from '../../functions/ledger/projection-control.ts';
+import type { Item } from '../../functions/ledger/journal/items.ts';
+import { deleteItems } from '../../functions/ledger/projections/rebuild.ts';
+import type { Store } from '../../functions/ledger/store/store.ts';
+import { readControl } from '../../functions/ledger/projections/generations.ts';
 import { rebuild } from '../../functions/projections/rebuild.ts';
 import type { Progress } from '../../functions/projections/rebuild.ts';
 import { begin, fillSegment, swap } from '../../functions/projections/rebuild-steps.ts';

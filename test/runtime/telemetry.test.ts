@@ -1,6 +1,6 @@
 // What a log line holds, the metrics that it carries, and what it never does.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Refusal } from '../../functions/domain/refusals.ts';
+import { Refusal } from '../../functions/domain/refusals/refusals.ts';
 import type { Fault } from '../support/fault-proxy.ts';
 
 process.env['TEST_LOG'] = 'INFO';

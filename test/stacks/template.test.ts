@@ -1,6 +1,6 @@
 // What would be deployed, read from the synthesized templates.
 import { beforeAll, expect, test } from '@jest/globals';
-import { indexes } from '../../functions/ledger/indexes.ts';
+import { indexes } from '../../functions/ledger/store/indexes.ts';
 import { kebab, operations } from '../../functions/operations.ts';
 import { batchTasks } from '../../lib/constructs/batch-tasks.ts';
 import { rebuildTasks } from '../../lib/constructs/rebuild-tasks.ts';

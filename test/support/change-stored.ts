@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { keys } from '../../functions/ledger/keys.ts';
-import type { Key } from '../../functions/ledger/keys.ts';
+import { keys } from '../../functions/ledger/store/keys.ts';
+import type { Key } from '../../functions/ledger/store/keys.ts';
 import type { TestLedger } from './ledger.ts';
 import { directClient } from './tables.ts';
 

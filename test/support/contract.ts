@@ -1,7 +1,7 @@
 // Every answer in every test is held against the contract.
 import { expect } from '@jest/globals';
 import type { ValidateFunction } from 'ajv';
-import { refusals } from '../../functions/domain/refusals.ts';
+import { refusals } from '../../functions/domain/refusals/refusals.ts';
 import { operations } from '../../functions/operations.ts';
 import type { OperationName } from '../../functions/operations.ts';
 import { refusalsOf } from '../../lib/contract/openapi.ts';

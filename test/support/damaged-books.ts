@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals';
-import type { Item } from '../../functions/ledger/items.ts';
+import type { Item } from '../../functions/ledger/journal/items.ts';
 import { openAccount, startLedger, transfer } from './ledger.ts';
 import type { TestLedger } from './ledger.ts';
 import { allItems, directClient } from './tables.ts';

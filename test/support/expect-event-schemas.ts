@@ -1,6 +1,6 @@
 // The events that stand in receipts, held against the schemas that subscribers are shown.
 import { expect } from '@jest/globals';
-import { eventsOf } from '../../functions/ledger/receipt-events.ts';
+import { eventsOf } from '../../functions/ledger/commit/receipt-events.ts';
 import { readSchemas } from '../../lib/contract/schemas.ts';
 import { ajvFor, idOf } from '../../lib/contract/validators.ts';
 import { ledgerPlace } from '../../lib/verification/connect.ts';

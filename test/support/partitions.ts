@@ -1,5 +1,5 @@
 // The partitions that a request to DynamoDB reads or writes, those of indexes included.
-import { indexes } from '../../functions/ledger/indexes.ts';
+import { indexes } from '../../functions/ledger/store/indexes.ts';
 import type { SeenRequest } from './fault-proxy.ts';
 
 type Attributes = Record<string, { S?: string } | undefined>;

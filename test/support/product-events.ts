@@ -1,8 +1,8 @@
 // Receipts that publish products and change rules, written as the operations on them write theirs.
 import { deflateRawSync } from 'node:zlib';
-import { keys } from '../../functions/ledger/keys.ts';
-import { eventMembers } from '../../functions/ledger/receipt-events.ts';
-import type { Item } from '../../functions/ledger/items.ts';
+import { keys } from '../../functions/ledger/store/keys.ts';
+import { eventMembers } from '../../functions/ledger/commit/receipt-events.ts';
+import type { Item } from '../../functions/ledger/journal/items.ts';
 
 let made = 0;
 

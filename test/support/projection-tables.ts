@@ -3,11 +3,11 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { projectionNames } from '../../functions/domain/projections/projector.ts';
 import type { ProjectionName } from '../../functions/domain/projections/projector.ts';
-import type { Item } from '../../functions/ledger/items.ts';
-import { keys } from '../../functions/ledger/keys.ts';
-import { projectedOf } from '../../functions/ledger/projection-items.ts';
-import { openStore } from '../../functions/ledger/store.ts';
-import type { Store } from '../../functions/ledger/store.ts';
+import type { Item } from '../../functions/ledger/journal/items.ts';
+import { keys } from '../../functions/ledger/store/keys.ts';
+import { projectedOf } from '../../functions/ledger/projections/items.ts';
+import { openStore } from '../../functions/ledger/store/store.ts';
+import type { Store } from '../../functions/ledger/store/store.ts';
 import { engineEndpoint } from './tables.ts';
 import type { TestLedger } from './ledger.ts';
 

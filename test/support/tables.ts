@@ -7,9 +7,9 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import type { CreateTableCommandInput, KeySchemaElement } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { indexes } from '../../functions/ledger/indexes.ts';
-import type { Index } from '../../functions/ledger/indexes.ts';
-import type { Item } from '../../functions/ledger/items.ts';
+import { indexes } from '../../functions/ledger/store/indexes.ts';
+import type { Index } from '../../functions/ledger/store/indexes.ts';
+import type { Item } from '../../functions/ledger/journal/items.ts';
 
 export const engineEndpoint = (): string => process.env['TEST_ENGINE_ENDPOINT'] ?? '';
 

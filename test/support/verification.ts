@@ -1,6 +1,6 @@
 // The checker of the books, pointed at the tables of a test.
 import { expect } from '@jest/globals';
-import type { Store } from '../../functions/ledger/store.ts';
+import type { Store } from '../../functions/ledger/store/store.ts';
 import { verifyBooks } from '../../functions/verification/verify.ts';
 import type { Verdict, Verification } from '../../functions/verification/verify.ts';
 import { booksHere } from '../../lib/verification/connect.ts';

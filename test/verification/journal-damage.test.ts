@@ -1,6 +1,6 @@
 // Every kind of damage to journal entries and receipts is reported where it lies, and nothing else is.
 import { expect, test } from '@jest/globals';
-import { keys } from '../../functions/ledger/keys.ts';
+import { keys } from '../../functions/ledger/store/keys.ts';
 import {
   books,
   entryOf,

@@ -1,7 +1,7 @@
 // Every kind of damage to loans and their transactions is reported where it lies, and nothing else is.
 import { beforeEach, expect, test } from '@jest/globals';
-import type { Item } from '../../functions/ledger/items.ts';
-import { keys } from '../../functions/ledger/keys.ts';
+import type { Item } from '../../functions/ledger/journal/items.ts';
+import { keys } from '../../functions/ledger/store/keys.ts';
 import {
   books,
   booksLedger,

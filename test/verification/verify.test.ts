@@ -1,7 +1,7 @@
 // Sound books are found sound: after whatever happened, and also while it happens.
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { keys } from '../../functions/ledger/keys.ts';
+import { keys } from '../../functions/ledger/store/keys.ts';
 import { verifyBooks } from '../../functions/verification/verify.ts';
 import { booksHere } from '../../lib/verification/connect.ts';
 import { credit, debit, openAccount, startWatchedLedger, transfer } from '../support/ledger.ts';

@@ -1,6 +1,6 @@
-import type { Account, AccountState } from '../../domain/accounts.ts';
-import { currencyOf, formatMoney } from '../../domain/money.ts';
-import type { AccountEntry } from '../../ledger/items.ts';
+import type { Account, AccountState } from '../../domain/accounts/accounts.ts';
+import { currencyOf, formatMoney } from '../../domain/values/money.ts';
+import type { AccountEntry } from '../../ledger/journal/items.ts';
 import type {
   Account as AccountBody,
   AccountBalance as AccountBalanceBody,

@@ -1,8 +1,8 @@
 import { createAccount } from '../../../schemas/generated/operations/create-account.ts';
-import { openAccount } from '../../domain/accounts.ts';
-import { commit } from '../../ledger/commit.ts';
-import { idsAt } from '../../ledger/ids.ts';
-import { accountWrites } from '../../ledger/writes.ts';
+import { openAccount } from '../../domain/accounts/accounts.ts';
+import { commit } from '../../ledger/commit/commit.ts';
+import { idsAt } from '../../ledger/store/ids.ts';
+import { accountWrites } from '../../ledger/journal/writes.ts';
 import { operation } from '../../runtime/operation.ts';
 import { accountView } from './account-view.ts';
 

@@ -1,5 +1,5 @@
 import { getAccountBalance } from '../../../schemas/generated/operations/get-account-balance.ts';
-import { readAccountState } from '../../ledger/reads.ts';
+import { readAccountState } from '../../ledger/journal/reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { accountBalanceView } from './account-view.ts';
 

@@ -1,6 +1,6 @@
 import { getAccountStatement } from '../../../schemas/generated/operations/get-account-statement.ts';
-import { timePeriod } from '../../domain/periods.ts';
-import { readStatement } from '../../ledger/reads.ts';
+import { timePeriod } from '../../domain/values/periods.ts';
+import { readStatement } from '../../ledger/journal/reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { accountEntryView } from './account-view.ts';
 

@@ -1,7 +1,10 @@
-import type { ApprovedAdjustment, PostedAdjustment } from '../../domain/adjustment-approval.ts';
-import type { AdjustmentRequest } from '../../domain/adjustments.ts';
-import { transactionOf } from '../../domain/loan-transactions.ts';
-import type { EventDraft } from '../../ledger/receipt-events.ts';
+import type {
+  ApprovedAdjustment,
+  PostedAdjustment,
+} from '../../domain/requests/adjustment-approval.ts';
+import type { AdjustmentRequest } from '../../domain/requests/adjustments.ts';
+import { transactionOf } from '../../domain/loans/transactions.ts';
+import type { EventDraft } from '../../ledger/commit/receipt-events.ts';
 import { decisionEvent } from '../decision-event.ts';
 import { postedEvent } from '../journal/post-entries.ts';
 import { loanView, transactionView } from '../loans/loan-view.ts';

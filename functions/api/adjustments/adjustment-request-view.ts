@@ -1,6 +1,6 @@
-import { targetIdOf } from '../../domain/adjustments.ts';
-import type { AdjustmentRequest } from '../../domain/adjustments.ts';
-import { transactionIdOf } from '../../domain/journal.ts';
+import { targetIdOf } from '../../domain/requests/adjustments.ts';
+import type { AdjustmentRequest } from '../../domain/requests/adjustments.ts';
+import { transactionIdOf } from '../../domain/journal/journal.ts';
 import type { FinancialAdjustmentRequest } from '../../../schemas/generated/types.ts';
 
 export function adjustmentRequestView(request: AdjustmentRequest): FinancialAdjustmentRequest {

@@ -1,9 +1,12 @@
 import { approveFinancialAdjustmentRequest } from '../../../schemas/generated/operations/approve-financial-adjustment-request.ts';
-import { approveAdjustment } from '../../domain/adjustment-approval.ts';
-import { approve, refuseApproval } from '../../domain/decisions.ts';
-import { readAdjustmentBasis, readAdjustmentToDecide } from '../../ledger/adjustment-reads.ts';
-import { readTermsOf } from '../../ledger/product-policies.ts';
-import { idsAt } from '../../ledger/ids.ts';
+import { approveAdjustment } from '../../domain/requests/adjustment-approval.ts';
+import { approve, refuseApproval } from '../../domain/requests/decisions.ts';
+import {
+  readAdjustmentBasis,
+  readAdjustmentToDecide,
+} from '../../ledger/requests/adjustment-reads.ts';
+import { readTermsOf } from '../../ledger/products/rule-cache.ts';
+import { idsAt } from '../../ledger/store/ids.ts';
 import { operation } from '../../runtime/operation.ts';
 import { commitApproval } from './commit-approval.ts';
 

@@ -1,10 +1,10 @@
-import type { ApprovedAdjustment } from '../../domain/adjustment-approval.ts';
-import type { AdjustmentBasis } from '../../domain/adjustments.ts';
-import { Refusal } from '../../domain/refusals.ts';
-import { adjustmentApprovalWrites } from '../../ledger/adjustment-writes.ts';
-import { commit } from '../../ledger/commit.ts';
-import type { Answer } from '../../ledger/receipts.ts';
-import type { Session } from '../../ledger/session.ts';
+import type { ApprovedAdjustment } from '../../domain/requests/adjustment-approval.ts';
+import type { AdjustmentBasis } from '../../domain/requests/adjustments.ts';
+import { Refusal } from '../../domain/refusals/refusals.ts';
+import { adjustmentApprovalWrites } from '../../ledger/requests/adjustment-writes.ts';
+import { commit } from '../../ledger/commit/commit.ts';
+import type { Answer } from '../../ledger/commit/receipts.ts';
+import type { Session } from '../../ledger/commit/session.ts';
 import { adjustmentApprovalEvents } from './adjustment-events.ts';
 import { adjustmentRequestView } from './adjustment-request-view.ts';
 

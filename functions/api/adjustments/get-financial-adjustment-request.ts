@@ -1,5 +1,5 @@
 import { getFinancialAdjustmentRequest } from '../../../schemas/generated/operations/get-financial-adjustment-request.ts';
-import { readAdjustment } from '../../ledger/adjustment-reads.ts';
+import { readAdjustment } from '../../ledger/requests/adjustment-reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { adjustmentRequestView } from './adjustment-request-view.ts';
 

@@ -1,5 +1,5 @@
 import { listFinancialAdjustmentRequests } from '../../../schemas/generated/operations/list-financial-adjustment-requests.ts';
-import { listAdjustments } from '../../ledger/adjustment-lists.ts';
+import { listAdjustments } from '../../ledger/requests/adjustment-lists.ts';
 import { operation } from '../../runtime/operation.ts';
 import { adjustmentRequestView } from './adjustment-request-view.ts';
 

@@ -1,8 +1,8 @@
 import { rejectFinancialAdjustmentRequest } from '../../../schemas/generated/operations/reject-financial-adjustment-request.ts';
-import { reject } from '../../domain/decisions.ts';
-import { readAdjustmentToDecide } from '../../ledger/adjustment-reads.ts';
-import { adjustmentRejectionWrites } from '../../ledger/adjustment-writes.ts';
-import { commit } from '../../ledger/commit.ts';
+import { reject } from '../../domain/requests/decisions.ts';
+import { readAdjustmentToDecide } from '../../ledger/requests/adjustment-reads.ts';
+import { adjustmentRejectionWrites } from '../../ledger/requests/adjustment-writes.ts';
+import { commit } from '../../ledger/commit/commit.ts';
 import { operation } from '../../runtime/operation.ts';
 import { adjustmentEvent } from './adjustment-events.ts';
 import { adjustmentRequestView } from './adjustment-request-view.ts';

@@ -1,10 +1,10 @@
 import { submitFinancialAdjustmentRequest } from '../../../schemas/generated/operations/submit-financial-adjustment-request.ts';
-import { submitAdjustment } from '../../domain/adjustments.ts';
-import { refuseCorrection } from '../../domain/corrections.ts';
-import { readTargetToAdjust } from '../../ledger/adjustment-reads.ts';
-import { adjustmentSubmissionWrites } from '../../ledger/adjustment-writes.ts';
-import { commit } from '../../ledger/commit.ts';
-import { idsAt } from '../../ledger/ids.ts';
+import { submitAdjustment } from '../../domain/requests/adjustments.ts';
+import { refuseCorrection } from '../../domain/requests/corrections.ts';
+import { readTargetToAdjust } from '../../ledger/requests/adjustment-reads.ts';
+import { adjustmentSubmissionWrites } from '../../ledger/requests/adjustment-writes.ts';
+import { commit } from '../../ledger/commit/commit.ts';
+import { idsAt } from '../../ledger/store/ids.ts';
 import { operation } from '../../runtime/operation.ts';
 import { adjustmentEvent } from './adjustment-events.ts';
 import { adjustmentRequestView } from './adjustment-request-view.ts';

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { linkTo, readWhole } from '../../artifacts/objects.ts';
 import { places } from '../../artifacts/places.ts';
 import type { Vault } from '../../artifacts/vault.ts';
-import type { Artifact } from '../../domain/batches.ts';
+import type { Artifact } from '../../domain/batches/batches.ts';
 import type { FileResult } from '../../runtime/results.ts';
 
 /** Well below what a function may answer. */

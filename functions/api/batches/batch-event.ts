@@ -1,5 +1,5 @@
-import type { Batch, BatchType } from '../../domain/batches.ts';
-import type { EventDraft } from '../../ledger/receipt-events.ts';
+import type { Batch, BatchType } from '../../domain/batches/batches.ts';
+import type { EventDraft } from '../../ledger/commit/receipt-events.ts';
 
 const KINDS: Record<BatchType, string> = {
   REGULATORY_EXPORT: 'regulatory_export',

@@ -1,5 +1,5 @@
-import { countedIn } from '../../domain/batches.ts';
-import type { Artifact, Batch, Delivery } from '../../domain/batches.ts';
+import { countedIn } from '../../domain/batches/batches.ts';
+import type { Artifact, Batch, Delivery } from '../../domain/batches/batches.ts';
 import type { Batch as BatchReceipt } from '../../../schemas/generated/types.ts';
 
 /** The receipt of a batch (decisions section 10). */

@@ -1,4 +1,4 @@
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusals/refusals.ts';
 import type { RecordExportDelivery } from '../../../schemas/generated/types.ts';
 
 /** The delivery that a body tells of, its time as UTC with milliseconds. Refuses invalid_request. */

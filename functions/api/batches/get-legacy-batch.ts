@@ -1,5 +1,5 @@
 import { getLegacyBatch } from '../../../schemas/generated/operations/get-legacy-batch.ts';
-import { readBatch } from '../../ledger/batch-reads.ts';
+import { readBatch } from '../../ledger/batches/reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { batchView } from './batch-view.ts';
 

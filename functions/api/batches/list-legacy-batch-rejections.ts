@@ -1,7 +1,7 @@
 import { listLegacyBatchRejections } from '../../../schemas/generated/operations/list-legacy-batch-rejections.ts';
 import { openVault } from '../../artifacts/vault.ts';
-import { artifactOf } from '../../domain/batches.ts';
-import { readBatch } from '../../ledger/batch-reads.ts';
+import { artifactOf } from '../../domain/batches/batches.ts';
+import { readBatch } from '../../ledger/batches/reads.ts';
 import { vaultEnvironment } from '../../runtime/environment.ts';
 import { operation } from '../../runtime/operation.ts';
 import { rejectionPage } from './rejection-page.ts';

@@ -1,5 +1,5 @@
 import { listLegacyBatches } from '../../../schemas/generated/operations/list-legacy-batches.ts';
-import { listBatches } from '../../ledger/batch-reads.ts';
+import { listBatches } from '../../ledger/batches/reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { batchView } from './batch-view.ts';
 

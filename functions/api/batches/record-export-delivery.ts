@@ -1,8 +1,8 @@
 import { recordExportDelivery } from '../../../schemas/generated/operations/record-export-delivery.ts';
-import { recordDelivery } from '../../domain/regulatory-exports.ts';
-import { readBatchToDecide } from '../../ledger/batch-reads.ts';
-import { batchWrites } from '../../ledger/batch-writes.ts';
-import { commit } from '../../ledger/commit.ts';
+import { recordDelivery } from '../../domain/batches/regulatory-exports.ts';
+import { readBatchToDecide } from '../../ledger/batches/reads.ts';
+import { batchWrites } from '../../ledger/batches/writes.ts';
+import { commit } from '../../ledger/commit/commit.ts';
 import { operation } from '../../runtime/operation.ts';
 import { batchEvent } from './batch-event.ts';
 import { batchView } from './batch-view.ts';

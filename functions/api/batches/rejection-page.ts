@@ -3,7 +3,7 @@
 import { places } from '../../artifacts/places.ts';
 import { readPart } from '../../artifacts/read-object.ts';
 import type { Vault } from '../../artifacts/vault.ts';
-import { Refusal } from '../../domain/refusals.ts';
+import { Refusal } from '../../domain/refusals/refusals.ts';
 import type { PageResult } from '../../runtime/results.ts';
 
 // A line is a few hundred bytes as a rule, and never as long as the least part.

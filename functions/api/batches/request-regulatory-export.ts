@@ -1,8 +1,8 @@
 import { requestRegulatoryExport } from '../../../schemas/generated/operations/request-regulatory-export.ts';
-import { requestExport } from '../../domain/regulatory-exports.ts';
-import { newBatchWrites } from '../../ledger/batch-writes.ts';
-import { commit } from '../../ledger/commit.ts';
-import { idsAt } from '../../ledger/ids.ts';
+import { requestExport } from '../../domain/batches/regulatory-exports.ts';
+import { newBatchWrites } from '../../ledger/batches/writes.ts';
+import { commit } from '../../ledger/commit/commit.ts';
+import { idsAt } from '../../ledger/store/ids.ts';
 import { operation } from '../../runtime/operation.ts';
 import { batchEvent } from './batch-event.ts';
 import { batchView } from './batch-view.ts';

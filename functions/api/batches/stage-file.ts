@@ -3,7 +3,7 @@ import { writeWork } from '../../artifacts/objects.ts';
 import { places } from '../../artifacts/places.ts';
 import { uploadLink } from '../../artifacts/upload-link.ts';
 import type { Vault } from '../../artifacts/vault.ts';
-import type { Batch } from '../../domain/batches.ts';
+import type { Batch } from '../../domain/batches/batches.ts';
 import { UPLOAD_SECONDS, uploadEnd } from '../../domain/imports/legacy-imports.ts';
 import type { Batch as BatchReceipt } from '../../../schemas/generated/types.ts';
 

@@ -1,10 +1,10 @@
 import { submitLegacyImport } from '../../../schemas/generated/operations/submit-legacy-import.ts';
 import { openVault } from '../../artifacts/vault.ts';
 import { refuseImport, requestImport } from '../../domain/imports/legacy-imports.ts';
-import { newBatchWrites } from '../../ledger/batch-writes.ts';
-import { commit } from '../../ledger/commit.ts';
-import { idsAt } from '../../ledger/ids.ts';
-import { readEntitySchema } from '../../ledger/schema-reads.ts';
+import { newBatchWrites } from '../../ledger/batches/writes.ts';
+import { commit } from '../../ledger/commit/commit.ts';
+import { idsAt } from '../../ledger/store/ids.ts';
+import { readEntitySchema } from '../../ledger/schemas/reads.ts';
 import { vaultEnvironment } from '../../runtime/environment.ts';
 import { operation } from '../../runtime/operation.ts';
 import { batchEvent } from './batch-event.ts';

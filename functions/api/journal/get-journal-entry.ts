@@ -1,5 +1,5 @@
 import { getJournalEntry } from '../../../schemas/generated/operations/get-journal-entry.ts';
-import { readJournalEntry } from '../../ledger/reads.ts';
+import { readJournalEntry } from '../../ledger/journal/reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { journalEntryView } from './journal-entry-view.ts';
 

@@ -1,7 +1,7 @@
-import type { EntryLinks, LedgerLine } from '../../domain/entry-draft.ts';
-import type { JournalEntry, Posting } from '../../domain/journal.ts';
-import { postingKey } from '../../domain/journal.ts';
-import { currencyOf, formatMoney } from '../../domain/money.ts';
+import type { EntryLinks, LedgerLine } from '../../domain/journal/entry-draft.ts';
+import type { JournalEntry, Posting } from '../../domain/journal/journal.ts';
+import { postingKey } from '../../domain/journal/journal.ts';
+import { currencyOf, formatMoney } from '../../domain/values/money.ts';
 import type {
   JournalEntry as JournalEntryBody,
   LedgerLine as LedgerLineBody,

@@ -1,6 +1,6 @@
 import { listJournalEntries as contract } from '../../../schemas/generated/operations/list-journal-entries.ts';
-import { dayPeriod } from '../../domain/periods.ts';
-import { listJournalEntries } from '../../ledger/reads.ts';
+import { dayPeriod } from '../../domain/values/periods.ts';
+import { listJournalEntries } from '../../ledger/journal/reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { journalEntryView } from './journal-entry-view.ts';
 

@@ -1,20 +1,20 @@
 // What every way to post has in common: read, judge, decide, write.
-import { refuseTooManyWrites } from '../../domain/entry-draft.ts';
-import type { EntryDraft } from '../../domain/entry-draft.ts';
-import { postEntries, postingKey, refuseUnknownAccounts } from '../../domain/journal.ts';
-import type { JournalEntry, Posted, PostingContext } from '../../domain/journal.ts';
-import type { AccountState } from '../../domain/accounts.ts';
-import type { Loan } from '../../domain/loans.ts';
-import { applyPolicies } from '../../domain/policy.ts';
-import type { Triggered } from '../../domain/policy.ts';
-import { defaultTerms } from '../../domain/products.ts';
-import type { Write } from '../../ledger/commit.ts';
-import { idsAt } from '../../ledger/ids.ts';
-import { readPolicies } from '../../ledger/product-policies.ts';
-import { readAccountsToPost } from '../../ledger/reads.ts';
-import type { EventDraft } from '../../ledger/receipt-events.ts';
-import type { Session } from '../../ledger/session.ts';
-import { postingWrites } from '../../ledger/writes.ts';
+import { refuseTooManyWrites } from '../../domain/journal/entry-draft.ts';
+import type { EntryDraft } from '../../domain/journal/entry-draft.ts';
+import { postEntries, postingKey, refuseUnknownAccounts } from '../../domain/journal/journal.ts';
+import type { JournalEntry, Posted, PostingContext } from '../../domain/journal/journal.ts';
+import type { AccountState } from '../../domain/accounts/accounts.ts';
+import type { Loan } from '../../domain/loans/loans.ts';
+import { applyPolicies } from '../../domain/rules/judgement.ts';
+import type { Triggered } from '../../domain/rules/judgement.ts';
+import { defaultTerms } from '../../domain/products/products.ts';
+import type { Write } from '../../ledger/commit/commit.ts';
+import { idsAt } from '../../ledger/store/ids.ts';
+import { readPolicies } from '../../ledger/products/rule-cache.ts';
+import { readAccountsToPost } from '../../ledger/journal/reads.ts';
+import type { EventDraft } from '../../ledger/commit/receipt-events.ts';
+import type { Session } from '../../ledger/commit/session.ts';
+import { postingWrites } from '../../ledger/journal/writes.ts';
 import { journalEntryView } from './journal-entry-view.ts';
 
 /** What rules may know of a posting beside the entry itself. */

@@ -1,6 +1,6 @@
 import { postJournalEntries } from '../../../schemas/generated/operations/post-journal-entries.ts';
-import { draftEntries } from '../../domain/entry-draft.ts';
-import { commit } from '../../ledger/commit.ts';
+import { draftEntries } from '../../domain/journal/entry-draft.ts';
+import { commit } from '../../ledger/commit/commit.ts';
 import { operation } from '../../runtime/operation.ts';
 import { journalEntryView } from './journal-entry-view.ts';
 import { postDrafts, postedEvent } from './post-entries.ts';

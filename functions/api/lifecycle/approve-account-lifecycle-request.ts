@@ -1,8 +1,8 @@
 import { approveAccountLifecycleRequest } from '../../../schemas/generated/operations/approve-account-lifecycle-request.ts';
-import { approveTransition } from '../../domain/lifecycle.ts';
-import { commit } from '../../ledger/commit.ts';
-import { readLifecycleRequestToDecide } from '../../ledger/request-reads.ts';
-import { approvalWrites } from '../../ledger/request-writes.ts';
+import { approveTransition } from '../../domain/requests/lifecycle.ts';
+import { commit } from '../../ledger/commit/commit.ts';
+import { readLifecycleRequestToDecide } from '../../ledger/requests/reads.ts';
+import { approvalWrites } from '../../ledger/requests/writes.ts';
 import { operation } from '../../runtime/operation.ts';
 import { approvalEvents } from './lifecycle-events.ts';
 import { lifecycleRequestView } from './lifecycle-request-view.ts';

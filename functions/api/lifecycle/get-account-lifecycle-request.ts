@@ -1,5 +1,5 @@
 import { getAccountLifecycleRequest } from '../../../schemas/generated/operations/get-account-lifecycle-request.ts';
-import { readLifecycleRequest } from '../../ledger/request-reads.ts';
+import { readLifecycleRequest } from '../../ledger/requests/reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { lifecycleRequestView } from './lifecycle-request-view.ts';
 

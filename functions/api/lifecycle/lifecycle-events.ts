@@ -1,6 +1,6 @@
-import type { AccountState } from '../../domain/accounts.ts';
-import type { Approved, LifecycleRequest } from '../../domain/lifecycle.ts';
-import type { EventDraft } from '../../ledger/receipt-events.ts';
+import type { AccountState } from '../../domain/accounts/accounts.ts';
+import type { Approved, LifecycleRequest } from '../../domain/requests/lifecycle.ts';
+import type { EventDraft } from '../../ledger/commit/receipt-events.ts';
 import { accountView } from '../accounts/account-view.ts';
 import { decisionEvent } from '../decision-event.ts';
 

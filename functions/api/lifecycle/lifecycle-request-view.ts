@@ -1,4 +1,4 @@
-import type { LifecycleRequest } from '../../domain/lifecycle.ts';
+import type { LifecycleRequest } from '../../domain/requests/lifecycle.ts';
 import type { AccountLifecycleRequest } from '../../../schemas/generated/types.ts';
 
 export function lifecycleRequestView(request: LifecycleRequest): AccountLifecycleRequest {

@@ -1,5 +1,5 @@
 import { listAccountLifecycleRequests } from '../../../schemas/generated/operations/list-account-lifecycle-requests.ts';
-import { listLifecycleRequests } from '../../ledger/request-reads.ts';
+import { listLifecycleRequests } from '../../ledger/requests/reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { lifecycleRequestView } from './lifecycle-request-view.ts';
 

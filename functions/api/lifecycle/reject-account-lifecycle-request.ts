@@ -1,8 +1,8 @@
 import { rejectAccountLifecycleRequest } from '../../../schemas/generated/operations/reject-account-lifecycle-request.ts';
-import { reject } from '../../domain/decisions.ts';
-import { commit } from '../../ledger/commit.ts';
-import { readLifecycleRequestToDecide } from '../../ledger/request-reads.ts';
-import { rejectionWrites } from '../../ledger/request-writes.ts';
+import { reject } from '../../domain/requests/decisions.ts';
+import { commit } from '../../ledger/commit/commit.ts';
+import { readLifecycleRequestToDecide } from '../../ledger/requests/reads.ts';
+import { rejectionWrites } from '../../ledger/requests/writes.ts';
 import { operation } from '../../runtime/operation.ts';
 import { requestEvent } from './lifecycle-events.ts';
 import { lifecycleRequestView } from './lifecycle-request-view.ts';

@@ -1,9 +1,9 @@
 import { submitAccountStatusTransition } from '../../../schemas/generated/operations/submit-account-status-transition.ts';
-import { submitTransition } from '../../domain/lifecycle.ts';
-import { commit } from '../../ledger/commit.ts';
-import { idsAt } from '../../ledger/ids.ts';
-import { readAccountToDecide } from '../../ledger/open-loans.ts';
-import { submissionWrites } from '../../ledger/request-writes.ts';
+import { submitTransition } from '../../domain/requests/lifecycle.ts';
+import { commit } from '../../ledger/commit/commit.ts';
+import { idsAt } from '../../ledger/store/ids.ts';
+import { readAccountToDecide } from '../../ledger/loans/open-loans.ts';
+import { submissionWrites } from '../../ledger/requests/writes.ts';
 import { operation } from '../../runtime/operation.ts';
 import { requestEvent } from './lifecycle-events.ts';
 import { lifecycleRequestView } from './lifecycle-request-view.ts';

@@ -1,9 +1,9 @@
 import { createLoan } from '../../../schemas/generated/operations/create-loan.ts';
-import { draftLoan, openLoan } from '../../domain/loans.ts';
-import { commit } from '../../ledger/commit.ts';
-import { idsAt } from '../../ledger/ids.ts';
-import { newLoanWrites } from '../../ledger/loan-writes.ts';
-import { readAccountForLoan } from '../../ledger/open-loans.ts';
+import { draftLoan, openLoan } from '../../domain/loans/loans.ts';
+import { commit } from '../../ledger/commit/commit.ts';
+import { idsAt } from '../../ledger/store/ids.ts';
+import { newLoanWrites } from '../../ledger/loans/writes.ts';
+import { readAccountForLoan } from '../../ledger/loans/open-loans.ts';
 import { operation } from '../../runtime/operation.ts';
 import { loanView } from './loan-view.ts';
 

@@ -1,5 +1,5 @@
 import { getLoan } from '../../../schemas/generated/operations/get-loan.ts';
-import { readLoan } from '../../ledger/loan-reads.ts';
+import { readLoan } from '../../ledger/loans/reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { loanView } from './loan-view.ts';
 

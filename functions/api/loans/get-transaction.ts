@@ -1,5 +1,5 @@
 import { getTransaction } from '../../../schemas/generated/operations/get-transaction.ts';
-import { readTransaction } from '../../ledger/loan-reads.ts';
+import { readTransaction } from '../../ledger/loans/reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { transactionView } from './loan-view.ts';
 

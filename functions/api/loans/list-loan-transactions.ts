@@ -1,5 +1,5 @@
 import { listLoanTransactions } from '../../../schemas/generated/operations/list-loan-transactions.ts';
-import { listTransactions } from '../../ledger/loan-reads.ts';
+import { listTransactions } from '../../ledger/loans/reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { transactionView } from './loan-view.ts';
 

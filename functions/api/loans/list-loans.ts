@@ -1,5 +1,5 @@
 import { listLoans as contract } from '../../../schemas/generated/operations/list-loans.ts';
-import { listLoans } from '../../ledger/loan-reads.ts';
+import { listLoans } from '../../ledger/loans/reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { loanView } from './loan-view.ts';
 

@@ -1,6 +1,6 @@
-import type { LoanTransaction } from '../../domain/loan-transactions.ts';
-import type { Allocation, Loan } from '../../domain/loans.ts';
-import { currencyOf, formatMoney } from '../../domain/money.ts';
+import type { LoanTransaction } from '../../domain/loans/transactions.ts';
+import type { Allocation, Loan } from '../../domain/loans/loans.ts';
+import { currencyOf, formatMoney } from '../../domain/values/money.ts';
 import type {
   Allocation as AllocationBody,
   Loan as LoanBody,

@@ -1,7 +1,7 @@
 import { postLoanTransaction } from '../../../schemas/generated/operations/post-loan-transaction.ts';
-import { draftLoanTransaction } from '../../domain/loan-transactions.ts';
-import { commit } from '../../ledger/commit.ts';
-import { readLoanToPost } from '../../ledger/loan-reads.ts';
+import { draftLoanTransaction } from '../../domain/loans/transactions.ts';
+import { commit } from '../../ledger/commit/commit.ts';
+import { readLoanToPost } from '../../ledger/loans/reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { transactionView } from './loan-view.ts';
 import { postOnLoan } from './post-on-loan.ts';

@@ -1,16 +1,16 @@
 // What posting a transaction on a loan consists of: the loan, its account and the journal change together.
-import { loanEntryDraft } from '../../domain/loan-accounts.ts';
-import { applyEffect, effectOf } from '../../domain/loan-effects.ts';
-import { transactionOf } from '../../domain/loan-transactions.ts';
-import type { LoanTransaction, LoanTransactionDraft } from '../../domain/loan-transactions.ts';
-import { momentAfter } from '../../domain/loans.ts';
-import type { Loan } from '../../domain/loans.ts';
-import type { Write } from '../../ledger/commit.ts';
-import { readPolicies } from '../../ledger/product-policies.ts';
-import { loanWrites } from '../../ledger/loan-writes.ts';
-import { readAndRecount } from '../../ledger/open-loans.ts';
-import type { EventDraft } from '../../ledger/receipt-events.ts';
-import type { Session } from '../../ledger/session.ts';
+import { loanEntryDraft } from '../../domain/loans/ledger-accounts.ts';
+import { applyEffect, effectOf } from '../../domain/loans/effects.ts';
+import { transactionOf } from '../../domain/loans/transactions.ts';
+import type { LoanTransaction, LoanTransactionDraft } from '../../domain/loans/transactions.ts';
+import { momentAfter } from '../../domain/loans/loans.ts';
+import type { Loan } from '../../domain/loans/loans.ts';
+import type { Write } from '../../ledger/commit/commit.ts';
+import { readPolicies } from '../../ledger/products/rule-cache.ts';
+import { loanWrites } from '../../ledger/loans/writes.ts';
+import { readAndRecount } from '../../ledger/loans/open-loans.ts';
+import type { EventDraft } from '../../ledger/commit/receipt-events.ts';
+import type { Session } from '../../ledger/commit/session.ts';
 import { postDrafts, postedEvent } from '../journal/post-entries.ts';
 import { loanView, transactionView } from './loan-view.ts';
 

@@ -1,9 +1,9 @@
 import { createRule } from '../../../schemas/generated/operations/create-rule.ts';
-import { draftRule, makeRule, refuseTakenRule } from '../../domain/rules.ts';
-import { commit } from '../../ledger/commit.ts';
-import { idsAt } from '../../ledger/ids.ts';
-import { readRulesToDecide } from '../../ledger/product-reads.ts';
-import { ruleWrite } from '../../ledger/product-writes.ts';
+import { draftRule, makeRule, refuseTakenRule } from '../../domain/rules/rules.ts';
+import { commit } from '../../ledger/commit/commit.ts';
+import { idsAt } from '../../ledger/store/ids.ts';
+import { readRulesToDecide } from '../../ledger/products/reads.ts';
+import { ruleWrite } from '../../ledger/products/writes.ts';
 import { operation } from '../../runtime/operation.ts';
 import { ruleEvent } from './product-events.ts';
 import { ruleView } from './product-view.ts';

@@ -1,8 +1,8 @@
 import { deleteRule as contract } from '../../../schemas/generated/operations/delete-rule.ts';
-import { deleteRule } from '../../domain/rules.ts';
-import { commit } from '../../ledger/commit.ts';
-import { readRuleToChange } from '../../ledger/product-reads.ts';
-import { ruleWrite } from '../../ledger/product-writes.ts';
+import { deleteRule } from '../../domain/rules/rules.ts';
+import { commit } from '../../ledger/commit/commit.ts';
+import { readRuleToChange } from '../../ledger/products/reads.ts';
+import { ruleWrite } from '../../ledger/products/writes.ts';
 import { operation } from '../../runtime/operation.ts';
 import { ruleEvent } from './product-events.ts';
 

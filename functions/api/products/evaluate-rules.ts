@@ -1,6 +1,6 @@
 import { evaluateRules } from '../../../schemas/generated/operations/evaluate-rules.ts';
-import { givenRules, tryRules } from '../../domain/rule-trial.ts';
-import { readRules } from '../../ledger/product-reads.ts';
+import { givenRules, tryRules } from '../../domain/rules/trial.ts';
+import { readRules } from '../../ledger/products/reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { ruleEvaluationView } from './rule-evaluation-view.ts';
 

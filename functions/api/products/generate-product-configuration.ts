@@ -3,11 +3,11 @@ import {
   generateConfiguration,
   templateOf,
   templateProducts,
-} from '../../domain/product-templates.ts';
-import { publishProduct } from '../../domain/products.ts';
-import { commit } from '../../ledger/commit.ts';
-import { readProductsToDecide } from '../../ledger/product-reads.ts';
-import { configurationWrite, productWrites } from '../../ledger/product-writes.ts';
+} from '../../domain/products/templates.ts';
+import { publishProduct } from '../../domain/products/products.ts';
+import { commit } from '../../ledger/commit/commit.ts';
+import { readProductsToDecide } from '../../ledger/products/reads.ts';
+import { configurationWrite, productWrites } from '../../ledger/products/writes.ts';
 import { operation } from '../../runtime/operation.ts';
 import { productPublished } from './product-events.ts';
 import { configurationView } from './product-view.ts';

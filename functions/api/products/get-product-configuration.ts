@@ -1,5 +1,5 @@
 import { getProductConfiguration } from '../../../schemas/generated/operations/get-product-configuration.ts';
-import { readConfiguration } from '../../ledger/product-reads.ts';
+import { readConfiguration } from '../../ledger/products/reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { configurationView } from './product-view.ts';
 

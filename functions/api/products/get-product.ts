@@ -1,5 +1,5 @@
 import { getProduct } from '../../../schemas/generated/operations/get-product.ts';
-import { readProduct } from '../../ledger/product-reads.ts';
+import { readProduct } from '../../ledger/products/reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { productView } from './product-view.ts';
 

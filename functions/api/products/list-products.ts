@@ -1,5 +1,5 @@
 import { listProducts as contract } from '../../../schemas/generated/operations/list-products.ts';
-import { listProducts } from '../../ledger/product-reads.ts';
+import { listProducts } from '../../ledger/products/reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { productView } from './product-view.ts';
 

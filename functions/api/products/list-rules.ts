@@ -1,5 +1,5 @@
 import { listRules as contract } from '../../../schemas/generated/operations/list-rules.ts';
-import { listRules } from '../../ledger/product-reads.ts';
+import { listRules } from '../../ledger/products/reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { ruleView } from './product-view.ts';
 

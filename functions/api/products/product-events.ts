@@ -1,7 +1,7 @@
 // What is told of products and rules.
-import type { Product } from '../../domain/products.ts';
-import type { Rule } from '../../domain/rules.ts';
-import type { EventDraft } from '../../ledger/receipt-events.ts';
+import type { Product } from '../../domain/products/products.ts';
+import type { Rule } from '../../domain/rules/rules.ts';
+import type { EventDraft } from '../../ledger/commit/receipt-events.ts';
 import { ruleView } from './product-view.ts';
 
 /** A published version, at its place in the answer. */

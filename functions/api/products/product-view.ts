@@ -1,6 +1,6 @@
-import type { Product } from '../../domain/products.ts';
-import type { ProductConfiguration } from '../../domain/product-templates.ts';
-import type { Rule } from '../../domain/rules.ts';
+import type { Product } from '../../domain/products/products.ts';
+import type { ProductConfiguration } from '../../domain/products/templates.ts';
+import type { Rule } from '../../domain/rules/rules.ts';
 import type {
   Product as ProductBody,
   Rule as RuleBody,

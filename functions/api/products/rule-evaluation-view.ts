@@ -1,4 +1,4 @@
-import type { Tried } from '../../domain/rule-trial.ts';
+import type { Tried } from '../../domain/rules/trial.ts';
 import type { RuleEvaluation, RuleOutcome } from '../../../schemas/generated/types.ts';
 
 export function ruleEvaluationView(

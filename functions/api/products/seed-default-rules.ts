@@ -1,9 +1,9 @@
 import { seedDefaultRules } from '../../../schemas/generated/operations/seed-default-rules.ts';
-import { defaultRules } from '../../domain/default-rules.ts';
-import { isThere, makeRule } from '../../domain/rules.ts';
-import { commit } from '../../ledger/commit.ts';
-import { readRulesToDecide } from '../../ledger/product-reads.ts';
-import { ruleWrite } from '../../ledger/product-writes.ts';
+import { defaultRules } from '../../domain/rules/default-rules.ts';
+import { isThere, makeRule } from '../../domain/rules/rules.ts';
+import { commit } from '../../ledger/commit/commit.ts';
+import { readRulesToDecide } from '../../ledger/products/reads.ts';
+import { ruleWrite } from '../../ledger/products/writes.ts';
 import { operation } from '../../runtime/operation.ts';
 import { ruleEvent } from './product-events.ts';
 import { ruleView } from './product-view.ts';

@@ -1,8 +1,8 @@
 import { updateRule } from '../../../schemas/generated/operations/update-rule.ts';
-import { changeRule, draftChange } from '../../domain/rules.ts';
-import { commit } from '../../ledger/commit.ts';
-import { readRuleToChange } from '../../ledger/product-reads.ts';
-import { ruleWrite } from '../../ledger/product-writes.ts';
+import { changeRule, draftChange } from '../../domain/rules/rules.ts';
+import { commit } from '../../ledger/commit/commit.ts';
+import { readRuleToChange } from '../../ledger/products/reads.ts';
+import { ruleWrite } from '../../ledger/products/writes.ts';
 import { operation } from '../../runtime/operation.ts';
 import { ruleEvent } from './product-events.ts';
 

@@ -1,8 +1,8 @@
 import { upsertProduct } from '../../../schemas/generated/operations/upsert-product.ts';
-import { draftProduct, publishProduct } from '../../domain/products.ts';
-import { commit } from '../../ledger/commit.ts';
-import { readProductsToDecide } from '../../ledger/product-reads.ts';
-import { productWrites } from '../../ledger/product-writes.ts';
+import { draftProduct, publishProduct } from '../../domain/products/products.ts';
+import { commit } from '../../ledger/commit/commit.ts';
+import { readProductsToDecide } from '../../ledger/products/reads.ts';
+import { productWrites } from '../../ledger/products/writes.ts';
 import { operation } from '../../runtime/operation.ts';
 import { productPublished } from './product-events.ts';
 import { productView } from './product-view.ts';

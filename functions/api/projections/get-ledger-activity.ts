@@ -1,5 +1,5 @@
 import { getLedgerActivity } from '../../../schemas/generated/operations/get-ledger-activity.ts';
-import { readProjection } from '../../ledger/projection-reads.ts';
+import { readProjection } from '../../ledger/projections/reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { projectionView } from './projection-view.ts';
 

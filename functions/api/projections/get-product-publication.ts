@@ -1,5 +1,5 @@
 import { getProductPublication } from '../../../schemas/generated/operations/get-product-publication.ts';
-import { readProjection } from '../../ledger/projection-reads.ts';
+import { readProjection } from '../../ledger/projections/reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { projectionView } from './projection-view.ts';
 

@@ -1,7 +1,7 @@
 import { getProjectionStatus } from '../../../schemas/generated/operations/get-projection-status.ts';
 import { projectionNames } from '../../domain/projections/projector.ts';
-import { oldestUnapplied } from '../../ledger/projection-lag.ts';
-import { readStatus } from '../../ledger/projection-status.ts';
+import { oldestUnapplied } from '../../ledger/projections/lag.ts';
+import { readStatus } from '../../ledger/projections/status.ts';
 import { operation } from '../../runtime/operation.ts';
 import { statusView } from './projection-view.ts';
 

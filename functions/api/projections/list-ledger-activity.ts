@@ -1,5 +1,5 @@
 import { listLedgerActivity } from '../../../schemas/generated/operations/list-ledger-activity.ts';
-import { listProjections } from '../../ledger/projection-reads.ts';
+import { listProjections } from '../../ledger/projections/reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { projectionView } from './projection-view.ts';
 

@@ -1,5 +1,5 @@
 import { listLoanActivity } from '../../../schemas/generated/operations/list-loan-activity.ts';
-import { listProjections } from '../../ledger/projection-reads.ts';
+import { listProjections } from '../../ledger/projections/reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { projectionView } from './projection-view.ts';
 

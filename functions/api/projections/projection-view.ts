@@ -1,7 +1,7 @@
 import type { LastEvent, ProjectionName } from '../../domain/projections/projector.ts';
 import { projectors } from '../../domain/projections/projectors.ts';
-import type { ProjectionRecord } from '../../ledger/projection-reads.ts';
-import type { ProjectionStatus } from '../../ledger/projection-status.ts';
+import type { ProjectionRecord } from '../../ledger/projections/reads.ts';
+import type { ProjectionStatus } from '../../ledger/projections/status.ts';
 import type {
   Projection as ProjectionBody,
   ProjectionStatus as StatusBody,

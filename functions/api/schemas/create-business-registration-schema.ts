@@ -1,5 +1,5 @@
 import { createBusinessRegistrationSchema } from '../../../schemas/generated/operations/create-business-registration-schema.ts';
-import { businessRegistration } from '../../domain/entity-presets.ts';
+import { businessRegistration } from '../../domain/schemas/presets.ts';
 import { operation } from '../../runtime/operation.ts';
 import { publishNew } from './publish-schema.ts';
 

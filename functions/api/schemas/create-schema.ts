@@ -1,5 +1,5 @@
 import { createSchema } from '../../../schemas/generated/operations/create-schema.ts';
-import { defineEntity } from '../../domain/entity-schemas.ts';
+import { defineEntity } from '../../domain/schemas/entity-schemas.ts';
 import { operation } from '../../runtime/operation.ts';
 import { publishNew } from './publish-schema.ts';
 

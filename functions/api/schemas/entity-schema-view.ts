@@ -1,5 +1,5 @@
-import { jsonSchemaOf } from '../../domain/entity-json-schema.ts';
-import type { EntityDefinition, EntitySchema } from '../../domain/entity-schemas.ts';
+import { jsonSchemaOf } from '../../domain/schemas/json-schema.ts';
+import type { EntityDefinition, EntitySchema } from '../../domain/schemas/entity-schemas.ts';
 import type {
   EntitySchema as EntitySchemaBody,
   ExportedEntitySchema,

@@ -1,5 +1,5 @@
 import { exportSchema } from '../../../schemas/generated/operations/export-schema.ts';
-import { readSchema } from '../../ledger/schema-reads.ts';
+import { readSchema } from '../../ledger/schemas/reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { exportedSchemaView } from './entity-schema-view.ts';
 

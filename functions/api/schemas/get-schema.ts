@@ -1,5 +1,5 @@
 import { getSchema } from '../../../schemas/generated/operations/get-schema.ts';
-import { readSchema } from '../../ledger/schema-reads.ts';
+import { readSchema } from '../../ledger/schemas/reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { entitySchemaView } from './entity-schema-view.ts';
 

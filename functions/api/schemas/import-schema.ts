@@ -1,6 +1,6 @@
 import { importSchema } from '../../../schemas/generated/operations/import-schema.ts';
-import { defineEntity, publishNext } from '../../domain/entity-schemas.ts';
-import { readPublished } from '../../ledger/schema-reads.ts';
+import { defineEntity, publishNext } from '../../domain/schemas/entity-schemas.ts';
+import { readPublished } from '../../ledger/schemas/reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { commitSchema, firstVersion } from './publish-schema.ts';
 

@@ -1,5 +1,5 @@
 import { listSchemas as contract } from '../../../schemas/generated/operations/list-schemas.ts';
-import { listSchemas } from '../../ledger/schema-reads.ts';
+import { listSchemas } from '../../ledger/schemas/reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { entitySchemaView } from './entity-schema-view.ts';
 

@@ -1,13 +1,13 @@
 // What all ways to publish a schema have in common.
-import type { EntityDefinition, EntitySchema } from '../../domain/entity-schemas.ts';
-import { publishFirst } from '../../domain/entity-schemas.ts';
-import { Refusal } from '../../domain/refusals.ts';
-import { commit } from '../../ledger/commit.ts';
-import { idsAt } from '../../ledger/ids.ts';
-import type { Answer } from '../../ledger/receipts.ts';
-import { readPublished } from '../../ledger/schema-reads.ts';
-import { schemaWrites } from '../../ledger/schema-writes.ts';
-import type { Session } from '../../ledger/session.ts';
+import type { EntityDefinition, EntitySchema } from '../../domain/schemas/entity-schemas.ts';
+import { publishFirst } from '../../domain/schemas/entity-schemas.ts';
+import { Refusal } from '../../domain/refusals/refusals.ts';
+import { commit } from '../../ledger/commit/commit.ts';
+import { idsAt } from '../../ledger/store/ids.ts';
+import type { Answer } from '../../ledger/commit/receipts.ts';
+import { readPublished } from '../../ledger/schemas/reads.ts';
+import { schemaWrites } from '../../ledger/schemas/writes.ts';
+import type { Session } from '../../ledger/commit/session.ts';
 import { entitySchemaView } from './entity-schema-view.ts';
 
 /** The first version of the definition's schema. */

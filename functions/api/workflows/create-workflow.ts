@@ -1,5 +1,5 @@
 import { createWorkflow } from '../../../schemas/generated/operations/create-workflow.ts';
-import { defineWorkflow } from '../../domain/workflows.ts';
+import { defineWorkflow } from '../../domain/workflows/workflows.ts';
 import { operation } from '../../runtime/operation.ts';
 import { commitWorkflow } from './new-workflow.ts';
 

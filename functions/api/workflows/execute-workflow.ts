@@ -1,10 +1,10 @@
 import { executeWorkflow } from '../../../schemas/generated/operations/execute-workflow.ts';
-import { evaluateSteps } from '../../domain/workflow-evaluation.ts';
-import { completed } from '../../domain/workflow-executions.ts';
-import { commit } from '../../ledger/commit.ts';
-import { idsAt } from '../../ledger/ids.ts';
-import { readWorkflowToExecute } from '../../ledger/workflow-reads.ts';
-import { executionWrites } from '../../ledger/workflow-writes.ts';
+import { evaluateSteps } from '../../domain/workflows/evaluation.ts';
+import { completed } from '../../domain/workflows/executions.ts';
+import { commit } from '../../ledger/commit/commit.ts';
+import { idsAt } from '../../ledger/store/ids.ts';
+import { readWorkflowToExecute } from '../../ledger/workflows/reads.ts';
+import { executionWrites } from '../../ledger/workflows/writes.ts';
 import { operation } from '../../runtime/operation.ts';
 import { OpenBooks } from './open-books.ts';
 import { performStep } from './perform-step.ts';

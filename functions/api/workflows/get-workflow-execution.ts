@@ -1,5 +1,5 @@
 import { getWorkflowExecution } from '../../../schemas/generated/operations/get-workflow-execution.ts';
-import { readExecution } from '../../ledger/execution-reads.ts';
+import { readExecution } from '../../ledger/workflows/execution-reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { executionView } from './workflow-view.ts';
 

@@ -1,5 +1,5 @@
 import { getWorkflow } from '../../../schemas/generated/operations/get-workflow.ts';
-import { readWorkflow } from '../../ledger/workflow-reads.ts';
+import { readWorkflow } from '../../ledger/workflows/reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { workflowView } from './workflow-view.ts';
 

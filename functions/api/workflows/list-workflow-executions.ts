@@ -1,5 +1,5 @@
 import { listWorkflowExecutions } from '../../../schemas/generated/operations/list-workflow-executions.ts';
-import { listExecutions } from '../../ledger/execution-reads.ts';
+import { listExecutions } from '../../ledger/workflows/execution-reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { executionView } from './workflow-view.ts';
 

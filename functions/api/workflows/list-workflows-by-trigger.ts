@@ -1,5 +1,5 @@
 import { listWorkflowsByTrigger as contract } from '../../../schemas/generated/operations/list-workflows-by-trigger.ts';
-import { listWorkflowsByTrigger } from '../../ledger/workflow-reads.ts';
+import { listWorkflowsByTrigger } from '../../ledger/workflows/reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { workflowView } from './workflow-view.ts';
 

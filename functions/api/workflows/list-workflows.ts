@@ -1,5 +1,5 @@
 import { listWorkflows as contract } from '../../../schemas/generated/operations/list-workflows.ts';
-import { listWorkflows } from '../../ledger/workflow-reads.ts';
+import { listWorkflows } from '../../ledger/workflows/reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { workflowView } from './workflow-view.ts';
 

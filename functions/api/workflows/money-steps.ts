@@ -1,13 +1,13 @@
 // The steps that move money: the same decisions as those of the operations of the same purpose.
 import { postJournalEntry } from '../../../schemas/generated/operations/post-journal-entry.ts';
 import { postLoanTransaction } from '../../../schemas/generated/operations/post-loan-transaction.ts';
-import { draftEntries } from '../../domain/entry-draft.ts';
-import type { JournalEntry } from '../../domain/journal.ts';
-import { noAccount } from '../../domain/journal.ts';
-import { draftLoanTransaction } from '../../domain/loan-transactions.ts';
-import { currencyOf } from '../../domain/money.ts';
-import { Refusal } from '../../domain/refusals.ts';
-import type { Data } from '../../domain/workflow-evaluation.ts';
+import { draftEntries } from '../../domain/journal/entry-draft.ts';
+import type { JournalEntry } from '../../domain/journal/journal.ts';
+import { noAccount } from '../../domain/journal/journal.ts';
+import { draftLoanTransaction } from '../../domain/loans/transactions.ts';
+import { currencyOf } from '../../domain/values/money.ts';
+import { Refusal } from '../../domain/refusals/refusals.ts';
+import type { Data } from '../../domain/workflows/evaluation.ts';
 import { journalEntryView } from '../journal/journal-entry-view.ts';
 import { loanView, transactionView } from '../loans/loan-view.ts';
 import type { OpenBooks } from './open-books.ts';

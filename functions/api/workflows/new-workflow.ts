@@ -1,14 +1,14 @@
 // What all ways to define a workflow have in common.
-import { Refusal } from '../../domain/refusals.ts';
-import { workflowPresets } from '../../domain/workflow-presets.ts';
-import type { PresetName } from '../../domain/workflow-presets.ts';
-import type { Workflow, WorkflowDefinition } from '../../domain/workflows.ts';
-import { commit } from '../../ledger/commit.ts';
-import { idsAt } from '../../ledger/ids.ts';
-import type { Answer } from '../../ledger/receipts.ts';
-import type { Session } from '../../ledger/session.ts';
-import { readPreset } from '../../ledger/workflow-reads.ts';
-import { workflowWrites } from '../../ledger/workflow-writes.ts';
+import { Refusal } from '../../domain/refusals/refusals.ts';
+import { workflowPresets } from '../../domain/workflows/presets.ts';
+import type { PresetName } from '../../domain/workflows/presets.ts';
+import type { Workflow, WorkflowDefinition } from '../../domain/workflows/workflows.ts';
+import { commit } from '../../ledger/commit/commit.ts';
+import { idsAt } from '../../ledger/store/ids.ts';
+import type { Answer } from '../../ledger/commit/receipts.ts';
+import type { Session } from '../../ledger/commit/session.ts';
+import { readPreset } from '../../ledger/workflows/reads.ts';
+import { workflowWrites } from '../../ledger/workflows/writes.ts';
 import { workflowView } from './workflow-view.ts';
 
 /** Commits a new workflow with its event. */

@@ -1,7 +1,7 @@
 // What each action of a step does.
-import { SET_CONTEXT } from '../../domain/workflow-evaluation.ts';
-import type { Data, StepOutcome } from '../../domain/workflow-evaluation.ts';
-import type { Workflow, WorkflowStep } from '../../domain/workflows.ts';
+import { SET_CONTEXT } from '../../domain/workflows/evaluation.ts';
+import type { Data, StepOutcome } from '../../domain/workflows/evaluation.ts';
+import type { Workflow, WorkflowStep } from '../../domain/workflows/workflows.ts';
 import { chargeFeeStep, postEntryStep, postLoanStep } from './money-steps.ts';
 import type { OpenBooks } from './open-books.ts';
 import { submitAdjustmentStep, submitTransitionStep } from './request-steps.ts';

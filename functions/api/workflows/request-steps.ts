@@ -1,14 +1,14 @@
 // The steps that ask for what another operator decides: the maker is who executes the workflow.
 import { submitAccountStatusTransition } from '../../../schemas/generated/operations/submit-account-status-transition.ts';
 import { submitFinancialAdjustmentRequest } from '../../../schemas/generated/operations/submit-financial-adjustment-request.ts';
-import { submitAdjustment } from '../../domain/adjustments.ts';
-import { refuseCorrection } from '../../domain/corrections.ts';
-import type { ControlledRequest } from '../../domain/decisions.ts';
-import { submitTransition } from '../../domain/lifecycle.ts';
-import type { Data } from '../../domain/workflow-evaluation.ts';
-import { readTargetToAdjust } from '../../ledger/adjustment-reads.ts';
-import { adjustmentSubmissionWrites } from '../../ledger/adjustment-writes.ts';
-import { submissionWrites } from '../../ledger/request-writes.ts';
+import { submitAdjustment } from '../../domain/requests/adjustments.ts';
+import { refuseCorrection } from '../../domain/requests/corrections.ts';
+import type { ControlledRequest } from '../../domain/requests/decisions.ts';
+import { submitTransition } from '../../domain/requests/lifecycle.ts';
+import type { Data } from '../../domain/workflows/evaluation.ts';
+import { readTargetToAdjust } from '../../ledger/requests/adjustment-reads.ts';
+import { adjustmentSubmissionWrites } from '../../ledger/requests/adjustment-writes.ts';
+import { submissionWrites } from '../../ledger/requests/writes.ts';
 import { adjustmentRequestView } from '../adjustments/adjustment-request-view.ts';
 import { lifecycleRequestView } from '../lifecycle/lifecycle-request-view.ts';
 import type { OpenBooks } from './open-books.ts';

@@ -1,7 +1,7 @@
 // The parameters of a step, as the contract of an operation wants them.
-import { Refusal } from '../../domain/refusals.ts';
-import { withAmounts } from '../../domain/workflow-amounts.ts';
-import type { Data } from '../../domain/workflow-evaluation.ts';
+import { Refusal } from '../../domain/refusals/refusals.ts';
+import { withAmounts } from '../../domain/workflows/amounts.ts';
+import type { Data } from '../../domain/workflows/evaluation.ts';
 import type { Contract } from '../../runtime/contract.ts';
 import { validate } from '../../runtime/validate.ts';
 

@@ -1,5 +1,5 @@
-import type { WorkflowExecution } from '../../domain/workflow-executions.ts';
-import type { Workflow } from '../../domain/workflows.ts';
+import type { WorkflowExecution } from '../../domain/workflows/executions.ts';
+import type { Workflow } from '../../domain/workflows/workflows.ts';
 import type {
   StepResult,
   Workflow as WorkflowBody,

@@ -6,7 +6,7 @@ import { readWhole, sizeOf } from '../../artifacts/objects.ts';
 import { places } from '../../artifacts/places.ts';
 import { readObject } from '../../artifacts/read-object.ts';
 import type { Vault } from '../../artifacts/vault.ts';
-import type { Artifact, Batch, Completion } from '../../domain/batches.ts';
+import type { Artifact, Batch, Completion } from '../../domain/batches/batches.ts';
 import {
   addTotals,
   controlTotalsOf,
@@ -17,7 +17,7 @@ import {
 import type { ControlTotals } from '../../domain/exports/control-totals.ts';
 import { formatFor } from '../../domain/exports/export-formats.ts';
 import type { ExportFormat } from '../../domain/exports/export-format.ts';
-import type { ExportRequest } from '../../domain/regulatory-exports.ts';
+import type { ExportRequest } from '../../domain/batches/regulatory-exports.ts';
 import { BatchFailure } from '../batch-failure.ts';
 import { accompany } from '../manifest.ts';
 import { exportManifest } from './export-manifest.ts';

@@ -1,7 +1,7 @@
 // Puts the slices of an export together into its artifact.
 import { openVault } from '../../artifacts/vault.ts';
-import type { Completion } from '../../domain/batches.ts';
-import { readBatch } from '../../ledger/batch-reads.ts';
+import type { Completion } from '../../domain/batches/batches.ts';
+import { readBatch } from '../../ledger/batches/reads.ts';
 import { vaultEnvironment } from '../../runtime/environment.ts';
 import { task } from '../../runtime/task.ts';
 import { assembleExport } from './assemble-export.ts';

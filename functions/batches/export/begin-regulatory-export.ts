@@ -1,7 +1,7 @@
 // Begins an export: from now on it is RUNNING. Tells when it may read, and what.
-import { exportWindow } from '../../domain/regulatory-exports.ts';
-import type { ExportRequest } from '../../domain/regulatory-exports.ts';
-import { readBatch } from '../../ledger/batch-reads.ts';
+import { exportWindow } from '../../domain/batches/regulatory-exports.ts';
+import type { ExportRequest } from '../../domain/batches/regulatory-exports.ts';
+import { readBatch } from '../../ledger/batches/reads.ts';
 import { settleSeconds } from '../../runtime/environment.ts';
 import { task } from '../../runtime/task.ts';
 import type { BatchInput } from '../../runtime/task.ts';

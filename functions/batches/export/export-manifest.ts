@@ -1,10 +1,10 @@
 // The manifest of an export: what an auditor needs to check it without us.
 import type { Written } from '../../artifacts/large-object.ts';
-import type { Artifact, Batch } from '../../domain/batches.ts';
+import type { Artifact, Batch } from '../../domain/batches/batches.ts';
 import { controlTotalsView } from '../../domain/exports/control-totals.ts';
 import type { ControlTotals, ControlTotalsView } from '../../domain/exports/control-totals.ts';
 import type { ExportFormat } from '../../domain/exports/export-format.ts';
-import type { ExportRequest } from '../../domain/regulatory-exports.ts';
+import type { ExportRequest } from '../../domain/batches/regulatory-exports.ts';
 import { describedArtifact, manifestHead } from '../manifest.ts';
 import type { DescribedArtifact, ManifestHead } from '../manifest.ts';
 import type { Begun } from './export-work.ts';

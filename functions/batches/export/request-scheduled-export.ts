@@ -1,11 +1,11 @@
 // What a schedule calls: asks for the export of the last closed month, once whatever calls it again.
 import { batchEvent } from '../../api/batches/batch-event.ts';
 import { batchView } from '../../api/batches/batch-view.ts';
-import { lastClosedMonth, yearsAfter } from '../../domain/closed-month.ts';
-import { requestExport } from '../../domain/regulatory-exports.ts';
-import { newBatchWrites } from '../../ledger/batch-writes.ts';
-import { commit } from '../../ledger/commit.ts';
-import { idsAt } from '../../ledger/ids.ts';
+import { lastClosedMonth, yearsAfter } from '../../domain/values/closed-month.ts';
+import { requestExport } from '../../domain/batches/regulatory-exports.ts';
+import { newBatchWrites } from '../../ledger/batches/writes.ts';
+import { commit } from '../../ledger/commit/commit.ts';
+import { idsAt } from '../../ledger/store/ids.ts';
 import { task } from '../../runtime/task.ts';
 import type { BatchInput } from '../../runtime/task.ts';
 

@@ -1,8 +1,8 @@
 // How the journal of a period is divided, so that several workers can read it beside each other.
-import { timeOf } from '../../ledger/ids.ts';
-import { extentOf, runBetween } from '../../ledger/journal-order.ts';
-import type { JournalRun } from '../../ledger/journal-order.ts';
-import type { Store } from '../../ledger/store.ts';
+import { timeOf } from '../../ledger/store/ids.ts';
+import { extentOf, runBetween } from '../../ledger/journal/journal-order.ts';
+import type { JournalRun } from '../../ledger/journal/journal-order.ts';
+import type { Store } from '../../ledger/store/store.ts';
 
 /** A run of the journal that one worker writes: its place among them, from 0, and where it lies. */
 export interface Slice extends JournalRun {

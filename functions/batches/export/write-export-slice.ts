@@ -1,8 +1,8 @@
 // One worker: writes the rows of one slice, and is called again until it is done.
 import { openVault } from '../../artifacts/vault.ts';
 import { formatFor } from '../../domain/exports/export-formats.ts';
-import { readBatch } from '../../ledger/batch-reads.ts';
-import { reportProgress } from '../../ledger/batch-progress.ts';
+import { readBatch } from '../../ledger/batches/reads.ts';
+import { reportProgress } from '../../ledger/batches/progress.ts';
 import { vaultEnvironment } from '../../runtime/environment.ts';
 import { task } from '../../runtime/task.ts';
 import type { SliceInput } from './export-work.ts';

@@ -8,9 +8,9 @@ import {
   RunningTotals,
 } from '../../domain/exports/control-totals.ts';
 import type { ExportFormat } from '../../domain/exports/export-format.ts';
-import type { ChainedEntry } from '../../ledger/items.ts';
-import { journalInOrder, restAfter } from '../../ledger/journal-order.ts';
-import type { Store } from '../../ledger/store.ts';
+import type { ChainedEntry } from '../../ledger/journal/items.ts';
+import { journalInOrder, restAfter } from '../../ledger/journal/journal-order.ts';
+import type { Store } from '../../ledger/store/store.ts';
 import { rowsFile, summaryFile } from './export-work.ts';
 import type { SliceInput, SliceWork } from './export-work.ts';
 import { RowFiles } from './row-files.ts';

@@ -5,7 +5,7 @@ import type { Written } from '../../artifacts/large-object.ts';
 import { places } from '../../artifacts/places.ts';
 import { readObject } from '../../artifacts/read-object.ts';
 import type { Vault } from '../../artifacts/vault.ts';
-import type { Artifact, Batch, Completion } from '../../domain/batches.ts';
+import type { Artifact, Batch, Completion } from '../../domain/batches/batches.ts';
 import { REPORT_HEADING } from '../../domain/imports/rejections.ts';
 import { accompany } from '../manifest.ts';
 import { importManifest } from './import-manifest.ts';

@@ -1,7 +1,7 @@
 // Makes the artifact of an import from its slices.
 import { openVault } from '../../artifacts/vault.ts';
-import type { Completion } from '../../domain/batches.ts';
-import { readBatch } from '../../ledger/batch-reads.ts';
+import type { Completion } from '../../domain/batches/batches.ts';
+import { readBatch } from '../../ledger/batches/reads.ts';
 import { importRetentionDays, vaultEnvironment } from '../../runtime/environment.ts';
 import { task } from '../../runtime/task.ts';
 import { assembleImport } from './assemble-import.ts';

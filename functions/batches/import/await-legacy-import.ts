@@ -4,7 +4,7 @@ import { describe } from '../../artifacts/objects.ts';
 import { places } from '../../artifacts/places.ts';
 import { openVault } from '../../artifacts/vault.ts';
 import { uploadEnd } from '../../domain/imports/legacy-imports.ts';
-import { readBatch } from '../../ledger/batch-reads.ts';
+import { readBatch } from '../../ledger/batches/reads.ts';
 import { vaultEnvironment } from '../../runtime/environment.ts';
 import { task } from '../../runtime/task.ts';
 import type { BatchInput } from '../../runtime/task.ts';

@@ -1,5 +1,5 @@
 // Ends an import: it is COMPLETED, and its report can be fetched.
-import type { Completion } from '../../domain/batches.ts';
+import type { Completion } from '../../domain/batches/batches.ts';
 import { task } from '../../runtime/task.ts';
 import type { BatchInput } from '../../runtime/task.ts';
 import { complete } from '../change-batch.ts';

@@ -1,6 +1,6 @@
 // The manifest of an import: what was validated, against what, and what came of it.
 import type { Written } from '../../artifacts/large-object.ts';
-import type { Artifact, Batch } from '../../domain/batches.ts';
+import type { Artifact, Batch } from '../../domain/batches/batches.ts';
 import { keptImport } from '../../domain/imports/legacy-imports.ts';
 import type { KeptImport } from '../../domain/imports/legacy-imports.ts';
 import type { Encoding } from '../../domain/imports/import-options.ts';

@@ -2,7 +2,7 @@
 import { places } from '../../artifacts/places.ts';
 import { openVault } from '../../artifacts/vault.ts';
 import { keptImport } from '../../domain/imports/legacy-imports.ts';
-import { readBatch } from '../../ledger/batch-reads.ts';
+import { readBatch } from '../../ledger/batches/reads.ts';
 import { vaultEnvironment } from '../../runtime/environment.ts';
 import { task } from '../../runtime/task.ts';
 import type { BatchInput } from '../../runtime/task.ts';

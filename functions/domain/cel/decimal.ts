@@ -1,8 +1,8 @@
 // Numbers with a fraction inside CEL: exact ones. CEL itself has only binary floats, which cannot
 // hold 0.10; here every literal with a point and every amount is a fraction of two whole numbers, so
 // that nothing is ever rounded except by round(), which says so.
-import { minorOf } from '../money.ts';
-import type { Money } from '../money.ts';
+import { minorOf } from '../values/money.ts';
+import type { Money } from '../values/money.ts';
 
 /** More digits than any amount times any rate has; keeps the work of one operation bounded. */
 const DIGITS_MAX = 120;

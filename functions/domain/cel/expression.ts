@@ -1,6 +1,6 @@
 // CEL for conditions and templates: parsed once, evaluated within a bound, with an outcome that says
 // why. docs/rules.md tells operators what they may write.
-import { Refusal } from '../refusals.ts';
+import { Refusal } from '../refusals/refusals.ts';
 import { Budget } from './budget.ts';
 import { compile } from './compile.ts';
 import { CelFault, describeFault, placeOf } from './fault.ts';

@@ -1,8 +1,8 @@
 // RFC 4180: everything that the journal knows, one row for each ledger line and each posting.
-import type { LedgerLine } from '../entry-draft.ts';
-import { postingKey, transactionIdOf } from '../journal.ts';
-import type { JournalEntry, Posting } from '../journal.ts';
-import { currencyOf, formatMoney } from '../money.ts';
+import type { LedgerLine } from '../journal/entry-draft.ts';
+import { postingKey, transactionIdOf } from '../journal/journal.ts';
+import type { JournalEntry, Posting } from '../journal/journal.ts';
+import { currencyOf, formatMoney } from '../values/money.ts';
 import type { Column, ExportedEntry, ExportFormat, Naming } from './export-format.ts';
 
 const LINE_END = '\r\n';

@@ -1,6 +1,6 @@
 // What a format of exports says of itself. A new one is a file beside this and a line in
 // export-formats.ts.
-import type { JournalEntry } from '../journal.ts';
+import type { JournalEntry } from '../journal/journal.ts';
 
 /** A journal entry with the hashes of its postings, one for each or none. */
 export interface ExportedEntry {

@@ -1,10 +1,10 @@
 // The French "fichier des écritures comptables": 18 columns in the order of article A47 A-1 of the
 // Livre des procédures fiscales, separated by tabs, dates as YYYYMMDD, a comma in amounts, and the
 // entries numbered without a gap.
-import type { LedgerLine } from '../entry-draft.ts';
-import { transactionIdOf } from '../journal.ts';
-import type { EntryType, JournalEntry } from '../journal.ts';
-import { currencyOf, formatMoney, NO_CURRENCY } from '../money.ts';
+import type { LedgerLine } from '../journal/entry-draft.ts';
+import { transactionIdOf } from '../journal/journal.ts';
+import type { EntryType, JournalEntry } from '../journal/journal.ts';
+import { currencyOf, formatMoney, NO_CURRENCY } from '../values/money.ts';
 import { NEXT_NUMBER, SAME_NUMBER } from './export-format.ts';
 import type { Column, ExportedEntry, ExportFormat, Naming } from './export-format.ts';
 

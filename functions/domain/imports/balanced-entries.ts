@@ -1,6 +1,6 @@
 // Whether the lines of each journal entry balance. The lines of an entry follow each other, so that
 // of a file of any size only the entry that is read at the moment is kept.
-import { formatMoney, money, NO_CURRENCY, parseMinor } from '../money.ts';
+import { formatMoney, money, NO_CURRENCY, parseMinor } from '../values/money.ts';
 import { shownValue } from './rejections.ts';
 import type { Rejection } from './rejections.ts';
 

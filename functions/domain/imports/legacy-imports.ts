@@ -1,8 +1,8 @@
 // Imports of the files of older systems: staged and validated, never posted (decisions section 10).
-import { acceptBatch, awaitUpload } from '../batches.ts';
-import type { Batch, BatchRequest } from '../batches.ts';
-import type { EntitySchema } from '../entity-schemas.ts';
-import { Refusal } from '../refusals.ts';
+import { acceptBatch, awaitUpload } from '../batches/batches.ts';
+import type { Batch, BatchRequest } from '../batches/batches.ts';
+import type { EntitySchema } from '../schemas/entity-schemas.ts';
+import { Refusal } from '../refusals/refusals.ts';
 import { isDateFormat, ISO_DATE } from './import-options.ts';
 import type { ImportOptions } from './import-options.ts';
 import { recordTypeOf, recordTypes } from './record-types.ts';

@@ -1,6 +1,6 @@
 // Kinds of records of older systems that an import can be checked for without a schema of the
 // institution's own. They are data: docs/imports.md shows them as tables.
-import type { EntityDefinition } from '../entity-schemas.ts';
+import type { EntityDefinition } from '../schemas/entity-schemas.ts';
 import type { EntryFields } from './balanced-entries.ts';
 
 export type RecordTypeName = 'ACCOUNT' | 'OPENING_BALANCE' | 'JOURNAL_ENTRY';

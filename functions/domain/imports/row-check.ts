@@ -1,7 +1,7 @@
 // One row of a file against its type of record: every fault of it as a rejection.
-import { recordCheck } from '../entity-records.ts';
-import type { RecordFault } from '../entity-records.ts';
-import type { FieldDefinition, RecordForm } from '../entity-fields.ts';
+import { recordCheck } from '../schemas/records.ts';
+import type { RecordFault } from '../schemas/records.ts';
+import type { FieldDefinition, RecordForm } from '../schemas/fields.ts';
 import { amountConversion, dateConversion, ISO_DATE } from './import-options.ts';
 import type { Conversion, ImportOptions } from './import-options.ts';
 import type { RecordType } from './record-types.ts';

@@ -1,6 +1,6 @@
 // loan_activity: one record per loan, with what is outstanding, totals by type of transaction and
 // the last transactions. Every event is one version of the loan, and counts once.
-import { currencyOf, formatMoney, minus, money, parseMoney, plus } from '../money.ts';
+import { currencyOf, formatMoney, minus, money, parseMoney, plus } from '../values/money.ts';
 import { member, members, payloadOf, textIn, UnreadableEvent } from './event-payload.ts';
 import type { DomainEvent, Projector, State } from './projector.ts';
 

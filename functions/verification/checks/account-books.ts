@@ -1,9 +1,9 @@
 // Balance, sequence, version, balance_after, hash chain and its head, and the times of an account:
 // all re-derived from its entries. And no entry lies with an account that does not exist.
-import { accountState } from '../../ledger/items.ts';
-import type { Item } from '../../ledger/items.ts';
-import { keys } from '../../ledger/keys.ts';
-import { readPartition, readRecord } from '../../ledger/auditing.ts';
+import { accountState } from '../../ledger/journal/items.ts';
+import type { Item } from '../../ledger/journal/items.ts';
+import { keys } from '../../ledger/store/keys.ts';
+import { readPartition, readRecord } from '../../ledger/store/table-scans.ts';
 import { AccountBook } from '../account-book.ts';
 import { followBooks } from '../books.ts';
 import type { Place } from '../books.ts';

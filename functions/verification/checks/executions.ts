@@ -1,8 +1,8 @@
 // Every execution of a workflow stands in the receipt of the request that executed it, word for word,
 // and a receipt tells of no execution that there is not.
-import type { WorkflowExecution } from '../../domain/workflow-executions.ts';
-import { eventsOf } from '../../ledger/receipt-events.ts';
-import { executionOf } from '../../ledger/workflow-items.ts';
+import type { WorkflowExecution } from '../../domain/workflows/executions.ts';
+import { eventsOf } from '../../ledger/commit/receipt-events.ts';
+import { executionOf } from '../../ledger/workflows/items.ts';
 import type { StoredRecord } from '../check.ts';
 import { NOTHING } from '../difference.ts';
 import { pairingCheck } from '../pairing.ts';

@@ -1,10 +1,10 @@
 // Each journal entry in itself: debits equal credits, and it lies where its identifier says.
-import type { LedgerLine } from '../../domain/entry-draft.ts';
-import { isBalanced } from '../../domain/journal.ts';
-import { currencyOf, formatMoney, isAboveZero, money, total } from '../../domain/money.ts';
-import { timeOf } from '../../ledger/ids.ts';
-import { journalEntry } from '../../ledger/items.ts';
-import { keys } from '../../ledger/keys.ts';
+import type { LedgerLine } from '../../domain/journal/entry-draft.ts';
+import { isBalanced } from '../../domain/journal/journal.ts';
+import { currencyOf, formatMoney, isAboveZero, money, total } from '../../domain/values/money.ts';
+import { timeOf } from '../../ledger/store/ids.ts';
+import { journalEntry } from '../../ledger/journal/items.ts';
+import { keys } from '../../ledger/store/keys.ts';
 import type { Check } from '../check.ts';
 
 export const journalEntries: Check = {

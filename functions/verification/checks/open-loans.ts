@@ -1,11 +1,11 @@
 // Of each account, the number of loans that need it: those that are agreed on and not settled.
-import { isOpen } from '../../domain/open-loans.ts';
-import type { OpenLoans } from '../../domain/open-loans.ts';
-import { readRecord } from '../../ledger/auditing.ts';
-import type { Item } from '../../ledger/items.ts';
-import { keys } from '../../ledger/keys.ts';
-import { loanOf } from '../../ledger/loan-items.ts';
-import { openLoansOf } from '../../ledger/open-loans.ts';
+import { isOpen } from '../../domain/loans/open-loans.ts';
+import type { OpenLoans } from '../../domain/loans/open-loans.ts';
+import { readRecord } from '../../ledger/store/table-scans.ts';
+import type { Item } from '../../ledger/journal/items.ts';
+import { keys } from '../../ledger/store/keys.ts';
+import { loanOf } from '../../ledger/loans/items.ts';
+import { openLoansOf } from '../../ledger/loans/open-loans.ts';
 import type { Audit, Check, StoredRecord } from '../check.ts';
 import type { Flaw } from '../difference.ts';
 import { Tally } from '../tally.ts';

@@ -1,10 +1,10 @@
 // Every account entry belongs to a posting of a journal entry and says the same as it, and every
 // posting has its account entry.
-import { currencyOf, formatMoney } from '../../domain/money.ts';
-import { postingKey } from '../../domain/journal.ts';
-import type { JournalEntry, Posting } from '../../domain/journal.ts';
-import { accountEntry, journalEntry } from '../../ledger/items.ts';
-import type { Item } from '../../ledger/items.ts';
+import { currencyOf, formatMoney } from '../../domain/values/money.ts';
+import { postingKey } from '../../domain/journal/journal.ts';
+import type { JournalEntry, Posting } from '../../domain/journal/journal.ts';
+import { accountEntry, journalEntry } from '../../ledger/journal/items.ts';
+import type { Item } from '../../ledger/journal/items.ts';
 import type { StoredRecord } from '../check.ts';
 import { NOTHING } from '../difference.ts';
 import { pairingCheck } from '../pairing.ts';

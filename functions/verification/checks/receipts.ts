@@ -1,12 +1,12 @@
 // Every journal entry stands in the receipt of the request that posted it, word for word, and a
 // receipt tells of no journal entry that there is not.
-import { currencyOf, formatMoney } from '../../domain/money.ts';
-import type { JournalEntry } from '../../domain/journal.ts';
-import { readRecord } from '../../ledger/auditing.ts';
-import { journalEntry } from '../../ledger/items.ts';
-import { keys } from '../../ledger/keys.ts';
-import { eventsOf } from '../../ledger/receipt-events.ts';
-import type { StoredEvent } from '../../ledger/receipt-events.ts';
+import { currencyOf, formatMoney } from '../../domain/values/money.ts';
+import type { JournalEntry } from '../../domain/journal/journal.ts';
+import { readRecord } from '../../ledger/store/table-scans.ts';
+import { journalEntry } from '../../ledger/journal/items.ts';
+import { keys } from '../../ledger/store/keys.ts';
+import { eventsOf } from '../../ledger/commit/receipt-events.ts';
+import type { StoredEvent } from '../../ledger/commit/receipt-events.ts';
 import type { Audit, StoredRecord } from '../check.ts';
 import { NOTHING } from '../difference.ts';
 import { pairingCheck } from '../pairing.ts';

@@ -1,11 +1,11 @@
 // What was reversed is marked, what is marked was reversed, once, and both name the request that was
 // approved for it: the marks and the applied requests on one side, the posted entries on the other.
-import { targetIdOf } from '../../domain/adjustments.ts';
-import { transactionIdOf } from '../../domain/journal.ts';
-import { adjustmentRequest } from '../../ledger/adjustment-items.ts';
-import { journalEntry } from '../../ledger/items.ts';
-import type { Item } from '../../ledger/items.ts';
-import { text } from '../../ledger/stored.ts';
+import { targetIdOf } from '../../domain/requests/adjustments.ts';
+import { transactionIdOf } from '../../domain/journal/journal.ts';
+import { adjustmentRequest } from '../../ledger/requests/adjustment-items.ts';
+import { journalEntry } from '../../ledger/journal/items.ts';
+import type { Item } from '../../ledger/journal/items.ts';
+import { text } from '../../ledger/store/stored.ts';
 import type { StoredRecord } from '../check.ts';
 import { pairingCheck } from '../pairing.ts';
 import type { Testimony } from '../pairing.ts';

@@ -1,12 +1,12 @@
 // A reversal takes back what its target posted, line by line and posting by posting, and no reversal
 // is reversed.
-import { reversalOf } from '../../domain/adjustment-drafts.ts';
-import type { EntryDraft, PostingDraft } from '../../domain/entry-draft.ts';
-import type { JournalEntry } from '../../domain/journal.ts';
-import { formatMoney } from '../../domain/money.ts';
-import { readRecord } from '../../ledger/auditing.ts';
-import { journalEntry } from '../../ledger/items.ts';
-import { keys } from '../../ledger/keys.ts';
+import { reversalOf } from '../../domain/requests/adjustment-drafts.ts';
+import type { EntryDraft, PostingDraft } from '../../domain/journal/entry-draft.ts';
+import type { JournalEntry } from '../../domain/journal/journal.ts';
+import { formatMoney } from '../../domain/values/money.ts';
+import { readRecord } from '../../ledger/store/table-scans.ts';
+import { journalEntry } from '../../ledger/journal/items.ts';
+import { keys } from '../../ledger/store/keys.ts';
 import type { Check } from '../check.ts';
 
 export const reversals: Check = {

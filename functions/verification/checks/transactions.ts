@@ -1,14 +1,14 @@
 // Every loan transaction is posted by a journal entry that tells the same of it, and every journal
 // entry of a loan posts a transaction.
-import { transactionIdOf } from '../../domain/journal.ts';
-import type { JournalEntry } from '../../domain/journal.ts';
-import { loanTransactionKinds, transactionOf } from '../../domain/loan-transactions.ts';
-import type { LoanTransaction } from '../../domain/loan-transactions.ts';
-import { LOAN_PARTS } from '../../domain/loans.ts';
-import { currencyOf, formatMoney, minus, total } from '../../domain/money.ts';
-import type { Money } from '../../domain/money.ts';
-import { journalEntry } from '../../ledger/items.ts';
-import { storedTransaction } from '../../ledger/loan-items.ts';
+import { transactionIdOf } from '../../domain/journal/journal.ts';
+import type { JournalEntry } from '../../domain/journal/journal.ts';
+import { loanTransactionKinds, transactionOf } from '../../domain/loans/transactions.ts';
+import type { LoanTransaction } from '../../domain/loans/transactions.ts';
+import { LOAN_PARTS } from '../../domain/loans/loans.ts';
+import { currencyOf, formatMoney, minus, total } from '../../domain/values/money.ts';
+import type { Money } from '../../domain/values/money.ts';
+import { journalEntry } from '../../ledger/journal/items.ts';
+import { storedTransaction } from '../../ledger/loans/items.ts';
 import type { StoredRecord } from '../check.ts';
 import { NOTHING } from '../difference.ts';
 import { pairingCheck } from '../pairing.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventsOf } from '../../../functions/ledger/receipt-events.ts';
+import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
 import { requestedExport } from '../../support/batches.ts';
 import { expectValid } from '../../support/contract.ts';
 import { exported, startExports } from '../../support/exports.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { indexes } from '../../../functions/ledger/indexes.ts';
+import { indexes } from '../../../functions/ledger/store/indexes.ts';
 import { sealCursor } from '../../../functions/runtime/cursors.ts';
 import { openAccount, startLedger } from '../../support/ledger.ts';
 import type { TestLedger } from '../../support/ledger.ts';

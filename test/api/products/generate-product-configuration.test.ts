@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventsOf } from '../../../functions/ledger/receipt-events.ts';
-import { jurisdictions } from '../../../functions/domain/product-templates.ts';
+import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
+import { jurisdictions } from '../../../functions/domain/products/templates.ts';
 import { startLedger } from '../../support/ledger.ts';
 import type { TestLedger } from '../../support/ledger.ts';
 import { allItems } from '../../support/tables.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { defaultRules } from '../../../functions/domain/default-rules.ts';
-import { draftRule } from '../../../functions/domain/rules.ts';
+import { defaultRules } from '../../../functions/domain/rules/default-rules.ts';
+import { draftRule } from '../../../functions/domain/rules/rules.ts';
 import { startLedger } from '../../support/ledger.ts';
 import type { TestLedger } from '../../support/ledger.ts';
 import { allItems } from '../../support/tables.ts';
-import { eventsOf } from '../../../functions/ledger/receipt-events.ts';
+import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {

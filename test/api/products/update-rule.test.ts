@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventsOf } from '../../../functions/ledger/receipt-events.ts';
+import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
 import { startLedger } from '../../support/ledger.ts';
 import type { TestLedger } from '../../support/ledger.ts';
 import { createdRule } from '../../support/products.ts';

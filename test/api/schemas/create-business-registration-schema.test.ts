@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { businessRegistration } from '../../../functions/domain/entity-presets.ts';
+import { businessRegistration } from '../../../functions/domain/schemas/presets.ts';
 import { startLedger } from '../../support/ledger.ts';
 import type { TestLedger } from '../../support/ledger.ts';
 

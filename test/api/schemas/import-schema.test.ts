@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { keys } from '../../../functions/ledger/keys.ts';
+import { keys } from '../../../functions/ledger/store/keys.ts';
 import { startLedger } from '../../support/ledger.ts';
 import type { TestLedger } from '../../support/ledger.ts';
 import { beneficialOwner, created, entity } from '../../support/schemas.ts';

@@ -6,7 +6,7 @@ import type { Checkpoint, SliceLimits } from '../../../functions/batches/import/
 import type { Encoding, ImportOptions } from '../../../functions/domain/imports/import-options.ts';
 import { recordTypes, recordTypeOf } from '../../../functions/domain/imports/record-types.ts';
 import type { RecordType } from '../../../functions/domain/imports/record-types.ts';
-import type { FieldDefinition } from '../../../functions/domain/entity-fields.ts';
+import type { FieldDefinition } from '../../../functions/domain/schemas/fields.ts';
 
 export interface Given {
   readonly type?: RecordType;

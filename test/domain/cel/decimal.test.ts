@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { expression } from '../../../functions/domain/cel/expression.ts';
 import { Decimal } from '../../../functions/domain/cel/decimal.ts';
-import { formatMoney, money } from '../../../functions/domain/money.ts';
+import { formatMoney, money } from '../../../functions/domain/values/money.ts';
 
 const minor = fc.bigInt({ min: -(10n ** 36n), max: 10n ** 36n });
 

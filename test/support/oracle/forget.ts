@@ -2,7 +2,7 @@
 // whoever walks the tables for one tenant walks past those of the others.
 import { BatchWriteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { Store } from '../../../functions/ledger/store.ts';
+import type { Store } from '../../../functions/ledger/store/store.ts';
 
 const BATCH_MAX = 25;
 

@@ -1,6 +1,6 @@
 // Lives through a history: every answer is judged, then the whole state, then the books themselves.
 import { randomUUID } from 'node:crypto';
-import type { Store } from '../../../functions/ledger/store.ts';
+import type { Store } from '../../../functions/ledger/store/store.ts';
 import { verifyBooks } from '../../../functions/verification/verify.ts';
 import type { TestLedger } from '../ledger.ts';
 import { ask } from './asking.ts';

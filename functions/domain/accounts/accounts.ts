@@ -1,0 +1,63 @@
+import { money } from '../values/money.ts';
+import type { Money } from '../values/money.ts';
+import { accountStatus } from '../states/transitions.ts';
+import type { AccountStatus } from '../states/transitions.ts';
+
+/** What an account is: written once, never changed. */
+export interface AccountTerms {
+  readonly id: string;
+  readonly customerId: string;
+  readonly productId: string;
+  readonly name: string;
+  readonly currency: string;
+  readonly createdAt: string;
+}
+
+/** How an account stands: the small, hot part that postings and transitions change. */
+export interface AccountState {
+  readonly id: string;
+  readonly productId: string;
+  readonly status: AccountStatus;
+  readonly balance: Money;
+  /** Entries so far: the newest entry's place in the gapless sequence, 0 before the first. */
+  readonly sequence: number;
+  /** Grows by one with each change of status or balance (decisions section 4). */
+  readonly version: number;
+  /** The newest entry's hash, hexadecimal; zeros before the first (ledger/hash-chain.ts). */
+  readonly head: string;
+  readonly updatedAt: string;
+  readonly postedAt?: string;
+  readonly frozenAt?: string;
+  readonly closedAt?: string;
+}
+
+export interface Account {
+  readonly terms: AccountTerms;
+  readonly state: AccountState;
+}
+
+export interface NewAccount {
+  readonly customer_id: string;
+  readonly product_id: string;
+  readonly name: string;
+  readonly currency: string;
+}
+
+/** A new account is ACTIVE, with a balance of zero (specification section 3). */
+export function openAccount(request: NewAccount, id: string, at: Date): Account {
+  const createdAt = at.toISOString();
+  const { customer_id: customerId, product_id: productId, name, currency } = request;
+  return {
+    terms: { id, customerId, productId, name, currency, createdAt },
+    state: {
+      id,
+      productId,
+      status: accountStatus.initial,
+      balance: money(0n, currency),
+      sequence: 0,
+      version: 1,
+      head: '0'.repeat(64),
+      updatedAt: createdAt,
+    },
+  };
+}

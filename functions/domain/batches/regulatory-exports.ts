@@ -1,0 +1,80 @@
+// Exports of the journal for an authority (decisions section 10).
+import { acceptBatch, artifactOf, noBatch } from './batches.ts';
+import type { Batch, BatchRequest, Delivery } from './batches.ts';
+import { notBefore } from '../values/clock.ts';
+import { dayPeriod } from '../values/periods.ts';
+import { refuseIf } from '../refusals/refusals.ts';
+
+/** In the words of the contract. Dates are UTC days, the period includes both of its ends. */
+export interface ExportRequest {
+  readonly period_from: string;
+  readonly period_to: string;
+  readonly legal_basis_code: string;
+  readonly retention_until: string;
+}
+
+/**
+ * A batch that exports the journal of the period. A period that is not over yet is exported as far
+ * as it has come. Refuses, in this order: invalid_period, invalid_retention.
+ */
+export function requestExport(
+  asked: ExportRequest,
+  submission: Omit<BatchRequest, 'type' | 'request'>,
+): Batch {
+  const { period_from, period_to, legal_basis_code, retention_until } = asked;
+  const { from = submission.now } = dayPeriod({ from: period_from, to: period_to });
+  refuseIf(from > submission.now, 'invalid_period', `The period begins in the future.`);
+  refuseIf(
+    retention_until <= period_to,
+    'invalid_retention',
+    `retention_until ${retention_until} is not after period_to ${period_to}.`,
+  );
+  const request = { period_from, period_to, legal_basis_code, retention_until };
+  return acceptBatch({ ...submission, type: 'REGULATORY_EXPORT', request });
+}
+
+/** When an export reads, and up to which posting. */
+export interface ExportWindow {
+  readonly from: Date;
+  /** The first millisecond that is not exported any more: the end of the period, or the watermark. */
+  readonly before: Date;
+  /** From when on nothing that belongs into it can still be under way. */
+  readonly readyAt: Date;
+}
+
+/**
+ * The window of an export that was asked for then. What was posted before the request is in it even
+ * where a clock was ahead by half the settle time, and nothing is read before the settle time is over.
+ */
+export function exportWindow(asked: ExportRequest, at: Date, settleSeconds: number): ExportWindow {
+  const { from = at, before = at } = dayPeriod({ from: asked.period_from, to: asked.period_to });
+  const half = settleSeconds * 500;
+  const watermark = new Date(at.getTime() + half);
+  const end = watermark < before ? watermark : before;
+  return { from, before: end, readyAt: new Date(end.getTime() + half) };
+}
+
+/**
+ * The export with the record of its delivery.
+ * Refuses, in this order: batch_not_found for what is no export, batch_not_completed, already_delivered.
+ */
+export function recordDelivery(
+  batch: Batch,
+  given: Pick<Delivery, 'authorityReference' | 'deliveredAt'>,
+  { recordedBy, now }: { recordedBy: string; now: Date },
+): Batch {
+  if (batch.type !== 'REGULATORY_EXPORT') throw noBatch(batch.id);
+  artifactOf(batch);
+  const { delivery } = batch;
+  refuseIf(
+    delivery !== undefined,
+    'already_delivered',
+    `The delivery of ${batch.id} was recorded at ${delivery?.recordedAt}.`,
+  );
+  const recordedAt = notBefore(now, batch.completedAt).toISOString();
+  return {
+    ...batch,
+    delivery: { ...given, recordedBy, recordedAt },
+    version: batch.version + 1,
+  };
+}

@@ -1,0 +1,177 @@
+// A journal entry as asked for, checked in itself; no account has been looked at yet.
+import {
+  formatMoney,
+  isAboveZero,
+  NO_CURRENCY,
+  order,
+  parseMoney,
+  total,
+} from '../values/money.ts';
+import type { Money } from '../values/money.ts';
+import type { LoanTransactionType } from '../loans/transactions.ts';
+import type { Allocation } from '../loans/loans.ts';
+import { Refusal, refuseIf } from '../refusals/refusals.ts';
+
+export type Direction = 'DEBIT' | 'CREDIT';
+
+export interface LedgerLine {
+  readonly accountCode: string;
+  readonly side: Direction;
+  readonly amount: Money;
+}
+
+export interface PostingDraft {
+  readonly accountId: string;
+  readonly direction: Direction;
+  readonly amount: Money;
+  readonly reference?: string;
+}
+
+export interface EntryDraft {
+  readonly entryType: 'OPENING_BALANCE' | 'POSTING' | 'REVERSAL' | 'CORRECTION';
+  readonly ledgerLines: readonly LedgerLine[];
+  readonly postings: readonly PostingDraft[];
+  readonly currency?: string;
+  readonly description?: string;
+  readonly effectiveDate?: string;
+  /** The loan transaction that this entry posts. */
+  readonly lending?: Lending;
+  readonly links?: EntryLinks;
+}
+
+/** What a journal entry says of the loan transaction that it posts: with the entry's own, everything. */
+export interface Lending {
+  readonly loanId: string;
+  /** The loan's account, whether the entry posts on it or not. */
+  readonly accountId: string;
+  readonly type: LoanTransactionType;
+  readonly allocation: Allocation;
+}
+
+/** What an entry that adjusts another one says of it. */
+export interface EntryLinks {
+  readonly reversesJournalEntryId?: string;
+  readonly replacesJournalEntryId?: string;
+  readonly adjustmentRequestId?: string;
+  /** The execution of a workflow that has posted the entry. */
+  readonly workflowExecutionId?: string;
+}
+
+export interface NewLedgerLine {
+  readonly account_code: string;
+  readonly debit_amount?: string;
+  readonly credit_amount?: string;
+}
+
+export interface NewPosting {
+  readonly account_id: string;
+  readonly direction: Direction;
+  readonly amount: string;
+  readonly currency: string;
+  readonly reference?: string;
+}
+
+export interface NewJournalEntry {
+  readonly ledger_lines: readonly NewLedgerLine[];
+  readonly account_postings?: readonly NewPosting[];
+  readonly description?: string;
+  readonly effective_date?: string;
+  readonly entry_type?: 'POSTING' | 'OPENING_BALANCE';
+}
+
+/** One transaction of the ledger holds 100 items (specification of the store). */
+const TRANSACTION_ITEMS_MAX = 100;
+
+/**
+ * Checks the entries in themselves (decisions section 4). `pointers` name each entry for the
+ * messages, for example `/entries/3`. Refuses, in this order: mixed_currencies, invalid_ledger_line,
+ * unbalanced, invalid_amount (entry by entry), too_many_writes.
+ */
+export function draftEntries(
+  requests: readonly NewJournalEntry[],
+  pointers: readonly string[],
+): EntryDraft[] {
+  const drafts = requests.map((request, index) => draftEntry(request, pointers[index] ?? ''));
+  refuseTooManyWrites(drafts, ['receipt']);
+  return drafts;
+}
+
+function draftEntry(request: NewJournalEntry, pointer: string): EntryDraft {
+  const postings = request.account_postings ?? [];
+  const currency = oneCurrency(postings, pointer);
+  const ledgerLines = request.ledger_lines.map((line, index) =>
+    draftLine(line, currency ?? NO_CURRENCY, `${pointer}/ledger_lines/${index}`),
+  );
+  refuseUnbalanced(ledgerLines, currency ?? NO_CURRENCY, pointer);
+  const { description, effective_date: effectiveDate } = request;
+  return {
+    entryType: request.entry_type ?? 'POSTING',
+    ledgerLines,
+    postings: postings.map((posting, index) =>
+      draftPosting(posting, `${pointer}/account_postings/${index}`),
+    ),
+    ...(currency !== undefined && { currency }),
+    ...(description !== undefined && { description }),
+    ...(effectiveDate !== undefined && { effectiveDate }),
+  };
+}
+
+function draftLine(line: NewLedgerLine, currency: string, pointer: string): LedgerLine {
+  const debit = parseMoney(line.debit_amount ?? '0.00', currency);
+  const credit = parseMoney(line.credit_amount ?? '0.00', currency);
+  if (isAboveZero(debit) === isAboveZero(credit)) {
+    const fault = `${pointer} must carry exactly one amount above zero`;
+    throw new Refusal('invalid_ledger_line', [fault]);
+  }
+  return isAboveZero(debit)
+    ? { accountCode: line.account_code, side: 'DEBIT', amount: debit }
+    : { accountCode: line.account_code, side: 'CREDIT', amount: credit };
+}
+
+function draftPosting(posting: NewPosting, pointer: string): PostingDraft {
+  const amount = parseMoney(posting.amount, posting.currency);
+  if (!isAboveZero(amount)) {
+    throw new Refusal('invalid_amount', [`${pointer}/amount must be above zero`]);
+  }
+  const { account_id: accountId, direction, reference } = posting;
+  return { accountId, direction, amount, ...(reference !== undefined && { reference }) };
+}
+
+function oneCurrency(postings: readonly NewPosting[], pointer: string): string | undefined {
+  const currencies = [...new Set(postings.map(({ currency }) => currency))];
+  if (currencies.length > 1) {
+    const fault = `${pointer}/account_postings mix the currencies ${currencies.join(', ')}`;
+    throw new Refusal('mixed_currencies', [fault]);
+  }
+  return currencies[0];
+}
+
+function refuseUnbalanced(lines: readonly LedgerLine[], currency: string, pointer: string): void {
+  const sum = (side: Direction) =>
+    total(
+      lines.filter((line) => line.side === side).map(({ amount }) => amount),
+      currency,
+    );
+  const debits = sum('DEBIT');
+  const credits = sum('CREDIT');
+  if (order(debits, credits) !== 0) {
+    const sums = `debits ${formatMoney(debits)}, credits ${formatMoney(credits)}`;
+    throw new Refusal('unbalanced', [`${pointer}/ledger_lines do not balance: ${sums}`]);
+  }
+}
+
+/** `others` are the items of the transaction beside those of the drafts. Refuses: too_many_writes. */
+export function refuseTooManyWrites(
+  drafts: readonly EntryDraft[],
+  others: readonly string[],
+): void {
+  const postings = drafts.flatMap((draft) => draft.postings);
+  const accounts = new Set(postings.map(({ accountId }) => accountId)).size;
+  const items = others.length + drafts.length + accounts + postings.length;
+  refuseIf(
+    items > TRANSACTION_ITEMS_MAX,
+    'too_many_writes',
+    `The request would write ${items} items; one transaction holds ${TRANSACTION_ITEMS_MAX}: ` +
+      `the ${others.join(', ')}, each entry, each account and each posting.`,
+  );
+}

@@ -1,0 +1,250 @@
+// Journal entries: what makes one well formed, and what posting it does to the accounts it touches.
+// Decisions section 4 is the source of every rule here.
+import type { AccountState } from '../accounts/accounts.ts';
+import { notBefore } from '../values/clock.ts';
+import {
+  currencyOf,
+  formatMoney,
+  isAboveZero,
+  isStorable,
+  minorOf,
+  minus,
+  money,
+  order,
+  plus,
+} from '../values/money.ts';
+import type { Money } from '../values/money.ts';
+import { Refusal, refuseIf } from '../refusals/refusals.ts';
+import type { ProductTerms } from '../products/products.ts';
+import type { EntryDraft, EntryLinks, LedgerLine, Lending, PostingDraft } from './entry-draft.ts';
+
+export type EntryType = 'OPENING_BALANCE' | 'POSTING' | 'REVERSAL' | 'CORRECTION';
+
+/** A posting that stands in the books. */
+export interface Posting extends PostingDraft {
+  readonly entryId: string;
+  /** Its place in the account's gapless sequence, from 1. */
+  readonly sequence: number;
+  readonly balanceAfter: Money;
+}
+
+export interface JournalEntry extends EntryLinks {
+  readonly id: string;
+  readonly entryType: EntryType;
+  readonly ledgerLines: readonly LedgerLine[];
+  readonly postings: readonly Posting[];
+  readonly currency?: string;
+  readonly description?: string;
+  readonly effectiveDate: string;
+  /** The loan's transaction, if the entry posts one. */
+  readonly lending?: Lending;
+  readonly transactionId?: string;
+  readonly postedBy: string;
+  readonly correlationId: string;
+  readonly postedAt: string;
+}
+
+export interface Posted {
+  readonly entries: readonly JournalEntry[];
+  /** Every touched account as it stands after all entries. */
+  readonly accounts: readonly AccountState[];
+}
+
+export interface PostingContext {
+  readonly now: Date;
+  readonly postedBy: string;
+  readonly correlationId: string;
+  /** Makes identifiers that sort by the given time and then in the order they were made. */
+  readonly idsAt: (at: Date) => (prefix: 'jrn' | 'ent') => string;
+  /** Whether funds must suffice for each posting (otherwise), or for all of them together. */
+  readonly funds?: 'net';
+  /** What products grant their accounts; without it, nothing beyond their balance. */
+  readonly termsOf?: (productId: string) => ProductTerms;
+}
+
+/** A posting's key, unique for ever: the journal entry and the posting's position, from 1. */
+export function postingKey(journalEntryId: string, position: number): string {
+  return `${journalEntryId}#${position}`;
+}
+
+/** The loan transaction that a journal entry posts: both have the same UUID. */
+export function transactionIdOf(journalEntryId: string): string {
+  return journalEntryId.replace(/^jrn_/, 'txn_');
+}
+
+/** The journal entry that posts a loan transaction. */
+export function journalEntryIdOf(transactionId: string): string {
+  return transactionId.replace(/^txn_/, 'jrn_');
+}
+
+/**
+ * Posts the drafts one after the other on the accounts as read.
+ * Refuses, in this order: account_not_found, currency_mismatch, account_not_active,
+ * opening_balance_not_first, insufficient_funds, balance_out_of_range.
+ */
+export function postEntries(
+  drafts: readonly EntryDraft[],
+  accounts: ReadonlyMap<string, AccountState>,
+  context: PostingContext,
+): Posted {
+  const postings = drafts.flatMap((draft) => draft.postings);
+  refuseUnknownAccounts(drafts, accounts);
+  const states = new Map(accounts);
+  const times = [...accounts.values()].flatMap(({ updatedAt, postedAt }) => [updatedAt, postedAt]);
+  const at = notBefore(context.now, ...times);
+  const newId = context.idsAt(at);
+  const entries = drafts.map((draft) => postEntry(draft, states, { ...context, at, newId }));
+  const touched = new Set(postings.map(({ accountId }) => accountId));
+  const after = [...states.values()].filter(({ id }) => touched.has(id));
+  for (const state of after) {
+    refuseNetOverdraft(accounts.get(state.id), state, limitOf(state, context));
+  }
+  return { entries, accounts: after };
+}
+
+/** Refuses with account_not_found when a draft posts on an account that was not read. */
+export function refuseUnknownAccounts(
+  drafts: readonly EntryDraft[],
+  accounts: ReadonlyMap<string, AccountState>,
+): void {
+  for (const { accountId } of drafts.flatMap((draft) => draft.postings)) {
+    refuseIf(!accounts.has(accountId), 'account_not_found', noAccount(accountId));
+  }
+}
+
+/** The sentence of an account_not_found. */
+export function noAccount(accountId: string): string {
+  return `There is no account ${accountId.slice(0, 64)}.`;
+}
+
+type EntryContext = PostingContext & { at: Date; newId: (prefix: 'jrn' | 'ent') => string };
+
+function postEntry(
+  draft: EntryDraft,
+  states: Map<string, AccountState>,
+  context: EntryContext,
+): JournalEntry {
+  const postedAt = context.at.toISOString();
+  const id = context.newId('jrn');
+  const postings = draft.postings.map((posting) => {
+    const before = stateOf(states, posting);
+    const state = applyPosting(posting, draft.entryType, before, postedAt);
+    if (context.funds !== 'net') {
+      refuseOverdraft(before, posting, state.balance, limitOf(before, context));
+    }
+    states.set(state.id, state);
+    const entryId = context.newId('ent');
+    return { ...posting, entryId, sequence: state.sequence, balanceAfter: state.balance };
+  });
+  const { entryType, ledgerLines, currency, description, lending } = draft;
+  return {
+    id,
+    entryType,
+    ledgerLines,
+    postings,
+    ...(currency !== undefined && { currency }),
+    ...(description !== undefined && { description }),
+    effectiveDate: draft.effectiveDate ?? postedAt.slice(0, 10),
+    ...draft.links,
+    ...(lending && { lending, transactionId: transactionIdOf(id) }),
+    postedBy: context.postedBy,
+    correlationId: context.correlationId,
+    postedAt,
+  };
+}
+
+function stateOf(states: ReadonlyMap<string, AccountState>, posting: PostingDraft): AccountState {
+  const state = states.get(posting.accountId);
+  if (!state) throw new Refusal('account_not_found', noAccount(posting.accountId));
+  return state;
+}
+
+function applyPosting(
+  posting: PostingDraft,
+  entryType: EntryType,
+  state: AccountState,
+  postedAt: string,
+): AccountState {
+  const { id, status, sequence } = state;
+  const currency = currencyOf(state.balance);
+  const given = currencyOf(posting.amount);
+  refuseIf(
+    given !== currency,
+    'currency_mismatch',
+    `Account ${id} is in ${currency}, not ${given}.`,
+  );
+  refuseIf(status !== 'ACTIVE', 'account_not_active', `Account ${id} is ${status}.`);
+  refuseIf(
+    entryType === 'OPENING_BALANCE' && sequence > 0,
+    'opening_balance_not_first',
+    `Account ${id} has entries already.`,
+  );
+  const balance = balanceAfter(state, posting);
+  return {
+    ...state,
+    balance,
+    sequence: sequence + 1,
+    version: state.version + 1,
+    postedAt,
+    updatedAt: postedAt,
+  };
+}
+
+function balanceAfter(state: AccountState, { direction, amount }: PostingDraft): Money {
+  const balance =
+    direction === 'CREDIT' ? plus(state.balance, amount) : minus(state.balance, amount);
+  refuseIf(
+    !isStorable(balance),
+    'balance_out_of_range',
+    `The balance of account ${state.id} would need more than 38 digits.`,
+  );
+  return balance;
+}
+
+function limitOf({ productId }: AccountState, { termsOf }: PostingContext): bigint {
+  return termsOf?.(productId).overdraftLimit ?? 0n;
+}
+
+function refuseOverdraft(
+  before: AccountState,
+  posting: PostingDraft,
+  balance: Money,
+  limit: bigint,
+): void {
+  const { direction, amount } = posting;
+  const overdraft = formatMoney(money(limit, currencyOf(balance)));
+  const granted = limit === 0n ? '' : ` with an overdraft of ${overdraft}`;
+  const held = `Account ${before.id} holds ${formatMoney(before.balance)}${granted}`;
+  refuseIf(
+    direction === 'DEBIT' && isOverdrawn(balance, limit),
+    'insufficient_funds',
+    `${held}, less than ${formatMoney(amount)}.`,
+  );
+}
+
+// Passing below the limit on the way is nothing; ending there, lower than before, is.
+function refuseNetOverdraft(
+  before: AccountState | undefined,
+  { id, balance }: AccountState,
+  limit: bigint,
+): void {
+  refuseIf(
+    before !== undefined && isOverdrawn(balance, limit) && order(balance, before.balance) < 0,
+    'insufficient_funds',
+    `Account ${id} would be left with ${formatMoney(balance)}.`,
+  );
+}
+
+function isOverdrawn(balance: Money, limit: bigint): boolean {
+  return minorOf(balance) < -limit;
+}
+
+/** Whether debits equal credits: asserted again on what is about to be stored. */
+export function isBalanced(lines: readonly LedgerLine[]): boolean {
+  const signed = lines.map(({ side, amount }) =>
+    side === 'DEBIT' ? minorOf(amount) : -minorOf(amount),
+  );
+  return (
+    lines.every(({ amount }) => isAboveZero(amount)) && signed.reduce((a, b) => a + b, 0n) === 0n
+  );
+}

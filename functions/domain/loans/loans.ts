@@ -1,0 +1,117 @@
+// What a loan is and how it stands (decisions section 5).
+import type { AccountState } from '../accounts/accounts.ts';
+import { noAccount } from '../journal/journal.ts';
+import { currencyOf, isAboveZero, money, parseMoney } from '../values/money.ts';
+import type { Money } from '../values/money.ts';
+import { Refusal, refuseIf } from '../refusals/refusals.ts';
+import type { LoanStatus } from '../states/transitions.ts';
+
+/** What a loan consists of for the borrower; amounts are allocated to these parts. */
+export const LOAN_PARTS = ['principal', 'interest', 'fees'] as const;
+export type LoanPart = (typeof LOAN_PARTS)[number];
+
+/** An amount for each part of a loan. */
+export type Allocation = Readonly<Record<LoanPart, Money>>;
+
+/** The amounts of a loan, or how much a transaction changes them. */
+export interface LoanAmounts {
+  readonly disbursed: Money;
+  readonly outstanding: Allocation;
+}
+
+/** A loan as asked for. */
+export interface LoanDraft {
+  readonly customerId: string;
+  readonly productId: string;
+  /** The account on which it is paid out and repaid. */
+  readonly accountId: string;
+  readonly principal: Money;
+  readonly reference?: string;
+}
+
+/** What was agreed: never changed. */
+export interface LoanTerms extends LoanDraft {
+  readonly id: string;
+  readonly createdAt: string;
+}
+
+export interface LoanState extends LoanAmounts {
+  readonly status: LoanStatus;
+  /** Grows by one with each change of the amounts. */
+  readonly version: number;
+  /** The posting time of the newest transaction; the creation before the first. */
+  readonly updatedAt: string;
+}
+
+export interface Loan {
+  readonly terms: LoanTerms;
+  readonly state: LoanState;
+}
+
+export interface NewLoan {
+  readonly customer_id: string;
+  readonly product_id: string;
+  readonly account_id: string;
+  readonly currency: string;
+  readonly principal: string;
+  readonly reference?: string;
+}
+
+/** Checks the request in itself. Refuses with invalid_amount. */
+export function draftLoan(request: NewLoan): LoanDraft {
+  const principal = parseMoney(request.principal, request.currency);
+  if (!isAboveZero(principal)) {
+    throw new Refusal('invalid_amount', ['/principal must be above zero']);
+  }
+  const { customer_id: customerId, product_id: productId, account_id: accountId } = request;
+  const { reference } = request;
+  return {
+    customerId,
+    productId,
+    accountId,
+    principal,
+    ...(reference !== undefined && { reference }),
+  };
+}
+
+/**
+ * A new loan is APPROVED, with nothing paid out and nothing owed.
+ * Refuses, in this order: account_not_found, currency_mismatch, account_not_active.
+ */
+export function openLoan(
+  draft: LoanDraft,
+  account: AccountState | undefined,
+  id: string,
+  at: Date,
+): Loan {
+  const currency = currencyOf(draft.principal);
+  if (!account) throw new Refusal('account_not_found', noAccount(draft.accountId));
+  refuseAccount(account, currency);
+  const createdAt = at.toISOString();
+  return {
+    terms: { ...draft, id, createdAt },
+    state: { ...noAmounts(currency), status: 'APPROVED', version: 1, updatedAt: createdAt },
+  };
+}
+
+/** When the loan's next change is posted: after the last one, so that changes sort by their time. */
+export function momentAfter({ state }: Loan, now: Date): Date {
+  return new Date(Math.max(now.getTime(), Date.parse(state.updatedAt) + 1));
+}
+
+function refuseAccount({ id, status, balance }: AccountState, currency: string): void {
+  const own = currencyOf(balance);
+  refuseIf(own !== currency, 'currency_mismatch', `Account ${id} is in ${own}, not ${currency}.`);
+  refuseIf(status !== 'ACTIVE', 'account_not_active', `Account ${id} is ${status}.`);
+}
+
+/** Zero for every amount of a loan. */
+export function noAmounts(currency: string): LoanAmounts {
+  const zero = money(0n, currency);
+  return { disbursed: zero, outstanding: { principal: zero, interest: zero, fees: zero } };
+}
+
+/** The sentence of a loan_not_found. */
+export function noLoan(loanId: string): string {
+  return `There is no loan ${loanId.slice(0, 64)}.`;
+}

@@ -1,0 +1,41 @@
+// What a loan's amounts make of its status, and what may do so; the ways are those of transitions.ts.
+import type { LoanTransactionType } from './transactions.ts';
+import { loanStatus, stateAfter } from '../states/transitions.ts';
+import type { LoanStatus, LoanWay } from '../states/transitions.ts';
+
+/** What may change a loan's amounts: a transaction of a type, or an approved adjustment of one. */
+export type LoanTrigger = LoanTransactionType | 'ADJUSTMENT';
+
+/** What may take each way. */
+export const loanTriggers: Readonly<Record<LoanWay, readonly LoanTrigger[]>> = {
+  'pay out': ['DISBURSEMENT'],
+  settle: ['REPAYMENT', 'ADJUSTMENT'],
+  reopen: ['ADJUSTMENT'],
+  'take back': ['ADJUSTMENT'],
+};
+
+/** What of a loan's amounts its status depends on. */
+export interface LoanStanding {
+  readonly disbursed: 'NOTHING' | 'PART' | 'ALL';
+  readonly isOwed: boolean;
+}
+
+/** The status that a loan with these amounts has. */
+export function statusOf({ disbursed, isOwed }: LoanStanding): LoanStatus {
+  if (disbursed === 'NOTHING') return 'APPROVED';
+  return disbursed === 'ALL' && !isOwed ? 'SETTLED' : 'ACTIVE';
+}
+
+/** The status after the trigger has brought the loan here; undefined when it may not do that. */
+export function nextStatus(
+  from: LoanStatus,
+  trigger: LoanTrigger,
+  standing: LoanStanding,
+): LoanStatus | undefined {
+  const to = statusOf(standing);
+  const ways = (Object.keys(loanTriggers) as LoanWay[]).filter((way) =>
+    loanTriggers[way].includes(trigger),
+  );
+  const isAllowed = ways.some((way) => stateAfter(loanStatus, from, way) === to);
+  return to === from || isAllowed ? to : undefined;
+}

@@ -1,0 +1,122 @@
+// What may be posted on a loan, checked in itself; no loan has been looked at yet.
+import { LOAN_PARTS } from './loans.ts';
+import type { Allocation, LoanPart } from './loans.ts';
+import { currencyOf, formatMoney, isAboveZero, order, parseMoney, total } from '../values/money.ts';
+import type { Money } from '../values/money.ts';
+import type { Direction } from '../journal/entry-draft.ts';
+import { transactionIdOf } from '../journal/journal.ts';
+import type { JournalEntry } from '../journal/journal.ts';
+import { Refusal } from '../refusals/refusals.ts';
+
+export type LoanTransactionType = 'DISBURSEMENT' | 'REPAYMENT' | 'INTEREST' | 'FEE';
+
+interface Kind {
+  /** The parts of the loan that it may be allocated to. */
+  readonly parts: readonly LoanPart[];
+  /** Whether it adds to what is outstanding or takes from it. */
+  readonly outstanding: 'RAISED' | 'LOWERED';
+  /** What it does to the customer's account, if it touches it. */
+  readonly account?: Direction;
+}
+
+/** The rules of each type of transaction as data. */
+export const loanTransactionKinds: Readonly<Record<LoanTransactionType, Kind>> = {
+  DISBURSEMENT: { parts: ['principal'], outstanding: 'RAISED', account: 'CREDIT' },
+  REPAYMENT: { parts: LOAN_PARTS, outstanding: 'LOWERED', account: 'DEBIT' },
+  INTEREST: { parts: ['interest'], outstanding: 'RAISED' },
+  FEE: { parts: ['fees'], outstanding: 'RAISED' },
+};
+
+export interface LoanTransactionDraft {
+  readonly type: LoanTransactionType;
+  readonly amount: Money;
+  readonly allocation: Allocation;
+  /** The transaction that this one takes back: it has the opposite effect of its type. */
+  readonly reversesTransactionId?: string;
+  /** The transaction in whose place this one is posted. */
+  readonly replacesTransactionId?: string;
+}
+
+/** A transaction that stands in the books. */
+export interface LoanTransaction extends LoanTransactionDraft {
+  readonly id: string;
+  readonly loanId: string;
+  readonly journalEntryId: string;
+  readonly postedBy: string;
+  readonly correlationId: string;
+  readonly postedAt: string;
+}
+
+/** An amount of money and how it is split over the parts of a loan. */
+export interface NewLending {
+  readonly amount: string;
+  readonly currency: string;
+  readonly allocation: Readonly<Record<LoanPart, string>>;
+}
+
+/**
+ * Checks the request in itself. `pointer` leads to it for the messages.
+ * Refuses, in this order: invalid_amount, allocation_mismatch.
+ */
+export function draftLoanTransaction(
+  type: LoanTransactionType,
+  request: NewLending,
+  pointer = '',
+): LoanTransactionDraft {
+  const lending = draftLending(request, pointer);
+  refuseWrongParts(type, lending.allocation, pointer);
+  return { type, ...lending };
+}
+
+/** As draftLoanTransaction, where the type is not known yet. */
+export function draftLending(
+  request: NewLending,
+  pointer: string,
+): Omit<LoanTransactionDraft, 'type'> {
+  const { currency } = request;
+  const amount = parseMoney(request.amount, currency);
+  if (!isAboveZero(amount)) {
+    throw new Refusal('invalid_amount', [`${pointer}/amount must be above zero`]);
+  }
+  const allocation = allocationOf(request);
+  const sum = total(Object.values(allocation), currency);
+  if (order(sum, amount) !== 0) {
+    const sums = `the parts are ${formatMoney(sum)}, the amount is ${formatMoney(amount)}`;
+    throw new Refusal('allocation_mismatch', [`${pointer}/allocation does not add up: ${sums}`]);
+  }
+  return { amount, allocation };
+}
+
+function allocationOf({ allocation, currency }: NewLending): Allocation {
+  const part = (name: LoanPart) => parseMoney(allocation[name], currency);
+  return { principal: part('principal'), interest: part('interest'), fees: part('fees') };
+}
+
+function refuseWrongParts(type: LoanTransactionType, allocation: Allocation, pointer: string) {
+  const { parts } = loanTransactionKinds[type];
+  const faults = LOAN_PARTS.filter(
+    (part) => !parts.includes(part) && isAboveZero(allocation[part]),
+  ).map((part) => `${pointer}/allocation/${part} must be 0.00 for type ${type}`);
+  if (faults.length > 0) throw new Refusal('allocation_mismatch', faults);
+}
+
+/** The transaction that the journal entry has posted, if it has posted one. */
+export function transactionOf(entry: JournalEntry): LoanTransaction | undefined {
+  const { id: journalEntryId, lending, postedBy, correlationId, postedAt } = entry;
+  if (!lending) return undefined;
+  const { loanId, type, allocation } = lending;
+  const { reversesJournalEntryId: reverses, replacesJournalEntryId: replaces } = entry;
+  return {
+    type,
+    amount: total(Object.values(allocation), currencyOf(allocation.principal)),
+    allocation,
+    ...(reverses !== undefined && { reversesTransactionId: transactionIdOf(reverses) }),
+    ...(replaces !== undefined && { replacesTransactionId: transactionIdOf(replaces) }),
+    id: transactionIdOf(journalEntryId),
+    loanId,
+    journalEntryId,
+    postedBy,
+    correlationId,
+    postedAt,
+  };
+}

@@ -1,0 +1,52 @@
+// Every way the product says no, in the order of precedence: the error catalogue, the HTTP mapping
+// and docs/refusals.md are made from this list.
+import { conflicts } from './conflicts.ts';
+import { denials } from './denials.ts';
+import { faults } from './faults.ts';
+import { unknowns } from './unknowns.ts';
+import type { RefusalKind } from './kind.ts';
+
+export const refusals = {
+  ...denials,
+  ...faults,
+  ...unknowns,
+  ...conflicts,
+} as const satisfies Record<string, RefusalKind>;
+
+/** The reason phrase that an error names itself with, by its status. */
+export const PHRASES: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+export type RefusalCode = keyof typeof refusals;
+
+/** A "no" with a reason from the list; the only thing the domain throws on purpose. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly faults: readonly string[] | undefined;
+
+  /** `detail` is one sentence for the caller, or one for each fault of an invalid request. */
+  constructor(code: RefusalCode, detail: string | readonly string[]) {
+    super(typeof detail === 'string' ? detail : detail.join(' '));
+    this.name = 'Refusal';
+    this.code = code;
+    this.faults = typeof detail === 'string' ? undefined : detail;
+  }
+
+  get status(): number {
+    return refusals[this.code].status;
+  }
+}
+
+/** Throws the refusal when the condition holds. */
+export function refuseIf(condition: boolean, code: RefusalCode, detail: string): void {
+  if (condition) throw new Refusal(code, detail);
+}

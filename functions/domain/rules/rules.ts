@@ -1,0 +1,173 @@
+// Rules of a product: a condition in CEL and what happens when it holds (decisions section 8).
+import { demandExpression } from '../cel/expression.ts';
+import { notBefore } from '../values/clock.ts';
+import { Refusal } from '../refusals/refusals.ts';
+
+export type RuleAction = Readonly<Record<string, unknown>> & { readonly type: string };
+
+/** What of a rule may be changed. */
+export interface RuleTerms {
+  readonly condition: string;
+  readonly action: RuleAction;
+  /** Lower ones are judged first. */
+  readonly priority: number;
+  readonly enabled: boolean;
+  /** The kinds of subjects it is judged on: POSTING, LOAN_TRANSACTION, or names of one's own. */
+  readonly appliesTo: readonly string[];
+}
+
+export interface Rule extends RuleTerms {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly productId: string;
+  readonly ruleType: string;
+  /** Grows by one with each change, and goes on growing when a deleted rule comes back. */
+  readonly version: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** A deleted rule stays behind as a mark, so that its versions never begin anew. */
+  readonly deletedAt?: string;
+}
+
+export interface NewRule {
+  readonly id?: string;
+  readonly rule_type: string;
+  readonly condition: string;
+  readonly action: object;
+  readonly priority?: number;
+  readonly enabled?: boolean;
+  readonly applies_to?: readonly string[];
+}
+
+export type RuleChange = Partial<Omit<NewRule, 'id' | 'rule_type'>>;
+
+/** Of an action as JSON: it goes into the event of each match. */
+const ACTION_BYTES_MAX = 10_000;
+const AMOUNT = /^(0|[1-9][0-9]{0,35})\.[0-9]{2}$/;
+
+/** The rule's own part of a request. Refuses, in this order: invalid_expression, invalid_rule. */
+export function draftRule(request: NewRule): RuleTerms {
+  demandExpression(request.condition, '/condition');
+  return {
+    condition: request.condition,
+    action: demandAction(request.action),
+    ...defaultsOf(request),
+  };
+}
+
+/** What holds where a request says nothing. */
+export function defaultsOf({ priority = 100, enabled = true, applies_to = ['POSTING'] }: NewRule) {
+  return { priority, enabled, appliesTo: applies_to };
+}
+
+/** What a request changes. Refuses as draftRule does. */
+export function draftChange(request: RuleChange): Partial<RuleTerms> {
+  const { condition, action, priority, enabled, applies_to: appliesTo } = request;
+  if (condition !== undefined) demandExpression(condition, '/condition');
+  return {
+    ...(condition !== undefined && { condition }),
+    ...(action !== undefined && { action: demandAction(action) }),
+    ...(priority !== undefined && { priority }),
+    ...(enabled !== undefined && { enabled }),
+    ...(appliesTo !== undefined && { appliesTo }),
+  };
+}
+
+const ACTION_FAULTS: Readonly<Record<string, (action: RuleAction) => string[]>> = {
+  DENY: ({ message }) =>
+    isText(message, 500) ? [] : ['/action/message must be a text of 1 to 500 characters'],
+  CHARGE_FEE: (action) => [
+    ...(isFee(action['amount']) ? [] : ['/action/amount must be a decimal string above zero']),
+    ...(isText(action['income_account_code'], 64)
+      ? []
+      : ['/action/income_account_code must be a text of 1 to 64 characters']),
+  ],
+};
+
+function demandAction(given: object): RuleAction {
+  const { type } = given as { type?: unknown };
+  const action = given as RuleAction;
+  const faults =
+    Object.hasOwn(given, 'type') && isText(type, 64)
+      ? (Object.hasOwn(ACTION_FAULTS, type) ? ACTION_FAULTS[type] : undefined)?.(action)
+      : ['/action/type must be a text of 1 to 64 characters'];
+  if (Buffer.byteLength(JSON.stringify(given)) > ACTION_BYTES_MAX) {
+    throw new Refusal('invalid_rule', [
+      `/action must not be larger than ${ACTION_BYTES_MAX} bytes`,
+    ]);
+  }
+  if (faults && faults.length > 0) throw new Refusal('invalid_rule', faults);
+  return action;
+}
+
+function isText(value: unknown, longest: number): value is string {
+  return typeof value === 'string' && value.length >= 1 && value.length <= longest;
+}
+
+function isFee(value: unknown): boolean {
+  return typeof value === 'string' && AMOUNT.test(value) && /[1-9]/.test(value);
+}
+
+/** Where a new rule belongs. */
+export interface RulePlace {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly productId: string;
+  readonly now: Date;
+}
+
+/** A new rule; `before` is the mark of a deleted one with its id. */
+export function makeRule(
+  terms: RuleTerms & { readonly ruleType: string },
+  { now, ...place }: RulePlace,
+  before: Rule | undefined,
+): Rule {
+  const createdAt = notBefore(now, before?.updatedAt).toISOString();
+  return {
+    ...place,
+    ...terms,
+    version: (before?.version ?? 0) + 1,
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
+
+/** The rule after a change. */
+export function changeRule(rule: Rule, change: Partial<RuleTerms>, now: Date): Rule {
+  const updatedAt = notBefore(now, rule.updatedAt).toISOString();
+  return { ...rule, ...change, version: rule.version + 1, updatedAt };
+}
+
+/** The mark that a deleted rule leaves. */
+export function deleteRule(rule: Rule, now: Date): Rule {
+  const deleted = changeRule(rule, {}, now);
+  return { ...deleted, deletedAt: deleted.updatedAt };
+}
+
+/** Whether there is such a rule, and not only the mark of a deleted one. */
+export function isThere(rule: Rule | undefined): rule is Rule {
+  return rule !== undefined && rule.deletedAt === undefined;
+}
+
+/** Refuses with rule_exists when a new rule's id is taken. */
+export function refuseTakenRule(before: Rule | undefined): void {
+  if (!isThere(before)) return;
+  throw new Refusal('rule_exists', `The product has a rule ${before.id.slice(0, 128)} already.`);
+}
+
+/** The rule if it is there and not deleted. Refuses with rule_not_found. */
+export function demandRule(rule: Rule | undefined, id: string): Rule {
+  if (!isThere(rule)) {
+    throw new Refusal('rule_not_found', `There is no rule ${id.slice(0, 128)} of this product.`);
+  }
+  return rule;
+}
+
+/** In the order in which rules are judged: by priority, then by id. */
+export function inOrder<Ordered extends Pick<Rule, 'priority' | 'id'>>(
+  rules: readonly Ordered[],
+): Ordered[] {
+  return [...rules].sort(
+    (a, b) => a.priority - b.priority || (a.id < b.id ? -1 : Number(a.id > b.id)),
+  );
+}

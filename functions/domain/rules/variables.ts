@@ -1,0 +1,131 @@
+// What a rule may speak of (docs/rules.md). Amounts are exact decimals; what is known but absent is
+// null, and text that may be left out is empty, so that a rule can ask for it.
+import type { AccountState } from '../accounts/accounts.ts';
+import { Decimal } from '../cel/decimal.ts';
+import { Timestamp } from '../cel/time.ts';
+import type { EntryDraft, PostingDraft } from '../journal/entry-draft.ts';
+import { LOAN_PARTS } from '../loans/loans.ts';
+import type { Loan } from '../loans/loans.ts';
+import { currencyOf, total } from '../values/money.ts';
+import type { Money } from '../values/money.ts';
+
+export type PolicyVariables = Readonly<Record<string, unknown>>;
+
+/** The same for all that is judged in one journal entry. */
+export interface Surroundings {
+  readonly draft: EntryDraft;
+  readonly loan: Loan | undefined;
+  /** What the caller of the operation is and does. */
+  readonly context: PolicyVariables;
+  readonly now: Date;
+}
+
+/** An account with its balance, in minor units, before and after the posting. */
+export interface AccountStanding {
+  readonly account: AccountState;
+  readonly before: bigint;
+  readonly after: bigint;
+}
+
+/** The variables that every subject of the entry has in common. */
+export function entryVariables({ draft, loan, context, now }: Surroundings): PolicyVariables {
+  return {
+    journal_entry: {
+      entry_type: draft.entryType,
+      currency: draft.currency ?? '',
+      description: draft.description ?? '',
+      effective_date: draft.effectiveDate ?? now.toISOString().slice(0, 10),
+      ledger_lines: draft.ledgerLines.map(({ accountCode, side, amount }) => {
+        return { account_code: accountCode, side, amount: Decimal.ofMoney(amount) };
+      }),
+      account_postings: draft.postings.map(postingMembers),
+    },
+    loan: loan ? loanMembers(loan) : null,
+    transaction: draft.lending ? transactionMembers(draft.lending) : null,
+    context,
+    now: Timestamp.ofDate(now),
+  };
+}
+
+/** The variables of one posting. */
+export function postingVariables(
+  shared: PolicyVariables,
+  posting: PostingDraft,
+  standing: AccountStanding,
+): PolicyVariables {
+  const members = postingMembers(posting);
+  const { amount, currency } = members;
+  return { ...shared, posting: members, amount, currency, account: accountMembers(standing) };
+}
+
+/** The variables of a loan transaction; it need not touch an account. */
+export function transactionVariables(
+  shared: PolicyVariables,
+  { allocation }: NonNullable<EntryDraft['lending']>,
+  standing: AccountStanding | undefined,
+): PolicyVariables {
+  const amount = amountOf(allocation);
+  return {
+    ...shared,
+    posting: null,
+    amount: Decimal.ofMoney(amount),
+    currency: currencyOf(amount),
+    account: standing ? accountMembers(standing) : null,
+  };
+}
+
+function amountOf(allocation: NonNullable<EntryDraft['lending']>['allocation']): Money {
+  return total(Object.values(allocation), currencyOf(allocation.principal));
+}
+
+function postingMembers({ accountId, direction, amount, reference }: PostingDraft) {
+  return {
+    account_id: accountId,
+    direction,
+    amount: Decimal.ofMoney(amount),
+    currency: currencyOf(amount),
+    reference: reference ?? '',
+  };
+}
+
+function accountMembers({ account, before, after }: AccountStanding) {
+  return {
+    id: account.id,
+    product_id: account.productId,
+    status: account.status,
+    currency: currencyOf(account.balance),
+    balance: new Decimal(before, 100n),
+    balance_after: new Decimal(after, 100n),
+    version: BigInt(account.version),
+  };
+}
+
+function loanMembers({ terms, state }: Loan) {
+  const outstanding = LOAN_PARTS.map(
+    (part) => [`${part}_outstanding`, Decimal.ofMoney(state.outstanding[part])] as const,
+  );
+  return {
+    id: terms.id,
+    customer_id: terms.customerId,
+    product_id: terms.productId,
+    account_id: terms.accountId,
+    currency: currencyOf(terms.principal),
+    principal: Decimal.ofMoney(terms.principal),
+    reference: terms.reference ?? '',
+    status: state.status,
+    disbursed: Decimal.ofMoney(state.disbursed),
+    ...Object.fromEntries(outstanding),
+  };
+}
+
+function transactionMembers({ type, loanId, allocation }: NonNullable<EntryDraft['lending']>) {
+  const amount = amountOf(allocation);
+  const parts = LOAN_PARTS.map((part) => [part, Decimal.ofMoney(allocation[part])] as const);
+  return {
+    type,
+    loan_id: loanId,
+    amount: Decimal.ofMoney(amount),
+    currency: currencyOf(amount),
+    allocation: Object.fromEntries(parts),
+  };
+}

@@ -1,0 +1,64 @@
+// A schema of ours as JSON Schema 2020-12, for validators outside of this service.
+import type { FieldDefinition } from './fields.ts';
+import type { EntityDefinition } from './entity-schemas.ts';
+
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** The definition compiled; records in the form `typed` are valid under both or under neither. */
+export function jsonSchemaOf(definition: EntityDefinition): JsonSchema {
+  const { entity_name: name, display_name: title, fields } = definition;
+  const required = fields.filter((field) => field.required).map((field) => field.name);
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: `urn:entity-schema:${name}`,
+    title,
+    type: 'object',
+    properties: Object.fromEntries(fields.map((field) => [field.name, propertyOf(field)])),
+    required,
+    additionalProperties: false,
+  };
+}
+
+function propertyOf(field: FieldDefinition): JsonSchema {
+  const comments = commentsOf(field);
+  return {
+    ...typeOf(field),
+    ...textKeywords(field),
+    ...(Object.hasOwn(field, 'default') && { default: field.default }),
+    ...(field.description !== undefined && { description: field.description }),
+    ...(comments.length > 0 && { $comment: comments.join(' ') }),
+  };
+}
+
+function typeOf({ type, enum_values: values = [] }: FieldDefinition): JsonSchema {
+  if (type === 'NUMBER') return { type: 'number' };
+  if (type === 'BOOLEAN') return { type: 'boolean' };
+  if (type === 'DATE') return { type: 'string', format: 'date' };
+  if (type === 'ENUM') return { type: 'string', enum: values };
+  return { type: 'string', ...(type === 'REFERENCE' && { minLength: 1 }) };
+}
+
+function textKeywords({ type, maxLength, pattern }: FieldDefinition): JsonSchema {
+  if (type === 'NUMBER' || type === 'BOOLEAN') return {};
+  return {
+    ...(maxLength !== undefined && { maxLength }),
+    ...(pattern !== undefined && isPortable(pattern) && { pattern }),
+  };
+}
+
+// What JSON Schema has no word for is left for people to read.
+function commentsOf({ type, pattern, reference_table: table = '' }: FieldDefinition): string[] {
+  return [
+    ...(type === 'REFERENCE' ? [`References ${table}.`] : []),
+    ...(pattern !== undefined && !isPortable(pattern) ? [`RE2 pattern: ${pattern}`] : []),
+  ];
+}
+
+// JSON Schema's patterns are ECMAScript's, which lacks some of RE2's syntax. Nothing is matched here.
+function isPortable(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').unicode;
+  } catch {
+    return false;
+  }
+}

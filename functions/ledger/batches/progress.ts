@@ -1,0 +1,49 @@
+// How far the work on a batch is. Progress is no record of the books: it is replaced without a
+// receipt, and only while the batch runs.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { withProgress } from '../../domain/batches/batches.ts';
+import type { Counted } from '../../domain/batches/batches.ts';
+import { readBatch } from './reads.ts';
+import { batchWrites } from './writes.ts';
+import type { Session } from '../commit/session.ts';
+import { attempt } from '../store/store.ts';
+
+const ATTEMPTS_MAX = 10;
+const DELAY_MS = 20;
+
+/**
+ * Says what a part of the work has done so far, and how much there is in all where that is known.
+ * The same again changes nothing. When others keep changing the batch it gives up: the next report
+ * tells more.
+ */
+export async function reportProgress(
+  session: Session,
+  batchId: string,
+  { part, done, total }: { part: string; done: Counted; total?: number },
+): Promise<void> {
+  for (let count = 1; count <= ATTEMPTS_MAX; count += 1) {
+    const before = await readBatch(session, batchId);
+    if (before.status !== 'RUNNING') return;
+    const after = withProgress(before, part, done, total);
+    if (await replaced(session, before, after)) return;
+    await sleep(Math.random() * DELAY_MS * count);
+  }
+}
+
+async function replaced(session: Session, ...change: Change): Promise<boolean> {
+  const [write] = batchWrites(session, ...change);
+  const put = write?.action.Put;
+  if (!put) throw new Error('a batch is replaced by a put');
+  const command = new PutCommand(put);
+  try {
+    await attempt(session.store, (until) => session.store.documents.send(command, until));
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}
+
+type Change = [before: Parameters<typeof batchWrites>[1], after: Parameters<typeof batchWrites>[2]];

@@ -1,0 +1,158 @@
+// The whole journal of a time in posting order, read page by page from all its shards at once.
+import { firstIdAt, shardNames } from '../store/ids.ts';
+import { chainedEntry } from './items.ts';
+import type { ChainedEntry, Item } from './items.ts';
+import { keys } from '../store/keys.ts';
+import { justAfter, query } from '../store/shards.ts';
+import type { Store } from '../store/store.ts';
+
+/** A run of the journal: identifiers from one to another. */
+export interface JournalRun {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Entries in one page of a shard: with the page read ahead, what a reader holds in memory. */
+export const PAGE_ENTRIES = 250;
+
+/** The run of the entries posted from `from` on and before `before`. */
+export function runBetween(from: Date, before: Date): JournalRun {
+  return { from: firstIdAt('jrn', from), to: firstIdAt('jrn', before) };
+}
+
+/** The rest of a run after one of its entries. */
+export function restAfter({ to }: JournalRun, id: string): JournalRun {
+  return { from: justAfter(id), to };
+}
+
+interface Branch {
+  readonly pages: AsyncIterator<Item[]>;
+  items: Item[];
+  isDone: boolean;
+}
+
+/**
+ * The entries of the run in the order of their identifiers, which is the order of posting, in
+ * chunks, each to be gone through once. Reads are strongly consistent. Holds at most two pages of
+ * each shard; an entry is made when it is come to.
+ */
+export async function* journalInOrder(
+  store: Store,
+  tenant: string,
+  run: JournalRun,
+): AsyncGenerator<Iterable<ChainedEntry>> {
+  const branches = shardNames(store.shards).map((shard): Branch => {
+    const pages = ahead(pagesOf(store, keys.journal(tenant, shard), run));
+    return { pages, items: [], isDone: false };
+  });
+  for (;;) {
+    await Promise.all(branches.filter(isEmpty).map(refill));
+    const chunk = takeOrdered(branches);
+    if (chunk.length === 0) return;
+    yield entriesOf(chunk);
+  }
+}
+
+function* entriesOf(items: readonly Item[]): Generator<ChainedEntry> {
+  for (const item of items) yield chainedEntry(item);
+}
+
+function isEmpty({ items, isDone }: Branch): boolean {
+  return items.length === 0 && !isDone;
+}
+
+async function refill(branch: Branch): Promise<void> {
+  while (isEmpty(branch)) {
+    const { value, done } = await branch.pages.next();
+    if (done) branch.isDone = true;
+    else branch.items = value;
+  }
+}
+
+// Up to where the branch that was read least far has come, nothing unread can come before.
+function takeOrdered(branches: readonly Branch[]): Item[] {
+  const ends = branches.flatMap(({ items, isDone }) => (isDone ? [] : (items.at(-1)?.SK ?? '')));
+  const end = ends.toSorted()[0] ?? '~';
+  const taken = branches.flatMap((branch) => {
+    const past = branch.items.findIndex(({ SK }) => SK > end);
+    return branch.items.splice(0, past === -1 ? branch.items.length : past);
+  });
+  return taken.sort((a, b) => (a.SK < b.SK ? -1 : 1));
+}
+
+/** The same pages, the next one asked for while the present one is worked on. */
+async function* ahead<Page>(pages: AsyncIterator<Page>): AsyncGenerator<Page> {
+  let next = pages.next();
+  for (;;) {
+    const { value, done } = await next;
+    if (done) return;
+    next = pages.next();
+    // Who stops early does not hear of a page that could not be read.
+    next.catch(() => undefined);
+    yield value;
+  }
+}
+
+async function* pagesOf(store: Store, partition: string, run: JournalRun): AsyncGenerator<Item[]> {
+  let { from } = run;
+  for (;;) {
+    const { Items: items, LastEvaluatedKey: more } = await query(store, {
+      ...between(store, partition, { ...run, from }),
+      Limit: PAGE_ENTRIES,
+    });
+    yield items;
+    const last = items.at(-1)?.SK;
+    if (more === undefined || last === undefined) return;
+    from = justAfter(last);
+  }
+}
+
+/** About where a run begins and ends, and whether it is more than a page of each shard. */
+export interface Extent {
+  /** The first and the last entry. */
+  readonly first: string;
+  readonly last: string;
+  readonly isLong: boolean;
+}
+
+/** The extent of the run; undefined when it is empty: two requests for each shard. */
+export async function extentOf(
+  store: Store,
+  tenant: string,
+  run: JournalRun,
+): Promise<Extent | undefined> {
+  const ends = await Promise.all(
+    shardNames(store.shards).map(async (shard) => {
+      const partition = keys.journal(tenant, shard);
+      const head = await query(store, {
+        ...between(store, partition, run),
+        ProjectionExpression: 'PK, SK',
+        Limit: PAGE_ENTRIES,
+      });
+      const tail = await query(store, {
+        ...between(store, partition, run),
+        ProjectionExpression: 'PK, SK',
+        ScanIndexForward: false,
+        Limit: 1,
+      });
+      const [first, last] = [head.Items[0]?.SK, tail.Items[0]?.SK];
+      return { keys: [first, last], isLong: head.LastEvaluatedKey !== undefined };
+    }),
+  );
+  const sorted = ends
+    .flatMap(({ keys: found }) => found)
+    .filter((key) => key !== undefined)
+    .sort();
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  return { first, last, isLong: ends.some(({ isLong }) => isLong) };
+}
+
+function between(store: Store, partition: string, { from, to }: JournalRun) {
+  return {
+    TableName: store.ledgerTable,
+    KeyConditionExpression: 'PK = :partition AND SK BETWEEN :from AND :to',
+    ExpressionAttributeValues: { ':partition': partition, ':from': from, ':to': to },
+    ConsistentRead: true,
+  };
+}

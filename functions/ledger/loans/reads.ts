@@ -1,0 +1,90 @@
+// What operations on loans read. Every read is strongly consistent and knows its number of requests.
+import { transactionOf } from '../../domain/loans/transactions.ts';
+import type { LoanTransaction } from '../../domain/loans/transactions.ts';
+import type { Loan } from '../../domain/loans/loans.ts';
+import { noLoan } from '../../domain/loans/loans.ts';
+import { journalEntryIdOf } from '../../domain/journal/journal.ts';
+import { Refusal } from '../../domain/refusals/refusals.ts';
+import { batchGet } from '../store/batch-get.ts';
+import { isId, shardNames } from '../store/ids.ts';
+import { journalEntry } from '../journal/items.ts';
+import { keys } from '../store/keys.ts';
+import { loanOf, storedTransaction } from './items.ts';
+import { readToDecide } from '../commit/read-to-decide.ts';
+import { everything, getItem, withNext } from '../journal/reads.ts';
+import type { Page } from '../journal/reads.ts';
+import { reversedByIn } from '../journal/reversal-marks.ts';
+import type { Session } from '../commit/session.ts';
+import { BEYOND, justAfter, listMerged, query } from '../store/shards.ts';
+
+/** One loan: one request. Refuses with loan_not_found. */
+export async function readLoan(session: Session, id: string): Promise<Loan> {
+  const item = isId('loan', id) ? await getItem(session, keys.loan(session.tenant, id)) : undefined;
+  if (!item) throw new Refusal('loan_not_found', noLoan(id));
+  return loanOf(item);
+}
+
+/** The loan that a mutation decides on, as readToDecide reads. Refuses with loan_not_found. */
+export async function readLoanToPost(session: Session, id: string): Promise<Loan> {
+  const wanted = isId('loan', id) ? [keys.loan(session.tenant, id)] : [];
+  const [item] = await readToDecide(session, wanted);
+  if (!item) throw new Refusal('loan_not_found', noLoan(id));
+  return loanOf(item);
+}
+
+/** A page of loans, oldest first: one request per shard. */
+export async function listLoans(
+  { store, tenant }: Session,
+  after: string | undefined,
+  limit: number,
+): Promise<Page<Loan>> {
+  const shards = shardNames(store.shards).map((shard) => keys.loans(tenant, shard));
+  const range = { from: after === undefined ? 'loan_' : justAfter(after), to: 'loan_~' };
+  const listing = { partitions: shards, range, ...everything };
+  const { items, hasMore } = await listMerged(store, listing, limit);
+  return withNext(items.map(loanOf), hasMore, items.at(-1)?.SK);
+}
+
+/** A page of a loan's transactions in posting order: one request. Refuses with loan_not_found. */
+export async function listTransactions(
+  session: Session,
+  loanId: string,
+  after: string | undefined,
+  limit: number,
+): Promise<Page<LoanTransaction>> {
+  const { store, tenant } = session;
+  if (!isId('loan', loanId)) throw new Refusal('loan_not_found', noLoan(loanId));
+  const from = after ?? 'txn_';
+  if (from > 'txn_~') throw new Refusal('invalid_cursor', BEYOND);
+  const { Items: items, LastEvaluatedKey: more } = await query(store, {
+    TableName: store.ledgerTable,
+    KeyConditionExpression: 'PK = :partition AND SK > :from',
+    ExpressionAttributeValues: {
+      ':partition': keys.transactions(tenant, loanId),
+      ':from': from,
+    },
+    Limit: limit + 1,
+    ConsistentRead: true,
+  });
+  // A loan without transactions is not an unknown loan: only then is it worth a second request.
+  if (items.length === 0) await readLoan(session, loanId);
+  const page = items.slice(0, limit);
+  const hasMore = items.length > limit || more !== undefined;
+  return withNext(page.map(storedTransaction), hasMore, page.at(-1)?.SK);
+}
+
+/** One transaction, as its journal entry tells it, and what has reversed it: one request. Refuses with transaction_not_found. */
+export async function readTransaction(
+  session: Session,
+  id: string,
+): Promise<{ transaction: LoanTransaction; reversedBy: string | undefined }> {
+  const { store, tenant } = session;
+  const wanted = [keys.journalEntry(tenant, journalEntryIdOf(id)), keys.reversal(tenant, id)];
+  const items = isId('txn', id) ? await batchGet(store, store.ledgerTable, wanted) : [];
+  const entry = items.find(({ SK }) => SK === journalEntryIdOf(id));
+  const transaction = entry && transactionOf(journalEntry(entry));
+  if (!transaction) {
+    throw new Refusal('transaction_not_found', `There is no transaction ${id.slice(0, 64)}.`);
+  }
+  return { transaction, reversedBy: reversedByIn(items) };
+}

@@ -1,0 +1,164 @@
+// What operations on products and rules read. Every read is strongly consistent and knows its number
+// of requests.
+import type { Product } from '../../domain/products/products.ts';
+import { noProduct } from '../../domain/products/products.ts';
+import type { ProductConfiguration } from '../../domain/products/templates.ts';
+import { Refusal } from '../../domain/refusals/refusals.ts';
+import { demandRule } from '../../domain/rules/rules.ts';
+import type { Rule } from '../../domain/rules/rules.ts';
+import { batchGet } from '../store/batch-get.ts';
+import type { Item } from '../journal/items.ts';
+import { keys } from '../store/keys.ts';
+import { configurationOf, productOf, ruleOf } from './items.ts';
+import { readToDecide } from '../commit/read-to-decide.ts';
+import { getItem, withNext } from '../journal/reads.ts';
+import type { Page } from '../journal/reads.ts';
+import type { Session } from '../commit/session.ts';
+import { cutToAnswer, query } from '../store/shards.ts';
+
+/** Ids of products and rules have 1 to 128 characters; no other can have been stored. */
+function isName(id: string): boolean {
+  return id.length >= 1 && id.length <= 128;
+}
+
+/** One product in its newest version: one request. Refuses with product_not_found. */
+export async function readProduct(session: Session, id: string): Promise<Product> {
+  const key = keys.product(session.tenant, id);
+  const item = isName(id) ? await getItem(session, key) : undefined;
+  if (!item) throw new Refusal('product_not_found', noProduct(id));
+  return productOf(item, session.tenant);
+}
+
+/** The newest versions of these products, for a mutation, as readToDecide reads. */
+export async function readProductsToDecide(
+  session: Session,
+  ids: readonly string[],
+): Promise<{ products: Map<string, Product>; configuration: ProductConfiguration | undefined }> {
+  const { tenant } = session;
+  const wanted = ids.map((id) => keys.product(tenant, id));
+  const items = await readToDecide(session, [...wanted, keys.productConfiguration(tenant)]);
+  const products = items.filter(({ SK }) => SK === 'P').map((item) => productOf(item, tenant));
+  const configuration = items.find(({ SK }) => SK === 'C');
+  return {
+    products: new Map(products.map((product) => [product.id, product])),
+    configuration: configuration && configurationOf(configuration),
+  };
+}
+
+/** A page of products in the order of their ids: one request. */
+export async function listProducts(
+  session: Session,
+  after: string | undefined,
+  limit: number,
+): Promise<Page<Product>> {
+  const { tenant } = session;
+  const partition = keys.products(tenant);
+  const { items, hasMore } = await listPartition(session, { partition, after }, limit);
+  const products = items.map((item) => productOf(item, tenant));
+  return withNext(products, hasMore, items.at(-1)?.SK);
+}
+
+/** The tenant's configuration and its products as they stand: two requests. Refuses with product_configuration_not_found. */
+export async function readConfiguration(
+  session: Session,
+): Promise<{ configuration: ProductConfiguration; products: readonly Product[] }> {
+  const { tenant, store } = session;
+  const item = await getItem(session, keys.productConfiguration(tenant));
+  if (!item) {
+    const sentence = 'No product configuration was generated yet.';
+    throw new Refusal('product_configuration_not_found', sentence);
+  }
+  const configuration = configurationOf(item);
+  const wanted = configuration.productIds.map((id) => keys.product(tenant, id));
+  const found = await batchGet(store, store.ledgerTable, wanted);
+  const products = found.map((product) => productOf(product, tenant));
+  const place = ({ id }: Product) => configuration.productIds.indexOf(id);
+  return { configuration, products: products.toSorted((a, b) => place(a) - place(b)) };
+}
+
+/** A page of a product's rules in the order of their ids: one request, or more where many were deleted. */
+export async function listRules(
+  session: Session,
+  productId: string,
+  after: string | undefined,
+  limit: number,
+): Promise<Page<Rule>> {
+  if (!isName(productId)) return { items: [] };
+  const partition = keys.productParts(session.tenant, productId);
+  const rules: Rule[] = [];
+  let from = after;
+  for (;;) {
+    const range = { partition, after: `R#${from ?? ''}`, before: 'R$' };
+    const { items, hasMore } = await listPartition(session, range, limit - rules.length);
+    const read = items.map((item) => ruleOf(item, session.tenant));
+    rules.push(...read.filter(({ deletedAt }) => deletedAt === undefined));
+    from = read.at(-1)?.id;
+    if (!hasMore || rules.length >= limit) return withNext(rules, hasMore, from);
+  }
+}
+
+/** All rules of a product: one request for each megabyte. */
+export async function readRules(session: Session, productId: string): Promise<Rule[]> {
+  const rules: Rule[] = [];
+  let after: string | undefined;
+  do {
+    const page = await listRules(session, productId, after, 1_000);
+    rules.push(...page.items);
+    after = page.next;
+  } while (after !== undefined);
+  return rules;
+}
+
+/** The rules of these ids, deleted ones included, for a mutation, as readToDecide reads. */
+export async function readRulesToDecide(
+  session: Session,
+  productId: string,
+  ids: readonly string[],
+): Promise<Map<string, Rule>> {
+  const wanted = ids.map((id) => keys.rule(session.tenant, productId, id));
+  const rules = (await readToDecide(session, wanted)).map((item) => ruleOf(item, session.tenant));
+  return new Map(rules.map((rule) => [rule.id, rule]));
+}
+
+/** One rule to change, as readToDecide reads. Refuses with rule_not_found. */
+export async function readRuleToChange(
+  session: Session,
+  { productId, ruleId }: { productId: string; ruleId: string },
+): Promise<Rule> {
+  const isKnown = isName(productId) && isName(ruleId);
+  const rules = await readRulesToDecide(session, productId, isKnown ? [ruleId] : []);
+  return demandRule(rules.get(ruleId), ruleId);
+}
+
+interface PartitionRange {
+  readonly partition: string;
+  readonly after?: string | undefined;
+  /** The first sort key after the range. */
+  readonly before?: string;
+}
+
+async function listPartition(
+  { store }: Session,
+  { partition, after, before }: PartitionRange,
+  limit: number,
+): Promise<{ items: Item[]; hasMore: boolean }> {
+  const { Items: found, LastEvaluatedKey: more } = await query(store, {
+    TableName: store.ledgerTable,
+    KeyConditionExpression: 'PK = :partition',
+    ExpressionAttributeValues: { ':partition': partition },
+    ...((after !== undefined || before !== undefined) && {
+      KeyConditionExpression: 'PK = :partition AND SK BETWEEN :after AND :before',
+      ExpressionAttributeValues: {
+        ':partition': partition,
+        ':after': after ?? '\u0001',
+        ':before': before ?? '\u{10FFFF}',
+      },
+    }),
+    // The end that is already known may come again; one more tells whether there are others.
+    Limit: limit + 2,
+    ConsistentRead: true,
+  });
+  const items = found.filter(({ SK }) => SK !== after && SK !== before);
+  const page = cutToAnswer(items.slice(0, limit));
+  return { items: page, hasMore: items.length > page.length || more !== undefined };
+}

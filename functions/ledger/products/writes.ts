@@ -1,0 +1,38 @@
+// Publications of products and changes of rules turned into writes.
+import type { Product } from '../../domain/products/products.ts';
+import type { ProductConfiguration } from '../../domain/products/templates.ts';
+import type { Rule } from '../../domain/rules/rules.ts';
+import type { Write } from '../commit/commit.ts';
+import type { Item } from '../journal/items.ts';
+import { keys } from '../store/keys.ts';
+import { configurationItem, productItem, ruleItem } from './items.ts';
+import type { Session } from '../commit/session.ts';
+import { putNew, replaceVersion } from '../journal/writes.ts';
+
+/**
+ * Publishes a version: it takes the place of the one before, by itself and in the list, and stays
+ * beside it in the history; only if no other one was published meanwhile.
+ */
+export function productWrites(session: Session, product: Product): Write[] {
+  const { store, tenant } = session;
+  const { id, version } = product;
+  return [
+    newest(session, productItem(keys.product(tenant, id), product), version),
+    newest(session, productItem(keys.listedProduct(tenant, id), product), version),
+    putNew(store.ledgerTable, productItem(keys.productVersion(tenant, id, version), product)),
+  ];
+}
+
+export function ruleWrite(session: Session, rule: Rule): Write {
+  return newest(session, ruleItem(rule), rule.version);
+}
+
+export function configurationWrite(session: Session, configuration: ProductConfiguration): Write {
+  return newest(session, configurationItem(session.tenant, configuration), configuration.version);
+}
+
+function newest({ store }: Session, item: Item, version: number): Write {
+  return version === 1
+    ? putNew(store.ledgerTable, item)
+    : replaceVersion(store.ledgerTable, item, version - 1);
+}

@@ -1,0 +1,88 @@
+// Which generations of the projections there are. One record of the whole deployment says it, and
+// whoever changes it does so over the very state he has seen.
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { projectionNames } from '../../domain/projections/projector.ts';
+import type { ProjectionName } from '../../domain/projections/projector.ts';
+import { Contention } from '../store/retries.ts';
+import type { Item } from '../journal/items.ts';
+import { keys } from '../store/keys.ts';
+import { projectionsTable } from './items.ts';
+import { attempt } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
+
+export interface Generations {
+  /** The one that readers see. */
+  readonly active: number;
+  /** Being filled from the receipts; new events flow to it as well. */
+  readonly building?: number;
+  /** Served until a moment ago and perhaps still read: new events flow to it as well. */
+  readonly retiring?: number;
+  /** Not written any more: its records are to be deleted. */
+  readonly leftover?: number;
+  /** In how many segments the receipts are read for the one that is being built. */
+  readonly segments?: number;
+  /** When that rebuild began. */
+  readonly since?: string;
+}
+
+export interface Control {
+  readonly projections: Readonly<Record<ProjectionName, Generations>>;
+  readonly revision: bigint;
+}
+
+const FIRST: Generations = { active: 1 };
+
+/** Never stale: one request. */
+export async function readControl(store: Store): Promise<Control> {
+  const command = new GetCommand({
+    TableName: projectionsTable(store),
+    Key: keys.projectionControl,
+    ConsistentRead: true,
+  });
+  const { Item: item } = await attempt(store, (until) => store.documents.send(command, until));
+  return controlOf(item as Item | undefined);
+}
+
+function controlOf(item: Item | undefined): Control {
+  const stored = JSON.parse((item?.['projections'] as string | undefined) ?? '{}') as object;
+  const all = projectionNames.map((name) => [name, { ...FIRST, ...member(stored, name) }] as const);
+  return {
+    projections: Object.fromEntries(all) as Control['projections'],
+    revision: (item?.['revision'] as bigint | undefined) ?? 0n,
+  };
+}
+
+function member(object: object, name: string): Partial<Generations> {
+  return (object as Record<string, Partial<Generations>>)[name] ?? {};
+}
+
+/** Replaces the generations of a projection; throws Contention when someone else has meanwhile. */
+export async function changeControl(
+  store: Store,
+  seen: Control,
+  name: ProjectionName,
+  generations: Generations,
+): Promise<void> {
+  const command = new PutCommand({
+    TableName: projectionsTable(store),
+    Item: {
+      ...keys.projectionControl,
+      projections: JSON.stringify({ ...seen.projections, [name]: generations }),
+      revision: seen.revision + 1n,
+    },
+    ConditionExpression: seen.revision === 0n ? 'attribute_not_exists(PK)' : 'revision = :seen',
+    ...(seen.revision > 0n && { ExpressionAttributeValues: { ':seen': seen.revision } }),
+  });
+  try {
+    await attempt(store, (until) => store.documents.send(command, until));
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    throw new Contention('the generations were changed by another', { cause: error });
+  }
+}
+
+/** The generations that an event is applied to. */
+export function writtenGenerations({ active, building, retiring }: Generations): number[] {
+  return [active, building, retiring].filter((generation) => generation !== undefined);
+}

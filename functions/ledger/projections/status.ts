@@ -1,0 +1,70 @@
+// How far the projections of a tenant are: what they have seen, and what they could not apply.
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { LastEvent, ProjectionName } from '../../domain/projections/projector.ts';
+import { Contention } from '../store/retries.ts';
+import type { Item } from '../journal/items.ts';
+import { keys } from '../store/keys.ts';
+import { projectionsTable } from './items.ts';
+import { attempt } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
+
+/** An event that could not be applied, and waits to be given again. */
+export interface Failure {
+  readonly projections: readonly ProjectionName[];
+  readonly occurredAt: string;
+  readonly reason: string;
+}
+
+export interface ProjectionStatus {
+  readonly last: Readonly<Partial<Record<ProjectionName, LastEvent>>>;
+  /** The newest record seen, by its kind and write shard: `jrn-02`. */
+  readonly heads: Readonly<Record<string, string>>;
+  /** By event. */
+  readonly failing: Readonly<Record<string, Failure>>;
+  readonly updatedAt?: string;
+  readonly revision: bigint;
+}
+
+const NOTHING: ProjectionStatus = { last: {}, heads: {}, failing: {}, revision: 0n };
+
+/** How far a tenant is; never stale: one request. */
+export async function readStatus(store: Store, tenant: string): Promise<ProjectionStatus> {
+  const command = new GetCommand({
+    TableName: projectionsTable(store),
+    Key: keys.projectionStatus(tenant),
+    ConsistentRead: true,
+  });
+  const { Item: item } = await attempt(store, (until) => store.documents.send(command, until));
+  return statusOf(item as Item | undefined);
+}
+
+function statusOf(item: Item | undefined): ProjectionStatus {
+  if (!item) return NOTHING;
+  const stored = JSON.parse(item['status'] as string) as Omit<ProjectionStatus, 'revision'>;
+  return { ...stored, revision: item['revision'] as bigint };
+}
+
+/** Replaces the status that was read; throws Contention when someone else has meanwhile. */
+export async function writeStatus(
+  store: Store,
+  tenant: string,
+  { revision, ...status }: ProjectionStatus,
+): Promise<void> {
+  const command = new PutCommand({
+    TableName: projectionsTable(store),
+    Item: {
+      ...keys.projectionStatus(tenant),
+      status: JSON.stringify(status),
+      revision: revision + 1n,
+    },
+    ConditionExpression: revision === 0n ? 'attribute_not_exists(PK)' : 'revision = :seen',
+    ...(revision > 0n && { ExpressionAttributeValues: { ':seen': revision } }),
+  });
+  try {
+    await attempt(store, (until) => store.documents.send(command, until));
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    throw new Contention('the status was changed by another', { cause: error });
+  }
+}

@@ -1,0 +1,24 @@
+// Publications of entity schemas turned into writes.
+import type { EntitySchema } from '../../domain/schemas/entity-schemas.ts';
+import type { Write } from '../commit/commit.ts';
+import type { Item } from '../journal/items.ts';
+import { keys } from '../store/keys.ts';
+import { schemaItem, schemaNameItem } from './items.ts';
+import type { Session } from '../commit/session.ts';
+import { putNew, replaceVersion } from '../journal/writes.ts';
+
+/**
+ * Publishes a version: it stands beside the ones before, and takes their place under the id and the
+ * name, if no other one was published meanwhile.
+ */
+export function schemaWrites({ store, tenant }: Session, schema: EntitySchema): Write[] {
+  const { id, version } = schema;
+  const { ledgerTable } = store;
+  const newest = (item: Item) =>
+    version === 1 ? putNew(ledgerTable, item) : replaceVersion(ledgerTable, item, version - 1);
+  return [
+    newest(schemaNameItem(tenant, schema)),
+    newest(schemaItem(keys.schema(tenant, id), schema)),
+    putNew(ledgerTable, schemaItem(keys.schemaVersion(tenant, id, version), schema)),
+  ];
+}

@@ -1,0 +1,193 @@
+// Every key begins with the tenant: isolation is visible in the key, and a policy can hold it.
+import type { ProjectionName } from '../../domain/projections/projector.ts';
+import { shardOf } from './ids.ts';
+
+export interface Key {
+  readonly PK: string;
+  readonly SK: string;
+}
+
+/** The whole key as one text, to look items up by. */
+export function nameOf({ PK, SK }: Key): string {
+  return `${PK} ${SK}`;
+}
+
+/** The kinds of requests: account lifecycle, financial adjustments. */
+export type RequestKind = 'LCR' | 'FAR';
+
+// A tenant that held the separator could reach into another one's keys.
+const TENANT = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** Whose a partition key is. */
+export function tenantOf(partition: string): string {
+  const tenant = partition.split('#')[1] ?? '';
+  if (!TENANT.test(tenant)) throw new TypeError('not the key of a tenant');
+  return tenant;
+}
+
+// No tenant can be called so.
+const EVERYONE = 'T#*#PRC';
+
+export interface Generation {
+  readonly projection: ProjectionName;
+  /** Each rebuild fills another one; a number is never used again. */
+  readonly generation: number;
+}
+
+function of(tenant: string, ...parts: readonly string[]): string {
+  if (!TENANT.test(tenant)) throw new TypeError('not a tenant');
+  return ['T', tenant, ...parts].join('#');
+}
+
+export const keys = {
+  /** What every partition key of the tenant begins with. */
+  tenant: (tenant: string): string => of(tenant, ''),
+
+  /** The account's terms, listed by shard. */
+  account: (tenant: string, id: string): Key => ({ PK: of(tenant, 'ACC', shardOf(id)), SK: id }),
+  accounts: (tenant: string, shard: string): string => of(tenant, 'ACC', shard),
+
+  /** The account's balance and status: small and hot, apart from everything else. */
+  balance: (tenant: string, accountId: string): Key => ({
+    PK: of(tenant, 'BAL', accountId),
+    SK: 'B',
+  }),
+
+  /** Beside the balance: how many loans the account is needed for. */
+  openLoans: (tenant: string, accountId: string): Key => ({
+    PK: of(tenant, 'OPL', accountId),
+    SK: 'L',
+  }),
+
+  /** The account's entries in posting order. */
+  entry: (tenant: string, accountId: string, postedAt: string, sequence: number): Key => ({
+    PK: keys.entries(tenant, accountId),
+    SK: `${postedAt}#${sequence.toString().padStart(12, '0')}`,
+  }),
+  entries: (tenant: string, accountId: string): string => of(tenant, 'ENT', accountId),
+
+  /** Journal entries, listed and exported by shard. */
+  journalEntry: (tenant: string, id: string): Key => ({
+    PK: of(tenant, 'JRN', shardOf(id)),
+    SK: id,
+  }),
+  journal: (tenant: string, shard: string): string => of(tenant, 'JRN', shard),
+
+  /** Beside a journal entry or a loan transaction: by what it was reversed. */
+  reversal: (tenant: string, reversedId: string): Key => ({
+    PK: of(tenant, 'REV', reversedId),
+    SK: 'R',
+  }),
+
+  /** A product with its rules, read together by what posts on its accounts; its versions beside them. */
+  product: (tenant: string, id: string): Key => ({ PK: keys.productParts(tenant, id), SK: 'P' }),
+  rule: (tenant: string, productId: string, id: string): Key => ({
+    PK: keys.productParts(tenant, productId),
+    SK: `R#${id}`,
+  }),
+  productVersion: (tenant: string, id: string, version: number): Key => ({
+    PK: keys.productParts(tenant, id),
+    SK: `V#${version.toString().padStart(12, '0')}`,
+  }),
+  productParts: (tenant: string, id: string): string => of(tenant, 'PRO', id),
+
+  /** The newest version of every product, listed by id; they are few. */
+  listedProduct: (tenant: string, id: string): Key => ({ PK: keys.products(tenant), SK: id }),
+  products: (tenant: string): string => of(tenant, 'PRD'),
+
+  /** What the tenant's product configuration was generated from. */
+  productConfiguration: (tenant: string): Key => ({ PK: of(tenant, 'CFG'), SK: 'C' }),
+
+  /** Loans with their amounts, listed by shard. */
+  loan: (tenant: string, id: string): Key => ({ PK: keys.loans(tenant, shardOf(id)), SK: id }),
+  loans: (tenant: string, shard: string): string => of(tenant, 'LON', shard),
+
+  /** A loan's transactions in posting order. */
+  transaction: (tenant: string, loanId: string, id: string): Key => ({
+    PK: keys.transactions(tenant, loanId),
+    SK: id,
+  }),
+  transactions: (tenant: string, loanId: string): string => of(tenant, 'LTX', loanId),
+
+  /** Requests that a second person decides, listed by shard, newest first. */
+  request: (tenant: string, kind: RequestKind, id: string): Key => ({
+    PK: keys.requests(tenant, kind, shardOf(id)),
+    SK: id,
+  }),
+  requests: (tenant: string, kind: RequestKind, shard: string): string => of(tenant, kind, shard),
+  /** Partitions of the indexes: requests in a state, and those about one subject in a state. */
+  requestsByState: (tenant: string, kind: RequestKind, state: string): string =>
+    of(tenant, kind, 'S', state),
+  requestsBySubject: (tenant: string, kind: RequestKind, subject: string, state: string): string =>
+    of(tenant, kind, 'A', subject, state),
+
+  /** The newest version of each entity schema, listed by shard. */
+  schema: (tenant: string, id: string): Key => ({ PK: keys.schemas(tenant, shardOf(id)), SK: id }),
+  schemas: (tenant: string, shard: string): string => of(tenant, 'SCH', shard),
+  /** What has the name of the entity: at most one schema. */
+  schemaName: (tenant: string, entityName: string): Key => ({
+    PK: of(tenant, 'SCN', entityName),
+    SK: 'N',
+  }),
+  /** Every version of a schema, oldest first. */
+  schemaVersion: (tenant: string, id: string, version: number): Key => ({
+    PK: of(tenant, 'SCV', id),
+    SK: version.toString().padStart(12, '0'),
+  }),
+
+  /** Batches, newest first. A tenant asks for few: they share one partition. */
+  batch: (tenant: string, id: string): Key => ({ PK: keys.batches(tenant), SK: id }),
+  batches: (tenant: string): string => of(tenant, 'BAT'),
+
+  /** Workflows, listed by shard. */
+  workflow: (tenant: string, id: string): Key => ({
+    PK: keys.workflows(tenant, shardOf(id)),
+    SK: id,
+  }),
+  workflows: (tenant: string, shard: string): string => of(tenant, 'WFL', shard),
+  /** The same by what triggers them. */
+  workflowByTrigger: (tenant: string, trigger: string, id: string): Key => ({
+    PK: keys.workflowsByTrigger(tenant, trigger),
+    SK: id,
+  }),
+  workflowsByTrigger: (tenant: string, trigger: string): string => of(tenant, 'WFT', trigger),
+  /** The workflow that was made of a preset: at most one. */
+  workflowPreset: (tenant: string, preset: string): Key => ({
+    PK: of(tenant, 'WFP', preset),
+    SK: 'P',
+  }),
+
+  /** Executions of a workflow, listed by shard, newest first. */
+  execution: (tenant: string, workflowId: string, id: string): Key => ({
+    PK: keys.executions(tenant, workflowId, shardOf(id)),
+    SK: id,
+  }),
+  executions: (tenant: string, workflowId: string, shard: string): string =>
+    of(tenant, 'EXE', workflowId, shard),
+  /** Of which workflow an execution is. */
+  executionPlace: (tenant: string, id: string): Key => ({ PK: of(tenant, 'EXI', id), SK: 'W' }),
+
+  /** The receipt of a mutation; the client's key comes last, so it cannot pose as anything else. */
+  receipt: (tenant: string, idempotencyKey: string): Key => ({
+    PK: of(tenant, 'RCP', idempotencyKey),
+    SK: 'R',
+  }),
+
+  /** The records of a read model in one generation, by what each is about. */
+  projection: (tenant: string, place: Generation, entityId: string): Key => ({
+    PK: keys.projections(tenant, place),
+    SK: entityId,
+  }),
+  projections: (tenant: string, { projection, generation }: Generation): string =>
+    of(tenant, 'PRJ', projection, `G${generation}`),
+  /** How far the projections of a tenant are. */
+  projectionStatus: (tenant: string): Key => ({ PK: of(tenant, 'PRS'), SK: 'S' }),
+
+  /** Which generations of the projections there are: of all tenants alike, and nobody's data. */
+  projectionControl: { PK: EVERYONE, SK: 'C' } satisfies Key,
+  /** How far a rebuild has read a segment of the receipts. */
+  rebuildSegment: ({ projection, generation }: Generation, segment: number): Key => ({
+    PK: EVERYONE,
+    SK: `R#${projection}#G${generation}#${segment.toString().padStart(4, '0')}`,
+  }),
+};

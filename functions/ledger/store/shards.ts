@@ -1,0 +1,143 @@
+// A tenant's collection is spread over shards; lists merge them by identifier, which is by time.
+import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { Refusal } from '../../domain/refusals/refusals.ts';
+import type { Index } from './indexes.ts';
+import type { Item } from '../journal/items.ts';
+import type { Store } from './store.ts';
+import { attempt } from './store.ts';
+
+/** Identifiers from one to another, both included. */
+export interface Range {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What to list: partitions of the table or of an index, whose sort keys are identifiers. */
+export interface Listing {
+  readonly partitions: readonly string[];
+  readonly range: Range;
+  readonly order: 'oldest first' | 'newest first';
+  /** Absent: the table itself. */
+  readonly index?: Index;
+  /**
+   * The records of a collection fall on its partitions evenly, so each gives its share and a little
+   * more. Where they may all lie in one, each gives a whole page, and one query of each is enough.
+   */
+  readonly spread: 'even' | 'any';
+}
+
+export interface Listed {
+  readonly items: Item[];
+  readonly hasMore: boolean;
+}
+
+interface Branch {
+  readonly partition: string;
+  readonly buffer: Item[];
+  range: Range;
+  isDone: boolean;
+}
+
+/** The sentence of a cursor that leads out of its list. */
+export const BEYOND = 'The cursor leads out of its list. Begin again without it.';
+
+/** An answer ends before the 6 MB that a function may answer; a page may be shorter than asked. */
+const ANSWER_BYTES_MAX = 3_000_000;
+/** About what a member takes in an answer beside its text: its name, quotes, a comma. */
+const MEMBER_BYTES = 40;
+
+function answerBytes(value: unknown): number {
+  if (typeof value === 'string') return Buffer.byteLength(value) + MEMBER_BYTES;
+  if (typeof value !== 'object' || value === null) return MEMBER_BYTES;
+  return Object.values(value).reduce((sum: number, part) => sum + answerBytes(part), 0);
+}
+
+/** The first items, as many as one answer holds, and at least one. */
+export function cutToAnswer<Noun>(items: readonly Noun[]): Noun[] {
+  let bytes = 0;
+  return items.filter((item, index) => {
+    bytes += answerBytes(item);
+    return index === 0 || bytes < ANSWER_BYTES_MAX;
+  });
+}
+
+/** The end of a range just past the identifier: a character that none holds, sorting before all. */
+export function justAfter(id: string): string {
+  return `${id}!`;
+}
+
+/** The end of a range just before the identifier, which itself is not included. */
+export function justBefore(id: string): string {
+  return `${id.slice(0, -1)}${String.fromCharCode(id.charCodeAt(id.length - 1) - 1)}~`;
+}
+
+/** The first `limit` items of the range over all partitions, in the order asked for. */
+export async function listMerged(store: Store, listing: Listing, limit: number): Promise<Listed> {
+  const { partitions, range, spread, order } = listing;
+  if (range.from > range.to) throw new Refusal('invalid_cursor', BEYOND);
+  const share = Math.ceil(((limit + 1) * 1.5) / partitions.length);
+  const pageSize = spread === 'even' ? share : limit + 1;
+  const branches = partitions.map((partition): Branch => {
+    return { partition, buffer: [], range, isDone: false };
+  });
+  const items: Item[] = [];
+  let bytes = 0;
+  while (items.length <= limit && bytes < ANSWER_BYTES_MAX) {
+    const empty = branches.filter(({ buffer, isDone }) => buffer.length === 0 && !isDone);
+    await Promise.all(empty.map((branch) => refill(store, branch, listing, pageSize)));
+    const next = takeFirst(branches, order);
+    if (!next) break;
+    items.push(next);
+    bytes += answerBytes(next);
+  }
+  // The last one was read to know that there is more; it opens the next page.
+  const isCut = items.length > limit || bytes >= ANSWER_BYTES_MAX;
+  return { items: isCut ? items.slice(0, -1) : items, hasMore: isCut };
+}
+
+async function refill(store: Store, branch: Branch, listing: Listing, limit: number) {
+  const { index, order } = listing;
+  const isForward = order === 'oldest first';
+  const { Items: items = [], LastEvaluatedKey: more } = await query(store, {
+    TableName: store.ledgerTable,
+    ...(index && { IndexName: index.name }),
+    KeyConditionExpression: '#partition = :partition AND SK BETWEEN :from AND :to',
+    ExpressionAttributeNames: { '#partition': index?.partition ?? 'PK' },
+    ExpressionAttributeValues: {
+      ':partition': branch.partition,
+      ':from': branch.range.from,
+      ':to': branch.range.to,
+    },
+    Limit: limit,
+    ScanIndexForward: isForward,
+    // An index follows its table within moments and cannot be read consistently.
+    ConsistentRead: index === undefined,
+  });
+  branch.buffer.push(...items);
+  branch.isDone = more === undefined;
+  const last = items.at(-1)?.SK;
+  if (last === undefined) return;
+  const { from, to } = branch.range;
+  branch.range = isForward ? { from: justAfter(last), to } : { from, to: justBefore(last) };
+}
+
+function takeFirst(branches: readonly Branch[], order: Listing['order']): Item | undefined {
+  const filled = branches.filter(({ buffer }) => buffer.length > 0);
+  const [first, ...others] = filled;
+  if (!first) return undefined;
+  const keyOf = ({ buffer }: Branch) => buffer[0]?.SK ?? '';
+  const isBefore = (a: Branch, b: Branch) =>
+    order === 'oldest first' ? keyOf(a) < keyOf(b) : keyOf(a) > keyOf(b);
+  return others.reduce((a, b) => (isBefore(b, a) ? b : a), first).buffer.shift();
+}
+
+/** One Query, its items and whether there are more. */
+export async function query(store: Store, input: QueryCommandInput) {
+  const command = new QueryCommand(input);
+  const answer = await attempt(store, (until) => store.documents.send(command, until));
+  return {
+    Items: (answer.Items ?? []) as Item[],
+    LastEvaluatedKey: answer.LastEvaluatedKey,
+  };
+}

@@ -1,0 +1,89 @@
+// The connection to DynamoDB and the meaning of its failures.
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { Contention } from './retries.ts';
+
+export interface StoreConfiguration {
+  readonly ledgerTable: string;
+  readonly receiptsTable: string;
+  /** Absent where nothing reads or writes projections. */
+  readonly projectionsTable?: string;
+  /** Partitions that new records of a tenant are spread over; may grow, never shrink. */
+  readonly shards: number;
+}
+
+export interface Store extends StoreConfiguration {
+  readonly documents: DynamoDBDocumentClient;
+  /** When the calls of the present request end at the latest; without a request, never. */
+  readonly until?: Until;
+}
+
+export interface Until {
+  readonly abortSignal: AbortSignal;
+}
+
+// Whole numbers come back as bigint, always: the default mixes number and bigint and loses digits.
+const translation = {
+  marshallOptions: { removeUndefinedValues: true },
+  unmarshallOptions: { wrapNumbers: (digits: string) => BigInt(digits) },
+};
+
+// A hanging call is given up while there is still time to try again within the gateway's 29 seconds.
+const client = {
+  maxAttempts: 3,
+  requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
+};
+
+/** `connection` is for programs outside of Lambda, which reach an engine of their own choice. */
+export function openStore(
+  configuration: StoreConfiguration,
+  connection: DynamoDBClientConfig = {},
+): Store {
+  const dynamodb = new DynamoDBClient({ ...client, ...connection });
+  dynamodb.middlewareStack.remove('loggerMiddleware');
+  const documents = DynamoDBDocumentClient.from(dynamodb, translation);
+  return { ...configuration, documents };
+}
+
+/** Failures that say nothing about the request: trying it again is right. */
+const PASSING = new Set([
+  'InternalServerError',
+  'InternalServerErrorException',
+  'LimitExceededException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'ServiceUnavailable',
+  'ServiceUnavailableException',
+  'ThrottlingException',
+  'TransactionConflictException',
+  'TransactionInProgressException',
+]);
+
+/**
+ * Makes a call within the request's time. A passing failure of store or network, and a call that was
+ * cut off, become a Contention: nobody knows whether it was carried out.
+ */
+export async function attempt<Output>(
+  { until }: Store,
+  call: (until: Until | undefined) => Promise<Output>,
+): Promise<Output> {
+  try {
+    return await call(until);
+  } catch (error) {
+    const isCutOff = until?.abortSignal.aborted === true;
+    throw isCutOff || isPassing(error)
+      ? new Contention('the store did not answer', { cause: error })
+      : error;
+  }
+}
+
+// The client notes its tries on every error of a request: where no status is noted, no answer came,
+// and where it is a good one, the answer was cut short.
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { $metadata: tried } = error as { $metadata?: { httpStatusCode?: number } };
+  const status = tried?.httpStatusCode;
+  const isUnanswered = tried !== undefined && (status === undefined || status < 400);
+  return PASSING.has(error.name) || isUnanswered || (status !== undefined && status >= 500);
+}

@@ -1,0 +1,70 @@
+// What the checker of the books reads, and no operation may: whole tables. Every read is strongly
+// consistent, so that what differs differs in the books and not in what was read of them.
+import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { Item } from '../journal/items.ts';
+import { keys } from './keys.ts';
+import type { Key } from './keys.ts';
+import { query } from './shards.ts';
+import { attempt } from './store.ts';
+import type { Store } from './store.ts';
+
+export interface Segment {
+  readonly table: string;
+  /** Of one tenant only, if given: the others are read and left out by the store. */
+  readonly tenant: string | undefined;
+  readonly number: number;
+  /** How many segments the table is read in. */
+  readonly of: number;
+}
+
+/** The pages of one segment of a table, each of at most a megabyte. */
+export async function* scanSegment(store: Store, segment: Segment): AsyncGenerator<Item[]> {
+  const { table, tenant, number, of } = segment;
+  let start: Record<string, unknown> | undefined;
+  do {
+    const command = new ScanCommand({
+      TableName: table,
+      Segment: number,
+      TotalSegments: of,
+      ConsistentRead: true,
+      ExclusiveStartKey: start,
+      ...(tenant !== undefined && {
+        FilterExpression: 'begins_with(PK, :tenant)',
+        ExpressionAttributeValues: { ':tenant': keys.tenant(tenant) },
+      }),
+    });
+    const page = await attempt(store, (until) => store.documents.send(command, until));
+    yield (page.Items ?? []) as Item[];
+    start = page.LastEvaluatedKey;
+  } while (start);
+}
+
+/** The pages of a partition of the ledger in the order of its sort keys, after the one given. */
+export async function* readPartition(
+  store: Store,
+  partition: string,
+  after: string,
+): AsyncGenerator<Item[]> {
+  let last: string | undefined = after;
+  while (last !== undefined) {
+    const page: Awaited<ReturnType<typeof query>> = await query(store, {
+      TableName: store.ledgerTable,
+      KeyConditionExpression: 'PK = :partition AND SK > :after',
+      ExpressionAttributeValues: { ':partition': partition, ':after': last },
+      ConsistentRead: true,
+    });
+    yield page.Items;
+    last = page.LastEvaluatedKey && page.Items.at(-1)?.SK;
+  }
+}
+
+/** One record of the ledger, whoever's it is. */
+export async function readRecord(store: Store, { PK, SK }: Key): Promise<Item | undefined> {
+  const command = new GetCommand({
+    TableName: store.ledgerTable,
+    Key: { PK, SK },
+    ConsistentRead: true,
+  });
+  return (await attempt(store, (until) => store.documents.send(command, until))).Item as
+    Item | undefined;
+}

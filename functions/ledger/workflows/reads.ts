@@ -1,0 +1,72 @@
+// What operations on workflows read. Every read is strongly consistent and knows its number of requests.
+import { Refusal } from '../../domain/refusals/refusals.ts';
+import { noWorkflow } from '../../domain/workflows/workflows.ts';
+import type { Workflow } from '../../domain/workflows/workflows.ts';
+import { isId, shardNames } from '../store/ids.ts';
+import type { Item } from '../journal/items.ts';
+import { keys } from '../store/keys.ts';
+import { readToDecide } from '../commit/read-to-decide.ts';
+import { everything, getItem, withNext } from '../journal/reads.ts';
+import type { Page } from '../journal/reads.ts';
+import type { Session } from '../commit/session.ts';
+import { justAfter, listMerged } from '../store/shards.ts';
+import { workflowOf } from './items.ts';
+
+/** One workflow: one request. Refuses with workflow_not_found. */
+export async function readWorkflow(session: Session, id: string): Promise<Workflow> {
+  const key = keys.workflow(session.tenant, id);
+  return found(session, id, isId('wfl', id) ? await getItem(session, key) : undefined);
+}
+
+/** The workflow to execute, as readToDecide reads. Refuses with workflow_not_found. */
+export async function readWorkflowToExecute(session: Session, id: string): Promise<Workflow> {
+  const wanted = isId('wfl', id) ? [keys.workflow(session.tenant, id)] : [];
+  const [item] = await readToDecide(session, wanted);
+  return found(session, id, item);
+}
+
+function found({ tenant }: Session, id: string, item: Item | undefined): Workflow {
+  if (!item) throw new Refusal('workflow_not_found', noWorkflow(id));
+  return workflowOf(item, tenant);
+}
+
+/** The workflow that was made of a preset, if there is one, as readToDecide reads. */
+export async function readPreset(session: Session, preset: string): Promise<string | undefined> {
+  const [claim] = await readToDecide(session, [keys.workflowPreset(session.tenant, preset)]);
+  return claim && String(claim['workflow_id']);
+}
+
+/** A page of workflows, oldest first: one request per shard. */
+export function listWorkflows(
+  session: Session,
+  after: string | undefined,
+  limit: number,
+): Promise<Page<Workflow>> {
+  const { store, tenant } = session;
+  const partitions = shardNames(store.shards).map((shard) => keys.workflows(tenant, shard));
+  return workflowsIn(session, partitions, after, limit);
+}
+
+const TRIGGER = /^[A-Z][A-Z0-9_]{2,100}$/;
+
+/** A page of the workflows with this trigger, oldest first: one request. */
+export async function listWorkflowsByTrigger(
+  session: Session,
+  trigger: string,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<Page<Workflow>> {
+  if (!TRIGGER.test(trigger)) return { items: [] };
+  return workflowsIn(session, [keys.workflowsByTrigger(session.tenant, trigger)], after, limit);
+}
+
+async function workflowsIn(
+  { store, tenant }: Session,
+  partitions: readonly string[],
+  after: string | undefined,
+  limit: number,
+): Promise<Page<Workflow>> {
+  const range = { from: after === undefined ? 'wfl_' : justAfter(after), to: 'wfl_~' };
+  const { items, hasMore } = await listMerged(store, { partitions, range, ...everything }, limit);
+  const workflows = items.map((item) => workflowOf(item, tenant));
+  return withNext(workflows, hasMore, items.at(-1)?.SK);
+}
