@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { projectionNames } from '../functions/domain/projections/projector.ts';
 import type { ProjectionName } from '../functions/domain/projections/projector.ts';
-import { rebuildProgress } from '../functions/projections/rebuild-progress.ts';
-import { rebuild } from '../functions/projections/rebuild.ts';
+import { rebuildProgress } from '../functions/projections/rebuild/rebuild-progress.ts';
+import { rebuild } from '../functions/projections/rebuild/rebuild.ts';
 import { readStackFile } from '../lib/administration/connect.ts';
 import {
   consumerNames,

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { lockUntil, unlessThere, writeOnce } from './objects.ts';
 import type { Kept } from './objects.ts';
-import type { Vault } from './vault.ts';
+import type { Vault } from './object-lock-bucket.ts';
 
 export interface Part {
   /** From 1. */

@@ -7,7 +7,7 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { LockMode, Vault } from './vault.ts';
+import type { LockMode, Vault } from './object-lock-bucket.ts';
 
 export interface Kept {
   readonly key: string;

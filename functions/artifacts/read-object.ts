@@ -1,6 +1,6 @@
 import { GetObjectCommand, S3ServiceException } from '@aws-sdk/client-s3';
 import type { Readable } from 'node:stream';
-import type { Vault } from './vault.ts';
+import type { Vault } from './object-lock-bucket.ts';
 
 export interface ReadWanted {
   readonly key: string;

@@ -1,6 +1,6 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { Vault } from './vault.ts';
+import type { Vault } from './object-lock-bucket.ts';
 
 /**
  * A URL that whoever has it may PUT the object to, from that time on for that long. It needs no

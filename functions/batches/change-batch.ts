@@ -2,8 +2,8 @@
 // request of an operator would be.
 import { completeBatch, failBatch, startBatch } from '../domain/batches/batches.ts';
 import type { Batch, Completion } from '../domain/batches/batches.ts';
-import { batchEvent } from '../api/batches/batch-event.ts';
-import { batchView } from '../api/batches/batch-view.ts';
+import { batchEvent } from '../events/batch.ts';
+import { batchView } from '../views/batch.ts';
 import { readBatchToDecide } from '../ledger/batches/reads.ts';
 import { batchWrites } from '../ledger/batches/writes.ts';
 import { commit } from '../ledger/commit/commit.ts';

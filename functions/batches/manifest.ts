@@ -1,8 +1,8 @@
 // What the manifests of exports and imports have in common, and how they are kept: beside the
 // artifact, with the checksum that `sha256sum -c` reads.
 import { writeOnce } from '../artifacts/objects.ts';
-import { places } from '../artifacts/places.ts';
-import type { Vault } from '../artifacts/vault.ts';
+import { places } from '../artifacts/locations.ts';
+import type { Vault } from '../artifacts/object-lock-bucket.ts';
 import type { Artifact, Batch } from '../domain/batches/batches.ts';
 import type { BatchInput } from '../runtime/task.ts';
 

@@ -1,7 +1,7 @@
 // The keys as this process knows them: read again every few minutes, and kept when that fails, for
 // tokens must not stop because a secret cannot be read for a while.
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { patience } from '../runtime/patience.ts';
+import { patience } from '../runtime/time-budget.ts';
 import { parseKeys, type KeySecret } from './signing-keys.ts';
 
 /** A rotation waits longer than this before a newly published key signs. */

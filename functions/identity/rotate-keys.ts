@@ -11,7 +11,7 @@ import {
   UpdateSecretVersionStageCommand,
 } from '@aws-sdk/client-secrets-manager';
 import { Logger } from '@aws-lambda-powertools/logger';
-import { patience } from '../runtime/patience.ts';
+import { patience } from '../runtime/time-budget.ts';
 import { firstKeys, parseKeys, rotatedKeys, type KeySecret } from './signing-keys.ts';
 
 export interface RotationEvent {

@@ -2,7 +2,7 @@
 import { projectionNames } from '../domain/projections/projector.ts';
 import type { DomainEvent } from '../domain/projections/projector.ts';
 import { tenantOf } from '../ledger/store/keys.ts';
-import type { Delivery } from '../runtime/delivery.ts';
+import type { Delivery } from '../runtime/stream-batch.ts';
 import type { FailedEvent } from './apply-receipts.ts';
 
 export interface Incoming {

@@ -5,7 +5,7 @@ import { Contention } from '../ledger/store/retries.ts';
 import { readControl, writtenGenerations } from '../ledger/projections/generations.ts';
 import { readStatus, writeStatus } from '../ledger/projections/status.ts';
 import type { Store } from '../ledger/store/store.ts';
-import type { Delivery } from '../runtime/delivery.ts';
+import type { Delivery } from '../runtime/stream-batch.ts';
 import { applyReceipts } from './apply-receipts.ts';
 import type { FailedEvent, Targets } from './apply-receipts.ts';
 import { incomingOf, receiptName, unreadableIn } from './incoming.ts';

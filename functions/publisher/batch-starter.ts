@@ -2,8 +2,8 @@
 // and the name of the execution, which is the batch's, lets it be started once (ADR 1001).
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import type { SFNClientConfig } from '@aws-sdk/client-sfn';
-import type { Delivery } from '../runtime/delivery.ts';
-import { patience } from '../runtime/patience.ts';
+import type { Delivery } from '../runtime/stream-batch.ts';
+import { patience } from '../runtime/time-budget.ts';
 
 interface Start {
   readonly delivery: Delivery;

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import type { EventBridgeClientConfig, PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
-import { patience } from '../runtime/patience.ts';
+import { patience } from '../runtime/time-budget.ts';
 import { ENTRY_BYTES_MAX } from './event-envelope.ts';
 
 export interface Publication {

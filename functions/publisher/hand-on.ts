@@ -1,5 +1,5 @@
 // What a batch of the stream brings to others: its events to the bus, its batches to their work.
-import type { Delivery } from '../runtime/delivery.ts';
+import type { Delivery } from '../runtime/stream-batch.ts';
 import type { BatchStarter } from './batch-starter.ts';
 import type { EventBus, Publication } from './event-bus.ts';
 import { publishDeliveries } from './publish-deliveries.ts';

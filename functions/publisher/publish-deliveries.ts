@@ -1,5 +1,5 @@
 // What a batch of the stream publishes, and which of its records must come again.
-import type { Delivery } from '../runtime/delivery.ts';
+import type { Delivery } from '../runtime/stream-batch.ts';
 import type { EventBus, Publication } from './event-bus.ts';
 import { envelopeText } from './event-envelope.ts';
 

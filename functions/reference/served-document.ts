@@ -1,7 +1,7 @@
 // The published document as one deployment serves it: where the API is and how to sign in to it.
 import type { Issuer } from '../authorizer/issuers.ts';
-import { operations, permissionsOf } from '../operations.ts';
-import type { Permission } from '../operations.ts';
+import { operations, permissionsOf } from '../operations/operations.ts';
+import type { Permission } from '../operations/operations.ts';
 
 export interface SignIn {
   readonly issuer: Issuer;

@@ -1,5 +1,5 @@
 // What the generated contract of an operation looks like; schemas/generated/operations holds them.
-import type { OperationName } from '../operations.ts';
+import type { OperationName } from '../operations/operations.ts';
 import type { Operation } from '../operations/row.ts';
 
 /** One fault of a request, as Ajv reports it. */

@@ -5,8 +5,8 @@ import type { PartialItemFailureResponse } from '@aws-lambda-powertools/batch/ty
 import type { Context, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { untilFor } from '../ledger/store/retries.ts';
 import type { Until } from '../ledger/store/store.ts';
-import { deliveryOf } from './delivery.ts';
-import type { Delivery } from './delivery.ts';
+import { deliveryOf } from './stream-batch.ts';
+import type { Delivery } from './stream-batch.ts';
 import { recordUnreadable, silentBatchLogger } from './telemetry.ts';
 
 /** Answers the errors of those deliveries that failed. Throws to have the whole batch again. */

@@ -4,7 +4,7 @@ import { timeOf } from '../ledger/store/ids.ts';
 import type { Audit, Inspection, StoredRecord, Visit } from './check.ts';
 import { Findings } from './difference.ts';
 import type { Checked, Verification } from './verify.ts';
-import { walk } from './walk.ts';
+import { walk } from './scan.ts';
 
 const REQUESTS = 8;
 const SETTLE_MS = 30_000;

@@ -3,7 +3,7 @@ import type { Context } from 'aws-lambda';
 import { openStore } from '../ledger/store/store.ts';
 import { ledgerEnvironment } from '../runtime/environment.ts';
 import { recordDifference, recordVerification } from '../runtime/telemetry.ts';
-import { patience } from './patience.ts';
+import { patience } from './time-budget.ts';
 import { verifyBooks } from './verify.ts';
 import type { Verdict } from './verify.ts';
 

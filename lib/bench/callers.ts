@@ -1,5 +1,5 @@
 // The callers of the measurements: demo operators, signed in as anybody signs in.
-import type { Permission } from '../../functions/operations.ts';
+import type { Permission } from '../../functions/operations/operations.ts';
 import type { StackFile } from '../administration/connect.ts';
 import { keptToken } from '../token/kept-token.ts';
 

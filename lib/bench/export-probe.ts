@@ -2,8 +2,8 @@
 // long that took and how much memory: node export-probe.ts SIDE TENANT TABLE DYNAMODB S3
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { readWhole } from '../../functions/artifacts/objects.ts';
-import { places } from '../../functions/artifacts/places.ts';
-import { openVault } from '../../functions/artifacts/vault.ts';
+import { places } from '../../functions/artifacts/locations.ts';
+import { openVault } from '../../functions/artifacts/object-lock-bucket.ts';
 import { assembleExport } from '../../functions/batches/export/assemble-export.ts';
 import type { ExportManifest } from '../../functions/batches/export/export-manifest.ts';
 import { planSlices } from '../../functions/batches/export/slices.ts';

@@ -2,7 +2,7 @@
 // does, and says how much of a processor and of memory it took: node import-probe.ts SIDE FILE
 import { createReadStream } from 'node:fs';
 import { Parser } from 'csv-parse';
-import { beginningAt, validateSlice } from '../../functions/batches/import/slice.ts';
+import { beginningAt, validateSlice } from '../../functions/batches/import/rows/slice.ts';
 import { recordTypes } from '../../functions/domain/imports/record-types.ts';
 
 const [side, file = ''] = process.argv.slice(2);

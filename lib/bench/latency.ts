@@ -1,5 +1,5 @@
 // How long each operation takes over HTTP, one after another, beside its requests to the engine alone.
-import type { OperationName } from '../../functions/operations.ts';
+import type { OperationName } from '../../functions/operations/operations.ts';
 import { replay, startFreshEngine } from './fresh-engine.ts';
 import type { FreshEngine } from './fresh-engine.ts';
 import type { Bench, Measurement } from './measurement.ts';

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Permission } from '../../functions/operations.ts';
+import type { Permission } from '../../functions/operations/operations.ts';
 import { readStackFile } from '../administration/connect.ts';
 import type { StackFile } from '../administration/connect.ts';
 import { spawnGuarded } from '../local/guarded-child.ts';

@@ -1,7 +1,7 @@
 // The samples as requests to the running product, for measurements that call all operations.
 import { randomUUID } from 'node:crypto';
-import { operations, permissionsOf, routeOf } from '../../functions/operations.ts';
-import type { OperationName } from '../../functions/operations.ts';
+import { operations, permissionsOf, routeOf } from '../../functions/operations/operations.ts';
+import type { OperationName } from '../../functions/operations/operations.ts';
 import { worldOf } from '../samples/sample.ts';
 import type { SampleRequest } from '../samples/sample.ts';
 import { onceInALife, samples } from '../samples/samples.ts';

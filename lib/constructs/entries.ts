@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { kebab, operations } from '../../functions/operations.ts';
+import { kebab, operations } from '../../functions/operations/operations.ts';
 import { batchTasks } from './batch-tasks.ts';
 import type { Entries } from './bundles.ts';
 import { rebuildTasks } from './rebuild-tasks.ts';
@@ -23,7 +23,7 @@ export function functionEntries(): Entries {
   ]);
   const rebuilding = Object.keys(rebuildTasks).map((name) => [
     name,
-    join(FUNCTIONS, 'projections', `${name}.ts`),
+    join(FUNCTIONS, 'projections/rebuild', `${name}.ts`),
   ]);
   return {
     ...(Object.fromEntries([...tasks, ...rebuilding]) as Entries),

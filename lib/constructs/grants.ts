@@ -2,7 +2,7 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
-import type { Use } from '../../functions/operations.ts';
+import type { Use } from '../../functions/operations/operations.ts';
 import type { ArtifactsBucket } from './artifacts-bucket.ts';
 import { allow } from './lambda-function.ts';
 

@@ -3,7 +3,7 @@ import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { kebab } from '../../functions/operations.ts';
+import { kebab } from '../../functions/operations/operations.ts';
 import type { Stage } from '../config/stages.ts';
 import { stateMachineArn } from './state-machine-arn.ts';
 

@@ -1,6 +1,6 @@
 import { Construct } from 'constructs';
-import { kebab, operations } from '../../functions/operations.ts';
-import type { OperationName } from '../../functions/operations.ts';
+import { kebab, operations } from '../../functions/operations/operations.ts';
+import type { OperationName } from '../../functions/operations/operations.ts';
 import type { Stage } from '../config/stages.ts';
 import { grantsFor, objectsFor } from './grants.ts';
 import type { Stores } from './grants.ts';

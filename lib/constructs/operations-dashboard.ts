@@ -2,7 +2,7 @@ import { Dashboard, GraphWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
-import { operations } from '../../functions/operations.ts';
+import { operations } from '../../functions/operations/operations.ts';
 import type { Stage } from '../config/stages.ts';
 import { apiMetric, MINUTE, operationMetric } from './metrics.ts';
 import type { Tables } from './grants.ts';

@@ -1,5 +1,5 @@
 // The tasks that a projection is rebuilt in: what each may do, and for how long.
-import type { Use } from '../../functions/operations.ts';
+import type { Use } from '../../functions/operations/operations.ts';
 
 export interface RebuildTask {
   readonly description: string;

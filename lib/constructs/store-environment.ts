@@ -1,4 +1,4 @@
-import type { Use } from '../../functions/operations.ts';
+import type { Use } from '../../functions/operations/operations.ts';
 import type { Stage } from '../config/stages.ts';
 import type { Stores } from './grants.ts';
 

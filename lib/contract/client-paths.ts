@@ -1,7 +1,7 @@
 // The types of the client package: the paths of an API as openapi-fetch takes them.
 import { posix } from 'node:path';
-import { routeOf } from '../../functions/operations.ts';
-import type { Operation, OperationName } from '../../functions/operations.ts';
+import { routeOf } from '../../functions/operations/operations.ts';
+import type { Operation, OperationName } from '../../functions/operations/operations.ts';
 import { rows, schemaPath, typeName } from './schemas.ts';
 import type { Schema } from './schemas.ts';
 

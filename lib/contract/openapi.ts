@@ -1,8 +1,8 @@
 // The OpenAPI document of an API: published at /openapi.json and deployed to API Gateway as it is.
 import { refusals } from '../../functions/domain/refusals/refusals.ts';
 import type { RefusalCode } from '../../functions/domain/refusals/refusals.ts';
-import { permissionsOf, routeOf } from '../../functions/operations.ts';
-import type { Operation, OperationName } from '../../functions/operations.ts';
+import { permissionsOf, routeOf } from '../../functions/operations/operations.ts';
+import type { Operation, OperationName } from '../../functions/operations/operations.ts';
 import { refusalExamples } from './refusal-examples.ts';
 import { withNullable } from './nullable.ts';
 import { requestPart, rewriteReferences, rows, schemaPath, typeName } from './schemas.ts';

@@ -1,8 +1,8 @@
 // docs/reference.md and its pages: every operation with a request that was made and the answer that
 // was given.
 import { refusals } from '../../functions/domain/refusals/refusals.ts';
-import { kebab, permissionsOf, routeOf } from '../../functions/operations.ts';
-import type { Operation, OperationName } from '../../functions/operations.ts';
+import { kebab, permissionsOf, routeOf } from '../../functions/operations/operations.ts';
+import type { Operation, OperationName } from '../../functions/operations/operations.ts';
 import type { SampleRequest } from '../samples/sample.ts';
 import { compactJson } from './compact-json.ts';
 import { rows } from './schemas.ts';

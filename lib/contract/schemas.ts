@@ -1,8 +1,8 @@
 // Reads schemas/: the contract as data, from which validators, types and OpenAPI are made.
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
-import { kebab, operations } from '../../functions/operations.ts';
-import type { Operation, OperationName } from '../../functions/operations.ts';
+import { kebab, operations } from '../../functions/operations/operations.ts';
+import type { Operation, OperationName } from '../../functions/operations/operations.ts';
 
 export interface Schema {
   readonly [keyword: string]: unknown;

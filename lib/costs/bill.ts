@@ -1,6 +1,6 @@
 // The monthly bill of an institution: how much it takes of everything that has a price.
-import { operations } from '../../functions/operations.ts';
-import type { OperationName } from '../../functions/operations.ts';
+import { operations } from '../../functions/operations/operations.ts';
+import type { OperationName } from '../../functions/operations/operations.ts';
 import { costOf, sum } from './dollars.ts';
 import {
   assumptions,

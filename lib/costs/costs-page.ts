@@ -1,5 +1,5 @@
 // docs/costs.md: from what was measured, the prices and the assumptions.
-import type { OperationName } from '../../functions/operations.ts';
+import type { OperationName } from '../../functions/operations/operations.ts';
 import { billOf, quantitiesOf } from './bill.ts';
 import { costOf, dollars } from './dollars.ts';
 import {

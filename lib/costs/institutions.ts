@@ -1,5 +1,5 @@
 // For whom the monthly bill is made out: assumptions, each a number that a reader may replace.
-import type { OperationName } from '../../functions/operations.ts';
+import type { OperationName } from '../../functions/operations/operations.ts';
 
 export interface Institution {
   readonly name: string;

@@ -3,8 +3,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { kebab, operations } from '../../functions/operations.ts';
-import type { OperationName } from '../../functions/operations.ts';
+import { kebab, operations } from '../../functions/operations/operations.ts';
+import type { OperationName } from '../../functions/operations/operations.ts';
 import { startProduct } from '../bench/product.ts';
 import type { Product } from '../bench/product.ts';
 import { sampleRequests } from '../bench/sample-requests.ts';

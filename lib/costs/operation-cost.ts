@@ -1,6 +1,6 @@
 // What a million calls of an operation cost.
-import { operations } from '../../functions/operations.ts';
-import type { OperationName } from '../../functions/operations.ts';
+import { operations } from '../../functions/operations/operations.ts';
+import type { OperationName } from '../../functions/operations/operations.ts';
 import { costOf, sum } from './dollars.ts';
 import { assumptions } from './institutions.ts';
 import type { Consumption } from './measure.ts';

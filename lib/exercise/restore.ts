@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { projectionNames } from '../../functions/domain/projections/projector.ts';
-import { rebuild } from '../../functions/projections/rebuild.ts';
+import { rebuild } from '../../functions/projections/rebuild/rebuild.ts';
 import { verifyBooks } from '../../functions/verification/verify.ts';
 import { startProduct } from '../bench/product.ts';
 import type { Product } from '../bench/product.ts';

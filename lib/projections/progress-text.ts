@@ -1,5 +1,5 @@
-import type { Progress } from '../../functions/projections/rebuild.ts';
-import type { RebuildProgress } from '../../functions/projections/rebuild-progress.ts';
+import type { Progress } from '../../functions/projections/rebuild/rebuild.ts';
+import type { RebuildProgress } from '../../functions/projections/rebuild/rebuild-progress.ts';
 
 /** In a sentence, for an operator. */
 export function progressText({ active, retiring, leftover, filling, since }: RebuildProgress) {

@@ -4,7 +4,7 @@ import type { Item } from '../../functions/ledger/journal/items.ts';
 import type { Key } from '../../functions/ledger/store/keys.ts';
 import { receiptEvents } from '../../functions/ledger/commit/receipt-feed.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
-import type { Delivery } from '../../functions/runtime/delivery.ts';
+import type { Delivery } from '../../functions/runtime/stream-batch.ts';
 import type { FailedBatch } from './failure-queue.ts';
 
 /** A receipt bears the time at which its request began, at most a request's time before it arrives. */

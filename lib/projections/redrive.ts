@@ -1,7 +1,7 @@
 // Brings what a stream consumer gave up to it again, and takes it off the queue when it succeeded.
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { Store } from '../../functions/ledger/store/store.ts';
-import type { Delivery } from '../../functions/runtime/delivery.ts';
+import type { Delivery } from '../../functions/runtime/stream-batch.ts';
 import type { FailedBatch, Failure, FailureQueue } from './failure-queue.ts';
 import { receiptsByTime } from './receipts-by-time.ts';
 import { readAgain, receiptStream } from './stream-place.ts';

@@ -9,8 +9,8 @@ import {
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { Store } from '../../functions/ledger/store/store.ts';
-import { deliveryOf } from '../../functions/runtime/delivery.ts';
-import type { Delivery } from '../../functions/runtime/delivery.ts';
+import { deliveryOf } from '../../functions/runtime/stream-batch.ts';
+import type { Delivery } from '../../functions/runtime/stream-batch.ts';
 import { streamRecord } from '../local/streams/stream-record.ts';
 import type { FailedBatch } from './failure-queue.ts';
 

@@ -1,7 +1,7 @@
 // Samples of batches.
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OperationName } from '../../functions/operations.ts';
+import type { OperationName } from '../../functions/operations/operations.ts';
 import { made, pageOf } from './sample.ts';
 import type { Sample, World } from './sample.ts';
 

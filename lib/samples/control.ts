@@ -1,5 +1,5 @@
 // Samples of requests that a second person decides.
-import type { OperationName } from '../../functions/operations.ts';
+import type { OperationName } from '../../functions/operations/operations.ts';
 import { fundedAccount, journalEntry } from './accounts.ts';
 import { made, pageOf } from './sample.ts';
 import type { Sample, World } from './sample.ts';

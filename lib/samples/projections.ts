@@ -1,6 +1,6 @@
 // Samples of the projections, which follow what they show by moments.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OperationName } from '../../functions/operations.ts';
+import type { OperationName } from '../../functions/operations/operations.ts';
 import { journalEntry, sharedAccount } from './accounts.ts';
 import { sharedLoan } from './loans.ts';
 import { made, pageOf } from './sample.ts';

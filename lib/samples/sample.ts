@@ -1,5 +1,5 @@
 // What a good request of an operation is, and the world in which it is one.
-import type { OperationName } from '../../functions/operations.ts';
+import type { OperationName } from '../../functions/operations/operations.ts';
 
 export interface SampleRequest {
   readonly path?: Readonly<Record<string, string>>;

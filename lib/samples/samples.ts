@@ -1,5 +1,5 @@
 // One good request of every operation, for tests and measurements that call them all.
-import type { OperationName } from '../../functions/operations.ts';
+import type { OperationName } from '../../functions/operations/operations.ts';
 import { accountSamples } from './accounts.ts';
 import { batchSamples } from './batches.ts';
 import { controlSamples } from './control.ts';

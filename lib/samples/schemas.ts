@@ -1,5 +1,5 @@
 // Samples of entity schemas.
-import type { OperationName } from '../../functions/operations.ts';
+import type { OperationName } from '../../functions/operations/operations.ts';
 import { made, pageOf } from './sample.ts';
 import type { Sample, World } from './sample.ts';
 

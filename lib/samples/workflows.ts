@@ -1,5 +1,5 @@
 // Samples of workflows and their executions.
-import type { OperationName } from '../../functions/operations.ts';
+import type { OperationName } from '../../functions/operations/operations.ts';
 import { sharedAccount } from './accounts.ts';
 import { made, pageOf } from './sample.ts';
 import type { Sample, World } from './sample.ts';

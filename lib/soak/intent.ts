@@ -1,8 +1,8 @@
 // What an operator wants, whatever happens on the way: asked for under one key until it is answered.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Unanswered } from '../../client/client.ts';
-import { operations, permissionsOf, routeOf } from '../../functions/operations.ts';
-import type { OperationName, Permission } from '../../functions/operations.ts';
+import { operations, permissionsOf, routeOf } from '../../functions/operations/operations.ts';
+import type { OperationName, Permission } from '../../functions/operations/operations.ts';
 import type { SampleRequest } from '../samples/sample.ts';
 import { PATIENCE_MS } from './operators.ts';
 import type { Operators } from './operators.ts';

@@ -2,8 +2,8 @@
 import { worldOf } from '../samples/sample.ts';
 import type { World } from '../samples/sample.ts';
 import { samples } from '../samples/samples.ts';
-import { operations } from '../../functions/operations.ts';
-import type { OperationName } from '../../functions/operations.ts';
+import { operations } from '../../functions/operations/operations.ts';
+import type { OperationName } from '../../functions/operations/operations.ts';
 import { seededDraws } from '../scale/seeded-draws.ts';
 import { holderOf, perform } from './intent.ts';
 import type { Answer, Intent } from './intent.ts';

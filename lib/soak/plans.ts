@@ -1,5 +1,5 @@
 // What operators may want next, chosen at random from what their tenant has by then.
-import type { OperationName } from '../../functions/operations.ts';
+import type { OperationName } from '../../functions/operations/operations.ts';
 import type { SampleRequest } from '../samples/sample.ts';
 import { amountOf } from './amounts.ts';
 import { exportOfAll } from './export-of-all.ts';

@@ -1,8 +1,8 @@
 import { NestedStack } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { operations } from '../../functions/operations.ts';
-import type { Area, Operation, OperationName } from '../../functions/operations.ts';
+import { operations } from '../../functions/operations/operations.ts';
+import type { Area, Operation, OperationName } from '../../functions/operations/operations.ts';
 import { OperationFunction } from '../constructs/operation-function.ts';
 import type { OperationFunctionProps } from '../constructs/operation-function.ts';
 

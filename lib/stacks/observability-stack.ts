@@ -12,7 +12,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import { kebab, operations } from '../../functions/operations.ts';
+import { kebab, operations } from '../../functions/operations/operations.ts';
 import type { Stage } from '../config/stages.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { metricsNamespace } from '../constructs/lambda-function.ts';

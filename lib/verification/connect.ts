@@ -2,7 +2,7 @@
 import { DynamoDBClient, paginateListTables } from '@aws-sdk/client-dynamodb';
 import { openStore } from '../../functions/ledger/store/store.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
-import { patience } from '../../functions/verification/patience.ts';
+import { patience } from '../../functions/verification/time-budget.ts';
 import type { Json } from '../local/cloudformation/template.ts';
 
 /** What stack.json says of the ledger. */

@@ -5,7 +5,7 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PART_BYTES, writeLargeOnce } from '../../functions/artifacts/large-object.ts';
 import { describe, readWhole } from '../../functions/artifacts/objects.ts';
-import { places } from '../../functions/artifacts/places.ts';
+import { places } from '../../functions/artifacts/locations.ts';
 import { requestedExport } from '../support/batches.ts';
 import { callTask, exported, filesOf, startExports, workOn } from '../support/exports.ts';
 import type { Files, TestExports } from '../support/exports.ts';

@@ -2,8 +2,8 @@
 // operation is covered by being a row.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { MACHINE_SCOPES, PERMISSIONS } from '../../functions/identity/permissions.ts';
-import { operations, permissionsOf } from '../../functions/operations.ts';
-import type { OperationName } from '../../functions/operations.ts';
+import { operations, permissionsOf } from '../../functions/operations/operations.ts';
+import type { OperationName } from '../../functions/operations/operations.ts';
 import { breachesOf, edgesOf } from '../support/breaches.ts';
 import { startLedger } from '../support/ledger.ts';
 import type { CallOptions, TestLedger } from '../support/ledger.ts';

@@ -4,8 +4,8 @@
 // these answers: REFERENCE=write writes it.
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { operations } from '../../functions/operations.ts';
-import type { OperationName } from '../../functions/operations.ts';
+import { operations } from '../../functions/operations/operations.ts';
+import type { OperationName } from '../../functions/operations/operations.ts';
 import { keyOf } from '../../lib/contract/reference-pages.ts';
 import type { Exchange } from '../../lib/contract/reference-pages.ts';
 import type { SampleRequest } from '../../lib/samples/sample.ts';

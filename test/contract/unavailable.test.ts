@@ -1,8 +1,8 @@
 // Whatever is asked for while the store cannot be used is answered with the request to ask again, and
 // nothing has happened. A new operation is covered by its ways (test/support/ways).
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { operations } from '../../functions/operations.ts';
-import type { OperationName } from '../../functions/operations.ts';
+import { operations } from '../../functions/operations/operations.ts';
+import type { OperationName } from '../../functions/operations/operations.ts';
 import { startWatchedExports } from '../support/exports.ts';
 import type { WatchedExports } from '../support/exports.ts';
 import type { Called } from '../support/ledger.ts';

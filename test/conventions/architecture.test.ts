@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { kebab, operations } from '../../functions/operations.ts';
+import { kebab, operations } from '../../functions/operations/operations.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const files = (pattern: string) => globSync(pattern, { cwd: ROOT }).sort();

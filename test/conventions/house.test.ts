@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { refusals } from '../../functions/domain/refusals/refusals.ts';
-import { kebab, operations, routeOf } from '../../functions/operations.ts';
+import { kebab, operations, routeOf } from '../../functions/operations/operations.ts';
 import { schemaPath } from '../../lib/contract/schemas.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -67,16 +67,18 @@ test('what changes something is idempotent, what reads is not', () => {
 const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: [],
   ledger: ['domain'],
-  runtime: ['domain', 'ledger', 'operations/row.ts', 'operations.ts'],
-  api: ['domain', 'ledger', 'artifacts', 'runtime', '../schemas'],
+  artifacts: ['domain'],
+  views: ['domain', 'ledger', '../schemas'],
+  events: ['domain', 'ledger', 'views'],
+  runtime: ['domain', 'ledger', 'operations'],
+  api: ['domain', 'ledger', 'artifacts', 'views', 'events', 'runtime', '../schemas'],
   authorizer: ['runtime'],
-  reference: ['authorizer/issuers.ts', 'runtime', 'operations.ts'],
+  reference: ['authorizer/issuers.ts', 'runtime', 'operations'],
   identity: ['runtime'],
   verification: ['domain', 'ledger', 'runtime'],
   projections: ['domain', 'ledger', 'runtime'],
   publisher: ['domain', 'ledger', 'runtime'],
-  artifacts: ['domain'],
-  batches: ['domain', 'ledger', 'artifacts', 'runtime', 'api/batches/batch-'],
+  batches: ['domain', 'ledger', 'artifacts', 'views', 'events', 'runtime'],
 };
 
 test.each(Object.entries(MAY_IMPORT))(
@@ -108,14 +110,14 @@ test('the domain knows no package but dinero, RE2 and the grammar of CEL', () =>
 
 test('lib reaches into functions through the table and what it describes', () => {
   const allowed = [
-    'operations.ts',
+    'operations/operations.ts',
     'runtime/contract.ts',
     'domain/refusals/refusals.ts',
     'domain/states/transitions.ts',
     'domain/exports/export-format.ts',
     'domain/exports/export-formats.ts',
     'ledger/store/indexes.ts',
-    'artifacts/places.ts',
+    'artifacts/locations.ts',
   ];
   const wrong = files('lib/{stacks,constructs,contract,config}/**/*.ts').flatMap((file) =>
     importsOf(file)

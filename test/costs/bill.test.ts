@@ -1,7 +1,7 @@
 // The arithmetic of the costs, by figures that were worked out by hand.
 import { expect, test } from '@jest/globals';
-import { operations } from '../../functions/operations.ts';
-import type { OperationName } from '../../functions/operations.ts';
+import { operations } from '../../functions/operations/operations.ts';
+import type { OperationName } from '../../functions/operations/operations.ts';
 import { billOf, quantitiesOf } from '../../lib/costs/bill.ts';
 import { costsPage } from '../../lib/costs/costs-page.ts';
 import { costOf, dollars } from '../../lib/costs/dollars.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
-import { rebuild } from '../../functions/projections/rebuild.ts';
+import { rebuild } from '../../functions/projections/rebuild/rebuild.ts';
 import { startProduct } from '../../lib/bench/product.ts';
 import type { Product } from '../../lib/bench/product.ts';
 import { chooseEngine } from '../../lib/local/engine.ts';

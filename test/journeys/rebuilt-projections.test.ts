@@ -12,7 +12,7 @@ import { projectionNames } from '../../functions/domain/projections/projector.ts
 import type { ProjectionName } from '../../functions/domain/projections/projector.ts';
 import { readControl } from '../../functions/ledger/projections/generations.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
-import { rebuild } from '../../functions/projections/rebuild.ts';
+import { rebuild } from '../../functions/projections/rebuild/rebuild.ts';
 import { consumersPlace, projectionsHere } from '../../lib/projections/connect.ts';
 import { RebuildMachine, rebuildMachinePlace } from '../../lib/projections/rebuild-machine.ts';
 import type { Rebuilt } from '../../lib/projections/rebuild-machine.ts';

@@ -1,8 +1,8 @@
 // What each operation really asks of the tables is exactly what its row grants it: nothing less, or
 // it would fail on AWS, and nothing more. The calls are in test/support/ways.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { operations } from '../../functions/operations.ts';
-import type { OperationName } from '../../functions/operations.ts';
+import { operations } from '../../functions/operations/operations.ts';
+import type { OperationName } from '../../functions/operations/operations.ts';
 import { startWatchedExports, workOn } from '../support/exports.ts';
 import type { WatchedExports } from '../support/exports.ts';
 import { letTimePass } from '../support/later.ts';

@@ -2,8 +2,8 @@
 // of every request to the store begins with the caller's tenant. The calls are in test/support/ways.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { keys } from '../../functions/ledger/store/keys.ts';
-import { operations } from '../../functions/operations.ts';
-import type { OperationName } from '../../functions/operations.ts';
+import { operations } from '../../functions/operations/operations.ts';
+import type { OperationName } from '../../functions/operations/operations.ts';
 import { sealCursor } from '../../functions/runtime/cursors.ts';
 import type { Item } from '../../functions/ledger/journal/items.ts';
 import { startWatchedExports, workOn } from '../support/exports.ts';

@@ -6,7 +6,7 @@ import { BatchStarter } from '../../functions/publisher/batch-starter.ts';
 import { EventBus } from '../../functions/publisher/event-bus.ts';
 import { handOn } from '../../functions/publisher/hand-on.ts';
 import type { Receivers } from '../../functions/publisher/hand-on.ts';
-import type { Delivery } from '../../functions/runtime/delivery.ts';
+import type { Delivery } from '../../functions/runtime/stream-batch.ts';
 import { startFixture } from '../local/fixture.ts';
 
 const BUS = 'events';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { expect, test } from '@jest/globals';
-import { patience } from '../../functions/runtime/patience.ts';
+import { patience } from '../../functions/runtime/time-budget.ts';
 
 test('a call that hangs is made again, and then given up', async () => {
   let calls = 0;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
-import { kebab, operations } from '../../functions/operations.ts';
+import { kebab, operations } from '../../functions/operations/operations.ts';
 import { synthesize } from '../support/templates.ts';
 import type { Templates } from '../support/templates.ts';
 

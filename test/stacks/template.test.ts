@@ -1,7 +1,7 @@
 // What would be deployed, read from the synthesized templates.
 import { beforeAll, expect, test } from '@jest/globals';
 import { indexes } from '../../functions/ledger/store/indexes.ts';
-import { kebab, operations } from '../../functions/operations.ts';
+import { kebab, operations } from '../../functions/operations/operations.ts';
 import { batchTasks } from '../../lib/constructs/batch-tasks.ts';
 import { rebuildTasks } from '../../lib/constructs/rebuild-tasks.ts';
 import { synthesize, type Templates } from '../support/templates.ts';

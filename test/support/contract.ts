@@ -2,8 +2,8 @@
 import { expect } from '@jest/globals';
 import type { ValidateFunction } from 'ajv';
 import { refusals } from '../../functions/domain/refusals/refusals.ts';
-import { operations } from '../../functions/operations.ts';
-import type { OperationName } from '../../functions/operations.ts';
+import { operations } from '../../functions/operations/operations.ts';
+import type { OperationName } from '../../functions/operations/operations.ts';
 import { refusalsOf } from '../../lib/contract/openapi.ts';
 import { readSchemas, schemaPath } from '../../lib/contract/schemas.ts';
 import { ajvFor, idOf } from '../../lib/contract/validators.ts';

@@ -3,7 +3,7 @@ import type { Context } from 'aws-lambda';
 import type { SliceInput } from '../../functions/batches/export/export-work.ts';
 import type { Slice } from '../../functions/batches/export/slices.ts';
 import { readWhole } from '../../functions/artifacts/objects.ts';
-import { places } from '../../functions/artifacts/places.ts';
+import { places } from '../../functions/artifacts/locations.ts';
 import type { ExportManifest } from '../../functions/batches/export/export-manifest.ts';
 import { batchTasks } from '../../lib/constructs/batch-tasks.ts';
 import type { BatchTaskName } from '../../lib/constructs/batch-tasks.ts';

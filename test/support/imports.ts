@@ -1,7 +1,7 @@
 // Legacy imports as `carla`, a compliance operator, asks for them, and worked on in this process.
 import { createHash } from 'node:crypto';
 import { readWhole } from '../../functions/artifacts/objects.ts';
-import { places } from '../../functions/artifacts/places.ts';
+import { places } from '../../functions/artifacts/locations.ts';
 import type { ImportManifest } from '../../functions/batches/import/import-manifest.ts';
 import type { BatchReceipt } from './batches.ts';
 import { callTask } from './exports.ts';

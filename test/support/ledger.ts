@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { expect } from '@jest/globals';
-import { kebab, operations, routeOf } from '../../functions/operations.ts';
-import type { OperationName } from '../../functions/operations.ts';
+import { kebab, operations, routeOf } from '../../functions/operations/operations.ts';
+import type { OperationName } from '../../functions/operations/operations.ts';
 import { expectContract } from './contract.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 import type { FaultProxy } from './fault-proxy.ts';

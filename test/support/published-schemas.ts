@@ -1,7 +1,7 @@
 // What the published OpenAPI documents say of an operation's request: the contract that a client sees.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OperationName } from '../../functions/operations.ts';
+import type { OperationName } from '../../functions/operations/operations.ts';
 
 export interface PublishedSchema {
   readonly $ref?: string;

@@ -1,7 +1,7 @@
 // A tenant of the running product whose operators call operations by name, on good samples.
 import { expect } from '@jest/globals';
-import { operations, permissionsOf, routeOf } from '../../functions/operations.ts';
-import type { OperationName, Permission } from '../../functions/operations.ts';
+import { operations, permissionsOf, routeOf } from '../../functions/operations/operations.ts';
+import type { OperationName, Permission } from '../../functions/operations/operations.ts';
 import { worldOf } from '../../lib/samples/sample.ts';
 import type { SampleRequest, World } from '../../lib/samples/sample.ts';
 import { expectContract } from './contract.ts';

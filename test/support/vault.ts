@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
-import { openVault } from '../../functions/artifacts/vault.ts';
-import type { Vault } from '../../functions/artifacts/vault.ts';
+import { openVault } from '../../functions/artifacts/object-lock-bucket.ts';
+import type { Vault } from '../../functions/artifacts/object-lock-bucket.ts';
 import { startS3 } from '../../lib/local/s3/server.ts';
 
 export interface TestVault {

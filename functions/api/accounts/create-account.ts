@@ -4,7 +4,7 @@ import { commit } from '../../ledger/commit/commit.ts';
 import { idsAt } from '../../ledger/store/ids.ts';
 import { accountWrites } from '../../ledger/journal/writes.ts';
 import { operation } from '../../runtime/operation.ts';
-import { accountView } from './account-view.ts';
+import { accountView } from '../../views/account.ts';
 
 export const handler = operation(createAccount, async ({ body, session, now }) => {
   const newId = idsAt(session.store.shards)(now);

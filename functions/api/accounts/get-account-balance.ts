@@ -1,7 +1,7 @@
 import { getAccountBalance } from '../../../schemas/generated/operations/get-account-balance.ts';
 import { readAccountState } from '../../ledger/journal/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { accountBalanceView } from './account-view.ts';
+import { accountBalanceView } from '../../views/account.ts';
 
 export const handler = operation(getAccountBalance, async ({ path, session }) => {
   const state = await readAccountState(session, path.accountId);

@@ -2,7 +2,7 @@ import { getAccountStatement } from '../../../schemas/generated/operations/get-a
 import { timePeriod } from '../../domain/values/periods.ts';
 import { readStatement } from '../../ledger/journal/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { accountEntryView } from './account-view.ts';
+import { accountEntryView } from '../../views/account.ts';
 
 export const handler = operation(getAccountStatement, async ({ path, query, session, after }) => {
   const range = { ...timePeriod(query), after };

@@ -1,7 +1,7 @@
 import { getAccount } from '../../../schemas/generated/operations/get-account.ts';
 import { readAccount } from '../../ledger/journal/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { accountView } from './account-view.ts';
+import { accountView } from '../../views/account.ts';
 
 export const handler = operation(getAccount, async ({ path, session }) => {
   const account = await readAccount(session, path.accountId);

@@ -1,7 +1,7 @@
 import { listAccounts as contract } from '../../../schemas/generated/operations/list-accounts.ts';
 import { listAccounts } from '../../ledger/journal/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { accountView } from './account-view.ts';
+import { accountView } from '../../views/account.ts';
 
 export const handler = operation(contract, async ({ query, session, after }) => {
   const page = await listAccounts(session, after, query.limit);

@@ -5,8 +5,8 @@ import { adjustmentApprovalWrites } from '../../ledger/requests/adjustment-write
 import { commit } from '../../ledger/commit/commit.ts';
 import type { Answer } from '../../ledger/commit/receipts.ts';
 import type { Session } from '../../ledger/commit/session.ts';
-import { adjustmentApprovalEvents } from './adjustment-events.ts';
-import { adjustmentRequestView } from './adjustment-request-view.ts';
+import { adjustmentApprovalEvents } from '../../events/adjustment-request.ts';
+import { adjustmentRequestView } from '../../views/adjustment-request.ts';
 
 /** Commits the approval; when one receipt cannot hold all that it posts, commits that it has failed. */
 export async function commitApproval(

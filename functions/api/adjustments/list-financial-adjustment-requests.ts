@@ -1,7 +1,7 @@
 import { listFinancialAdjustmentRequests } from '../../../schemas/generated/operations/list-financial-adjustment-requests.ts';
 import { listAdjustments } from '../../ledger/requests/adjustment-lists.ts';
 import { operation } from '../../runtime/operation.ts';
-import { adjustmentRequestView } from './adjustment-request-view.ts';
+import { adjustmentRequestView } from '../../views/adjustment-request.ts';
 
 export const handler = operation(
   listFinancialAdjustmentRequests,

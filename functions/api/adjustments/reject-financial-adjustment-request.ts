@@ -4,8 +4,8 @@ import { readAdjustmentToDecide } from '../../ledger/requests/adjustment-reads.t
 import { adjustmentRejectionWrites } from '../../ledger/requests/adjustment-writes.ts';
 import { commit } from '../../ledger/commit/commit.ts';
 import { operation } from '../../runtime/operation.ts';
-import { adjustmentEvent } from './adjustment-events.ts';
-import { adjustmentRequestView } from './adjustment-request-view.ts';
+import { adjustmentEvent } from '../../events/adjustment-request.ts';
+import { adjustmentRequestView } from '../../views/adjustment-request.ts';
 
 export const handler = operation(
   rejectFinancialAdjustmentRequest,

@@ -6,8 +6,8 @@ import { adjustmentSubmissionWrites } from '../../ledger/requests/adjustment-wri
 import { commit } from '../../ledger/commit/commit.ts';
 import { idsAt } from '../../ledger/store/ids.ts';
 import { operation } from '../../runtime/operation.ts';
-import { adjustmentEvent } from './adjustment-events.ts';
-import { adjustmentRequestView } from './adjustment-request-view.ts';
+import { adjustmentEvent } from '../../events/adjustment-request.ts';
+import { adjustmentRequestView } from '../../views/adjustment-request.ts';
 
 export const handler = operation(
   submitFinancialAdjustmentRequest,

@@ -1,8 +1,8 @@
 // Which of the files of a batch is answered, and how: small ones at once, large ones by a link.
 import { hash } from 'node:crypto';
 import { linkTo, readWhole } from '../../artifacts/objects.ts';
-import { places } from '../../artifacts/places.ts';
-import type { Vault } from '../../artifacts/vault.ts';
+import { places } from '../../artifacts/locations.ts';
+import type { Vault } from '../../artifacts/object-lock-bucket.ts';
 import type { Artifact } from '../../domain/batches/batches.ts';
 import type { FileResult } from '../../runtime/results.ts';
 

@@ -1,5 +1,5 @@
 import { listLegacyBatchRejections } from '../../../schemas/generated/operations/list-legacy-batch-rejections.ts';
-import { openVault } from '../../artifacts/vault.ts';
+import { openVault } from '../../artifacts/object-lock-bucket.ts';
 import { artifactOf } from '../../domain/batches/batches.ts';
 import { readBatch } from '../../ledger/batches/reads.ts';
 import { vaultEnvironment } from '../../runtime/environment.ts';

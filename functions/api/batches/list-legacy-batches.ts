@@ -1,7 +1,7 @@
 import { listLegacyBatches } from '../../../schemas/generated/operations/list-legacy-batches.ts';
 import { listBatches } from '../../ledger/batches/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { batchView } from './batch-view.ts';
+import { batchView } from '../../views/batch.ts';
 
 export const handler = operation(listLegacyBatches, async ({ query, session, after }) => {
   const { type, status, limit } = query;

@@ -4,8 +4,8 @@ import { readBatchToDecide } from '../../ledger/batches/reads.ts';
 import { batchWrites } from '../../ledger/batches/writes.ts';
 import { commit } from '../../ledger/commit/commit.ts';
 import { operation } from '../../runtime/operation.ts';
-import { batchEvent } from './batch-event.ts';
-import { batchView } from './batch-view.ts';
+import { batchEvent } from '../../events/batch.ts';
+import { batchView } from '../../views/batch.ts';
 import { deliveryIn } from './delivery-in.ts';
 
 export const handler = operation(recordExportDelivery, async ({ path, body, session, now }) => {

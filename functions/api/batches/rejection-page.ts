@@ -1,8 +1,8 @@
 // The rejections of an import in pages: a page is one read of a part of the file that holds them,
 // and the cursor is the place where the next one begins.
-import { places } from '../../artifacts/places.ts';
+import { places } from '../../artifacts/locations.ts';
 import { readPart } from '../../artifacts/read-object.ts';
-import type { Vault } from '../../artifacts/vault.ts';
+import type { Vault } from '../../artifacts/object-lock-bucket.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import type { PageResult } from '../../runtime/results.ts';
 

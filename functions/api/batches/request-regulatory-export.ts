@@ -4,8 +4,8 @@ import { newBatchWrites } from '../../ledger/batches/writes.ts';
 import { commit } from '../../ledger/commit/commit.ts';
 import { idsAt } from '../../ledger/store/ids.ts';
 import { operation } from '../../runtime/operation.ts';
-import { batchEvent } from './batch-event.ts';
-import { batchView } from './batch-view.ts';
+import { batchEvent } from '../../events/batch.ts';
+import { batchView } from '../../views/batch.ts';
 
 export const handler = operation(requestRegulatoryExport, async ({ body, session, now }) => {
   const { actor: requestedBy, correlationId, store } = session;

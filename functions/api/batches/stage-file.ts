@@ -1,8 +1,8 @@
 // Where the file of an import comes from: with the request, or by an upload of its own.
 import { writeWork } from '../../artifacts/objects.ts';
-import { places } from '../../artifacts/places.ts';
+import { places } from '../../artifacts/locations.ts';
 import { uploadLink } from '../../artifacts/upload-link.ts';
-import type { Vault } from '../../artifacts/vault.ts';
+import type { Vault } from '../../artifacts/object-lock-bucket.ts';
 import type { Batch } from '../../domain/batches/batches.ts';
 import { UPLOAD_SECONDS, uploadEnd } from '../../domain/imports/legacy-imports.ts';
 import type { Batch as BatchReceipt } from '../../../schemas/generated/types.ts';

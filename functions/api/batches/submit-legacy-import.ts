@@ -1,5 +1,5 @@
 import { submitLegacyImport } from '../../../schemas/generated/operations/submit-legacy-import.ts';
-import { openVault } from '../../artifacts/vault.ts';
+import { openVault } from '../../artifacts/object-lock-bucket.ts';
 import { refuseImport, requestImport } from '../../domain/imports/legacy-imports.ts';
 import { newBatchWrites } from '../../ledger/batches/writes.ts';
 import { commit } from '../../ledger/commit/commit.ts';
@@ -7,8 +7,8 @@ import { idsAt } from '../../ledger/store/ids.ts';
 import { readEntitySchema } from '../../ledger/schemas/reads.ts';
 import { vaultEnvironment } from '../../runtime/environment.ts';
 import { operation } from '../../runtime/operation.ts';
-import { batchEvent } from './batch-event.ts';
-import { batchView } from './batch-view.ts';
+import { batchEvent } from '../../events/batch.ts';
+import { batchView } from '../../views/batch.ts';
 import { stageFile } from './stage-file.ts';
 
 const vault = openVault(vaultEnvironment());

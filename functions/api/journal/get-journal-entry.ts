@@ -1,7 +1,7 @@
 import { getJournalEntry } from '../../../schemas/generated/operations/get-journal-entry.ts';
 import { readJournalEntry } from '../../ledger/journal/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { journalEntryView } from './journal-entry-view.ts';
+import { journalEntryView } from '../../views/journal-entry.ts';
 
 export const handler = operation(getJournalEntry, async ({ path, session }) => {
   const { entry, reversedBy } = await readJournalEntry(session, path.journalEntryId);

@@ -2,7 +2,7 @@ import { listJournalEntries as contract } from '../../../schemas/generated/opera
 import { dayPeriod } from '../../domain/values/periods.ts';
 import { listJournalEntries } from '../../ledger/journal/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { journalEntryView } from './journal-entry-view.ts';
+import { journalEntryView } from '../../views/journal-entry.ts';
 
 export const handler = operation(contract, async ({ query, session, after }) => {
   const page = await listJournalEntries(session, { ...dayPeriod(query), after }, query.limit);

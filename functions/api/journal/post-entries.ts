@@ -1,12 +1,11 @@
 // What every way to post has in common: read, judge, decide, write.
 import { refuseTooManyWrites } from '../../domain/journal/entry-draft.ts';
 import type { EntryDraft } from '../../domain/journal/entry-draft.ts';
-import { postEntries, postingKey, refuseUnknownAccounts } from '../../domain/journal/journal.ts';
+import { postEntries, refuseUnknownAccounts } from '../../domain/journal/journal.ts';
 import type { JournalEntry, Posted, PostingContext } from '../../domain/journal/journal.ts';
 import type { AccountState } from '../../domain/accounts/accounts.ts';
 import type { Loan } from '../../domain/loans/loans.ts';
 import { applyPolicies } from '../../domain/rules/judgement.ts';
-import type { Triggered } from '../../domain/rules/judgement.ts';
 import { defaultTerms } from '../../domain/products/products.ts';
 import type { Write } from '../../ledger/commit/commit.ts';
 import { idsAt } from '../../ledger/store/ids.ts';
@@ -15,7 +14,7 @@ import { readAccountsToPost } from '../../ledger/journal/reads.ts';
 import type { EventDraft } from '../../ledger/commit/receipt-events.ts';
 import type { Session } from '../../ledger/commit/session.ts';
 import { postingWrites } from '../../ledger/journal/writes.ts';
-import { journalEntryView } from './journal-entry-view.ts';
+import { policyEvents } from '../../events/journal-entry.ts';
 
 /** What rules may know of a posting beside the entry itself. */
 export interface About {
@@ -84,37 +83,4 @@ export async function postDrafts(
   });
   const writes = postingWrites(session, accounts, posted);
   return { entries: posted.entries, writes, policyEvents: events };
-}
-
-/** The event of a posted entry; without a place in the answer it carries the entry itself. */
-export function postedEvent(entry: JournalEntry, payloadAt?: string): EventDraft {
-  const head = { type: 'journal_entry.posted', aggregateId: entry.id, version: 1 };
-  return payloadAt === undefined
-    ? { ...head, payload: journalEntryView(entry) }
-    : { ...head, payloadAt };
-}
-
-// The journal entry is the aggregate; each match within the request has a version of its own.
-function policyEvents(
-  entries: readonly JournalEntry[],
-  triggered: readonly Triggered[],
-): EventDraft[] {
-  return triggered.map(({ rule, subject, entry, position, accountId }, index) => {
-    const { id, lending, transactionId } = entries[entry] as JournalEntry;
-    return {
-      type: 'policy.rule_matched',
-      aggregateId: id,
-      version: index + 1,
-      payload: {
-        rule_id: rule.id,
-        product_id: rule.productId,
-        subject,
-        action: rule.action,
-        journal_entry_id: id,
-        ...(position !== undefined && { posting_key: postingKey(id, position) }),
-        ...(accountId !== undefined && { account_id: accountId }),
-        ...(lending && { loan_id: lending.loanId, transaction_id: transactionId }),
-      },
-    };
-  });
 }

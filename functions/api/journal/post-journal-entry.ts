@@ -2,8 +2,9 @@ import { postJournalEntry } from '../../../schemas/generated/operations/post-jou
 import { draftEntries } from '../../domain/journal/entry-draft.ts';
 import { commit } from '../../ledger/commit/commit.ts';
 import { operation } from '../../runtime/operation.ts';
-import { journalEntryView } from './journal-entry-view.ts';
-import { postDrafts, postedEvent } from './post-entries.ts';
+import { journalEntryView } from '../../views/journal-entry.ts';
+import { postedEvent } from '../../events/journal-entry.ts';
+import { postDrafts } from './post-entries.ts';
 
 export const handler = operation(postJournalEntry, async ({ body, session, now }) => {
   const drafts = draftEntries([body], ['']);

@@ -1,7 +1,7 @@
 import { getAccountLifecycleRequest } from '../../../schemas/generated/operations/get-account-lifecycle-request.ts';
 import { readLifecycleRequest } from '../../ledger/requests/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { lifecycleRequestView } from './lifecycle-request-view.ts';
+import { lifecycleRequestView } from '../../views/lifecycle-request.ts';
 
 export const handler = operation(getAccountLifecycleRequest, async ({ path, session }) => {
   const request = await readLifecycleRequest(session, path.requestId);

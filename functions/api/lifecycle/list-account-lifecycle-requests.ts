@@ -1,7 +1,7 @@
 import { listAccountLifecycleRequests } from '../../../schemas/generated/operations/list-account-lifecycle-requests.ts';
 import { listLifecycleRequests } from '../../ledger/requests/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { lifecycleRequestView } from './lifecycle-request-view.ts';
+import { lifecycleRequestView } from '../../views/lifecycle-request.ts';
 
 export const handler = operation(
   listAccountLifecycleRequests,

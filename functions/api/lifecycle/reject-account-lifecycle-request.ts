@@ -4,8 +4,8 @@ import { commit } from '../../ledger/commit/commit.ts';
 import { readLifecycleRequestToDecide } from '../../ledger/requests/reads.ts';
 import { rejectionWrites } from '../../ledger/requests/writes.ts';
 import { operation } from '../../runtime/operation.ts';
-import { requestEvent } from './lifecycle-events.ts';
-import { lifecycleRequestView } from './lifecycle-request-view.ts';
+import { requestEvent } from '../../events/lifecycle-request.ts';
+import { lifecycleRequestView } from '../../views/lifecycle-request.ts';
 
 export const handler = operation(
   rejectAccountLifecycleRequest,

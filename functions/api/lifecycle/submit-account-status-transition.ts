@@ -5,8 +5,8 @@ import { idsAt } from '../../ledger/store/ids.ts';
 import { readAccountToDecide } from '../../ledger/loans/open-loans.ts';
 import { submissionWrites } from '../../ledger/requests/writes.ts';
 import { operation } from '../../runtime/operation.ts';
-import { requestEvent } from './lifecycle-events.ts';
-import { lifecycleRequestView } from './lifecycle-request-view.ts';
+import { requestEvent } from '../../events/lifecycle-request.ts';
+import { lifecycleRequestView } from '../../views/lifecycle-request.ts';
 
 export const handler = operation(
   submitAccountStatusTransition,

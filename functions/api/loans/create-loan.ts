@@ -5,7 +5,7 @@ import { idsAt } from '../../ledger/store/ids.ts';
 import { newLoanWrites } from '../../ledger/loans/writes.ts';
 import { readAccountForLoan } from '../../ledger/loans/open-loans.ts';
 import { operation } from '../../runtime/operation.ts';
-import { loanView } from './loan-view.ts';
+import { loanView } from '../../views/loan.ts';
 
 export const handler = operation(createLoan, async ({ body, session, now }) => {
   const draft = draftLoan(body);

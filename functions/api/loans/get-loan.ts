@@ -1,7 +1,7 @@
 import { getLoan } from '../../../schemas/generated/operations/get-loan.ts';
 import { readLoan } from '../../ledger/loans/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { loanView } from './loan-view.ts';
+import { loanView } from '../../views/loan.ts';
 
 export const handler = operation(getLoan, async ({ path, session }) => {
   const loan = await readLoan(session, path.loanId);

@@ -1,7 +1,7 @@
 import { getTransaction } from '../../../schemas/generated/operations/get-transaction.ts';
 import { readTransaction } from '../../ledger/loans/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { transactionView } from './loan-view.ts';
+import { transactionView } from '../../views/loan.ts';
 
 export const handler = operation(getTransaction, async ({ path, session }) => {
   const { transaction, reversedBy } = await readTransaction(session, path.transactionId);

@@ -1,7 +1,7 @@
 import { listLoanTransactions } from '../../../schemas/generated/operations/list-loan-transactions.ts';
 import { listTransactions } from '../../ledger/loans/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { transactionView } from './loan-view.ts';
+import { transactionView } from '../../views/loan.ts';
 
 export const handler = operation(listLoanTransactions, async ({ path, query, session, after }) => {
   const page = await listTransactions(session, path.loanId, after, query.limit);

@@ -3,7 +3,7 @@ import { draftLoanTransaction } from '../../domain/loans/transactions.ts';
 import { commit } from '../../ledger/commit/commit.ts';
 import { readLoanToPost } from '../../ledger/loans/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { transactionView } from './loan-view.ts';
+import { transactionView } from '../../views/loan.ts';
 import { postOnLoan } from './post-on-loan.ts';
 
 export const handler = operation(postLoanTransaction, async ({ path, body, session, now }) => {

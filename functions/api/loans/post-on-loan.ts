@@ -11,8 +11,9 @@ import { loanWrites } from '../../ledger/loans/writes.ts';
 import { readAndRecount } from '../../ledger/loans/open-loans.ts';
 import type { EventDraft } from '../../ledger/commit/receipt-events.ts';
 import type { Session } from '../../ledger/commit/session.ts';
-import { postDrafts, postedEvent } from '../journal/post-entries.ts';
-import { loanView, transactionView } from './loan-view.ts';
+import { postedEvent } from '../../events/journal-entry.ts';
+import { postedOnLoanEvent } from '../../events/loan-transaction.ts';
+import { postDrafts } from '../journal/post-entries.ts';
 
 export interface PostedOnLoan {
   readonly transaction: LoanTransaction;
@@ -44,18 +45,5 @@ export async function postOnLoan(
     transaction,
     writes: [...loanWrites(session, before, after, [transaction]), ...counted, ...writes],
     events: [postedOnLoanEvent(transaction, after), postedEvent(entry), ...policyEvents],
-  };
-}
-
-/**
- * The event of a posted transaction with the loan as it leaves it. The projection of a loan follows
- * the loan's own versions, so the loan is the aggregate.
- */
-export function postedOnLoanEvent(transaction: LoanTransaction, loan: Loan): EventDraft {
-  return {
-    type: 'loan_transaction.posted',
-    aggregateId: loan.terms.id,
-    version: loan.state.version,
-    payload: { transaction: transactionView(transaction), loan: loanView(loan) },
   };
 }

@@ -5,8 +5,8 @@ import { idsAt } from '../../ledger/store/ids.ts';
 import { readRulesToDecide } from '../../ledger/products/reads.ts';
 import { ruleWrite } from '../../ledger/products/writes.ts';
 import { operation } from '../../runtime/operation.ts';
-import { ruleEvent } from './product-events.ts';
-import { ruleView } from './product-view.ts';
+import { ruleEvent } from '../../events/product.ts';
+import { ruleView } from '../../views/product.ts';
 
 export const handler = operation(createRule, async ({ path, body, session, now }) => {
   const terms = { ...draftRule(body), ruleType: body.rule_type };

@@ -4,7 +4,7 @@ import { commit } from '../../ledger/commit/commit.ts';
 import { readRuleToChange } from '../../ledger/products/reads.ts';
 import { ruleWrite } from '../../ledger/products/writes.ts';
 import { operation } from '../../runtime/operation.ts';
-import { ruleEvent } from './product-events.ts';
+import { ruleEvent } from '../../events/product.ts';
 
 export const handler = operation(contract, async ({ path, session, now }) => {
   const rule = deleteRule(await readRuleToChange(session, path), now);

@@ -2,7 +2,7 @@ import { evaluateRules } from '../../../schemas/generated/operations/evaluate-ru
 import { givenRules, tryRules } from '../../domain/rules/trial.ts';
 import { readRules } from '../../ledger/products/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { ruleEvaluationView } from './rule-evaluation-view.ts';
+import { ruleEvaluationView } from '../../views/rule-evaluation.ts';
 
 export const handler = operation(evaluateRules, async ({ path, body, session, now }) => {
   const { productId } = path;

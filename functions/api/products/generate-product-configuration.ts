@@ -9,8 +9,8 @@ import { commit } from '../../ledger/commit/commit.ts';
 import { readProductsToDecide } from '../../ledger/products/reads.ts';
 import { configurationWrite, productWrites } from '../../ledger/products/writes.ts';
 import { operation } from '../../runtime/operation.ts';
-import { productPublished } from './product-events.ts';
-import { configurationView } from './product-view.ts';
+import { productPublished } from '../../events/product.ts';
+import { configurationView } from '../../views/product.ts';
 
 export const handler = operation(generateProductConfiguration, async ({ body, session, now }) => {
   const drafts = templateProducts(templateOf(body.jurisdiction));

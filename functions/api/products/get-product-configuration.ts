@@ -1,7 +1,7 @@
 import { getProductConfiguration } from '../../../schemas/generated/operations/get-product-configuration.ts';
 import { readConfiguration } from '../../ledger/products/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { configurationView } from './product-view.ts';
+import { configurationView } from '../../views/product.ts';
 
 export const handler = operation(getProductConfiguration, async ({ session }) => {
   const { configuration, products } = await readConfiguration(session);

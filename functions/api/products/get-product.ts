@@ -1,7 +1,7 @@
 import { getProduct } from '../../../schemas/generated/operations/get-product.ts';
 import { readProduct } from '../../ledger/products/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { productView } from './product-view.ts';
+import { productView } from '../../views/product.ts';
 
 export const handler = operation(getProduct, async ({ path, session }) => {
   const product = await readProduct(session, path.productId);

@@ -1,7 +1,7 @@
 import { listRules as contract } from '../../../schemas/generated/operations/list-rules.ts';
 import { listRules } from '../../ledger/products/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { ruleView } from './product-view.ts';
+import { ruleView } from '../../views/product.ts';
 
 export const handler = operation(contract, async ({ path, query, session, after }) => {
   const page = await listRules(session, path.productId, after, query.limit);

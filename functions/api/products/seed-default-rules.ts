@@ -5,8 +5,8 @@ import { commit } from '../../ledger/commit/commit.ts';
 import { readRulesToDecide } from '../../ledger/products/reads.ts';
 import { ruleWrite } from '../../ledger/products/writes.ts';
 import { operation } from '../../runtime/operation.ts';
-import { ruleEvent } from './product-events.ts';
-import { ruleView } from './product-view.ts';
+import { ruleEvent } from '../../events/product.ts';
+import { ruleView } from '../../views/product.ts';
 
 export const handler = operation(seedDefaultRules, async ({ path, session, now }) => {
   const { productId } = path;

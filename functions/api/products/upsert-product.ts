@@ -4,8 +4,8 @@ import { commit } from '../../ledger/commit/commit.ts';
 import { readProductsToDecide } from '../../ledger/products/reads.ts';
 import { productWrites } from '../../ledger/products/writes.ts';
 import { operation } from '../../runtime/operation.ts';
-import { productPublished } from './product-events.ts';
-import { productView } from './product-view.ts';
+import { productPublished } from '../../events/product.ts';
+import { productView } from '../../views/product.ts';
 
 export const handler = operation(upsertProduct, async ({ body, session, now }) => {
   const draft = draftProduct(body);

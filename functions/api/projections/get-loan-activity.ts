@@ -1,7 +1,7 @@
 import { getLoanActivity } from '../../../schemas/generated/operations/get-loan-activity.ts';
 import { readProjection } from '../../ledger/projections/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { projectionView } from './projection-view.ts';
+import { projectionView } from '../../views/projection.ts';
 
 export const handler = operation(getLoanActivity, async ({ path, session }) => {
   const record = await readProjection(session, 'loan_activity', path.loanId);

@@ -3,7 +3,7 @@ import { projectionNames } from '../../domain/projections/projector.ts';
 import { oldestUnapplied } from '../../ledger/projections/lag.ts';
 import { readStatus } from '../../ledger/projections/status.ts';
 import { operation } from '../../runtime/operation.ts';
-import { statusView } from './projection-view.ts';
+import { statusView } from '../../views/projection.ts';
 
 export const handler = operation(getProjectionStatus, async ({ session, now }) => {
   const status = await readStatus(session.store, session.tenant);

@@ -1,7 +1,7 @@
 import { listLedgerActivity } from '../../../schemas/generated/operations/list-ledger-activity.ts';
 import { listProjections } from '../../ledger/projections/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { projectionView } from './projection-view.ts';
+import { projectionView } from '../../views/projection.ts';
 
 export const handler = operation(listLedgerActivity, async ({ query, session, after }) => {
   const page = await listProjections(session, 'ledger_activity', after, query.limit);

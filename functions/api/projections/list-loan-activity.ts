@@ -1,7 +1,7 @@
 import { listLoanActivity } from '../../../schemas/generated/operations/list-loan-activity.ts';
 import { listProjections } from '../../ledger/projections/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { projectionView } from './projection-view.ts';
+import { projectionView } from '../../views/projection.ts';
 
 export const handler = operation(listLoanActivity, async ({ query, session, after }) => {
   const page = await listProjections(session, 'loan_activity', after, query.limit);

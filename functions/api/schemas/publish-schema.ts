@@ -8,7 +8,7 @@ import type { Answer } from '../../ledger/commit/receipts.ts';
 import { readPublished } from '../../ledger/schemas/reads.ts';
 import { schemaWrites } from '../../ledger/schemas/writes.ts';
 import type { Session } from '../../ledger/commit/session.ts';
-import { entitySchemaView } from './entity-schema-view.ts';
+import { entitySchemaView } from '../../views/entity-schema.ts';
 
 /** The first version of the definition's schema. */
 export function firstVersion(

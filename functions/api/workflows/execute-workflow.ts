@@ -8,7 +8,7 @@ import { executionWrites } from '../../ledger/workflows/writes.ts';
 import { operation } from '../../runtime/operation.ts';
 import { OpenBooks } from './open-books.ts';
 import { performStep } from './perform-step.ts';
-import { executionView } from './workflow-view.ts';
+import { executionView } from '../../views/workflow.ts';
 
 export const handler = operation(executeWorkflow, async ({ path, body, session, now }) => {
   const workflow = await readWorkflowToExecute(session, path.workflowId);

@@ -1,7 +1,7 @@
 import { listWorkflowExecutions } from '../../../schemas/generated/operations/list-workflow-executions.ts';
 import { listExecutions } from '../../ledger/workflows/execution-reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { executionView } from './workflow-view.ts';
+import { executionView } from '../../views/workflow.ts';
 
 export const handler = operation(
   listWorkflowExecutions,

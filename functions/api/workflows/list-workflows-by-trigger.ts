@@ -1,7 +1,7 @@
 import { listWorkflowsByTrigger as contract } from '../../../schemas/generated/operations/list-workflows-by-trigger.ts';
 import { listWorkflowsByTrigger } from '../../ledger/workflows/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { workflowView } from './workflow-view.ts';
+import { workflowView } from '../../views/workflow.ts';
 
 export const handler = operation(contract, async ({ path, query, session, after }) => {
   const page = await listWorkflowsByTrigger(session, path.trigger, { after, limit: query.limit });

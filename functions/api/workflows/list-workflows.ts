@@ -1,7 +1,7 @@
 import { listWorkflows as contract } from '../../../schemas/generated/operations/list-workflows.ts';
 import { listWorkflows } from '../../ledger/workflows/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { workflowView } from './workflow-view.ts';
+import { workflowView } from '../../views/workflow.ts';
 
 export const handler = operation(contract, async ({ query, session, after }) => {
   const page = await listWorkflows(session, after, query.limit);

@@ -8,8 +8,8 @@ import { draftLoanTransaction } from '../../domain/loans/transactions.ts';
 import { currencyOf } from '../../domain/values/money.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import type { Data } from '../../domain/workflows/evaluation.ts';
-import { journalEntryView } from '../journal/journal-entry-view.ts';
-import { loanView, transactionView } from '../loans/loan-view.ts';
+import { journalEntryView } from '../../views/journal-entry.ts';
+import { loanView, transactionView } from '../../views/loan.ts';
 import type { OpenBooks } from './open-books.ts';
 import { amountIn, bodyFor, optionalTextIn, textIn } from './step-parameters.ts';
 

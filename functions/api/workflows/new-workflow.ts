@@ -9,7 +9,7 @@ import type { Answer } from '../../ledger/commit/receipts.ts';
 import type { Session } from '../../ledger/commit/session.ts';
 import { readPreset } from '../../ledger/workflows/reads.ts';
 import { workflowWrites } from '../../ledger/workflows/writes.ts';
-import { workflowView } from './workflow-view.ts';
+import { workflowView } from '../../views/workflow.ts';
 
 /** Commits a new workflow with its event. */
 export function commitWorkflow(

@@ -23,8 +23,9 @@ import { readPolicies } from '../../ledger/products/rule-cache.ts';
 import type { EventDraft } from '../../ledger/commit/receipt-events.ts';
 import type { Session } from '../../ledger/commit/session.ts';
 import { postingWrites } from '../../ledger/journal/writes.ts';
-import { judgeAndPost, postedEvent } from '../journal/post-entries.ts';
-import { postedOnLoanEvent } from '../loans/post-on-loan.ts';
+import { postedEvent } from '../../events/journal-entry.ts';
+import { judgeAndPost } from '../journal/post-entries.ts';
+import { postedOnLoanEvent } from '../../events/loan-transaction.ts';
 
 export class OpenBooks {
   readonly session: Session;

@@ -9,8 +9,8 @@ import type { Data } from '../../domain/workflows/evaluation.ts';
 import { readTargetToAdjust } from '../../ledger/requests/adjustment-reads.ts';
 import { adjustmentSubmissionWrites } from '../../ledger/requests/adjustment-writes.ts';
 import { submissionWrites } from '../../ledger/requests/writes.ts';
-import { adjustmentRequestView } from '../adjustments/adjustment-request-view.ts';
-import { lifecycleRequestView } from '../lifecycle/lifecycle-request-view.ts';
+import { adjustmentRequestView } from '../../views/adjustment-request.ts';
+import { lifecycleRequestView } from '../../views/lifecycle-request.ts';
 import type { OpenBooks } from './open-books.ts';
 import { bodyFor, textIn } from './step-parameters.ts';
 

@@ -3,9 +3,9 @@
 import { writeLargeOnce } from '../../artifacts/large-object.ts';
 import type { Written } from '../../artifacts/large-object.ts';
 import { readWhole, sizeOf } from '../../artifacts/objects.ts';
-import { places } from '../../artifacts/places.ts';
+import { places } from '../../artifacts/locations.ts';
 import { readObject } from '../../artifacts/read-object.ts';
-import type { Vault } from '../../artifacts/vault.ts';
+import type { Vault } from '../../artifacts/object-lock-bucket.ts';
 import type { Artifact, Batch, Completion } from '../../domain/batches/batches.ts';
 import {
   addTotals,

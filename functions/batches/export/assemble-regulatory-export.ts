@@ -1,5 +1,5 @@
 // Puts the slices of an export together into its artifact.
-import { openVault } from '../../artifacts/vault.ts';
+import { openVault } from '../../artifacts/object-lock-bucket.ts';
 import type { Completion } from '../../domain/batches/batches.ts';
 import { readBatch } from '../../ledger/batches/reads.ts';
 import { vaultEnvironment } from '../../runtime/environment.ts';

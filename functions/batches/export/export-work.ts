@@ -1,6 +1,6 @@
 // What the tasks of an export hand on to each other: small things in the state of the machine, and
 // files in the bucket.
-import { places } from '../../artifacts/places.ts';
+import { places } from '../../artifacts/locations.ts';
 import type { ControlTotalsView } from '../../domain/exports/control-totals.ts';
 import type { BatchInput } from '../../runtime/task.ts';
 import type { Slice } from './slices.ts';

@@ -1,5 +1,5 @@
 // One worker: writes the rows of one slice, and is called again until it is done.
-import { openVault } from '../../artifacts/vault.ts';
+import { openVault } from '../../artifacts/object-lock-bucket.ts';
 import { formatFor } from '../../domain/exports/export-formats.ts';
 import { readBatch } from '../../ledger/batches/reads.ts';
 import { reportProgress } from '../../ledger/batches/progress.ts';

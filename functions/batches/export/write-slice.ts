@@ -1,6 +1,6 @@
 // Reads one slice of the journal and writes its rows into files, in bounded memory and time.
 import { writeWork } from '../../artifacts/objects.ts';
-import type { Vault } from '../../artifacts/vault.ts';
+import type { Vault } from '../../artifacts/object-lock-bucket.ts';
 import {
   controlTotalsOf,
   controlTotalsView,

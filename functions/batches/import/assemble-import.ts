@@ -2,9 +2,9 @@
 // them, and the manifest that tells what all this is about.
 import { writeLargeOnce } from '../../artifacts/large-object.ts';
 import type { Written } from '../../artifacts/large-object.ts';
-import { places } from '../../artifacts/places.ts';
+import { places } from '../../artifacts/locations.ts';
 import { readObject } from '../../artifacts/read-object.ts';
-import type { Vault } from '../../artifacts/vault.ts';
+import type { Vault } from '../../artifacts/object-lock-bucket.ts';
 import type { Artifact, Batch, Completion } from '../../domain/batches/batches.ts';
 import { REPORT_HEADING } from '../../domain/imports/rejections.ts';
 import { accompany } from '../manifest.ts';

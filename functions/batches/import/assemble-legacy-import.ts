@@ -1,5 +1,5 @@
 // Makes the artifact of an import from its slices.
-import { openVault } from '../../artifacts/vault.ts';
+import { openVault } from '../../artifacts/object-lock-bucket.ts';
 import type { Completion } from '../../domain/batches/batches.ts';
 import { readBatch } from '../../ledger/batches/reads.ts';
 import { importRetentionDays, vaultEnvironment } from '../../runtime/environment.ts';

@@ -1,8 +1,8 @@
 // Asks whether the file of an import has arrived, and when to ask again. Nobody has to tell that it
 // has: a batch can wait too long, but not for ever.
 import { describe } from '../../artifacts/objects.ts';
-import { places } from '../../artifacts/places.ts';
-import { openVault } from '../../artifacts/vault.ts';
+import { places } from '../../artifacts/locations.ts';
+import { openVault } from '../../artifacts/object-lock-bucket.ts';
 import { uploadEnd } from '../../domain/imports/legacy-imports.ts';
 import { readBatch } from '../../ledger/batches/reads.ts';
 import { vaultEnvironment } from '../../runtime/environment.ts';

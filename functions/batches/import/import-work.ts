@@ -1,9 +1,9 @@
 // What the tasks of an import hand on to each other: small things in the state of the machine, and
 // files in the bucket.
-import { places } from '../../artifacts/places.ts';
+import { places } from '../../artifacts/locations.ts';
 import type { Encoding } from '../../domain/imports/import-options.ts';
 import type { BatchInput } from '../../runtime/task.ts';
-import type { Checkpoint } from './slice.ts';
+import type { Checkpoint } from './rows/slice.ts';
 
 /** The very file that was checked against its declaration. */
 export interface ReceivedFile {

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { describe } from '../../artifacts/objects.ts';
 import { readObject } from '../../artifacts/read-object.ts';
-import type { Vault } from '../../artifacts/vault.ts';
+import type { Vault } from '../../artifacts/object-lock-bucket.ts';
 import type { KeptImport } from '../../domain/imports/legacy-imports.ts';
 import { BatchFailure } from '../batch-failure.ts';
-import { encodingOf } from './encodings.ts';
+import { encodingOf } from './rows/encodings.ts';
 import type { ReceivedFile } from './import-work.ts';
 
 /** How compressed files begin: such a file may be a thousand times larger than it looks. */

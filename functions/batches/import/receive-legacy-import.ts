@@ -1,6 +1,6 @@
 // Begins an import: its file is there, and is the one that was declared.
-import { places } from '../../artifacts/places.ts';
-import { openVault } from '../../artifacts/vault.ts';
+import { places } from '../../artifacts/locations.ts';
+import { openVault } from '../../artifacts/object-lock-bucket.ts';
 import { keptImport } from '../../domain/imports/legacy-imports.ts';
 import { readBatch } from '../../ledger/batches/reads.ts';
 import { vaultEnvironment } from '../../runtime/environment.ts';
@@ -9,7 +9,7 @@ import type { BatchInput } from '../../runtime/task.ts';
 import { begin } from '../change-batch.ts';
 import type { ImportWork } from './import-work.ts';
 import { receiveFile } from './receive-file.ts';
-import { beginningAt } from './slice.ts';
+import { beginningAt } from './rows/slice.ts';
 
 const vault = openVault(vaultEnvironment());
 

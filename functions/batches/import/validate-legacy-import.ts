@@ -1,8 +1,8 @@
 // Validates one slice of an import, and is called again until the file is at its end.
 import { writeWork } from '../../artifacts/objects.ts';
-import { places } from '../../artifacts/places.ts';
+import { places } from '../../artifacts/locations.ts';
 import { readObject } from '../../artifacts/read-object.ts';
-import { openVault } from '../../artifacts/vault.ts';
+import { openVault } from '../../artifacts/object-lock-bucket.ts';
 import { keptImport, recordsOf } from '../../domain/imports/legacy-imports.ts';
 import type { KeptImport } from '../../domain/imports/legacy-imports.ts';
 import { reportProgress } from '../../ledger/batches/progress.ts';
@@ -13,8 +13,8 @@ import { vaultEnvironment } from '../../runtime/environment.ts';
 import { task } from '../../runtime/task.ts';
 import { linesFile, reportFile } from './import-work.ts';
 import type { ImportWork } from './import-work.ts';
-import { validateSlice } from './slice.ts';
-import type { FileForm } from './slice.ts';
+import { validateSlice } from './rows/slice.ts';
+import type { FileForm } from './rows/slice.ts';
 
 const vault = openVault(vaultEnvironment());
 

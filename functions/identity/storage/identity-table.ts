@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { patience } from '../../runtime/patience.ts';
+import { patience } from '../../runtime/time-budget.ts';
 
 export interface IdentityTable {
   readonly documents: DynamoDBDocumentClient;

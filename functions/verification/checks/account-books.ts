@@ -4,9 +4,9 @@ import { accountState } from '../../ledger/journal/items.ts';
 import type { Item } from '../../ledger/journal/items.ts';
 import { keys } from '../../ledger/store/keys.ts';
 import { readPartition, readRecord } from '../../ledger/store/table-scans.ts';
-import { AccountBook } from '../account-book.ts';
-import { followBooks } from '../books.ts';
-import type { Place } from '../books.ts';
+import { AccountBook } from '../account-records.ts';
+import { followBooks } from '../records.ts';
+import type { Place } from '../records.ts';
 import type { Audit, Check, Inspection } from '../check.ts';
 import type { Flaw } from '../difference.ts';
 

@@ -4,11 +4,11 @@ import { readPartition, readRecord } from '../../ledger/store/table-scans.ts';
 import type { Item } from '../../ledger/journal/items.ts';
 import { keys } from '../../ledger/store/keys.ts';
 import { loanOf } from '../../ledger/loans/items.ts';
-import { followBooks } from '../books.ts';
-import type { Place } from '../books.ts';
+import { followBooks } from '../records.ts';
+import type { Place } from '../records.ts';
 import type { Audit, Check } from '../check.ts';
 import type { Flaw } from '../difference.ts';
-import { LoanBook } from '../loan-book.ts';
+import { LoanBook } from '../loan-records.ts';
 
 /** So many flaws of one loan are kept. */
 const FLAWS_MAX = 1_000;

@@ -1,6 +1,6 @@
 // What the checks after a soak share: where to look, and how to tell.
 import { randomUUID } from 'node:crypto';
-import type { OperationName } from '../../../functions/operations.ts';
+import type { OperationName } from '../../../functions/operations/operations.ts';
 import type { SampleRequest } from '../../samples/sample.ts';
 import { holderOf, perform } from '../intent.ts';
 import type { Answer, Body, Intent } from '../intent.ts';

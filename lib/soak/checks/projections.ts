@@ -9,7 +9,7 @@ import { readControl } from '../../../functions/ledger/projections/generations.t
 import { projectedOf } from '../../../functions/ledger/projections/items.ts';
 import { scanPage } from '../../../functions/ledger/projections/rebuild.ts';
 import type { Store } from '../../../functions/ledger/store/store.ts';
-import { rebuild } from '../../../functions/projections/rebuild.ts';
+import { rebuild } from '../../../functions/projections/rebuild/rebuild.ts';
 import { consumerNames, consumersHere, projectionsHere } from '../../projections/connect.ts';
 import { redrive } from '../../projections/redrive.ts';
 import { ask, differences } from './check.ts';

@@ -1,6 +1,6 @@
 // Every record that was acknowledged is there, once, as it was answered, and no other one is.
 import { isDeepStrictEqual } from 'node:util';
-import type { OperationName } from '../../../functions/operations.ts';
+import type { OperationName } from '../../../functions/operations/operations.ts';
 import { minorOf } from '../amounts.ts';
 import { expectedBooks } from '../expected-books.ts';
 import type { ExpectedBooks } from '../expected-books.ts';

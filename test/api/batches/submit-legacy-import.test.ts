@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readWhole } from '../../../functions/artifacts/objects.ts';
-import { places } from '../../../functions/artifacts/places.ts';
+import { places } from '../../../functions/artifacts/locations.ts';
 import { startExports } from '../../support/exports.ts';
 import type { TestExports } from '../../support/exports.ts';
 import { importRequest, requestedImport, sha256, uploadRequest } from '../../support/imports.ts';

@@ -1,7 +1,7 @@
 // Files that are not what they say: refused with a reason, in bounded memory.
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
-import { columnsOf } from '../../../functions/batches/import/headings.ts';
+import { columnsOf } from '../../../functions/batches/import/rows/headings.ts';
 import { encoded, entity, validated } from './validated.ts';
 import type { Given } from './validated.ts';
 
@@ -65,7 +65,7 @@ test.each([
   ['a row of 100 million columns', 'a,b\n1', ',', 'Row 1 is longer than 1048576 bytes'],
   ['a line of JSON of 100 MB', '{"a":1}\n{"a":"', 'x', 'Row 2 is longer than 1048576 bytes'],
 ])('%s is given up before it fills the memory', async (_, start, filling, reason) => {
-  const { validateSlice } = await import('../../../functions/batches/import/slice.ts');
+  const { validateSlice } = await import('../../../functions/batches/import/rows/slice.ts');
   const mediaType = start.startsWith('{') ? 'application/x-ndjson' : 'text/csv';
   const form = { mediaType, encoding: 'utf-8', options: {}, type } as const;
   const begin = { offset: 0, rows: 0, rejectedRows: 0, rejections: 0 };

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
 import { readWhole, writeWork } from '../../../functions/artifacts/objects.ts';
-import { places } from '../../../functions/artifacts/places.ts';
+import { places } from '../../../functions/artifacts/locations.ts';
 import type { BatchTaskName } from '../../../lib/constructs/batch-tasks.ts';
 import { callTask, startExports } from '../../support/exports.ts';
 import type { TestExports } from '../../support/exports.ts';

@@ -1,8 +1,8 @@
 // A file validated from its first byte to its last, in as many slices as the limits make.
 import iconv from 'iconv-lite';
-import { encodingOf } from '../../../functions/batches/import/encodings.ts';
-import { sliceLimits, validateSlice } from '../../../functions/batches/import/slice.ts';
-import type { Checkpoint, SliceLimits } from '../../../functions/batches/import/slice.ts';
+import { encodingOf } from '../../../functions/batches/import/rows/encodings.ts';
+import { sliceLimits, validateSlice } from '../../../functions/batches/import/rows/slice.ts';
+import type { Checkpoint, SliceLimits } from '../../../functions/batches/import/rows/slice.ts';
 import type { Encoding, ImportOptions } from '../../../functions/domain/imports/import-options.ts';
 import { recordTypes, recordTypeOf } from '../../../functions/domain/imports/record-types.ts';
 import type { RecordType } from '../../../functions/domain/imports/record-types.ts';

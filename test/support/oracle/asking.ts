@@ -1,6 +1,6 @@
 // Turns the commands of a history into requests, on the records that there are by then.
-import { operations } from '../../../functions/operations.ts';
-import type { OperationName } from '../../../functions/operations.ts';
+import { operations } from '../../../functions/operations/operations.ts';
+import type { OperationName } from '../../../functions/operations/operations.ts';
 import { amountOf, minorOf } from './amounts.ts';
 import { entryBody } from './entry-bodies.ts';
 import { lendingBody, transactionBody } from './loan-bodies.ts';

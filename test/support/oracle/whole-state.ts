@@ -1,5 +1,5 @@
 // The whole state of a tenant, read page by page through the API and as the oracle believes it to be.
-import type { OperationName } from '../../../functions/operations.ts';
+import type { OperationName } from '../../../functions/operations/operations.ts';
 import type { Called } from '../ledger.ts';
 import { accountBody, balanceBody } from './accounts.ts';
 import { markedBody } from './journal.ts';

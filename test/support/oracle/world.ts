@@ -1,5 +1,5 @@
 // What the oracle believes of the books: plain data, replaced and never changed in place.
-import type { OperationName } from '../../../functions/operations.ts';
+import type { OperationName } from '../../../functions/operations/operations.ts';
 import type { Called } from '../ledger.ts';
 import type { NewTransaction } from './loan-entries.ts';
 

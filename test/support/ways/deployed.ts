@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import * as oidc from 'openid-client';
-import { kebab, operations } from '../../../functions/operations.ts';
-import type { OperationName } from '../../../functions/operations.ts';
+import { kebab, operations } from '../../../functions/operations/operations.ts';
+import type { OperationName } from '../../../functions/operations/operations.ts';
 import { schedulesPlace } from '../../../lib/administration/connect.ts';
 import {
   clearSchedule,

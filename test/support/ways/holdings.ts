@@ -1,5 +1,5 @@
 // What a tenant has for every operation to be called on.
-import type { OperationName } from '../../../functions/operations.ts';
+import type { OperationName } from '../../../functions/operations/operations.ts';
 import { asked } from '../adjustments.ts';
 import { requestedExport } from '../batches.ts';
 import { credit, openAccount } from '../ledger.ts';

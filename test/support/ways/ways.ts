@@ -1,5 +1,5 @@
 // Every way through every operation: the compiler asks for those of a new row.
-import type { OperationName } from '../../../functions/operations.ts';
+import type { OperationName } from '../../../functions/operations/operations.ts';
 import { configurationWays } from './configuration.ts';
 import { controlWays } from './control.ts';
 import type { Way } from './holdings.ts';

@@ -1,0 +1,49 @@
+// A file in chunks of one size, cut between characters, as UTF-8. Where a chunk ends depends on the
+// file alone and not on how the network delivered it, so every run sees the same.
+import type { Encoding } from '../../../domain/imports/import-options.ts';
+import { BatchFailure } from '../../batch-failure.ts';
+import { inUtf8, wholeCharacters } from './encodings.ts';
+
+export interface Chunk {
+  /** The place in the file of its first byte. */
+  readonly offset: number;
+  /** How many bytes of the file it is made of. */
+  readonly sourceBytes: number;
+  readonly text: Buffer;
+}
+
+/** `offset` is the place in the file of the first of the pieces; a chunk has eight bytes at least. */
+export async function* chunksOf(
+  pieces: AsyncIterable<Buffer>,
+  { encoding, offset, chunkBytes }: { encoding: Encoding; offset: number; chunkBytes: number },
+): AsyncGenerator<Chunk> {
+  const wholeIn = (bytes: Buffer) => wholeCharacters(encoding, bytes);
+  let place = offset;
+  for await (const bytes of inEqualParts(pieces, chunkBytes, wholeIn)) {
+    yield { offset: place, sourceBytes: bytes.length, text: inUtf8(encoding, bytes, place) };
+    place += bytes.length;
+  }
+}
+
+async function* inEqualParts(
+  pieces: AsyncIterable<Buffer>,
+  chunkBytes: number,
+  wholeIn: (bytes: Buffer) => number,
+): AsyncGenerator<Buffer> {
+  let held: Buffer = Buffer.alloc(0);
+  for await (const piece of pieces) {
+    held = held.length === 0 ? piece : Buffer.concat([held, piece]);
+    while (held.length >= chunkBytes) {
+      const whole = wholeIn(held.subarray(0, chunkBytes));
+      yield held.subarray(0, whole);
+      held = held.subarray(whole);
+    }
+  }
+  if (held.length === 0) return;
+  if (wholeIn(held) < held.length) {
+    throw new BatchFailure(
+      'The file ends within a character: it is cut off or not in its encoding.',
+    );
+  }
+  yield held;
+}

@@ -1,0 +1,68 @@
+// The rows of a CSV file (RFC 4180, with any of the usual line ends).
+import { CsvError, Parser } from 'csv-parse';
+import { BatchFailure } from '../../batch-failure.ts';
+import { ROW_BYTES_MAX } from './row-reader.ts';
+import type { FoundRow, RowReader } from './row-reader.ts';
+
+const reasons: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'holds a quoted value that is not closed',
+  CSV_INVALID_CLOSING_QUOTE: 'holds a quoted value that goes on after its closing quote',
+  INVALID_OPENING_QUOTE: 'holds a quote within a value that is not quoted',
+};
+
+export class CsvRows implements RowReader {
+  readonly #parser: Parser;
+  readonly #name: () => string;
+  #fed = 0;
+  #last = 0;
+  #failure: unknown;
+
+  /** `name` says which row comes next, for the reason why it cannot be read. */
+  constructor(delimiter: string, take: (row: FoundRow) => void, name: () => string) {
+    this.#name = name;
+    this.#parser = new Parser({
+      delimiter,
+      // Of a carriage return with its line feed, the second ends an empty line, which is skipped.
+      record_delimiter: ['\n', '\r'],
+      relax_column_count: true,
+      skip_empty_lines: true,
+      on_record: (content: string[], { bytes }) => {
+        this.#refuseLong(bytes);
+        this.#last = bytes;
+        take({ content, end: bytes });
+        return null;
+      },
+    });
+    this.#parser.on('error', (error) => (this.#failure ??= error));
+    this.#parser.resume();
+  }
+
+  async write(text: Buffer): Promise<void> {
+    this.#fed += text.length;
+    await new Promise<void>((resolve) => void this.#parser.write(text, () => resolve()));
+    this.#rethrow();
+    this.#refuseLong(this.#fed);
+  }
+
+  async end(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#parser.once('close', resolve);
+      this.#parser.end();
+    });
+    this.#rethrow();
+  }
+
+  #refuseLong(upTo: number) {
+    if (upTo - this.#last <= ROW_BYTES_MAX) return;
+    throw new BatchFailure(
+      `${this.#name()} is longer than ${ROW_BYTES_MAX} bytes; perhaps a quote in it is not closed.`,
+    );
+  }
+
+  #rethrow() {
+    const error = this.#failure;
+    if (error === undefined) return;
+    const reason = error instanceof CsvError ? reasons[error.code] : undefined;
+    throw reason === undefined ? error : new BatchFailure(`${this.#name()} ${reason}.`);
+  }
+}

@@ -1,0 +1,46 @@
+// The lines of a file of JSON records (NDJSON).
+import { BatchFailure } from '../../batch-failure.ts';
+import { ROW_BYTES_MAX } from './row-reader.ts';
+import type { FoundRow, RowReader } from './row-reader.ts';
+
+const lineEnd = 0x0a;
+
+export class JsonRows implements RowReader {
+  readonly #take: (row: FoundRow) => void;
+  readonly #name: () => string;
+  #held: Buffer = Buffer.alloc(0);
+  /** The place of the first byte held. */
+  #place = 0;
+
+  constructor(take: (row: FoundRow) => void, name: () => string) {
+    this.#take = take;
+    this.#name = name;
+  }
+
+  async write(text: Buffer): Promise<void> {
+    const bytes = this.#held.length === 0 ? text : Buffer.concat([this.#held, text]);
+    let start = 0;
+    for (let at = bytes.indexOf(lineEnd); at >= 0; at = bytes.indexOf(lineEnd, start)) {
+      this.#line(bytes.subarray(start, at), this.#place + at + 1);
+      start = at + 1;
+    }
+    this.#held = bytes.subarray(start);
+    this.#place += start;
+    this.#refuseLong(this.#held.length);
+  }
+
+  async end(): Promise<void> {
+    this.#line(this.#held, this.#place + this.#held.length);
+  }
+
+  #line(bytes: Buffer, end: number) {
+    this.#refuseLong(bytes.length);
+    const content = bytes.toString('utf8').trim();
+    if (content !== '') this.#take({ content, end });
+  }
+
+  #refuseLong(bytes: number) {
+    if (bytes <= ROW_BYTES_MAX) return;
+    throw new BatchFailure(`${this.#name()} is longer than ${ROW_BYTES_MAX} bytes.`);
+  }
+}

@@ -1,0 +1,52 @@
+// What is wrong with one row of the file: with the row as a whole, and with its fields.
+import type { RecordType } from '../../../domain/imports/record-types.ts';
+import { shownValue } from '../../../domain/imports/rejections.ts';
+import type { Rejection } from '../../../domain/imports/rejections.ts';
+import { rowCheck } from '../../../domain/imports/row-check.ts';
+import type { CheckOptions } from '../../../domain/imports/row-check.ts';
+import { recordOf } from './csv-record.ts';
+import type { Columns } from './headings.ts';
+
+const MEMBERS_MAX = 1_000;
+
+/** All rejections of a row, by field. */
+export type Faults<Content> = (row: number, content: Content) => readonly Rejection[];
+
+export function csvFaults(
+  type: RecordType,
+  options: CheckOptions,
+  columns: Columns,
+): Faults<readonly string[]> {
+  const check = rowCheck(type, 'text', options);
+  return (row, content) => {
+    const faults = check(row, recordOf(columns, content));
+    if (content.length === columns.length) return faults;
+    const code = content.length > columns.length ? 'too_many_columns' : 'too_few_columns';
+    const message = `the row has ${content.length} columns, the heading ${columns.length}`;
+    return [{ row, field: '', code, message, value: '' }, ...faults];
+  };
+}
+
+export function jsonFaults(type: RecordType, options: CheckOptions): Faults<string> {
+  const check = rowCheck(type, 'typed', options);
+  return (row, content) => {
+    const whole = (code: string, message: string) => [
+      { row, field: '', code, message, value: shownValue(content) },
+    ];
+    let value: unknown;
+    try {
+      value = JSON.parse(content);
+    } catch {
+      return whole('malformed_json', 'the line is not JSON');
+    }
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      return whole('not_an_object', 'the line is no JSON object');
+    }
+    const members = Object.keys(value).length;
+    if (members > MEMBERS_MAX) {
+      return whole('too_many_members', `the object has ${members} members`);
+    }
+    const faults = check(row, value as Record<string, unknown>);
+    return faults.map((fault) => ({ ...fault, field: shownValue(fault.field) }));
+  };
+}

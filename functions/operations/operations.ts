@@ -1,0 +1,40 @@
+// THE TABLE of operations, one file of rows per area. A row yields the route, the Lambda with its
+// role and environment, the OpenAPI operation, the metrics and the convention tests; the rest of an
+// operation is one file in api/<area>/, a request and a response schema and one test, all with the
+// row's name.
+import { accounts } from './accounts.ts';
+import { adjustments } from './adjustments.ts';
+import { batches } from './batches.ts';
+import { journal } from './journal.ts';
+import { lifecycle } from './lifecycle.ts';
+import { loans } from './loans.ts';
+import { projections } from './projections.ts';
+import type { Operation } from './row.ts';
+import { products } from './products.ts';
+import { schemas } from './schemas.ts';
+import { workflows } from './workflows.ts';
+
+export { permissionsOf, routeOf } from './row.ts';
+export type { Area, Operation, Permission, Use } from './row.ts';
+
+const rows = {
+  ...accounts,
+  ...journal,
+  ...lifecycle,
+  ...loans,
+  ...adjustments,
+  ...schemas,
+  ...products,
+  ...workflows,
+  ...batches,
+  ...projections,
+} as const satisfies Record<string, Operation>;
+
+export type OperationName = keyof typeof rows;
+
+export const operations: Readonly<Record<OperationName, Operation>> = rows;
+
+/** The name of an operation's file, schemas, test and Lambda: createAccount is create-account. */
+export function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -1,0 +1,33 @@
+// How far the rebuild of a projection is, whoever works on it: what the store says.
+import type { ProjectionName } from '../../domain/projections/projector.ts';
+import { readControl } from '../../ledger/projections/generations.ts';
+import type { Generations } from '../../ledger/projections/generations.ts';
+import { readSegments } from '../../ledger/projections/rebuild.ts';
+import type { Store } from '../../ledger/store/store.ts';
+import type { Progress } from './rebuild.ts';
+
+export interface RebuildProgress extends Pick<Generations, 'active' | 'retiring' | 'leftover'> {
+  /** Of the generation that is being filled. */
+  readonly filling?: Progress;
+  /** When it was begun. */
+  readonly since?: string;
+}
+
+/** Two requests. */
+export async function rebuildProgress(
+  store: Store,
+  projection: ProjectionName,
+): Promise<RebuildProgress> {
+  const { projections } = await readControl(store);
+  const { building: generation, segments = 0, ...now } = projections[projection];
+  if (generation === undefined) return now;
+  const states = (await readSegments(store, { projection, generation })).map((one) => one.state);
+  const filling = {
+    generation,
+    segments,
+    segmentsDone: states.filter(({ isDone }) => isDone).length,
+    receipts: states.reduce((sum, { receipts }) => sum + receipts, 0),
+    failed: states.reduce((sum, { failed }) => sum + failed.length, 0),
+  };
+  return { ...now, filling };
+}

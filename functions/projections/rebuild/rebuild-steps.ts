@@ -1,0 +1,157 @@
+// A rebuild in steps, each of which may be cut off anywhere and begun again: fill a new generation
+// from all receipts while the old one serves, swap them, and remove what is left of the old one.
+import type { ProjectionName } from '../../domain/projections/projector.ts';
+import { UnreadableEvent } from '../../domain/projections/event-payload.ts';
+import { Contention } from '../../ledger/store/retries.ts';
+import type { Item } from '../../ledger/journal/items.ts';
+import { keys } from '../../ledger/store/keys.ts';
+import type { Generation } from '../../ledger/store/keys.ts';
+import { changeControl, readControl } from '../../ledger/projections/generations.ts';
+import type { Generations } from '../../ledger/projections/generations.ts';
+import {
+  readSegment,
+  readSegments,
+  scanPage,
+  writeSegment,
+} from '../../ledger/projections/rebuild.ts';
+import type { SegmentState } from '../../ledger/projections/rebuild.ts';
+import { receiptEvents } from '../../ledger/commit/receipt-feed.ts';
+import type { ReceiptEvents } from '../../ledger/commit/receipt-feed.ts';
+import type { Store } from '../../ledger/store/store.ts';
+import { applyReceipts } from '../apply-receipts.ts';
+
+/** A rebuild that is under way. */
+export interface Rebuild extends Generation {
+  readonly segments: number;
+}
+
+const CHANGES_MAX = 20;
+/** More of them say no more than these do. */
+const FAILED_MAX = 1_000;
+
+/**
+ * Begins a rebuild, or takes up the one that is under way. From now on new events flow to both.
+ * Undefined while an earlier one is not ended: its old generation is to be retired and swept first.
+ */
+export async function begin(
+  store: Store,
+  projection: ProjectionName,
+  segments: number,
+): Promise<Rebuild | undefined> {
+  const after = await change(store, projection, (now) => {
+    const { active, building, retiring, leftover } = now;
+    const isBusy = [building, retiring, leftover].some((one) => one !== undefined);
+    return isBusy ? now : { active, building: active + 1, segments, since: nowText() };
+  });
+  if (after.building === undefined) return undefined;
+  return { projection, generation: after.building, segments: after.segments ?? segments };
+}
+
+function nowText(): string {
+  return new Date().toISOString();
+}
+
+/** Whether the generation is still to be filled: not if another has meanwhile swapped it in. */
+export async function isBuilding(
+  store: Store,
+  { projection, generation }: Generation,
+): Promise<boolean> {
+  const { projections } = await readControl(store);
+  return projections[projection].building === generation;
+}
+
+/**
+ * Reads pages of a segment into the generation, as long as there is time, and remembers where it is.
+ * Where another is at the same segment, it goes on from the page that either has come to. Throws when
+ * the store does not let an event be applied; one that cannot be applied is noted.
+ */
+export async function fillSegment(
+  store: Store,
+  rebuild: Rebuild,
+  segment: number,
+  hasTime: () => boolean,
+): Promise<SegmentState> {
+  const key = keys.rebuildSegment(rebuild, segment);
+  let state = await readSegment(store, key);
+  while (!state.isDone && hasTime() && (await isBuilding(store, rebuild))) {
+    const place = { segment, of: rebuild.segments, start: state.next };
+    const { items, next } = await scanPage(store, store.receiptsTable, place);
+    const failed = await applyPage(store, rebuild, items);
+    const after: SegmentState = {
+      ...(next && { next }),
+      isDone: next === undefined,
+      receipts: state.receipts + items.length,
+      failed: [...new Set([...state.failed, ...failed])].slice(0, FAILED_MAX),
+    };
+    const isOurs = await writeSegment(store, key, { seen: state, next: after });
+    state = isOurs ? after : await readSegment(store, key);
+  }
+  return state;
+}
+
+async function applyPage(
+  store: Store,
+  { projection, generation }: Generation,
+  items: readonly Item[],
+): Promise<string[]> {
+  const { receipts, unreadable } = readAll(items);
+  const failed = await applyReceipts(store, receipts, { [projection]: [generation] });
+  const passing = failed.find(({ error }) => !(error instanceof UnreadableEvent));
+  if (passing) throw passing.error;
+  return [...unreadable, ...failed.map(({ event }) => event.id)];
+}
+
+function readAll(items: readonly Item[]) {
+  const receipts: ReceiptEvents[] = [];
+  const unreadable: string[] = [];
+  for (const item of items) {
+    try {
+      receipts.push(receiptEvents(item));
+    } catch {
+      // It is listed by its name, as it is when it comes by the stream.
+      unreadable.push(`receipt:${item.PK}`);
+    }
+  }
+  return { receipts, unreadable };
+}
+
+/** Lets the new generation serve, once all segments are read. The old one is still kept up to date. */
+export async function swap(store: Store, rebuild: Rebuild): Promise<void> {
+  const { projection, generation, segments } = rebuild;
+  const read = await readSegments(store, rebuild);
+  await change(store, projection, (now) => {
+    if (now.building !== generation) return now;
+    const done = read.filter(({ state }) => state.isDone).length;
+    if (done < segments) throw new Error(`${done} of ${segments} segments are read`);
+    const { active: retiring, since } = now;
+    return { active: generation, retiring, ...(since !== undefined && { since }) };
+  });
+}
+
+/** Ends writing to a generation that no reader reads any more, if it is not ended yet. */
+export async function retire(store: Store, { projection, generation }: Generation): Promise<void> {
+  await change(store, projection, (now) => {
+    const { retiring, ...others } = now;
+    return retiring === generation ? { ...others, leftover: generation } : now;
+  });
+}
+
+/** Changes the generations, over the state that they then have. */
+export async function change(
+  store: Store,
+  projection: ProjectionName,
+  next: (now: Generations) => Generations,
+): Promise<Generations> {
+  for (let count = 1; ; count += 1) {
+    const control = await readControl(store);
+    const now = control.projections[projection];
+    const wanted = next(now);
+    if (JSON.stringify(wanted) === JSON.stringify(now)) return now;
+    try {
+      await changeControl(store, control, projection, wanted);
+      return wanted;
+    } catch (error) {
+      if (!(error instanceof Contention) || count === CHANGES_MAX) throw error;
+    }
+  }
+}

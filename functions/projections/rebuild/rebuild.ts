@@ -1,0 +1,116 @@
+// A whole rebuild in one go, as the command runs it. Whatever an earlier one has left undone is done
+// first; begun again after it was cut off, it goes on where it was.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProjectionName } from '../../domain/projections/projector.ts';
+import { Contention } from '../../ledger/store/retries.ts';
+import { readControl } from '../../ledger/projections/generations.ts';
+import { GENERATION_MILLISECONDS } from '../../ledger/projections/reads.ts';
+import type { Store } from '../../ledger/store/store.ts';
+import { begin, fillSegment, isBuilding, retire, swap } from './rebuild-steps.ts';
+import type { Rebuild } from './rebuild-steps.ts';
+import { sweep } from './sweep.ts';
+
+export interface Progress {
+  readonly generation: number;
+  readonly segments: number;
+  readonly segmentsDone: number;
+  readonly receipts: number;
+  readonly failed: number;
+}
+
+export interface RebuildOptions {
+  /** In how many parts the receipts are read at the same time; a rebuild taken up keeps its own. */
+  readonly segments: number;
+  report(progress: Progress): void;
+  /** How long readers may still read the old generation after the swap. */
+  readonly graceMilliseconds?: number;
+}
+
+const ATTEMPTS_MAX = 10;
+/** As long as a reader keeps to a generation, and a request on its way. */
+export const GRACE_MILLISECONDS = GENERATION_MILLISECONDS + 1_000;
+
+/** Rebuilds the projection and answers what it came to. */
+export async function rebuild(
+  store: Store,
+  projection: ProjectionName,
+  { segments, report, graceMilliseconds = GRACE_MILLISECONDS }: RebuildOptions,
+): Promise<Progress> {
+  const run = await beginAfterEarlier(store, projection, { segments, graceMilliseconds });
+  const parts = new Map<number, Pick<Progress, 'receipts' | 'failed'> & { isDone: boolean }>();
+  const progress = (): Progress => {
+    const all = [...parts.values()];
+    return {
+      generation: run.generation,
+      segments: run.segments,
+      segmentsDone: all.filter(({ isDone }) => isDone).length,
+      receipts: all.reduce((sum, one) => sum + one.receipts, 0),
+      failed: all.reduce((sum, one) => sum + one.failed, 0),
+    };
+  };
+  await eachSegment(run, async (segment) => {
+    const state = await patiently(() => fillSegment(store, run, segment, onePage()));
+    parts.set(segment, { ...state, failed: state.failed.length });
+    report(progress());
+    return state.isDone || !(await isBuilding(store, run));
+  });
+  await swap(store, run);
+  await finishEarlier(store, projection, graceMilliseconds);
+  return progress();
+}
+
+async function beginAfterEarlier(
+  store: Store,
+  projection: ProjectionName,
+  { segments, graceMilliseconds }: Record<'segments' | 'graceMilliseconds', number>,
+): Promise<Rebuild> {
+  for (;;) {
+    const run = await begin(store, projection, segments);
+    if (run) return run;
+    await finishEarlier(store, projection, graceMilliseconds);
+  }
+}
+
+async function eachSegment(
+  { segments }: Rebuild,
+  isFinished: (segment: number) => Promise<boolean>,
+): Promise<void> {
+  const all = Array.from({ length: segments }, async (_, segment) => {
+    while (!(await isFinished(segment)));
+  });
+  await Promise.all(all);
+}
+
+/** Time for one page, so that progress is shown after each. */
+function onePage(): () => boolean {
+  let pages = 0;
+  return () => pages++ === 0;
+}
+
+async function finishEarlier(
+  store: Store,
+  projection: ProjectionName,
+  graceMilliseconds: number,
+): Promise<void> {
+  const { retiring } = (await readControl(store)).projections[projection];
+  if (retiring !== undefined) {
+    await sleep(graceMilliseconds);
+    await patiently(() => retire(store, { projection, generation: retiring }));
+  }
+  const { leftover } = (await readControl(store)).projections[projection];
+  if (leftover !== undefined) {
+    const old = { projection, generation: leftover };
+    await patiently(() => sweep(store, old, { hasTime: () => true }));
+  }
+}
+
+async function patiently<Result>(step: () => Promise<Result>): Promise<Result> {
+  for (let count = 1; ; count += 1) {
+    try {
+      return await step();
+    } catch (error) {
+      if (!(error instanceof Contention) || count === ATTEMPTS_MAX) throw error;
+      await sleep(Math.random() * 100 * 2 ** count);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { countedIn } from '../domain/batches/batches.ts';
+import type { Artifact, Batch, Delivery } from '../domain/batches/batches.ts';
+import type { Batch as BatchReceipt } from '../../schemas/generated/types.ts';
+
+/** The receipt of a batch (decisions section 10). */
+export function batchView(batch: Batch): BatchReceipt {
+  const { artifact, controlTotals, delivery, failureReason, startedAt, completedAt } = batch;
+  const { total } = batch.progress;
+  return {
+    batchId: batch.id,
+    type: batch.type,
+    status: batch.status,
+    request: batch.request,
+    progress: { ...(total !== undefined && { total }), ...countedIn(batch.progress) },
+    ...(artifact && { artifact: artifactView(artifact) }),
+    ...(controlTotals && { control_totals: controlTotals }),
+    ...(delivery && { delivery: deliveryView(delivery) }),
+    ...(failureReason !== undefined && { failure_reason: failureReason }),
+    requested_by: batch.requestedBy,
+    correlation_id: batch.correlationId,
+    created_at: batch.createdAt,
+    ...(startedAt !== undefined && { started_at: startedAt }),
+    ...(completedAt !== undefined && { completed_at: completedAt }),
+  };
+}
+
+function artifactView({ mediaType, filename, sizeBytes, checksum, rows }: Artifact) {
+  return {
+    media_type: mediaType,
+    filename,
+    size_bytes: sizeBytes,
+    checksum: { algorithm: 'SHA-256' as const, value: checksum },
+    rows,
+  };
+}
+
+function deliveryView(delivery: Delivery) {
+  return {
+    authority_reference: delivery.authorityReference,
+    delivered_at: delivery.deliveredAt,
+    recorded_by: delivery.recordedBy,
+    recorded_at: delivery.recordedAt,
+  };
+}

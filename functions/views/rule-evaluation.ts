@@ -1,0 +1,29 @@
+import type { Tried } from '../domain/rules/trial.ts';
+import type { RuleEvaluation, RuleOutcome } from '../../schemas/generated/types.ts';
+
+export function ruleEvaluationView(
+  asked: Pick<RuleEvaluation, 'product_id' | 'applies_to'>,
+  tried: readonly Tried[],
+): RuleEvaluation {
+  const denying = tried.find(({ denies }) => denies);
+  return {
+    ...asked,
+    decision: denying ? 'DENY' : 'ALLOW',
+    ...(denying && { denied_by: denying.rule.id }),
+    rules: tried.map(outcomeView),
+  };
+}
+
+function outcomeView({ rule, outcome, error, steps }: Tried): RuleOutcome {
+  return {
+    rule_id: rule.id,
+    outcome,
+    matched: outcome === 'MATCHED',
+    priority: rule.priority,
+    enabled: rule.enabled,
+    applies_to: [...rule.appliesTo],
+    action: rule.action,
+    ...(error && { error: { message: error.message, ...error.place } }),
+    steps,
+  };
+}
