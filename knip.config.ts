@@ -1,7 +1,11 @@
 // What `npm run lint` holds against unused files, exports and packages: everything must be reached from here.
 import { relative } from 'node:path';
 import type { KnipConfig } from 'knip';
-import { functionEntries, namedEntries, operationEntries } from './lib/constructs/entries.ts';
+import {
+  functionEntries,
+  namedEntries,
+  operationEntries,
+} from './lib/constructs/lambda/entries.ts';
 
 const lambdas = [operationEntries(), functionEntries(), namedEntries()]
   .flatMap((entries) => Object.values(entries))
@@ -15,17 +19,17 @@ const config: KnipConfig = {
     ...lambdas,
     'bin/*.ts',
     'client/client.ts',
-    'lib/local/lambda/function-worker.mjs',
-    'lib/bench/*.mjs',
+    'local/lambda/function-worker.mjs',
+    'tools/bench/measurements/*.mjs',
     // Programs of their own, which the measurements start.
-    'lib/bench/{bare-client,bare-signer,bare-token-runner,export-probe,import-probe}.ts',
+    'tools/bench/baselines/bare-{client,signer,token-runner}.ts',
+    'tools/bench/measurements/{export-probe,import-probe}.ts',
   ],
   project: [
     'bin/**',
-    'lib/**/*.{ts,mjs}',
-    'functions/**/*.ts',
+    '{client,commands,functions,lib}/**/*.ts',
+    '{local,tools}/**/*.{ts,mjs}',
     'test/**/*.{ts,js}',
-    'client/**/*.ts',
   ],
 };
 

@@ -1,12 +1,12 @@
 // npm run admin: tenants, operators and clients, on this machine or with --stage on AWS.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { commands } from '../lib/administration/commands.ts';
+import { commands } from '../commands/administration/commands.ts';
 import {
   administrationHere,
   administrationOn,
   readStackFile,
-} from '../lib/administration/connect.ts';
+} from '../commands/administration/connect.ts';
 
 const STACK_FILE = join(import.meta.dirname, '../.local/stack.json');
 

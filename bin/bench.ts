@@ -1,11 +1,11 @@
 // npm run bench: measures what it costs to be a ledger, always beside something bare.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { measurements } from '../lib/bench/measurements.ts';
-import { writePerformancePage } from '../lib/bench/performance-page.ts';
-import { runMeasurements } from '../lib/bench/run.ts';
-import { progressLine } from '../lib/progress-line.ts';
-import { runCommand } from '../lib/run-command.ts';
+import { measurements } from '../tools/bench/measurements/measurements.ts';
+import { writePerformancePage } from '../tools/bench/report/performance-page.ts';
+import { runMeasurements } from '../tools/bench/run.ts';
+import { progressLine } from '../commands/progress-line.ts';
+import { runCommand } from '../commands/run-command.ts';
 
 const names = measurements.map(({ name }) => name);
 const usage = `Usage: npm run bench -- [--rounds N] [--report] [${names.join('] [')}]

@@ -3,11 +3,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { costsPage } from '../lib/costs/costs-page.ts';
-import { measureOperations } from '../lib/costs/measure.ts';
-import { chooseEngine } from '../lib/local/engine.ts';
-import { progressLine } from '../lib/progress-line.ts';
-import { runCommand } from '../lib/run-command.ts';
+import { costsPage } from '../tools/costs/costs-page.ts';
+import { measureOperations } from '../tools/costs/measure.ts';
+import { chooseEngine } from '../local/engines/engine.ts';
+import { progressLine } from '../commands/progress-line.ts';
+import { runCommand } from '../commands/run-command.ts';
 
 const PAGE = join(import.meta.dirname, '..', 'docs', 'costs.md');
 

@@ -3,11 +3,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { stageFrom } from '../lib/config/stages.ts';
-import { bundleFunctions, bundleNamed } from '../lib/constructs/bundles.ts';
-import { functionEntries, namedEntries, operationEntries } from '../lib/constructs/entries.ts';
-import type { OpenApiDocument } from '../lib/constructs/gateway-document.ts';
-import { REFERENCE_BUNDLE } from '../lib/constructs/reference-function.ts';
-import { writeReferenceSite } from '../lib/constructs/reference-site.ts';
+import { bundleFunctions, bundleNamed } from '../lib/constructs/lambda/bundles.ts';
+import {
+  functionEntries,
+  namedEntries,
+  operationEntries,
+} from '../lib/constructs/lambda/entries.ts';
+import type { OpenApiDocument } from '../lib/constructs/api/gateway-document.ts';
+import { REFERENCE_BUNDLE } from '../lib/constructs/reference/reference-function.ts';
+import { writeReferenceSite } from '../lib/constructs/reference/reference-site.ts';
 import { BatchesStack } from '../lib/stacks/batches-stack.ts';
 import { DataStack } from '../lib/stacks/data-stack.ts';
 import { IdentityStack } from '../lib/stacks/identity-stack.ts';

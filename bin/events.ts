@@ -1,8 +1,8 @@
 // npm run events: follows what the stack of `npm start` publishes.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { busFile } from '../lib/local/events/event-buses.ts';
-import { followLines } from '../lib/local/events/follow-file.ts';
+import { busFile } from '../local/events/event-buses.ts';
+import { followLines } from '../local/events/follow-file.ts';
 
 const usage = `npm run --silent events -- [flags]
 

@@ -2,15 +2,15 @@
 import { parseArgs } from 'node:util';
 import { workbenchClient } from '../client/client.ts';
 import type { Batch, RequestRegulatoryExport } from '../client/client.ts';
-import { checkArtifact } from '../lib/artifact-check/check-artifact.ts';
-import { verdictOf } from '../lib/artifact-check/verdict.ts';
-import { endedExport, requestExport } from '../lib/export/ended-export.ts';
-import { downloadExport } from '../lib/export/export-files.ts';
-import type { ArtifactPlace } from '../lib/export/export-files.ts';
-import { progressLine } from '../lib/progress-line.ts';
-import { runCommand } from '../lib/run-command.ts';
-import { keptToken } from '../lib/token/kept-token.ts';
-import { signInFlags, signInOf, stackHere } from '../lib/token/sign-in-flags.ts';
+import { checkArtifact } from '../commands/artifact-check/check-artifact.ts';
+import { verdictOf } from '../commands/artifact-check/verdict.ts';
+import { endedExport, requestExport } from '../commands/export/ended-export.ts';
+import { downloadExport } from '../commands/export/export-files.ts';
+import type { ArtifactPlace } from '../commands/export/export-files.ts';
+import { progressLine } from '../commands/progress-line.ts';
+import { runCommand } from '../commands/run-command.ts';
+import { keptToken } from '../commands/token/kept-token.ts';
+import { signInFlags, signInOf, stackHere } from '../commands/token/sign-in-flags.ts';
 
 const usage = `npm run export -- USERNAME --from DAY --to DAY --code CODE --retention DAY [flags]
 

@@ -2,16 +2,16 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { clientPaths } from '../lib/contract/client-paths.ts';
-import { eventsPage } from '../lib/contract/events-page.ts';
-import { exportFormatsPage } from '../lib/contract/export-formats-page.ts';
-import { identityDocument } from '../lib/contract/identity-openapi.ts';
-import { openApiDocument } from '../lib/contract/openapi.ts';
-import { refusalsPage } from '../lib/contract/refusals-page.ts';
-import { readSchemas } from '../lib/contract/schemas.ts';
-import { statesPage } from '../lib/contract/states-page.ts';
-import { typesFile } from '../lib/contract/type-declarations.ts';
-import { validatorFiles } from '../lib/contract/validators.ts';
+import { clientPaths } from '../tools/contract/client-paths.ts';
+import { eventsPage } from '../tools/contract/events-page.ts';
+import { exportFormatsPage } from '../tools/contract/export-formats-page.ts';
+import { identityDocument } from '../tools/contract/identity-openapi.ts';
+import { openApiDocument } from '../tools/contract/openapi.ts';
+import { refusalsPage } from '../tools/contract/refusals-page.ts';
+import { readSchemas } from '../tools/contract/schemas.ts';
+import { statesPage } from '../tools/contract/states-page.ts';
+import { typesFile } from '../tools/contract/type-declarations.ts';
+import { validatorFiles } from '../tools/contract/validators.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const GENERATED = 'schemas/generated';

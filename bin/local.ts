@@ -1,21 +1,21 @@
 // npm start: synthesizes the application and runs its template on this machine.
 import { join, relative } from 'node:path';
-import { administrationHere, schedulesPlace } from '../lib/administration/connect.ts';
-import { assemble, ofThisMachine } from '../lib/local/assemble.ts';
-import { chooseS3 } from '../lib/local/buckets.ts';
-import { choosePorts } from '../lib/local/choose-ports.ts';
-import { readCommandLine, usage } from '../lib/local/command-line.ts';
-import type { CommandLine } from '../lib/local/command-line.ts';
-import { emptyDataFolder, lockDataFolder } from '../lib/local/data-folder.ts';
-import { seedDemo, type Demo } from '../lib/local/demo.ts';
-import { chooseEngine } from '../lib/local/engine.ts';
-import { registerReferenceClient } from '../lib/local/reference-client.ts';
-import { writeStackFile } from '../lib/local/stack-file.ts';
-import { startLocal } from '../lib/local/start.ts';
-import type { Local } from '../lib/local/start.ts';
-import { consumersPlace } from '../lib/projections/connect.ts';
-import { rebuildMachinePlace } from '../lib/projections/rebuild-machine.ts';
-import { ledgerPlace } from '../lib/verification/connect.ts';
+import { administrationHere, schedulesPlace } from '../commands/administration/connect.ts';
+import { assemble, ofThisMachine } from '../local/cloudformation/assemble.ts';
+import { chooseS3 } from '../local/start/buckets.ts';
+import { choosePorts } from '../local/http/choose-ports.ts';
+import { readCommandLine, usage } from '../local/start/command-line.ts';
+import type { CommandLine } from '../local/start/command-line.ts';
+import { emptyDataFolder, lockDataFolder } from '../local/start/data-folder.ts';
+import { seedDemo, type Demo } from '../local/start/demo.ts';
+import { chooseEngine } from '../local/engines/engine.ts';
+import { registerReferenceClient } from '../local/start/reference-client.ts';
+import { writeStackFile } from '../local/start/stack-file.ts';
+import { startLocal } from '../local/start/start.ts';
+import type { Local } from '../local/start/start.ts';
+import { consumersPlace } from '../commands/projections/connect.ts';
+import { rebuildMachinePlace } from '../commands/projections/rebuild-machine.ts';
+import { ledgerPlace } from '../commands/verification/connect.ts';
 
 const startedAt = performance.now();
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { assemble, ofThisMachine } from '../lib/local/assemble.ts';
+import { assemble, ofThisMachine } from '../local/cloudformation/assemble.ts';
 
 const output = mkdtempSync(join(tmpdir(), 'countinghouse-'));
 try {

@@ -7,20 +7,20 @@ import { projectionNames } from '../functions/domain/projections/projector.ts';
 import type { ProjectionName } from '../functions/domain/projections/projector.ts';
 import { rebuildProgress } from '../functions/projections/rebuild/rebuild-progress.ts';
 import { rebuild } from '../functions/projections/rebuild/rebuild.ts';
-import { readStackFile } from '../lib/administration/connect.ts';
+import { readStackFile } from '../commands/administration/connect.ts';
 import {
   consumerNames,
   consumersHere,
   consumersOn,
   projectionsHere,
   projectionsOn,
-} from '../lib/projections/connect.ts';
-import { progressLine } from '../lib/progress-line.ts';
-import { runCommand } from '../lib/run-command.ts';
-import { fillingText, progressText } from '../lib/projections/progress-text.ts';
-import { RebuildMachine } from '../lib/projections/rebuild-machine.ts';
-import type { Rebuilt } from '../lib/projections/rebuild-machine.ts';
-import { redrive } from '../lib/projections/redrive.ts';
+} from '../commands/projections/connect.ts';
+import { progressLine } from '../commands/progress-line.ts';
+import { runCommand } from '../commands/run-command.ts';
+import { fillingText, progressText } from '../commands/projections/progress-text.ts';
+import { RebuildMachine } from '../commands/projections/rebuild-machine.ts';
+import type { Rebuilt } from '../commands/projections/rebuild-machine.ts';
+import { redrive } from '../commands/projections/redrive.ts';
 
 const usage = `npm run projections -- rebuild NAME [flags]
 npm run projections -- start NAME [flags]

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chooseEngine } from '../lib/local/engine.ts';
-import { progressLine } from '../lib/progress-line.ts';
-import { runCommand } from '../lib/run-command.ts';
-import { reportText } from '../lib/soak/report-text.ts';
-import { runSoak } from '../lib/soak/soak.ts';
+import { chooseEngine } from '../local/engines/engine.ts';
+import { progressLine } from '../commands/progress-line.ts';
+import { runCommand } from '../commands/run-command.ts';
+import { reportText } from '../tools/soak/report-text.ts';
+import { runSoak } from '../tools/soak/soak.ts';
 
 const usage = `npm run soak -- [flags]
 

@@ -1,7 +1,7 @@
 // npm run --silent token -- USERNAME: prints an access token of the operator and nothing else.
 import { parseArgs } from 'node:util';
-import { accessToken } from '../lib/token/access-token.ts';
-import { signInFlags, signInOf, stackHere } from '../lib/token/sign-in-flags.ts';
+import { accessToken } from '../commands/token/access-token.ts';
+import { signInFlags, signInOf, stackHere } from '../commands/token/sign-in-flags.ts';
 
 const usage = `npm run --silent token -- USERNAME
 

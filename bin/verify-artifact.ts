@@ -1,9 +1,9 @@
 // npm run verify-artifact -- FILE MANIFEST: an auditor's check of an export, without the service.
 import { parseArgs } from 'node:util';
-import { checkArtifact } from '../lib/artifact-check/check-artifact.ts';
-import { verdictOf } from '../lib/artifact-check/verdict.ts';
-import { progressLine } from '../lib/progress-line.ts';
-import { runCommand } from '../lib/run-command.ts';
+import { checkArtifact } from '../commands/artifact-check/check-artifact.ts';
+import { verdictOf } from '../commands/artifact-check/verdict.ts';
+import { progressLine } from '../commands/progress-line.ts';
+import { runCommand } from '../commands/run-command.ts';
 
 const usage = `npm run verify-artifact -- FILE MANIFEST
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { verifyBooks } from '../functions/verification/verify.ts';
 import type { Checked, Verdict } from '../functions/verification/verify.ts';
-import { readStackFile } from '../lib/administration/connect.ts';
-import { booksHere, booksOn } from '../lib/verification/connect.ts';
-import { progressLine } from '../lib/progress-line.ts';
-import { countsText, verdictJson, verdictText } from '../lib/verification/report.ts';
+import { readStackFile } from '../commands/administration/connect.ts';
+import { booksHere, booksOn } from '../commands/verification/connect.ts';
+import { progressLine } from '../commands/progress-line.ts';
+import { countsText, verdictJson, verdictText } from '../commands/verification/report.ts';
 
 const usage = `npm run verify -- [flags]
 

@@ -1,6 +1,6 @@
 // Progress is for people at a terminal: where output is kept there is none.
 import { expect, test } from '@jest/globals';
-import { progressLine } from '../lib/progress-line.ts';
+import { progressLine } from '../commands/progress-line.ts';
 
 function streamOf(terminal: { isTTY?: boolean; columns?: number }) {
   const written: string[] = [];

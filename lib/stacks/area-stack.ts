@@ -3,8 +3,8 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { operations } from '../../functions/operations/operations.ts';
 import type { Area, Operation, OperationName } from '../../functions/operations/operations.ts';
-import { OperationFunction } from '../constructs/operation-function.ts';
-import type { OperationFunctionProps } from '../constructs/operation-function.ts';
+import { OperationFunction } from '../constructs/api/operation-function.ts';
+import type { OperationFunctionProps } from '../constructs/api/operation-function.ts';
 
 /** The Lambdas of one area: nested, because a stack holds 500 resources and each row brings three. */
 export class AreaStack extends NestedStack {

@@ -6,15 +6,15 @@ import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import { Construct } from 'constructs';
-import { TaskMachine } from '../constructs/task-machine.ts';
-import { batchTasks } from '../constructs/batch-tasks.ts';
-import type { BatchTask, BatchTaskName } from '../constructs/batch-tasks.ts';
-import { exportDefinition } from '../constructs/export-definition.ts';
-import { importDefinition } from '../constructs/import-definition.ts';
-import { grantsFor, objectsFor } from '../constructs/grants.ts';
-import { allow, LambdaFunction } from '../constructs/lambda-function.ts';
-import type { OperationFunctionProps } from '../constructs/operation-function.ts';
-import { storeEnvironment } from '../constructs/store-environment.ts';
+import { TaskMachine } from '../constructs/state-machines/task-machine.ts';
+import { batchTasks } from '../constructs/state-machines/batch-tasks.ts';
+import type { BatchTask, BatchTaskName } from '../constructs/state-machines/batch-tasks.ts';
+import { exportDefinition } from '../constructs/state-machines/export-definition.ts';
+import { importDefinition } from '../constructs/state-machines/import-definition.ts';
+import { grantsFor, objectsFor } from '../constructs/lambda/grants.ts';
+import { allow, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
+import type { OperationFunctionProps } from '../constructs/api/operation-function.ts';
+import { storeEnvironment } from '../constructs/lambda/store-environment.ts';
 
 // The partition keys of batches: work on one may touch nothing else of the ledger.
 const BATCHES_ONLY = 'T#*#BAT';

@@ -10,11 +10,11 @@ import {
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
-import { ArtifactsBucket } from '../constructs/artifacts-bucket.ts';
+import { ArtifactsBucket } from '../constructs/storage/artifacts-bucket.ts';
 import { indexes } from '../../functions/ledger/store/indexes.ts';
 import type { Stage } from '../config/stages.ts';
-import { GatewayLogging } from '../constructs/gateway-logging.ts';
-import type { Tables } from '../constructs/grants.ts';
+import { GatewayLogging } from '../constructs/api/gateway-logging.ts';
+import type { Tables } from '../constructs/lambda/grants.ts';
 
 /** What must be there before everything else and outlive it: the key and the tables. */
 export class DataStack extends Stack {

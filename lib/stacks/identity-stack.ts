@@ -8,10 +8,10 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnRotationSchedule, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { IssuerConfiguration, Stage } from '../config/stages.ts';
-import type { OpenApiDocument } from '../constructs/gateway-document.ts';
-import { allow, LambdaFunction } from '../constructs/lambda-function.ts';
-import type { LambdaFunctionProps } from '../constructs/lambda-function.ts';
-import { RestApi } from '../constructs/rest-api.ts';
+import type { OpenApiDocument } from '../constructs/api/gateway-document.ts';
+import { allow, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
+import type { LambdaFunctionProps } from '../constructs/lambda/lambda-function.ts';
+import { RestApi } from '../constructs/api/rest-api.ts';
 
 export interface IdentityStackProps extends StackProps {
   readonly stage: Stage;

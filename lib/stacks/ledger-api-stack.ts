@@ -3,10 +3,10 @@ import type { StackProps } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { IssuerConfiguration } from '../config/stages.ts';
-import { LambdaFunction } from '../constructs/lambda-function.ts';
-import type { OpenApiDocument } from '../constructs/gateway-document.ts';
-import type { OperationFunctionProps } from '../constructs/operation-function.ts';
-import { RestApi } from '../constructs/rest-api.ts';
+import { LambdaFunction } from '../constructs/lambda/lambda-function.ts';
+import type { OpenApiDocument } from '../constructs/api/gateway-document.ts';
+import type { OperationFunctionProps } from '../constructs/api/operation-function.ts';
+import { RestApi } from '../constructs/api/rest-api.ts';
 import { operationFunctions } from './area-stack.ts';
 
 export interface LedgerApiStackProps extends StackProps, OperationFunctionProps {

@@ -14,18 +14,18 @@ import type { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { kebab, operations } from '../../functions/operations/operations.ts';
 import type { Stage } from '../config/stages.ts';
-import { AlarmTopic } from '../constructs/alarm-topic.ts';
-import { metricsNamespace } from '../constructs/lambda-function.ts';
+import { AlarmTopic } from '../constructs/monitoring/alarm-topic.ts';
+import { metricsNamespace } from '../constructs/lambda/lambda-function.ts';
 import {
   apiMetric,
   failedExecutions,
   MINUTE,
   operationMetric,
   sum,
-} from '../constructs/metrics.ts';
-import type { Tables } from '../constructs/grants.ts';
-import { OperationsDashboard } from '../constructs/operations-dashboard.ts';
-import type { StreamConsumer } from '../constructs/stream-consumer.ts';
+} from '../constructs/monitoring/metrics.ts';
+import type { Tables } from '../constructs/lambda/grants.ts';
+import { OperationsDashboard } from '../constructs/monitoring/operations-dashboard.ts';
+import type { StreamConsumer } from '../constructs/lambda/stream-consumer.ts';
 
 export interface ObservabilityStackProps extends StackProps {
   readonly stage: Stage;

@@ -7,17 +7,17 @@ import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Stage } from '../config/stages.ts';
-import { batchMachines } from '../constructs/batch-machines.ts';
-import { grantsFor } from '../constructs/grants.ts';
-import type { Tables } from '../constructs/grants.ts';
-import { allow, LambdaFunction } from '../constructs/lambda-function.ts';
-import { rebuildDefinition } from '../constructs/rebuild-definition.ts';
-import { rebuildTasks } from '../constructs/rebuild-tasks.ts';
-import type { RebuildTask, RebuildTaskName } from '../constructs/rebuild-tasks.ts';
-import { stateMachineArn } from '../constructs/state-machine-arn.ts';
-import { storeEnvironment } from '../constructs/store-environment.ts';
-import { StreamConsumer } from '../constructs/stream-consumer.ts';
-import { TaskMachine } from '../constructs/task-machine.ts';
+import { batchMachines } from '../constructs/state-machines/batch-machines.ts';
+import { grantsFor } from '../constructs/lambda/grants.ts';
+import type { Tables } from '../constructs/lambda/grants.ts';
+import { allow, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
+import { rebuildDefinition } from '../constructs/state-machines/rebuild-definition.ts';
+import { rebuildTasks } from '../constructs/state-machines/rebuild-tasks.ts';
+import type { RebuildTask, RebuildTaskName } from '../constructs/state-machines/rebuild-tasks.ts';
+import { stateMachineArn } from '../constructs/state-machines/state-machine-arn.ts';
+import { storeEnvironment } from '../constructs/lambda/store-environment.ts';
+import { StreamConsumer } from '../constructs/lambda/stream-consumer.ts';
+import { TaskMachine } from '../constructs/state-machines/task-machine.ts';
 
 export interface ProjectionsStackProps extends StackProps {
   readonly stage: Stage;

@@ -3,8 +3,8 @@ import type { StackProps } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
-import { allow, LambdaFunction } from '../constructs/lambda-function.ts';
-import type { OperationFunctionProps } from '../constructs/operation-function.ts';
+import { allow, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
+import type { OperationFunctionProps } from '../constructs/api/operation-function.ts';
 
 /** The longest that a function may take. */
 const TIMEOUT = Duration.minutes(15);

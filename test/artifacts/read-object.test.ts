@@ -3,8 +3,8 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { writeWork } from '../../functions/artifacts/objects.ts';
 import { readObject } from '../../functions/artifacts/read-object.ts';
 import type { ReadWanted } from '../../functions/artifacts/read-object.ts';
-import { startS3Faults } from '../../lib/soak/s3-faults.ts';
-import type { S3Faults } from '../../lib/soak/s3-faults.ts';
+import { startS3Faults } from '../../tools/soak/faults/s3-faults.ts';
+import type { S3Faults } from '../../tools/soak/faults/s3-faults.ts';
 import { startVault } from '../support/vault.ts';
 import type { TestVault } from '../support/vault.ts';
 

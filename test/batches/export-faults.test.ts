@@ -11,8 +11,8 @@ import { callTask, exported, filesOf, startExports, workOn } from '../support/ex
 import type { Files, TestExports } from '../support/exports.ts';
 import { openAccount } from '../support/ledger.ts';
 import { thisMonth } from '../support/periods.ts';
-import { startS3Faults } from '../../lib/soak/s3-faults.ts';
-import type { S3Fault, S3Faults } from '../../lib/soak/s3-faults.ts';
+import { startS3Faults } from '../../tools/soak/faults/s3-faults.ts';
+import type { S3Fault, S3Faults } from '../../tools/soak/faults/s3-faults.ts';
 import { BUCKET } from '../support/vault.ts';
 
 const tenant = 'acme';

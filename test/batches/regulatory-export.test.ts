@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { checkArtifact } from '../../lib/artifact-check/check-artifact.ts';
+import { checkArtifact } from '../../commands/artifact-check/check-artifact.ts';
 import { requestedExport } from '../support/batches.ts';
 import { callTask, exported, filesOf, startExports, workOn } from '../support/exports.ts';
 import type { Files, TestExports } from '../support/exports.ts';

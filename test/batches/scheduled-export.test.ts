@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { lastClosedMonth, yearsAfter } from '../../functions/domain/values/closed-month.ts';
-import { inputOf } from '../../lib/administration/schedules.ts';
+import { inputOf } from '../../commands/administration/schedules.ts';
 import { callTask, startExports } from '../support/exports.ts';
 import type { TestExports } from '../support/exports.ts';
 

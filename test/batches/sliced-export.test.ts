@@ -9,7 +9,7 @@ import { requestExport } from '../../functions/domain/batches/regulatory-exports
 import { PAGE_ENTRIES } from '../../functions/ledger/journal/journal-order.ts';
 import { openStore } from '../../functions/ledger/store/store.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
-import { seedJournal } from '../../lib/bench/seeded-journal.ts';
+import { seedJournal } from '../../tools/bench/load/seeded-journal.ts';
 import { exportRequest } from '../support/batches.ts';
 import { createTables, engineEndpoint } from '../support/tables.ts';
 import { startVault } from '../support/vault.ts';

@@ -1,8 +1,8 @@
 // The page takes whatever sections there are, and its plots are images of what was measured.
 import { expect, test } from '@jest/globals';
-import { performanceFiles } from '../../lib/bench/performance-page.ts';
-import type { Report } from '../../lib/bench/performance-page.ts';
-import { niceTop, svgPlot } from '../../lib/bench/svg-plot.ts';
+import { performanceFiles } from '../../tools/bench/report/performance-page.ts';
+import type { Report } from '../../tools/bench/report/performance-page.ts';
+import { niceTop, svgPlot } from '../../tools/bench/report/svg-plot.ts';
 
 const plot = {
   title: 'Transfers & clients',

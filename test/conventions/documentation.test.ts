@@ -10,7 +10,8 @@ const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT }).sort()];
 const decisions = pages.filter((page) => page.startsWith('docs/adr/'));
 
 // A path of this repository; one with a placeholder behind it is only its beginning.
-const PATH = /(?<![\w./-])(?:bin|lib|functions|schemas|test|docs|client)\/[\w./-]*\w(?![\w*<{…-])/g;
+const PATH =
+  /(?<![\w./-])(?:bin|client|commands|docs|functions|lib|local|schemas|test|tools)\/[\w./-]*\w(?![\w*<{…-])/g;
 
 test.each(pages)('%s names only files that are there, and links to none that is not', (page) => {
   const text = textOf(page);

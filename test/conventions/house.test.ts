@@ -4,7 +4,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { refusals } from '../../functions/domain/refusals/refusals.ts';
 import { kebab, operations, routeOf } from '../../functions/operations/operations.ts';
-import { schemaPath } from '../../lib/contract/schemas.ts';
+import { schemaPath } from '../../tools/contract/schemas.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const files = (pattern: string) => globSync(pattern, { cwd: ROOT }).sort();
@@ -108,7 +108,7 @@ test('the domain knows no package but dinero, RE2 and the grammar of CEL', () =>
   ]);
 });
 
-test('lib reaches into functions through the table and what it describes', () => {
+test('the deployment and the contract reach into functions through the table and what it describes', () => {
   const allowed = [
     'operations/operations.ts',
     'runtime/contract.ts',
@@ -119,7 +119,7 @@ test('lib reaches into functions through the table and what it describes', () =>
     'ledger/store/indexes.ts',
     'artifacts/locations.ts',
   ];
-  const wrong = files('lib/{stacks,constructs,contract,config}/**/*.ts').flatMap((file) =>
+  const wrong = files('{lib,tools/contract}/**/*.ts').flatMap((file) =>
     importsOf(file)
       .filter(
         (target) => target.includes('/functions/') && !allowed.some((end) => target.endsWith(end)),
@@ -131,7 +131,7 @@ test('lib reaches into functions through the table and what it describes', () =>
 });
 
 test('nothing imports bin', () => {
-  const wrong = files('{functions,lib,test}/**/*.ts').filter((file) =>
+  const wrong = files('{client,commands,functions,lib,local,test,tools}/**/*.ts').filter((file) =>
     importsOf(file).some((target) => /\/bin\//.test(target)),
   );
 
@@ -147,13 +147,13 @@ const banned: [string, RegExp, string, string][] = [
   [
     'jest.mock',
     /jest\.(mock|unstable_mockModule|spyOn)/,
-    '{functions,lib,test}/**/*.ts',
+    '{client,commands,functions,lib,local,test,tools}/**/*.ts',
     'test/conventions/house.test.ts',
   ],
   [
     'work without an issue',
     /\b(TODO|FIXME|XXX:)/,
-    '{bin,functions,lib,test,docs}/**/*.{ts,md}',
+    '{bin,client,commands,docs,functions,lib,local,test,tools}/**/*.{ts,md}',
     'test/conventions/house.test.ts',
   ],
   [
@@ -174,7 +174,7 @@ test.each(banned)('no %s', (_, pattern, where, except) => {
 });
 
 test('files are named in kebab-case for the one thing inside', () => {
-  const names = files('{bin,functions,lib}/**/*.{ts,mjs,js}');
+  const names = files('{bin,commands,functions,lib,local,tools}/**/*.{ts,mjs,js}');
   const vague = /(^|\/)(utils?|helpers?|common|services?|managers?|types|index|misc)(\/|\.|$)/;
 
   expect(

@@ -2,14 +2,14 @@
 import { expect, test } from '@jest/globals';
 import { operations } from '../../functions/operations/operations.ts';
 import type { OperationName } from '../../functions/operations/operations.ts';
-import { billOf, quantitiesOf } from '../../lib/costs/bill.ts';
-import { costsPage } from '../../lib/costs/costs-page.ts';
-import { costOf, dollars } from '../../lib/costs/dollars.ts';
-import { institutions } from '../../lib/costs/institutions.ts';
-import { leastOf } from '../../lib/costs/measure.ts';
-import type { Consumption, Measured } from '../../lib/costs/measure.ts';
-import { costOfMillion, unitsOf } from '../../lib/costs/operation-cost.ts';
-import { prices } from '../../lib/costs/prices.ts';
+import { billOf, quantitiesOf } from '../../tools/costs/bill.ts';
+import { costsPage } from '../../tools/costs/costs-page.ts';
+import { costOf, dollars } from '../../tools/costs/dollars.ts';
+import { institutions } from '../../tools/costs/institutions.ts';
+import { leastOf } from '../../tools/costs/measure.ts';
+import type { Consumption, Measured } from '../../tools/costs/measure.ts';
+import { costOfMillion, unitsOf } from '../../tools/costs/operation-cost.ts';
+import { prices } from '../../tools/costs/prices.ts';
 
 const nothing: Consumption = { requests: 0, readUnits: 0, writeUnits: 0 };
 const each = (consumption: Consumption) =>

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startMeteringProxy } from '../../lib/costs/metering-proxy.ts';
-import type { MeteringProxy } from '../../lib/costs/metering-proxy.ts';
-import { policeService } from '../../lib/local/policy/policed-service.ts';
-import type { Endpoint } from '../../lib/local/endpoint.ts';
+import { startMeteringProxy } from '../../tools/costs/metering-proxy.ts';
+import type { MeteringProxy } from '../../tools/costs/metering-proxy.ts';
+import { policeService } from '../../local/iam/enforced-service.ts';
+import type { Endpoint } from '../../local/http/endpoint.ts';
 import { createTables, engineEndpoint } from '../support/tables.ts';
 
 let proxy: MeteringProxy;

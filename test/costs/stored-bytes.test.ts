@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Item } from '../../functions/ledger/journal/items.ts';
-import { BYTES_PER_ACCOUNT, BYTES_PER_TRANSFER } from '../../lib/costs/institutions.ts';
-import { itemBytes } from '../../lib/costs/item-bytes.ts';
+import { BYTES_PER_ACCOUNT, BYTES_PER_TRANSFER } from '../../tools/costs/institutions.ts';
+import { itemBytes } from '../../tools/costs/item-bytes.ts';
 import { openAccount, startLedger, transfer } from '../support/ledger.ts';
 import type { TestLedger } from '../support/ledger.ts';
 import { allItems } from '../support/tables.ts';

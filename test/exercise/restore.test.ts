@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { exerciseRestore } from '../../lib/exercise/restore.ts';
-import { chooseEngine } from '../../lib/local/engine.ts';
+import { exerciseRestore } from '../../tools/exercise/restore.ts';
+import { chooseEngine } from '../../local/engines/engine.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'exercise-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

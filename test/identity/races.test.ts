@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import * as oidc from 'openid-client';
-import { FormBrowser } from '../../lib/token/form-browser.ts';
+import { FormBrowser } from '../../commands/token/form-browser.ts';
 import { startFaultProxy, type Fault, type FaultProxy } from '../support/fault-proxy.ts';
 import { populate, startIdentity, type Identity } from '../support/identity.ts';
 import { authorize, discover, signIn } from '../support/relying-party.ts';

@@ -7,7 +7,7 @@ import { firstKeys } from '../../functions/identity/signing-keys.ts';
 import { answerEvent } from '../../functions/identity/lambda-http.ts';
 import { openIdProvider } from '../../functions/identity/provider.ts';
 import { RefreshTokens } from '../../functions/identity/storage/refresh-tokens.ts';
-import { FormBrowser } from '../../lib/token/form-browser.ts';
+import { FormBrowser } from '../../commands/token/form-browser.ts';
 import { AUDIENCE, populate, startIdentity, type Identity } from '../support/identity.ts';
 import { discover, signIn } from '../support/relying-party.ts';
 

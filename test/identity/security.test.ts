@@ -16,7 +16,7 @@ import {
 import { ClientMetadata } from '../../functions/identity/clients.ts';
 import { identityHandler } from '../../functions/identity/identity-handler.ts';
 import { firstKeys } from '../../functions/identity/signing-keys.ts';
-import { FormBrowser } from '../../lib/token/form-browser.ts';
+import { FormBrowser } from '../../commands/token/form-browser.ts';
 import {
   AUDIENCE,
   MAKER,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { readPartition } from '../../functions/identity/storage/identity-table.ts';
-import { schedulesPlace } from '../../lib/administration/connect.ts';
+import { schedulesPlace } from '../../commands/administration/connect.ts';
 import { MAKER, PASSWORD, REDIRECT_URI } from '../support/identity.ts';
 import { credit } from '../support/ledger.ts';
 import { thisMonth } from '../support/periods.ts';

@@ -4,7 +4,7 @@
 // functions; without it, a few, chosen by a seed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Gate, Grant } from '../../lib/local/policy/gate.ts';
+import type { Gate, Grant } from '../../local/iam/enforcer.ts';
 import { random } from '../support/random.ts';
 import { startSignedInStack } from '../support/signed-in-stack.ts';
 import type { SignedInStack } from '../support/signed-in-stack.ts';

@@ -13,10 +13,10 @@ import type { ProjectionName } from '../../functions/domain/projections/projecto
 import { readControl } from '../../functions/ledger/projections/generations.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
 import { rebuild } from '../../functions/projections/rebuild/rebuild.ts';
-import { consumersPlace, projectionsHere } from '../../lib/projections/connect.ts';
-import { RebuildMachine, rebuildMachinePlace } from '../../lib/projections/rebuild-machine.ts';
-import type { Rebuilt } from '../../lib/projections/rebuild-machine.ts';
-import { ledgerPlace } from '../../lib/verification/connect.ts';
+import { consumersPlace, projectionsHere } from '../../commands/projections/connect.ts';
+import { RebuildMachine, rebuildMachinePlace } from '../../commands/projections/rebuild-machine.ts';
+import type { Rebuilt } from '../../commands/projections/rebuild-machine.ts';
+import { ledgerPlace } from '../../commands/verification/connect.ts';
 import { credit } from '../support/ledger.ts';
 import { recordsOf } from '../support/projection-tables.ts';
 import { startStack } from '../support/stack.ts';

@@ -1,7 +1,7 @@
 // The API reference as its readers meet it, in a browser on the running template.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { registerReferenceClient } from '../../lib/local/reference-client.ts';
+import { registerReferenceClient } from '../../local/start/reference-client.ts';
 import { hasBrowser, inBrowser, launchBrowser, overflow, shoot } from '../support/browser.ts';
 import { expectError } from '../support/contract.ts';
 import { MAKER, PASSWORD } from '../support/identity.ts';

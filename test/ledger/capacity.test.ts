@@ -1,7 +1,7 @@
 // What an operation asks of the store and what it costs, counted: requests, write and read units.
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { chooseEngine } from '../../lib/local/engine.ts';
+import { chooseEngine } from '../../local/engines/engine.ts';
 import { credit, openAccount, startWatchedLedger, transfer } from '../support/ledger.ts';
 import type { WatchedLedger } from '../support/ledger.ts';
 import { letTimePass } from '../support/later.ts';

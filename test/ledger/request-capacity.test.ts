@@ -1,6 +1,6 @@
 // What requests and their decisions ask of the store, counted as in capacity.test.ts.
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { chooseEngine } from '../../lib/local/engine.ts';
+import { chooseEngine } from '../../local/engines/engine.ts';
 import { credit, openAccount, startWatchedLedger } from '../support/ledger.ts';
 import type { WatchedLedger } from '../support/ledger.ts';
 import { approve, reject, submitted, transitioned } from '../support/lifecycle.ts';

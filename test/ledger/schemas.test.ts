@@ -2,7 +2,7 @@
 // call costs, and what the validation of imports reads.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
-import { chooseEngine } from '../../lib/local/engine.ts';
+import { chooseEngine } from '../../local/engines/engine.ts';
 import { findSchema, readSchemaVersion } from '../../functions/ledger/schemas/reads.ts';
 import type { Session } from '../../functions/ledger/commit/session.ts';
 import type { Fault } from '../support/fault-proxy.ts';

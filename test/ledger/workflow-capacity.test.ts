@@ -1,7 +1,7 @@
 // What workflows ask of the store, counted as in capacity.test.ts.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { chooseEngine } from '../../lib/local/engine.ts';
+import { chooseEngine } from '../../local/engines/engine.ts';
 import { letTimePass } from '../support/later.ts';
 import { openAccount, startWatchedLedger } from '../support/ledger.ts';
 import type { WatchedLedger } from '../support/ledger.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { integration, restApi, startFixture } from './fixture.ts';
-import type { JsonObject } from '../../lib/local/cloudformation/template.ts';
+import type { JsonObject } from '../../local/cloudformation/template.ts';
 
 const echo = `export const handler = async ({ requestContext }) =>
   ({ statusCode: 200, body: JSON.stringify(requestContext.authorizer ?? {}) });`;

@@ -1,8 +1,8 @@
 // The template's buckets on this machine, and functions that use them by the SDK's own defaults.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { HeadObjectCommand } from '@aws-sdk/client-s3';
-import { chooseS3 } from '../../lib/local/buckets.ts';
-import { startS3 } from '../../lib/local/s3/server.ts';
+import { chooseS3 } from '../../local/start/buckets.ts';
+import { startS3 } from '../../local/s3/server.ts';
 import { startFixture, temporaryFolder } from './fixture.ts';
 import { clientOf } from './s3-fixture.ts';
 

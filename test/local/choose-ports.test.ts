@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { createServer } from 'node:net';
-import { choosePorts } from '../../lib/local/choose-ports.ts';
-import type { ChosenPorts } from '../../lib/local/choose-ports.ts';
-import { freePort } from '../../lib/local/free-port.ts';
-import { close, listenOnLoopback } from '../../lib/local/loopback.ts';
+import { choosePorts } from '../../local/http/choose-ports.ts';
+import type { ChosenPorts } from '../../local/http/choose-ports.ts';
+import { freePort } from '../../local/http/free-port.ts';
+import { close, listenOnLoopback } from '../../local/http/loopback.ts';
 
 const chosen: ChosenPorts[] = [];
 afterEach(async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { FunctionError } from '../../lib/local/lambda/function-error.ts';
-import { deliver } from '../../lib/local/streams/delivery.ts';
-import type { DeliveryParts, GivenUp } from '../../lib/local/streams/delivery.ts';
-import type { Placed } from '../../lib/local/streams/stream-reader.ts';
-import type { Json } from '../../lib/local/cloudformation/template.ts';
+import { FunctionError } from '../../local/lambda/function-error.ts';
+import { deliver } from '../../local/streams/delivery.ts';
+import type { DeliveryParts, GivenUp } from '../../local/streams/delivery.ts';
+import type { Placed } from '../../local/streams/stream-reader.ts';
+import type { Json } from '../../local/cloudformation/template.ts';
 
 const now = () => Math.floor(Date.now() / 1_000);
 

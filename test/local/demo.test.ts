@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listClients } from '../../functions/identity/administration/clients.ts';
 import { listOperators } from '../../functions/identity/administration/operators.ts';
-import { seedDemo } from '../../lib/local/demo.ts';
-import { accessToken } from '../../lib/token/access-token.ts';
+import { seedDemo } from '../../local/start/demo.ts';
+import { accessToken } from '../../commands/token/access-token.ts';
 import { startIdentity, type Identity } from '../support/identity.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'demo-'));

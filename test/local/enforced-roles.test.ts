@@ -16,7 +16,7 @@ import {
   TransactWriteCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { JsonObject, Resource } from '../../lib/local/cloudformation/template.ts';
+import type { JsonObject, Resource } from '../../local/cloudformation/template.ts';
 import { startFixture, table } from './fixture.ts';
 
 const role = (...statements: JsonObject[]): Resource => ({

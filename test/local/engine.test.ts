@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { chooseEngine, startEngine } from '../../lib/local/engine.ts';
-import { spawnGuarded } from '../../lib/local/guarded-child.ts';
+import { chooseEngine, startEngine } from '../../local/engines/engine.ts';
+import { spawnGuarded } from '../../local/engines/guarded-child.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'engine-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -3,9 +3,9 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { EventBus } from '../../functions/publisher/event-bus.ts';
-import type { DeployedResource } from '../../lib/local/cloudformation/deployment.ts';
-import { busFile, startEventBuses } from '../../lib/local/events/event-buses.ts';
-import { followLines } from '../../lib/local/events/follow-file.ts';
+import type { DeployedResource } from '../../local/cloudformation/deployment.ts';
+import { busFile, startEventBuses } from '../../local/events/event-buses.ts';
+import { followLines } from '../../local/events/follow-file.ts';
 import { temporaryFolder } from './fixture.ts';
 
 const folder = temporaryFolder();

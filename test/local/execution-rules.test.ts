@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { expect, test } from '@jest/globals';
-import type { JsonObject, Template } from '../../lib/local/cloudformation/template.ts';
-import type { Local } from '../../lib/local/start.ts';
+import type { JsonObject, Template } from '../../local/cloudformation/template.ts';
+import type { Local } from '../../local/start/start.ts';
 import { startFixture } from './fixture.ts';
 
 const machineArn = 'arn:aws:states:us-east-1:000000000000:stateMachine:machine';

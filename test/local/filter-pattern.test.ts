@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readFilters } from '../../lib/local/streams/filter-pattern.ts';
+import { readFilters } from '../../local/streams/filter-pattern.ts';
 
 const record = (eventName: string, type: string) => ({
   eventName,

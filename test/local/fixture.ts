@@ -2,11 +2,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { JsonObject, Template } from '../../lib/local/cloudformation/template.ts';
-import { chooseEngine } from '../../lib/local/engine.ts';
-import type { StartOptions } from '../../lib/local/start-options.ts';
-import type { Local } from '../../lib/local/start.ts';
-import { startLocal } from '../../lib/local/start.ts';
+import type { JsonObject, Template } from '../../local/cloudformation/template.ts';
+import { chooseEngine } from '../../local/engines/engine.ts';
+import type { StartOptions } from '../../local/start/start-options.ts';
+import type { Local } from '../../local/start/start.ts';
+import { startLocal } from '../../local/start/start.ts';
 
 // The engine that all tests run on, unless that is at a URL: there the tables of tests would meet.
 const chosen = chooseEngine(process.env['DYNAMODB_ENGINE']);

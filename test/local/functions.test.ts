@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startFixture, temporaryFolder } from './fixture.ts';
-import type { JsonObject } from '../../lib/local/cloudformation/template.ts';
+import type { JsonObject } from '../../local/cloudformation/template.ts';
 
 const returns = (expression: string) =>
   `export const handler = async (event, context) => (${expression});`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { integration, restApi, startFixture } from './fixture.ts';
-import type { JsonObject } from '../../lib/local/cloudformation/template.ts';
+import type { JsonObject } from '../../local/cloudformation/template.ts';
 
 const echo = `export const handler = async (event) => ({ statusCode: 200, body: JSON.stringify(event) });`;
 

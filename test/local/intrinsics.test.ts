@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readDeployment } from '../../lib/local/cloudformation/deployment.ts';
-import type { Json } from '../../lib/local/cloudformation/template.ts';
+import { readDeployment } from '../../local/cloudformation/deployment.ts';
+import type { Json } from '../../local/cloudformation/template.ts';
 import { table, temporaryFolder, writeAssembly } from './fixture.ts';
 
 const folder = temporaryFolder();

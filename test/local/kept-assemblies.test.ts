@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
-import { digestOf, KeptAssemblies } from '../../lib/local/kept-assemblies.ts';
+import { digestOf, KeptAssemblies } from '../../local/cloudformation/kept-assemblies.ts';
 import { temporaryFolder } from './fixture.ts';
 
 const folder = temporaryFolder();

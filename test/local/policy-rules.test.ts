@@ -1,8 +1,8 @@
 // What a policy allows, decided as IAM decides it.
 import { describe, expect, test } from '@jest/globals';
-import type { Json, JsonObject } from '../../lib/local/cloudformation/template.ts';
-import { rulesOf, verdictOn } from '../../lib/local/policy/rules.ts';
-import type { Need } from '../../lib/local/policy/rules.ts';
+import type { Json, JsonObject } from '../../local/cloudformation/template.ts';
+import { rulesOf, verdictOn } from '../../local/iam/policy-evaluation.ts';
+import type { Need } from '../../local/iam/policy-evaluation.ts';
 
 const table = 'arn:aws:dynamodb:eu-central-1:000000000000:table/ledger';
 const get: Need = { action: 'dynamodb:GetItem', resource: table };

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { RouteTable } from '../../lib/local/gateway/route-table.ts';
+import { RouteTable } from '../../local/gateway/route-table.ts';
 
 const routes = new RouteTable<string>();
 for (const route of [

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { AwsChunked } from '../../lib/local/s3/aws-chunked.ts';
+import { AwsChunked } from '../../local/s3/wire/aws-chunked.ts';
 
 const body =
   '5\r\nhello\r\n6;chunk-signature=0\r\n world\r\n0\r\nx-amz-checksum-crc32: abc=\r\n\r\n';

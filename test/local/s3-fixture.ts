@@ -2,7 +2,7 @@
 import { CreateBucketCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import type { GetObjectCommandInput, PutObjectCommandInput } from '@aws-sdk/client-s3';
-import { startS3 } from '../../lib/local/s3/server.ts';
+import { startS3 } from '../../local/s3/server.ts';
 import { temporaryFolder } from './fixture.ts';
 
 export const bucket = 'archive';

@@ -10,7 +10,7 @@ import {
   HeadObjectCommand,
   ListObjectsV2Command,
 } from '@aws-sdk/client-s3';
-import { startS3 } from '../../lib/local/s3/server.ts';
+import { startS3 } from '../../local/s3/server.ts';
 import { temporaryFolder } from './fixture.ts';
 import { bucket, clientOf, refusalOf, startS3Fixture } from './s3-fixture.ts';
 import type { S3Fixture } from './s3-fixture.ts';

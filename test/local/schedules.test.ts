@@ -11,10 +11,10 @@ import {
 } from '@aws-sdk/client-scheduler';
 import type { CreateScheduleCommandInput } from '@aws-sdk/client-scheduler';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
-import type { DeployedResource } from '../../lib/local/cloudformation/deployment.ts';
-import { nextTimeOf } from '../../lib/local/schedules/schedule-expression.ts';
-import { startScheduler } from '../../lib/local/schedules/scheduler.ts';
-import type { Scheduler } from '../../lib/local/schedules/scheduler.ts';
+import type { DeployedResource } from '../../local/cloudformation/deployment.ts';
+import { nextTimeOf } from '../../local/schedules/schedule-expression.ts';
+import { startScheduler } from '../../local/schedules/scheduler.ts';
+import type { Scheduler } from '../../local/schedules/scheduler.ts';
 import { temporaryFolder } from './fixture.ts';
 
 const MINUTE = 60_000;

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import type { DescribeExecutionOutput } from '@aws-sdk/client-sfn';
 import { expect, test } from '@jest/globals';
-import type { JsonObject } from '../../lib/local/cloudformation/template.ts';
-import type { StartOptions } from '../../lib/local/start-options.ts';
-import type { Local } from '../../lib/local/start.ts';
+import type { JsonObject } from '../../local/cloudformation/template.ts';
+import type { StartOptions } from '../../local/start/start-options.ts';
+import type { Local } from '../../local/start/start.ts';
 import { startFixture, temporaryFolder } from './fixture.ts';
 
 const arn = (name: string) => `arn:aws:states:us-east-1:000000000000:stateMachine:${name}`;

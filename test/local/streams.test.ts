@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import type { JsonObject } from '../../lib/local/cloudformation/template.ts';
+import type { JsonObject } from '../../local/cloudformation/template.ts';
 import { startFixture, table, temporaryFolder } from './fixture.ts';
 
 const folder = temporaryFolder();

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import type { Local } from '../../lib/local/start.ts';
+import type { Local } from '../../local/start/start.ts';
 import { startFixture } from './fixture.ts';
 
 const slow = `import { threadId } from 'node:worker_threads';

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { operations } from '../../functions/operations/operations.ts';
-import { identityDocument } from '../../lib/contract/identity-openapi.ts';
+import { identityDocument } from '../../tools/contract/identity-openapi.ts';
 import { buildReference, ISSUER } from '../support/reference.ts';
 import type { Reference } from '../support/reference.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { usedStyles } from '../../lib/constructs/used-styles.ts';
+import { usedStyles } from '../../lib/constructs/reference/used-styles.ts';
 
 const script = `render("opblock opblock-"+method, 'info', "title")`;
 

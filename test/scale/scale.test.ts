@@ -11,11 +11,11 @@ import {
   TRANSFER,
   transfersPerSecond,
   unitsOf,
-} from '../../lib/scale/ceilings.ts';
-import { hotAccount } from '../../lib/scale/hot-account.ts';
-import { transactionLatency } from '../../lib/scale/latencies.ts';
-import { modelReport } from '../../lib/scale/model-report.ts';
-import { seededDraws } from '../../lib/scale/seeded-draws.ts';
+} from '../../tools/scale/ceilings.ts';
+import { hotAccount } from '../../tools/scale/hot-account.ts';
+import { transactionLatency } from '../../tools/scale/latencies.ts';
+import { modelReport } from '../../tools/scale/model-report.ts';
+import { seededDraws } from '../../tools/scale/seeded-draws.ts';
 
 const constant = (milliseconds: number) => ({ p50: milliseconds, p99: milliseconds });
 

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { chooseEngine } from '../../lib/local/engine.ts';
-import { events } from '../../lib/soak/disturbances.ts';
-import { runSoak } from '../../lib/soak/soak.ts';
+import { chooseEngine } from '../../local/engines/engine.ts';
+import { events } from '../../tools/soak/faults/disturbances.ts';
+import { runSoak } from '../../tools/soak/soak.ts';
 
 const SEED = 20261121;
 const MOOD_LENGTH = 5;

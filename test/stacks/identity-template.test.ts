@@ -1,6 +1,6 @@
 // What would be deployed of the identity service.
 import { beforeAll, expect, test } from '@jest/globals';
-import { identityDocument } from '../../lib/contract/identity-openapi.ts';
+import { identityDocument } from '../../tools/contract/identity-openapi.ts';
 import { synthesize, type Templates } from '../support/templates.ts';
 
 let templates: Templates;

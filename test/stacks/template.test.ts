@@ -2,8 +2,8 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { indexes } from '../../functions/ledger/store/indexes.ts';
 import { kebab, operations } from '../../functions/operations/operations.ts';
-import { batchTasks } from '../../lib/constructs/batch-tasks.ts';
-import { rebuildTasks } from '../../lib/constructs/rebuild-tasks.ts';
+import { batchTasks } from '../../lib/constructs/state-machines/batch-tasks.ts';
+import { rebuildTasks } from '../../lib/constructs/state-machines/rebuild-tasks.ts';
 import { synthesize, type Templates } from '../support/templates.ts';
 
 let templates: Templates;

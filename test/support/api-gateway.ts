@@ -1,7 +1,7 @@
 // An API Gateway in front of one handler: the REST API's proxy event in, its answer out.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { startEndpoint } from '../../lib/local/endpoint.ts';
+import { startEndpoint } from '../../local/http/endpoint.ts';
 
 type Handler = (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>;
 

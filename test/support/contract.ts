@@ -4,9 +4,9 @@ import type { ValidateFunction } from 'ajv';
 import { refusals } from '../../functions/domain/refusals/refusals.ts';
 import { operations } from '../../functions/operations/operations.ts';
 import type { OperationName } from '../../functions/operations/operations.ts';
-import { refusalsOf } from '../../lib/contract/openapi.ts';
-import { readSchemas, schemaPath } from '../../lib/contract/schemas.ts';
-import { ajvFor, idOf } from '../../lib/contract/validators.ts';
+import { refusalsOf } from '../../tools/contract/openapi.ts';
+import { readSchemas, schemaPath } from '../../tools/contract/schemas.ts';
+import { ajvFor, idOf } from '../../tools/contract/validators.ts';
 
 const schemas = readSchemas();
 // Whether the schemas themselves are right is seen when the validators are generated.

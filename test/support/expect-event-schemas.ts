@@ -1,9 +1,9 @@
 // The events that stand in receipts, held against the schemas that subscribers are shown.
 import { expect } from '@jest/globals';
 import { eventsOf } from '../../functions/ledger/commit/receipt-events.ts';
-import { readSchemas } from '../../lib/contract/schemas.ts';
-import { ajvFor, idOf } from '../../lib/contract/validators.ts';
-import { ledgerPlace } from '../../lib/verification/connect.ts';
+import { readSchemas } from '../../tools/contract/schemas.ts';
+import { ajvFor, idOf } from '../../tools/contract/validators.ts';
+import { ledgerPlace } from '../../commands/verification/connect.ts';
 import type { Stack } from './stack.ts';
 import { allItems } from './tables.ts';
 

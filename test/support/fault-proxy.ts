@@ -1,6 +1,6 @@
 // The faults of a store before the engine of the tests, with a note of all that was asked of it.
-import { startStoreFaults } from '../../lib/soak/store-faults.ts';
-import type { Fault, SeenRequest, StoreFaults } from '../../lib/soak/store-faults.ts';
+import { startStoreFaults } from '../../tools/soak/faults/store-faults.ts';
+import type { Fault, SeenRequest, StoreFaults } from '../../tools/soak/faults/store-faults.ts';
 import { engineEndpoint } from './tables.ts';
 
 export type { Fault, SeenRequest };

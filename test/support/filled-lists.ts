@@ -1,8 +1,8 @@
 // Tenants on whose lists two records stand, so that they go on where a page ended.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OperationName } from '../../functions/operations/operations.ts';
-import type { SampleRequest, World } from '../../lib/samples/sample.ts';
-import { samples } from '../../lib/samples/samples.ts';
+import type { SampleRequest, World } from '../../tools/samples/sample.ts';
+import { samples } from '../../tools/samples/samples.ts';
 import { nextCursorOf } from './lists.ts';
 import type { SampledTenant } from './sampled-tenant.ts';
 import type { Answer } from './stack.ts';

@@ -1,7 +1,7 @@
 // One DynamoDB and one issuer of tokens for the whole run; every test file makes tables of its own.
-import { compiledFolder } from '../../lib/local/assemble.ts';
-import { chooseEngine, startEngine } from '../../lib/local/engine.ts';
-import type { Engine } from '../../lib/local/engine.ts';
+import { compiledFolder } from '../../local/cloudformation/assemble.ts';
+import { chooseEngine, startEngine } from '../../local/engines/engine.ts';
+import type { Engine } from '../../local/engines/engine.ts';
 import { startRunIssuer } from './token-issuer.ts';
 
 declare global {

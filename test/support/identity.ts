@@ -20,7 +20,7 @@ import { PERMISSIONS } from '../../functions/identity/permissions.ts';
 import { rotate, type RotationEvent } from '../../functions/identity/rotate-keys.ts';
 import { identityHandler } from '../../functions/identity/identity-handler.ts';
 import { openIdentityTable } from '../../functions/identity/storage/identity-table.ts';
-import { rotateSecret, startSecretsManager } from '../../lib/local/secrets-manager.ts';
+import { rotateSecret, startSecretsManager } from '../../local/secrets/secrets-manager.ts';
 import { startGateway } from './api-gateway.ts';
 import { engineEndpoint } from './tables.ts';
 

@@ -1,6 +1,6 @@
 // Rebuilds worked on in this process: the tasks of the state machine, called in its order.
 import type { Context } from 'aws-lambda';
-import type { RebuildTaskName } from '../../lib/constructs/rebuild-tasks.ts';
+import type { RebuildTaskName } from '../../lib/constructs/state-machines/rebuild-tasks.ts';
 import { contextOf } from './ledger.ts';
 
 type Task = (input: unknown, context: Context) => Promise<unknown>;

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from '@jest/globals';
 import type { OperationName } from '../../functions/operations/operations.ts';
-import { referencePages } from '../../lib/contract/reference-pages.ts';
-import type { Exchange } from '../../lib/contract/reference-pages.ts';
+import { referencePages } from '../../tools/contract/reference-pages.ts';
+import type { Exchange } from '../../tools/contract/reference-pages.ts';
 
 const DOCS = join(import.meta.dirname, '../../docs');
 

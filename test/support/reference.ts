@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { reference } from '../../functions/reference/reference.ts';
-import { writeReferenceSite } from '../../lib/constructs/reference-site.ts';
+import { writeReferenceSite } from '../../lib/constructs/reference/reference-site.ts';
 
 export const ISSUER = {
   issuer: 'https://id.bank.example/prod',

@@ -1,7 +1,7 @@
 // An application as an institution would write one: openid-client for the protocol, a browser for
 // the operator.
 import * as oidc from 'openid-client';
-import { FormBrowser, type Page } from '../../lib/token/form-browser.ts';
+import { FormBrowser, type Page } from '../../commands/token/form-browser.ts';
 import { MAKER, PASSWORD, REDIRECT_URI } from './identity.ts';
 
 const insecure = { execute: [oidc.allowInsecureRequests, oidc.enableNonRepudiationChecks] };

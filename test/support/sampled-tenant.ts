@@ -2,8 +2,8 @@
 import { expect } from '@jest/globals';
 import { operations, permissionsOf, routeOf } from '../../functions/operations/operations.ts';
 import type { OperationName, Permission } from '../../functions/operations/operations.ts';
-import { worldOf } from '../../lib/samples/sample.ts';
-import type { SampleRequest, World } from '../../lib/samples/sample.ts';
+import { worldOf } from '../../tools/samples/sample.ts';
+import type { SampleRequest, World } from '../../tools/samples/sample.ts';
 import { expectContract } from './contract.ts';
 import type { Answer, Stack } from './stack.ts';
 

@@ -1,6 +1,6 @@
 // The whole product with tenants, operators and clients of its own identity service.
 import type { Administration } from '../../functions/identity/administration/change.ts';
-import { localTable } from '../../lib/administration/connect.ts';
+import { localTable } from '../../commands/administration/connect.ts';
 import { populate } from './identity.ts';
 import { startStack, type Stack } from './stack.ts';
 

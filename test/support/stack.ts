@@ -4,12 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { assemble } from '../../lib/local/assemble.ts';
+import { assemble } from '../../local/cloudformation/assemble.ts';
 import { expect } from '@jest/globals';
-import { chooseEngine } from '../../lib/local/engine.ts';
-import { startLocal } from '../../lib/local/start.ts';
-import type { Local } from '../../lib/local/start.ts';
-import { ledgerPlace } from '../../lib/verification/connect.ts';
+import { chooseEngine } from '../../local/engines/engine.ts';
+import { startLocal } from '../../local/start/start.ts';
+import type { Local } from '../../local/start/start.ts';
+import { ledgerPlace } from '../../commands/verification/connect.ts';
 import { runIssuer, sign } from './token-issuer.ts';
 import { expectVerified } from './verification.ts';
 

@@ -1,6 +1,6 @@
 // An origin that serves another one below a path, as API Gateway serves a stage.
 import { request as send } from 'node:http';
-import { startEndpoint } from '../../lib/local/endpoint.ts';
+import { startEndpoint } from '../../local/http/endpoint.ts';
 
 export async function startStagePath(origin: string, stage: string) {
   const { endpoint, stop } = await startEndpoint((request, response) => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { assemble } from '../../lib/local/assemble.ts';
+import { assemble } from '../../local/cloudformation/assemble.ts';
 
 export interface Resource {
   readonly Type: string;

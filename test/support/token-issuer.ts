@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, importJWK, SignJWT, type CryptoKey, type JWK } from 'jose';
-import { startEndpoint } from '../../lib/local/endpoint.ts';
+import { startEndpoint } from '../../local/http/endpoint.ts';
 
 export interface SigningKey {
   kid: string;

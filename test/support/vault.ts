@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { openVault } from '../../functions/artifacts/object-lock-bucket.ts';
 import type { Vault } from '../../functions/artifacts/object-lock-bucket.ts';
-import { startS3 } from '../../lib/local/s3/server.ts';
+import { startS3 } from '../../local/s3/server.ts';
 
 export interface TestVault {
   readonly vault: Vault;

@@ -3,8 +3,8 @@ import { expect } from '@jest/globals';
 import type { Store } from '../../functions/ledger/store/store.ts';
 import { verifyBooks } from '../../functions/verification/verify.ts';
 import type { Verdict, Verification } from '../../functions/verification/verify.ts';
-import { booksHere } from '../../lib/verification/connect.ts';
-import type { BooksPlace } from '../../lib/verification/connect.ts';
+import { booksHere } from '../../commands/verification/connect.ts';
+import type { BooksPlace } from '../../commands/verification/connect.ts';
 import { engineEndpoint } from './tables.ts';
 
 type Options = Omit<Verification, 'store'>;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { tableOf } from '../../lib/verification/connect.ts';
+import { tableOf } from '../../commands/verification/connect.ts';
 
 const LEDGER = 'countinghouse-production-data-Ledger75CB8A60-1ABC';
 const RECEIPTS = 'countinghouse-production-data-Receipts0F3C-1ABC';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { keys } from '../../functions/ledger/store/keys.ts';
 import { verifyBooks } from '../../functions/verification/verify.ts';
-import { booksHere } from '../../lib/verification/connect.ts';
+import { booksHere } from '../../commands/verification/connect.ts';
 import { credit, debit, openAccount, startWatchedLedger, transfer } from '../support/ledger.ts';
 import type { WatchedLedger } from '../support/ledger.ts';
 import type { Fault } from '../support/fault-proxy.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
 import { readWhole, writeWork } from '../../../functions/artifacts/objects.ts';
 import { places } from '../../../functions/artifacts/locations.ts';
-import type { BatchTaskName } from '../../../lib/constructs/batch-tasks.ts';
+import type { BatchTaskName } from '../../../lib/constructs/state-machines/batch-tasks.ts';
 import { callTask, startExports } from '../../support/exports.ts';
 import type { TestExports } from '../../support/exports.ts';
 import {
@@ -16,8 +16,8 @@ import {
   workOnImport,
 } from '../../support/imports.ts';
 import { letTimePass } from '../../support/later.ts';
-import { startS3Faults } from '../../../lib/soak/s3-faults.ts';
-import type { S3Faults } from '../../../lib/soak/s3-faults.ts';
+import { startS3Faults } from '../../../tools/soak/faults/s3-faults.ts';
+import type { S3Faults } from '../../../tools/soak/faults/s3-faults.ts';
 import { entity } from '../../support/schemas.ts';
 
 let faults: S3Faults;

@@ -5,13 +5,16 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import * as oidc from 'openid-client';
 import { kebab, operations } from '../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../functions/operations/operations.ts';
-import { schedulesPlace } from '../../../lib/administration/connect.ts';
+import { schedulesPlace } from '../../../commands/administration/connect.ts';
 import {
   clearSchedule,
   schedulesHere,
   setSchedule,
-} from '../../../lib/administration/schedules.ts';
-import { RebuildMachine, rebuildMachinePlace } from '../../../lib/projections/rebuild-machine.ts';
+} from '../../../commands/administration/schedules.ts';
+import {
+  RebuildMachine,
+  rebuildMachinePlace,
+} from '../../../commands/projections/rebuild-machine.ts';
 import { approveAdjustment } from '../adjustments.ts';
 import { requestedExport } from '../batches.ts';
 import { thisMonth } from '../periods.ts';

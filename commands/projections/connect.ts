@@ -1,0 +1,145 @@
+import { DynamoDBClient, paginateListTables } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { SFNClient } from '@aws-sdk/client-sfn';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import type { Store } from '../../functions/ledger/store/store.ts';
+import { projectDeliveries } from '../../functions/projections/project-deliveries.ts';
+import { BatchStarter } from '../../functions/publisher/batch-starter.ts';
+import { EventBus } from '../../functions/publisher/event-bus.ts';
+import { handOn } from '../../functions/publisher/hand-on.ts';
+import type { Receivers } from '../../functions/publisher/hand-on.ts';
+import { batchMachines } from '../../lib/constructs/state-machines/batch-machines.ts';
+import type { Json } from '../../local/cloudformation/template.ts';
+import { booksHere, booksOn } from '../verification/connect.ts';
+import type { LedgerPlace } from '../verification/connect.ts';
+import { FailureQueue } from './failure-queue.ts';
+import type { RedriveParts } from './redrive.ts';
+import { stateMachinesNamed } from './state-machines.ts';
+
+/** What stack.json says of what follows the stream of receipts. */
+export interface ConsumersPlace {
+  readonly queue_endpoint: string;
+  readonly bus_endpoint: string;
+  readonly bus: string;
+  readonly step_functions_endpoint: string;
+  /** ARNs, by the event that starts a batch. */
+  readonly batch_machines: Readonly<Record<string, string>>;
+  /** URLs, by consumer. */
+  readonly failure_queues: Readonly<Record<ConsumerName, string>>;
+}
+
+export const consumerNames = ['project-events', 'publish-events'] as const;
+
+export type ConsumerName = (typeof consumerNames)[number];
+
+/** Where a stack that runs on this machine keeps its failures, and publishes. */
+export function consumersPlace(local: {
+  readonly outputs: Readonly<Record<string, Json>>;
+  readonly queueEndpoint: string;
+  readonly busEndpoint: string;
+  readonly stepFunctionsEndpoint: string;
+}): ConsumersPlace {
+  const output = (name: string) =>
+    String(
+      Object.entries(local.outputs).find(([key]) => key.endsWith(`-projections.${name}`))?.[1],
+    );
+  return {
+    queue_endpoint: local.queueEndpoint,
+    bus_endpoint: local.busEndpoint,
+    bus: output('EventBus'),
+    step_functions_endpoint: local.stepFunctionsEndpoint,
+    batch_machines: JSON.parse(output('BatchMachines')) as Record<string, string>,
+    failure_queues: {
+      'project-events': output('FailuresOfprojecteventsconsumer'),
+      'publish-events': output('FailuresOfpublisheventsconsumer'),
+    },
+  };
+}
+
+/** The projections of the stack on this machine. */
+export function projectionsHere(place: LedgerPlace): Store {
+  return { ...booksHere(place), projectionsTable: place.projections_table };
+}
+
+/** The projections of a stage, under the caller's own AWS credentials. */
+export async function projectionsOn(stage: string): Promise<Store> {
+  const beginning = `countinghouse-${stage}-projections-Projections`;
+  const found: string[] = [];
+  for await (const page of paginateListTables({ client: new DynamoDBClient({}) }, {})) {
+    found.push(...(page.TableNames ?? []).filter((name) => name.startsWith(beginning)));
+  }
+  const [table, ...others] = found;
+  if (table === undefined || others.length > 0) {
+    throw new Error(`There is not one table ${beginning}… in this account, but ${found.length}.`);
+  }
+  return { ...(await booksOn(stage)), projectionsTable: table };
+}
+
+interface Here {
+  readonly ledger: LedgerPlace;
+  readonly stream_consumers: ConsumersPlace;
+}
+
+type AllConsumers = Readonly<Record<ConsumerName, RedriveParts>>;
+
+/** The consumers of the stack on this machine, with the queues of what they gave up. */
+export function consumersHere({ ledger, stream_consumers: place }: Here): AllConsumers {
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const at = (endpoint: string) => ({ endpoint, region: 'us-east-1', credentials });
+  const queues = new SQSClient({ ...at(place.queue_endpoint), useQueueUrlAsEndpoint: false });
+  const { 'project-events': project, 'publish-events': publish } = place.failure_queues;
+  return consumersOf({
+    store: projectionsHere(ledger),
+    streams: new DynamoDBStreamsClient(at(ledger.endpoint)),
+    bus: new EventBus(place.bus, at(place.bus_endpoint)),
+    starter: new BatchStarter(place.batch_machines, at(place.step_functions_endpoint)),
+    project: new FailureQueue(queues, project),
+    publish: new FailureQueue(queues, publish),
+  });
+}
+
+/** The consumers of a stage, under the caller's own AWS credentials. */
+export async function consumersOn(stage: string): Promise<AllConsumers> {
+  const queueOf = (name: ConsumerName) => FailureQueue.named(`${stage}-${name}-failures`);
+  return consumersOf({
+    store: await projectionsOn(stage),
+    streams: new DynamoDBStreamsClient({}),
+    bus: new EventBus(`${stage}-events`),
+    starter: new BatchStarter(await machinesOn(stage)),
+    project: await queueOf('project-events'),
+    publish: await queueOf('publish-events'),
+  });
+}
+
+async function machinesOn(stage: string): Promise<Record<string, string>> {
+  const machines = Object.entries(batchMachines).map(([event, name]) => [
+    event,
+    `${stage}-${name}`,
+  ]);
+  const names = machines.map(([, name = '']) => name);
+  const arns = await stateMachinesNamed(new SFNClient({}), names);
+  return Object.fromEntries(machines.map(([event, name = '']) => [event, arns[name]]));
+}
+
+interface Parts extends Pick<RedriveParts, 'store' | 'streams'>, Receivers {
+  readonly project: FailureQueue;
+  readonly publish: FailureQueue;
+}
+
+// What the Lambda functions do with a batch, done here: with the code of this checkout.
+function consumersOf({ store, streams, project, publish, ...receivers }: Parts): AllConsumers {
+  return {
+    'project-events': {
+      store,
+      streams,
+      queue: project,
+      consume: async (deliveries) => (await projectDeliveries(store, deliveries)).lost,
+    },
+    'publish-events': {
+      store,
+      streams,
+      queue: publish,
+      consume: async (deliveries) => (await handOn(receivers, deliveries)).failed,
+    },
+  };
+}

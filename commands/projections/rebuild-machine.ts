@@ -1,0 +1,71 @@
+// The state machine that rebuilds projections, of the stack on this machine or of a stage on AWS.
+import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import type { ProjectionName } from '../../functions/domain/projections/projector.ts';
+import type { Json } from '../../local/cloudformation/template.ts';
+import { stateMachinesNamed } from './state-machines.ts';
+
+/** What stack.json says of it. */
+export interface RebuildMachinePlace {
+  readonly endpoint: string;
+  readonly arn: string;
+}
+
+/** What an execution came to. */
+export interface Rebuilt {
+  readonly generation: number;
+  readonly receipts: number;
+  /** Events that cannot be applied. */
+  readonly failed: number;
+}
+
+/** Where a stack that runs on this machine keeps it. */
+export function rebuildMachinePlace(local: {
+  readonly outputs: Readonly<Record<string, Json>>;
+  readonly stepFunctionsEndpoint: string;
+}): RebuildMachinePlace {
+  const named = Object.entries(local.outputs).find(([name]) => name.endsWith('.RebuildMachine'));
+  return { endpoint: local.stepFunctionsEndpoint, arn: String(named?.[1]) };
+}
+
+export class RebuildMachine {
+  readonly #client: SFNClient;
+  readonly #arn: string;
+
+  constructor(client: SFNClient, arn: string) {
+    this.#client = client;
+    this.#arn = arn;
+  }
+
+  static here({ endpoint, arn }: RebuildMachinePlace): RebuildMachine {
+    const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+    return new RebuildMachine(new SFNClient({ endpoint, region: 'us-east-1', credentials }), arn);
+  }
+
+  /** Under the caller's own AWS credentials. */
+  static async on(stage: string): Promise<RebuildMachine> {
+    const client = new SFNClient({});
+    const name = `${stage}-rebuild-projection`;
+    return new RebuildMachine(client, (await stateMachinesNamed(client, [name]))[name] ?? '');
+  }
+
+  /** Answers the ARN of the execution. */
+  async start(projection: ProjectionName, segments?: number): Promise<string> {
+    const input = JSON.stringify({ projection, segments });
+    const name = `${projection}-${new Date().toISOString().replaceAll(/\W/g, '')}`;
+    const command = new StartExecutionCommand({ stateMachineArn: this.#arn, name, input });
+    return String((await this.#client.send(command)).executionArn);
+  }
+
+  /** Undefined while it is under way; throws when it has failed, with its reason. */
+  async ended(executionArn: string): Promise<Rebuilt | undefined> {
+    const execution = await this.#client.send(new DescribeExecutionCommand({ executionArn }));
+    const { status, output, error, cause } = execution;
+    if (status === 'RUNNING') return undefined;
+    if (status === 'SUCCEEDED') return JSON.parse(output ?? '{}') as Rebuilt;
+    throw new Error(`${executionArn} ${status}: ${error ?? ''} ${cause ?? ''}`.trim());
+  }
+
+  close(): void {
+    this.#client.destroy();
+  }
+}

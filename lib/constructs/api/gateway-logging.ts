@@ -1,0 +1,34 @@
+import { RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { CfnAccount } from 'aws-cdk-lib/aws-apigateway';
+import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+import { allow } from '../lambda/lambda-function.ts';
+
+const ACTIONS = [
+  'logs:CreateLogGroup',
+  'logs:CreateLogStream',
+  'logs:DescribeLogGroups',
+  'logs:DescribeLogStreams',
+  'logs:PutLogEvents',
+  'logs:GetLogEvents',
+  'logs:FilterLogEvents',
+];
+
+/** Lets API Gateway write logs: a setting of the whole account, without which no API may log. */
+export class GatewayLogging extends Construct {
+  constructor(scope: Construct) {
+    super(scope, 'GatewayLogging');
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
+      inlinePolicies: { Logs: new PolicyDocument({ statements: [allow(ACTIONS, ['*'])] }) },
+    });
+    const account = new CfnAccount(this, 'Account', { cloudWatchRoleArn: role.roleArn });
+    // Other stages of the account log through it too: deleting this stage must not silence them.
+    role.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    account.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    Validations.of(role).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason: 'API Gateway names the log groups of execution logs itself, after the API and stage.',
+    });
+  }
+}

@@ -1,0 +1,97 @@
+import { Validations } from 'aws-cdk-lib';
+import {
+  AccessLogFormat,
+  ApiDefinition,
+  EndpointType,
+  LogGroupLogDestination,
+  MethodLoggingLevel,
+  SpecRestApi,
+} from 'aws-cdk-lib/aws-apigateway';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { IssuerConfiguration, Stage } from '../../config/stages.ts';
+import { gatewayDocument } from './gateway-document.ts';
+import type { OpenApiDocument } from './gateway-document.ts';
+import { ReferenceFunction } from '../reference/reference-function.ts';
+
+export interface RestApiProps {
+  readonly stage: Stage;
+  readonly bundles: string;
+  readonly key: IKey;
+  readonly document: OpenApiDocument;
+  /** The function of each operation, by operationId. */
+  readonly functions: ReadonlyMap<string, IFunction>;
+  /** Who finds out who calls; none where every operation is open to everybody. */
+  readonly authorizer?: IFunction;
+  /** Whose tokens the authorizer takes. */
+  readonly issuers: readonly IssuerConfiguration[];
+}
+
+/** A REST API from its OpenAPI document: the published contract is the deployed API. */
+export class RestApi extends Construct {
+  readonly api: SpecRestApi;
+  readonly permissions: readonly CfnPermission[];
+
+  constructor(scope: Construct, name: string, props: RestApiProps) {
+    super(scope, name);
+    const { stage, key, document, functions, authorizer } = props;
+    const reference = new ReferenceFunction(this, name, props).function;
+    const accessLog = new LogGroup(this, 'AccessLog', {
+      logGroupName: `/countinghouse/${stage.name}/access-${name}`,
+      retention: stage.logRetentionDays,
+      encryptionKey: key,
+      removalPolicy: stage.dataRemoval,
+    });
+    this.api = new SpecRestApi(this, 'Api', {
+      restApiName: `${stage.name}-${name}`,
+      apiDefinition: ApiDefinition.fromInline(
+        gatewayDocument(this, document, { functions, authorizer, reference }),
+      ),
+      endpointTypes: [EndpointType.REGIONAL],
+      cloudWatchRole: false,
+      deployOptions: {
+        stageName: stage.name,
+        tracingEnabled: true,
+        metricsEnabled: true,
+        loggingLevel: MethodLoggingLevel.ERROR,
+        dataTraceEnabled: false,
+        accessLogDestination: new LogGroupLogDestination(accessLog),
+        accessLogFormat: AccessLogFormat.jsonWithStandardFields(),
+        throttlingRateLimit: stage.throttle.requestsPerSecond,
+        throttlingBurstLimit: stage.throttle.burst,
+      },
+    });
+    this.permissions = this.permitInvocation([
+      ...functions.values(),
+      ...(authorizer ? [authorizer] : []),
+      reference,
+    ]);
+    this.acknowledge();
+  }
+
+  private permitInvocation(functions: readonly IFunction[]): CfnPermission[] {
+    return [...new Set(functions)].map((handler) => {
+      const name = handler.node.path.split('/').slice(-2, -1)[0];
+      return new CfnPermission(this, `Invoke-${name}`, {
+        action: 'lambda:InvokeFunction',
+        functionName: handler.functionArn,
+        principal: 'apigateway.amazonaws.com',
+        sourceArn: `${this.api.arnForExecuteApi().replace(/\/\*\/\*\/\*$/, '')}/*`,
+      });
+    });
+  }
+
+  private acknowledge(): void {
+    Validations.of(this).acknowledge({
+      id: 'AwsSolutions-APIG2',
+      reason: 'Requests are validated in the functions by validators made from the same schemas.',
+    });
+    Validations.of(this).acknowledge({
+      id: 'AwsSolutions-APIG3',
+      reason: 'A web ACL is shared by the institution and associated by it (docs/deployment.md).',
+    });
+  }
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { kebab, operations } from '../../../functions/operations/operations.ts';
+import { batchTasks } from '../state-machines/batch-tasks.ts';
+import type { Entries } from './bundles.ts';
+import { rebuildTasks } from '../state-machines/rebuild-tasks.ts';
+
+const FUNCTIONS = join(import.meta.dirname, '../../../functions');
+
+/** The entry files of the operations' Lambdas, by name. */
+export function operationEntries(): Entries {
+  const rows = Object.entries(operations).map(([name, { area }]) => [
+    kebab(name),
+    join(FUNCTIONS, 'api', area, `${kebab(name)}.ts`),
+  ]);
+  return Object.fromEntries(rows) as Entries;
+}
+
+/** The entry files of all other Lambdas, by name. */
+export function functionEntries(): Entries {
+  const tasks = Object.entries(batchTasks).map(([name, { folder }]) => [
+    name,
+    join(FUNCTIONS, 'batches', folder, `${name}.ts`),
+  ]);
+  const rebuilding = Object.keys(rebuildTasks).map((name) => [
+    name,
+    join(FUNCTIONS, 'projections/rebuild', `${name}.ts`),
+  ]);
+  return {
+    ...(Object.fromEntries([...tasks, ...rebuilding]) as Entries),
+    authorize: join(FUNCTIONS, 'authorizer/authorize.ts'),
+    'project-events': join(FUNCTIONS, 'projections/project-events.ts'),
+    'publish-events': join(FUNCTIONS, 'publisher/publish-events.ts'),
+    'rotate-identity-keys': join(FUNCTIONS, 'identity/rotate-keys.ts'),
+    'serve-reference': join(FUNCTIONS, 'reference/serve-reference.ts'),
+    'verify-books': join(FUNCTIONS, 'verification/verify-books.ts'),
+  };
+}
+
+/** Those that must keep the names of their classes. */
+export function namedEntries(): Entries {
+  return { 'serve-identity': join(FUNCTIONS, 'identity/serve.ts') };
+}

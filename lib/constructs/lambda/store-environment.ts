@@ -1,0 +1,23 @@
+import type { Use } from '../../../functions/operations/operations.ts';
+import type { Stage } from '../../config/stages.ts';
+import type { Stores } from './grants.ts';
+
+/** Where a function finds what it uses. */
+export function storeEnvironment(
+  uses: readonly Use[],
+  { tables, artifacts, stage }: Stores & { readonly stage: Stage },
+): Record<string, string> {
+  const usesArtifacts = uses.some((use) => use.startsWith('artifacts'));
+  return {
+    LEDGER_TABLE: tables.ledger.tableName,
+    RECEIPTS_TABLE: tables.receipts.tableName,
+    WRITE_SHARDS: String(stage.writeShards),
+    ...(uses.some((use) => use.startsWith('projections')) && {
+      PROJECTIONS_TABLE: tables.projections.tableName,
+    }),
+    ...(usesArtifacts && {
+      ARTIFACTS_BUCKET: artifacts?.bucketName ?? '',
+      ARTIFACT_LOCK_MODE: stage.artifactLock,
+    }),
+  };
+}

@@ -1,0 +1,28 @@
+import { Stack } from 'aws-cdk-lib';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Construct } from 'constructs';
+import type { Stage } from '../../config/stages.ts';
+
+export interface AlarmTopicProps {
+  readonly stage: Stage;
+  readonly key: IKey;
+}
+
+/** Where alarms are sent; others may subscribe to it. */
+export class AlarmTopic extends Topic {
+  constructor(scope: Construct, id: string, { stage, key }: AlarmTopicProps) {
+    super(scope, id, { masterKey: key, enforceSSL: true });
+    if (stage.alarmEmail) this.addSubscription(new EmailSubscription(stage.alarmEmail));
+    this.addToResourcePolicy(
+      new PolicyStatement({
+        actions: ['sns:Publish'],
+        resources: [this.topicArn],
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+      }),
+    );
+  }
+}

@@ -1,0 +1,55 @@
+// What AWS and our own functions count, as alarms and graphs ask for it: by the minute.
+import { Duration } from 'aws-cdk-lib';
+import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Construct } from 'constructs';
+import { kebab } from '../../../functions/operations/operations.ts';
+import type { Stage } from '../../config/stages.ts';
+import { stateMachineArn } from '../state-machines/state-machine-arn.ts';
+
+export const MINUTE = Duration.minutes(1);
+
+export interface ApiMetric {
+  readonly api: string;
+  readonly metricName: string;
+  readonly statistic: string;
+}
+
+export function apiMetric(stage: Stage, { api, metricName, statistic }: ApiMetric): Metric {
+  return new Metric({
+    namespace: 'AWS/ApiGateway',
+    metricName,
+    dimensionsMap: { ApiName: `${stage.name}-${api}` },
+    period: MINUTE,
+    statistic,
+  });
+}
+
+/** Of the function of an operation, or of any other of ours by its camel-case name. */
+export function operationMetric(stage: Stage, name: string, metricName: string): Metric {
+  return sum('AWS/Lambda', metricName, { FunctionName: `${stage.name}-${kebab(name)}` });
+}
+
+export function sum(
+  namespace: string,
+  metricName: string,
+  dimensionsMap: Record<string, string>,
+): Metric {
+  return new Metric({ namespace, metricName, dimensionsMap, period: MINUTE, statistic: 'Sum' });
+}
+
+/** Executions of the state machine of that name that did not come to their end. */
+export function failedExecutions(scope: Construct, name: string): IMetric {
+  const StateMachineArn = stateMachineArn(scope, name);
+  const ended = (how: string) => sum('AWS/States', `Executions${how}`, { StateMachineArn });
+  return new MathExpression({
+    expression: 'SUM([FILL(failed, 0), FILL(late, 0), FILL(aborted, 0)])',
+    usingMetrics: {
+      failed: ended('Failed'),
+      late: ended('TimedOut'),
+      aborted: ended('Aborted'),
+    },
+    period: MINUTE,
+    label: 'failed, timed out or aborted',
+  });
+}

@@ -1,0 +1,29 @@
+import { Stack } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
+import type { IssuerConfiguration } from '../../config/stages.ts';
+import { REFERENCE_CLIENT_ID } from './reference-client.ts';
+import { LambdaFunction } from '../lambda/lambda-function.ts';
+import type { LambdaFunctionProps } from '../lambda/lambda-function.ts';
+
+export const REFERENCE_BUNDLE = 'serve-reference';
+
+export type ReferenceFunctionProps = Pick<LambdaFunctionProps, 'stage' | 'bundles' | 'key'> & {
+  /** Whose tokens the API takes; none where it takes no tokens. */
+  readonly issuers: readonly IssuerConfiguration[];
+};
+
+/** Serves the OpenAPI document of an API and the reader for it; it may do nothing else. */
+export class ReferenceFunction extends LambdaFunction {
+  constructor(scope: Construct, api: string, { issuers, ...props }: ReferenceFunctionProps) {
+    super(scope, `reference-${api}`, {
+      ...props,
+      bundle: REFERENCE_BUNDLE,
+      description: `Serves the reference of the ${api} API to everybody.`,
+      environment: {
+        API: api,
+        REFERENCE_CLIENT_ID,
+        ...(issuers.length > 0 && { ISSUERS: Stack.of(scope).toJsonString(issuers) }),
+      },
+    });
+  }
+}

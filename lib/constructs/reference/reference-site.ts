@@ -1,0 +1,73 @@
+// Builds the folder that the reference function serves: the OpenAPI documents and the reader, which
+// is Swagger UI as published, without the styles that it has no use for, and our own page around it.
+import { createHash } from 'node:crypto';
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, extname, join } from 'node:path';
+import { usedStyles } from './used-styles.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const PAGE = join(ROOT, 'functions/reference/page');
+const GENERATED = join(ROOT, 'schemas/generated');
+const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+
+const SCRIPT = 'swagger-ui-bundle.js';
+
+/** Served under their own names: others refer to them, or nothing does. */
+const NAMED: Readonly<Record<string, string>> = {
+  'favicon.svg': PAGE,
+  'oauth2-redirect.html': PAGE,
+  'oauth2-redirect.js': SWAGGER_UI,
+  LICENSE: SWAGGER_UI,
+  NOTICE: SWAGGER_UI,
+  [`${SCRIPT}.LICENSE.txt`]: SWAGGER_UI,
+};
+
+export function writeReferenceSite(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(join(folder, 'docs'), { recursive: true });
+  for (const document of globSync('openapi-*.json', { cwd: GENERATED })) {
+    cpSync(join(GENERATED, document), join(folder, document));
+  }
+  for (const [name, source] of Object.entries(NAMED)) {
+    cpSync(join(source, name), join(folder, 'docs', name));
+  }
+  const names = Object.entries(hashedFiles()).map(([name, text]): [string, string] => {
+    const hashed = hashedName(name, text);
+    writeFileSync(join(folder, 'docs', hashed), text);
+    return [name, hashed];
+  });
+  writeFileSync(join(folder, 'docs.html'), withHashedNames(read(PAGE, 'index.html'), names));
+}
+
+function hashedFiles(): Record<string, string> {
+  const script = withoutSourceMap(read(SWAGGER_UI, SCRIPT));
+  return {
+    [SCRIPT]: script,
+    'swagger-ui.css': usedStyles(read(SWAGGER_UI, 'swagger-ui.css'), script),
+    'reference.js': read(PAGE, 'reference.js'),
+    'reference.css': read(PAGE, 'reference.css'),
+  };
+}
+
+// The map is four times the script and not served.
+function withoutSourceMap(script: string): string {
+  return script.replace(/^\/\/# sourceMappingURL=.*$/m, '');
+}
+
+function hashedName(name: string, text: string): string {
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
+  const extension = extname(name);
+  return `${basename(name, extension)}.${hash}${extension}`;
+}
+
+function withHashedNames(page: string, names: readonly [string, string][]): string {
+  return names.reduce((text, [name, hashed]) => {
+    if (!text.includes(`"docs/${name}"`)) throw new Error(`the page does not load ${name}`);
+    return text.replaceAll(`"docs/${name}"`, `"docs/${hashed}"`);
+  }, page);
+}
+
+function read(folder: string, name: string): string {
+  return readFileSync(join(folder, name), 'utf8');
+}

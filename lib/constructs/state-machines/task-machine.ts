@@ -1,0 +1,53 @@
+import { Stack, Validations } from 'aws-cdk-lib';
+import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import { Construct } from 'constructs';
+import type { Stage } from '../../config/stages.ts';
+import { allow } from '../lambda/lambda-function.ts';
+
+export interface TaskMachineProps {
+  readonly stage: Stage;
+  readonly key: IKey;
+  /** In the Amazon States Language. */
+  readonly definition: object;
+  /** The functions that it calls, and no others. */
+  readonly functions: readonly IFunction[];
+}
+
+/** A state machine of ours that calls tasks: its executions are traced, and logged without their data. */
+export class TaskMachine extends Construct {
+  readonly machine: StateMachine;
+
+  constructor(scope: Construct, name: string, props: TaskMachineProps) {
+    super(scope, name);
+    const { stage, key, definition, functions } = props;
+    const logs = new LogGroup(this, 'Logs', {
+      logGroupName: `/countinghouse/${stage.name}/${name}`,
+      retention: stage.logRetentionDays,
+      encryptionKey: key,
+      removalPolicy: stage.dataRemoval,
+    });
+    const arns = functions.map(({ functionArn }) => functionArn);
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('states.amazonaws.com'),
+      inlinePolicies: {
+        Own: new PolicyDocument({ statements: [allow(['lambda:InvokeFunction'], arns)] }),
+      },
+    });
+    this.machine = new StateMachine(this, 'Machine', {
+      stateMachineName: `${stage.name}-${name}`,
+      definitionBody: DefinitionBody.fromString(Stack.of(this).toJsonString(definition)),
+      role,
+      tracingEnabled: true,
+      logs: { destination: logs, level: LogLevel.ALL, includeExecutionData: false },
+      removalPolicy: stage.dataRemoval,
+    });
+    Validations.of(role).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason: 'Tracing and the delivery of logs know no resources; nothing else in it is wide.',
+    });
+  }
+}

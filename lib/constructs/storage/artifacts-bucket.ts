@@ -1,0 +1,48 @@
+import { Duration, Stack, Validations } from 'aws-cdk-lib';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { WORK_PREFIX } from '../../../functions/artifacts/locations.ts';
+import type { Stage } from '../../config/stages.ts';
+
+export interface ArtifactsBucketProps {
+  readonly stage: Stage;
+  readonly key: IKey;
+}
+
+/** Where exports and reports are kept: written once, locked until their time, never public. */
+export class ArtifactsBucket extends Bucket {
+  /** The name under which other stacks know its ARN. */
+  readonly exportedArn: string;
+
+  constructor(scope: Construct, id: string, { stage, key }: ArtifactsBucketProps) {
+    super(scope, id, {
+      versioned: true,
+      objectLockEnabled: true,
+      encryption: BucketEncryption.KMS,
+      encryptionKey: key,
+      bucketKeyEnabled: true,
+      enforceSSL: true,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      removalPolicy: stage.dataRemoval,
+      lifecycleRules: [
+        {
+          id: 'work-is-passing',
+          prefix: WORK_PREFIX,
+          expiration: Duration.days(7),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
+        { id: 'uploads-end', abortIncompleteMultipartUploadAfter: Duration.days(2) },
+      ],
+    });
+    const stack = Stack.of(this);
+    const imported = stack.resolve(stack.exportValue(this.bucketArn)) as Record<string, string>;
+    this.exportedArn = String(imported['Fn::ImportValue']);
+    Validations.of(this).acknowledge({
+      id: 'AwsSolutions-S1',
+      reason:
+        'Who fetches an artifact is in the access log of the API, which alone gives links to it; ' +
+        'the institution records data events where it wants to (docs/exports.md).',
+    });
+  }
+}

@@ -1,0 +1,119 @@
+// The DynamoDB of this machine: a child process of ours, or an endpoint that already runs.
+import { mkdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { engineCommand, packageFolder } from './engine-command.ts';
+import type { EngineName } from './engine-command.ts';
+import { freePort } from '../http/free-port.ts';
+import { spawnGuarded } from './guarded-child.ts';
+import type { GuardedChild } from './guarded-child.ts';
+
+export type EngineKind = EngineName | URL;
+
+export type Engine = {
+  kind: EngineKind;
+  endpoint: string;
+  stop(): Promise<void>;
+  /** Resolves with a sentence when the engine ends, be it by `stop`; never for a URL. */
+  exited: Promise<string>;
+};
+
+export type EngineOptions = {
+  kind?: EngineKind;
+  /** Absent: the data lives in memory and ends with the engine. */
+  dataFolder?: string;
+  log?: (line: string) => void;
+};
+
+const readyMilliseconds = 30_000;
+const settleMilliseconds = 50;
+
+/** Reads a DYNAMODB_ENGINE: `dynoxide`, `dynamodb-local` or a URL; by default what is installed. */
+export function chooseEngine(wanted?: string): EngineKind {
+  if (!wanted) return packageFolder('@dynoxide/linux-x64') ? 'dynoxide' : 'dynamodb-local';
+  if (wanted === 'dynoxide' || wanted === 'dynamodb-local') return wanted;
+  if (/^https?:\/\//.test(wanted) && URL.canParse(wanted)) return new URL(wanted);
+  throw new Error(`DYNAMODB_ENGINE is "${wanted}": use dynoxide, dynamodb-local or a URL.`);
+}
+
+export async function startEngine(options: EngineOptions = {}): Promise<Engine> {
+  const { kind = chooseEngine(), dataFolder, log } = options;
+  return kind instanceof URL ? adoptEngine(kind) : spawnEngine(kind, dataFolder, log);
+}
+
+async function adoptEngine(url: URL): Promise<Engine> {
+  const endpoint = url.href.replace(/\/$/, '');
+  if (!(await answers(endpoint))) throw new Error(`No DynamoDB answers at ${endpoint}.`);
+  return { kind: url, endpoint, stop: async () => undefined, exited: new Promise(() => undefined) };
+}
+
+async function spawnEngine(
+  kind: EngineName,
+  dataFolder?: string,
+  log: (line: string) => void = () => undefined,
+): Promise<Engine> {
+  if (dataFolder) mkdirSync(dataFolder, { recursive: true });
+  const port = await freePort();
+  const { command, args, announces } = await engineCommand(kind, { port, dataFolder });
+  const endpoint = `http://127.0.0.1:${port}`;
+
+  const child = spawnGuarded(command, args);
+  const lastLines: string[] = [];
+  const announced = new Promise<void>((resolve) => {
+    child.onLine((line) => {
+      log(line);
+      lastLines.splice(0, lastLines.length - 4);
+      lastLines.push(line);
+      if (announces.test(line)) resolve();
+    });
+  });
+  try {
+    await ready(child, announced, endpoint);
+  } catch (error) {
+    await child.stop();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The DynamoDB engine ${kind} ${reason}\n${lastLines.join('\n')}`.trim(), {
+      cause: error,
+    });
+  }
+  const exited = child.exited.then((how) => `The DynamoDB engine ${kind} ended with ${how}.`);
+  return { kind, endpoint, stop: child.stop, exited };
+}
+
+// Something else may have taken the port in between. It would answer just as well, so an answer
+// counts only after the child's announcement and while the child, which ends itself on a taken
+// port, is still alive.
+async function ready(child: GuardedChild, announced: Promise<void>, endpoint: string) {
+  const deadline = AbortSignal.timeout(readyMilliseconds);
+  const tooLate = new Promise<never>((_, reject) => {
+    const giveUp = () => reject(new Error('did not answer in time.'));
+    deadline.addEventListener('abort', giveUp, { once: true });
+  });
+  const ended = child.exited.then((how) => {
+    throw new Error(`ended with ${how} before it was ready.`);
+  });
+  const answered = announced.then(async () => {
+    while (!deadline.aborted && !(await answers(endpoint))) await sleep(20);
+    await sleep(settleMilliseconds);
+  });
+  await Promise.race([answered, ended, tooLate]);
+}
+
+async function answers(endpoint: string): Promise<boolean> {
+  const scope = 'local/20260101/us-east-1/dynamodb/aws4_request';
+  try {
+    const response = await fetch(endpoint, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.0',
+        'x-amz-target': 'DynamoDB_20120810.ListTables',
+        'x-amz-date': '20260101T000000Z',
+        authorization: `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host, Signature=00`,
+      },
+      body: '{}',
+      signal: AbortSignal.timeout(2_000),
+    });
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,88 @@
+// The EventBridge of this machine: PutEvents appends to a file of NDJSON for each bus of the
+// template, a line as a subscriber's target would get it.
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DeployedResource } from '../cloudformation/deployment.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { startJsonService } from '../http/json-service.ts';
+import { ServiceError } from '../http/service-error.ts';
+
+export const busTypes = ['AWS::Events::EventBus'];
+
+type Entry = {
+  EventBusName?: string;
+  Source?: string;
+  DetailType?: string;
+  Detail?: string;
+  /** Seconds. */
+  Time?: number;
+};
+
+const entriesMax = 10;
+const bytesMax = 256 * 1024;
+
+/** Without a folder what is published is gone. */
+export async function startEventBuses(
+  buses: DeployedResource[],
+  folder: string | undefined,
+): Promise<Endpoint> {
+  const byName = new Map(buses.map((bus) => [bus.ref, bus]));
+  const put = (entry: Entry, lines: Map<string, string>) => {
+    const bus = byName.get(/[^/]+$/.exec(entry.EventBusName ?? 'default')?.[0] ?? '');
+    if (!bus) return { ErrorCode: 'InvalidArgument', ErrorMessage: 'There is no such event bus.' };
+    const event = eventOf(entry, bus);
+    if (!event) return { ErrorCode: 'MalformedDetail', ErrorMessage: 'Detail is malformed.' };
+    lines.set(bus.ref, `${lines.get(bus.ref) ?? ''}${JSON.stringify(event)}\n`);
+    return { EventId: event.id };
+  };
+  return startJsonService({
+    PutEvents({ Entries }) {
+      const lines = new Map<string, string>();
+      const answers = checked(Entries as Entry[] | undefined).map((entry) => put(entry, lines));
+      if (folder !== undefined) append(folder, lines);
+      const failed = answers.filter((one) => 'ErrorCode' in one).length;
+      return { FailedEntryCount: failed, Entries: answers };
+    },
+  });
+}
+
+/** The file that a bus is kept in. */
+export function busFile(folder: string, name: string): string {
+  return join(folder, `${name}.ndjson`);
+}
+
+function append(folder: string, lines: ReadonlyMap<string, string>) {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of lines) appendFileSync(busFile(folder, name), text);
+}
+
+function eventOf(entry: Entry, { account, region }: DeployedResource) {
+  const detail = detailOf(entry);
+  if (typeof detail !== 'object' || detail === null) return undefined;
+  return {
+    version: '0',
+    id: randomUUID(),
+    'detail-type': entry.DetailType,
+    source: entry.Source,
+    account,
+    time: new Date((entry.Time ?? Date.now() / 1_000) * 1_000).toISOString(),
+    region,
+    resources: [],
+    detail,
+  };
+}
+
+function detailOf({ Detail: text = '' }: Entry): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function checked(entries: readonly Entry[] = []): readonly Entry[] {
+  const bytes = entries.reduce((sum, { Detail: text = '' }) => sum + Buffer.byteLength(text), 0);
+  if (entries.length > 0 && entries.length <= entriesMax && bytes <= bytesMax) return entries;
+  throw new ServiceError('ValidationException', 'Not a valid PutEvents.');
+}

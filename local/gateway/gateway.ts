@@ -1,0 +1,178 @@
+// One API Gateway REST API on this machine: an HTTP origin whose root is the stage's root.
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ApiDefinition, Operation } from './api-definition.ts';
+import { Authorizer } from './authorizer.ts';
+import { FunctionError } from '../lambda/function-error.ts';
+import type { Functions } from '../lambda/functions.ts';
+import { GatewayRefusal, renderGatewayResponse } from './responses.ts';
+import { readRequest } from './request.ts';
+import type { GatewayRequest } from './request.ts';
+import { gatewayVariables } from './response-variables.ts';
+import { close, listenOnLoopback } from '../http/loopback.ts';
+import { proxyEvent } from './proxy-event.ts';
+import type { EventParts } from './proxy-event.ts';
+import { readProxyResult } from './proxy-result.ts';
+import type { ProxyResult } from './proxy-result.ts';
+import { readEventBody } from './request-body.ts';
+import { sendResult } from './send-result.ts';
+import type { RouteMatch } from './route-table.ts';
+import type { Json, JsonObject } from '../cloudformation/template.ts';
+
+export type ApiSettings = {
+  id: string;
+  name: string;
+  stage: string;
+  account: string;
+  region: string;
+  /** Where clients reach the API: `http://localhost:4010`. */
+  origin: string;
+  /** What functions are told the API is called; a client's Host header has no say in it. */
+  domainName: string;
+  definition: ApiDefinition;
+};
+
+export type GatewayOptions = {
+  api: ApiSettings;
+  port: number;
+  functions: Functions;
+  log: (line: string) => void;
+};
+
+export type Gateway = { stop(): Promise<void> };
+
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const authorizer = new Authorizer(options.functions, options.log);
+  const create = () => {
+    const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, response) => {
+      new Exchange(options, authorizer, incoming, response).run().catch((error: unknown) => {
+        options.log(`${options.api.name}: ${String(error)}`);
+        response.destroy();
+      });
+    });
+    return server.on('clientError', answerUnreadable);
+  };
+  const servers = await listenOnLoopback(create, options.port);
+  return {
+    async stop() {
+      const closed = servers.map(close);
+      servers.forEach((server) => server.closeAllConnections());
+      await Promise.all(closed);
+    },
+  };
+}
+
+// What is no HTTP at all never reaches the API, in the cloud as here.
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket) {
+  if (!socket.writable) return;
+  const tooLong = error.code === 'HPE_HEADER_OVERFLOW';
+  const status = tooLong ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+class Exchange {
+  readonly #options: GatewayOptions;
+  readonly #authorizer: Authorizer;
+  readonly #incoming: IncomingMessage;
+  readonly #response: ServerResponse;
+  readonly #request: GatewayRequest;
+  #parts: EventParts | undefined;
+  #authorized: JsonObject | undefined;
+
+  constructor(
+    options: GatewayOptions,
+    authorizer: Authorizer,
+    incoming: IncomingMessage,
+    response: ServerResponse,
+  ) {
+    this.#options = options;
+    this.#authorizer = authorizer;
+    this.#incoming = incoming;
+    this.#response = response;
+    this.#request = readRequest(incoming);
+  }
+
+  async run() {
+    const { definition } = this.#options.api;
+    try {
+      const result = await this.#result();
+      await sendResult(this.#response, this.#request, result, definition);
+    } catch (error) {
+      if (this.#incoming.errored || this.#response.destroyed) return;
+      if (!(error instanceof GatewayRefusal)) throw error;
+      await this.#refuse(error);
+    }
+  }
+
+  async #result(): Promise<ProxyResult> {
+    const { api } = this.#options;
+    const { target: operation, pathParameters } = this.#route();
+    const { resourcePath, operationId } = operation;
+    this.#parts = { api, request: this.#request, resourcePath, operationId, pathParameters };
+    const body = await readEventBody(this.#incoming, this.#request, api.definition);
+    if (operation.authorizer) {
+      this.#authorized = await this.#authorizer.authorize(operation.authorizer, this.#parts);
+    }
+    return this.#integrate(operation, proxyEvent(this.#parts, body, this.#authorized));
+  }
+
+  #route(): RouteMatch<Operation> {
+    try {
+      const { method, path } = this.#request;
+      const match = this.#options.api.definition.routes.find(method, path);
+      if (match) return match;
+    } catch (error) {
+      if (error instanceof URIError) throw new GatewayRefusal('BAD_REQUEST_PARAMETERS');
+      throw error;
+    }
+    throw new GatewayRefusal('MISSING_AUTHENTICATION_TOKEN');
+  }
+
+  async #integrate(operation: Operation, event: Json): Promise<ProxyResult> {
+    const { functions, log } = this.#options;
+    const { functionName, timeoutMilliseconds } = operation;
+    try {
+      const answer = functions.invoke(functionName, event);
+      const result = readProxyResult(await inTime(answer, timeoutMilliseconds));
+      if (result) return result;
+      log(`${functionName} answered something that is no proxy result.`);
+    } catch (error) {
+      if (!(error instanceof FunctionError)) throw error;
+      if (error.errorType === 'RequestTooLarge') throw new GatewayRefusal('REQUEST_TOO_LARGE');
+      log(`${functionName} failed: ${error.errorType}: ${error.message}`);
+    }
+    throw new GatewayRefusal('DEFAULT_5XX');
+  }
+
+  async #refuse(refusal: GatewayRefusal) {
+    const { api } = this.#options;
+    const variables = gatewayVariables({
+      api,
+      request: this.#request,
+      resourcePath: this.#parts?.resourcePath,
+      pathParameters: this.#parts?.pathParameters ?? {},
+      authorizer: this.#authorized ?? {},
+    });
+    const { gatewayResponses } = api.definition;
+    const rendered = renderGatewayResponse(refusal, gatewayResponses, variables);
+    const headers = rendered.headers.map(([name, value]): [string, string[]] => [name, [value]]);
+    const result: ProxyResult = {
+      ...rendered,
+      headers: [['Content-Type', ['application/json']], ...headers],
+      isBase64Encoded: false,
+    };
+    await sendResult(this.#response, this.#request, result, api.definition);
+    this.#incoming.resume();
+  }
+}
+
+async function inTime<T>(answer: Promise<T>, milliseconds: number): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new GatewayRefusal('INTEGRATION_TIMEOUT')), milliseconds);
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

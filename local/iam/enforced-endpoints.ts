@@ -1,0 +1,28 @@
+import type { Police } from './role-enforcement.ts';
+import { policeService } from './enforced-service.ts';
+
+const endpoint = /^AWS_ENDPOINT_URL_(?!S3$)/;
+
+/**
+ * The endpoints that functions are given, each behind a door of its own where roles are enforced.
+ * S3, whose signatures name the address, guards itself.
+ */
+export async function policeEndpoints(
+  environment: Record<string, string>,
+  police: Police | undefined,
+  stops: (() => Promise<void>)[],
+): Promise<Record<string, string>> {
+  if (!police) return environment;
+  const doors = new Map<string, string>();
+  for (const [name, url] of Object.entries(environment)) {
+    if (!endpoint.test(name) || doors.has(url)) continue;
+    const service = await policeService(url, police.denialOfCall);
+    stops.push(service.stop);
+    doors.set(url, service.endpoint);
+  }
+  const entries = Object.entries(environment).map(([name, url]) => {
+    const door = endpoint.test(name) ? doors.get(url) : undefined;
+    return [name, door ?? url] as const;
+  });
+  return Object.fromEntries(entries);
+}

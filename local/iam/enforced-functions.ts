@@ -1,0 +1,108 @@
+// What is needed to run a function at all, and by whom: Lambda writes its log and its trace with the
+// function's role, reads a stream with it, and a state machine calls it with a role of its own.
+import type { DeployedResource, Deployment } from '../cloudformation/deployment.ts';
+import { isObject } from '../cloudformation/template.ts';
+import { FunctionError } from '../lambda/function-error.ts';
+import { functionNameIn } from '../lambda/functions.ts';
+import type { Functions } from '../lambda/functions.ts';
+import { mappingSettings } from '../streams/mapping-settings.ts';
+import type { MappingSettings } from '../streams/mapping-settings.ts';
+import { mappingTypes } from '../streams/event-sources.ts';
+import type { Police } from './role-enforcement.ts';
+import type { Need } from './policy-evaluation.ts';
+
+export type PolicedFunctions = {
+  functions: Functions;
+  /** As the event source mappings call them. */
+  fed: Functions;
+  /** As a state machine calls them. */
+  calledBy(machineArn: string): Pick<Functions, 'invoke'>;
+  /** As a schedule calls them, with a role of its own. */
+  scheduledBy(roleArn: string): Pick<Functions, 'invoke'>;
+};
+
+/** Functions that run only where the roles allow it; without police, as they are. */
+export function policeFunctions(
+  functions: Functions,
+  deployment: Deployment,
+  police: Police | undefined,
+): PolicedFunctions {
+  if (!police) {
+    const as = () => functions;
+    return { functions, fed: functions, calledBy: as, scheduledBy: as };
+  }
+  const settings = deployment.ofType('AWS::Lambda::Function');
+  const platform = new Map(settings.map((one) => [one.ref, platformNeeds(one)]));
+  const arns = new Map(settings.map((one) => [one.ref, arnOf(one)]));
+  const mappings = deployment.ofType(...mappingTypes).map(mappingSettings);
+  const refuse = (principal: string, needs: readonly Need[]) => {
+    const sentence = police.denial(principal, needs);
+    if (sentence !== undefined) throw new FunctionError('AccessDeniedException', sentence);
+  };
+  const invoking = (name: string) => {
+    return { action: 'lambda:InvokeFunction', resource: arns.get(name) ?? name };
+  };
+  const policed = around(functions, (name) => refuse(name, platform.get(name) ?? []));
+  return {
+    functions: policed,
+    fed: around(policed, (name) => {
+      const own = mappings.filter(({ functionName }) => functionName === name);
+      refuse(name, own.flatMap(streamNeeds));
+    }),
+    calledBy: (machineArn) =>
+      around(policed, (name) => refuse(machineArn, [invoking(name), ...machineNeeds])),
+    scheduledBy: (roleArn) => around(policed, (name) => refuse(roleArn, [invoking(name)])),
+  };
+}
+
+function around(functions: Functions, before: (name: string) => void): Functions {
+  return {
+    ...functions,
+    async invoke(nameOrArn, event) {
+      before(functionNameIn(nameOrArn));
+      return functions.invoke(nameOrArn, event);
+    },
+  };
+}
+
+function arnOf({ ref, region, account }: DeployedResource): string {
+  return `arn:aws:lambda:${region}:${account}:function:${ref}`;
+}
+
+function platformNeeds({ ref, region, account, properties }: DeployedResource): Need[] {
+  const { LoggingConfig: logging, TracingConfig: tracing } = properties;
+  const group = isObject(logging) ? String(logging.LogGroup) : `/aws/lambda/${ref}`;
+  const resource = `arn:aws:logs:${region}:${account}:log-group:${group}:log-stream:local`;
+  const isTraced = isObject(tracing) && tracing.Mode === 'Active';
+  return [
+    ...['logs:CreateLogStream', 'logs:PutLogEvents'].map((action) => ({ action, resource })),
+    ...(isTraced ? ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'] : []).map((action) => {
+      return { action, resource: '*' };
+    }),
+  ];
+}
+
+// Every machine of ours is traced and logged.
+const machineNeeds: readonly Need[] = [
+  'xray:PutTraceSegments',
+  'xray:PutTelemetryRecords',
+  'xray:GetSamplingRules',
+  'xray:GetSamplingTargets',
+  'logs:CreateLogDelivery',
+  'logs:GetLogDelivery',
+  'logs:UpdateLogDelivery',
+  'logs:DeleteLogDelivery',
+  'logs:ListLogDeliveries',
+  'logs:PutResourcePolicy',
+  'logs:DescribeResourcePolicies',
+  'logs:DescribeLogGroups',
+].map((action) => ({ action, resource: '*' }));
+
+// Lambda asks for these when the mapping is made, and for the queue when it gives a batch up.
+function streamNeeds({ streamArn, onFailure }: MappingSettings): Need[] {
+  const reading = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
+  return [
+    ...reading.map((name) => ({ action: `dynamodb:${name}`, resource: streamArn })),
+    ...(onFailure === undefined ? [] : [{ action: 'sqs:SendMessage', resource: onFailure }]),
+  ];
+}

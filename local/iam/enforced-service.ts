@@ -1,0 +1,81 @@
+// Stands in front of a service and lets through what the caller's role grants. Callers that are no
+// function of the template, as the administration command is, pass as they come.
+import { Agent, request as httpRequest } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { JsonObject } from '../cloudformation/template.ts';
+import { startEndpoint } from '../http/endpoint.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+
+/** Why the call may not be made; undefined when it may. */
+export type Denial = (
+  caller: string,
+  target: string,
+  input: () => JsonObject,
+) => string | undefined;
+
+export async function policeService(service: string, denial: Denial): Promise<Endpoint> {
+  const { hostname, port, protocol } = new URL(service);
+  if (protocol !== 'http:') throw new Error(`Roles cannot be enforced in front of ${service}.`);
+  const agent = new Agent({ keepAlive: true });
+  const { endpoint, stop } = await startEndpoint((incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      const body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+      const sentence = sentenceFor(incoming, body, denial);
+      if (sentence !== undefined) return deny(outgoing, sentence);
+      forward({ incoming, outgoing, body }, { hostname, port, agent });
+    });
+  });
+  return {
+    endpoint,
+    async stop() {
+      await stop();
+      agent.destroy();
+    },
+  };
+}
+
+/** Tells the service who called, which the signature does not any more. */
+export const CALLER_HEADER = 'x-countinghouse-caller';
+
+/** The access key id that a request is signed with. */
+export function signerOf(authorization: string | undefined): string {
+  return /\bCredential=([^/,\s]+)\//.exec(authorization ?? '')?.[1] ?? '';
+}
+
+function sentenceFor({ headers }: IncomingMessage, body: Buffer, denial: Denial) {
+  const target = String(headers['x-amz-target']);
+  return denial(signerOf(headers.authorization), target, () => JSON.parse(body.toString()));
+}
+
+type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse; body: Buffer };
+type Place = { hostname: string; port: string; agent: Agent };
+
+function forward({ incoming, outgoing, body }: Exchange, place: Place) {
+  const { method, url: path } = incoming;
+  const { authorization } = incoming.headers;
+  const headers = {
+    ...incoming.headers,
+    authorization: asOwner(authorization),
+    [CALLER_HEADER]: signerOf(authorization),
+  };
+  const onward = httpRequest({ ...place, method, path, headers }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 500, answer.rawHeaders);
+    answer.pipe(outgoing);
+    answer.on('error', () => outgoing.destroy());
+  });
+  onward.on('error', () => outgoing.destroy());
+  outgoing.on('close', () => outgoing.writableEnded || onward.destroy());
+  onward.end(body);
+}
+
+// Some engines keep the tables of each access key id apart, and none looks at the signature.
+function asOwner(authorization = ''): string {
+  return authorization.replace(/\bCredential=[^/]+/, 'Credential=local');
+}
+
+function deny(outgoing: ServerResponse, message: string) {
+  outgoing.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' });
+  outgoing.end(JSON.stringify({ __type: 'AccessDeniedException', message }));
+}

@@ -1,0 +1,135 @@
+/* oxlint-disable unicorn/require-post-message-target-origin -- the rule is about windows */
+// One worker thread that serves one function, as one Lambda execution environment does.
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { FunctionError } from './function-error.ts';
+import type { FunctionSettings } from './function-settings.ts';
+import { splitLines } from '../http/lines.ts';
+
+const bootstrap = join(import.meta.dirname, 'function-worker.mjs');
+const initMilliseconds = 30_000;
+// Left to itself, each thread would let some 50 MB of garbage gather before it looks.
+const youngGenerationMegabytes = 16;
+const payloadBytesMax = 6 * 1024 * 1024;
+
+type Answer = { payload: string } | { type: string; message: string; stack?: string };
+
+type Message = { isReady?: true; answer?: Answer; printed: string };
+
+export type WorkerListeners = {
+  onLines(lines: readonly string[]): void;
+  /** The thread ended: by `end`, a crash, an exit or a timeout. */
+  onEnd(): void;
+};
+
+export class FunctionWorker {
+  readonly settings: FunctionSettings;
+  #worker: Worker;
+  readonly #ready: Promise<void>;
+  #ended = false;
+  #settle: ((answer: Answer) => void) | undefined;
+
+  constructor(settings: FunctionSettings, environment: NodeJS.Dict<string>, on: WorkerListeners) {
+    this.settings = settings;
+    this.#worker = new Worker(bootstrap, {
+      name: settings.name,
+      env: environment,
+      execArgv: [],
+      resourceLimits: {
+        maxOldGenerationSizeMb: settings.memoryMegabytes,
+        maxYoungGenerationSizeMb: youngGenerationMegabytes,
+      },
+      workerData: workerData(settings),
+    });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#ready = promise;
+    this.#listen(on, resolve);
+  }
+
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  /** Resolves with the JSON text of the handler's result; rejects with a FunctionError. */
+  async invoke(event: string): Promise<string> {
+    const answer = await this.#answer(event);
+    if (!('payload' in answer)) throw new FunctionError(answer.type, answer.message);
+    if (Buffer.byteLength(answer.payload) > payloadBytesMax) {
+      throw new FunctionError('Function.ResponseSizeTooLarge', 'The response exceeds 6 MB.');
+    }
+    return answer.payload;
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #answer(event: string): Promise<Answer> {
+    const { timeoutSeconds } = this.settings;
+    return new Promise((resolve) => {
+      let timer = this.#endAfter(initMilliseconds, 'The initialization timed out.');
+      this.#settle = (answer) => {
+        clearTimeout(timer);
+        this.#settle = undefined;
+        resolve(answer);
+      };
+      void this.#ready.then(() => {
+        if (!this.#settle) return;
+        clearTimeout(timer);
+        const limit = timeoutSeconds * 1_000;
+        timer = this.#endAfter(limit, `Task timed out after ${timeoutSeconds.toFixed(2)} seconds`);
+        const deadline = Date.now() + limit;
+        this.#worker.postMessage({ event, requestId: randomUUID(), deadline });
+      });
+    });
+  }
+
+  #endAfter(milliseconds: number, message: string) {
+    return setTimeout(() => {
+      this.#settle?.({ type: 'Sandbox.Timedout', message });
+      this.#ended = true;
+      void this.end();
+    }, milliseconds);
+  }
+
+  #listen({ onLines, onEnd }: WorkerListeners, onReady: () => void) {
+    const lines = splitLines(onLines);
+    this.#worker.on('message', ({ isReady, answer, printed }: Message) => {
+      lines.push(printed);
+      if (isReady) onReady();
+      if (!answer) return;
+      if ('stack' in answer && answer.stack) onLines([answer.stack]);
+      this.#settle?.(answer);
+    });
+    this.#worker.on('error', (error) => {
+      const { name, message, stack }: Partial<Error> = Object(error);
+      onLines([stack ?? String(error)]);
+      this.#settle?.({ type: name ?? typeof error, message: message ?? String(error) });
+    });
+    this.#worker.on('exit', (code) => {
+      this.#ended = true;
+      lines.end();
+      const message = `Runtime exited with error: exit status ${code}`;
+      this.#settle?.({ type: 'Runtime.ExitError', message });
+      onEnd();
+    });
+  }
+}
+
+function workerData({ name, arn, file, exportName, memoryMegabytes }: FunctionSettings) {
+  return {
+    url: pathToFileURL(file).href,
+    exportName,
+    context: {
+      callbackWaitsForEmptyEventLoop: true,
+      functionName: name,
+      functionVersion: '$LATEST',
+      invokedFunctionArn: arn,
+      memoryLimitInMB: String(memoryMegabytes),
+      logGroupName: `/aws/lambda/${name}`,
+      logStreamName: 'local',
+    },
+  };
+}

@@ -1,0 +1,88 @@
+// The SQS of this machine: the template's queues, and the few calls that are made of them, over the
+// protocol that the AWS SDK speaks.
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { DeployedResource } from '../cloudformation/deployment.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { startJsonService } from '../http/json-service.ts';
+import { ServiceError } from '../http/service-error.ts';
+import { QueueFile } from './queue-file.ts';
+import type { Message } from './queue-file.ts';
+
+export const queueTypes = ['AWS::SQS::Queue'];
+
+export type Queues = Endpoint & {
+  has(arn: string): boolean;
+  send(arn: string, body: object): void;
+};
+
+type Input = Record<string, unknown>;
+
+const receivesDefault = 1;
+const hiddenSecondsDefault = 30;
+
+const calls: Record<string, (queue: QueueFile, input: Input) => object> = {
+  SendMessage: (queue, input) => ({ MessageId: queue.send(String(input.MessageBody)).id }),
+  ReceiveMessage(queue, input) {
+    const most = Number(input.MaxNumberOfMessages ?? receivesDefault);
+    const seconds = Number(input.VisibilityTimeout ?? hiddenSecondsDefault);
+    return { Messages: queue.receive(most, seconds * 1_000).map(described) };
+  },
+  DeleteMessage(queue, input) {
+    queue.delete(String(input.ReceiptHandle));
+    return {};
+  },
+  ChangeMessageVisibility(queue, input) {
+    queue.hide(String(input.ReceiptHandle), Number(input.VisibilityTimeout) * 1_000);
+    return {};
+  },
+  GetQueueAttributes: (queue) => ({
+    Attributes: { ApproximateNumberOfMessages: String(queue.length) },
+  }),
+};
+
+export async function startQueues(
+  queues: DeployedResource[],
+  folder: string | undefined,
+): Promise<Queues> {
+  const byName = new Map(
+    queues.map((queue) => {
+      const name = nameIn(queue.ref);
+      return [name, new QueueFile(folder && join(folder, `${name}.ndjson`))] as const;
+    }),
+  );
+  const queueOf = ({ QueueUrl: url }: Input) => {
+    const queue = byName.get(nameIn(String(url)));
+    if (queue) return queue;
+    throw new ServiceError(
+      'com.amazonaws.sqs#QueueDoesNotExist',
+      `There is no queue ${String(url)}.`,
+    );
+  };
+  const service = await startJsonService(
+    Object.fromEntries(
+      Object.entries(calls).map(([name, call]) => [name, (input) => call(queueOf(input), input)]),
+    ),
+  );
+  return {
+    ...service,
+    has: (arn) => byName.has(nameIn(arn)),
+    send: (arn, body) => void byName.get(nameIn(arn))?.send(JSON.stringify(body)),
+  };
+}
+
+/** The name at the end of a queue's URL or ARN. */
+function nameIn(urlOrArn: string): string {
+  return /[^/:]+$/.exec(urlOrArn)?.[0] ?? '';
+}
+
+function described({ id, body, receipt, sentAt, receives }: Message) {
+  return {
+    MessageId: id,
+    Body: body,
+    // The SDK refuses a message whose sum is missing.
+    MD5OfBody: createHash('md5').update(body).digest('hex'),
+    ReceiptHandle: receipt,
+    Attributes: { SentTimestamp: String(sentAt), ApproximateReceiveCount: String(receives) },
+  };
+}

@@ -1,0 +1,58 @@
+// One request to S3, read as far as its line and headers go.
+import type { IncomingMessage } from 'node:http';
+import { S3Error } from '../wire/s3-error.ts';
+
+export type Call = {
+  request: IncomingMessage;
+  method: string;
+  /** The path and the query as they came, percent-encoded. */
+  rawPath: string;
+  bucket: string;
+  key: string;
+  query: URLSearchParams;
+  /** The text of a header, or of a query parameter that a presigned URL carries in its stead. */
+  header(name: string): string | undefined;
+};
+
+const keyBytesMax = 1_024;
+
+export function readCall(request: IncomingMessage): Call {
+  const [rawPath = '', rawQuery = ''] = splitOnce(request.url ?? '/', '?');
+  const query = new URLSearchParams(rawQuery.replaceAll('+', '%2B'));
+  const [bucket = '', key = ''] = splitOnce(decoded(rawPath.slice(1)), '/');
+  if (Buffer.byteLength(key) > keyBytesMax) {
+    throw new S3Error('KeyTooLongError', 'Your key is too long.');
+  }
+  return {
+    request,
+    method: request.method ?? '',
+    rawPath,
+    bucket,
+    key,
+    query,
+    header: (name) => {
+      const value = request.headers[name];
+      if (typeof value === 'string') return value;
+      return name.startsWith('x-amz-') ? parameter(query, name) : undefined;
+    },
+  };
+}
+
+/** A query parameter whatever the case of its name. */
+export function parameter(query: URLSearchParams, name: string): string | undefined {
+  for (const [own, value] of query) if (own.toLowerCase() === name.toLowerCase()) return value;
+  return undefined;
+}
+
+function splitOnce(text: string, separator: string): string[] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw new S3Error('InvalidArgument', 'The path is not percent-encoded UTF-8.');
+  }
+}

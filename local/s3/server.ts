@@ -1,0 +1,167 @@
+// The S3 of this machine: the calls that the product makes, on the file system. It keeps what S3
+// promises of them: conditional writes, checksums, versions, Object Lock, presigned URLs.
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { endpointOf } from '../http/endpoint.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { sendAnswer, sendRefusal } from './wire/answer.ts';
+import type { Answer } from './wire/answer.ts';
+import { Bucket } from './storage/bucket.ts';
+import { createBucket, listObjects, putObjectLock, putVersioning } from './calls/bucket-calls.ts';
+import { readCall } from './calls/call.ts';
+import type { Call } from './calls/call.ts';
+import { ownersOnly } from './guard.ts';
+import type { Guard } from './guard.ts';
+import { listenOnKeptPort } from './storage/kept-port.ts';
+import {
+  deleteObject,
+  getObject,
+  getRetention,
+  headObject,
+  putObject,
+  putRetention,
+} from './calls/object-calls.ts';
+import { S3Error } from './wire/s3-error.ts';
+import { verifySignature } from './wire/signature.ts';
+import {
+  abortUpload,
+  completeUpload,
+  createUpload,
+  uploadPart,
+  uploadPartCopy,
+} from './calls/upload-calls.ts';
+
+export type S3Options = {
+  dataFolder: string;
+  /** Absent: only the owner calls. */
+  guard?: Guard;
+  /** What the dates of signatures are held against. */
+  now?: () => Date;
+  log?: (line: string) => void;
+};
+
+// Also what all on this machine sign with.
+const owner = { accessKeyId: 'local', secretAccessKey: 'local' };
+
+type Work = (call: Call, bucket: Bucket, bucketNamed: (name: string) => Bucket) => Promise<Answer>;
+
+export async function startS3(options: S3Options): Promise<Endpoint> {
+  const { dataFolder, guard = ownersOnly, now = () => new Date(), log } = options;
+  mkdirSync(dataFolder, { recursive: true });
+  const buckets = readBuckets(dataFolder);
+  const bucketNamed = (name: string) => {
+    const bucket = buckets.get(name);
+    if (bucket) return bucket;
+    throw new S3Error('NoSuchBucket', 'The specified bucket does not exist.');
+  };
+  const server = createServer({ requestTimeout: 0 }, (request, response) => {
+    const work = (call: Call) => run(call, { buckets, dataFolder, bucketNamed });
+    void answer({ request, response, guard, now, work, log });
+  });
+  await listenOnKeptPort(server, dataFolder);
+  return endpointOf(server);
+}
+
+type Exchange = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  guard: Guard;
+  now: () => Date;
+  work(call: Call): Promise<Answer>;
+  log: ((line: string) => void) | undefined;
+};
+
+async function answer(exchange: Exchange): Promise<void> {
+  const { request, response, log } = exchange;
+  let call: Call | undefined;
+  try {
+    call = readCall(request);
+    await sendAnswer(await guarded(call, exchange), response);
+  } catch (error) {
+    const isGone = request.destroyed && !request.complete;
+    if (response.headersSent || isGone) response.destroy();
+    else {
+      if (!(error instanceof S3Error)) log?.(`S3: ${String(error)}`);
+      sendRefusal(error, call, response);
+      // Whoever still sends would not read the answer before an end of the connection.
+      request.resume();
+    }
+  }
+}
+
+async function guarded(call: Call, { guard, now, work }: Exchange): Promise<Answer> {
+  const isKnown = (id: string) => id === owner.accessKeyId || guard.knows(id);
+  const { secretAccessKey } = owner;
+  const caller = verifySignature(call, { isKnown, secretAccessKey }, now());
+  const denial = guard.denial(caller, call);
+  if (denial !== undefined) throw new S3Error('AccessDenied', denial);
+  try {
+    return await work(call);
+  } catch (error) {
+    const isAbsent = error instanceof S3Error && error.code === 'NoSuchKey';
+    if (!isAbsent || guard.showsAbsence(caller, call)) throw error;
+    throw new S3Error('AccessDenied', 'Access Denied');
+  }
+}
+
+type Place = {
+  buckets: Map<string, Bucket>;
+  dataFolder: string;
+  bucketNamed(name: string): Bucket;
+};
+
+async function run(call: Call, place: Place): Promise<Answer> {
+  const { method, bucket, key, query } = call;
+  if (key === '') {
+    if (method === 'PUT' && query.size <= (query.has('x-id') ? 1 : 0)) return create(call, place);
+    return bucketWork(call)(call, place.bucketNamed(bucket), place.bucketNamed);
+  }
+  return objectWork(call)(call, place.bucketNamed(bucket), place.bucketNamed);
+}
+
+async function create(call: Call, { buckets, dataFolder }: Place): Promise<Answer> {
+  if (!/^[a-z0-9.-]{3,63}$/.test(call.bucket) || call.bucket.startsWith('.')) {
+    throw new S3Error('InvalidBucketName', 'The specified bucket is not valid.');
+  }
+  const bucket = buckets.get(call.bucket) ?? new Bucket(dataFolder, call.bucket);
+  buckets.set(call.bucket, bucket);
+  return createBucket(call, bucket);
+}
+
+function bucketWork({ method, query }: Call): Work {
+  if (method === 'HEAD') return async () => ({});
+  if (method === 'PUT' && query.has('versioning')) return putVersioning;
+  if (method === 'PUT' && query.has('object-lock')) return putObjectLock;
+  if (method === 'GET' && query.get('list-type') === '2') return listObjects;
+  throw notImplemented();
+}
+
+function objectWork({ method, query, header }: Call): Work {
+  const isCopy = header('x-amz-copy-source') !== undefined;
+  const [isUpload, isRetention] = [query.has('uploadId'), query.has('retention')];
+  const known = ['acl', 'attributes', 'legal-hold', 'tagging', 'torrent'];
+  if (known.some((name) => query.has(name))) throw notImplemented();
+  if (method === 'PUT' && isUpload) return isCopy ? uploadPartCopy : uploadPart;
+  if (method === 'PUT' && isRetention) return putRetention;
+  if (method === 'PUT' && !isCopy) return putObject;
+  if (method === 'GET' && isRetention) return getRetention;
+  if (method === 'GET' && !isUpload) return getObject;
+  if (method === 'HEAD') return headObject;
+  if (method === 'DELETE') return isUpload ? abortUpload : deleteObject;
+  if (method === 'POST' && query.has('uploads')) return createUpload;
+  if (method === 'POST' && isUpload) return completeUpload;
+  throw notImplemented();
+}
+
+function readBuckets(dataFolder: string): Map<string, Bucket> {
+  const names = readdirSync(dataFolder).filter((name) =>
+    existsSync(join(dataFolder, name, 'bucket.json')),
+  );
+  return new Map(names.map((name) => [name, new Bucket(dataFolder, name)]));
+}
+
+function notImplemented() {
+  return new S3Error('NotImplemented', 'The local S3 does not know this call.');
+}

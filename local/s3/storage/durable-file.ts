@@ -1,0 +1,40 @@
+// Files that are there whole or not at all, whenever the machine stops.
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { codeOf } from '../../http/error-code.ts';
+
+/** Writes the text beside the file, makes it durable and puts it in the file's place. */
+export async function writeDurably(file: string, text: string, incoming: string): Promise<void> {
+  const beside = join(incoming, randomUUID());
+  const handle = await open(beside, 'wx');
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await moveDurably(beside, file);
+}
+
+/** The file's content must be durable already. */
+export async function moveDurably(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true });
+  await rename(from, to);
+  const folder = await open(dirname(to), 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** The JSON in a file; undefined where there is no file. */
+export async function readJsonFile<T>(file: string): Promise<T | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as T;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,87 @@
+// Object Lock: until when a version of an object can be neither changed nor deleted.
+import type { Call } from '../calls/call.ts';
+import { S3Error } from '../wire/s3-error.ts';
+import { textIn } from '../wire/xml.ts';
+
+export type Mode = 'GOVERNANCE' | 'COMPLIANCE';
+
+export type Retention = { mode: Mode; until: string };
+
+export type Lock = { retention?: Retention; legalHold?: boolean };
+
+/** What new objects of a bucket are retained for when they do not say. */
+export type DefaultRetention = { mode: Mode; days: number };
+
+const dayMilliseconds = 24 * 3_600_000;
+
+/** The lock that an upload asks for, or else the bucket's own. */
+export function lockFrom(
+  { header }: Call,
+  objectLock: { default?: DefaultRetention } | undefined,
+  now: Date,
+): Lock {
+  const mode = header('x-amz-object-lock-mode');
+  const until = header('x-amz-object-lock-retain-until-date');
+  const legalHold = header('x-amz-object-lock-legal-hold');
+  const isAsked = mode !== undefined || until !== undefined || legalHold !== undefined;
+  if (!objectLock) {
+    if (!isAsked) return {};
+    throw new S3Error('InvalidRequest', 'Bucket is missing Object Lock Configuration');
+  }
+  const lock: Lock = { legalHold: legalHold === 'ON' };
+  if (mode !== undefined || until !== undefined) {
+    return { ...lock, retention: retentionOf(mode, until, now) };
+  }
+  if (!objectLock.default) return lock;
+  const end = new Date(now.getTime() + objectLock.default.days * dayMilliseconds);
+  return { ...lock, retention: { mode: objectLock.default.mode, until: end.toISOString() } };
+}
+
+/** S3 takes a locked object only with a checksum of it. */
+export function refuseLockWithoutDigest({ header, request, query }: Call): void {
+  if (header('x-amz-object-lock-mode') === undefined) return;
+  const names = [...Object.keys(request.headers), ...query.keys(), header('x-amz-trailer') ?? ''];
+  if (names.some((name) => name === 'content-md5' || name.startsWith('x-amz-checksum-'))) return;
+  const message = 'Content-MD5 or a checksum is required for objects with Object Lock parameters';
+  throw new S3Error('InvalidRequest', message);
+}
+
+/** The body of PutObjectRetention. */
+export function retentionIn(xml: string, now: Date): Retention {
+  return retentionOf(textIn(xml, 'Mode'), textIn(xml, 'RetainUntilDate'), now);
+}
+
+function retentionOf(mode: string | undefined, until: string | undefined, now: Date): Retention {
+  const date = new Date(until ?? '');
+  if ((mode !== 'GOVERNANCE' && mode !== 'COMPLIANCE') || Number.isNaN(date.getTime())) {
+    throw new S3Error('InvalidArgument', 'Object Lock needs a mode and a date to retain until.');
+  }
+  if (date <= now) {
+    throw new S3Error('InvalidArgument', 'The retain until date must be in the future!');
+  }
+  return { mode, until: date.toISOString() };
+}
+
+/** Retention in compliance mode only ever grows; in governance mode one may be let off. */
+export function refuseShorter(old: Retention | undefined, next: Retention, call: Call, now: Date) {
+  if (!old || new Date(old.until) <= now) return;
+  const isShorter = next.until < old.until;
+  const isWeaker = old.mode === 'COMPLIANCE' && next.mode !== 'COMPLIANCE';
+  if (!isShorter && !isWeaker) return;
+  if (old.mode === 'GOVERNANCE' && isBypassed(call)) return;
+  throw new S3Error('AccessDenied', 'Access Denied because object protected by object lock.');
+}
+
+/** Throws unless a version under that lock may be removed now. */
+export function refuseRemoval({ legalHold, retention }: Lock, call: Call, now: Date): void {
+  const isRetained =
+    retention !== undefined &&
+    new Date(retention.until) > now &&
+    !(retention.mode === 'GOVERNANCE' && isBypassed(call));
+  if (!isRetained && legalHold !== true) return;
+  throw new S3Error('AccessDenied', 'Access Denied because object protected by object lock.');
+}
+
+function isBypassed({ header }: Call): boolean {
+  return header('x-amz-bypass-governance-retention') === 'true';
+}

@@ -1,0 +1,65 @@
+// The headers of an object: those it keeps for whoever reads it, and those that tell of it.
+import type { Headers } from './answer.ts';
+import type { Version } from '../storage/bucket.ts';
+import type { Call } from '../calls/call.ts';
+import { headerOf } from '../storage/checksums.ts';
+
+const kept = [
+  'cache-control',
+  'content-disposition',
+  'content-language',
+  'content-type',
+  'expires',
+  'x-amz-server-side-encryption',
+  'x-amz-server-side-encryption-aws-kms-key-id',
+  'x-amz-server-side-encryption-bucket-key-enabled',
+];
+
+/** The headers of an upload that are answered with the object. */
+export function keptHeaders({ request, header }: Call): Record<string, string> {
+  const metadata = Object.keys(request.headers).filter((name) => name.startsWith('x-amz-meta-'));
+  const entries = [...kept, ...metadata].flatMap((name) => {
+    const value = header(name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const encoding = header('content-encoding')
+    ?.split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== 'aws-chunked')
+    .join(',');
+  return { ...Object.fromEntries(entries), ...(encoding && { 'content-encoding': encoding }) };
+}
+
+/** Identifies a version, as uploads and reads are answered. */
+export function identifyingHeaders({ etag, versionId, checksum, checksumType }: Version): Headers {
+  return {
+    etag: `"${etag}"`,
+    'x-amz-version-id': versionId === 'null' ? undefined : versionId,
+    ...(checksum && {
+      [headerOf(checksum.algorithm)]: checksum.value,
+      'x-amz-checksum-type': checksumType,
+    }),
+  };
+}
+
+/** All that a read tells of a version; its checksum where asked for. */
+export function describingHeaders(version: Version, { header, query }: Call): Headers {
+  const { checksum: _, ...bare } = version;
+  const isAsked = header('x-amz-checksum-mode') === 'ENABLED';
+  const { retention, legalHold, headers, lastModified, size } = version;
+  const overrides = [...query]
+    .filter(([name]) => name.startsWith('response-'))
+    .map(([name, value]) => [name.slice('response-'.length), value]);
+  return {
+    'accept-ranges': 'bytes',
+    'content-type': 'binary/octet-stream',
+    ...headers,
+    ...(Object.fromEntries(overrides) as Headers),
+    ...identifyingHeaders(isAsked ? version : bare),
+    'content-length': String(size),
+    'last-modified': new Date(lastModified).toUTCString(),
+    'x-amz-object-lock-mode': retention?.mode,
+    'x-amz-object-lock-retain-until-date': retention?.until,
+    'x-amz-object-lock-legal-hold': legalHold ? 'ON' : undefined,
+  };
+}

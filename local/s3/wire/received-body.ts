@@ -1,0 +1,138 @@
+// Takes in the body of an upload: streams it into a file and holds it against every checksum given.
+import { createHash, randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AwsChunked } from './aws-chunked.ts';
+import type { Call } from '../calls/call.ts';
+import { algorithmNamed, checksumIn, headerOf, startDigest } from '../storage/checksums.ts';
+import type { Algorithm, Checksum, Digest } from '../storage/checksums.ts';
+import { S3Error } from './s3-error.ts';
+
+export type ReceivedBody = {
+  /** Durable, and the caller's to move or to remove. */
+  file: string;
+  size: number;
+  /** MD5 in hexadecimal: the entity tag. */
+  etag: string;
+  checksum: Checksum | undefined;
+};
+
+const bytesMax = 5 * 1024 ** 3;
+
+export async function receiveBody(
+  call: Call,
+  folder: string,
+  algorithm?: Algorithm,
+): Promise<ReceivedBody> {
+  const size = declaredSize(call);
+  const body = bodyOf(call);
+  const given = checksumIn(headersOf(call));
+  const wanted = trailerOf(call) ?? given?.algorithm ?? algorithm;
+  const sha256 = startDigest('SHA256');
+  const checksum = wanted === 'SHA256' ? sha256 : wanted && startDigest(wanted);
+  const digests = { md5: startDigest('MD5'), sha256, checksum };
+  const file = join(folder, randomUUID());
+  try {
+    await write(body, file, [...new Set(Object.values(digests))], size);
+    const md5 = digests.md5.bytes();
+    refuseWrongDigests(call, md5, digests.sha256);
+    const value = digests.checksum?.bytes().toString('base64');
+    const told = wanted && value ? { algorithm: wanted, value } : undefined;
+    const trailer = body instanceof AwsChunked ? checksumIn(body.trailers) : undefined;
+    for (const one of [given, trailer]) refuseOther(one, told);
+    if (trailerOf(call) && !trailer) throw new S3Error('IncompleteBody', 'A trailer is missing.');
+    return { file, size, etag: md5.toString('hex'), checksum: told };
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  }
+}
+
+function headersOf({ header }: Call): IncomingHttpHeaders {
+  const names = ['crc32', 'crc32c', 'crc64nvme', 'sha1', 'sha256'];
+  return Object.fromEntries(
+    names.map((name) => [`x-amz-checksum-${name}`, header(`x-amz-checksum-${name}`)]),
+  );
+}
+
+function trailerOf({ header }: Call): Algorithm | undefined {
+  const trailer = header('x-amz-trailer');
+  return trailer === undefined ? undefined : algorithmNamed(trailer);
+}
+
+function declaredSize({ header }: Call): number {
+  const text = header('x-amz-decoded-content-length') ?? header('content-length');
+  if (text === undefined) {
+    throw new S3Error('MissingContentLength', 'You must provide the Content-Length header.');
+  }
+  const size = Number(text);
+  if (Number.isSafeInteger(size) && size >= 0 && size <= bytesMax) return size;
+  throw new S3Error('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size.');
+}
+
+function bodyOf({ header, request }: Call) {
+  const payload = header('x-amz-content-sha256') ?? '';
+  if (payload === 'STREAMING-UNSIGNED-PAYLOAD-TRAILER') {
+    const body = request.pipe(new AwsChunked());
+    request.once('close', () => {
+      if (!request.complete) body.destroy(new Error('The client went away.'));
+    });
+    return body;
+  }
+  if (!payload.startsWith('STREAMING-')) return request;
+  throw new S3Error('NotImplemented', `The local S3 does not know ${payload}.`);
+}
+
+async function write(
+  body: AsyncIterable<Buffer>,
+  file: string,
+  digests: (Digest | undefined)[],
+  size: number,
+) {
+  const handle = await open(file, 'wx');
+  let written = 0;
+  try {
+    for await (const chunk of body) {
+      written += chunk.length;
+      if (written > size) break;
+      for (const digest of digests) digest?.update(chunk);
+      await handle.writeFile(chunk);
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  if (written === size) return;
+  throw new S3Error('IncompleteBody', 'The body has not the length of the Content-Length header.');
+}
+
+function refuseWrongDigests({ header }: Call, md5: Buffer, sha256: Digest) {
+  const given = header('content-md5');
+  if (given !== undefined) {
+    const bytes = Buffer.from(given, 'base64');
+    if (bytes.length !== md5.length) {
+      throw new S3Error('InvalidDigest', 'The Content-MD5 you specified is not valid.');
+    }
+    if (!bytes.equals(md5)) {
+      throw new S3Error('BadDigest', 'The Content-MD5 you specified did not match the body.');
+    }
+  }
+  const payload = header('x-amz-content-sha256') ?? '';
+  if (/^[\da-f]{64}$/.test(payload) && payload !== sha256.bytes().toString('hex')) {
+    throw new S3Error('XAmzContentSHA256Mismatch', 'x-amz-content-sha256 does not match the body.');
+  }
+}
+
+function refuseOther(given: Checksum | undefined, computed: Checksum | undefined) {
+  if (!given || given.value === computed?.value) return;
+  const message = `The ${given.algorithm} you specified did not match the calculated checksum.`;
+  throw new S3Error('BadDigest', `${message} (${headerOf(given.algorithm)})`);
+}
+
+/** The entity tag of an object made of parts. */
+export function etagOfParts(etags: string[]): string {
+  const hash = createHash('md5');
+  for (const etag of etags) hash.update(Buffer.from(etag, 'hex'));
+  return `${hash.digest('hex')}-${etags.length}`;
+}

@@ -1,0 +1,16 @@
+import type { Call } from '../calls/call.ts';
+import { S3Error } from './s3-error.ts';
+
+const bytesMax = 2 * 1024 * 1024;
+
+/** The body of a call that sends a small document. */
+export async function textOfBody({ request }: Call): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += (chunk as Buffer).length;
+    if (size > bytesMax) throw new S3Error('MalformedXML', 'The document is too large.');
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

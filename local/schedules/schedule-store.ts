@@ -1,0 +1,73 @@
+// Schedules in one file, so that they outlive the runner.
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { JsonObject } from '../cloudformation/template.ts';
+import { codeOf } from '../http/error-code.ts';
+
+export type Schedule = {
+  group: string;
+  name: string;
+  /** As they were given. */
+  settings: JsonObject;
+  /** ISO times. */
+  made: string;
+  changed: string;
+  /** When it calls next; absent when it never will. */
+  due?: string;
+  /** Not before that, where the last call failed. */
+  retried?: string;
+};
+
+export class ScheduleStore {
+  readonly #folder: string | undefined;
+  #schedules: Schedule[];
+
+  /** Without a folder they are forgotten with it. */
+  constructor(folder: string | undefined) {
+    this.#folder = folder;
+    this.#schedules = folder === undefined ? [] : read(fileIn(folder));
+  }
+
+  all(): readonly Schedule[] {
+    return this.#schedules;
+  }
+
+  find(group: string, name: string): Schedule | undefined {
+    return this.#schedules.find((one) => one.group === group && one.name === name);
+  }
+
+  put(schedule: Schedule): void {
+    this.#write([...this.#others(schedule), schedule]);
+  }
+
+  remove(schedule: Schedule): void {
+    this.#write(this.#others(schedule));
+  }
+
+  #others({ group, name }: Schedule): Schedule[] {
+    return this.#schedules.filter((one) => one.group !== group || one.name !== name);
+  }
+
+  // Whole or not at all, however this process ends.
+  #write(schedules: Schedule[]) {
+    this.#schedules = schedules;
+    if (this.#folder === undefined) return;
+    mkdirSync(this.#folder, { recursive: true });
+    const file = fileIn(this.#folder);
+    writeFileSync(`${file}.new`, JSON.stringify(schedules), { flush: true });
+    renameSync(`${file}.new`, file);
+  }
+}
+
+function fileIn(folder: string): string {
+  return join(folder, 'schedules.json');
+}
+
+function read(file: string): Schedule[] {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Schedule[];
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,103 @@
+// The EventBridge Scheduler of this machine: schedules in the groups of the template, that call its
+// functions when they are due, over the protocol that the AWS SDK speaks.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { DeployedResource } from '../cloudformation/deployment.ts';
+import type { JsonObject } from '../cloudformation/template.ts';
+import { startEndpoint } from '../http/endpoint.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { ServiceError } from '../http/service-error.ts';
+import { callDue } from './due-schedules.ts';
+import type { Calling } from './due-schedules.ts';
+import { scheduleCalls } from './schedule-calls.ts';
+import type { ScheduleCall } from './schedule-calls.ts';
+import { ScheduleStore } from './schedule-store.ts';
+
+export const groupType = 'AWS::Scheduler::ScheduleGroup';
+
+const lookMilliseconds = 1_000;
+const bytesMax = 1024 * 1024;
+/** Of the AWS errors that it answers. */
+const statuses: Readonly<Record<string, number>> = {
+  ResourceNotFoundException: 404,
+  ConflictException: 409,
+};
+
+export type Scheduler = Endpoint & {
+  /** The ARNs of the groups. */
+  groups: string[];
+  /** Begins to call what is due, also what became due while nothing ran. */
+  run(calledBy: Calling['calledBy']): void;
+  /** Calls what is due by then; from `run` on the clock does so every second. */
+  callDue(now: Date): Promise<void>;
+};
+
+export async function startScheduler(
+  groups: DeployedResource[],
+  { dataFolder, log }: { dataFolder: string | undefined; log: (line: string) => void },
+): Promise<Scheduler> {
+  const store = new ScheduleStore(dataFolder);
+  const calls = scheduleCalls(store, groups);
+  const { endpoint, stop } = await startEndpoint((request, response) => {
+    answer(calls, request, response).catch(() => response.destroy());
+  });
+  let calledBy: Calling['calledBy'] | undefined;
+  // One look after the other, so that nothing is called twice at once.
+  let looking = Promise.resolve();
+  const look = (now: Date) => {
+    looking = looking.then(() => calledBy && callDue(store, now, { calledBy, log }));
+    return looking;
+  };
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    endpoint,
+    groups: groups.map(({ ref, region, account }) => {
+      return `arn:aws:scheduler:${region}:${account}:schedule-group/${ref}`;
+    }),
+    run(functions) {
+      calledBy = functions;
+      timer = setInterval(() => void look(new Date()), lookMilliseconds);
+    },
+    callDue: look,
+    async stop() {
+      clearInterval(timer);
+      calledBy = undefined;
+      await stop();
+    },
+  };
+}
+
+async function answer(
+  calls: Readonly<Record<string, ScheduleCall>>,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+  const [, name = ''] = /^\/schedules\/([\w.-]{1,64})$/.exec(pathname) ?? [];
+  const call = calls[request.method ?? ''];
+  try {
+    if (name === '' || !call) throw new ServiceError('ValidationException', 'No such call.');
+    const GroupName = searchParams.get('groupName') ?? 'default';
+    const body = await readBody(request);
+    send(response, 200, call({ GroupName, ...body, Name: name }, new Date()));
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    response.setHeader('x-amzn-errortype', error.type);
+    send(response, statuses[error.type] ?? 400, { Message: error.message });
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<JsonObject> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > bytesMax) throw new ServiceError('ValidationException', 'The body is too large.');
+  }
+  return bytes === 0 ? {} : (JSON.parse(Buffer.concat(chunks).toString('utf8')) as JsonObject);
+}
+
+function send(response: ServerResponse, status: number, body: object) {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ServiceError } from '../http/service-error.ts';
+
+interface Stored {
+  /** When another version became current; absent while the secret is as it was created. */
+  rotatedAt?: string;
+  /** By version id. */
+  versions: Record<string, { value: string; stages: string[] }>;
+}
+
+/** A secret with its versions and their stages, in one file. */
+export class SecretFile {
+  readonly #path: string;
+  readonly #id: string;
+
+  constructor(folder: string, secretId: string) {
+    this.#id = secretId;
+    this.#path = join(folder, `${nameOf(secretId).replace(/[^A-Za-z0-9_.-]/g, '_')}.json`);
+  }
+
+  create(value: string): void {
+    if (existsSync(this.#path)) return;
+    this.#write({ versions: { [randomUUID()]: { value, stages: ['AWSCURRENT'] } } });
+  }
+
+  get isRotated(): boolean {
+    return this.#read().rotatedAt !== undefined;
+  }
+
+  value(versionId?: string, stage = versionId === undefined ? 'AWSCURRENT' : undefined): object {
+    const found = Object.entries(this.#read().versions).find(
+      ([id, { stages }]) =>
+        (versionId === undefined || id === versionId) &&
+        (stage === undefined || stages.includes(stage)),
+    );
+    if (found === undefined) throw notFound('There is no such version of the secret');
+    const [VersionId, { value, stages }] = found;
+    return { ARN: this.#id, Name: this.#id, VersionId, SecretString: value, VersionStages: stages };
+  }
+
+  put(versionId: string, value: string, stages: string[]): object {
+    const stored = this.#read();
+    for (const stage of stages) this.#take(stored, stage);
+    stored.versions[versionId] = { value, stages };
+    this.#write(stored);
+    return { ARN: this.#id, Name: this.#id, VersionId: versionId, VersionStages: stages };
+  }
+
+  describe(): object {
+    const { versions } = this.#read();
+    const VersionIdsToStages: Record<string, string[]> = {};
+    for (const [id, { stages }] of Object.entries(versions)) VersionIdsToStages[id] = stages;
+    return { ARN: this.#id, Name: this.#id, VersionIdsToStages };
+  }
+
+  /** A version that loses AWSCURRENT becomes AWSPREVIOUS, and versions without a stage are gone. */
+  moveStage(stage: string, to?: string, from?: string): object {
+    const stored = this.#read();
+    const target = to === undefined ? undefined : stored.versions[to];
+    if (to !== undefined && target === undefined) throw notFound('No such version');
+    this.#take(stored, stage);
+    const source = from === undefined ? undefined : stored.versions[from];
+    if (stage === 'AWSCURRENT' && source !== undefined) {
+      this.#take(stored, 'AWSPREVIOUS');
+      source.stages.push('AWSPREVIOUS');
+    }
+    if (stage === 'AWSCURRENT') stored.rotatedAt = new Date().toISOString();
+    target?.stages.push(stage);
+    this.#write(stored);
+    return { ARN: this.#id, Name: this.#id };
+  }
+
+  #take({ versions }: Stored, stage: string): void {
+    for (const version of Object.values(versions)) {
+      version.stages = version.stages.filter((own) => own !== stage);
+    }
+  }
+
+  #read(): Stored {
+    if (!existsSync(this.#path)) throw notFound(`There is no secret ${this.#id}`);
+    return JSON.parse(readFileSync(this.#path, 'utf8'));
+  }
+
+  // In a file beside it first: a crash leaves the old secret or the new one, not half of one.
+  #write(stored: Stored): void {
+    const kept = Object.entries(stored.versions).filter(([, { stages }]) => stages.length > 0);
+    mkdirSync(join(this.#path, '..'), { recursive: true, mode: 0o700 });
+    const beside = `${this.#path}.new`;
+    const text = JSON.stringify({ ...stored, versions: Object.fromEntries(kept) });
+    writeFileSync(beside, text, { mode: 0o600 });
+    renameSync(beside, this.#path);
+  }
+}
+
+// A secret is named or given by its ARN, which ends in the name and six random characters.
+function nameOf(secretId: string): string {
+  const [, name] = /^arn:[^:]+:secretsmanager:[^:]*:[^:]*:secret:(.+)$/.exec(secretId) ?? [];
+  return name ?? secretId;
+}
+
+function notFound(message: string): ServiceError {
+  return new ServiceError('ResourceNotFoundException', message);
+}

@@ -1,0 +1,71 @@
+// The Secrets Manager of this machine: the few calls that the functions make, over the protocol
+// that the AWS SDK speaks, with the secrets in files that only their owner can read.
+import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '../http/endpoint.ts';
+import { startJsonService } from '../http/json-service.ts';
+import { SecretFile } from './secret-file.ts';
+
+export interface SecretsManager extends Endpoint {
+  /** Makes a secret with a first value, as a deployment does; one that exists stays as it is. */
+  create(secretId: string, value: string): void;
+  isRotated(secretId: string): boolean;
+}
+
+type Call = (secret: SecretFile, input: Record<string, unknown>) => object;
+
+const calls: Record<string, Call> = {
+  GetSecretValue: (secret, input) =>
+    secret.value(optional(input.VersionId), optional(input.VersionStage)),
+  PutSecretValue: (secret, input) =>
+    secret.put(
+      String(input.ClientRequestToken),
+      String(input.SecretString),
+      stages(input.VersionStages),
+    ),
+  DescribeSecret: (secret) => secret.describe(),
+  UpdateSecretVersionStage: (secret, input) =>
+    secret.moveStage(
+      String(input.VersionStage),
+      optional(input.MoveToVersionId),
+      optional(input.RemoveFromVersionId),
+    ),
+};
+
+export async function startSecretsManager(options: {
+  readonly dataFolder: string;
+}): Promise<SecretsManager> {
+  const { dataFolder } = options;
+  const file = (secretId: string) => new SecretFile(dataFolder, secretId);
+  const service = await startJsonService(
+    Object.fromEntries(
+      Object.entries(calls).map(([name, call]) => [
+        name,
+        (input) => call(file(String(input.SecretId)), input),
+      ]),
+    ),
+  );
+  return {
+    ...service,
+    create: (secretId, value) => file(secretId).create(value),
+    isRotated: (secretId) => file(secretId).isRotated,
+  };
+}
+
+const STEPS = ['createSecret', 'setSecret', 'testSecret', 'finishSecret'] as const;
+
+/** Rotates a secret as Secrets Manager does: it calls the secret's function in four steps. */
+export async function rotateSecret(
+  secretId: string,
+  invoke: (event: object) => Promise<unknown>,
+): Promise<void> {
+  const ClientRequestToken = randomUUID();
+  for (const Step of STEPS) await invoke({ Step, SecretId: secretId, ClientRequestToken });
+}
+
+function optional(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function stages(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : ['AWSCURRENT'];
+}

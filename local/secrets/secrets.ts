@@ -1,0 +1,49 @@
+// Brings the template's secrets to life, and makes those that a function rotates.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DeployedResource, Deployment } from '../cloudformation/deployment.ts';
+import { isObject, textOf } from '../cloudformation/template.ts';
+import type { Functions } from '../lambda/functions.ts';
+import { rotateSecret, startSecretsManager } from './secrets-manager.ts';
+import type { SecretsManager } from './secrets-manager.ts';
+
+/** Without a data folder the secrets are gone when it stops. */
+export async function startSecrets(
+  deployment: Deployment,
+  dataFolder: string | undefined,
+): Promise<SecretsManager> {
+  const folder = dataFolder ?? mkdtempSync(join(tmpdir(), 'secrets-'));
+  const secrets = await startSecretsManager({ dataFolder: folder });
+  for (const secret of deployment.ofType('AWS::SecretsManager::Secret')) {
+    secrets.create(secret.ref, firstValue(secret));
+  }
+  return {
+    ...secrets,
+    async stop() {
+      await secrets.stop();
+      if (dataFolder === undefined) rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function firstValue({ properties, logicalId }: DeployedResource): string {
+  const { GenerateSecretString: generated } = properties;
+  const template = isObject(generated) ? generated.SecretStringTemplate : undefined;
+  if (typeof template === 'string') return template;
+  throw new Error(`${logicalId}: the local runner makes secrets from a SecretStringTemplate only.`);
+}
+
+/** A schedule rotates its secret when it is created; on this machine it does so once. */
+export async function rotateNewSecrets(
+  deployment: Deployment,
+  secrets: SecretsManager,
+  functions: Pick<Functions, 'invoke'>,
+): Promise<void> {
+  for (const { properties } of deployment.ofType('AWS::SecretsManager::RotationSchedule')) {
+    const secretId = textOf(properties.SecretId, 'SecretId');
+    const rotation = textOf(properties.RotationLambdaARN, 'RotationLambdaARN');
+    if (secrets.isRotated(secretId)) continue;
+    await rotateSecret(secretId, (event) => functions.invoke(rotation, event));
+  }
+}

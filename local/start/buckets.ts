@@ -1,0 +1,112 @@
+// The S3 of this machine, and the template's buckets in it; later starts find them again.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { DeployedResource } from '../cloudformation/deployment.ts';
+import { isObject } from '../cloudformation/template.ts';
+import type { Json, JsonObject } from '../cloudformation/template.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import type { Guard } from '../s3/guard.ts';
+import { startS3 } from '../s3/server.ts';
+
+export const bucketType = 'AWS::S3::Bucket';
+
+export type BucketsOptions = {
+  /** Absent: the objects are gone when it stops. */
+  dataFolder: string | undefined;
+  /** Of an S3 that runs already, instead of our own. */
+  endpoint?: URL;
+  /** Of our own S3. */
+  guard?: Guard;
+  log?: (line: string) => void;
+};
+
+/** Reads an S3_ENDPOINT; without one it is our own S3. */
+export function chooseS3(wanted?: string): URL | undefined {
+  if (!wanted) return undefined;
+  if (/^https?:\/\//.test(wanted) && URL.canParse(wanted)) return new URL(wanted);
+  throw new Error(`S3_ENDPOINT is "${wanted}": use the URL of an S3.`);
+}
+
+/** A template without buckets gets no S3, for which nothing would ask. */
+export async function startBuckets(
+  buckets: DeployedResource[],
+  { dataFolder, endpoint, guard, log }: BucketsOptions,
+): Promise<Endpoint | undefined> {
+  if (buckets.length === 0) return undefined;
+  const s3 = endpoint ? adopted(endpoint) : await startOwn({ dataFolder, guard, log });
+  try {
+    await ensureBuckets(buckets, s3.endpoint);
+  } catch (error) {
+    await s3.stop();
+    throw error;
+  }
+  log?.(`S3: ${buckets.map(({ ref }) => ref).join(', ')} at ${s3.endpoint}`);
+  return s3;
+}
+
+function adopted(endpoint: URL): Endpoint {
+  return { endpoint: endpoint.href.replace(/\/$/, ''), stop: async () => undefined };
+}
+
+async function startOwn({ dataFolder, guard, log }: BucketsOptions): Promise<Endpoint> {
+  const folder = dataFolder ?? mkdtempSync(join(tmpdir(), 's3-'));
+  const s3 = await startS3({ dataFolder: folder, guard, log });
+  return {
+    ...s3,
+    async stop() {
+      await s3.stop();
+      if (dataFolder === undefined) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function ensureBuckets(buckets: DeployedResource[], endpoint: string): Promise<void> {
+  // Loading the client takes a while that a template without buckets is spared.
+  const { S3Client: Client } = await import('@aws-sdk/client-s3');
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const region = buckets[0]?.region ?? 'us-east-1';
+  const client = new Client({ endpoint, region, credentials, forcePathStyle: true });
+  try {
+    await Promise.all(buckets.map((bucket) => ensureBucket(client, bucket)));
+  } finally {
+    client.destroy();
+  }
+}
+
+async function ensureBucket(client: S3Client, { ref, properties }: DeployedResource) {
+  const { CreateBucketCommand, PutBucketVersioningCommand, PutObjectLockConfigurationCommand } =
+    await import('@aws-sdk/client-s3');
+  const isLocked = properties.ObjectLockEnabled === true;
+  const isVersioned = statusOf(properties.VersioningConfiguration) === 'Enabled';
+  try {
+    const input = { Bucket: ref, ObjectLockEnabledForBucket: isLocked };
+    await client.send(new CreateBucketCommand(input));
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'BucketAlreadyOwnedByYou')) throw error;
+  }
+  if (isVersioned) {
+    const VersioningConfiguration = { Status: 'Enabled' as const };
+    await client.send(new PutBucketVersioningCommand({ Bucket: ref, VersioningConfiguration }));
+  }
+  const { ObjectLockConfiguration: lock } = properties;
+  if (isLocked && isObject(lock)) {
+    const ObjectLockConfiguration = lockConfiguration(lock);
+    const input = { Bucket: ref, ObjectLockConfiguration };
+    await client.send(new PutObjectLockConfigurationCommand(input));
+  }
+}
+
+// The template's properties carry the API's own names.
+function lockConfiguration(lock: JsonObject) {
+  const rule = isObject(lock.Rule) ? lock.Rule : undefined;
+  return {
+    ObjectLockEnabled: 'Enabled' as const,
+    ...(rule && { Rule: rule as { DefaultRetention?: object } }),
+  };
+}
+
+function statusOf(configuration: Json | undefined): Json | undefined {
+  return isObject(configuration) ? configuration.Status : undefined;
+}

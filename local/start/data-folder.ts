@@ -1,0 +1,63 @@
+// The folder that a runner keeps its data in, and keeps other runners out of.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { codeOf } from '../http/error-code.ts';
+
+const lockName = 'runner.pid';
+// What a runner writes. --fresh deletes nothing else, whatever folder it is given.
+const contents = [
+  'cdk.out',
+  'dynamodb',
+  'events',
+  'executions',
+  'log',
+  'queues',
+  's3',
+  'stack.json',
+  'streams',
+];
+
+/** Returns what gives the folder free again; throws a sentence when another runner has it. */
+export function lockDataFolder(folder: string): () => void {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, lockName);
+  for (;;) {
+    try {
+      writeFileSync(file, `${process.pid}\n`, { flag: 'wx' });
+      return () => rmSync(file, { force: true });
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
+    const owner = ownerIn(file);
+    if (owner !== undefined && isAlive(owner)) {
+      throw new Error(
+        `Another runner (process ${owner}) uses ${folder}. Stop it first; if process ${owner} ` +
+          `is something else, delete ${file}.`,
+      );
+    }
+    rmSync(file, { force: true });
+  }
+}
+
+function ownerIn(file: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(file, 'utf8').trim());
+    return Number.isInteger(pid) && pid > 0 ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}
+
+export function emptyDataFolder(folder: string) {
+  for (const entry of contents) rmSync(join(folder, entry), { recursive: true, force: true });
+}

@@ -1,0 +1,67 @@
+// The template's REST APIs, each with the origin it gets on this machine.
+import type { DeployedResource, Deployment } from '../cloudformation/deployment.ts';
+import { freePort } from '../http/free-port.ts';
+import { readApiDefinition } from '../gateway/api-definition.ts';
+import type { ApiSettings } from '../gateway/gateway.ts';
+
+export type LocalApi = { settings: ApiSettings; port: number };
+
+/** Ports by API: a whole name, its last part (`ledger` for `dev-ledger`) or a logical id. */
+export type Ports = Record<string, number>;
+
+export async function readRestApis(deployment: Deployment, ports: Ports): Promise<LocalApi[]> {
+  const stages = deployment.ofType('AWS::ApiGateway::Stage');
+  const apis = deployment.ofType('AWS::ApiGateway::RestApi');
+  return Promise.all(
+    apis.map(async (api) => {
+      const port = portOf(api, ports) ?? (await freePort());
+      const stage = stages.find(({ properties }) => properties.RestApiId === api.ref);
+      if (!stage) throw new Error(`The API ${nameOf(api)} has no stage.`);
+      return { settings: settingsOf(api, stage.ref, port), port };
+    }),
+  );
+}
+
+function settingsOf(api: DeployedResource, stage: string, port: number): ApiSettings {
+  const { ref: id, account, region, properties } = api;
+  return {
+    id,
+    name: nameOf(api),
+    stage,
+    account,
+    region,
+    origin: `http://localhost:${port}`,
+    domainName: `localhost:${port}`,
+    definition: readApiDefinition(properties),
+  };
+}
+
+function nameOf({ properties, logicalId }: DeployedResource): string {
+  return typeof properties.Name === 'string' ? properties.Name : logicalId;
+}
+
+function portOf(api: DeployedResource, ports: Ports): number | undefined {
+  const name = nameOf(api);
+  const entry = Object.entries(ports).find(
+    ([key]) => key === name || key === api.logicalId || isLastPart(key, name),
+  );
+  return entry?.[1];
+}
+
+/** Whether `ledger` is what the name `dev-ledger` ends with. */
+export function isLastPart(part: string, name: string): boolean {
+  return name === part || name.endsWith(`-${part}`);
+}
+
+/** Puts local origins where the template says `https://<api>.execute-api.<region>.../<stage>`. */
+export function withLocalOrigins(apis: LocalApi[]): (text: string) => string {
+  const origins = new Map(
+    apis.map(({ settings: { id, stage, origin } }) => [`${id}/${stage}`, origin]),
+  );
+  const url = /https:\/\/([a-z0-9]+)\.execute-api\.[a-z0-9-]+\.[a-z.]+\/([\w-]+)(\/(?![\w.]))?/gi;
+  return (text) =>
+    text.replaceAll(
+      url,
+      (whole, id: string, stage: string) => origins.get(`${id}/${stage}`) ?? whole,
+    );
+}

@@ -1,0 +1,171 @@
+// Boots a synthesized template on this machine: engine, tables, functions, REST APIs.
+import { readDeployment } from '../cloudformation/deployment.ts';
+import type { Deployment } from '../cloudformation/deployment.ts';
+import type { Json } from '../cloudformation/template.ts';
+import type { Engine } from '../engines/engine.ts';
+import { applyRules, executionRules, ruleType } from '../events/execution-rules.ts';
+import { startGateway } from '../gateway/gateway.ts';
+import type { FunctionSettings } from '../lambda/function-settings.ts';
+import type { Functions } from '../lambda/functions.ts';
+import type { Gate } from '../iam/enforcer.ts';
+import { policeEndpoints } from '../iam/enforced-endpoints.ts';
+import { policeFunctions } from '../iam/enforced-functions.ts';
+import type { PolicedFunctions } from '../iam/enforced-functions.ts';
+import { isLastPart, readRestApis, withLocalOrigins } from './rest-apis.ts';
+import type { LocalApi } from './rest-apis.ts';
+import type { Scheduler } from '../schedules/scheduler.ts';
+import { rotateNewSecrets } from '../secrets/secrets.ts';
+import { startServices } from './called-services.ts';
+import type { Services } from './called-services.ts';
+import { inDataFolder } from './start-options.ts';
+import type { StartOptions } from './start-options.ts';
+import { mappingTypes, startEventSources } from '../streams/event-sources.ts';
+import {
+  endpointsOf,
+  readFunctions,
+  refuseMissingFunctions,
+  sharedFunctions,
+  startTemplateFunctions,
+  withOwnCredentials,
+} from './template-functions.ts';
+
+export type Local = {
+  urls: Urls;
+  /** By the API's name. */
+  origins: Record<string, string>;
+  /** `<stack>.<output>`, with local origins. */
+  outputs: Record<string, Json>;
+  functions: Pick<Functions, 'names' | 'invoke' | 'workers'>;
+  /** Of DynamoDB. */
+  endpoint: string;
+  /** Of SQS. */
+  queueEndpoint: string;
+  /** Of EventBridge. */
+  busEndpoint: string;
+  /** Of S3; absent where the template has no bucket. */
+  s3Endpoint: string | undefined;
+  stepFunctionsEndpoint: string;
+  scheduler: Pick<Scheduler, 'endpoint' | 'groups' | 'callDue'>;
+  /** What decides on the functions' calls; absent where roles are not enforced. */
+  gate: Gate | undefined;
+  /** Resolves with a sentence when the engine ends without `stop`. */
+  broken: Promise<string>;
+  stop(): Promise<void>;
+};
+
+const urlNames = { ledger: 'base_url', workbench: 'workbench_url', identity: 'auth_url' } as const;
+
+export type Urls = { [Name in (typeof urlNames)[keyof typeof urlNames]]?: string };
+
+export async function startLocal(options: StartOptions): Promise<Local> {
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const one of stops.splice(0).toReversed()) await one();
+  };
+  try {
+    return await start(options, stops, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function start(
+  options: StartOptions,
+  stops: (() => Promise<void>)[],
+  stop: () => Promise<void>,
+): Promise<Local> {
+  const { log = () => undefined } = options;
+  const deployment = readDeployment(options.assembly);
+  const apis = await readRestApis(deployment, options.ports ?? {});
+  const localize = withLocalOrigins(apis);
+  const settings = readFunctions(deployment, localize);
+  refuseMissingFunctions(apis, settings);
+
+  const services = await startServices(deployment, options, stops);
+  const { engine, secrets, queues, buses, stepFunctions, scheduler, s3, police } = services;
+  const parts = { deployment, settings, services, options };
+  const { functions, fed, calledBy, scheduledBy } = await startFunctions(parts, stops);
+  if (options.warm) sharedFunctions(apis).forEach(functions.warm);
+  await rotateNewSecrets(deployment, secrets, functions);
+  const rules = executionRules(deployment.ofType(ruleType));
+  stepFunctions.run(calledBy, (event) => applyRules(rules, event, { functions, log }));
+  // Again, and so before the functions end: what runs is taken up at the next start.
+  stops.push(stepFunctions.stop);
+  scheduler.run(scheduledBy);
+  stops.push((await startStreams(parts, fed)).stop);
+  await options.releasePorts?.();
+  for (const { settings: api, port } of apis) {
+    const gateway = await startGateway({ api, port, functions, log });
+    stops.push(gateway.stop);
+    log(`API ${api.name}: ${api.definition.routes.targets().length} routes at ${api.origin}`);
+  }
+  return {
+    urls: urlsOf(apis),
+    origins: Object.fromEntries(apis.map(({ settings: { name, origin } }) => [name, origin])),
+    outputs: localizedOutputs(deployment, localize),
+    functions,
+    endpoint: engine.endpoint,
+    queueEndpoint: queues.endpoint,
+    busEndpoint: buses.endpoint,
+    s3Endpoint: s3?.endpoint,
+    stepFunctionsEndpoint: stepFunctions.endpoint,
+    scheduler,
+    gate: police?.gate,
+    broken: brokenUnlessStopped(engine, () => stops.length === 0),
+    stop,
+  };
+}
+
+type Parts = {
+  deployment: Deployment;
+  settings: FunctionSettings[];
+  services: Services;
+  options: StartOptions;
+};
+
+async function startFunctions(
+  { deployment, settings, services, options }: Parts,
+  stops: (() => Promise<void>)[],
+): Promise<PolicedFunctions> {
+  const { police } = services;
+  const environment = await policeEndpoints(endpointsOf(services), police, stops);
+  const known = police ? withOwnCredentials(settings) : settings;
+  const functions = startTemplateFunctions(known, environment, options);
+  stops.push(functions.stop);
+  return policeFunctions(functions, deployment, police);
+}
+
+function startStreams({ deployment, services, options }: Parts, functions: Functions) {
+  const { log = () => undefined } = options;
+  return startEventSources({
+    mappings: options.streams === false ? [] : deployment.ofType(...mappingTypes),
+    endpoint: services.engine.endpoint,
+    functions,
+    queues: services.queues,
+    folder: inDataFolder(options, 'streams'),
+    log,
+  });
+}
+
+function urlsOf(apis: LocalApi[]): Urls {
+  const entries = Object.entries(urlNames).flatMap(([part, url]) => {
+    const api = apis.find(({ settings: { name } }) => isLastPart(part, name));
+    return api ? [[url, api.settings.origin] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+function localizedOutputs(deployment: Deployment, localize: (text: string) => string) {
+  const entries = Object.entries(deployment.outputs());
+  const localized = entries.map(([name, value]): [string, Json] => [
+    name,
+    typeof value === 'string' ? localize(value) : value,
+  ]);
+  return Object.fromEntries(localized);
+}
+
+async function brokenUnlessStopped(engine: Engine, stopped: () => boolean): Promise<string> {
+  const sentence = await engine.exited;
+  return stopped() ? new Promise<string>(() => undefined) : sentence;
+}

@@ -1,0 +1,66 @@
+// Executions in files, one each, so that those which were under way go on after a restart.
+import { mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { codeOf } from '../http/error-code.ts';
+
+export type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT';
+
+export type Execution = {
+  machine: string;
+  name: string;
+  /** The JSON text as it was given. */
+  input: string;
+  status: ExecutionStatus;
+  /** Milliseconds since 1970. */
+  startedAt: number;
+  stoppedAt?: number;
+  output?: string;
+  error?: string;
+  cause?: string;
+};
+
+export class ExecutionStore {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  read(machine: string, name: string): Execution | undefined {
+    try {
+      return JSON.parse(readFileSync(this.#file(machine, name), 'utf8')) as Execution;
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return undefined;
+      throw error;
+    }
+  }
+
+  /** Whole or not at all, however this process ends. */
+  write(execution: Execution) {
+    const file = this.#file(execution.machine, execution.name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(`${file}.new`, JSON.stringify(execution), { flush: true });
+    renameSync(`${file}.new`, file);
+  }
+
+  running(machine: string): Execution[] {
+    return this.#names(machine)
+      .flatMap((name) => this.read(machine, name) ?? [])
+      .filter(({ status }) => status === 'RUNNING')
+      .toSorted((a, b) => a.startedAt - b.startedAt);
+  }
+
+  #names(machine: string): string[] {
+    try {
+      const files = readdirSync(join(this.#folder, machine));
+      return files.filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -5));
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return [];
+      throw error;
+    }
+  }
+
+  #file(machine: string, name: string): string {
+    return join(this.#folder, machine, `${name}.json`);
+  }
+}

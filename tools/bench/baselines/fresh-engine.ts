@@ -1,0 +1,47 @@
+// The engine without the product, for what the product's figures are compared to.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { startEngine } from '../../../local/engines/engine.ts';
+import { HttpClient } from '../load/http-client.ts';
+import type { Bench } from '../report/measurement.ts';
+import type { RecordedRequest } from '../load/recording-proxy.ts';
+
+export interface FreshEngine {
+  readonly endpoint: string;
+  readonly client: HttpClient;
+  stop(): Promise<void>;
+}
+
+/** An engine on an empty folder, as the product starts it. */
+export function startFreshEngine(bench: Bench): Promise<FreshEngine> {
+  return startOn(bench, mkdtempSync(join(bench.folder, 'engine-')));
+}
+
+/** An engine that keeps all in memory: for what is read by the million, and written for that alone. */
+export function startFleetingEngine(bench: Bench): Promise<FreshEngine> {
+  return startOn(bench);
+}
+
+async function startOn({ engine: kind }: Bench, dataFolder?: string): Promise<FreshEngine> {
+  const engine = await startEngine({ kind, ...(dataFolder !== undefined && { dataFolder }) });
+  const client = new HttpClient(engine.endpoint);
+  return {
+    endpoint: engine.endpoint,
+    client,
+    stop: async () => {
+      client.close();
+      await engine.stop();
+      if (dataFolder !== undefined) rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Sends recorded requests in their order; those that were under way together go together. */
+export async function replay(
+  client: HttpClient,
+  requests: readonly RecordedRequest[],
+): Promise<void> {
+  for (const [, together] of Map.groupBy(requests, ({ group }) => group)) {
+    await Promise.all(together.map((request) => client.demand(request)));
+  }
+}

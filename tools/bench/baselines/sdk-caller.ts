@@ -1,0 +1,35 @@
+// Recorded requests as calls of the AWS SDK's client.
+import {
+  BatchGetItemCommand,
+  DynamoDBClient,
+  TransactWriteItemsCommand,
+} from '@aws-sdk/client-dynamodb';
+import type {
+  BatchGetItemCommandInput,
+  TransactWriteItemsCommandInput,
+} from '@aws-sdk/client-dynamodb';
+import type { RecordedRequest } from '../load/recording-proxy.ts';
+
+/** Throws on a request of a kind that postings do not make. */
+export function sdkCaller(endpoint: string): (request: RecordedRequest) => () => Promise<unknown> {
+  const credentials = { accessKeyId: 'bench', secretAccessKey: 'bench' };
+  const client = new DynamoDBClient({ endpoint, region: 'eu-central-1', credentials });
+  return ({ headers, body = '' }) => {
+    const input: unknown = JSON.parse(body, withBytes);
+    const target = headers['x-amz-target'];
+    switch (target) {
+      case 'DynamoDB_20120810.BatchGetItem':
+        return () => client.send(new BatchGetItemCommand(input as BatchGetItemCommandInput));
+      case 'DynamoDB_20120810.TransactWriteItems':
+        return () =>
+          client.send(new TransactWriteItemsCommand(input as TransactWriteItemsCommandInput));
+      default:
+        throw new Error(`A posting asked the engine for ${target}.`);
+    }
+  };
+}
+
+// On the wire bytes are Base64.
+function withBytes(name: string, value: unknown): unknown {
+  return name === 'B' && typeof value === 'string' ? Buffer.from(value, 'base64') : value;
+}

@@ -1,0 +1,129 @@
+// How long each operation takes over HTTP, one after another, beside its requests to the engine alone.
+import type { OperationName } from '../../../functions/operations/operations.ts';
+import { replay, startFreshEngine } from '../baselines/fresh-engine.ts';
+import type { FreshEngine } from '../baselines/fresh-engine.ts';
+import type { Bench, Measurement } from '../report/measurement.ts';
+import { startProduct } from './product.ts';
+import type { Product, ProductRequest } from './product.ts';
+import { startRecordingProxy } from './recording-proxy.ts';
+import type { RecordedRequest } from './recording-proxy.ts';
+import { sampleRequests } from './sample-requests.ts';
+import { percentile } from '../report/statistics.ts';
+import { textTable } from '../report/text-table.ts';
+
+const WARM_UP_CALLS = 10;
+const CALLS_PER_ROUND = 20;
+
+interface RecordedCall {
+  /** What had to be made before. */
+  readonly before: readonly RecordedRequest[];
+  readonly own: readonly RecordedRequest[];
+}
+
+interface Recording {
+  readonly setup: readonly RecordedRequest[];
+  /** The engine's part of each call. */
+  readonly calls: ReadonlyMap<OperationName, readonly RecordedCall[]>;
+}
+
+interface Times {
+  readonly http: number[];
+  readonly engine: number[];
+}
+
+export const latency: Measurement = {
+  name: 'latency',
+  async run(bench) {
+    const count = WARM_UP_CALLS + bench.rounds * CALLS_PER_ROUND;
+    const { setup, calls } = await record(bench, count);
+    const product = await startProduct({ folder: bench.folder, engine: bench.engine });
+    const engine = await startFreshEngine(bench);
+    try {
+      for (const request of setup) await engine.client.demand(request);
+      const { next } = sampleRequests(product);
+      const times = new Map<OperationName, Times>();
+      // All of one operation's before the next one's: the runner keeps few functions loaded, and a
+      // function that is loaded anew for every call would be measured cold.
+      for (const [name, recorded] of calls) {
+        bench.progress(`timing ${name}`);
+        times.set(name, { http: [], engine: [] });
+        for (const [index, call] of recorded.entries()) {
+          const kept = index < WARM_UP_CALLS ? undefined : times.get(name);
+          const http = await timeOf(product, await next(name));
+          const bare = await timeByEngine(engine, call);
+          kept?.http.push(http);
+          kept?.engine.push(bare);
+        }
+      }
+      return report(times, calls);
+    } finally {
+      await product.stop();
+      await engine.stop();
+    }
+  },
+};
+
+async function record(bench: Bench, count: number): Promise<Recording> {
+  const engine = await startFreshEngine(bench);
+  const proxy = await startRecordingProxy(engine.endpoint);
+  // What follows the streams would be recorded as the doing of whichever operation runs.
+  const flags = ['--no-streams'];
+  const product = await startProduct({ folder: bench.folder, engine: proxy.endpoint, flags });
+  try {
+    const samples = sampleRequests(product);
+    const setup = proxy.take();
+    const calls = new Map<OperationName, RecordedCall[]>();
+    for (const name of samples.names) {
+      bench.progress(`recording ${name}`);
+      const recorded: RecordedCall[] = [];
+      for (let call = 0; call < count; call += 1) {
+        const request = await samples.next(name);
+        const before = proxy.take();
+        await product.demand(request);
+        recorded.push({ before, own: proxy.take() });
+      }
+      calls.set(name, recorded);
+    }
+    return { setup, calls };
+  } finally {
+    await product.stop();
+    await proxy.stop();
+    await engine.stop();
+  }
+}
+
+async function timeOf(product: Product, request: ProductRequest): Promise<number> {
+  const sentAt = performance.now();
+  await product.demand(request);
+  return performance.now() - sentAt;
+}
+
+async function timeByEngine(engine: FreshEngine, { before, own }: RecordedCall): Promise<number> {
+  await replay(engine.client, before);
+  const sentAt = performance.now();
+  await replay(engine.client, own);
+  return performance.now() - sentAt;
+}
+
+function report(times: ReadonlyMap<OperationName, Times>, calls: Recording['calls']): string[] {
+  const rows = [...times].map(([name, { http, engine }]) => {
+    const asked = (calls.get(name) ?? []).map(({ own }) => own.length);
+    const ratio = percentile(http, 0.5) / percentile(engine, 0.5);
+    return [
+      name,
+      percentile(asked, 0.5).toFixed(0),
+      ...[http, engine].flatMap((values) =>
+        [0.5, 0.99].map((share) => percentile(values, share).toFixed(1)),
+      ),
+      ratio.toFixed(1),
+    ];
+  });
+  return [
+    'Each operation over HTTP, one at a time, and its requests to the engine alone, in ms',
+    '',
+    ...textTable(
+      ['operation', 'requests', 'HTTP p50', 'p99', 'engine p50', 'p99', 'ratio of p50'],
+      rows,
+    ),
+  ];
+}

@@ -1,0 +1,145 @@
+// A journal of any length, put straight into a table: what an export reads, and nothing else. Each
+// entry is a transfer between accounts whose postings follow each other in chains that hold, as the
+// product would have written them; the requests are made by hand, for there are many.
+import type { JournalEntry } from '../../../functions/domain/journal/journal.ts';
+import { money } from '../../../functions/domain/values/money.ts';
+import { chainedFields, GENESIS, link } from '../../../functions/ledger/journal/hash-chain.ts';
+import { idsAt } from '../../../functions/ledger/store/ids.ts';
+import { journalItem } from '../../../functions/ledger/journal/items.ts';
+import { HttpClient } from './http-client.ts';
+
+/** What one request may put. */
+const BATCH = 25;
+const TOGETHER = 8;
+/** Even, so that no transfer leads back to where it comes from. */
+const ACCOUNTS = 200;
+const JANUARY = Date.parse('2026-01-01');
+const JANUARY_MS = 31 * 86_400_000;
+
+const headers = {
+  'content-type': 'application/x-amz-json-1.0',
+  'x-amz-target': 'DynamoDB_20120810.BatchWriteItem',
+  'x-amz-date': '20260101T000000Z',
+  authorization:
+    'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
+};
+
+export interface SeedPlace {
+  /** Of DynamoDB. */
+  readonly endpoint: string;
+  readonly table: string;
+  readonly shards: number;
+}
+
+/** Transfers spread evenly over January 2026. */
+export async function seedJournal(
+  { endpoint, table, shards }: SeedPlace,
+  tenant: string,
+  entries: number,
+): Promise<void> {
+  const client = new HttpClient(endpoint);
+  const batches = batchesOf(journalOf({ tenant, shards, entries }));
+  // Whoever is ready takes the next batch.
+  const putAll = async () => {
+    for (const puts of batches) {
+      const body = JSON.stringify({ RequestItems: { [table]: puts } });
+      const text = await client.demand({ method: 'POST', path: '/', headers, body });
+      const { UnprocessedItems: left = {} } = JSON.parse(text) as { UnprocessedItems?: object };
+      if (Object.keys(left).length > 0) throw new Error('The engine does not keep up.');
+    }
+  };
+  await Promise.all(Array.from({ length: TOGETHER }, putAll));
+  client.close();
+}
+
+function* batchesOf(items: Iterable<object>): Generator<object[]> {
+  let batch: object[] = [];
+  for (const item of items) {
+    batch.push({ PutRequest: { Item: item } });
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+interface Account {
+  readonly id: string;
+  balance: bigint;
+  sequence: number;
+  head: string;
+}
+
+interface Seed {
+  readonly tenant: string;
+  readonly shards: number;
+  readonly entries: number;
+}
+
+function* journalOf({ tenant, shards, entries }: Seed): Generator<object> {
+  const newId = idsAt(shards);
+  const newAccountId = newId(new Date(JANUARY));
+  const accounts = Array.from({ length: ACCOUNTS }, (): Account => {
+    return { id: newAccountId('acc'), balance: 0n, sequence: 0, head: GENESIS };
+  });
+  const at = (index: number) => accounts[index % ACCOUNTS] as Account;
+  for (let place = 0; place < entries; place += 1) {
+    const time = new Date(JANUARY + Math.floor((JANUARY_MS * place) / entries));
+    const [from, to] = [at(place), at(7 * place + 1)];
+    const entry = transfer({ place, time, from, to }, newId(time));
+    const hashes = [from, to].map((account, index) => {
+      const posting = entry.postings[index] as JournalEntry['postings'][number];
+      account.head = link(account.head, chainedFields(tenant, entry, posting, index + 1));
+      return account.head;
+    });
+    yield attributesOf(journalItem(tenant, entry, hashes));
+  }
+}
+
+function transfer(
+  { place, time, from, to }: { place: number; time: Date; from: Account; to: Account },
+  newId: ReturnType<ReturnType<typeof idsAt>>,
+): JournalEntry {
+  const minor = BigInt(1 + (place % 100_000));
+  const amount = money(minor, 'EUR');
+  const posting = (account: Account, direction: 'DEBIT' | 'CREDIT') => {
+    account.balance += direction === 'DEBIT' ? -minor : minor;
+    account.sequence += 1;
+    return {
+      entryId: newId('ent'),
+      accountId: account.id,
+      direction,
+      amount,
+      reference: `Invoice 2026-${place}`,
+      balanceAfter: money(account.balance, 'EUR'),
+      sequence: account.sequence,
+    };
+  };
+  const line = (accountCode: string, side: 'DEBIT' | 'CREDIT') => ({ accountCode, side, amount });
+  return {
+    id: newId('jrn'),
+    entryType: 'POSTING',
+    ledgerLines: [line('2000-DEPOSITS', 'DEBIT'), line('2000-DEPOSITS', 'CREDIT')],
+    postings: [posting(from, 'DEBIT'), posting(to, 'CREDIT')],
+    currency: 'EUR',
+    description: 'Rent for January, flat 12',
+    effectiveDate: '2026-01-31',
+    postedBy: 'ada',
+    correlationId: '7f9c2ba4-e88f-4d3c-a3e0-0a8f5f5f3f10',
+    postedAt: time.toISOString(),
+  };
+}
+
+// As DynamoDB has them in JSON.
+function attributesOf(members: object): Record<string, object> {
+  const entries = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries.map(([name, value]) => [name, attributeOf(value)]));
+}
+
+function attributeOf(value: unknown): object {
+  if (typeof value === 'string') return { S: value };
+  if (typeof value === 'bigint') return { N: String(value) };
+  if (value instanceof Uint8Array) return { B: Buffer.from(value).toString('base64') };
+  if (Array.isArray(value)) return { L: value.map(attributeOf) };
+  return { M: attributesOf(Object(value)) };
+}

@@ -1,0 +1,63 @@
+// The load of the throughput measurements: transfers between accounts of their own for every lane.
+import { randomUUID } from 'node:crypto';
+import { fundingBody, transferBody } from '../../samples/accounts.ts';
+import type { Product, ProductRequest } from './product.ts';
+
+export interface TransferPlan {
+  readonly lanes: number;
+  readonly accountsPerLane: number;
+  readonly transfersPerLane: number;
+}
+
+/** Transfers ready to be sent, by lane: those of one lane share accounts, those of two never do. */
+export type TransferLanes = ProductRequest[][];
+
+const KEY = /bench-lane-(\d+)-[\w-]+/;
+
+/** Opens and funds the accounts and makes the transfers. */
+export async function prepareTransfers(
+  product: Product,
+  plan: TransferPlan,
+): Promise<TransferLanes> {
+  return Promise.all(
+    Array.from({ length: plan.lanes }, async (_, lane) => {
+      const accounts: string[] = [];
+      for (let count = 0; count < plan.accountsPerLane; count += 1) {
+        accounts.push(await openFunded(product));
+      }
+      return Array.from({ length: plan.transfersPerLane }, (__, turn) => {
+        const [from = '', to = ''] = [turn, turn + 1].map((n) => accounts[n % accounts.length]);
+        return posting(transferBody(from, to), `bench-lane-${lane}-${randomUUID()}`);
+      });
+    }),
+  );
+}
+
+/** The key of the transfer that the text of an engine's request belongs to. */
+export function keyIn(text: string): string | undefined {
+  return KEY.exec(text)?.[0];
+}
+
+export function laneOf(key: string): number {
+  return Number(KEY.exec(key)?.[1]);
+}
+
+export async function openFunded(product: Product, productId = 'current'): Promise<string> {
+  const account = { customer_id: 'cus-4711', product_id: productId, name: 'Ada Lovelace' };
+  const body = { ...account, currency: 'EUR' };
+  const opened = await product.demand({
+    method: 'POST',
+    path: '/api/accounts',
+    permission: 'finance.write',
+    body,
+    key: randomUUID(),
+  });
+  const { id } = JSON.parse(opened) as { id: string };
+  await product.demand(posting(fundingBody(id), randomUUID()));
+  return id;
+}
+
+function posting(body: unknown, key: string): ProductRequest {
+  const path = '/api/journal-entries';
+  return { method: 'POST', path, permission: 'finance.write', body, key };
+}

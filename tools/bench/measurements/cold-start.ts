@@ -1,0 +1,172 @@
+// Import and first DynamoDB call of the createAccount bundle beside a bare document client's, bundled as
+// anyone would and as ours are.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { bundleFunctions, REQUIRE } from '../../../lib/constructs/lambda/bundles.ts';
+import { operationEntries } from '../../../lib/constructs/lambda/entries.ts';
+import { startEndpoint } from '../../../local/http/endpoint.ts';
+import type { Endpoint } from '../../../local/http/endpoint.ts';
+import type { Measurement } from '../report/measurement.ts';
+import { median, ratios, spread } from '../report/statistics.ts';
+import { textTable, verdict } from '../report/text-table.ts';
+
+const STARTS_PER_ROUND = 10;
+const AIM = 1.15;
+
+interface ColdStart {
+  readonly imported: number;
+  readonly called: number;
+}
+
+const PROBE = join(import.meta.dirname, 'cold-start-probe.mjs');
+const BARE = join(import.meta.dirname, '../baselines/bare-client.ts');
+
+type Bundle = 'ours' | 'plain' | 'lean';
+type Starts = Record<Bundle, ColdStart>;
+
+export const coldStart: Measurement = {
+  name: 'cold-start',
+  async run(bench) {
+    const bundles = Object.entries(await bundlesIn(bench.folder));
+    const store = await startEmptyStore();
+    const starts: Starts[] = [];
+    try {
+      const count = bench.rounds * STARTS_PER_ROUND;
+      // The first of each reads its files from the disk and is not counted.
+      for (let start = 0; start <= count; start += 1) {
+        bench.progress(`start ${start} of ${count}`);
+        const turn: [string, ColdStart][] = [];
+        for (const [name, url] of bundles) turn.push([name, await startOnce(url, store.endpoint)]);
+        if (start > 0) starts.push(Object.fromEntries(turn) as Starts);
+      }
+    } finally {
+      await store.stop();
+    }
+    return report(starts);
+  },
+};
+
+async function bundlesIn(folder: string): Promise<Record<Bundle, string>> {
+  const [ours, lean] = [join(folder, 'bundles'), join(folder, 'lean-bundle')];
+  await bundleFunctions([operationEntries()], ours);
+  await bundleFunctions([{ 'bare-client': BARE }], lean);
+  return {
+    ours: bundleIn(ours, 'create-account'),
+    plain: await bundlePlainly(join(folder, 'plain-bundle')),
+    lean: bundleIn(lean, 'bare-client'),
+  };
+}
+
+// What esbuild makes of it when it is told no more than that a Lambda is to run it.
+async function bundlePlainly(folder: string): Promise<string> {
+  const outfile = join(folder, 'index.mjs');
+  await build({
+    entryPoints: [BARE],
+    outfile,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    mainFields: ['module', 'main'],
+    banner: { js: REQUIRE },
+  });
+  return pathToFileURL(outfile).href;
+}
+
+function bundleIn(folder: string, name: string): string {
+  return pathToFileURL(join(folder, name, name, 'index.mjs')).href;
+}
+
+async function startOnce(bundle: string, endpoint: string): Promise<ColdStart> {
+  const child = spawn(process.execPath, [PROBE, bundle, JSON.stringify(event())], {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    env: {
+      AWS_REGION: 'eu-central-1',
+      AWS_ACCESS_KEY_ID: 'bench',
+      AWS_SECRET_ACCESS_KEY: 'bench',
+      AWS_LAMBDA_FUNCTION_NAME: 'bench',
+      AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+      LEDGER_TABLE: 'ledger',
+      RECEIPTS_TABLE: 'receipts',
+      WRITE_SHARDS: '4',
+      POWERTOOLS_LOG_LEVEL: 'INFO',
+      POWERTOOLS_METRICS_NAMESPACE: 'Countinghouse/bench',
+      TZ: ':UTC',
+    },
+  });
+  const [, , complaint, figures] = child.stdio;
+  const [said, wrote] = await Promise.all([
+    text(complaint as Readable),
+    text(figures as Readable),
+    once(child, 'close'),
+  ]);
+  if (wrote === '') throw new Error(`${bundle} did not start:\n${said}`);
+  return JSON.parse(wrote) as ColdStart;
+}
+
+// Answers every write at once, so that only the starting process is measured.
+function startEmptyStore(): Promise<Endpoint> {
+  return startEndpoint((request, answer) => {
+    request.resume();
+    request.on('end', () =>
+      answer.setHeader('content-type', 'application/x-amz-json-1.0').end('{}'),
+    );
+  });
+}
+
+function event() {
+  const account = { customer_id: 'cus-4711', product_id: 'current', name: 'Ada', currency: 'EUR' };
+  return {
+    httpMethod: 'POST',
+    resource: '/api/accounts',
+    path: '/api/accounts',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': '0123456789abcdef' },
+    pathParameters: null,
+    queryStringParameters: null,
+    body: JSON.stringify(account),
+    isBase64Encoded: false,
+    requestContext: {
+      path: '/api/accounts',
+      authorizer: {
+        sub: 'bench',
+        tenant_id: 'bench',
+        scope: 'finance.write',
+        expires_at: String(Math.floor(Date.now() / 1_000) + 300),
+      },
+    },
+  };
+}
+
+function report(starts: readonly Starts[]): string[] {
+  const total = ({ imported, called }: ColdStart) => imported + called;
+  const of = (bundle: Bundle) => starts.map((turn) => turn[bundle]);
+  const row = (name: string, bundle: Bundle) => [
+    name,
+    ...[({ imported }: ColdStart) => imported, ({ called }: ColdStart) => called, total].map(
+      (figure) => spread(of(bundle).map(figure), 1),
+    ),
+  ];
+  const ratioTo = (bundle: Bundle) => ratios(of('ours').map(total), of(bundle).map(total));
+  const ratio = ratioTo('plain');
+  return [
+    'A fresh process imports a bundle and makes its first DynamoDB call, in ms',
+    '',
+    ...textTable(
+      ['bundle', 'import', 'first call', 'both'],
+      [
+        row('createAccount', 'ours'),
+        row('bare document client', 'plain'),
+        row('the same, bundled as ours', 'lean'),
+      ],
+    ),
+    '',
+    `Ratio ${spread(ratio, 2)}. Aim: at most ${AIM}: ${verdict(median(ratio) <= AIM)}.`,
+    `To the one bundled as ours: ${spread(ratioTo('lean'), 2)}.`,
+  ];
+}

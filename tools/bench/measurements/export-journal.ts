@@ -1,0 +1,104 @@
+// An export of the journal beside bare paging through the same shards, and what it holds in memory.
+import { join } from 'node:path';
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import type { ControlTotalsView } from '../../../functions/domain/exports/control-totals.ts';
+import { startS3 } from '../../../local/s3/server.ts';
+import { boundedReport, peakOf, rateOf, readProbe } from '../load/bounded-work.ts';
+import type { Reading, Round } from '../load/bounded-work.ts';
+import { startFleetingEngine } from '../baselines/fresh-engine.ts';
+import type { Bench, Measurement } from '../report/measurement.ts';
+import { seedJournal } from '../load/seeded-journal.ts';
+import type { Plot } from '../report/svg-plot.ts';
+
+const PROBE = join(import.meta.dirname, 'export-probe.ts');
+const ENTRIES = 1_000_000;
+const FEWER_ENTRIES = 100_000;
+const TABLE = 'ledger';
+const SHARDS = 4;
+const connection = {
+  region: 'us-east-1',
+  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+};
+
+type Exported = Reading & { readonly totals: ControlTotalsView };
+
+export const exportJournal: Measurement = {
+  name: 'export',
+  async run(bench) {
+    const engine = await startFleetingEngine(bench);
+    const s3 = await startS3({ dataFolder: join(bench.folder, 's3') });
+    try {
+      await prepare(bench, engine.endpoint, s3.endpoint);
+      const read = <Wanted extends Reading>(side: string, tenant: string) =>
+        readProbe<Wanted>(PROBE, side, tenant, TABLE, engine.endpoint, s3.endpoint);
+      // A single round reads for minutes: what else the machine does evens out within it.
+      bench.progress('one round, whatever was asked for');
+      const round = {
+        bare: await read('bare', 'many'),
+        ours: await read<Exported>('ours', 'many'),
+        fewer: await read('ours', 'few'),
+      };
+      for (const plot of plotsOf(round)) bench.plot(plot);
+      return report(round);
+    } finally {
+      await s3.stop();
+      await engine.stop();
+    }
+  },
+};
+
+async function prepare(bench: Bench, endpoint: string, s3Endpoint: string): Promise<void> {
+  const dynamodb = new DynamoDBClient({ ...connection, endpoint });
+  const parts = ['PK', 'SK'];
+  await dynamodb.send(
+    new CreateTableCommand({
+      TableName: TABLE,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: parts.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+      KeySchema: [
+        { AttributeName: 'PK', KeyType: 'HASH' },
+        { AttributeName: 'SK', KeyType: 'RANGE' },
+      ],
+    }),
+  );
+  dynamodb.destroy();
+  bench.progress('seeding the journal');
+  const place = { endpoint, table: TABLE, shards: SHARDS };
+  await seedJournal(place, 'many', ENTRIES);
+  await seedJournal(place, 'few', FEWER_ENTRIES);
+  const s3 = new S3Client({ ...connection, endpoint: s3Endpoint, forcePathStyle: true });
+  await s3.send(new CreateBucketCommand({ Bucket: 'exports', ObjectLockEnabledForBucket: true }));
+  s3.destroy();
+}
+
+function plotsOf({ ours, fewer }: Round): Plot[] {
+  const over = (title: string, unit: string, of: (reading: Reading) => number): Plot => ({
+    title,
+    across: 'journal entries exported',
+    unit,
+    categories: [FEWER_ENTRIES, ENTRIES].map((entries) => entries.toLocaleString('en')),
+    series: [{ name: 'export', values: [of(fewer), of(ours)] }],
+  });
+  return [
+    over('Rate of an export', 'entries per second', rateOf),
+    over('Memory of an export', 'peak resident, MB', peakOf),
+  ];
+}
+
+function report(round: Round<Exported>): string[] {
+  const { total_debits, total_credits, journal_entries } = round.ours.totals;
+  return [
+    ...boundedReport([round], {
+      title:
+        'A fresh process exports the journal entries of a month as CSV, one slice after the other',
+      unit: 'entries per second',
+      rows: {
+        bare: `bare paging, ${ENTRIES} entries`,
+        ours: `export, ${ENTRIES} entries`,
+        fewer: `export, ${FEWER_ENTRIES} entries`,
+      },
+    }),
+    `The manifest: ${journal_entries} entries, debits ${total_debits}, credits ${total_credits}.`,
+  ];
+}

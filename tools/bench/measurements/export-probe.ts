@@ -1,0 +1,91 @@
+// A fresh process that exports a tenant's journal, or only pages through its shards, and says how
+// long that took and how much memory: node export-probe.ts SIDE TENANT TABLE DYNAMODB S3
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { readWhole } from '../../../functions/artifacts/objects.ts';
+import { places } from '../../../functions/artifacts/locations.ts';
+import { openVault } from '../../../functions/artifacts/object-lock-bucket.ts';
+import { assembleExport } from '../../../functions/batches/export/assemble-export.ts';
+import type { ExportManifest } from '../../../functions/batches/export/export-manifest.ts';
+import { planSlices } from '../../../functions/batches/export/slices.ts';
+import { writeSlice } from '../../../functions/batches/export/write-slice.ts';
+import type { Batch } from '../../../functions/domain/batches/batches.ts';
+import { formatFor } from '../../../functions/domain/exports/export-formats.ts';
+import { requestExport } from '../../../functions/domain/batches/regulatory-exports.ts';
+import { shardNames } from '../../../functions/ledger/store/ids.ts';
+import { keys } from '../../../functions/ledger/store/keys.ts';
+import { openStore } from '../../../functions/ledger/store/store.ts';
+
+const [side, tenant = '', ledgerTable = '', dynamodb = '', s3 = ''] = process.argv.slice(2);
+const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+const connection = { region: 'us-east-1', credentials, maxAttempts: 5 };
+const store = openStore(
+  { ledgerTable, receiptsTable: '', shards: 4 },
+  { ...connection, endpoint: dynamodb, requestHandler: { requestTimeout: 60_000 } },
+);
+
+const before = performance.now();
+const done = side === 'bare' ? { count: await page() } : await exportAll();
+const milliseconds = performance.now() - before;
+const peakMegabytes = process.resourceUsage().maxRSS / 1_024;
+process.stdout.write(JSON.stringify({ ...done, milliseconds, peakMegabytes }));
+
+/** All shards at once, each page after the other. */
+async function page(): Promise<number> {
+  const counts = await Promise.all(shardNames(store.shards).map(pageShard));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+async function pageShard(shard: string): Promise<number> {
+  let count = 0;
+  let start: Record<string, unknown> | undefined;
+  do {
+    const command: QueryCommand = new QueryCommand({
+      TableName: ledgerTable,
+      KeyConditionExpression: 'PK = :partition',
+      ExpressionAttributeValues: { ':partition': keys.journal(tenant, shard) },
+      ConsistentRead: true,
+      ExclusiveStartKey: start,
+    });
+    const answer = await store.documents.send(command);
+    count += answer.Items?.length ?? 0;
+    start = answer.LastEvaluatedKey;
+  } while (start);
+  return count;
+}
+
+/** As the tasks of the state machine do it, one slice after the other; tells what the manifest does. */
+async function exportAll() {
+  const vault = openVault(
+    { bucket: 'exports', lockMode: 'GOVERNANCE' },
+    { ...connection, endpoint: s3, forcePathStyle: true },
+  );
+  const batch = newBatch();
+  const [from, until] = [new Date('2026-01-01'), new Date('2026-02-01')];
+  const slices = await planSlices(store, tenant, { from, before: until });
+  const format = formatFor('BENCH');
+  const writing = { store, vault, format, isOver: () => false };
+  for (const slice of slices) await writeSlice({ tenant, batchId: batch.id, slice }, writing);
+  const begun = {
+    tenant,
+    batchId: batch.id,
+    from: from.toISOString(),
+    before: until.toISOString(),
+    settleSeconds: 0,
+  };
+  await assembleExport({ vault, batch, begun, slices: slices.length });
+  const manifest = String(await readWhole(vault, places.manifest(tenant, batch.id)));
+  const { control_totals: totals } = JSON.parse(manifest) as ExportManifest;
+  return { count: totals.journal_entries, totals };
+}
+
+function newBatch(): Batch {
+  const asked = {
+    period_from: '2026-01-01',
+    period_to: '2026-01-31',
+    legal_basis_code: 'BENCH',
+    retention_until: '2026-02-01',
+  };
+  const id = `bat_${process.pid}`;
+  const now = new Date();
+  return requestExport(asked, { id, requestedBy: 'bench', correlationId: 'bench', now });
+}

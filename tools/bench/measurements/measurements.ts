@@ -1,0 +1,25 @@
+// What `npm run bench` measures, in this order. A new measurement is one file and one line here.
+import { coldStart } from './cold-start.ts';
+import { exportJournal } from './export-journal.ts';
+import { hotAccounts } from './hot-accounts.ts';
+import { importValidation } from './import-validation.ts';
+import { latency } from '../load/latency.ts';
+import type { Measurement } from '../report/measurement.ts';
+import { projections } from './projections.ts';
+import { rules } from './rules.ts';
+import { startup } from './startup.ts';
+import { throughput } from './throughput.ts';
+import { token } from './token.ts';
+
+export const measurements: readonly Measurement[] = [
+  throughput,
+  hotAccounts,
+  latency,
+  rules,
+  coldStart,
+  startup,
+  token,
+  importValidation,
+  exportJournal,
+  projections,
+];

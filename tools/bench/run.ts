@@ -1,0 +1,72 @@
+// Runs the measurements that were asked for, one after another.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chooseEngine } from '../../local/engines/engine.ts';
+import type { EngineName } from '../../local/engines/engine-command.ts';
+import { conditions, isBusy } from './report/machine.ts';
+import type { Bench, Measurement } from './report/measurement.ts';
+import type { Report, Section } from './report/performance-page.ts';
+import type { Plot } from './report/svg-plot.ts';
+
+export interface Run {
+  readonly measurements: readonly Measurement[];
+  readonly rounds: number;
+  /** A DYNAMODB_ENGINE. */
+  readonly engine: string | undefined;
+  print(line: string): void;
+  progress(line: string): void;
+  /** Gets what there is after each section: who ends the run keeps what was measured. */
+  keep?(report: Report): void;
+}
+
+/** Runs all of them: one that cannot be measured does not keep the others from it. */
+export async function runMeasurements(run: Run): Promise<Report> {
+  const { measurements, rounds, print, progress } = run;
+  const engine = ownEngine(run.engine);
+  const folder = mkdtempSync(join(tmpdir(), 'countinghouse-bench-'));
+  const startedAt = performance.now();
+  const taken = { conditions: conditions(engine, rounds), isBusy: isBusy() };
+  print(`Countinghouse, ${taken.conditions}`);
+  if (taken.isBusy) print('Others keep this machine busy: no verdict below can be trusted.');
+  const sections: Section[] = [];
+  const missing = () => measurements.slice(sections.length).map(({ name }) => name);
+  let isComplete = true;
+  try {
+    for (const measurement of measurements) {
+      const { name } = measurement;
+      const show = (line: string) => progress(`${name}: ${line}`);
+      const section = await measure(measurement, { rounds, engine, folder, progress: show });
+      isComplete &&= !section.isFailed;
+      sections.push(section);
+      run.keep?.({ ...taken, sections, isComplete, missing: missing() });
+      progress('');
+      print(`\n== ${name}\n${section.lines.join('\n')}`);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  print(`\n${((performance.now() - startedAt) / 1_000).toFixed(0)} s in all`);
+  return { ...taken, sections, isComplete, missing: missing() };
+}
+
+async function measure(
+  { name, run }: Measurement,
+  bench: Omit<Bench, 'plot'>,
+): Promise<Section & { isFailed: boolean }> {
+  const plots: Plot[] = [];
+  try {
+    const lines = await run({ ...bench, plot: (plot) => plots.push(plot) });
+    return { name, lines, plots, isFailed: false };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { name, lines: [`Not measured. ${reason}`], plots: [], isFailed: true };
+  }
+}
+
+// Every measurement begins with an empty engine, which an engine of somebody else's is not.
+function ownEngine(wanted: string | undefined): EngineName {
+  const engine = chooseEngine(wanted);
+  if (engine instanceof URL) throw new Error('The bench starts engines itself: name one, no URL.');
+  return engine;
+}

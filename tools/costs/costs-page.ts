@@ -1,0 +1,194 @@
+// docs/costs.md: from what was measured, the prices and the assumptions.
+import type { OperationName } from '../../functions/operations/operations.ts';
+import { billOf, quantitiesOf } from './bill.ts';
+import { costOf, dollars } from './dollars.ts';
+import {
+  assumptions,
+  BYTES_PER_ACCOUNT,
+  BYTES_PER_TRANSFER,
+  callsPerThousandTransfers,
+  institutions,
+} from './institutions.ts';
+import type { Measured } from './measure.ts';
+import { costOfMillion } from './operation-cost.ts';
+import { LOOKED_UP, prices, REGION } from './prices.ts';
+import type { Price, PriceName } from './prices.ts';
+
+const MILLION = 1_000_000n;
+
+export function costsPage(measured: Measured): string {
+  return [
+    '# Costs',
+    '',
+    '<!-- Generated from measurements and tools/costs/ by `npm run costs`. Do not edit. -->',
+    '',
+    'What an operation asks of the store is measured: `npm run costs` starts the product, calls every operation with the',
+    'sample that the tests call it with, and counts what its function asked and what the engine says it consumed. The least',
+    'of three calls is given: in the first a function also reads products, which it then keeps for some seconds. Prices and',
+    'assumptions are inputs, in `tools/costs/prices.ts` and `tools/costs/institutions.ts`; change them there and run it again.',
+    '',
+    `Prices are list prices of ${REGION}, of the first tier, without free tiers and discounts. **None was read from AWS.** Its`,
+    `pages load their figures by script; these were found on ${LOOKED_UP} in articles by others that quote the pages, but for`,
+    'those of S3 and Secrets Manager, which no article was found for and which are given as they are generally known. The page',
+    'that decides is named beside each price: look there before you rely on a sum.',
+    'All sums are whole millionths of a dollar, and each line is rounded up.',
+    '',
+    ...operationsSection(measured),
+    ...storageSection(),
+    ...billSection(measured),
+    ...assumptionsSection(),
+    ...pricesSection(),
+    '',
+  ].join('\n');
+}
+
+function operationsSection(measured: Measured): string[] {
+  const { mutationMilliseconds, readMilliseconds, memoryMegabytes, logBytesPerRequest } =
+    assumptions;
+  return [
+    '## Each operation',
+    '',
+    'Requests to the store, read and write request units, and dollars for a million calls: of the store alone, and with the',
+    `gateway, ${mutationMilliseconds} ms of a function of ${memoryMegabytes} MB for what changes something and ${readMilliseconds} ms for what reads, and ${logBytesPerRequest} bytes of`,
+    'logs. Reading a list takes one query for each write shard (4). A list here is a page of the few records that the samples',
+    'have made; a long page costs a read unit more for every 4 KB.',
+    '',
+    ...table(
+      ['operation', 'requests', 'read units', 'write units', 'store, $', 'in all, $'],
+      (Object.keys(measured) as OperationName[]).map((name) => {
+        const consumption = measured[name];
+        const { store, inAll } = costOfMillion(name, consumption);
+        const { requests, readUnits, writeUnits } = consumption;
+        const counts = [requests, readUnits, writeUnits].map(String);
+        return [`\`${name}\``, ...counts, dollars(store), dollars(inAll)];
+      }),
+    ),
+    '',
+    'A transaction that is cancelled is paid for as if it had been made: a lost race costs its write units again.',
+    '',
+  ];
+}
+
+function storageSection(): string[] {
+  const monthly = (bytes: bigint) =>
+    costOf(prices.tableBytes, bytes * MILLION) + costOf(prices.recoveryBytes, bytes * MILLION);
+  const row = (title: string, { ledger, receipts }: typeof BYTES_PER_TRANSFER) => {
+    const bytes = ledger + receipts;
+    return [title, ...[ledger, receipts, bytes].map(String), dollars(monthly(bytes))];
+  };
+  return [
+    '## Storage',
+    '',
+    'Records and receipts stay for ever. Bytes of one, with the 100 that DynamoDB adds for its index; then what a million of',
+    'them costs each month, point-in-time recovery included. `test/costs/stored-bytes.test.ts` measures that the bytes are',
+    'these or up to a tenth fewer.',
+    '',
+    ...table(
+      ['of each', 'ledger, bytes', 'receipts, bytes', 'a million, MB', 'a million, $ a month'],
+      [row('transfer (two postings)', BYTES_PER_TRANSFER), row('account', BYTES_PER_ACCOUNT)],
+    ),
+    '',
+  ];
+}
+
+function billSection(measured: Measured): string[] {
+  const bills = institutions.map((one) => billOf(quantitiesOf(one, measured)));
+  const names = (Object.keys(prices) as PriceName[]).filter((name) =>
+    bills.some(({ lines }) => lines[name] > 0n),
+  );
+  const transfers = institutions.map((one) => one.transfersPerDay * assumptions.daysPerMonth);
+  const eachThousand = bills.map(({ total }, index) => (total * 1_000n) / (transfers[index] ?? 1n));
+  return [
+    '## The bill of a month',
+    '',
+    `In dollars, for month ${assumptions.month} of three institutions; storage is what has gathered by then.`,
+    '',
+    ...table(
+      ['', ...institutions.map(({ name }) => name)],
+      [
+        ['accounts', ...institutions.map(({ accounts }) => accounts.toLocaleString('en'))],
+        [
+          'transfers a day',
+          ...institutions.map(({ transfersPerDay }) => transfersPerDay.toLocaleString('en')),
+        ],
+        ...names.map((name) => [
+          `${titles[name]}, $`,
+          ...bills.map(({ lines }) => dollars(lines[name])),
+        ]),
+        ['**in all, $**', ...bills.map(({ total }) => `**${dollars(total)}**`)],
+        ['for a thousand transfers, $', ...eachThousand.map((each) => dollars(each, 4))],
+      ],
+    ),
+    '',
+  ];
+}
+
+const titles: Readonly<Record<PriceName, string>> = {
+  writeUnits: 'DynamoDB writes',
+  readUnits: 'DynamoDB reads',
+  tableBytes: 'DynamoDB storage',
+  recoveryBytes: 'point-in-time recovery',
+  invocations: 'Lambda invocations',
+  megabyteMilliseconds: 'Lambda time',
+  gatewayRequests: 'API Gateway',
+  logBytes: 'logs taken in',
+  keptLogBytes: 'logs kept',
+  alarms: 'alarms',
+  metrics: 'metrics',
+  dashboards: 'dashboard',
+  traces: 'traces',
+  keys: 'KMS key',
+  keyRequests: 'KMS requests',
+  secrets: 'secret',
+  events: 'EventBridge',
+  transitions: 'Step Functions',
+  objectBytes: 'exports in S3',
+  objectWrites: 'S3 writes',
+  sentBytes: 'answers sent',
+};
+
+function assumptionsSection(): string[] {
+  const mix = Object.entries(callsPerThousandTransfers).map(
+    ([name, count]) => `${count} \`${name}\``,
+  );
+  return [
+    '## Assumptions',
+    '',
+    `For a thousand transfers: ${mix.join(', ')}.`,
+    '',
+    ...table(
+      ['assumption', 'value'],
+      Object.entries(assumptions).map(([name, value]) => [
+        `\`${name}\``,
+        value.toLocaleString('en'),
+      ]),
+    ),
+    '',
+    'Reading a stream costs nothing when a function does it; its invocations are counted. The nightly verification reads both',
+    'tables until the 15 minutes of its function are over, which `verifiedBytesMax` stands for.',
+    '',
+  ];
+}
+
+function pricesSection(): string[] {
+  const list: Readonly<Record<string, Price>> = prices;
+  return [
+    '## Prices',
+    '',
+    ...table(
+      ['what', '$', 'to be looked up at'],
+      Object.values(list).map(({ microDollars, unit, source }) => [
+        unit,
+        dollars(microDollars, 6).replace(/(\.\d\d\d*?)0+$/, '$1'),
+        `<${source}>`,
+      ]),
+    ),
+  ];
+}
+
+/** A Markdown table, its figures to the right. */
+function table(heading: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const rule = heading.map((_, column) => (column === 0 ? '---' : '---:'));
+  return [line(heading), line(rule), ...rows.map(line)];
+}

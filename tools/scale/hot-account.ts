@@ -1,0 +1,144 @@
+// A model of one account that everybody posts on: requests come at random, read the balance, and
+// replace it on its version, as functions/ledger/commit/commit.ts and contention.ts do.
+import { percentile } from '../bench/report/statistics.ts';
+import type { Latency } from './latencies.ts';
+import { seededDraws } from './seeded-draws.ts';
+import type { Draws } from './seeded-draws.ts';
+
+/** As in functions/ledger/store/retries.ts. */
+const ATTEMPTS_MAX = 15;
+const DELAY_FIRST_MS = 25;
+const DELAY_MAX_MS = 2_000;
+const GIVEN_UP_MS = 13_500;
+
+// Of a transaction's time: when its items are held and judged, and when they are changed and let go.
+const PREPARED = 0.4;
+const COMMITTED = 0.8;
+const SECONDS = 120;
+
+export interface Load {
+  /** Transactions that are asked for in a second. */
+  readonly perSecond: number;
+  readonly read: Latency;
+  readonly transaction: Latency;
+}
+
+export interface Outcome {
+  /** Milliseconds of those that succeeded. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Share of the requests that were given up with 503. */
+  readonly givenUp: number;
+  /** Transactions for each that succeeded. */
+  readonly attempts: number;
+}
+
+interface Request {
+  readonly arrivedAt: number;
+  attempt: number;
+  /** The version that it would replace. */
+  seen: number;
+}
+
+interface Event {
+  readonly at: number;
+  readonly run: () => void;
+}
+
+/** Runs two minutes of the load; the same load has the same outcome, always. */
+export function hotAccount(load: Load, seed = 1): Outcome {
+  return new HotAccount(load, seededDraws(seed)).run();
+}
+
+class HotAccount {
+  readonly #load: Load;
+  readonly #draws: Draws;
+  readonly #queue: Event[] = [];
+  readonly #times: number[] = [];
+  #version = 0;
+  #heldUntil = 0;
+  #attempts = 0;
+
+  constructor(load: Load, draws: Draws) {
+    this.#load = load;
+    this.#draws = draws;
+  }
+
+  run(): Outcome {
+    const arrivals = this.#arrivals();
+    for (const arrivedAt of arrivals) {
+      const request = { arrivedAt, attempt: 1, seen: -1 };
+      this.#later(arrivedAt, () => this.#read(request, arrivedAt));
+    }
+    for (let next = this.#queue.pop(); next; next = this.#queue.pop()) next.run();
+    return {
+      p50: percentile(this.#times, 0.5),
+      p99: percentile(this.#times, 0.99),
+      givenUp: 1 - this.#times.length / arrivals.length,
+      attempts: this.#attempts / this.#times.length,
+    };
+  }
+
+  #arrivals(): number[] {
+    const { perSecond } = this.#load;
+    const arrivals: number[] = [];
+    let at = this.#draws.gap(perSecond);
+    for (; at < SECONDS * 1_000; at += this.#draws.gap(perSecond)) arrivals.push(at);
+    return arrivals;
+  }
+
+  #later(at: number, run: () => void): void {
+    insert(this.#queue, { at, run });
+  }
+
+  #read(request: Request, at: number): void {
+    const took = this.#draws.latency(this.#load.read);
+    this.#later(at + took / 2, () => {
+      request.seen = this.#version;
+      this.#later(at + took, () => this.#transact(request, at + took));
+    });
+  }
+
+  #transact(request: Request, at: number): void {
+    this.#attempts += 1;
+    const took = this.#draws.latency(this.#load.transaction);
+    const end = at + took;
+    this.#later(at + took * PREPARED, () => {
+      const isHeld = this.#heldUntil > at + took * PREPARED;
+      if (isHeld || this.#version !== request.seen) {
+        // A condition that failed brings the record back, a conflict does not.
+        const fresh = isHeld ? undefined : this.#version;
+        return this.#later(end, () => this.#again(request, end, fresh));
+      }
+      this.#heldUntil = at + took * COMMITTED;
+      this.#later(at + took * COMMITTED, () => (this.#version += 1));
+      this.#later(end, () => this.#times.push(end - request.arrivedAt));
+    });
+  }
+
+  #again(request: Request, at: number, fresh: number | undefined): void {
+    const isAtOnce = request.attempt === 1 && fresh !== undefined;
+    const delay = isAtOnce ? 0 : jitter(this.#draws, request.attempt);
+    const isLate = at + delay - request.arrivedAt > GIVEN_UP_MS;
+    if (request.attempt >= ATTEMPTS_MAX || isLate) return;
+    request.attempt += 1;
+    if (!isAtOnce) return this.#later(at + delay, () => this.#read(request, at + delay));
+    request.seen = fresh;
+    this.#transact(request, at);
+  }
+}
+
+function jitter(draws: Draws, attempt: number): number {
+  return draws.uniform() * Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** attempt);
+}
+
+// The latest first, so that the next one is taken from the end.
+function insert(queue: Event[], event: Event): void {
+  let [low, high] = [0, queue.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((queue[middle]?.at ?? 0) > event.at) low = middle + 1;
+    else high = middle;
+  }
+  queue.splice(low, 0, event);
+}

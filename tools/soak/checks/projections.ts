@@ -1,0 +1,121 @@
+// The projections have caught up, and a rebuild from the receipts gives the same, item by item.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { projectionNames } from '../../../functions/domain/projections/projector.ts';
+import type { ProjectionName } from '../../../functions/domain/projections/projector.ts';
+import type { Item } from '../../../functions/ledger/journal/items.ts';
+import type { Key } from '../../../functions/ledger/store/keys.ts';
+import { readControl } from '../../../functions/ledger/projections/generations.ts';
+import { projectedOf } from '../../../functions/ledger/projections/items.ts';
+import { scanPage } from '../../../functions/ledger/projections/rebuild.ts';
+import type { Store } from '../../../functions/ledger/store/store.ts';
+import { rebuild } from '../../../functions/projections/rebuild/rebuild.ts';
+import {
+  consumerNames,
+  consumersHere,
+  projectionsHere,
+} from '../../../commands/projections/connect.ts';
+import { redrive } from '../../../commands/projections/redrive.ts';
+import { ask, differences } from './check.ts';
+import type { Check, Scene } from './check.ts';
+
+const PATIENCE_MS = 120_000;
+const PAUSE_MS = 100;
+const SEGMENTS = 4;
+
+export const projections: Check = async (scene) => {
+  const late = await untilCaughtUp(scene);
+  const redriven = await redriveAll(scene);
+  const store = projectionsHere(scene.stand.place.ledger);
+  try {
+    const all = await Promise.all(projectionNames.map((name) => findingsOn(store, name)));
+    const count = all.reduce((sum, one) => sum + one.count, 0);
+    const findings = [...late, ...redriven.findings, ...all.flatMap((one) => one.findings)];
+    const what = `${count} projected records like a rebuild, ${redriven.messages} failures redriven`;
+    return { what, findings };
+  } finally {
+    store.documents.destroy();
+  }
+};
+
+async function untilCaughtUp(scene: Scene): Promise<string[]> {
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const late = await lateOnes(scene);
+    if (late.length === 0 || performance.now() > until) return late;
+    await sleep(PAUSE_MS);
+  }
+}
+
+async function lateOnes(scene: Scene): Promise<string[]> {
+  const all = await Promise.all(
+    scene.memories.map(async ({ tenant }) => {
+      const { body } = await ask(scene, tenant, 'getProjectionStatus');
+      return (body as { projection_name: string; lag_seconds: number }[])
+        .filter(({ lag_seconds: lag }) => lag > 0)
+        .map(
+          ({ projection_name: name, lag_seconds: lag }) => `${tenant}: ${name} is ${lag} s late`,
+        );
+    }),
+  );
+  return all.flat();
+}
+
+/** What the stream gave up on, as the runbook says. */
+async function redriveAll({ stand }: Scene): Promise<{ messages: number; findings: string[] }> {
+  const consumers = consumersHere(stand.place);
+  const done = await Promise.all(
+    consumerNames.map(async (name) => ({ name, ...(await redrive(consumers[name])) })),
+  );
+  return {
+    messages: done.reduce((sum, { messages }) => sum + messages, 0),
+    findings: done.flatMap(({ name, kept }) => kept.map((reason) => `${name}: ${reason}`)),
+  };
+}
+
+type Records = ReadonlyMap<string, unknown>;
+
+async function findingsOn(store: Store, name: ProjectionName) {
+  const served = await servedRecords(store, name);
+  const options = { segments: SEGMENTS, report: () => undefined, graceMilliseconds: 0 };
+  const { failed } = await rebuild(store, name, options);
+  const rebuilt = await servedRecords(store, name);
+  const changed = [...served.keys()].filter(
+    (key) => rebuilt.has(key) && !isDeepStrictEqual(served.get(key), rebuilt.get(key)),
+  );
+  const failures = failed > 0 ? [`${name}: ${failed} events could not be applied`] : [];
+  return {
+    count: rebuilt.size,
+    findings: [
+      ...failures,
+      ...differences(`${name}:`, new Set(rebuilt.keys()), [...served.keys()]),
+      ...changed.map((key) => `${name}: ${key} is not what a rebuild makes of it`),
+    ],
+  };
+}
+
+/** Of all tenants, in the generation that is read; by tenant and by what they are about. */
+async function servedRecords(store: Store, name: ProjectionName): Promise<Records> {
+  const { active } = (await readControl(store)).projections[name];
+  const partition = new RegExp(`^T#([^#]+)#PRJ#${name}#G${active}$`);
+  const records = new Map<string, unknown>();
+  for (const item of await allItems(store)) {
+    const tenant = partition.exec(item.PK)?.[1];
+    if (tenant === undefined) continue;
+    const record = { ...projectedOf(item), isVisible: item['visible'] === true };
+    records.set(`${tenant} ${item.SK}`, record);
+  }
+  return records;
+}
+
+async function allItems(store: Store): Promise<Item[]> {
+  const items: Item[] = [];
+  let start: Key | undefined;
+  do {
+    const place = { segment: 0, of: 1, start };
+    const page = await scanPage(store, store.projectionsTable ?? '', place);
+    items.push(...page.items);
+    start = page.next;
+  } while (start);
+  return items;
+}

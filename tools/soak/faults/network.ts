@@ -1,0 +1,54 @@
+// The way between the clients and the product, on which answers are lost and patience ends.
+import type { Place } from '../runner.ts';
+
+/** `loses`: some answers never arrive. `hurries`: some clients do not wait for theirs. */
+export type Mood = 'good' | 'loses' | 'hurries';
+
+export interface Network {
+  mood: Mood;
+  /** How often each status was answered, and how often there was no answer. */
+  readonly counts: Map<string, number>;
+  /** Keys of which some attempt had no answer, or none that says what became of it. */
+  readonly uncertain: Set<string>;
+  fetchTo(api: 'ledger' | 'workbench'): typeof fetch;
+}
+
+const SHARE = 0.25;
+const HURRY_MS = 60;
+
+/** Leads to wherever the product is by now. */
+export function networkTo(place: () => Place, draw: () => number): Network {
+  const network: Network = {
+    mood: 'good',
+    counts: new Map(),
+    uncertain: new Set(),
+    fetchTo: (api) => async (input, init) => {
+      const origin = api === 'ledger' ? place().base_url : place().workbench_url;
+      const asked = new Request(input, init);
+      const { pathname, search } = new URL(asked.url);
+      const isStruck = draw() < SHARE;
+      const isHurried = isStruck && network.mood === 'hurries';
+      const patience = isHurried ? [AbortSignal.timeout(1 + Math.floor(draw() * HURRY_MS))] : [];
+      const signal = AbortSignal.any([asked.signal, ...patience]);
+      try {
+        const answer = await fetch(new Request(`${origin}${pathname}${search}`, asked), { signal });
+        count(network, asked, answer.status);
+        if (!isStruck || network.mood !== 'loses') return answer;
+        await answer.arrayBuffer();
+      } catch (error) {
+        count(network, asked);
+        throw error;
+      }
+      count(network, asked);
+      throw new TypeError('The answer was lost.');
+    },
+  };
+  return network;
+}
+
+function count({ counts, uncertain }: Network, { headers }: Request, status?: number): void {
+  const name = String(status ?? 'none');
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+  const key = headers.get('Idempotency-Key');
+  if (key !== null && (status === undefined || status >= 500)) uncertain.add(key);
+}
