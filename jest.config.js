@@ -5,9 +5,9 @@ export default {
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
-  transform: { '\\.ts$': '<rootDir>/test/support/strip-types.js' },
-  globalSetup: '<rootDir>/test/support/global-setup.ts',
-  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+  transform: { '\\.ts$': '<rootDir>/test/support/run/strip-types.js' },
+  globalSetup: '<rootDir>/test/support/run/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/run/global-teardown.ts',
   coverageProvider: 'v8',
   // A test waits for an engine or another process half of its time.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),

@@ -9,8 +9,8 @@ import {
   writeOnce,
   writeWork,
 } from '../../functions/artifacts/objects.ts';
-import { BUCKET, startVault } from '../support/vault.ts';
-import type { TestVault } from '../support/vault.ts';
+import { BUCKET, startVault } from '../support/stack/artifacts-bucket.ts';
+import type { TestVault } from '../support/stack/artifacts-bucket.ts';
 
 let started: TestVault;
 beforeAll(async () => {

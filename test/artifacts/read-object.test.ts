@@ -5,8 +5,8 @@ import { readObject } from '../../functions/artifacts/read-object.ts';
 import type { ReadWanted } from '../../functions/artifacts/read-object.ts';
 import { startS3Faults } from '../../tools/soak/faults/s3-faults.ts';
 import type { S3Faults } from '../../tools/soak/faults/s3-faults.ts';
-import { startVault } from '../support/vault.ts';
-import type { TestVault } from '../support/vault.ts';
+import { startVault } from '../support/stack/artifacts-bucket.ts';
+import type { TestVault } from '../support/stack/artifacts-bucket.ts';
 
 const body = Buffer.from(Array.from({ length: 200_000 }, (_, index) => index % 251));
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, expect, test } from '@jest/globals';
 import type { APIGatewayAuthorizerResult } from 'aws-lambda';
 import { exportSPKI, importJWK, type CryptoKey } from 'jose';
-import { sign, signingKey, startIssuer } from '../support/token-issuer.ts';
+import { sign, signingKey, startIssuer } from '../support/stack/token-issuer.ts';
 
 const AUDIENCE = 'https://ledger.example';
 const METHOD_ARN = 'arn:aws:execute-api:eu-west-1:123456789012:a1b2c3/prod/POST/api/accounts';

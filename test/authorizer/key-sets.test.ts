@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { accessTokenVerifier } from '../../functions/authorizer/access-token.ts';
 import { readIssuers } from '../../functions/authorizer/issuers.ts';
 import { KeySets } from '../../functions/authorizer/key-sets.ts';
-import { sign, signingKey, startIssuer, type SigningKey } from '../support/token-issuer.ts';
+import { sign, signingKey, startIssuer, type SigningKey } from '../support/stack/token-issuer.ts';
 
 const MINUTE_MS = 60_000;
 const started: { stop: () => unknown }[] = [];

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PART_BYTES, writeLargeOnce } from '../../functions/artifacts/large-object.ts';
 import { describe, readWhole } from '../../functions/artifacts/objects.ts';
 import { places } from '../../functions/artifacts/locations.ts';
-import { requestedExport } from '../support/batches.ts';
-import { callTask, exported, filesOf, startExports, workOn } from '../support/exports.ts';
-import type { Files, TestExports } from '../support/exports.ts';
-import { openAccount } from '../support/ledger.ts';
-import { thisMonth } from '../support/periods.ts';
+import { requestedExport } from '../support/fixtures/batches.ts';
+import { callTask, exported, filesOf, startExports, workOn } from '../support/fixtures/exports.ts';
+import type { Files, TestExports } from '../support/fixtures/exports.ts';
+import { openAccount } from '../support/stack/ledger.ts';
+import { thisMonth } from '../support/fixtures/periods.ts';
 import { startS3Faults } from '../../tools/soak/faults/s3-faults.ts';
 import type { S3Fault, S3Faults } from '../../tools/soak/faults/s3-faults.ts';
-import { BUCKET } from '../support/vault.ts';
+import { BUCKET } from '../support/stack/artifacts-bucket.ts';
 
 const tenant = 'acme';
 

@@ -1,8 +1,8 @@
 // The end of an execution, as EventBridge tells it: its batch does not stay as if somebody worked.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { requestedExport } from '../support/batches.ts';
-import { callTask, startExports, workOn } from '../support/exports.ts';
-import type { TestExports } from '../support/exports.ts';
+import { requestedExport } from '../support/fixtures/batches.ts';
+import { callTask, startExports, workOn } from '../support/fixtures/exports.ts';
+import type { TestExports } from '../support/fixtures/exports.ts';
 
 const tenant = 'acme';
 

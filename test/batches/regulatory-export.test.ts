@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { checkArtifact } from '../../commands/artifact-check/check-artifact.ts';
-import { requestedExport } from '../support/batches.ts';
-import { callTask, exported, filesOf, startExports, workOn } from '../support/exports.ts';
-import type { Files, TestExports } from '../support/exports.ts';
-import { credit, openAccount, transfer } from '../support/ledger.ts';
-import { thisMonth } from '../support/periods.ts';
+import { requestedExport } from '../support/fixtures/batches.ts';
+import { callTask, exported, filesOf, startExports, workOn } from '../support/fixtures/exports.ts';
+import type { Files, TestExports } from '../support/fixtures/exports.ts';
+import { credit, openAccount, transfer } from '../support/stack/ledger.ts';
+import { thisMonth } from '../support/fixtures/periods.ts';
 
 let exports: TestExports;
 let folder: string;

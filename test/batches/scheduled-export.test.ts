@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { lastClosedMonth, yearsAfter } from '../../functions/domain/values/closed-month.ts';
 import { inputOf } from '../../commands/administration/schedules.ts';
-import { callTask, startExports } from '../support/exports.ts';
-import type { TestExports } from '../support/exports.ts';
+import { callTask, startExports } from '../support/fixtures/exports.ts';
+import type { TestExports } from '../support/fixtures/exports.ts';
 
 let exports: TestExports;
 beforeAll(async () => {

@@ -10,10 +10,10 @@ import { PAGE_ENTRIES } from '../../functions/ledger/journal/journal-order.ts';
 import { openStore } from '../../functions/ledger/store/store.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
 import { seedJournal } from '../../tools/bench/load/seeded-journal.ts';
-import { exportRequest } from '../support/batches.ts';
-import { createTables, engineEndpoint } from '../support/tables.ts';
-import { startVault } from '../support/vault.ts';
-import type { TestVault } from '../support/vault.ts';
+import { exportRequest } from '../support/fixtures/batches.ts';
+import { createTables, engineEndpoint } from '../support/stack/tables.ts';
+import { startVault } from '../support/stack/artifacts-bucket.ts';
+import type { TestVault } from '../support/stack/artifacts-bucket.ts';
 
 const ENTRIES = 2 * PAGE_ENTRIES + 500;
 const tenant = 'acme';

@@ -1,11 +1,11 @@
 // A journal entry that is no good is refused with the same code whichever way it is asked for: alone,
 // in a batch, or as the correction of another one.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { posted } from '../support/adjustments.ts';
-import { credit, debit, openAccount, startLedger } from '../support/ledger.ts';
-import type { TestLedger } from '../support/ledger.ts';
-import { transitioned } from '../support/lifecycle.ts';
-import { createdRule } from '../support/products.ts';
+import { posted } from '../support/fixtures/adjustments.ts';
+import { credit, debit, openAccount, startLedger } from '../support/stack/ledger.ts';
+import type { TestLedger } from '../support/stack/ledger.ts';
+import { transitioned } from '../support/fixtures/lifecycle.ts';
+import { createdRule } from '../support/fixtures/products.ts';
 
 let ledger: TestLedger;
 const account = { good: '', dollars: '', frozen: '', full: '', ruled: '' };

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { MACHINE_SCOPES, PERMISSIONS } from '../../functions/identity/permissions.ts';
 import { operations, permissionsOf } from '../../functions/operations/operations.ts';
 import type { OperationName } from '../../functions/operations/operations.ts';
-import { breachesOf, edgesOf } from '../support/breaches.ts';
-import { startLedger } from '../support/ledger.ts';
-import type { CallOptions, TestLedger } from '../support/ledger.ts';
-import { bodySchema, exampleOf, parametersOf } from '../support/published-schemas.ts';
-import { allItems } from '../support/tables.ts';
+import { breachesOf, edgesOf } from '../support/invariants/breaches.ts';
+import { startLedger } from '../support/stack/ledger.ts';
+import type { CallOptions, TestLedger } from '../support/stack/ledger.ts';
+import { bodySchema, exampleOf, parametersOf } from '../support/contract/published-schemas.ts';
+import { allItems } from '../support/stack/tables.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {

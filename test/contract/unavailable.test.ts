@@ -1,14 +1,14 @@
 // Whatever is asked for while the store cannot be used is answered with the request to ask again, and
-// nothing has happened. A new operation is covered by its ways (test/support/ways).
+// nothing has happened. A new operation is covered by its ways (test/support/scenarios).
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { operations } from '../../functions/operations/operations.ts';
 import type { OperationName } from '../../functions/operations/operations.ts';
-import { startWatchedExports } from '../support/exports.ts';
-import type { WatchedExports } from '../support/exports.ts';
-import type { Called } from '../support/ledger.ts';
-import { allItems } from '../support/tables.ts';
-import { makeHoldings } from '../support/ways/holdings.ts';
-import { ways } from '../support/ways/ways.ts';
+import { startWatchedExports } from '../support/fixtures/exports.ts';
+import type { WatchedExports } from '../support/fixtures/exports.ts';
+import type { Called } from '../support/stack/ledger.ts';
+import { allItems } from '../support/stack/tables.ts';
+import { makeHoldings } from '../support/scenarios/holdings.ts';
+import { ways } from '../support/scenarios/ways.ts';
 
 const names = Object.keys(operations) as OperationName[];
 const answers = new Map<OperationName, Called>();

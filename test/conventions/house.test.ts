@@ -160,7 +160,7 @@ const banned: [string, RegExp, string, string][] = [
     'tests that do not run',
     /\b(test|describe|it)\.(skip|only|todo)\b/,
     'test/**/*.ts',
-    'test/conventions/house.test.ts test/support/browser.ts',
+    'test/conventions/house.test.ts test/support/stack/browser.ts',
   ],
   ['amounts as floats', /parseFloat|toFixed|Number\((amount|balance)\b/, 'functions/**/*.ts', ''],
 ];

@@ -1,10 +1,10 @@
 // As histories.test.ts, with a store that conflicts, throttles, loses answers and dies in between:
 // clients send their requests again until they have an answer, and all is as if it happened once.
 import { afterAll, expect, test } from '@jest/globals';
-import { startWatchedLedger } from '../support/ledger.ts';
-import { liveThrough } from '../support/oracle/many-histories.ts';
-import { planFaults } from '../support/oracle/store-faults.ts';
-import { openBooks } from '../support/verification.ts';
+import { startWatchedLedger } from '../support/stack/ledger.ts';
+import { liveThrough } from '../support/oracle/histories/many-histories.ts';
+import { planFaults } from '../support/oracle/histories/store-faults.ts';
+import { openBooks } from '../support/invariants/verification.ts';
 
 const ledger = await startWatchedLedger({ shards: 2 });
 const store = openBooks(ledger.tables);

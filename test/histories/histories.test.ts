@@ -1,9 +1,9 @@
 // Random histories of the whole control and money path against an independent model of it: every
 // answer, every replay and every race, then the whole state, then the checker of the books.
 import { afterAll, expect, test } from '@jest/globals';
-import { startLedger } from '../support/ledger.ts';
-import { liveThrough, missing } from '../support/oracle/many-histories.ts';
-import { openBooks } from '../support/verification.ts';
+import { startLedger } from '../support/stack/ledger.ts';
+import { liveThrough, missing } from '../support/oracle/histories/many-histories.ts';
+import { openBooks } from '../support/invariants/verification.ts';
 
 const ledger = await startLedger({ shards: 2 });
 const store = openBooks(ledger.tables);

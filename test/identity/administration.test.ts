@@ -18,8 +18,8 @@ import {
 import type { Administration } from '../../functions/identity/administration/change.ts';
 import { createTenant, listTenants } from '../../functions/identity/administration/tenants.ts';
 import { readPartition } from '../../functions/identity/storage/identity-table.ts';
-import { startIdentity, type Identity } from '../support/identity.ts';
-import { discover } from '../support/relying-party.ts';
+import { startIdentity, type Identity } from '../support/stack/identity.ts';
+import { discover } from '../support/stack/relying-party.ts';
 
 const PASSWORD = 'long enough a password';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import * as oidc from 'openid-client';
 import { FormBrowser } from '../../commands/token/form-browser.ts';
-import { startFaultProxy, type Fault, type FaultProxy } from '../support/fault-proxy.ts';
-import { populate, startIdentity, type Identity } from '../support/identity.ts';
-import { authorize, discover, signIn } from '../support/relying-party.ts';
+import { startFaultProxy, type Fault, type FaultProxy } from '../support/stack/fault-proxy.ts';
+import { populate, startIdentity, type Identity } from '../support/stack/identity.ts';
+import { authorize, discover, signIn } from '../support/stack/relying-party.ts';
 
 const AT_ONCE = 8;
 const ROUNDS = 20;

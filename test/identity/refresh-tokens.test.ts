@@ -8,8 +8,8 @@ import { answerEvent } from '../../functions/identity/lambda-http.ts';
 import { openIdProvider } from '../../functions/identity/provider.ts';
 import { RefreshTokens } from '../../functions/identity/storage/refresh-tokens.ts';
 import { FormBrowser } from '../../commands/token/form-browser.ts';
-import { AUDIENCE, populate, startIdentity, type Identity } from '../support/identity.ts';
-import { discover, signIn } from '../support/relying-party.ts';
+import { AUDIENCE, populate, startIdentity, type Identity } from '../support/stack/identity.ts';
+import { discover, signIn } from '../support/stack/relying-party.ts';
 
 let identity: Identity;
 let config: oidc.Configuration;

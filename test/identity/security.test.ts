@@ -25,8 +25,8 @@ import {
   populate,
   startIdentity,
   type Identity,
-} from '../support/identity.ts';
-import { authorize, discover, signIn } from '../support/relying-party.ts';
+} from '../support/stack/identity.ts';
+import { authorize, discover, signIn } from '../support/stack/relying-party.ts';
 
 let identity: Identity;
 let config: oidc.Configuration;

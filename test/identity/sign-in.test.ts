@@ -7,8 +7,8 @@ import {
   REDIRECT_URI,
   startIdentity,
   type Identity,
-} from '../support/identity.ts';
-import { authorize, discover, signIn } from '../support/relying-party.ts';
+} from '../support/stack/identity.ts';
+import { authorize, discover, signIn } from '../support/stack/relying-party.ts';
 
 let identity: Identity;
 let config: oidc.Configuration;

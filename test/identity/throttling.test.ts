@@ -2,9 +2,15 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { resetPassword } from '../../functions/identity/administration/operators.ts';
 import { beginAttempt, delaySeconds, LIMITS } from '../../functions/identity/sign-in/attempts.ts';
 import type { IdentityTable } from '../../functions/identity/storage/identity-table.ts';
-import { MAKER, PASSWORD, populate, startIdentity, type Identity } from '../support/identity.ts';
-import { letTimePass } from '../support/later.ts';
-import { authorize, discover, signIn } from '../support/relying-party.ts';
+import {
+  MAKER,
+  PASSWORD,
+  populate,
+  startIdentity,
+  type Identity,
+} from '../support/stack/identity.ts';
+import { letTimePass } from '../support/stack/later.ts';
+import { authorize, discover, signIn } from '../support/stack/relying-party.ts';
 
 let identity: Identity;
 let table: IdentityTable;

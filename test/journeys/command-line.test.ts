@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { readPartition } from '../../functions/identity/storage/identity-table.ts';
 import { schedulesPlace } from '../../commands/administration/connect.ts';
-import { MAKER, PASSWORD, REDIRECT_URI } from '../support/identity.ts';
-import { credit } from '../support/ledger.ts';
-import { thisMonth } from '../support/periods.ts';
-import { startSignedInStack, type SignedInStack } from '../support/signed-in-stack.ts';
+import { MAKER, PASSWORD, REDIRECT_URI } from '../support/stack/identity.ts';
+import { credit } from '../support/stack/ledger.ts';
+import { thisMonth } from '../support/fixtures/periods.ts';
+import { startSignedInStack, type SignedInStack } from '../support/stack/signed-in-stack.ts';
 
 const bin = join(import.meta.dirname, '../../bin');
 const folder = mkdtempSync(join(tmpdir(), 'command-line-'));

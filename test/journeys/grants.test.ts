@@ -5,12 +5,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Gate, Grant } from '../../local/iam/enforcer.ts';
-import { random } from '../support/random.ts';
-import { startSignedInStack } from '../support/signed-in-stack.ts';
-import type { SignedInStack } from '../support/signed-in-stack.ts';
-import { completed, deployedCaller, isOfOperation, walkThrough } from '../support/ways/deployed.ts';
-import type { Walker } from '../support/ways/deployed.ts';
-import { makeHoldings } from '../support/ways/holdings.ts';
+import { random } from '../support/fixtures/random.ts';
+import { startSignedInStack } from '../support/stack/signed-in-stack.ts';
+import type { SignedInStack } from '../support/stack/signed-in-stack.ts';
+import {
+  completed,
+  deployedCaller,
+  isOfOperation,
+  walkThrough,
+} from '../support/scenarios/deployed.ts';
+import type { Walker } from '../support/scenarios/deployed.ts';
+import { makeHoldings } from '../support/scenarios/holdings.ts';
 
 const SAMPLE = 4;
 const SEED = 20261120;

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
+import { startStack } from '../support/stack/stack.ts';
+import type { Stack } from '../support/stack/stack.ts';
 
 let stack: Stack;
 beforeAll(async () => {

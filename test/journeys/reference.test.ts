@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { registerReferenceClient } from '../../local/start/reference-client.ts';
-import { hasBrowser, inBrowser, launchBrowser, overflow, shoot } from '../support/browser.ts';
-import { expectError } from '../support/contract.ts';
-import { MAKER, PASSWORD } from '../support/identity.ts';
-import { startSignedInStack, type SignedInStack } from '../support/signed-in-stack.ts';
-import { startStagePath } from '../support/stage-path.ts';
-import { visit } from '../support/visit.ts';
+import { hasBrowser, inBrowser, launchBrowser, overflow, shoot } from '../support/stack/browser.ts';
+import { expectError } from '../support/contract/contract.ts';
+import { MAKER, PASSWORD } from '../support/stack/identity.ts';
+import { startSignedInStack, type SignedInStack } from '../support/stack/signed-in-stack.ts';
+import { startStagePath } from '../support/run/stage-path.ts';
+import { visit } from '../support/stack/visit.ts';
 
 let stack: SignedInStack;
 let stagePath: Awaited<ReturnType<typeof startStagePath>>;

@@ -9,10 +9,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { keys } from '../../functions/ledger/store/keys.ts';
 import { ledgerPlace } from '../../commands/verification/connect.ts';
 import type { LedgerPlace } from '../../commands/verification/connect.ts';
-import { credit } from '../support/ledger.ts';
-import { startStack } from '../support/stack.ts';
-import type { Stack } from '../support/stack.ts';
-import { directClient } from '../support/tables.ts';
+import { credit } from '../support/stack/ledger.ts';
+import { startStack } from '../support/stack/stack.ts';
+import type { Stack } from '../support/stack/stack.ts';
+import { directClient } from '../support/stack/tables.ts';
 
 const command = join(import.meta.dirname, '../../bin/verify.ts');
 const folder = mkdtempSync(join(tmpdir(), 'verification-'));

@@ -4,13 +4,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { Item } from '../../functions/ledger/journal/items.ts';
-import { startLedger } from '../support/ledger.ts';
-import type { TestLedger } from '../support/ledger.ts';
-import { makeHistory, ofTenant } from '../support/projected-history.ts';
-import { allRecordsOf } from '../support/projection-tables.ts';
-import { consume, streamRecords } from '../support/projections.ts';
-import { random as randomFrom } from '../support/random.ts';
-import { directClient } from '../support/tables.ts';
+import { startLedger } from '../support/stack/ledger.ts';
+import type { TestLedger } from '../support/stack/ledger.ts';
+import { makeHistory, ofTenant } from '../support/projections/projected-history.ts';
+import { allRecordsOf } from '../support/projections/tables.ts';
+import { consume, streamRecords } from '../support/projections/projections.ts';
+import { random as randomFrom } from '../support/fixtures/random.ts';
+import { directClient } from '../support/stack/tables.ts';
 
 const WAYS = Number(process.env['PROJECTION_WAYS'] ?? 40);
 const SEED = 20261120;

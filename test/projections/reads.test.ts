@@ -1,10 +1,10 @@
 // Each read of a projection is one request to the store; which generation serves is asked for beside it,
 // every few seconds.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startWatchedLedger } from '../support/ledger.ts';
-import type { WatchedLedger } from '../support/ledger.ts';
-import { makeHistory } from '../support/projected-history.ts';
-import { consume, streamRecords } from '../support/projections.ts';
+import { startWatchedLedger } from '../support/stack/ledger.ts';
+import type { WatchedLedger } from '../support/stack/ledger.ts';
+import { makeHistory } from '../support/projections/projected-history.ts';
+import { consume, streamRecords } from '../support/projections/projections.ts';
 
 let ledger: WatchedLedger;
 beforeAll(async () => {

@@ -8,12 +8,17 @@ import { rebuild } from '../../functions/projections/rebuild/rebuild.ts';
 import type { Progress } from '../../functions/projections/rebuild/rebuild.ts';
 import { begin, fillSegment, swap } from '../../functions/projections/rebuild/rebuild-steps.ts';
 import type { Rebuild } from '../../functions/projections/rebuild/rebuild-steps.ts';
-import { credit, openAccount, startLedger } from '../support/ledger.ts';
-import type { TestLedger } from '../support/ledger.ts';
-import { makeHistory } from '../support/projected-history.ts';
-import { openProjections, recordsOf } from '../support/projection-tables.ts';
-import { consume, projectAll, receiptsOf, streamRecords } from '../support/projections.ts';
-import { allItems, directClient } from '../support/tables.ts';
+import { credit, openAccount, startLedger } from '../support/stack/ledger.ts';
+import type { TestLedger } from '../support/stack/ledger.ts';
+import { makeHistory } from '../support/projections/projected-history.ts';
+import { openProjections, recordsOf } from '../support/projections/tables.ts';
+import {
+  consume,
+  projectAll,
+  receiptsOf,
+  streamRecords,
+} from '../support/projections/projections.ts';
+import { allItems, directClient } from '../support/stack/tables.ts';
 
 const client = directClient();
 let ledger: TestLedger;

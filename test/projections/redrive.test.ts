@@ -17,11 +17,11 @@ import { mappingSettings } from '../../local/streams/mapping-settings.ts';
 import { engineStreamArn, StreamReader } from '../../local/streams/stream-reader.ts';
 import { FailureQueue } from '../../commands/projections/failure-queue.ts';
 import { redrive } from '../../commands/projections/redrive.ts';
-import { credit, openAccount, startLedger } from '../support/ledger.ts';
-import type { TestLedger } from '../support/ledger.ts';
-import { openProjections, recordsOf } from '../support/projection-tables.ts';
-import { consume } from '../support/projections.ts';
-import { directClient, engineEndpoint } from '../support/tables.ts';
+import { credit, openAccount, startLedger } from '../support/stack/ledger.ts';
+import type { TestLedger } from '../support/stack/ledger.ts';
+import { openProjections, recordsOf } from '../support/projections/tables.ts';
+import { consume } from '../support/projections/projections.ts';
+import { directClient, engineEndpoint } from '../support/stack/tables.ts';
 
 const QUEUE = 'project-events-failures';
 const NAME = 'ledger_activity';

@@ -2,8 +2,8 @@ import { afterAll, expect, test } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { expectError } from '../support/contract.ts';
-import { buildReference, ISSUER } from '../support/reference.ts';
+import { expectError } from '../support/contract/contract.ts';
+import { buildReference, ISSUER } from '../support/contract/reference.ts';
 
 const REFERENCE_BYTES_MAX = 500_000;
 const LAMBDA_ANSWER_BYTES_MAX = 6 * 1024 * 1024;

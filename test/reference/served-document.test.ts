@@ -2,8 +2,8 @@ import { afterAll, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { operations } from '../../functions/operations/operations.ts';
 import { identityDocument } from '../../tools/contract/identity-openapi.ts';
-import { buildReference, ISSUER } from '../support/reference.ts';
-import type { Reference } from '../support/reference.ts';
+import { buildReference, ISSUER } from '../support/contract/reference.ts';
+import type { Reference } from '../support/contract/reference.ts';
 
 const COGNITO = {
   kind: 'cognito',

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sealCursor } from '../../functions/runtime/cursors.ts';
-import { credit, openAccount, startLedger } from '../support/ledger.ts';
-import type { TestLedger } from '../support/ledger.ts';
+import { credit, openAccount, startLedger } from '../support/stack/ledger.ts';
+import type { TestLedger } from '../support/stack/ledger.ts';
 
 let ledger: TestLedger;
 let account: string;

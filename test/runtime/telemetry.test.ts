@@ -1,10 +1,10 @@
 // What a log line holds, the metrics that it carries, and what it never does.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Refusal } from '../../functions/domain/refusals/refusals.ts';
-import type { Fault } from '../support/fault-proxy.ts';
+import type { Fault } from '../support/stack/fault-proxy.ts';
 
 process.env['TEST_LOG'] = 'INFO';
-const { credit, openAccount, startWatchedLedger } = await import('../support/ledger.ts');
+const { credit, openAccount, startWatchedLedger } = await import('../support/stack/ledger.ts');
 
 const ledger = await startWatchedLedger();
 const { record, startTrace } = await import('../../functions/runtime/telemetry.ts');

@@ -1,6 +1,6 @@
 // What would be deployed to keep exports and reports in.
 import { beforeAll, expect, test } from '@jest/globals';
-import { synthesize, type Templates } from '../support/templates.ts';
+import { synthesize, type Templates } from '../support/stack/templates.ts';
 
 let templates: Templates;
 beforeAll(async () => {

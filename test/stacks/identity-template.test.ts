@@ -1,7 +1,7 @@
 // What would be deployed of the identity service.
 import { beforeAll, expect, test } from '@jest/globals';
 import { identityDocument } from '../../tools/contract/identity-openapi.ts';
-import { synthesize, type Templates } from '../support/templates.ts';
+import { synthesize, type Templates } from '../support/stack/templates.ts';
 
 let templates: Templates;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 // What follows the events, read from the synthesized templates.
 import { beforeAll, expect, test } from '@jest/globals';
-import { synthesize, type Templates } from '../support/templates.ts';
+import { synthesize, type Templates } from '../support/stack/templates.ts';
 
 let templates: Templates;
 beforeAll(async () => {

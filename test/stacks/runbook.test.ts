@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
 import { kebab, operations } from '../../functions/operations/operations.ts';
-import { synthesize } from '../support/templates.ts';
-import type { Templates } from '../support/templates.ts';
+import { synthesize } from '../support/stack/templates.ts';
+import type { Templates } from '../support/stack/templates.ts';
 
 const runbook = readFileSync(join(import.meta.dirname, '../../docs/runbook.md'), 'utf8');
 

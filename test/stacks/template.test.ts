@@ -4,7 +4,7 @@ import { indexes } from '../../functions/ledger/store/indexes.ts';
 import { kebab, operations } from '../../functions/operations/operations.ts';
 import { batchTasks } from '../../lib/constructs/state-machines/batch-tasks.ts';
 import { rebuildTasks } from '../../lib/constructs/state-machines/rebuild-tasks.ts';
-import { synthesize, type Templates } from '../support/templates.ts';
+import { synthesize, type Templates } from '../support/stack/templates.ts';
 
 let templates: Templates;
 beforeAll(async () => {

@@ -11,8 +11,8 @@ import {
   recordsOf,
   remove,
   termsOf,
-} from '../support/damaged-books.ts';
-import type { Row } from '../support/damaged-books.ts';
+} from '../support/invariants/corrupted-records.ts';
+import type { Row } from '../support/invariants/corrupted-records.ts';
 
 keepBooks();
 

@@ -9,8 +9,8 @@ import {
   put,
   receiptOf,
   remove,
-} from '../support/damaged-books.ts';
-import { execute, workflowOf } from '../support/workflows.ts';
+} from '../support/invariants/corrupted-records.ts';
+import { execute, workflowOf } from '../support/fixtures/workflows.ts';
 
 keepBooks();
 

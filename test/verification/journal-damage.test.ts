@@ -10,7 +10,7 @@ import {
   put,
   receiptOf,
   remove,
-} from '../support/damaged-books.ts';
+} from '../support/invariants/corrupted-records.ts';
 
 keepBooks();
 

@@ -11,8 +11,8 @@ import {
   one,
   put,
   remove,
-} from '../support/damaged-books.ts';
-import { agreeLoan, disbursement, interest, repayment } from '../support/loans.ts';
+} from '../support/invariants/corrupted-records.ts';
+import { agreeLoan, disbursement, interest, repayment } from '../support/fixtures/loans.ts';
 
 keepBooks();
 

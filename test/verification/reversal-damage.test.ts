@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type { Item } from '../../functions/ledger/journal/items.ts';
 import { keys } from '../../functions/ledger/store/keys.ts';
-import { approveAdjustment, ask, askOnLoan } from '../support/adjustments.ts';
+import { approveAdjustment, ask, askOnLoan } from '../support/fixtures/adjustments.ts';
 import {
   books,
   booksLedger,
@@ -12,9 +12,9 @@ import {
   one,
   put,
   remove,
-} from '../support/damaged-books.ts';
-import { transfer } from '../support/ledger.ts';
-import { agreeLoan, disbursement } from '../support/loans.ts';
+} from '../support/invariants/corrupted-records.ts';
+import { transfer } from '../support/stack/ledger.ts';
+import { agreeLoan, disbursement } from '../support/fixtures/loans.ts';
 
 keepBooks();
 

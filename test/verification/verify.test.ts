@@ -4,14 +4,20 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { keys } from '../../functions/ledger/store/keys.ts';
 import { verifyBooks } from '../../functions/verification/verify.ts';
 import { booksHere } from '../../commands/verification/connect.ts';
-import { credit, debit, openAccount, startWatchedLedger, transfer } from '../support/ledger.ts';
-import type { WatchedLedger } from '../support/ledger.ts';
-import type { Fault } from '../support/fault-proxy.ts';
-import { approveAdjustment, askedOnLoan } from '../support/adjustments.ts';
-import { disbursedLoan, fee } from '../support/loans.ts';
-import { random } from '../support/random.ts';
-import { directClient } from '../support/tables.ts';
-import { verify } from '../support/verification.ts';
+import {
+  credit,
+  debit,
+  openAccount,
+  startWatchedLedger,
+  transfer,
+} from '../support/stack/ledger.ts';
+import type { WatchedLedger } from '../support/stack/ledger.ts';
+import type { Fault } from '../support/stack/fault-proxy.ts';
+import { approveAdjustment, askedOnLoan } from '../support/fixtures/adjustments.ts';
+import { disbursedLoan, fee } from '../support/fixtures/loans.ts';
+import { random } from '../support/fixtures/random.ts';
+import { directClient } from '../support/stack/tables.ts';
+import { verify } from '../support/invariants/verification.ts';
 
 let ledger: WatchedLedger;
 beforeAll(async () => {

@@ -80,7 +80,7 @@ function storageSection(): string[] {
     '## Storage',
     '',
     'Records and receipts stay for ever. Bytes of one, with the 100 that DynamoDB adds for its index; then what a million of',
-    'them costs each month, point-in-time recovery included. `test/costs/stored-bytes.test.ts` measures that the bytes are',
+    'them costs each month, point-in-time recovery included. `test/tools/costs/item-bytes.test.ts` measures that the bytes are',
     'these or up to a tenth fewer.',
     '',
     ...table(

@@ -6,13 +6,13 @@ import {
   asked,
   posted,
   rejectAdjustment,
-} from '../../support/adjustments.ts';
-import { expectValid } from '../../support/contract.ts';
-import { expectSoundBooks } from '../../support/invariants.ts';
-import { credit, debit, openAccount, startLedger, transfer } from '../../support/ledger.ts';
-import type { TestLedger } from '../../support/ledger.ts';
-import { transitioned } from '../../support/lifecycle.ts';
-import { allItems } from '../../support/tables.ts';
+} from '../../support/fixtures/adjustments.ts';
+import { expectValid } from '../../support/contract/contract.ts';
+import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import { credit, debit, openAccount, startLedger, transfer } from '../../support/stack/ledger.ts';
+import type { TestLedger } from '../../support/stack/ledger.ts';
+import { transitioned } from '../../support/fixtures/lifecycle.ts';
+import { allItems } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {

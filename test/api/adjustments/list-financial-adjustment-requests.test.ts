@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { approveAdjustment, asked, posted, rejectAdjustment } from '../../support/adjustments.ts';
-import { credit, openAccount, startWatchedLedger } from '../../support/ledger.ts';
-import type { WatchedLedger } from '../../support/ledger.ts';
+import {
+  approveAdjustment,
+  asked,
+  posted,
+  rejectAdjustment,
+} from '../../support/fixtures/adjustments.ts';
+import { credit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
+import type { WatchedLedger } from '../../support/stack/ledger.ts';
 
 type Listed = Readonly<Record<string, string>>;
 

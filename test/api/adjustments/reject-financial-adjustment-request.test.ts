@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { approveAdjustment, asked, posted, rejectAdjustment } from '../../support/adjustments.ts';
-import { credit, openAccount, startLedger } from '../../support/ledger.ts';
-import type { TestLedger } from '../../support/ledger.ts';
+import {
+  approveAdjustment,
+  asked,
+  posted,
+  rejectAdjustment,
+} from '../../support/fixtures/adjustments.ts';
+import { credit, openAccount, startLedger } from '../../support/stack/ledger.ts';
+import type { TestLedger } from '../../support/stack/ledger.ts';
 
 let ledger: TestLedger;
 let requestId: string;

@@ -1,9 +1,9 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { approveAdjustment, ask, asked, posted } from '../../support/adjustments.ts';
-import { credit, openAccount, startLedger } from '../../support/ledger.ts';
-import type { TestLedger } from '../../support/ledger.ts';
-import { allItems, directClient } from '../../support/tables.ts';
+import { approveAdjustment, ask, asked, posted } from '../../support/fixtures/adjustments.ts';
+import { credit, openAccount, startLedger } from '../../support/stack/ledger.ts';
+import type { TestLedger } from '../../support/stack/ledger.ts';
+import { allItems, directClient } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
 let account: string;

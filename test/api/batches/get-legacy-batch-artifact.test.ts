@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { artifactFile } from '../../../functions/api/batches/artifact-file.ts';
-import { requestedExport } from '../../support/batches.ts';
-import { exported, startExports } from '../../support/exports.ts';
-import type { Files, TestExports } from '../../support/exports.ts';
-import { openAccount } from '../../support/ledger.ts';
-import type { CallOptions } from '../../support/ledger.ts';
-import { thisMonth } from '../../support/periods.ts';
+import { requestedExport } from '../../support/fixtures/batches.ts';
+import { exported, startExports } from '../../support/fixtures/exports.ts';
+import type { Files, TestExports } from '../../support/fixtures/exports.ts';
+import { openAccount } from '../../support/stack/ledger.ts';
+import type { CallOptions } from '../../support/stack/ledger.ts';
+import { thisMonth } from '../../support/fixtures/periods.ts';
 
 let exports: TestExports;
 let files: Files;

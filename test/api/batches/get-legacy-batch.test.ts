@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { requestedExport } from '../../support/batches.ts';
-import { startLedger } from '../../support/ledger.ts';
-import type { CallOptions, TestLedger } from '../../support/ledger.ts';
+import { requestedExport } from '../../support/fixtures/batches.ts';
+import { startLedger } from '../../support/stack/ledger.ts';
+import type { CallOptions, TestLedger } from '../../support/stack/ledger.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { exported, startExports } from '../../support/exports.ts';
-import type { TestExports } from '../../support/exports.ts';
-import { imported, importRequest, requestedImport } from '../../support/imports.ts';
+import { exported, startExports } from '../../support/fixtures/exports.ts';
+import type { TestExports } from '../../support/fixtures/exports.ts';
+import { imported, importRequest, requestedImport } from '../../support/fixtures/imports.ts';
 
 let exports: TestExports;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sealCursor } from '../../../functions/runtime/cursors.ts';
-import { requestedExport } from '../../support/batches.ts';
-import { startLedger } from '../../support/ledger.ts';
-import type { CallOptions, TestLedger } from '../../support/ledger.ts';
+import { requestedExport } from '../../support/fixtures/batches.ts';
+import { startLedger } from '../../support/stack/ledger.ts';
+import type { CallOptions, TestLedger } from '../../support/stack/ledger.ts';
 
 let ledger: TestLedger;
 /** What was asked for, newest first. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
-import { requestedExport } from '../../support/batches.ts';
-import { expectValid } from '../../support/contract.ts';
-import { exported, startExports } from '../../support/exports.ts';
-import type { TestExports } from '../../support/exports.ts';
-import type { CallOptions } from '../../support/ledger.ts';
-import { allItems } from '../../support/tables.ts';
+import { requestedExport } from '../../support/fixtures/batches.ts';
+import { expectValid } from '../../support/contract/contract.ts';
+import { exported, startExports } from '../../support/fixtures/exports.ts';
+import type { TestExports } from '../../support/fixtures/exports.ts';
+import type { CallOptions } from '../../support/stack/ledger.ts';
+import { allItems } from '../../support/stack/tables.ts';
 
 let exports: TestExports;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
-import { exportRequest, requestedExport } from '../../support/batches.ts';
-import { expectValid } from '../../support/contract.ts';
-import { startLedger } from '../../support/ledger.ts';
-import type { TestLedger } from '../../support/ledger.ts';
-import { allItems } from '../../support/tables.ts';
+import { exportRequest, requestedExport } from '../../support/fixtures/batches.ts';
+import { expectValid } from '../../support/contract/contract.ts';
+import { startLedger } from '../../support/stack/ledger.ts';
+import type { TestLedger } from '../../support/stack/ledger.ts';
+import { allItems } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {

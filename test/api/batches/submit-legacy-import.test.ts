@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readWhole } from '../../../functions/artifacts/objects.ts';
 import { places } from '../../../functions/artifacts/locations.ts';
-import { startExports } from '../../support/exports.ts';
-import type { TestExports } from '../../support/exports.ts';
-import { importRequest, requestedImport, sha256, uploadRequest } from '../../support/imports.ts';
-import { entity } from '../../support/schemas.ts';
+import { startExports } from '../../support/fixtures/exports.ts';
+import type { TestExports } from '../../support/fixtures/exports.ts';
+import {
+  importRequest,
+  requestedImport,
+  sha256,
+  uploadRequest,
+} from '../../support/fixtures/imports.ts';
+import { entity } from '../../support/fixtures/schemas.ts';
 
 let exports: TestExports;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { expectSoundBooks } from '../../support/invariants.ts';
-import { credit, debit, openAccount, startLedger, transfer } from '../../support/ledger.ts';
-import type { TestLedger } from '../../support/ledger.ts';
-import { allItems } from '../../support/tables.ts';
+import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import { credit, debit, openAccount, startLedger, transfer } from '../../support/stack/ledger.ts';
+import type { TestLedger } from '../../support/stack/ledger.ts';
+import { allItems } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {

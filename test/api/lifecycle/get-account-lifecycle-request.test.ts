@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openAccount, startLedger } from '../../support/ledger.ts';
-import type { TestLedger } from '../../support/ledger.ts';
-import { approve, submitted } from '../../support/lifecycle.ts';
+import { openAccount, startLedger } from '../../support/stack/ledger.ts';
+import type { TestLedger } from '../../support/stack/ledger.ts';
+import { approve, submitted } from '../../support/fixtures/lifecycle.ts';
 
 let ledger: TestLedger;
 let requestId: string;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
-import { expectValid } from '../../support/contract.ts';
-import { debit, openAccount, startLedger } from '../../support/ledger.ts';
-import type { TestLedger } from '../../support/ledger.ts';
-import { submitted, transitioned } from '../../support/lifecycle.ts';
-import type { Transition } from '../../support/lifecycle.ts';
-import { allItems } from '../../support/tables.ts';
+import { expectValid } from '../../support/contract/contract.ts';
+import { debit, openAccount, startLedger } from '../../support/stack/ledger.ts';
+import type { TestLedger } from '../../support/stack/ledger.ts';
+import { submitted, transitioned } from '../../support/fixtures/lifecycle.ts';
+import type { Transition } from '../../support/fixtures/lifecycle.ts';
+import { allItems } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {

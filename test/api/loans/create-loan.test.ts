@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
-import { openAccount, startLedger } from '../../support/ledger.ts';
-import type { TestLedger } from '../../support/ledger.ts';
-import { newLoan } from '../../support/loans.ts';
-import { setStatus } from '../../support/change-stored.ts';
-import { allItems } from '../../support/tables.ts';
+import { openAccount, startLedger } from '../../support/stack/ledger.ts';
+import type { TestLedger } from '../../support/stack/ledger.ts';
+import { newLoan } from '../../support/fixtures/loans.ts';
+import { setStatus } from '../../support/invariants/change-stored-item.ts';
+import { allItems } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
 let account: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startLedger } from '../../support/ledger.ts';
-import type { TestLedger } from '../../support/ledger.ts';
-import { agreeLoan, disbursement } from '../../support/loans.ts';
+import { startLedger } from '../../support/stack/ledger.ts';
+import type { TestLedger } from '../../support/stack/ledger.ts';
+import { agreeLoan, disbursement } from '../../support/fixtures/loans.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { credit, startLedger } from '../../support/ledger.ts';
-import type { TestLedger } from '../../support/ledger.ts';
-import { agreeLoan, disbursement } from '../../support/loans.ts';
-import type { TestLoan } from '../../support/loans.ts';
+import { credit, startLedger } from '../../support/stack/ledger.ts';
+import type { TestLedger } from '../../support/stack/ledger.ts';
+import { agreeLoan, disbursement } from '../../support/fixtures/loans.ts';
+import type { TestLoan } from '../../support/fixtures/loans.ts';
 
 let ledger: TestLedger;
 let loan: TestLoan;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sealCursor } from '../../../functions/runtime/cursors.ts';
-import { startLedger } from '../../support/ledger.ts';
-import type { TestLedger } from '../../support/ledger.ts';
-import { agreeLoan, disbursedLoan, fee } from '../../support/loans.ts';
+import { startLedger } from '../../support/stack/ledger.ts';
+import type { TestLedger } from '../../support/stack/ledger.ts';
+import { agreeLoan, disbursedLoan, fee } from '../../support/fixtures/loans.ts';
 
 let ledger: TestLedger;
 let loanId: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openAccount, startLedger } from '../../support/ledger.ts';
-import type { TestLedger } from '../../support/ledger.ts';
-import { newLoan } from '../../support/loans.ts';
+import { openAccount, startLedger } from '../../support/stack/ledger.ts';
+import type { TestLedger } from '../../support/stack/ledger.ts';
+import { newLoan } from '../../support/fixtures/loans.ts';
 
 let ledger: TestLedger;
 const agreed: unknown[] = [];

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
-import { setStatus } from '../../support/change-stored.ts';
-import { expectValid } from '../../support/contract.ts';
-import { expectSoundBooks } from '../../support/invariants.ts';
-import { credit, debit, startLedger } from '../../support/ledger.ts';
-import type { TestLedger } from '../../support/ledger.ts';
-import { agreeLoan, disbursedLoan, disbursement, fee, interest } from '../../support/loans.ts';
-import { repayment, transaction } from '../../support/loans.ts';
-import { allItems } from '../../support/tables.ts';
+import { setStatus } from '../../support/invariants/change-stored-item.ts';
+import { expectValid } from '../../support/contract/contract.ts';
+import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import { credit, debit, startLedger } from '../../support/stack/ledger.ts';
+import type { TestLedger } from '../../support/stack/ledger.ts';
+import { agreeLoan, disbursedLoan, disbursement } from '../../support/fixtures/loans.ts';
+import { fee, interest, repayment, transaction } from '../../support/fixtures/loans.ts';
+import { allItems } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {

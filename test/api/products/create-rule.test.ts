@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
-import { startLedger } from '../../support/ledger.ts';
-import type { TestLedger } from '../../support/ledger.ts';
-import { createdRule, rule } from '../../support/products.ts';
-import { allItems } from '../../support/tables.ts';
+import { startLedger } from '../../support/stack/ledger.ts';
+import type { TestLedger } from '../../support/stack/ledger.ts';
+import { createdRule, rule } from '../../support/fixtures/products.ts';
+import { allItems } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {

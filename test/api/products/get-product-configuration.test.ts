@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startLedger } from '../../support/ledger.ts';
-import type { TestLedger } from '../../support/ledger.ts';
-import { publish } from '../../support/products.ts';
+import { startLedger } from '../../support/stack/ledger.ts';
+import type { TestLedger } from '../../support/stack/ledger.ts';
+import { publish } from '../../support/fixtures/products.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { approveAdjustment, asked, posted } from '../../support/adjustments.ts';
-import { credit, openAccount, startLedger } from '../../support/ledger.ts';
-import type { TestLedger } from '../../support/ledger.ts';
-import { projectAll } from '../../support/projections.ts';
+import { approveAdjustment, asked, posted } from '../../support/fixtures/adjustments.ts';
+import { credit, openAccount, startLedger } from '../../support/stack/ledger.ts';
+import type { TestLedger } from '../../support/stack/ledger.ts';
+import { projectAll } from '../../support/projections/projections.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { approveAdjustment, askedOnLoan } from '../../support/adjustments.ts';
-import { startLedger } from '../../support/ledger.ts';
-import type { TestLedger } from '../../support/ledger.ts';
-import { disbursedLoan, fee, interest, repayment } from '../../support/loans.ts';
-import { projectAll } from '../../support/projections.ts';
+import { approveAdjustment, askedOnLoan } from '../../support/fixtures/adjustments.ts';
+import { startLedger } from '../../support/stack/ledger.ts';
+import type { TestLedger } from '../../support/stack/ledger.ts';
+import { disbursedLoan, fee, interest, repayment } from '../../support/fixtures/loans.ts';
+import { projectAll } from '../../support/projections/projections.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {

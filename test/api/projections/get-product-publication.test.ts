@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startLedger } from '../../support/ledger.ts';
-import type { TestLedger } from '../../support/ledger.ts';
-import { published, ruleChanged } from '../../support/product-events.ts';
-import { consume, streamRecords } from '../../support/projections.ts';
+import { startLedger } from '../../support/stack/ledger.ts';
+import type { TestLedger } from '../../support/stack/ledger.ts';
+import { published, ruleChanged } from '../../support/contract/product-events.ts';
+import { consume, streamRecords } from '../../support/projections/projections.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {

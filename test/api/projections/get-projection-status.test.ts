@@ -1,10 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
-import { posted } from '../../support/adjustments.ts';
-import { credit, openAccount, startLedger } from '../../support/ledger.ts';
-import type { TestLedger } from '../../support/ledger.ts';
-import { agreeLoan } from '../../support/loans.ts';
-import { consume, projectAll, receiptsOf, streamRecords } from '../../support/projections.ts';
+import { posted } from '../../support/fixtures/adjustments.ts';
+import { credit, openAccount, startLedger } from '../../support/stack/ledger.ts';
+import type { TestLedger } from '../../support/stack/ledger.ts';
+import { agreeLoan } from '../../support/fixtures/loans.ts';
+import {
+  consume,
+  projectAll,
+  receiptsOf,
+  streamRecords,
+} from '../../support/projections/projections.ts';
 
 let ledger: TestLedger;
 let tenant: string;

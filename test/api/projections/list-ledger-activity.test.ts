@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { posted } from '../../support/adjustments.ts';
-import { credit, openAccount, startWatchedLedger } from '../../support/ledger.ts';
-import type { WatchedLedger } from '../../support/ledger.ts';
-import { projectAll } from '../../support/projections.ts';
+import { posted } from '../../support/fixtures/adjustments.ts';
+import { credit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
+import type { WatchedLedger } from '../../support/stack/ledger.ts';
+import { projectAll } from '../../support/projections/projections.ts';
 
 let ledger: WatchedLedger;
 let entries: string[];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startLedger } from '../../support/ledger.ts';
-import type { TestLedger } from '../../support/ledger.ts';
-import { beneficialOwner, created } from '../../support/schemas.ts';
+import { startLedger } from '../../support/stack/ledger.ts';
+import type { TestLedger } from '../../support/stack/ledger.ts';
+import { beneficialOwner, created } from '../../support/fixtures/schemas.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {

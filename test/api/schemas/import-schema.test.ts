@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { keys } from '../../../functions/ledger/store/keys.ts';
-import { startLedger } from '../../support/ledger.ts';
-import type { TestLedger } from '../../support/ledger.ts';
-import { beneficialOwner, created, entity } from '../../support/schemas.ts';
-import { allItems } from '../../support/tables.ts';
+import { startLedger } from '../../support/stack/ledger.ts';
+import type { TestLedger } from '../../support/stack/ledger.ts';
+import { beneficialOwner, created, entity } from '../../support/fixtures/schemas.ts';
+import { allItems } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
-import { expectValid } from '../../support/contract.ts';
-import { expectSoundBooks } from '../../support/invariants.ts';
-import { credit, openAccount, startLedger } from '../../support/ledger.ts';
-import type { TestLedger } from '../../support/ledger.ts';
-import { disbursedLoan, fee, repayment } from '../../support/loans.ts';
-import { allItems } from '../../support/tables.ts';
-import { balanceOf, defined, execute, executed } from '../../support/workflows.ts';
-import type { TestStep } from '../../support/workflows.ts';
+import { expectValid } from '../../support/contract/contract.ts';
+import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import { credit, openAccount, startLedger } from '../../support/stack/ledger.ts';
+import type { TestLedger } from '../../support/stack/ledger.ts';
+import { disbursedLoan, fee, repayment } from '../../support/fixtures/loans.ts';
+import { allItems } from '../../support/stack/tables.ts';
+import { balanceOf, defined, execute, executed } from '../../support/fixtures/workflows.ts';
+import type { TestStep } from '../../support/fixtures/workflows.ts';
 
 let ledger: TestLedger;
 let account: string;

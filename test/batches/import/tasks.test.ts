@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { readWhole, writeWork } from '../../../functions/artifacts/objects.ts';
 import { places } from '../../../functions/artifacts/locations.ts';
 import type { BatchTaskName } from '../../../lib/constructs/state-machines/batch-tasks.ts';
-import { callTask, startExports } from '../../support/exports.ts';
-import type { TestExports } from '../../support/exports.ts';
+import { callTask, startExports } from '../../support/fixtures/exports.ts';
+import type { TestExports } from '../../support/fixtures/exports.ts';
 import {
   imported,
   importRequest,
@@ -14,11 +14,11 @@ import {
   sha256,
   uploadRequest,
   workOnImport,
-} from '../../support/imports.ts';
-import { letTimePass } from '../../support/later.ts';
+} from '../../support/fixtures/imports.ts';
+import { letTimePass } from '../../support/stack/later.ts';
 import { startS3Faults } from '../../../tools/soak/faults/s3-faults.ts';
 import type { S3Faults } from '../../../tools/soak/faults/s3-faults.ts';
-import { entity } from '../../support/schemas.ts';
+import { entity } from '../../support/fixtures/schemas.ts';
 
 let faults: S3Faults;
 let exports: TestExports;

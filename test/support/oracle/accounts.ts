@@ -1,10 +1,10 @@
 // Accounts: opening and reading them.
-import { amountOf } from './amounts.ts';
+import { amountOf } from './histories/amounts.ts';
 import { known } from './refused.ts';
 import { fresh, notBefore } from './rule.ts';
 import type { Rule } from './rule.ts';
-import { put } from './world.ts';
-import type { Account, Body } from './world.ts';
+import { put } from './histories/world.ts';
+import type { Account, Body } from './histories/world.ts';
 
 interface Facts {
   readonly id?: string;

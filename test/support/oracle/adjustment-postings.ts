@@ -8,7 +8,7 @@ import { postAll } from './posting.ts';
 import type { Draft } from './posting.ts';
 import { isSettled } from './loans.ts';
 import { known, refuseWhen } from './refused.ts';
-import { put } from './world.ts';
+import { put } from './histories/world.ts';
 import type {
   Asked,
   Body,
@@ -18,7 +18,7 @@ import type {
   Loan,
   Request,
   Transaction,
-} from './world.ts';
+} from './histories/world.ts';
 
 export interface Decision {
   readonly request: Request;

@@ -2,7 +2,7 @@
 import type { NewEntry } from './journal.ts';
 import type { NewLending } from './loan-entries.ts';
 import { known } from './refused.ts';
-import type { Books, JournalEntry, Transaction } from './world.ts';
+import type { Books, JournalEntry, Transaction } from './histories/world.ts';
 
 export interface NewAdjustment {
   readonly target_type: 'TRANSACTION' | 'JOURNAL_ENTRY';

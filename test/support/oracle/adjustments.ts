@@ -8,8 +8,8 @@ import { known, refuseWhen, Refused } from './refused.ts';
 import { decided, submitted, toDecide } from './requests.ts';
 import { fresh } from './rule.ts';
 import type { Expected, Rule } from './rule.ts';
-import { put } from './world.ts';
-import type { Asked, Body, Books, Exchange, Request } from './world.ts';
+import { put } from './histories/world.ts';
+import type { Asked, Body, Books, Exchange, Request } from './histories/world.ts';
 
 function check(body: Body): void {
   const asked = body as unknown as NewAdjustment;

@@ -1,9 +1,9 @@
 // Journal entries: what makes one well formed and what it does to the accounts (decisions section 4).
-import { minorOf, sumOf } from './amounts.ts';
+import { minorOf, sumOf } from './histories/amounts.ts';
 import { postAll } from './posting.ts';
 import { known, refuseWhen } from './refused.ts';
 import type { Rule } from './rule.ts';
-import type { Body, JournalEntry, Line, Posting } from './world.ts';
+import type { Body, JournalEntry, Line, Posting } from './histories/world.ts';
 
 export interface NewEntry {
   readonly ledger_lines: readonly Line[];

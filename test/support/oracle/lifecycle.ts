@@ -4,8 +4,8 @@ import { known, refuseWhen, Refused } from './refused.ts';
 import { decided, submitted, toDecide } from './requests.ts';
 import { fresh } from './rule.ts';
 import type { Rule } from './rule.ts';
-import { put } from './world.ts';
-import type { Account, Asked, Books, Request, Status } from './world.ts';
+import { put } from './histories/world.ts';
+import type { Account, Asked, Books, Request, Status } from './histories/world.ts';
 
 type Transition = 'FREEZE' | 'UNFREEZE' | 'CLOSE';
 

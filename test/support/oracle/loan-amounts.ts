@@ -1,9 +1,9 @@
 // What transactions do to the amounts of a loan, judged on their sum.
-import { minorOf, sumOf } from './amounts.ts';
+import { minorOf, sumOf } from './histories/amounts.ts';
 import type { NewLending, NewTransaction } from './loan-entries.ts';
 import { refuseWhen } from './refused.ts';
-import { PARTS, put } from './world.ts';
-import type { Body, Books, Loan, Part } from './world.ts';
+import { PARTS, put } from './histories/world.ts';
+import type { Body, Books, Loan, Part } from './histories/world.ts';
 
 export interface Lent extends NewTransaction {
   /** It takes back a transaction of its type. */

@@ -1,8 +1,8 @@
 // The journal entry of a loan transaction: the table of docs/loans.md, line by line.
-import { minorOf } from './amounts.ts';
+import { minorOf } from './histories/amounts.ts';
 import type { Draft } from './posting.ts';
-import { PARTS } from './world.ts';
-import type { Line, Loan, Part, Posting } from './world.ts';
+import { PARTS } from './histories/world.ts';
+import type { Line, Loan, Part, Posting } from './histories/world.ts';
 
 export interface NewLending {
   readonly amount: string;

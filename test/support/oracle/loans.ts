@@ -1,5 +1,5 @@
 // Loans: agreeing on them and what transactions do to them (decisions section 5, docs/loans.md).
-import { amountOf, minorOf } from './amounts.ts';
+import { amountOf, minorOf } from './histories/amounts.ts';
 import { checkLending, checkParts, lentOn, withTransaction } from './loan-amounts.ts';
 import { loanDraft } from './loan-entries.ts';
 import type { NewTransaction } from './loan-entries.ts';
@@ -7,8 +7,8 @@ import { postAll } from './posting.ts';
 import { known, refuseWhen } from './refused.ts';
 import { fresh, notBefore } from './rule.ts';
 import type { Rule } from './rule.ts';
-import { PARTS, put } from './world.ts';
-import type { Body, Books, Loan, Parts, Transaction } from './world.ts';
+import { PARTS, put } from './histories/world.ts';
+import type { Body, Books, Loan, Parts, Transaction } from './histories/world.ts';
 
 interface NewLoan {
   readonly account_id: string;

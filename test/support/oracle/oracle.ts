@@ -8,8 +8,8 @@ import { loanRules } from './loans.ts';
 import { Refused, refuseWhen } from './refused.ts';
 import type { Code } from './refused.ts';
 import type { Rule } from './rule.ts';
-import { canonical, put } from './world.ts';
-import type { Asked, Body, Books, Exchange, Receipt, World } from './world.ts';
+import { canonical, put } from './histories/world.ts';
+import type { Asked, Body, Books, Exchange, Receipt, World } from './histories/world.ts';
 
 const rules: Readonly<Record<string, Rule>> = {
   ...accountRules,

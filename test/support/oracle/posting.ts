@@ -1,9 +1,17 @@
 // Posting: entries one after the other on the accounts as they stand.
-import { amountOf, minorOf } from './amounts.ts';
+import { amountOf, minorOf } from './histories/amounts.ts';
 import { known, refuseWhen } from './refused.ts';
 import { fresh, notBefore } from './rule.ts';
-import { canonical, put } from './world.ts';
-import type { Account, Asked, Body, Books, JournalEntry, Line, Posting } from './world.ts';
+import { canonical, put } from './histories/world.ts';
+import type {
+  Account,
+  Asked,
+  Body,
+  Books,
+  JournalEntry,
+  Line,
+  Posting,
+} from './histories/world.ts';
 
 export interface Draft {
   readonly type: string;

@@ -2,7 +2,7 @@
 import { known, refuseWhen } from './refused.ts';
 import type { Code } from './refused.ts';
 import { notBefore, sentence } from './rule.ts';
-import type { Asked, Body, Exchange, Request } from './world.ts';
+import type { Asked, Body, Exchange, Request } from './histories/world.ts';
 
 interface Facts {
   readonly created_at?: string;

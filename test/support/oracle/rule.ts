@@ -1,5 +1,5 @@
 // What the oracle knows of an operation.
-import type { Asked, Body, Books, Exchange } from './world.ts';
+import type { Asked, Body, Books, Exchange } from './histories/world.ts';
 
 /** What is expected of an answer that is not a refusal. */
 export interface Expected {

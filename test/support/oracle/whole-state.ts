@@ -1,10 +1,10 @@
 // The whole state of a tenant, read page by page through the API and as the oracle believes it to be.
 import type { OperationName } from '../../../functions/operations/operations.ts';
-import type { Called } from '../ledger.ts';
+import type { Called } from '../stack/ledger.ts';
 import { accountBody, balanceBody } from './accounts.ts';
 import { markedBody } from './journal.ts';
 import { loanBody, transactionBody } from './loans.ts';
-import type { Body, Books } from './world.ts';
+import type { Body, Books } from './histories/world.ts';
 
 interface Question {
   readonly operation: OperationName;

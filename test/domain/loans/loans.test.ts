@@ -1,0 +1,265 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { openAccount } from '../../../functions/domain/accounts/accounts.ts';
+import { isBalanced } from '../../../functions/domain/journal/journal.ts';
+import {
+  defaultLoanAccounts,
+  loanEntryDraft,
+} from '../../../functions/domain/loans/ledger-accounts.ts';
+import { applyEffect, effectOf, together } from '../../../functions/domain/loans/effects.ts';
+import { loanStatus } from '../../../functions/domain/states/transitions.ts';
+import { draftLoanTransaction } from '../../../functions/domain/loans/transactions.ts';
+import type { LoanTransactionDraft } from '../../../functions/domain/loans/transactions.ts';
+import type { LoanTransactionType } from '../../../functions/domain/loans/transactions.ts';
+import { draftLoan, momentAfter, openLoan } from '../../../functions/domain/loans/loans.ts';
+import type { Loan } from '../../../functions/domain/loans/loans.ts';
+import { formatMoney, minorOf, money } from '../../../functions/domain/values/money.ts';
+import { Refusal } from '../../../functions/domain/refusals/refusals.ts';
+
+const now = new Date('2026-11-20T10:00:00.000Z');
+const text = (minor: bigint) => formatMoney(money(minor, 'EUR'));
+const terms = { customer_id: 'c', product_id: 'p', currency: 'EUR' };
+const account = openAccount({ ...terms, name: 'n' }, 'acc_1', now).state;
+
+function loanOver(principal: bigint): Loan {
+  const draft = draftLoan({ ...terms, account_id: 'acc_1', principal: text(principal) });
+  return openLoan(draft, account, 'loan_1', now);
+}
+
+type Parts = readonly [principal: bigint, interest: bigint, fees: bigint];
+
+function drafted(type: LoanTransactionType, [principal, interest, fees]: Parts) {
+  return draftLoanTransaction(type, {
+    amount: text(principal + interest + fees),
+    currency: 'EUR',
+    allocation: { principal: text(principal), interest: text(interest), fees: text(fees) },
+  });
+}
+
+const reversalOf = (draft: LoanTransactionDraft): LoanTransactionDraft => {
+  return { ...draft, reversesTransactionId: 'txn_1' };
+};
+
+// Amounts so small that histories often meet every limit exactly.
+const some = fc.bigInt({ min: 0n, max: 4n });
+const aboveZero = fc.bigInt({ min: 1n, max: 4n });
+const repaid = fc.tuple(some, some, some).filter((parts) => parts.some((part) => part > 0n));
+const anyDraft = fc.oneof(
+  aboveZero.map((v) => drafted('DISBURSEMENT', [v, 0n, 0n])),
+  aboveZero.map((v) => drafted('INTEREST', [0n, v, 0n])),
+  aboveZero.map((v) => drafted('FEE', [0n, 0n, v])),
+  repaid.map((parts) => drafted('REPAYMENT', parts)),
+);
+
+// The reference: a loan as four whole numbers, told apart from the code by its own signs.
+type Numbers = { disbursed: bigint; principal: bigint; interest: bigint; fees: bigint };
+
+function walked(from: Numbers, { type, allocation, ...draft }: LoanTransactionDraft): Numbers {
+  const isUp = (type === 'REPAYMENT') === (draft.reversesTransactionId !== undefined);
+  const by = (amount: typeof allocation.fees) => (isUp ? minorOf(amount) : -minorOf(amount));
+  return {
+    disbursed: from.disbursed + (type === 'DISBURSEMENT' ? by(draft.amount) : 0n),
+    principal: from.principal + by(allocation.principal),
+    interest: from.interest + by(allocation.interest),
+    fees: from.fees + by(allocation.fees),
+  };
+}
+
+function numbersOf({ state }: Loan): Numbers {
+  const { principal, interest, fees } = state.outstanding;
+  return {
+    disbursed: minorOf(state.disbursed),
+    principal: minorOf(principal),
+    interest: minorOf(interest),
+    fees: minorOf(fees),
+  };
+}
+
+function refusalFor(numbers: Numbers, principal: bigint): string | undefined {
+  if (numbers.disbursed > principal) return 'disbursement_exceeds_principal';
+  const { principal: owed, interest, fees } = numbers;
+  if ([owed, interest, fees].some((part) => part < 0n)) return 'allocation_exceeds_outstanding';
+  return undefined;
+}
+
+function statusFor({ disbursed, principal, interest, fees }: Numbers, agreed: bigint): string {
+  if (disbursed === 0n) return 'APPROVED';
+  return disbursed === agreed && principal + interest + fees === 0n ? 'SETTLED' : 'ACTIVE';
+}
+
+function outcome(run: () => Loan): Loan | string {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+}
+
+// A step posts a transaction, any or just what is left, or takes one of those that stand back, or
+// corrects it into another.
+const step = fc.oneof(
+  { weight: 4, arbitrary: anyDraft.map((draft) => ({ kind: 'post' as const, draft })) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'disburse the rest' as const }) },
+  { weight: 2, arbitrary: fc.constant({ kind: 'repay all' as const }) },
+  { weight: 1, arbitrary: fc.nat().map((which) => ({ kind: 'reverse' as const, which })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .record({ which: fc.nat(), share: fc.bigInt({ min: 1n, max: 3n }) })
+      .map((correction) => ({ kind: 'correct' as const, ...correction })),
+  },
+);
+
+const AGREED = 6n;
+
+test('amounts, status and refusals follow every history of postings, reversals and corrections', () => {
+  const seen = new Set<string>();
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      let loan = loanOver(AGREED);
+      const standing: LoanTransactionDraft[] = [];
+      for (const one of steps) {
+        const place = 'which' in one ? one.which % Math.max(standing.length, 1) : undefined;
+        const before = numbersOf(loan);
+        const posted = draftsOf(one, before, standing[place ?? 0]);
+        const [first] = posted;
+        if (!first) continue;
+        const expected = posted.reduce(walked, before);
+        const trigger = place === undefined ? first.type : 'ADJUSTMENT';
+        const effect = posted.map(effectOf).reduce(together);
+        const after = outcome(() => applyEffect(loan, effect, trigger));
+        const isClosed =
+          loan.state.status === 'SETTLED' && (trigger === 'INTEREST' || trigger === 'FEE');
+        const refusal = refusalFor(expected, AGREED) ?? (isClosed ? 'loan_settled' : undefined);
+        if (refusal !== undefined || typeof after === 'string') {
+          expect(after).toBe(refusal);
+          seen.add(String(refusal));
+          continue;
+        }
+        expect(numbersOf(after)).toEqual(expected);
+        expect(after.state.status).toBe(statusFor(expected, AGREED));
+        expect(after.state.version).toBe(loan.state.version + 1);
+        if (place !== undefined) standing.splice(place, 1);
+        standing.push(...posted.filter(({ reversesTransactionId: id }) => id === undefined));
+        seen.add(`${loan.state.status} ${after.state.status}`);
+        loan = after;
+      }
+    }),
+    { numRuns: 2_000, seed: 20261120 },
+  );
+  expect([...seen]).toEqual(
+    expect.arrayContaining([
+      ...Object.values(loanStatus.ways).map(({ from, to }) => `${from.join()} ${to}`),
+      'disbursement_exceeds_principal',
+      'allocation_exceeds_outstanding',
+      'loan_settled',
+    ]),
+  );
+});
+
+type Step =
+  | { kind: 'post'; draft: LoanTransactionDraft }
+  | { kind: 'disburse the rest' }
+  | { kind: 'repay all' }
+  | { kind: 'reverse'; which: number }
+  | { kind: 'correct'; which: number; share: bigint };
+
+function draftsOf(
+  one: Step,
+  { disbursed, ...owed }: Numbers,
+  target?: LoanTransactionDraft,
+): LoanTransactionDraft[] {
+  if (one.kind === 'post') return [one.draft];
+  if (one.kind === 'disburse the rest') {
+    return disbursed < AGREED ? [drafted('DISBURSEMENT', [AGREED - disbursed, 0n, 0n])] : [];
+  }
+  if (one.kind === 'repay all') {
+    const { principal, interest, fees } = owed;
+    const isOwed = principal + interest + fees > 0n;
+    return isOwed ? [drafted('REPAYMENT', [principal, interest, fees])] : [];
+  }
+  if (!target) return [];
+  if (one.kind === 'reverse') return [reversalOf(target)];
+  const { allocation } = target;
+  const part = (name: 'principal' | 'interest' | 'fees') => minorOf(allocation[name]) * one.share;
+  const replacement = drafted(target.type, [part('principal'), part('interest'), part('fees')]);
+  return [reversalOf(target), replacement];
+}
+
+test('a transaction and its reversal leave the loan as it was', () => {
+  fc.assert(
+    fc.property(anyDraft, (draft) => {
+      const both = together(effectOf(draft), effectOf(reversalOf(draft)));
+      const loan = loanOver(AGREED);
+
+      const after = applyEffect(loan, both, 'ADJUSTMENT');
+
+      expect(numbersOf(after)).toEqual(numbersOf(loan));
+      expect(after.state.status).toBe('APPROVED');
+    }),
+  );
+});
+
+test('a correction is judged on its net effect, not on the reversal alone', () => {
+  const all = drafted('DISBURSEMENT', [6n, 0n, 0n]);
+  const half = drafted('REPAYMENT', [3n, 0n, 0n]);
+  const paidOut = applyEffect(loanOver(AGREED), effectOf(all), 'DISBURSEMENT');
+  const loan = applyEffect(paidOut, effectOf(half), 'REPAYMENT');
+  const correctedTo = (principal: bigint) =>
+    together(effectOf(reversalOf(all)), effectOf(drafted('DISBURSEMENT', [principal, 0n, 0n])));
+
+  const reversed = outcome(() => applyEffect(loan, effectOf(reversalOf(all)), 'ADJUSTMENT'));
+  const corrected = applyEffect(loan, correctedTo(3n), 'ADJUSTMENT');
+  const tooLow = outcome(() => applyEffect(loan, correctedTo(2n), 'ADJUSTMENT'));
+
+  expect(reversed).toBe('allocation_exceeds_outstanding');
+  expect(numbersOf(corrected)).toEqual({ disbursed: 3n, principal: 0n, interest: 0n, fees: 0n });
+  expect(tooLow).toBe('allocation_exceeds_outstanding');
+});
+
+test('every transaction posts a balanced entry, whose receivables change as the loan does', () => {
+  fc.assert(
+    fc.property(anyDraft, (draft) => {
+      const entry = loanEntryDraft(loanOver(AGREED), draft);
+
+      const change = (code: string) =>
+        entry.ledgerLines
+          .filter(({ accountCode }) => accountCode === code)
+          .reduce(
+            (sum, { side, amount }) =>
+              sum + (side === 'DEBIT' ? minorOf(amount) : -minorOf(amount)),
+            0n,
+          );
+      const { outstanding } = effectOf(draft);
+      expect(isBalanced(entry.ledgerLines)).toBe(true);
+      expect(change('LOANS_RECEIVABLE')).toBe(minorOf(outstanding.principal));
+      expect(change('INTEREST_RECEIVABLE')).toBe(minorOf(outstanding.interest));
+      expect(change('FEES_RECEIVABLE')).toBe(minorOf(outstanding.fees));
+      const posted = entry.postings.map(({ direction, amount }) =>
+        direction === 'CREDIT' ? minorOf(amount) : -minorOf(amount),
+      );
+      expect(posted.reduce((sum, amount) => sum + amount, 0n)).toBe(-change('CUSTOMER_DEPOSITS'));
+      expect(posted).toHaveLength(['DISBURSEMENT', 'REPAYMENT'].includes(draft.type) ? 1 : 0);
+    }),
+  );
+});
+
+test('a product may put codes of its own in the place of the defaults', () => {
+  const codes = { ...defaultLoanAccounts, interest_income: '7010' };
+
+  const entry = loanEntryDraft(loanOver(AGREED), drafted('INTEREST', [0n, 5n, 0n]), codes);
+
+  expect(entry.ledgerLines.map(({ accountCode }) => accountCode)).toEqual([
+    'INTEREST_RECEIVABLE',
+    '7010',
+  ]);
+});
+
+test('each change of a loan has a later time than the one before, whatever the clock says', () => {
+  const loan = loanOver(AGREED);
+
+  expect(momentAfter(loan, new Date(now.getTime() - 5_000))).toEqual(new Date(now.getTime() + 1));
+  expect(momentAfter(loan, now)).toEqual(new Date(now.getTime() + 1));
+  expect(momentAfter(loan, new Date(now.getTime() + 9))).toEqual(new Date(now.getTime() + 9));
+});

@@ -1,0 +1,54 @@
+import { expect, test } from '@jest/globals';
+import { loanTriggers, nextStatus, statusOf } from '../../../functions/domain/loans/status.ts';
+import type { LoanStanding, LoanTrigger } from '../../../functions/domain/loans/status.ts';
+import { loanStatus } from '../../../functions/domain/states/transitions.ts';
+import type { LoanWay } from '../../../functions/domain/states/transitions.ts';
+
+const { states, ways } = loanStatus;
+const triggers: LoanTrigger[] = ['DISBURSEMENT', 'REPAYMENT', 'INTEREST', 'FEE', 'ADJUSTMENT'];
+const standings: LoanStanding[] = (['NOTHING', 'PART', 'ALL'] as const).flatMap((disbursed) =>
+  [true, false].map((isOwed) => ({ disbursed, isOwed })),
+);
+
+test('a loan is what its amounts say', () => {
+  expect(
+    standings.map((standing) => [standing.disbursed, standing.isOwed, statusOf(standing)]),
+  ).toEqual([
+    ['NOTHING', true, 'APPROVED'],
+    ['NOTHING', false, 'APPROVED'],
+    ['PART', true, 'ACTIVE'],
+    ['PART', false, 'ACTIVE'],
+    ['ALL', true, 'ACTIVE'],
+    ['ALL', false, 'SETTLED'],
+  ]);
+});
+
+test('of all statuses, triggers and amounts, exactly the rows of the table change the status', () => {
+  const moves = states.flatMap((from) =>
+    triggers.flatMap((by) =>
+      standings.map((standing) => ({ from, by, to: nextStatus(from, by, standing), standing })),
+    ),
+  );
+  const changes = moves.filter(({ from, to }) => to !== undefined && to !== from);
+
+  expect(new Set(changes.map(({ from, by, to }) => `${from} ${by} ${to}`))).toEqual(
+    new Set(
+      (Object.keys(ways) as LoanWay[]).flatMap((way) =>
+        loanTriggers[way].map((by) => `${ways[way].from.join()} ${by} ${ways[way].to}`),
+      ),
+    ),
+  );
+  for (const { from, to, standing } of moves) {
+    const isSame = statusOf(standing) === from;
+    expect(to === undefined || to === statusOf(standing)).toBe(true);
+    expect(isSame ? to : from).toBe(from);
+  }
+});
+
+test('no accrual brings a settled loan back, an adjustment does', () => {
+  const owed: LoanStanding = { disbursed: 'ALL', isOwed: true };
+
+  expect(nextStatus('SETTLED', 'INTEREST', owed)).toBeUndefined();
+  expect(nextStatus('SETTLED', 'FEE', owed)).toBeUndefined();
+  expect(nextStatus('SETTLED', 'ADJUSTMENT', owed)).toBe('ACTIVE');
+});

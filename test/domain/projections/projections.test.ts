@@ -1,0 +1,143 @@
+// A projection is a function of the set of its events: 1,000 random ways of being given one history.
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { project } from '../../../functions/domain/projections/projector.ts';
+import type {
+  DomainEvent,
+  Projected,
+  Projector,
+} from '../../../functions/domain/projections/projector.ts';
+import { UnreadableEvent } from '../../../functions/domain/projections/event-payload.ts';
+import { projectors } from '../../../functions/domain/projections/projectors.ts';
+
+let made = 0;
+
+function event(type: string, aggregateId: string, version: number, payload: unknown): DomainEvent {
+  made += 1;
+  const id = `evt_${made.toString().padStart(6, '0')}`;
+  const occurredAt = new Date(Date.UTC(2026, 0, 1) + made * 1_000).toISOString();
+  return { id, type, aggregateId, version, occurredAt, payload };
+}
+
+const entry = (id: string, links: object = {}) =>
+  event('journal_entry.posted', id, 1, { id, ledger_lines: [], ...links });
+
+const loan = (version: number) => ({ id: 'loan_1', version, fees_outstanding: `${version}.00` });
+
+const transaction = (id: string, type: string, amount: string, links: object = {}) => ({
+  id,
+  type,
+  amount,
+  currency: 'EUR',
+  ...links,
+});
+
+const posted = (version: number, type: string, amount: string) =>
+  event('loan_transaction.posted', 'loan_1', version, {
+    transaction: transaction(`txn_${version}`, type, amount),
+    loan: loan(version),
+  });
+
+const histories: Record<string, DomainEvent[]> = {
+  ledger_activity: [
+    entry('jrn_1'),
+    entry('jrn_2', { reverses_journal_entry_id: 'jrn_1', adjustment_request_id: 'far_1' }),
+    entry('jrn_3', { replaces_journal_entry_id: 'jrn_1', adjustment_request_id: 'far_1' }),
+    entry('jrn_4', { reverses_journal_entry_id: 'jrn_3', adjustment_request_id: 'far_2' }),
+    event('account.created', 'acc_1', 1, {}),
+  ],
+  loan_activity: [
+    event('loan.created', 'loan_1', 1, loan(1)),
+    posted(2, 'DISBURSEMENT', '90071992547409930000.01'),
+    posted(3, 'FEE', '0.10'),
+    posted(4, 'FEE', '0.20'),
+    event('loan.adjusted', 'loan_1', 5, {
+      transactions: [
+        transaction('txn_5', 'FEE', '0.10', { reverses_transaction_id: 'txn_3' }),
+        transaction('txn_6', 'FEE', '0.15', { replaces_transaction_id: 'txn_3' }),
+      ],
+      loan: loan(5),
+    }),
+    ...Array.from({ length: 10 }, (_, index) => posted(6 + index, 'INTEREST', '1.01')),
+  ],
+  product_publication: [
+    event('rule.created', 'current/a', 1, { id: 'a', product_id: 'current' }),
+    event('product.published', 'current', 1, { id: 'current', config: { n: 1 } }),
+    event('rule.updated', 'current/a', 2, { id: 'a', product_id: 'current', enabled: false }),
+    event('product.published', 'current', 2, { id: 'current', config: { n: 2 } }),
+    event('rule.deleted', 'current/a', 3, { id: 'a', product_id: 'current' }),
+    event('rule.created', 'current/a', 4, { id: 'a', product_id: 'current' }),
+    event('rule.created', 'current/b', 1, { id: 'b', product_id: 'current', enabled: false }),
+  ],
+};
+
+const poison = [
+  event('journal_entry.posted', 'jrn_x', 1, null),
+  event('loan_transaction.posted', 'loan_1', 99, { transaction: {}, loan: [] }),
+  event('loan.created', 'loan_2', 1, { id: 'loan_1' }),
+  event('rule.created', 'r', 1, { enabled: true }),
+];
+
+/** The records after the events, and how many of these could not be read. */
+function fold(projector: Projector, events: readonly DomainEvent[]) {
+  const records: Record<string, Projected> = {};
+  let unreadable = 0;
+  for (const one of events) {
+    try {
+      for (const id of projector.touches(one)) {
+        records[id] = project(projector, records[id], one, id) ?? (records[id] as Projected);
+      }
+    } catch (error) {
+      if (!(error instanceof UnreadableEvent)) throw error;
+      unreadable += 1;
+    }
+  }
+  return { records, unreadable };
+}
+
+test.each(Object.entries(projectors))(
+  '%s ends the same in 1,000 orders, with duplicates and poison in between',
+  (name, projector) => {
+    const history = histories[name] ?? [];
+    const inOrder = fold(projector, history).records;
+    const mine = poison.filter((one) => fold(projector, [one]).unreadable > 0);
+    const anyWay = fc.array(fc.constantFrom(...history), { maxLength: 20 }).chain((again) => {
+      const all = [...history, ...again, ...mine];
+      return fc.shuffledSubarray(all, { minLength: all.length });
+    });
+
+    expect(mine.length).toBeGreaterThan(0);
+    fc.assert(
+      fc.property(anyWay, (events) => {
+        const { records, unreadable } = fold(projector, events);
+        expect(records).toEqual(inOrder);
+        expect(unreadable).toBe(mine.length);
+      }),
+      { numRuns: 1_000, seed: 20261120 },
+    );
+  },
+);
+
+test('totals are exact at any size, and what was reversed does not count', () => {
+  const { records } = fold(projectors.loan_activity, histories['loan_activity'] ?? []);
+  const { state } = records['loan_1'] as Projected;
+  const payload = projectors.loan_activity.payload(state) as Record<string, object>;
+
+  expect(payload['totals']).toEqual({
+    DISBURSEMENT: { amount: '90071992547409930000.01', count: 1, reversed: 0 },
+    FEE: { amount: '0.35', count: 3, reversed: 1 },
+    INTEREST: { amount: '10.10', count: 10, reversed: 0 },
+  });
+  expect(payload).toMatchObject({ version: 15, fees_outstanding: '15.00' });
+});
+
+test('an entry that is only known from beside is shown to nobody', () => {
+  const [, reversal] = histories['ledger_activity'] ?? [];
+  const { records } = fold(projectors.ledger_activity, reversal ? [reversal] : []);
+
+  const shown = Object.entries(records).filter(
+    ([, { state }]) => projectors.ledger_activity.payload(state) !== undefined,
+  );
+  expect(Object.keys(records).sort()).toEqual(['jrn_1', 'jrn_2']);
+  expect(shown.map(([id]) => id)).toEqual(['jrn_2']);
+});

@@ -1,0 +1,89 @@
+import { expect, test } from '@jest/globals';
+import {
+  approve,
+  refuseApproval,
+  reject,
+  submitted,
+} from '../../../functions/domain/requests/decisions.ts';
+import type { ControlledRequest } from '../../../functions/domain/requests/decisions.ts';
+import { decisionStatus } from '../../../functions/domain/states/transitions.ts';
+
+const noon = new Date('2026-11-20T12:00:00.000Z');
+const later = new Date('2026-11-20T13:00:00.000Z');
+const request = submitted({
+  id: 'lcr_1',
+  reason: 'Card stolen',
+  requestedBy: 'maker',
+  correlationId: 'flow-1',
+  now: noon,
+});
+const checker = { subject: 'checker', now: later };
+
+test('a new request waits for approval', () => {
+  expect(request).toEqual({
+    id: 'lcr_1',
+    status: 'PENDING_APPROVAL',
+    reason: 'Card stolen',
+    requestedBy: 'maker',
+    correlationId: 'flow-1',
+    createdAt: '2026-11-20T12:00:00.000Z',
+  });
+});
+
+test('approving applies it', () => {
+  expect(approve(request, { ...checker, reason: 'ok' })).toEqual({
+    ...request,
+    status: 'APPLIED',
+    decidedBy: 'checker',
+    decidedAt: later.toISOString(),
+    decisionReason: 'ok',
+    appliedAt: later.toISOString(),
+  });
+});
+
+test('approving what something stands in the way of fails it, with the reason', () => {
+  expect(approve(request, checker, 'The account is CLOSED.')).toEqual({
+    ...request,
+    status: 'FAILED',
+    decidedBy: 'checker',
+    decidedAt: later.toISOString(),
+    failureReason: 'The account is CLOSED.',
+  });
+});
+
+test('rejecting takes a reason, and is open to the maker', () => {
+  expect(reject(request, { subject: 'maker', reason: 'mistaken', now: later })).toMatchObject({
+    status: 'REJECTED',
+    decidedBy: 'maker',
+    decisionReason: 'mistaken',
+  });
+});
+
+test('the maker may not approve, whatever stands in the way, decided or not', () => {
+  const maker = { subject: 'maker', now: later };
+  for (const status of decisionStatus.states) {
+    const mine = { ...request, status };
+    expect(() => approve(mine, maker)).toThrow(expect.objectContaining({ code: 'self_approval' }));
+    expect(() => approve(mine, maker, 'closed')).toThrow(
+      expect.objectContaining({ code: 'self_approval' }),
+    );
+  }
+});
+
+test.each(['APPLIED', 'REJECTED', 'FAILED'] as const)('%s stays as it is', (status) => {
+  const closed: ControlledRequest = { ...request, status };
+  for (const decide of [
+    () => approve(closed, checker),
+    () => approve(closed, checker, 'closed'),
+    () => reject(closed, checker),
+    () => refuseApproval(closed, 'checker'),
+  ]) {
+    expect(decide).toThrow(expect.objectContaining({ code: 'already_decided' }));
+  }
+});
+
+test('is not decided before it was made, whatever the clocks say', () => {
+  const early = { subject: 'checker', now: new Date('2026-11-20T11:59:59.000Z') };
+
+  expect(approve(request, early).decidedAt).toBe(request.createdAt);
+});

@@ -1,0 +1,141 @@
+import { expect, test } from '@jest/globals';
+import { businessRegistration } from '../../../functions/domain/schemas/presets.ts';
+import {
+  defineEntity,
+  publishFirst,
+  publishNext,
+} from '../../../functions/domain/schemas/entity-schemas.ts';
+import type { FieldDefinition } from '../../../functions/domain/schemas/fields.ts';
+import { compilePattern } from '../../../functions/domain/schemas/patterns.ts';
+import { Refusal } from '../../../functions/domain/refusals/refusals.ts';
+
+const define = (...fields: Partial<FieldDefinition>[]) =>
+  defineEntity({
+    entity_name: 'thing',
+    display_name: 'Thing',
+    fields: fields.map((field): FieldDefinition => {
+      return { name: 'a', type: 'STRING', required: false, ...field };
+    }),
+  });
+
+function faultsOf(...fields: Partial<FieldDefinition>[]): readonly string[] {
+  try {
+    define(...fields);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'invalid_schema') return error.faults ?? [];
+    throw error;
+  }
+  return [];
+}
+
+const wrong: [string, Partial<FieldDefinition>[], string[]][] = [
+  ['a name used twice', [{}, { name: 'b' }, {}], ['/fields/2/name is that of /fields/0 too']],
+  ['an ENUM without values', [{ type: 'ENUM' }], ['/fields/0/enum_values is required']],
+  ['a REFERENCE to nothing', [{ type: 'REFERENCE' }], ['/fields/0/reference_table is required']],
+  ['a pattern that does not compile', [{ pattern: '[a-' }], ['/fields/0/pattern is not an RE2']],
+  ['a look-ahead', [{ pattern: '^(?=a)' }], ['/fields/0/pattern is not an RE2 pattern']],
+  ['a back-reference', [{ pattern: '(a)\\1' }], ['/fields/0/pattern is not an RE2 pattern']],
+  ['a pattern of 1,001', [{ pattern: 'a'.repeat(1_001) }], ['/fields/0/pattern must NOT have']],
+  ['a pattern that grows', [{ pattern: '(a{100}){100}' }], ['/fields/0/pattern is not an RE2']],
+  ['a pattern of many steps', [{ pattern: '[a-z]{999}'.repeat(9) }], ['/fields/0/pattern repeats']],
+  ['a default of another type', [{ default: 5 }], ['/fields/0/default must be text']],
+  ['null for a default', [{ type: 'NUMBER', default: null }], ['/fields/0/default must be a num']],
+  ['text for a number', [{ type: 'NUMBER', default: '5' }], ['/fields/0/default must be a number']],
+  ['text for a boolean', [{ type: 'BOOLEAN', default: 'true' }], ['/fields/0/default must be tr']],
+  ['a day that is not', [{ type: 'DATE', default: '2026-02-29' }], ['/fields/0/default must be a']],
+  ['a long default', [{ maxLength: 2, default: 'abc' }], ['/fields/0/default must have at most 2']],
+  [
+    'a default beside the pattern and too long',
+    [{ maxLength: 2, pattern: '^a+$', default: 'bbb' }],
+    ['/fields/0/default must have at most 2', '/fields/0/default must match the pattern ^a+$'],
+  ],
+  [
+    'a default that is none of the values',
+    [{ type: 'ENUM', enum_values: ['A', 'B'], default: 'C' }],
+    ['/fields/0/default must be one of A, B'],
+  ],
+  [
+    'several faults at once',
+    [{ type: 'ENUM', pattern: '(' }, { default: true }],
+    ['/fields/0/enum_values is', '/fields/0/pattern is', '/fields/1/name is', '/fields/1/default'],
+  ],
+];
+
+test.each(wrong)('refuses %s', (_, fields, faults) => {
+  const found = faultsOf(...fields);
+
+  expect(found).toHaveLength(faults.length);
+  found.forEach((fault, index) => expect(fault).toContain(faults[index]));
+});
+
+test('takes every sound default', () => {
+  const fields: Partial<FieldDefinition>[] = [
+    { name: 'a', pattern: '^x', maxLength: 3, default: 'xyz' },
+    { name: 'b', type: 'NUMBER', default: -1.5 },
+    { name: 'c', type: 'DATE', default: '2028-02-29' },
+    { name: 'd', type: 'BOOLEAN', default: false },
+    { name: 'e', type: 'ENUM', enum_values: ['A'], default: 'A' },
+    { name: 'f', type: 'REFERENCE', reference_table: 'customers', default: 'cus-1' },
+  ];
+
+  expect(faultsOf(...fields)).toEqual([]);
+});
+
+test('names fields after members of every object: they are data', () => {
+  const names = ['__proto__', 'constructor', 'hasOwnProperty', 'toString'];
+
+  expect(faultsOf(...names.map((name) => ({ name })))).toEqual([]);
+  expect(faultsOf(...names.map((name) => ({ name })), { name: '__proto__' })).toEqual([
+    '/fields/4/name is that of /fields/0 too',
+  ]);
+});
+
+test('tells of twenty faults at most', () => {
+  expect(faultsOf(...Array.from({ length: 100 }, () => ({ pattern: '(' })))).toHaveLength(20);
+});
+
+test('keeps nothing that is not part of a definition', () => {
+  const sent = { ...businessRegistration, json_schema: {}, id: 'sch_1' };
+
+  expect(defineEntity(sent)).toEqual(businessRegistration);
+});
+
+test('refuses a definition that one record cannot hold', () => {
+  const fields = Array.from({ length: 300 }, (_, place): FieldDefinition => {
+    return { name: `f${place}`, type: 'STRING', required: false, description: 'é'.repeat(450) };
+  });
+  const definition = { entity_name: 'thing', display_name: 'Thing', fields };
+
+  expect(() => defineEntity(definition)).toThrow(
+    /the definition takes 2\d{5} bytes, more than 262144/,
+  );
+});
+
+test('publishes versions one after the other, and time does not go back', () => {
+  const given = { id: 'sch_1', tenantId: 'acme', now: new Date('2026-05-01T00:00:00Z') };
+  const first = publishFirst(businessRegistration, given);
+
+  const second = publishNext(first, businessRegistration, {
+    tenantId: 'acme',
+    now: new Date('2026-04-30T00:00:00Z'),
+  });
+
+  expect(second).toEqual({ ...first, version: 2 });
+});
+
+// A backtracking engine needs 2 to the power of the length for these; this one reads each character
+// once, so that a megabyte of them is over before a test could notice.
+const catastrophic = [
+  '(a+)+$',
+  '(a|aa)+$',
+  '^(a|a?)+$',
+  '^(([a-z])+.)+[A-Z]([a-z])+$',
+  '(.*a){20}',
+];
+
+test.each(catastrophic)('%s runs in linear time on what it does not match', (pattern) => {
+  const matches = compilePattern(pattern);
+  if (typeof matches === 'object') throw new Error(matches.fault);
+
+  expect(matches(`${'a'.repeat(1_000_000)}!`)).toBe(pattern === '(.*a){20}');
+});

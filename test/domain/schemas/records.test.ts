@@ -1,0 +1,196 @@
+import { expect, test } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import ajvFormats from 'ajv-formats';
+import fc from 'fast-check';
+import type { FieldDefinition, RecordForm } from '../../../functions/domain/schemas/fields.ts';
+import { jsonSchemaOf } from '../../../functions/domain/schemas/json-schema.ts';
+import { businessRegistration } from '../../../functions/domain/schemas/presets.ts';
+import { recordCheck } from '../../../functions/domain/schemas/records.ts';
+import type { EntityDefinition } from '../../../functions/domain/schemas/entity-schemas.ts';
+import { beneficialOwner } from '../../support/fixtures/schemas.ts';
+
+const owner = beneficialOwner() as EntityDefinition;
+
+const sound = {
+  full_name: 'Ada Lovelace',
+  share: 12.5,
+  born_on: '1815-12-10',
+  is_resident: true,
+  role: 'OWNER',
+  customer_id: 'cus-1',
+};
+
+const codes = (record: Record<string, unknown>, form: RecordForm = 'typed') =>
+  recordCheck(owner, form)(record).map(({ field, code }) => `${field} ${code}`);
+
+test('finds nothing wrong with a sound record', () => {
+  expect(codes(sound)).toEqual([]);
+  expect(codes({ full_name: 'Ada', share: 0 })).toEqual([]);
+});
+
+test('finds nothing wrong with the same record as text', () => {
+  const texts = Object.fromEntries(Object.entries(sound).map(([name, is]) => [name, String(is)]));
+
+  expect(codes(texts, 'text')).toEqual([]);
+  expect(codes({ ...texts, born_on: '', role: '' }, 'text')).toEqual([]);
+});
+
+test('reports every fault, in the order of the schema and then of the record', () => {
+  const record = {
+    zebra: 1,
+    role: 'owner',
+    customer_id: '',
+    is_resident: 'yes',
+    born_on: '1815-02-29',
+    full_name: 'ada, countess of lovelace',
+    apple: 1,
+  };
+
+  expect(codes(record)).toEqual([
+    'full_name too_long',
+    'full_name pattern_mismatch',
+    'share required',
+    'born_on not_a_date',
+    'is_resident not_a_boolean',
+    'role not_one_of',
+    'customer_id empty_reference',
+    'zebra unknown_field',
+    'apple unknown_field',
+  ]);
+});
+
+test('says what is wrong in a sentence without the value', () => {
+  const [fault] = recordCheck(owner, 'typed')({ ...sound, role: 'a secret' });
+
+  expect(fault).toEqual({
+    field: 'role',
+    code: 'not_one_of',
+    message: 'role must be one of OWNER, TRUSTEE',
+  });
+});
+
+const values: [string, unknown, RecordForm, boolean][] = [
+  ['share', '12.50', 'text', true],
+  ['share', '-0', 'text', true],
+  ['share', `${'9'.repeat(40)}.1`, 'text', true],
+  ['share', '007', 'text', false],
+  ['share', '1e5', 'text', false],
+  ['share', '1,5', 'text', false],
+  ['share', ' 1', 'text', false],
+  ['share', '.5', 'text', false],
+  ['share', 'NaN', 'text', false],
+  ['share', 5, 'text', true],
+  ['share', '5', 'typed', false],
+  ['share', Number.NaN, 'typed', false],
+  ['share', null, 'typed', false],
+  ['is_resident', 'false', 'text', true],
+  ['is_resident', 'TRUE', 'text', false],
+  ['is_resident', 'true', 'typed', false],
+  ['born_on', '2000-02-29', 'text', true],
+  ['born_on', '1900-02-29', 'text', false],
+  ['born_on', '2026-13-01', 'text', false],
+  ['born_on', '2026-00-10', 'text', false],
+  ['born_on', '2026-04-00', 'text', false],
+  ['born_on', '2026-4-1', 'text', false],
+  ['born_on', '2026-04-01T00:00:00Z', 'text', false],
+  ['full_name', 5, 'text', false],
+  ['full_name', `A${'😀'.repeat(19)}`, 'typed', true],
+  ['full_name', `A${'😀'.repeat(20)}`, 'typed', false],
+];
+
+test.each(values)('%s: %p as %s is sound: %p', (name, value, form, isSound) => {
+  const record = form === 'text' ? { full_name: 'Ada', share: '1' } : sound;
+
+  expect(codes({ ...record, [name]: value }, form)).toHaveLength(isSound ? 0 : 1);
+});
+
+test('takes fields named after members of every object for what the record has of them', () => {
+  const names = ['__proto__', 'constructor', 'toString'];
+  const fields = names.map((name): FieldDefinition => ({ name, type: 'STRING', required: true }));
+  const check = recordCheck({ ...owner, fields }, 'typed');
+
+  expect(check({}).map(({ field }) => field)).toEqual(names);
+  expect(check(JSON.parse('{"__proto__":"a","constructor":"b","toString":"c"}'))).toEqual([]);
+  expect(recordCheck({ ...owner, fields: [] }, 'typed')(JSON.parse('{"__proto__":1}'))).toEqual([
+    { field: '__proto__', code: 'unknown_field', message: '__proto__ is not in the schema' },
+  ]);
+});
+
+test('a schema and the JSON Schema that it compiles to agree on every record', () => {
+  const ajv = new Ajv2020({ strict: true, strictTypes: false, ownProperties: true });
+  ajvFormats.default(ajv, ['date']);
+
+  fc.assert(
+    fc.property(fc.uniqueArray(field, { selector: ({ name }) => name, maxLength: 5 }), (fields) => {
+      const definition = { ...owner, fields };
+      const { $id: _, ...schema } = jsonSchemaOf(definition);
+      const isValid = ajv.compile(schema);
+      const check = recordCheck(definition, 'typed');
+      const record = fc.dictionary(fc.constantFrom(...NAMES, 'other'), value, { maxKeys: 6 });
+      fc.assert(
+        fc.property(record, (one) => {
+          expect([one, check(one).length === 0]).toEqual([one, isValid(one)]);
+        }),
+        { seed: 7, numRuns: 50 },
+      );
+    }),
+    { seed: 7, numRuns: 60 },
+  );
+});
+
+// Without __proto__, of which Ajv itself knows nothing.
+const NAMES = ['a', 'b', 'constructor', 'toString'];
+const TEXTS = ['', 'a', 'ab', 'aab', '1', '😀😀', '2026-01-31', '2026-02-30', 'A'];
+
+const value = fc.oneof(fc.constantFrom(...TEXTS, 0, -1.5, true, null), fc.string());
+
+const field: fc.Arbitrary<FieldDefinition> = fc.record(
+  {
+    name: fc.constantFrom(...NAMES),
+    type: fc.constantFrom('STRING', 'NUMBER', 'DATE', 'BOOLEAN', 'ENUM', 'REFERENCE'),
+    required: fc.boolean(),
+    enum_values: fc.uniqueArray(fc.constantFrom(...TEXTS), { minLength: 1 }),
+    reference_table: fc.constant('customers'),
+    maxLength: fc.integer({ min: 1, max: 3 }),
+    pattern: fc.constantFrom('^a', 'b$', '^(a+)+$', '[0-9]', '^.{2}$'),
+    default: fc.constant('a'),
+  },
+  { requiredKeys: ['name', 'type', 'required', 'enum_values', 'reference_table'] },
+);
+
+test('a pattern that only RE2 understands is left out of the JSON Schema and told to people', () => {
+  const fields: FieldDefinition[] = [
+    {
+      name: 'a',
+      type: 'REFERENCE',
+      required: true,
+      reference_table: 'branches',
+      pattern: '(?i)^\\pL+\\z',
+    },
+  ];
+
+  const { properties } = jsonSchemaOf({ ...owner, fields }) as { properties: unknown };
+
+  expect(properties).toEqual({
+    a: {
+      type: 'string',
+      minLength: 1,
+      $comment: 'References branches. RE2 pattern: (?i)^\\pL+\\z',
+    },
+  });
+  expect(recordCheck({ ...owner, fields }, 'text')({ a: 'Zürich' })).toEqual([]);
+});
+
+test('the schema that the product brings along takes a business', () => {
+  const business = {
+    registration_number: 'HRB 12345',
+    legal_name: 'ACME GmbH',
+    legal_form: 'LIMITED_COMPANY',
+    country: 'DE',
+    registered_on: '1999-12-31',
+    customer_id: 'cus-1',
+    is_active: true,
+  };
+
+  expect(recordCheck(businessRegistration, 'typed')(business)).toEqual([]);
+});

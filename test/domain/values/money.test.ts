@@ -1,0 +1,75 @@
+import { expect, test } from '@jest/globals';
+import { dinero, toDecimal } from 'dinero.js/bigint';
+import fc from 'fast-check';
+import {
+  formatMoney,
+  isStorable,
+  minorOf,
+  minus,
+  money,
+  order,
+  parseMoney,
+  plus,
+  total,
+} from '../../../functions/domain/values/money.ts';
+
+const minor = fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n });
+
+// The reference: the library's own notation, for any currency.
+function decimal(value: bigint): string {
+  return toDecimal(dinero({ amount: value, currency: { code: 'EUR', base: 10n, exponent: 2n } }));
+}
+
+test('formats and parses every amount exactly, at any size', () => {
+  fc.assert(
+    fc.property(minor, (value) => {
+      expect(formatMoney(money(value, 'EUR'))).toBe(decimal(value));
+      expect(minorOf(parseMoney(decimal(value), 'EUR'))).toBe(value);
+    }),
+  );
+});
+
+test('adds, subtracts and compares as whole numbers do', () => {
+  fc.assert(
+    fc.property(minor, minor, (a, b) => {
+      expect(minorOf(plus(money(a, 'EUR'), money(b, 'EUR')))).toBe(a + b);
+      expect(minorOf(minus(money(a, 'EUR'), money(b, 'EUR')))).toBe(a - b);
+      expect(Math.sign(order(money(a, 'EUR'), money(b, 'EUR')))).toBe(a < b ? -1 : a > b ? 1 : 0);
+    }),
+  );
+});
+
+test('sums to zero without amounts', () => {
+  expect(formatMoney(total([], 'EUR'))).toBe('0.00');
+});
+
+test('knows the smallest negative amount', () => {
+  expect(formatMoney(money(-1n, 'EUR'))).toBe('-0.01');
+});
+
+test.each([
+  '',
+  '1',
+  '1.0',
+  '01.00',
+  '1.000',
+  '+1.00',
+  '1e2',
+  '.50',
+  '1,00',
+  ' 1.00',
+  '1.00\n',
+  '１.00',
+])('is no amount: %j', (text) => {
+  expect(() => parseMoney(text, 'EUR')).toThrow('not an amount');
+});
+
+test('does not add what is in different currencies', () => {
+  expect(() => plus(money(1n, 'EUR'), money(1n, 'USD'))).toThrow(/currency/);
+});
+
+test('stores 38 digits and no more', () => {
+  expect(isStorable(money(10n ** 38n - 1n, 'EUR'))).toBe(true);
+  expect(isStorable(money(10n ** 38n, 'EUR'))).toBe(false);
+  expect(isStorable(money(-(10n ** 38n), 'EUR'))).toBe(false);
+});

@@ -1,0 +1,147 @@
+// Imports of files of older systems over HTTP against the running template, which is stopped in the
+// middle and started again.
+import { createHash, randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DescribeExecutionCommand, SFNClient } from '@aws-sdk/client-sfn';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { importRequest, uploadRequest } from '../../support/fixtures/imports.ts';
+import { startStack } from '../../support/stack/stack.ts';
+import type { Answer, Stack } from '../../support/stack/stack.ts';
+
+let stack: Stack;
+let compliance: string;
+let auditor: string;
+beforeAll(async () => {
+  stack = await startStack({ keepsData: true });
+  compliance = await stack.token({ sub: 'carla', scope: 'compliance.operate' });
+  auditor = await stack.token({ sub: 'otto', scope: 'audit.read' });
+});
+afterAll(() => stack.stop());
+
+const schema = {
+  entity_name: 'beneficial_owner',
+  display_name: 'Beneficial owner',
+  fields: [
+    { name: 'owner_id', type: 'STRING', required: true, maxLength: 8 },
+    { name: 'born_on', type: 'DATE', required: true },
+    { name: 'share', type: 'NUMBER', required: true },
+    { name: 'role', type: 'ENUM', required: false, enum_values: ['OWNER', 'DIRECTOR'] },
+  ],
+};
+
+const submit = (body: object, key: string = randomUUID()) =>
+  stack.post('/api/legacy-imports', body, { token: compliance, api: 'workbench', key });
+const read = (path: string) => stack.get(path, { token: auditor, api: 'workbench' });
+
+async function ended(batch: string): Promise<Answer> {
+  for (;;) {
+    const receipt = await read(batch);
+    if (['COMPLETED', 'FAILED'].includes(receipt.body.status)) return receipt;
+    await sleep(50);
+  }
+}
+
+const placeOf = (answer: Answer) => answer.headers.get('location') ?? '';
+
+// Faults by row: 3 share and role, 4 owner_id, 700 born_on, 701 all.
+function owners(): string {
+  const rows = Array.from({ length: 1_000 }, (_, row) => `O-${row + 1};31.01.1970;12,5;OWNER`);
+  rows[2] = 'O-3;31.01.1970;12.5;THIEF';
+  rows[3] = 'O-12345678;31.01.1970;12,5;';
+  rows[699] = 'O-700;30.02.1970;12,5;OWNER';
+  rows[700] = '=cmd|calc;1970-01-31;;owner';
+  return ['Nr;born_on;share;role', ...rows].join('\r\n');
+}
+
+const options = {
+  delimiter: ';',
+  decimal_separator: ',',
+  date_format: 'DD.MM.YYYY',
+  header_mapping: { Nr: 'owner_id' },
+};
+
+test('a file with planted faults gives those rejections, in the middle of a restart too', async () => {
+  expect((await stack.post('/api/schemas', schema)).status).toBe(201);
+  const file = owners();
+  const request = { entity_name: 'beneficial_owner', options };
+  const key = randomUUID();
+  const asked = await submit(uploadRequest(file, request), key);
+  expect([asked.status, asked.body.status]).toEqual([202, 'AWAITING_UPLOAD']);
+
+  await stack.restart();
+  expect((await submit(uploadRequest(file, request), key)).text).toBe(asked.text);
+  const { url, method, headers } = asked.body.upload;
+  expect((await fetch(url, { method, headers, body: file })).status).toBe(200);
+  const { body } = await ended(placeOf(asked));
+  expect(body).toMatchObject({
+    status: 'COMPLETED',
+    progress: { total: 1_000, processed: 1_000, rejected: 4 },
+    control_totals: { rows: 1_000, accepted_rows: 996, rejected_rows: 4, rejections: 8 },
+  });
+
+  const { items } = (await read(`${placeOf(asked)}/rejections`)).body;
+  expect(
+    items.map(({ row, field, code, value }: Record<string, unknown>) => [row, field, code, value]),
+  ).toEqual([
+    [3, 'role', 'not_one_of', 'THIEF'],
+    [3, 'share', 'not_a_number', '12.5'],
+    [4, 'owner_id', 'too_long', 'O-12345678'],
+    [700, 'born_on', 'not_a_date', '30.02.1970'],
+    [701, 'born_on', 'not_a_date', '1970-01-31'],
+    [701, 'owner_id', 'too_long', '=cmd|calc'],
+    [701, 'role', 'not_one_of', 'owner'],
+    [701, 'share', 'required', ''],
+  ]);
+
+  const report = await read(`${placeOf(asked)}/artifact`);
+  const digest = createHash('sha256').update(report.text).digest('hex');
+  expect(digest).toBe(body.artifact.checksum.value);
+  expect(report.text).toContain(
+    `701,owner_id,too_long,owner_id must have at most 8 characters,'=cmd|calc\r\n`,
+  );
+
+  // The same file once more, this time with the request and stopped at work.
+  const again = await submit(importRequest(file, request));
+  await stack.restart();
+  const second = await ended(placeOf(again));
+  expect(second.body.artifact.checksum).toEqual(body.artifact.checksum);
+});
+
+async function howEnded(place: string): Promise<string | undefined> {
+  const endpoint = stack.local.stepFunctionsEndpoint;
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  const client = new SFNClient({ endpoint, region: 'us-east-1', credentials });
+  const executionArn = `arn:aws:states:us-east-1:000000000000:execution:test-legacy-import:${basename(place)}`;
+  for (;;) {
+    const { status } = await client.send(new DescribeExecutionCommand({ executionArn }));
+    if (status !== 'RUNNING') return status;
+    await sleep(50);
+  }
+}
+
+test('what cannot be validated ends FAILED, with the reason', async () => {
+  const wrong = await submit(uploadRequest('a,b\n'));
+  await fetch(wrong.body.upload.url, { method: 'PUT', body: 'a,c\n' });
+  const text = 'account_reference,name\n"A,B\n';
+  const [other, quote] = [
+    await ended(placeOf(wrong)),
+    await ended(placeOf(await submit(importRequest(text)))),
+  ];
+
+  expect(other.body).toMatchObject({ status: 'FAILED' });
+  expect(other.body.failure_reason).toContain('but its declaration says');
+  expect(quote.body.failure_reason).toBe('Row 1 holds a quoted value that is not closed.');
+  expect((await read(`${placeOf(wrong)}/rejections`)).status).toBe(409);
+  // Nobody is called at night for somebody else's file.
+  expect(await howEnded(placeOf(wrong))).toBe('SUCCEEDED');
+});
+
+test('an unknown entity is 404, and an auditor imports nothing', async () => {
+  const unknown = await submit(importRequest('a\n', { entity_name: 'nothing' }));
+  const audit = { token: auditor, api: 'workbench' } as const;
+  const forbidden = await stack.post('/api/legacy-imports', importRequest('a\n'), audit);
+
+  expect([unknown.status, unknown.body.code]).toEqual([404, 'schema_not_found']);
+  expect(forbidden.status).toBe(403);
+});

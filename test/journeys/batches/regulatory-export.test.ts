@@ -1,0 +1,99 @@
+// An export from the request to the delivery, over HTTP against the running template, which is
+// stopped in the middle and started again.
+import { spawn } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { credit } from '../../support/stack/ledger.ts';
+import { thisMonth } from '../../support/fixtures/periods.ts';
+import { startStack } from '../../support/stack/stack.ts';
+import type { Answer, Stack } from '../../support/stack/stack.ts';
+
+const BIN = join(import.meta.dirname, '../../../bin');
+
+let stack: Stack;
+let compliance: string;
+let auditor: string;
+beforeAll(async () => {
+  stack = await startStack({ keepsData: true });
+  compliance = await stack.token({ sub: 'carla', scope: 'compliance.operate' });
+  auditor = await stack.token({ sub: 'otto', scope: 'audit.read' });
+});
+afterAll(() => stack.stop());
+
+async function ended(batch: string): Promise<Answer> {
+  for (;;) {
+    const receipt = await stack.get(batch, { token: auditor, api: 'workbench' });
+    if (['COMPLETED', 'FAILED'].includes(receipt.body.status)) return receipt;
+    await sleep(50);
+  }
+}
+
+/** As an auditor calls `npm run verify-artifact`, who has the two files and nothing else. */
+async function audited(file: string, manifest: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'audit-'));
+  const [one, other] = [join(folder, 'export.csv'), join(folder, 'manifest.json')];
+  writeFileSync(one, file);
+  writeFileSync(other, manifest);
+  const child = spawn(process.execPath, [join(BIN, 'verify-artifact.ts'), one, other], { env: {} });
+  let out = '';
+  child.stdout.on('data', (text) => (out += String(text)));
+  const [code] = await once(child, 'close');
+  rmSync(folder, { recursive: true });
+  return { code, out };
+}
+
+test('an export is asked for, survives a restart, is downloaded, checked and delivered', async () => {
+  const account = { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency: 'EUR' };
+  const { id } = (await stack.post('/api/accounts', account)).body;
+  for (const amount of ['12.50', '0.07', '1000000.00']) {
+    await stack.post('/api/journal-entries', credit(id, amount));
+  }
+  const key = randomUUID();
+  const body = { ...thisMonth(), legal_basis_code: 'BANKING-ACT-24' };
+  const options = { token: compliance, api: 'workbench', key } as const;
+  const asked = await stack.post('/api/regulatory-exports', body, options);
+  expect(asked.status).toBe(202);
+  const batch = asked.headers.get('location') ?? '';
+
+  await stack.restart();
+  // As after a lost answer: the same batch.
+  const again = await stack.post('/api/regulatory-exports', body, options);
+  expect(again.text).toBe(asked.text);
+  const { artifact, control_totals, status } = (await ended(batch)).body;
+  expect(status).toBe('COMPLETED');
+  expect(control_totals).toMatchObject({
+    journal_entries: 3,
+    total_debits: '1000012.57',
+    total_credits: '1000012.57',
+  });
+
+  const read = { token: auditor, api: 'workbench' } as const;
+  const file = await stack.get(`${batch}/artifact`, read);
+  const digest = createHash('sha256').update(file.text).digest();
+  expect(digest.toString('hex')).toBe(artifact.checksum.value);
+  expect(file.headers.get('content-type')).toBe(artifact.media_type);
+  expect(file.headers.get('content-digest')).toBe(`sha-256=:${digest.toString('base64')}:`);
+  expect(file.text.split('\r\n')).toHaveLength(1 + artifact.rows + 1);
+  const manifest = await stack.get(`${batch}/artifact?file=manifest`, read);
+  expect(await audited(file.text, manifest.text)).toMatchObject({ code: 0 });
+  const forged = file.text.replace('1000000.00', '1000000.01');
+  expect(await audited(forged, manifest.text)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('DIFFERS  SHA-256: '),
+  });
+
+  const delivery = { authority_reference: 'BaFin-4711', delivered_at: new Date().toISOString() };
+  const path = `/api/regulatory-exports/${asked.body.batchId}/delivery`;
+  const refused = await stack.post(path, delivery, read);
+  const recorded = await stack.post(path, delivery, { ...options, key: randomUUID() });
+  const listed = await stack.get('/api/legacy-batches', read);
+
+  expect(refused.status).toBe(403);
+  expect(recorded.body.delivery).toMatchObject(delivery);
+  expect(listed.body.items).toEqual([recorded.body]);
+});

@@ -1,0 +1,165 @@
+// The sign-in page in a real browser, from the authorization endpoint to the code.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import * as oidc from 'openid-client';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { createOperatorInterface } from '../../../functions/identity/administration/clients.ts';
+import { PERMISSIONS } from '../../../functions/identity/permissions.ts';
+import {
+  contrasts,
+  hasBrowser,
+  inBrowser,
+  launchBrowser,
+  overflow,
+  shoot,
+} from '../../support/stack/browser.ts';
+import { MAKER, PASSWORD } from '../../support/stack/identity.ts';
+import { discover } from '../../support/stack/relying-party.ts';
+import { startSignedInStack, type SignedInStack } from '../../support/stack/signed-in-stack.ts';
+
+const PHONE = { width: 360, height: 740 };
+const DESK = { width: 1440, height: 900 };
+
+let stack: SignedInStack;
+let application: Server;
+let browser: Browser;
+let redirectUri: string;
+let config: oidc.Configuration;
+
+beforeAll(async () => {
+  if (!hasBrowser) return;
+  stack = await startSignedInStack();
+  application = createServer((_request, response) => response.end('the application'));
+  await new Promise<void>((resolve) => void application.listen(0, '127.0.0.1', resolve));
+  redirectUri = `http://127.0.0.1:${(application.address() as AddressInfo).port}/callback`;
+  await createOperatorInterface(stack.administration, {
+    clientId: 'teller',
+    name: 'Teller <desk> & vault',
+    scopes: PERMISSIONS,
+    redirectUris: [redirectUri],
+    postLogoutRedirectUris: [redirectUri],
+  });
+  config = await discover(stack.authUrl, 'teller');
+  browser = await launchBrowser();
+}, 90_000);
+afterAll(async () => {
+  await browser?.close();
+  application?.close();
+  application?.closeAllConnections();
+  await stack?.stop();
+});
+
+async function signInUrl(parameters: Record<string, string> = {}) {
+  const verifier = oidc.randomPKCECodeVerifier();
+  const url = oidc.buildAuthorizationUrl(config, {
+    redirect_uri: redirectUri,
+    scope: 'openid finance.read',
+    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...parameters,
+  });
+  return { url: url.href, verifier };
+}
+
+async function openPage(options: BrowserContextOptions, parameters?: Record<string, string>) {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => faults.push(message.text()));
+  page.on('pageerror', (error) => faults.push(String(error)));
+  const { url, verifier } = await signInUrl(parameters);
+  await page.goto(url);
+  return { page, verifier, faults, context };
+}
+
+inBrowser.each([
+  ['with scripts', true],
+  ['without scripts', false],
+])('leads to the application with a code, by keyboard alone, %s', async (_name, hasScripts) => {
+  const options = { javaScriptEnabled: hasScripts, viewport: DESK };
+  const { page, verifier, faults, context } = await openPage(options);
+
+  await page.locator('#username:focus').waitFor();
+  await page.keyboard.type(MAKER);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${redirectUri}*`);
+
+  const checks = { pkceCodeVerifier: verifier };
+  const tokens = await oidc.authorizationCodeGrant(config, new URL(page.url()), checks);
+  expect(tokens.access_token).toEqual(expect.any(String));
+  // Chromium asks for an icon that there is none of; it has nothing else to complain about.
+  expect(faults.filter((fault) => !/favicon|404/.test(fault))).toEqual([]);
+  await context.close();
+});
+
+inBrowser('says what is wrong in words that a screen reader speaks', async () => {
+  const { page, context } = await openPage({ viewport: PHONE });
+  await page.getByLabel('Username').fill(MAKER);
+  await page.getByLabel('Password').fill('not this one');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+
+  const alert = page.getByRole('alert');
+  await alert.waitFor();
+  expect(await alert.textContent()).toContain('do not go together');
+  expect(await page.getByLabel('Username').inputValue()).toBe(MAKER);
+  expect(await page.getByLabel('Password').inputValue()).toBe('');
+  expect(await page.getByLabel('Password').getAttribute('aria-describedby')).toBe('complaint');
+  expect(await page.locator(':focus').getAttribute('id')).toBe('password');
+  await shoot(page, 'phone-refused');
+  await context.close();
+});
+
+inBrowser.each([
+  ['phone', PHONE, 'light'],
+  ['phone', PHONE, 'dark'],
+  ['desk', DESK, 'light'],
+  ['desk', DESK, 'dark'],
+] as const)('is legible and fits on a %s (%o, %s)', async (name, viewport, colorScheme) => {
+  const { page, context } = await openPage({ viewport, colorScheme });
+
+  expect(await page.title()).toBe('Sign in · Countinghouse');
+  expect(await page.getByText('Teller <desk> & vault').count()).toBe(1);
+  expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  expect(await overflow(page)).toBe(0);
+  const ratios = await contrasts(page);
+  expect(ratios.length).toBeGreaterThan(6);
+  expect(Math.min(...ratios)).toBeGreaterThanOrEqual(4.5);
+  await shoot(page, `${name}-${colorScheme}`);
+  await context.close();
+});
+
+inBrowser('needs no sideways scrolling at 320 pixels', async () => {
+  const { page, context } = await openPage({ viewport: { width: 320, height: 256 } });
+
+  expect(await overflow(page)).toBe(0);
+  await context.close();
+});
+
+inBrowser('knows the name that the application suggests', async () => {
+  const { page, context } = await openPage({}, { login_hint: '"><img src=x>@aurora' });
+
+  expect(await page.getByLabel('Username').inputValue()).toBe('"><img src=x>@aurora');
+  expect(await page.locator(':focus').getAttribute('id')).toBe('password');
+  await context.close();
+});
+
+inBrowser('signing out asks first and comes back to the application', async () => {
+  const { page, context } = await openPage({ viewport: DESK });
+  await page.getByLabel('Username').fill(MAKER);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(`${redirectUri}*`);
+
+  const url = oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: redirectUri });
+  await page.goto(url.href);
+  await shoot(page, 'desk-sign-out');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(redirectUri);
+
+  await page.goto((await signInUrl()).url);
+  expect(await page.title()).toBe('Sign in · Countinghouse');
+  await context.close();
+});

@@ -1,0 +1,86 @@
+// What the README's tour does, over HTTP against the running template.
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { ledgerClient } from '../../../client/client.ts';
+import { credit, transfer } from '../../support/stack/ledger.ts';
+import { startStack } from '../../support/stack/stack.ts';
+import type { Stack } from '../../support/stack/stack.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.stop());
+
+const account = { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency: 'EUR' };
+
+test('an account is opened, money is posted, balance and statement are right', async () => {
+  const { baseUrl } = stack;
+  const token = await stack.token();
+  const { GET, POST } = ledgerClient({ baseUrl, token: () => token });
+  const open = async (name: string) =>
+    (await POST('/api/accounts', { body: { ...account, name } })).data?.id ?? '';
+  const ada = await open('Ada');
+  const bob = await open('Bob');
+
+  const paidIn = await POST('/api/journal-entries', { body: credit(ada, '100.00') });
+  const moved = await POST('/api/journal-entries', { body: transfer(ada, bob, '25.50') });
+  expect([paidIn.response.status, moved.response.status]).toEqual([201, 201]);
+
+  const ofAda = { params: { path: { accountId: ada } } };
+  const balance = await GET('/api/accounts/{accountId}/balance', ofAda);
+  expect(balance.data).toEqual({ account_id: ada, balance: '74.50', currency: 'EUR', version: 3 });
+  const ofBob = { params: { path: { accountId: bob }, query: { limit: 10 } } };
+  const statement = await GET('/api/accounts/{accountId}/statement', ofBob);
+  expect(statement.data?.items).toEqual([
+    expect.objectContaining({
+      direction: 'CREDIT',
+      amount: '25.50',
+      balance_after: '25.50',
+      journal_entry_id: moved.data?.id,
+    }),
+  ]);
+  const location = moved.response.headers.get('location') ?? '';
+  expect((await stack.get(location)).body).toEqual(moved.data);
+  const accounts = await GET('/api/accounts');
+  expect(accounts.data?.map(({ id }) => id)).toEqual([ada, bob]);
+});
+
+test('the same key gives the same answer, also with the first one lost', async () => {
+  const key = 'tour-0000-0000-0001';
+  const first = await stack.post('/api/accounts', account, { key });
+  const again = await stack.post('/api/accounts', account, { key });
+  const other = await stack.post('/api/accounts', { ...account, name: 'Eve' }, { key });
+
+  expect(again.text).toBe(first.text);
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  expect(other.body).toMatchObject({ statusCode: 409, code: 'idempotency_key_reused' });
+});
+
+test('another tenant finds nothing of ours', async () => {
+  const opened = await stack.post('/api/accounts', account);
+  const posted = await stack.post('/api/journal-entries', credit(opened.body.id, '1.00'));
+  const token = await stack.token({ tenant_id: 'globex' });
+
+  for (const path of [
+    `/api/accounts/${opened.body.id}`,
+    `/api/accounts/${opened.body.id}/balance`,
+    `/api/accounts/${opened.body.id}/statement`,
+    `/api/journal-entries/${posted.body.id}`,
+  ]) {
+    expect((await stack.get(path, { token })).status).toBe(404);
+  }
+  expect((await stack.get('/api/accounts', { token })).body).toEqual([]);
+  expect((await stack.get('/api/journal-entries', { token })).body).toEqual({ items: [] });
+});
+
+test('the correlation id is echoed or made, on every kind of answer', async () => {
+  const headers = { 'x-correlation-id': 'flow-42' };
+
+  expect((await stack.get('/api/accounts', { headers })).headers.get('x-correlation-id')).toBe(
+    'flow-42',
+  );
+  const missing = await stack.get('/api/accounts/acc_x', { headers });
+  expect(missing.body.correlation_id).toBe('flow-42');
+  expect((await stack.get('/nowhere')).headers.get('x-correlation-id')).toMatch(/.+/);
+  expect((await stack.get('/api/accounts')).headers.get('x-correlation-id')).toMatch(/.+/);
+});

@@ -1,0 +1,100 @@
+// A loan from agreement to settlement, over HTTP against the running template.
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import { debit } from '../../support/stack/ledger.ts';
+import { disbursement, fee, interest, newLoan, repayment } from '../../support/fixtures/loans.ts';
+import { startStack } from '../../support/stack/stack.ts';
+import type { Stack } from '../../support/stack/stack.ts';
+import { tableNamed } from '../../support/stack/tables.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(async () => {
+  const { endpoint } = stack.local;
+  await expectSoundBooks(await tableNamed('ledger', endpoint), endpoint);
+  await stack.stop();
+});
+
+const open = async () => {
+  const account = { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency: 'EUR' };
+  return (await stack.post('/api/accounts', account)).body.id as string;
+};
+
+test('a loan is agreed on, paid out, accrues, is repaid and settled', async () => {
+  const account = await open();
+  const agreed = await stack.post('/api/loans', newLoan(account));
+  expect(agreed.status).toBe(201);
+  const loan = agreed.headers.get('location') ?? '';
+  const post = (body: unknown) => stack.post(`${loan}/transactions`, body);
+
+  const paidOut = await post(disbursement('1000.00'));
+  expect(paidOut.status).toBe(201);
+  await post(interest('30.00'));
+  await post(fee('20.00'));
+  // All that is owed is more than was paid out: the account cannot bear it.
+  const all = repayment('1050.00', { principal: '1000.00', interest: '30.00', fees: '20.00' });
+  expect((await post(all)).body).toMatchObject({ statusCode: 409, code: 'insufficient_funds' });
+  await post(repayment('950.00', { principal: '900.00', interest: '30.00', fees: '20.00' }));
+  expect((await stack.get(loan)).body).toMatchObject({
+    status: 'ACTIVE',
+    principal_outstanding: '100.00',
+    interest_outstanding: '0.00',
+    fees_outstanding: '0.00',
+    version: 5,
+  });
+  expect((await stack.get(`/api/accounts/${account}/balance`)).body.balance).toBe('50.00');
+  // The customer spends money, and the next instalment is refused until there is some again.
+  await stack.post('/api/journal-entries', debit(account, '50.00'));
+  const last = repayment('100.00', { principal: '100.00' });
+  expect((await post(last)).body.code).toBe('insufficient_funds');
+  const other = await stack.post('/api/loans', newLoan(account));
+  await stack.post(`${other.headers.get('location')}/transactions`, disbursement('100.00'));
+  expect((await post(last)).status).toBe(201);
+
+  expect((await stack.get(loan)).body.status).toBe('SETTLED');
+  const location = paidOut.headers.get('location') ?? '';
+  expect((await stack.get(location)).text).toBe(paidOut.text);
+  const listed = await stack.get(`${loan}/transactions?limit=2`);
+  expect(listed.body.items.map(({ type }: { type: string }) => type)).toEqual([
+    'DISBURSEMENT',
+    'INTEREST',
+  ]);
+  const entry = await stack.get(`/api/journal-entries/${paidOut.body.journal_entry_id}`);
+  expect(entry.body.transaction_id).toBe(paidOut.body.id);
+  const ids = (await stack.get('/api/loans')).body.map(({ id }: { id: string }) => id);
+  expect(ids).toEqual([agreed.body.id, other.body.id]);
+});
+
+test('the same key gives the same answer and pays out once', async () => {
+  const loan = await stack.post('/api/loans', newLoan(await open()));
+  const path = `/api/loans/${loan.body.id}/transactions`;
+  const key = 'loan-0000-0000-0001';
+
+  const first = await stack.post(path, disbursement('10.00'), { key });
+  const again = await stack.post(path, disbursement('10.00'), { key });
+  const other = await stack.post(path, disbursement('11.00'), { key });
+
+  expect(again.text).toBe(first.text);
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  expect(other.body).toMatchObject({ statusCode: 409, code: 'idempotency_key_reused' });
+  expect((await stack.get(`/api/loans/${loan.body.id}`)).body.disbursed).toBe('10.00');
+});
+
+test('another tenant finds nothing of ours, and a reader posts nothing', async () => {
+  const loan = await stack.post('/api/loans', newLoan(await open()));
+  const path = `/api/loans/${loan.body.id}`;
+  const posted = await stack.post(`${path}/transactions`, disbursement('10.00'));
+  const token = await stack.token({ tenant_id: 'globex' });
+  const reader = await stack.token({ scope: 'finance.read' });
+
+  for (const place of [path, `${path}/transactions`, `/api/transactions/${posted.body.id}`]) {
+    expect((await stack.get(place, { token })).status).toBe(404);
+  }
+  expect((await stack.get('/api/loans', { token })).body).toEqual([]);
+  const theirs = await stack.post(`${path}/transactions`, disbursement('10.00'), { token });
+  expect(theirs.body).toMatchObject({ statusCode: 404, code: 'loan_not_found' });
+  const read = await stack.post(`${path}/transactions`, disbursement('10.00'), { token: reader });
+  expect(read.body).toMatchObject({ statusCode: 403, code: 'permission_denied' });
+});

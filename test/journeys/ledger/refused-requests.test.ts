@@ -1,0 +1,148 @@
+// What comes in at the front door and must not get far: a clear HttpError, never a 5xx.
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expectError } from '../../support/contract/contract.ts';
+import { rawRequest } from '../../support/stack/raw-request.ts';
+import { startStack } from '../../support/stack/stack.ts';
+import type { Stack } from '../../support/stack/stack.ts';
+import { sign, signingKey } from '../../support/stack/token-issuer.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(async () => {
+  expect((await stack.get('/api/accounts')).body).toEqual([]);
+  await stack.stop();
+});
+
+const account = { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency: 'EUR' };
+
+const bodies: [string, unknown, number, string][] = [
+  ['half a body', '{"customer_id":"c",', 400, 'invalid_json'],
+  ['trailing garbage', `${JSON.stringify(account)}x`, 400, 'invalid_json'],
+  ['NaN', '{"name":NaN}', 400, 'invalid_json'],
+  ['a repeated member', '{"name":"a","name":"b"}', 400, 'invalid_json'],
+  ['a member repeated in disguise', '{"name":"a","n\\u0061me":"b"}', 400, 'invalid_json'],
+  ['nesting without end', '['.repeat(100_000), 400, 'invalid_json'],
+  [
+    'a lone surrogate',
+    `{"customer_id":"c","product_id":"p","name":"\\ud800","currency":"EUR"}`,
+    400,
+    'invalid_json',
+  ],
+  ['an empty body', '', 400, 'invalid_json'],
+  ['null', 'null', 400, 'invalid_request'],
+  ['a string', '"account"', 400, 'invalid_request'],
+  ['a prototype', `{"__proto__":{"name":"Ada"},"customer_id":"c"}`, 400, 'invalid_request'],
+  [
+    'more than a mebibyte',
+    JSON.stringify({ ...account, name: 'n'.repeat(1024 * 1024) }),
+    413,
+    'body_too_large',
+  ],
+  ['more than ten megabytes', 'x'.repeat(10 * 1024 * 1024 + 1), 413, 'body_too_large'],
+];
+
+test.each(bodies)('%s', async (_, body, status, code) => {
+  const answer = await stack.post('/api/accounts', body);
+
+  expect(answer.body).toMatchObject({ statusCode: status, code });
+  expectError(answer.body, status);
+});
+
+test.each([
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'application/json; charset=utf-16',
+  'application/jsonx',
+])('the media type %s', async (type) => {
+  const answer = await stack.post('/api/accounts', account, { headers: { 'content-type': type } });
+
+  expectError(answer.body, 415);
+  expect(answer.body.code).toBe('unsupported_media_type');
+});
+
+test.each([
+  ['GET', '/'],
+  ['GET', '/api'],
+  ['GET', '/api/account'],
+  ['GET', '/API/ACCOUNTS'],
+  ['DELETE', '/api/accounts'],
+  ['PUT', '/api/accounts/acc_x'],
+  ['PATCH', '/api/accounts/acc_x'],
+  ['GET', '/api/accounts/a/b/c'],
+])('%s %s is no route', async (method, path) => {
+  const answer = await stack.request(method, path);
+
+  expectError(answer.body, 404);
+});
+
+test.each([
+  '/api/accounts/%00',
+  '/api/accounts/%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+  `/api/accounts/${'a'.repeat(3000)}`,
+  '/api/accounts/acc_1%23B',
+  '/api/accounts/%F0%9F%98%80',
+  '/api/accounts/..%5c..%5c',
+])('the hostile id %s is not found', async (path) => {
+  expectError((await stack.get(path)).body, 404);
+});
+
+test.each([
+  '/api/accounts/%',
+  '/api/accounts/%zz',
+  '/api/accounts/%ff',
+  '/api/accounts/a\\b',
+  '/api/../../x',
+  '//api/accounts',
+  '/api/accounts?limit=%',
+])('the broken address %s gets a clear answer', async (path) => {
+  const answer = await rawRequest(stack.baseUrl, path, await stack.token());
+
+  expect(answer.status).toBeGreaterThanOrEqual(200);
+  expect(answer.status).toBeLessThan(500);
+  if (answer.status >= 400) expectError(answer.body, answer.status);
+});
+
+test('no token, a broken one, an expired one, another audience, issuer or key: 401', async () => {
+  const stranger = await signingKey('test');
+  const past = Math.floor(Date.now() / 1000) - 10;
+  const tokens = [
+    null,
+    'nonsense',
+    'a.b.c',
+    await stack.token({ exp: past }),
+    await stack.token({ aud: 'elsewhere' }),
+    await stack.token({ iss: 'https://issuer.example' }),
+    await stack.token({ tenant_id: undefined }),
+    await sign(stranger, { iss: 'x', aud: 'countinghouse', sub: 'eve', tenant_id: 'acme' }),
+  ];
+
+  for (const token of tokens) {
+    const answer = await stack.get('/api/accounts', { token });
+    expectError(answer.body, 401);
+    expect(answer.body.code).toBe('unauthorized');
+  }
+});
+
+test('the permission is asked before anything else', async () => {
+  const token = await stack.token({ scope: 'finance.read' });
+
+  const write = await stack.post('/api/accounts', 'not json', { token, key: null });
+  const worker = await stack.get('/api/accounts', {
+    token: await stack.token({ scope: 'internal.worker' }),
+  });
+
+  expect(write.body).toMatchObject({ statusCode: 403, code: 'permission_denied' });
+  expect(worker.body).toMatchObject({ statusCode: 403, code: 'permission_denied' });
+});
+
+test.each(['', 'x'.repeat(129), 'with space', 'tab\tin'])(
+  'the correlation id %j is refused',
+  async (id) => {
+    const answer = await stack.get('/api/accounts', { headers: { 'x-correlation-id': id } });
+
+    expect(answer.body).toMatchObject({ statusCode: 400, code: 'invalid_correlation_id' });
+    expect(answer.headers.get('x-correlation-id')).not.toBe(id);
+  },
+);

@@ -1,0 +1,159 @@
+// The state machine that rebuilds projections, in the running template and within its roles: killed
+// while it works, begun twice at once, with new events meanwhile, it gives what a rebuild from nothing
+// gives, record by record.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { projectionNames } from '../../../functions/domain/projections/projector.ts';
+import type { ProjectionName } from '../../../functions/domain/projections/projector.ts';
+import { readControl } from '../../../functions/ledger/projections/generations.ts';
+import type { Store } from '../../../functions/ledger/store/store.ts';
+import { rebuild } from '../../../functions/projections/rebuild/rebuild.ts';
+import { consumersPlace, projectionsHere } from '../../../commands/projections/connect.ts';
+import {
+  RebuildMachine,
+  rebuildMachinePlace,
+} from '../../../commands/projections/rebuild-machine.ts';
+import type { Rebuilt } from '../../../commands/projections/rebuild-machine.ts';
+import { ledgerPlace } from '../../../commands/verification/connect.ts';
+import { credit } from '../../support/stack/ledger.ts';
+import { recordsOf } from '../../support/projections/tables.ts';
+import { startStack } from '../../support/stack/stack.ts';
+import type { Stack } from '../../support/stack/stack.ts';
+import { allItems } from '../../support/stack/tables.ts';
+
+const ENTRIES = 100;
+const ENTRIES_AT_ONCE = 25;
+
+let stack: Stack;
+let store: Store;
+let machine: RebuildMachine;
+const folder = mkdtempSync(join(tmpdir(), 'rebuilt-'));
+const stackFile = join(folder, 'stack.json');
+const connect = () => {
+  const ledger = ledgerPlace(stack.local);
+  const rebuild_machine = rebuildMachinePlace(stack.local);
+  const said = { ledger, stream_consumers: consumersPlace(stack.local), rebuild_machine };
+  writeFileSync(stackFile, JSON.stringify(said));
+  store = projectionsHere(ledger);
+  machine = RebuildMachine.here(rebuild_machine);
+};
+const disconnect = () => {
+  store.documents.destroy();
+  machine.close();
+};
+beforeAll(async () => {
+  stack = await startStack({ keepsData: true });
+  connect();
+});
+afterAll(async () => {
+  disconnect();
+  await stack.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** What `npm run projections` prints. */
+async function command(words: string): Promise<string> {
+  const file = join(import.meta.dirname, '../../../bin/projections.ts');
+  const all = [file, ...words.split(' '), '--stack', stackFile];
+  return (await promisify(execFile)(process.execPath, all)).stdout;
+}
+
+async function post(count: number): Promise<void> {
+  const owner = { customer_id: 'c', product_id: 'current', name: 'Ada', currency: 'EUR' };
+  const { id } = (await stack.post('/api/accounts', owner)).body;
+  for (let left = count; left > 0; left -= ENTRIES_AT_ONCE) {
+    const entries = Array.from({ length: ENTRIES_AT_ONCE }, () => credit(id, '1.00'));
+    expect((await stack.post('/api/journal-entries/batch', { entries })).status).toBe(201);
+  }
+  const config = { overdraft_limit: '1.00' };
+  await stack.post('/api/products', { id: 'current', type: 'CURRENT', config });
+}
+
+async function caughtUp(): Promise<void> {
+  for (;;) {
+    const { body } = await stack.get('/api/projections/status');
+    if (body.every(({ lag_seconds: lag }: { lag_seconds: number }) => lag === 0)) return;
+    await sleep(50);
+  }
+}
+
+const generations = async () => (await readControl(store)).projections;
+
+async function served(name: ProjectionName): Promise<Record<string, unknown>> {
+  const { active } = (await generations())[name];
+  const place = { client: store.documents, table: store.projectionsTable ?? '', tenant: 'acme' };
+  return recordsOf(place, name, active);
+}
+
+async function ended(execution: string): Promise<Rebuilt> {
+  for (;;) {
+    const done = await machine.ended(execution);
+    if (done) return done;
+    await sleep(50);
+  }
+}
+
+/** As the command does it, on what there is; waits for no readers. */
+async function fromNothing(name: ProjectionName): Promise<Record<string, unknown>> {
+  await rebuild(store, name, { segments: 4, report: () => undefined, graceMilliseconds: 0 });
+  return served(name);
+}
+
+test('killed in the middle and begun twice, it ends as a rebuild from nothing does', async () => {
+  await post(ENTRIES);
+  await caughtUp();
+  const before = await served('ledger_activity');
+
+  const first = await Promise.all(projectionNames.map((name) => machine.start(name, 4)));
+  while ((await generations()).ledger_activity.building === undefined) await sleep(5);
+  disconnect();
+  await stack.restart();
+  connect();
+  const [ofProducts, ...ofOthers] = projectionNames.toReversed();
+  const second = await Promise.all(ofOthers.map((name) => machine.start(name, 3)));
+  const told = command(`start ${ofProducts} --segments 3`);
+  await post(ENTRIES_AT_ONCE);
+  const done = await Promise.all([...first, ...second].map(ended));
+  expect(await told).toMatch(/generation \d+ serves, from \d+ receipts\n$/);
+  await caughtUp();
+
+  expect(Object.keys(before)).toHaveLength(ENTRIES);
+  for (const one of done) expect(one).toMatchObject({ failed: 0 });
+  const made = await Promise.all(projectionNames.map(served));
+  const now = await generations();
+  for (const { active, ...others } of Object.values(now)) {
+    expect([active > 1, others]).toEqual([true, {}]);
+  }
+  const left = (await allItems(store.projectionsTable ?? '', stack.local.endpoint)).map(
+    ({ PK }) => PK,
+  );
+  for (const name of projectionNames) {
+    const own = left.filter((key) => key.includes(`#PRJ#${name}#`));
+    expect(own.filter((key) => !key.endsWith(`#G${now[name].active}`))).toEqual([]);
+  }
+  const lines = projectionNames.map(
+    (name) => `${name}: generation ${now[name].active} serves; nothing is being rebuilt\n`,
+  );
+  expect(await command('progress')).toBe(lines.join(''));
+  for (const [index, name] of projectionNames.entries()) {
+    expect(await fromNothing(name)).toEqual(made[index]);
+  }
+  expect(Object.keys(made[1] ?? {})).toHaveLength(ENTRIES + ENTRIES_AT_ONCE);
+});
+
+test('where nothing was given up, a redrive says so', async () => {
+  const none = '0 messages dealt with (0 receipts from the stream, 0 from the table), 0 stay';
+
+  expect(await command('redrive')).toBe(`project-events: ${none}\npublish-events: ${none}\n`);
+});
+
+test('what cannot be rebuilt fails at once, with the reason', async () => {
+  const execution = await machine.start('balances' as ProjectionName);
+
+  await expect(ended(execution)).rejects.toThrow(/FAILED: WrongRebuild .*no projection balances/);
+});

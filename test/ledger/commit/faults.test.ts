@@ -1,0 +1,195 @@
+// A lost answer, a crash between any two steps, conflicts and throttling: nothing lost, nothing twice.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, expect, test } from '@jest/globals';
+import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import {
+  credit,
+  debit,
+  openAccount,
+  startWatchedLedger,
+  transfer,
+} from '../../support/stack/ledger.ts';
+import type { WatchedLedger } from '../../support/stack/ledger.ts';
+import type { Fault } from '../../support/stack/fault-proxy.ts';
+import { random } from '../../support/fixtures/random.ts';
+
+const ledger: WatchedLedger = await startWatchedLedger();
+let account: string;
+beforeEach(async () => {
+  ledger.proxy.heal();
+  account = await openAccount(ledger);
+});
+afterAll(async () => {
+  ledger.proxy.heal();
+  await expectSoundBooks(ledger.tables.ledger);
+  await ledger.stop();
+});
+
+const balance = async (accountId: string) =>
+  (await ledger.call('getAccountBalance', { path: { accountId } })).body.balance;
+
+const passing: [string, Fault, string][] = [
+  ['a conflict', 'conflict', 'TransactWriteItems'],
+  ['throttling of the commit', 'throttle', 'TransactWriteItems'],
+  ['throttling of the read', 'throttle', 'BatchGetItem'],
+  ['a store that is unavailable', 'unavailable', 'TransactWriteItems'],
+  ['keys that the store left unread', 'unprocessed', 'BatchGetItem'],
+  ['a transaction that is still in progress', 'in-progress', 'TransactWriteItems'],
+  ['a connection that breaks before the commit', 'dead', 'TransactWriteItems'],
+  ['a connection that breaks after the commit', 'lost', 'TransactWriteItems'],
+];
+
+test.each(passing)('gets over %s and posts once', async (_, fault, on) => {
+  let left = 2;
+  ledger.proxy.fail((operation) => (operation === on && left-- > 0 ? fault : 'none'));
+
+  const posted = await ledger.call('postJournalEntry', { body: credit(account, '10.00') });
+
+  expect(posted.status).toBe(201);
+  expect(await balance(account)).toBe('10.00');
+});
+
+// A process that dies takes all its later requests with it; the client tries again with its key.
+const crashes: [string, (operation: string, count: number) => Fault][] = [
+  ['before the read', () => 'dead'],
+  ['after the read', (_, count) => (count === 1 ? 'lost' : 'dead')],
+  ['before the commit', (operation) => (operation === 'TransactWriteItems' ? 'dead' : 'none')],
+  [
+    'after the commit',
+    (operation, count) =>
+      operation === 'TransactWriteItems'
+        ? count <= 2
+          ? 'lost'
+          : 'dead'
+        : count === 1
+          ? 'none'
+          : 'dead',
+  ],
+];
+
+test.each(crashes)('a crash %s: the retry posts once', async (_, choose) => {
+  const key = randomUUID();
+  ledger.proxy.fail(choose);
+  const crashed = await ledger.call('postJournalEntry', {
+    key,
+    body: credit(account, '7.00'),
+    remainingMs: 1_600,
+  });
+  expect(crashed.body).toMatchObject({ statusCode: 503, code: 'contention' });
+  expect(crashed.headers['Retry-After']).toBe('1');
+  ledger.proxy.heal();
+
+  const again = await ledger.call('postJournalEntry', { key, body: credit(account, '7.00') });
+
+  expect(again.status).toBe(201);
+  expect(await balance(account)).toBe('7.00');
+});
+
+test('gives up in time when the store stays busy, with nothing written and the key unused', async () => {
+  const key = randomUUID();
+  ledger.proxy.fail((operation) => (operation === 'TransactWriteItems' ? 'conflict' : 'none'));
+
+  const refused = await ledger.call('postJournalEntry', {
+    key,
+    body: credit(account, '1.00'),
+    remainingMs: 2_500,
+  });
+
+  ledger.proxy.heal();
+  expect(refused.body).toMatchObject({ statusCode: 503, code: 'contention' });
+  expect(await balance(account)).toBe('0.00');
+  const accepted = await ledger.call('postJournalEntry', { key, body: credit(account, '1.00') });
+  expect(accepted.headers).not.toHaveProperty('Idempotency-Replayed');
+});
+
+test('a store that hangs is given up in time for an answer', async () => {
+  ledger.proxy.fail((operation) => (operation === 'TransactWriteItems' ? 'hang' : 'none'));
+  const startedAt = Date.now();
+
+  const refused = await ledger.call('postJournalEntry', {
+    body: credit(account, '1.00'),
+    remainingMs: 4_000,
+  });
+
+  expect(refused.body).toMatchObject({ statusCode: 503, code: 'contention' });
+  expect(Date.now() - startedAt).toBeLessThan(4_000);
+});
+
+test('a store that is busy when a refusal is checked gives 503, not 500', async () => {
+  ledger.proxy.fail((operation) => (operation === 'GetItem' ? 'throttle' : 'none'));
+
+  const refused = await ledger.call('postJournalEntry', {
+    body: debit(account, '1.00'),
+    remainingMs: 3_000,
+  });
+
+  expect(refused.body).toMatchObject({ statusCode: 503, code: 'contention' });
+});
+
+test('a read that the store does not answer is 503, not 500', async () => {
+  ledger.proxy.fail(() => 'throttle');
+
+  const answer = await ledger.call('getAccountBalance', {
+    path: { accountId: account },
+    remainingMs: 1_600,
+  });
+
+  expect(answer.body).toMatchObject({ statusCode: 503, code: 'contention' });
+});
+
+test('random transfers, each sent twice at once, through locks and lost answers', async () => {
+  const next = random(20261120);
+  const accounts = await Promise.all(
+    Array.from({ length: 6 }, () => openAccount(ledger, { funds: '1000.00' })),
+  );
+  const before = await expectSoundBooks(ledger.tables.ledger);
+  ledger.proxy.lockItems(4);
+  ledger.proxy.fail(() => {
+    const draw = next();
+    return draw < 0.04 ? 'lost' : draw < 0.06 ? 'throttle' : draw < 0.08 ? 'dead' : 'none';
+  });
+  const pick = () => Math.floor(next() * accounts.length);
+  const transfers = Array.from({ length: 80 }, () => {
+    const from = pick();
+    const to = (from + 1 + Math.floor(next() * (accounts.length - 1))) % accounts.length;
+    return { key: randomUUID(), body: transfer(accounts[from] ?? '', accounts[to] ?? '', '1.00') };
+  });
+
+  const accepted = await inLanes(4, transfers, async (request) => {
+    const [one, two] = await Promise.all([untilAnswered(request), untilAnswered(request)]);
+    expect(one).toBe(two);
+    return one;
+  });
+
+  ledger.proxy.heal();
+  const after = await expectSoundBooks(ledger.tables.ledger);
+  expect(new Set(accepted).size).toBe(80);
+  expect(after.journalEntries - before.journalEntries).toBe(80);
+  expect(after.entries - before.entries).toBe(160);
+  expect(after.total).toBe(before.total);
+});
+
+// As the specification asks of clients: the same key again after a 503, a finite number of times.
+async function untilAnswered(request: { key: string; body: object }): Promise<string> {
+  for (let tries = 0; tries < 20; tries += 1) {
+    const answer = await ledger.call('postJournalEntry', request);
+    if (answer.status === 201) return answer.text;
+    expect(answer.status).toBe(503);
+  }
+  throw new Error('no answer in 20 tries');
+}
+
+async function inLanes<In, Out>(
+  lanes: number,
+  work: In[],
+  run: (item: In) => Promise<Out>,
+): Promise<Out[]> {
+  const results: Out[] = [];
+  const left = [...work];
+  const lane = async () => {
+    for (let item = left.shift(); item !== undefined; item = left.shift())
+      results.push(await run(item));
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return results;
+}

@@ -1,0 +1,45 @@
+// What each operation really asks of the tables is exactly what its row grants it: nothing less, or
+// it would fail on AWS, and nothing more. The calls are in test/support/scenarios.
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { operations } from '../../../functions/operations/operations.ts';
+import type { OperationName } from '../../../functions/operations/operations.ts';
+import { startWatchedExports, workOn } from '../../support/fixtures/exports.ts';
+import type { WatchedExports } from '../../support/fixtures/exports.ts';
+import { letTimePass } from '../../support/stack/later.ts';
+import { makeHoldings } from '../../support/scenarios/holdings.ts';
+import type { Holdings } from '../../support/scenarios/holdings.ts';
+import { ways } from '../../support/scenarios/ways.ts';
+
+let ledger: WatchedExports;
+let holdings: Holdings;
+beforeAll(async () => {
+  ledger = await startWatchedExports();
+  holdings = await makeHoldings(ledger);
+  await workOn('acme', holdings.batch);
+});
+afterAll(() => ledger.stop());
+
+test.each(Object.keys(operations) as OperationName[])(
+  '%s uses what it is granted',
+  async (name) => {
+    const { ledger: ledgerTable, receipts, projections } = ledger.tables;
+    // What a container keeps of products is no longer good: it asks for it again.
+    letTimePass(60_000);
+    ledger.proxy.requests.length = 0;
+
+    for (const options of ways[name](holdings)) await ledger.call(name, options);
+
+    const used = ledger.proxy.requests
+      .flatMap(({ actions }) => actions)
+      .map((action) => {
+        const [verb = '', place = ''] = action.split(' ');
+        const table = place
+          .replace(receipts, 'receipts')
+          .replace(projections, 'projections')
+          .replace(ledgerTable, 'ledger');
+        return `${table}:${verb}`;
+      });
+    const ofTables = operations[name].uses.filter((use) => !use.startsWith('artifacts'));
+    expect([...new Set(used)].sort()).toEqual(ofTables.toSorted());
+  },
+);

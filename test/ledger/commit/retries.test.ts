@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Contention, withRetries } from '../../../functions/ledger/store/retries.ts';
+import { Refusal } from '../../../functions/domain/refusals/refusals.ts';
+import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import { credit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
+import type { Fault } from '../../support/stack/fault-proxy.ts';
+import type { WatchedLedger } from '../../support/stack/ledger.ts';
+
+let ledger: WatchedLedger;
+beforeAll(async () => {
+  ledger = await startWatchedLedger();
+});
+afterAll(() => ledger.stop());
+
+test('16 postings at once on one account all succeed, in one gapless sequence', async () => {
+  const account = await openAccount(ledger);
+
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, () =>
+      ledger.call('postJournalEntry', { body: credit(account, '1.00') }),
+    ),
+  );
+
+  expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(201));
+  expect((await expectSoundBooks(ledger.tables.ledger)).total).toBe(1_600n);
+});
+
+test('after a first lost race the next attempt decides on what came back, and reads nothing', async () => {
+  const account = await openAccount(ledger);
+  // What postings need of the product is known from here on.
+  await openAccount(ledger, { funds: '1.00' });
+  const { proxy } = ledger;
+  proxy.requests.length = 0;
+  // Another posting slips in between the read and the commit of ours.
+  let isIn = false;
+  proxy.fail(async (operation): Promise<Fault> => {
+    if (operation === 'TransactWriteItems' && !isIn) {
+      isIn = true;
+      await ledger.call('postJournalEntry', { body: credit(account, '2.00') });
+    }
+    return 'none';
+  });
+
+  const posted = await ledger.call('postJournalEntry', { body: credit(account, '1.00') });
+
+  proxy.heal();
+  expect(posted.body.account_postings[0].balance_after).toBe('3.00');
+  expect(proxy.requests.map(({ operation }) => operation)).toEqual([
+    'BatchGetItem',
+    'BatchGetItem',
+    'TransactWriteItems',
+    'TransactWriteItems',
+    'TransactWriteItems',
+  ]);
+});
+
+test('gives up after fifteen attempts with contention, pausing longer and longer but the first time', async () => {
+  const pauses: number[] = [];
+  let attempts = 0;
+  const busy = () => {
+    attempts += 1;
+    throw new Contention('busy', { isFresh: true });
+  };
+  const pause = async (milliseconds: number) => void pauses.push(milliseconds);
+
+  await expect(withRetries(busy, () => 60_000, pause)).rejects.toMatchObject({
+    code: 'contention',
+  });
+
+  expect(attempts).toBe(15);
+  expect(pauses).toHaveLength(13);
+  pauses.forEach((paused, index) => {
+    expect(paused).toBeLessThanOrEqual(Math.min(2_000, 25 * 2 ** (index + 2)));
+  });
+});
+
+test('does not sleep past the time that is left', async () => {
+  let now = 0;
+  const busy = async () => {
+    now += 300;
+    throw new Contention('busy');
+  };
+  const pause = async (milliseconds: number) => void (now += milliseconds);
+
+  for (let run = 0; run < 50; run += 1) {
+    now = 0;
+    await expect(withRetries(busy, () => 5_000 - now, pause)).rejects.toMatchObject({
+      code: 'contention',
+    });
+    expect(now).toBeLessThanOrEqual(5_000 - 1_500 + 300);
+  }
+});
+
+test('gives up when there is no time left to answer', async () => {
+  let attempts = 0;
+  const busy = () => {
+    attempts += 1;
+    throw new Contention('busy');
+  };
+
+  await expect(withRetries(busy, () => 1_000)).rejects.toMatchObject({ code: 'contention' });
+  expect(attempts).toBe(1);
+});
+
+test('a refusal and a bug are not tried again', async () => {
+  for (const error of [new Refusal('unbalanced', 'no'), new TypeError('bug')]) {
+    let attempts = 0;
+    const failing = async () => {
+      attempts += 1;
+      throw error;
+    };
+    await expect(withRetries(failing, () => 60_000)).rejects.toBe(error);
+    expect(attempts).toBe(1);
+  }
+});

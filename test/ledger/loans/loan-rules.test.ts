@@ -1,0 +1,169 @@
+// Products and their rules in loan transactions and adjustments.
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { askedOnLoan, asked, posted } from '../../support/fixtures/adjustments.ts';
+import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import { credit, debit, openAccount, startLedger } from '../../support/stack/ledger.ts';
+import type { TestLedger } from '../../support/stack/ledger.ts';
+import { disbursement, fee, newLoan } from '../../support/fixtures/loans.ts';
+import { verify } from '../../support/invariants/verification.ts';
+import { createdRule, feeRule, publish } from '../../support/fixtures/products.ts';
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(async () => {
+  try {
+    await expectSoundBooks(ledger.tables.ledger);
+    expect((await verify(ledger.tables)).differences).toEqual([]);
+  } finally {
+    await ledger.stop();
+  }
+});
+
+let products = 0;
+
+/** A loan of one product on an account of another; rules are given to either. */
+async function loanWith(
+  rules: { account?: Record<string, unknown>[]; loan?: Record<string, unknown>[] },
+  config: Record<string, unknown> = {},
+) {
+  const name = `p${(products += 1)}`;
+  const [product, loanProduct] = [`${name}-account`, `${name}-loan`];
+  await publish(ledger, loanProduct, config);
+  for (const change of rules.account ?? []) await createdRule(ledger, product, change);
+  for (const change of rules.loan ?? []) await createdRule(ledger, loanProduct, change);
+  const account = await openAccount(ledger, { product });
+  const body = { ...newLoan(account), product_id: loanProduct };
+  const agreed = await ledger.call('createLoan', { body });
+  expect(agreed.status).toBe(201);
+  return { account, path: { loanId: agreed.body.id as string } };
+}
+
+const transact = (path: Record<string, string>, body: unknown) =>
+  ledger.call('postLoanTransaction', { path, body });
+const approve = (requestId: string) =>
+  ledger.call('approveFinancialAdjustmentRequest', {
+    subject: 'grace',
+    path: { requestId },
+    body: {},
+  });
+
+const onLoans = { applies_to: ['LOAN_TRANSACTION'] };
+const deny = (message: string) => ({ action: { type: 'DENY', message } });
+
+test('a loan transaction is judged by the rules of the loan’s product and its account’s', async () => {
+  const large = { ...onLoans, condition: 'amount > 500.00 && loan.principal == 1000' };
+  const ofLoan = await loanWith({ loan: [{ id: 'of-loan', ...large, ...deny('loan') }] });
+  const ofAccount = await loanWith({
+    account: [{ id: 'of-account', ...large, ...deny('account') }],
+  });
+
+  expect((await transact(ofLoan.path, disbursement('500.01'))).body).toMatchObject({
+    statusCode: 403,
+    code: 'policy_denied',
+    message: 'loan (rule of-loan)',
+  });
+  expect((await transact(ofAccount.path, disbursement('500.01'))).body.message).toBe(
+    'account (rule of-account)',
+  );
+  expect((await transact(ofLoan.path, disbursement('500.00'))).status).toBe(201);
+  const read = await ledger.call('getLoan', { path: ofLoan.path });
+  expect(read.body.disbursed).toBe('500.00');
+});
+
+test('more fees than one transaction holds are refused, and nothing is posted', async () => {
+  const account = Array.from({ length: 100 }, (_, count) =>
+    feeRule('0.01', { id: `fee-${count}`, ...onLoans, condition: 'true' }),
+  );
+  const { path } = await loanWith({ account });
+
+  const refused = await transact(path, disbursement('500.00'));
+
+  expect(refused.body).toMatchObject({ statusCode: 400, code: 'too_many_writes' });
+  const read = await ledger.call('getLoan', { path });
+  expect(read.body.disbursed).toBe('0.00');
+});
+
+test('knows the transaction; one that touches no account has none to speak of', async () => {
+  const condition =
+    'transaction.type == "FEE" && account == null && transaction.allocation.fees >= 10.00';
+  const { path } = await loanWith({ loan: [{ ...onLoans, condition, ...deny('fees') }] });
+  await transact(path, disbursement('100.00'));
+
+  expect((await transact(path, fee('10.00'))).body.code).toBe('policy_denied');
+  expect((await transact(path, fee('9.99'))).status).toBe(201);
+});
+
+test('its posting on the account is judged too, and knows the loan', async () => {
+  const condition = 'loan != null && transaction.amount == amount && posting.direction == "CREDIT"';
+  const { account, path } = await loanWith({ account: [{ condition, ...deny('posting') }] });
+
+  expect((await transact(path, disbursement('1.00'))).body.message).toContain('posting');
+  const paid = await ledger.call('postJournalEntry', { body: credit(account, '1.00') });
+  expect(paid.status).toBe(201);
+});
+
+test('a fee is added to the loan’s journal entry and leaves the loan as it is', async () => {
+  const charge = { ...onLoans, condition: 'transaction.type == "DISBURSEMENT"' };
+  const { account, path } = await loanWith({
+    loan: [{ ...charge, action: feeRule('7.50').action }],
+  });
+
+  const posting = await transact(path, disbursement('100.00'));
+
+  expect(posting.body).toMatchObject({ amount: '100.00', allocation: { principal: '100.00' } });
+  const balance = await ledger.call('getAccountBalance', { path: { accountId: account } });
+  expect(balance.body.balance).toBe('92.50');
+  const loan = await ledger.call('getLoan', { path });
+  expect(loan.body).toMatchObject({ disbursed: '100.00', fees_outstanding: '0.00' });
+  expect((await approve(await askedOnLoan(ledger, posting.body.id))).body.status).toBe('APPLIED');
+  const none = await loanWith({
+    loan: [{ ...onLoans, condition: 'true', action: feeRule('1.00').action }],
+  });
+  expect((await transact(none.path, fee('1.00'))).body.message).toContain('touches no account');
+});
+
+test('posts on the ledger accounts of the loan’s product, corrections too', async () => {
+  const ledger_accounts = { loans_receivable: '1400-LOANS', customer_deposits: '2100-GIRO' };
+  const { path } = await loanWith({}, { ledger_accounts });
+
+  const paidOut = await transact(path, disbursement('100.00'));
+  const lending = {
+    amount: '40.00',
+    currency: 'EUR',
+    allocation: { principal: '40.00', interest: '0.00', fees: '0.00' },
+  };
+  const corrected = await approve(await askedOnLoan(ledger, paidOut.body.id, lending));
+
+  expect(corrected.body.status).toBe('APPLIED');
+  for (const id of [paidOut.body.journal_entry_id, corrected.body.replacement_journal_entry_id]) {
+    const entry = await ledger.call('getJournalEntry', { path: { journalEntryId: id } });
+    const codes = entry.body.ledger_lines.map(
+      (line: { account_code: string }) => line.account_code,
+    );
+    expect(codes.sort()).toEqual(['1400-LOANS', '2100-GIRO']);
+  }
+});
+
+test('an adjustment may use the overdraft of the product, and is not judged by its rules', async () => {
+  await publish(ledger, 'adjusted', { overdraft_limit: '60.00' });
+  const condition = 'account.balance_after < 0';
+  const account = await openAccount(ledger, { product: 'adjusted' });
+  const salary = await posted(ledger, credit(account, '100.00'));
+  await posted(ledger, debit(account, '50.00'));
+  await createdRule(ledger, 'adjusted', { condition, ...deny('below zero') });
+  const refund = await posted(ledger, credit(account, '1.00'));
+  await posted(ledger, debit(account, '1.00'));
+
+  expect((await approve(await asked(ledger, salary))).body.status).toBe('APPLIED');
+  expect((await approve(await asked(ledger, refund))).body.status).toBe('APPLIED');
+  const balance = await ledger.call('getAccountBalance', { path: { accountId: account } });
+  expect(balance.body.balance).toBe('-51.00');
+  const more = await posted(ledger, credit(account, '10.00'));
+  await posted(ledger, debit(account, '19.00'));
+  expect((await approve(await asked(ledger, more))).body).toMatchObject({
+    status: 'FAILED',
+    failure_reason: expect.stringContaining('-70.00'),
+  });
+});

@@ -1,0 +1,247 @@
+// Rules of products in the money path, through the operations that post.
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
+import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import { credit, debit, openAccount, startLedger, transfer } from '../../support/stack/ledger.ts';
+import type { CallOptions, TestLedger } from '../../support/stack/ledger.ts';
+import { createdRule, feeRule, publish } from '../../support/fixtures/products.ts';
+import { allItems } from '../../support/stack/tables.ts';
+import { verify } from '../../support/invariants/verification.ts';
+import { executed } from '../../support/fixtures/workflows.ts';
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(async () => {
+  try {
+    await expectSoundBooks(ledger.tables.ledger);
+    expect((await verify(ledger.tables)).differences).toEqual([]);
+  } finally {
+    await ledger.stop();
+  }
+});
+
+const post = (body: unknown, options: CallOptions = {}) =>
+  ledger.call('postJournalEntry', { body, ...options });
+const balanceOf = async (accountId: string) =>
+  (await ledger.call('getAccountBalance', { path: { accountId } })).body.balance;
+
+let products = 0;
+
+/** A funded account of a product of its own with these rules. */
+async function accountWith(changes: Record<string, unknown>[], funds = '5000.00') {
+  const product = `product-${(products += 1)}`;
+  for (const change of changes) await createdRule(ledger, product, change);
+  const account = await openAccount(ledger, { product });
+  if (funds !== '') expect((await post(credit(account, funds))).status).toBe(201);
+  return { product, account };
+}
+
+test('denies with the rule’s message and id, at the cent, and posts nothing', async () => {
+  const { account } = await accountWith([{ id: 'limit' }]);
+
+  const above = await post(debit(account, '1000.01'));
+  const below = await post(debit(account, '1000.00'));
+
+  expect(above.body).toMatchObject({
+    statusCode: 403,
+    code: 'policy_denied',
+    message: 'No more than 1000.00 at once. (rule limit)',
+  });
+  expect(below.status).toBe(201);
+  expect(await balanceOf(account)).toBe('4000.00');
+});
+
+test('compares exactly far beyond what a float can hold', async () => {
+  const limit = `${'9'.repeat(35)}.98`;
+  const condition = `amount > ${limit} || amount == "9007199254740993.00"`;
+  const { account } = await accountWith([{ condition }], '');
+
+  expect((await post(credit(account, `${'9'.repeat(35)}.99`))).status).toBe(403);
+  expect((await post(credit(account, '9007199254740993.00'))).status).toBe(403);
+  expect((await post(credit(account, '9007199254740992.00'))).status).toBe(201);
+  expect((await post(credit(account, '9007199254740992.99'))).status).toBe(201);
+});
+
+test.each([
+  ['an unknown variable', 'acount.balance > 0', 'there is no variable acount here'],
+  ['a member that is not there', 'posting.constructor == 1', 'there is no member constructor'],
+  ['a prototype', 'account.__proto__.polluted', 'there is no member __proto__'],
+  ['no answer to yes or no', 'amount', 'must be true or false'],
+  ['a comparison that makes no sense', 'account.status > amount', '> cannot take'],
+  [
+    'more work than is allowed',
+    '[1,2,3,4,5,6,7,8,9,10].map(a, [1,2,3,4,5,6,7,8,9,10].map(b, [1,2,3,4,5,6,7,8,9,10].map(c, [1,2,3,4,5,6,7,8,9,10].map(d, d)))) == []',
+    'takes more than 10000 steps',
+  ],
+])('a rule that cannot be judged denies: %s', async (_, condition, reason) => {
+  const { account } = await accountWith([{ id: 'broken', condition }], '');
+
+  const refused = await post(credit(account, '1.00'));
+
+  expect(refused.body).toMatchObject({ statusCode: 403, code: 'policy_denied' });
+  expect(refused.body.message).toContain('Rule broken cannot be judged: line 1, column');
+  expect(refused.body.message).toContain(reason);
+});
+
+test('judges by priority; what is disabled, for something else or of another product is not', async () => {
+  const deny = (message: string) => ({ condition: 'true', action: { type: 'DENY', message } });
+  const { account } = await accountWith(
+    [
+      { id: 'z-first', priority: 1, ...deny('first') },
+      { id: 'a-second', priority: 2, condition: 'missing' },
+    ],
+    '',
+  );
+  const { account: free } = await accountWith([
+    { ...deny('disabled'), enabled: false },
+    { ...deny('loans'), applies_to: ['LOAN_TRANSACTION'] },
+    { ...deny('own'), applies_to: ['CARD'] },
+    { ...deny('nothing'), applies_to: [] },
+  ]);
+
+  expect((await post(credit(account, '1.00'))).body.message).toBe('first (rule z-first)');
+  expect((await post(debit(free, '1.00'))).status).toBe(201);
+  expect((await post(transfer(free, account, '1.00'))).body.code).toBe('policy_denied');
+});
+
+test('adds a fee to the journal entry, with its debit on the account', async () => {
+  const { account } = await accountWith([{ id: 'fee', ...feeRule('1.25') }], '100.00');
+
+  const posted = await post(debit(account, '10.00'));
+
+  expect(posted.body).toMatchObject({
+    ledger_lines: [
+      { account_code: '2000', debit_amount: '10.00' },
+      { account_code: '1000', credit_amount: '10.00' },
+      { account_code: 'CUSTOMER_DEPOSITS', debit_amount: '1.25' },
+      { account_code: '4000-FEES', credit_amount: '1.25' },
+    ],
+    account_postings: [
+      { direction: 'DEBIT', amount: '10.00', balance_after: '90.00' },
+      { direction: 'DEBIT', amount: '1.25', balance_after: '88.75', reference: 'Fee fee' },
+    ],
+  });
+  const refused = await post(debit(account, '88.00'));
+  expect(refused.body).toMatchObject({ statusCode: 409, code: 'insufficient_funds' });
+  expect(await balanceOf(account)).toBe('88.75');
+});
+
+test('tells of a match in the receipt of the posting', async () => {
+  const action = { type: 'NOTIFY', channel: 'compliance', level: 3 };
+  const { account, product } = await accountWith([{ id: 'notice', condition: 'true', action }], '');
+
+  const posted = await post(credit(account, '1.00'), { correlationId: 'policy-event' });
+
+  const receipts = await allItems(ledger.tables.receipts);
+  const receipt = receipts.find((item) => item['correlation_id'] === 'policy-event');
+  expect(receipt && eventsOf(receipt)).toMatchObject([
+    { type: 'journal_entry.posted', aggregateId: posted.body.id },
+    {
+      type: 'policy.rule_matched',
+      aggregateId: posted.body.id,
+      version: 1,
+      payload: {
+        rule_id: 'notice',
+        product_id: product,
+        subject: 'POSTING',
+        action,
+        journal_entry_id: posted.body.id,
+        posting_key: `${posted.body.id}#1`,
+        account_id: account,
+      },
+    },
+  ]);
+});
+
+test('knows the balance as the postings before it in the request leave it', async () => {
+  const condition = 'posting.direction == "DEBIT" && account.balance_after < 50.00';
+  const { account } = await accountWith([{ condition }], '100.00');
+  const entries = [debit(account, '30.00'), debit(account, '30.00')];
+
+  const refused = await ledger.call('postJournalEntries', { body: { entries } });
+  const allowed = await ledger.call('postJournalEntries', {
+    body: { entries: [...entries, credit(account, '10.00')].toReversed() },
+  });
+
+  expect(refused.body.code).toBe('policy_denied');
+  expect(allowed.status).toBe(201);
+  expect(await balanceOf(account)).toBe('50.00');
+});
+
+test('an opening balance is judged, and bears no fee', async () => {
+  const fee = { condition: 'amount > 0', action: feeRule('1.00').action };
+  const { account } = await accountWith([fee, { condition: 'amount > 1000' }], '');
+  const opening = (amount: string) => ({
+    ...credit(account, amount),
+    entry_type: 'OPENING_BALANCE',
+  });
+
+  expect((await post(opening('1000.01'))).body.code).toBe('policy_denied');
+  const opened = await post(opening('900.00'));
+  expect(opened.body.account_postings).toHaveLength(1);
+});
+
+test('is asked after validity and existence, and before the state of the books', async () => {
+  const deny = { condition: 'true', action: { type: 'DENY', message: 'never' } };
+  const { account } = await accountWith([deny], '');
+  const unknown = 'acc_01a1fa61-4c75-73fb-9fc6-77d1a8688100';
+  const [one, two] = debit(account, '1.00').ledger_lines;
+
+  const unbalanced = {
+    ...debit(account, '1.00'),
+    ledger_lines: [one, { ...two, credit_amount: '2.00' }],
+  };
+  expect((await post(unbalanced)).body.code).toBe('unbalanced');
+  expect((await post(transfer(account, unknown, '1.00'))).body.code).toBe('account_not_found');
+  expect((await post(debit(account, '1.00'))).body.code).toBe('policy_denied');
+});
+
+test('a workflow’s steps are judged, and bear fees and overdrafts as postings do', async () => {
+  const limit = { id: 'limit', condition: 'context.operation == "executeWorkflow" && amount > 5' };
+  const { account, product } = await accountWith(
+    [limit, feeRule('1.00', { priority: 1 })],
+    '10.00',
+  );
+  const charge = (amount: string) => ({
+    action: 'CHARGE_FEE',
+    parameters: { account_id: account, amount },
+  });
+
+  const denied = await executed(ledger, [charge('1.00'), charge('5.01')]);
+  const charged = await executed(ledger, [charge('5.00')]);
+
+  expect(denied.body).toMatchObject({ statusCode: 409, code: 'step_failed' });
+  expect(denied.body.message).toContain('No more than 1000.00 at once. (rule limit)');
+  expect(charged.status).toBe(201);
+  expect(await balanceOf(account)).toBe('4.00');
+  await publish(ledger, `${product}-overdrawn`, { overdraft_limit: '3.00' });
+  const overdrawn = await openAccount(ledger, { product: `${product}-overdrawn` });
+  const step = { action: 'CHARGE_FEE', parameters: { account_id: overdrawn, amount: '3.00' } };
+  expect((await executed(ledger, [step])).status).toBe(201);
+  expect((await executed(ledger, [step])).body.code).toBe('step_failed');
+});
+
+test('a tenant’s rules are for its own accounts', async () => {
+  const deny = { condition: 'true', action: { type: 'DENY', message: 'never' } };
+  const { product } = await accountWith([deny], '');
+  const other = { tenant: 'globex' };
+  const theirs = await openAccount(ledger, { ...other, product });
+
+  expect((await post(credit(theirs, '1.00'), other)).status).toBe(201);
+});
+
+test('a product lets its accounts go below zero, to the cent', async () => {
+  await publish(ledger, 'overdraft', { overdraft_limit: '100.00' });
+  const account = await openAccount(ledger, { product: 'overdraft' });
+
+  const refused = await post(debit(account, '100.01'));
+  const posted = await post(debit(account, '100.00'));
+
+  expect(refused.body).toMatchObject({
+    code: 'insufficient_funds',
+    message: `Account ${account} holds 0.00 with an overdraft of 100.00, less than 100.01.`,
+  });
+  expect(posted.body.account_postings[0].balance_after).toBe('-100.00');
+});

@@ -1,0 +1,105 @@
+// What adjustments ask of the store, counted as in capacity.test.ts.
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import {
+  approveAdjustment,
+  asked,
+  askedOnLoan,
+  posted,
+  rejectAdjustment,
+} from '../../support/fixtures/adjustments.ts';
+import { letTimePass } from '../../support/stack/later.ts';
+import { openAccount, startWatchedLedger, transfer } from '../../support/stack/ledger.ts';
+import type { WatchedLedger } from '../../support/stack/ledger.ts';
+import { disbursedLoan, repayment } from '../../support/fixtures/loans.ts';
+
+let ledger: WatchedLedger;
+let entry: string;
+let accounts: string[];
+beforeAll(async () => {
+  // What a container keeps of products is good for as long as the clock stands.
+  letTimePass(0);
+  ledger = await startWatchedLedger();
+  accounts = [await openAccount(ledger, { funds: '99.00' }), await openAccount(ledger)];
+});
+beforeEach(async () => {
+  const [from = '', to = ''] = accounts;
+  entry = await posted(ledger, transfer(from, to, '1.00'));
+  ledger.proxy.requests.length = 0;
+});
+afterAll(() => ledger.stop());
+
+const requests = () => ledger.proxy.requests.map(({ operation }) => operation);
+
+test('submitting: 2 requests', async () => {
+  const [from = '', to = ''] = accounts;
+  await asked(ledger, entry, transfer(from, to, '2.00'));
+
+  expect(requests()).toEqual(['BatchGetItem', 'TransactWriteItems']);
+});
+
+test('approving an entry on two accounts: 3 requests', async () => {
+  const requestId = await asked(ledger, entry);
+  ledger.proxy.requests.length = 0;
+
+  await approveAdjustment(ledger, requestId);
+
+  expect(requests()).toEqual(['BatchGetItem', 'BatchGetItem', 'TransactWriteItems']);
+});
+
+test('rejecting: 2 requests', async () => {
+  const requestId = await asked(ledger, entry);
+  ledger.proxy.requests.length = 0;
+
+  await rejectAdjustment(ledger, requestId);
+
+  expect(requests()).toEqual(['BatchGetItem', 'TransactWriteItems']);
+});
+
+test('reading the entry and whether it is reversed: 1 request', async () => {
+  await ledger.call('getJournalEntry', { path: { journalEntryId: entry } });
+
+  expect(requests()).toEqual(['BatchGetItem']);
+});
+
+async function repaid(): Promise<string> {
+  const path = { loanId: (await disbursedLoan(ledger)).id };
+  const body = repayment('40.00', { principal: '40.00' });
+  const { body: transaction } = await ledger.call('postLoanTransaction', { path, body });
+  ledger.proxy.requests.length = 0;
+  return transaction.id as string;
+}
+
+test('a loan transaction: submitting 2 requests, approving 3, reading 1', async () => {
+  const { type: _, ...instead } = repayment('30.00', { principal: '30.00' });
+  const target = await repaid();
+
+  const requestId = await askedOnLoan(ledger, target, instead);
+  expect(requests()).toEqual(['BatchGetItem', 'TransactWriteItems']);
+  ledger.proxy.requests.length = 0;
+  const { body } = await approveAdjustment(ledger, requestId);
+  expect(body.status).toBe('APPLIED');
+  expect(requests()).toEqual(['BatchGetItem', 'BatchGetItem', 'TransactWriteItems']);
+  ledger.proxy.requests.length = 0;
+  await ledger.call('getTransaction', { path: { transactionId: target } });
+  expect(requests()).toEqual(['BatchGetItem']);
+});
+
+test('an approval that fails: 3 requests', async () => {
+  const both = [await asked(ledger, entry), await asked(ledger, entry)];
+  await approveAdjustment(ledger, both[0] ?? '');
+  ledger.proxy.requests.length = 0;
+
+  const { body } = await approveAdjustment(ledger, both[1] ?? '');
+
+  expect(body.status).toBe('FAILED');
+  expect(requests()).toEqual(['BatchGetItem', 'BatchGetItem', 'TransactWriteItems']);
+});
+
+test('an approval of what is decided, or of one’s own: 1 request and the look for a receipt', async () => {
+  const requestId = await asked(ledger, entry);
+  ledger.proxy.requests.length = 0;
+
+  await approveAdjustment(ledger, requestId, { subject: 'ada' });
+
+  expect(requests()).toEqual(['BatchGetItem', 'GetItem']);
+});

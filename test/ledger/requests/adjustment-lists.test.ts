@@ -1,0 +1,100 @@
+// Lists by what no key says read on for at most 1,000 items, and then answer with a cursor.
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { idsAt } from '../../../functions/ledger/store/ids.ts';
+import { keys } from '../../../functions/ledger/store/keys.ts';
+import { READ_ON_MAX } from '../../../functions/ledger/store/filtered-lists.ts';
+import type { Item } from '../../../functions/ledger/journal/items.ts';
+import { asked, posted } from '../../support/fixtures/adjustments.ts';
+import { credit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
+import type { WatchedLedger } from '../../support/stack/ledger.ts';
+import { allItems, directClient } from '../../support/stack/tables.ts';
+
+const MORE = 120;
+
+let ledger: WatchedLedger;
+let target: string;
+let oldest: string;
+/** One CORRECTION, and after it so many REVERSALs of the same entry that a page cannot see past them. */
+beforeAll(async () => {
+  ledger = await startWatchedLedger();
+  const account = await openAccount(ledger);
+  target = await posted(ledger, credit(account, '1.00'));
+  oldest = await asked(ledger, target, credit(account, '2.00'));
+  const reversal = await asked(ledger, target);
+  const items = await allItems(ledger.tables.ledger);
+  const one = items.find(({ SK }) => SK === reversal);
+  if (!one) throw new Error('no request');
+  await putAll(copiesOf(one, READ_ON_MAX + MORE));
+}, 30_000);
+beforeEach(() => {
+  ledger.proxy.requests.length = 0;
+});
+afterAll(() => ledger.stop());
+
+// As many in each shard: what a page reads on is shared out evenly.
+function copiesOf(item: Item, count: number): Item[] {
+  const newId = idsAt(4)(new Date(Date.now() + 1_000));
+  return Array.from({ length: count }, (_, index) => {
+    const id = newId('far').slice(0, -2) + `0${index % 4}`;
+    return { ...item, ...keys.request('acme', 'FAR', id) };
+  });
+}
+
+async function putAll(items: readonly Item[]): Promise<void> {
+  const client = directClient();
+  for (let start = 0; start < items.length; start += 25) {
+    const puts = items.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } }));
+    await client.send(new BatchWriteCommand({ RequestItems: { [ledger.tables.ledger]: puts } }));
+  }
+  client.destroy();
+}
+
+const list = (query: Record<string, string>) =>
+  ledger.call('listFinancialAdjustmentRequests', { query });
+
+test.each([
+  ['the type alone', (): Record<string, string> => ({})],
+  ['the type of one target', () => ({ target_id: target })],
+  [
+    'the type of one target in one status',
+    () => ({ target_id: target, status: 'PENDING_APPROVAL' }),
+  ],
+])('%s: an empty page with a cursor, and then the one that was sought', async (_, filter) => {
+  const query = { adjustment_type: 'CORRECTION', ...filter() };
+  const pages = [await list(query)];
+  for (let cursor = pages[0]?.body.next_cursor; cursor; cursor = pages.at(-1)?.body.next_cursor) {
+    ledger.proxy.requests.length = 0;
+    pages.push(await list({ ...query, cursor }));
+    expect(ledger.proxy.requests.length).toBeLessThanOrEqual(4);
+  }
+
+  const found = pages.flatMap(({ body }) => body.items as { id: string }[]);
+  expect(found.map(({ id }) => id)).toEqual([oldest]);
+  expect(pages[0]?.body.items).toEqual([]);
+  expect(pages.length).toBeGreaterThan(1);
+});
+
+test('what is keyed reads no more than its page, whatever lies in between', async () => {
+  const query = { adjustment_type: 'CORRECTION', status: 'PENDING_APPROVAL' };
+
+  const { body } = await list(query);
+
+  expect(body.items.map(({ id }: { id: string }) => id)).toEqual([oldest]);
+  expect(body).not.toHaveProperty('next_cursor');
+  expect(ledger.proxy.requests.map(({ operation }) => operation)).toEqual(['Query', 'Query']);
+});
+
+test('many that match: each page is full, and the pages together are all of them, once', async () => {
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { adjustment_type: 'REVERSAL', limit: '100', ...(cursor && { cursor }) };
+    const { body } = await list(query);
+    seen.push(...body.items.map(({ id }: { id: string }) => id));
+    cursor = body.next_cursor;
+  } while (cursor);
+
+  expect(new Set(seen).size).toBe(READ_ON_MAX + MORE + 1);
+  expect(seen).toEqual(seen.toSorted().toReversed());
+});

@@ -1,0 +1,150 @@
+// Decisions and postings at once: one decision wins, and what it posts is right whatever came between.
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import {
+  approveAdjustment,
+  ask,
+  asked,
+  askedOnLoan,
+  posted,
+  rejectAdjustment,
+} from '../../support/fixtures/adjustments.ts';
+import type { Fault } from '../../support/stack/fault-proxy.ts';
+import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import { credit, debit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
+import type { WatchedLedger } from '../../support/stack/ledger.ts';
+import { disbursedLoan, fee, repayment } from '../../support/fixtures/loans.ts';
+import { verify } from '../../support/invariants/verification.ts';
+
+let ledger: WatchedLedger;
+beforeAll(async () => {
+  ledger = await startWatchedLedger();
+});
+afterAll(async () => {
+  await expectSoundBooks(ledger.tables.ledger);
+  expect((await verify(ledger.tables)).differences).toEqual([]);
+  await ledger.stop();
+});
+
+/** Runs just before the next commit. */
+function beforeCommit(run: () => Promise<unknown>): void {
+  let isIn = false;
+  ledger.proxy.fail(async (operation): Promise<Fault> => {
+    if (operation === 'TransactWriteItems' && !isIn) {
+      isIn = true;
+      await run();
+    }
+    return 'none';
+  });
+}
+
+async function onLoan(loanId: string, body: unknown): Promise<string> {
+  const answer = await ledger.call('postLoanTransaction', { path: { loanId }, body });
+  expect(answer.status).toBe(201);
+  return answer.body.id as string;
+}
+
+async function pendingOf(target: string): Promise<string> {
+  if (target === 'a loan transaction') {
+    const loan = await disbursedLoan(ledger);
+    return askedOnLoan(ledger, await onLoan(loan.id, fee('2.00')));
+  }
+  return asked(ledger, await posted(ledger, credit(await openAccount(ledger), '2.00')));
+}
+
+test.each(['a journal entry', 'a loan transaction'])(
+  'of 24 decisions at once on %s one wins, and its key repeats its answer',
+  async (target) => {
+    const requestId = await pendingOf(target);
+    const decide = (index: number) =>
+      (index % 2 ? rejectAdjustment : approveAdjustment)(ledger, requestId, {
+        subject: `checker-${index}`,
+        key: `${requestId}-${index}`,
+      });
+
+    const answers = await Promise.all(Array.from({ length: 24 }, (_, index) => decide(index)));
+
+    const winner = answers.findIndex(({ status }) => status === 201);
+    const others = answers.filter((_, index) => index !== winner);
+    expect(others.map(({ body }) => body.code)).toEqual(Array(23).fill('already_decided'));
+    expect((await decide(winner)).text).toBe(answers[winner]?.text);
+    const read = await ledger.call('getFinancialAdjustmentRequest', { path: { requestId } });
+    expect(read.body).toEqual(answers[winner]?.body);
+  },
+  30_000,
+);
+
+test('the maker’s own approval loses to nothing: it is refused while another one decides', async () => {
+  const requestId = await pendingOf('a journal entry');
+  const attempts = ['ada', 'grace', 'ada', 'ada'].map((subject) =>
+    approveAdjustment(ledger, requestId, { subject }),
+  );
+
+  const answers = await Promise.all(attempts);
+
+  expect(answers.map(({ status }) => status)).toEqual([403, 201, 403, 403]);
+});
+
+test('money that leaves between the reads and the commit makes it FAILED', async () => {
+  const account = await openAccount(ledger);
+  const requestId = await asked(ledger, await posted(ledger, credit(account, '5.00')));
+  beforeCommit(() => posted(ledger, debit(account, '1.00')));
+
+  const { body } = await approveAdjustment(ledger, requestId);
+
+  expect(body).toMatchObject({
+    status: 'FAILED',
+    failure_reason: expect.stringContaining('would be left with -1.00'),
+  });
+});
+
+test('money that comes between the reads and a failure makes it APPLIED', async () => {
+  const account = await openAccount(ledger);
+  const target = await posted(ledger, credit(account, '5.00'));
+  await posted(ledger, debit(account, '1.00'));
+  const requestId = await asked(ledger, target);
+  beforeCommit(() => posted(ledger, credit(account, '1.00')));
+
+  const { body } = await approveAdjustment(ledger, requestId);
+
+  expect(body).toMatchObject({ status: 'APPLIED' });
+});
+
+test('a repayment between the reads and the commit is not lost, and one that owes it all fails it', async () => {
+  const loan = await disbursedLoan(ledger, '100.00');
+  const [one, two] = [await onLoan(loan.id, fee('2.00')), await onLoan(loan.id, fee('3.00'))];
+  const requests = [await askedOnLoan(ledger, one), await askedOnLoan(ledger, two)];
+  beforeCommit(() => onLoan(loan.id, repayment('10.00', { principal: '10.00' })));
+  const applied = await approveAdjustment(ledger, requests[0] ?? '');
+  beforeCommit(() => onLoan(loan.id, repayment('3.00', { fees: '3.00' })));
+  const failed = await approveAdjustment(ledger, requests[1] ?? '');
+
+  expect(applied.body.status).toBe('APPLIED');
+  expect(failed.body.failure_reason).toContain('0.00 of fees outstanding');
+  const { body } = await ledger.call('getLoan', { path: { loanId: loan.id } });
+  expect(body).toMatchObject({ principal_outstanding: '90.00', fees_outstanding: '0.00' });
+});
+
+test('a fee that is charged between the reads and a failure makes it APPLIED', async () => {
+  const loan = await disbursedLoan(ledger, '100.00');
+  const requestId = await askedOnLoan(ledger, await onLoan(loan.id, fee('3.00')));
+  await onLoan(loan.id, repayment('3.00', { fees: '3.00' }));
+  beforeCommit(() => onLoan(loan.id, fee('4.00')));
+
+  const { body } = await approveAdjustment(ledger, requestId);
+
+  expect(body).toMatchObject({ status: 'APPLIED' });
+  const read = await ledger.call('getLoan', { path: { loanId: loan.id } });
+  expect(read.body.fees_outstanding).toBe('1.00');
+});
+
+test('a request filed after another one was applied between its reads and its commit will fail', async () => {
+  const target = await posted(ledger, credit(await openAccount(ledger), '1.00'));
+  const first = await asked(ledger, target);
+  beforeCommit(() => approveAdjustment(ledger, first));
+
+  const second = await ask(ledger, target);
+
+  expect(second.status).toBe(201);
+  const { body } = await approveAdjustment(ledger, second.body.id);
+  expect(body).toMatchObject({ status: 'FAILED' });
+});

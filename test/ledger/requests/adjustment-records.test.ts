@@ -1,0 +1,130 @@
+// What is stored stays as it is to the last byte, whatever is adjusted; and each step is told by an
+// event of the form that its schema gives.
+import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
+import {
+  approveAdjustment,
+  ask,
+  askOnLoan,
+  posted,
+  rejectAdjustment,
+} from '../../support/fixtures/adjustments.ts';
+import { expectValid } from '../../support/contract/contract.ts';
+import { credit, debit, openAccount, startLedger, transfer } from '../../support/stack/ledger.ts';
+import type { Called, TestLedger } from '../../support/stack/ledger.ts';
+import { disbursedLoan, repayment } from '../../support/fixtures/loans.ts';
+import { allItems, engineEndpoint } from '../../support/stack/tables.ts';
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(() => ledger.stop());
+
+/** Every record that may never change, in the words of the store itself, by its key. */
+async function immutableRecords(): Promise<Map<string, string>> {
+  const client = new DynamoDBClient({
+    endpoint: engineEndpoint(),
+    region: 'eu-central-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  });
+  const records = new Map<string, string>();
+  for (const TableName of [ledger.tables.ledger, ledger.tables.receipts]) {
+    const { Items: items = [], LastEvaluatedKey: more } = await client.send(
+      new ScanCommand({ TableName, ConsistentRead: true }),
+    );
+    expect(more).toBeUndefined();
+    for (const item of items) {
+      const key = `${item['PK']?.S} ${item['SK']?.S}`;
+      if (!/^T#[^#]+#(BAL|LON|FAR)#/.test(key)) records.set(key, textOf(item));
+    }
+  }
+  client.destroy();
+  return records;
+}
+
+// Members come in no order; what they hold is compared as it is.
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    part instanceof Uint8Array
+      ? Buffer.from(part).toString('hex')
+      : part !== null && typeof part === 'object' && !Array.isArray(part)
+        ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : part,
+  );
+}
+
+async function repaid(): Promise<string> {
+  const path = { loanId: (await disbursedLoan(ledger)).id };
+  const body = repayment('40.00', { principal: '40.00' });
+  return (await ledger.call('postLoanTransaction', { path, body })).body.id as string;
+}
+
+async function transferred(): Promise<{ id: string; instead: object }> {
+  const [one, two] = [await openAccount(ledger, { funds: '9.00' }), await openAccount(ledger)];
+  const id = await posted(ledger, transfer(one, two, '4.00'));
+  return { id, instead: transfer(one, two, '3.00') };
+}
+
+const { type: _, ...instead } = repayment('30.00', { principal: '30.00' });
+
+const adjustments: [string, number, () => Promise<Called>][] = [
+  ['REVERSAL of a journal entry', 1, async () => ask(ledger, (await transferred()).id)],
+  [
+    'CORRECTION of a journal entry',
+    1,
+    async () => {
+      const entry = await transferred();
+      return ask(ledger, entry.id, entry.instead);
+    },
+  ],
+  ['REVERSAL of a loan transaction', 2, async () => askOnLoan(ledger, await repaid())],
+  ['CORRECTION of a loan transaction', 2, async () => askOnLoan(ledger, await repaid(), instead)],
+];
+
+test.each(adjustments)('%s: every record before it is the same after it', async (...row) => {
+  const [, marks, submit] = row;
+  const asked = await submit();
+  const before = await immutableRecords();
+
+  const { body } = await approveAdjustment(ledger, asked.body.id);
+
+  expect(body.status).toBe('APPLIED');
+  const after = await immutableRecords();
+  const kept = [...before.keys()].map((key) => [key, after.get(key)] as const);
+  expect(new Map(kept)).toEqual(before);
+  const added = [...after.keys()].filter((key) => !before.has(key));
+  expect(added.filter((key) => key.includes('#REV#'))).toHaveLength(marks);
+});
+
+async function eventOf(correlationId: string) {
+  const receipts = await allItems(ledger.tables.receipts);
+  const receipt = receipts.find((item) => item['correlation_id'] === correlationId);
+  const [event, ...others] = receipt ? eventsOf(receipt) : [];
+  return { event, others };
+}
+
+test('submitted, applied, rejected and failed are events with the answer as payload', async () => {
+  const account = await openAccount(ledger);
+  const target = await posted(ledger, credit(account, '5.00'));
+  const submit = (correlationId: string) => ask(ledger, target, undefined, { correlationId });
+  const one = await submit('event-submitted');
+  const [two, three] = [await submit('two'), await submit('three')];
+  const rejected = await rejectAdjustment(ledger, two.body.id, { correlationId: 'event-rejected' });
+  await posted(ledger, debit(account, '1.00'));
+  const failed = await approveAdjustment(ledger, three.body.id, { correlationId: 'event-failed' });
+  await posted(ledger, credit(account, '1.00'));
+  const applied = await approveAdjustment(ledger, one.body.id, { correlationId: 'event-applied' });
+
+  const steps = { submitted: one, rejected, failed, applied };
+  for (const [verb, answer] of Object.entries(steps)) {
+    const { event, others } = await eventOf(`event-${verb}`);
+    const type = `adjustment_request.${verb}`;
+    const version = verb === 'submitted' ? 1 : 2;
+    expect(event).toMatchObject({ type, version, aggregateId: answer.body.id });
+    expect(event?.payload).toEqual(answer.body);
+    expectValid(`events/${type}`, event?.payload);
+    expect(others).toHaveLength(verb === 'applied' ? 1 : 0);
+  }
+});

@@ -1,0 +1,208 @@
+// Maker-checker under races: a request is decided once, by another one than its maker, on facts.
+import { randomUUID } from 'node:crypto';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { Fault } from '../../support/stack/fault-proxy.ts';
+import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import { credit, debit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
+import type { Called, WatchedLedger } from '../../support/stack/ledger.ts';
+import { approve, reject, submitted, transitioned } from '../../support/fixtures/lifecycle.ts';
+import { allItems, directClient } from '../../support/stack/tables.ts';
+
+let ledger: WatchedLedger;
+let account: string;
+beforeAll(async () => {
+  ledger = await startWatchedLedger();
+});
+beforeEach(async () => {
+  ledger.proxy.heal();
+  account = await openAccount(ledger);
+});
+afterAll(async () => {
+  await expectSoundBooks(ledger.tables.ledger);
+  await ledger.stop();
+});
+
+const accountOf = async (accountId: string) =>
+  (await ledger.call('getAccount', { path: { accountId } })).body;
+const requestOf = async (requestId: string) =>
+  (await ledger.call('getAccountLifecycleRequest', { path: { requestId } })).body;
+
+/** Runs `meanwhile` once, when the next transaction is about to be sent. */
+function beforeNextCommit(meanwhile: () => Promise<unknown>): void {
+  let isDone = false;
+  ledger.proxy.fail(async (operation): Promise<Fault> => {
+    if (operation === 'TransactWriteItems' && !isDone) {
+      isDone = true;
+      await meanwhile();
+    }
+    return 'none';
+  });
+}
+
+function expectOneWinner(answers: readonly Called[]): Called {
+  const [winner, ...others] = answers.filter(({ status }) => status === 201);
+  const losers = answers.filter(({ status }) => status !== 201);
+  expect(others).toEqual([]);
+  expect(losers).toHaveLength(answers.length - 1);
+  for (const { body } of losers) {
+    expect(body).toMatchObject({ statusCode: 409, code: 'already_decided' });
+  }
+  if (!winner) throw new Error('nobody won');
+  return winner;
+}
+
+test.each([undefined, 4])(
+  'of 20 concurrent decisions one wins (items locked for %s ms)',
+  async (holdMs) => {
+    const requestId = await submitted(ledger, account);
+    ledger.proxy.lockItems(holdMs);
+    const calls = Array.from({ length: 20 }, (_, index) => {
+      const options = { subject: `checker-${index}`, key: randomUUID() };
+      return () => (index % 2 === 0 ? approve : reject)(ledger, requestId, options);
+    });
+
+    const answers = await Promise.all(calls.map((call) => call()));
+
+    const winner = expectOneWinner(answers);
+    expect(await requestOf(requestId)).toEqual(winner.body);
+    const status = winner.body.status === 'APPLIED' ? 'FROZEN' : 'ACTIVE';
+    expect(await accountOf(account)).toMatchObject({ status });
+    // Everyone asks again with the same key: the winner is told so again, the others are refused.
+    const again = await Promise.all(calls.map((call) => call()));
+    expect(again.map(({ status: code }) => code)).toEqual(answers.map(({ status: code }) => code));
+    expect(expectOneWinner(again).text).toBe(winner.text);
+    ledger.proxy.lockItems(undefined);
+  },
+  30_000,
+);
+
+test('of the maker and 10 checkers at once, never the maker', async () => {
+  const requestId = await submitted(ledger, account);
+
+  const [own, ...others] = await Promise.all(
+    ['ada', ...Array.from({ length: 10 }, (_, index) => `checker-${index}`)].map((subject) =>
+      approve(ledger, requestId, { subject }),
+    ),
+  );
+
+  expect(own?.body).toMatchObject({ statusCode: 403, code: 'self_approval' });
+  expectOneWinner(others);
+});
+
+test('the transaction itself refuses the maker, whatever was read before', async () => {
+  const requestId = await submitted(ledger, account);
+  // No operation can do this: it shows that the stored maker is checked again at the commit.
+  beforeNextCommit(async () => {
+    const items = await allItems(ledger.tables.ledger);
+    const item = items.find(({ SK }) => SK === requestId);
+    const client = directClient();
+    const Item = { ...item, requested_by: 'grace' };
+    await client.send(new PutCommand({ TableName: ledger.tables.ledger, Item }));
+    client.destroy();
+  });
+
+  const refused = await approve(ledger, requestId);
+
+  expect(refused.body).toMatchObject({ statusCode: 403, code: 'self_approval' });
+  expect(await requestOf(requestId)).toMatchObject({ status: 'PENDING_APPROVAL' });
+  expect(await accountOf(account)).toMatchObject({ status: 'ACTIVE', version: 1 });
+});
+
+test('of several approved requests on one account one is applied, the others fail', async () => {
+  const ids = await Promise.all(Array.from({ length: 5 }, () => submitted(ledger, account)));
+
+  const answers = await Promise.all(ids.map((id) => approve(ledger, id)));
+
+  const statuses = answers.map(({ body }) => body.status).sort();
+  expect(statuses).toEqual(['APPLIED', 'FAILED', 'FAILED', 'FAILED', 'FAILED']);
+  for (const { body } of answers.filter((answer) => answer.body.status === 'FAILED')) {
+    expect(body.failure_reason).toBe('The account is FROZEN, no longer ACTIVE.');
+  }
+  expect(await accountOf(account)).toMatchObject({ status: 'FROZEN', version: 2 });
+});
+
+test('a failure is decided on the account as it is at the commit', async () => {
+  const stale = await submitted(ledger, account);
+  const thaw = async () => transitioned(ledger, account, 'UNFREEZE');
+  await transitioned(ledger, account, 'FREEZE');
+  let commits = 0;
+  ledger.proxy.fail(async (operation): Promise<Fault> => {
+    // The first commit meets the frozen account; before the second one would fail the request for
+    // that, the account is active again.
+    if (operation === 'TransactWriteItems' && (commits += 1) === 2) await thaw();
+    return 'none';
+  });
+
+  const approved = await approve(ledger, stale);
+
+  expect(approved.body).toMatchObject({ status: 'APPLIED' });
+  expect(await accountOf(account)).toMatchObject({ status: 'FROZEN', version: 4 });
+});
+
+test('an account that is never still is frozen all the same', async () => {
+  const requestId = await submitted(ledger, account);
+  let left = 4;
+  ledger.proxy.fail(async (operation): Promise<Fault> => {
+    if (operation === 'TransactWriteItems' && left > 0) {
+      left -= 1;
+      // Calls back through this very proxy: one posting before each of the first commits.
+      const before = left;
+      left = 0;
+      await ledger.call('postJournalEntry', { body: credit(account, '1.00') });
+      left = before;
+    }
+    return 'none';
+  });
+
+  const approved = await approve(ledger, requestId);
+
+  expect(approved.body.status).toBe('APPLIED');
+  expect(await accountOf(account)).toMatchObject({
+    status: 'FROZEN',
+    balance: '4.00',
+    version: 6,
+  });
+});
+
+test('a posting that is overtaken by a freeze is refused', async () => {
+  const requestId = await submitted(ledger, account);
+  beforeNextCommit(() => approve(ledger, requestId));
+
+  const posted = await ledger.call('postJournalEntry', { body: credit(account, '1.00') });
+
+  expect(posted.body).toMatchObject({ statusCode: 409, code: 'account_not_active' });
+  expect(await accountOf(account)).toMatchObject({ status: 'FROZEN', balance: '0.00' });
+});
+
+test('a freeze among 12 postings: what was posted before stands, what comes after is refused', async () => {
+  const requestId = await submitted(ledger, account);
+
+  const [approved, ...posted] = await Promise.all([
+    approve(ledger, requestId),
+    ...Array.from({ length: 12 }, () =>
+      ledger.call('postJournalEntry', { body: credit(account, '1.00') }),
+    ),
+  ]);
+
+  const accepted = posted.filter(({ status }) => status === 201).length;
+  const refused = posted.filter(({ body }) => body.code === 'account_not_active').length;
+  expect(approved?.body).toMatchObject({ status: 'APPLIED' });
+  expect(accepted + refused).toBe(12);
+  expect(await accountOf(account)).toMatchObject({
+    status: 'FROZEN',
+    balance: `${accepted}.00`,
+    version: 2 + accepted,
+  });
+});
+
+test('money that comes in while the account is being closed is never closed in', async () => {
+  const requestId = await submitted(ledger, account, 'CLOSE');
+  beforeNextCommit(() => ledger.call('postJournalEntry', { body: credit(account, '1.00') }));
+
+  const approved = await approve(ledger, requestId);
+
+  expect(approved.body).toMatchObject({ status: 'FAILED' });
+  expect(await accountOf(account)).toMatchObject({ status: 'ACTIVE', balance: '1.00' });
+  await ledger.call('postJournalEntry', { body: debit(account, '1.00') });
+});

@@ -1,0 +1,130 @@
+// A request is filed and decided exactly once, whatever is lost or dies on the way.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, expect, test } from '@jest/globals';
+import type { Fault } from '../../support/stack/fault-proxy.ts';
+import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import { openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
+import type { Called, CallOptions, WatchedLedger } from '../../support/stack/ledger.ts';
+import { approve, reject, submitted, transitioned } from '../../support/fixtures/lifecycle.ts';
+
+const ledger: WatchedLedger = await startWatchedLedger();
+let account: string;
+let pending: string;
+let stale: string;
+beforeEach(async () => {
+  ledger.proxy.heal();
+  account = await openAccount(ledger);
+  stale = await submitted(ledger, account);
+  await transitioned(ledger, account, 'FREEZE', 'UNFREEZE', 'FREEZE');
+  pending = await submitted(ledger, account, 'UNFREEZE');
+});
+afterAll(async () => {
+  ledger.proxy.heal();
+  await expectSoundBooks(ledger.tables.ledger);
+  await ledger.stop();
+});
+
+interface Mutation {
+  readonly call: (options: CallOptions) => Promise<Called>;
+  /** What the answer and the account must be once it has happened. */
+  readonly status: string;
+  readonly account: { status: string; version: number };
+}
+
+const frozen = { status: 'FROZEN', version: 4 };
+
+const mutations: Record<string, Mutation> = {
+  submission: {
+    call: (options) =>
+      ledger.call('submitAccountStatusTransition', {
+        path: { accountId: account },
+        body: { transition: 'CLOSE', reason: 'Moved away' },
+        ...options,
+      }),
+    status: 'PENDING_APPROVAL',
+    account: frozen,
+  },
+  approval: {
+    call: (options) => approve(ledger, pending, options),
+    status: 'APPLIED',
+    account: { status: 'ACTIVE', version: 5 },
+  },
+  'approval that fails': {
+    call: (options) => approve(ledger, stale, options),
+    status: 'FAILED',
+    account: frozen,
+  },
+  rejection: {
+    call: (options) => reject(ledger, pending, options),
+    status: 'REJECTED',
+    account: frozen,
+  },
+};
+
+async function expectDoneOnce(answer: Called, mutation: Mutation): Promise<void> {
+  expect(answer.body).toMatchObject({ status: mutation.status });
+  const { id } = answer.body as { id: string };
+  const read = await ledger.call('getAccountLifecycleRequest', { path: { requestId: id } });
+  expect(read.body).toEqual(answer.body);
+  const { body } = await ledger.call('getAccount', { path: { accountId: account } });
+  expect(body).toMatchObject(mutation.account);
+  const query = { account_id: account };
+  const { body: page } = await ledger.call('listAccountLifecycleRequests', { query });
+  expect(page.items).toHaveLength(mutation.status === 'PENDING_APPROVAL' ? 6 : 5);
+}
+
+const faults: [string, Fault, string][] = [
+  ['a conflict', 'conflict', 'TransactWriteItems'],
+  ['throttling of the read', 'throttle', 'BatchGetItem'],
+  ['a connection that breaks before the commit', 'dead', 'TransactWriteItems'],
+  ['a connection that breaks after the commit', 'lost', 'TransactWriteItems'],
+];
+
+const passing = Object.keys(mutations).flatMap((name) =>
+  faults.map(([title, fault, on]) => [name, title, fault, on] as const),
+);
+
+test.each(passing)('%s gets over %s', async (name, _, fault, on) => {
+  const mutation = mutations[name];
+  if (!mutation) throw new Error(name);
+  let left = 2;
+  ledger.proxy.fail((operation) => (operation === on && left-- > 0 ? fault : 'none'));
+
+  const answer = await mutation.call({ key: randomUUID() });
+
+  ledger.proxy.heal();
+  await expectDoneOnce(answer, mutation);
+});
+
+// A process that dies takes all its later requests with it; the client tries again with its key.
+const points: [string, (operation: string, isOver: boolean) => Fault][] = [
+  ['before the read', () => 'dead'],
+  ['before the commit', (operation) => (operation === 'TransactWriteItems' ? 'dead' : 'none')],
+  [
+    'after the commit',
+    (operation, isOver) => (isOver ? 'dead' : operation === 'TransactWriteItems' ? 'lost' : 'none'),
+  ],
+];
+
+const crashes = Object.keys(mutations).flatMap((name) =>
+  points.map(([title, choose]) => [name, title, choose] as const),
+);
+
+test.each(crashes)('%s: a crash %s, then the retry', async (name, _, choose) => {
+  const mutation = mutations[name];
+  if (!mutation) throw new Error(name);
+  const key = randomUUID();
+  // One attempt of the failing approval meets its condition, so its second transaction is the last.
+  let commits = name === 'approval that fails' ? 2 : 1;
+  ledger.proxy.fail((operation) => {
+    const fault = choose(operation, commits === 0);
+    if (operation !== 'TransactWriteItems' || fault !== 'lost') return fault;
+    commits -= 1;
+    return commits === 0 ? 'lost' : 'none';
+  });
+  const crashed = await mutation.call({ key, remainingMs: 1_600 });
+  expect(crashed.body).toMatchObject({ statusCode: 503, code: 'contention' });
+  ledger.proxy.heal();
+
+  await expectDoneOnce(await mutation.call({ key }), mutation);
+});

@@ -1,0 +1,195 @@
+// No operation reads or writes an item of another tenant, whatever it is called with: every partition
+// of every request to the store begins with the caller's tenant. The calls are in test/support/scenarios.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { keys } from '../../../functions/ledger/store/keys.ts';
+import { operations } from '../../../functions/operations/operations.ts';
+import type { OperationName } from '../../../functions/operations/operations.ts';
+import { sealCursor } from '../../../functions/runtime/cursors.ts';
+import type { Item } from '../../../functions/ledger/journal/items.ts';
+import { startWatchedExports, workOn } from '../../support/fixtures/exports.ts';
+import type { WatchedExports } from '../../support/fixtures/exports.ts';
+import type { Called, CallOptions } from '../../support/stack/ledger.ts';
+import {
+  consume,
+  projectAll,
+  receiptsOf,
+  streamRecords,
+} from '../../support/projections/projections.ts';
+import { partitionsOf } from '../../support/invariants/partitions.ts';
+import { allItems } from '../../support/stack/tables.ts';
+import { makeHoldings } from '../../support/scenarios/holdings.ts';
+import type { Holdings } from '../../support/scenarios/holdings.ts';
+import { ways } from '../../support/scenarios/ways.ts';
+
+const [ours, theirs] = ['acme', 'acme_2'];
+const names = Object.keys(operations) as OperationName[];
+
+let ledger: WatchedExports;
+let our: Holdings;
+let their: Holdings;
+let theirItems: Map<string, Item>;
+beforeAll(async () => {
+  ledger = await startWatchedExports();
+  const { call } = ledger;
+  const others = {
+    call: (name: OperationName, options: CallOptions = {}) =>
+      call(name, { ...options, tenant: theirs }),
+  };
+  their = await makeHoldings(others, 'theirs');
+  our = await makeHoldings(ledger);
+  await workOn(theirs, their.batch);
+  await projectAll(ledger, theirs);
+  theirItems = await itemsOf(theirs);
+});
+beforeEach(() => {
+  ledger.proxy.requests.length = 0;
+});
+afterAll(() => ledger.stop());
+
+async function itemsOf(tenant: string): Promise<Map<string, Item>> {
+  const items = (await everything()).filter(({ PK }) => PK.startsWith(`T#${tenant}#`));
+  return new Map(items.map((item) => [`${item.PK} ${item.SK}`, item]));
+}
+
+async function everything(): Promise<Item[]> {
+  const { tables } = ledger;
+  return (await Promise.all(Object.values(tables).map((table) => allItems(table)))).flat();
+}
+
+/** The partitions of others that were touched: there may be none. */
+function strayed(): string[] {
+  return ledger.proxy.requests
+    .flatMap((request) => {
+      const partitions = partitionsOf(request);
+      // Which generations of the projections there are is the same for all, and nobody's data.
+      const isReading = request.operation === 'GetItem';
+      return partitions.filter((one) => !isReading || one !== keys.projectionControl.PK);
+    })
+    .filter((partition) => !partition.startsWith(`T#${ours}#`));
+}
+
+async function callAll(name: OperationName, calls: readonly CallOptions[]): Promise<Called[]> {
+  const answers: Called[] = [];
+  for (const options of calls) answers.push(await ledger.call(name, options));
+  return answers;
+}
+
+// What one might put where an id or a name belongs, to reach into a partition of the others.
+const hostile: readonly ((text: string) => string)[] = [
+  () => their.account,
+  () => `T#${theirs}#BAL#${their.account}`,
+  (text) => `${text}#T#${theirs}#BAL#${their.account}`,
+  (text) => `../${theirs}/${text}`,
+  () => `#${theirs}#`,
+  (text) => `${text}\u0000T#${theirs}`,
+];
+
+/** The value with `spoil` done to one of its texts, for each of its texts in turn. */
+function spoiled(value: unknown, spoil: (text: string) => string): unknown[] {
+  if (typeof value === 'string') return [spoil(value)];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    spoiled(inner, spoil).map((changed) =>
+      Array.isArray(value) ? value.with(Number(name), changed) : { ...value, [name]: changed },
+    ),
+  );
+}
+
+/** Calls with one hostile text each, in the path, the query or the body. */
+function hostileCalls(calls: readonly CallOptions[]): CallOptions[] {
+  const variants = calls.flatMap(({ path, query, body, ...others }) => {
+    return hostile.flatMap((spoil) =>
+      (spoiled({ path, query, body }, spoil) as CallOptions[]).map((one) => {
+        const { key: _, ...rest } = others;
+        return { ...rest, ...one };
+      }),
+    );
+  });
+  const distinct = new Map(variants.map((options) => [JSON.stringify(options), options]));
+  return [...distinct.values()];
+}
+
+/** The list after each of these places, under a cursor that is genuine for our tenant. */
+function forgedCursors(name: OperationName, calls: readonly CallOptions[]): CallOptions[] {
+  const places = [their.account, their.loan, `T#${theirs}#BAT`, `${theirs}#~`, ''];
+  return calls.flatMap(({ path, query = {}, ...others }) =>
+    places.map((place) => {
+      const filters = [path ?? null, query];
+      const cursor = sealCursor({ tenant: ours, operation: name, filters }, place);
+      return { ...others, path, query: { ...query, cursor } };
+    }),
+  );
+}
+
+test('work on batches and on projections keeps to its tenant', async () => {
+  const receipts = await receiptsOf(ledger, ours);
+  await workOn(ours, our.batch);
+  await consume(streamRecords(receipts));
+
+  expect(receipts.length).toBeGreaterThan(10);
+  expect(ledger.proxy.requests.length).toBeGreaterThan(receipts.length);
+  expect(strayed()).toEqual([]);
+});
+
+describe.each(names)('%s', (name) => {
+  test('keeps to its tenant with its own ids', async () => {
+    const answers = await callAll(name, ways[name](our));
+
+    expect(answers.map(({ status }) => status)).toContain(operations[name].success);
+    expect(ledger.proxy.requests.length).toBeGreaterThan(0);
+    expect(strayed()).toEqual([]);
+  });
+
+  test('keeps to its tenant with the ids of another', async () => {
+    await callAll(name, ways[name](their));
+
+    expect(strayed()).toEqual([]);
+  });
+
+  test('keeps to its tenant with hostile texts', async () => {
+    await callAll(name, hostileCalls(ways[name](our)));
+    if ('list' in operations[name]) await callAll(name, forgedCursors(name, ways[name](our)));
+
+    expect(strayed()).toEqual([]);
+  });
+});
+
+test.each(['', `${ours}#BAL`, `#${theirs}`, `T#${theirs}`, `${ours}\n`])(
+  'what calls itself the tenant %j does not reach the store',
+  async (tenant) => {
+    for (const name of names) {
+      const calls = ways[name](our).map((options) => ledger.call(name, { ...options, tenant }));
+      // A token of such a tenant is none of ours; the answer is not what this is about.
+      await Promise.allSettled(calls);
+    }
+
+    expect(ledger.proxy.requests).toEqual([]);
+  },
+);
+
+test('a key that another tenant used before is as good as new', async () => {
+  const key = 'the-same-key-for-both';
+  const request = { key, body: { customer_id: 'c', product_id: 'p', name: 'n', currency: 'EUR' } };
+  const theirAnswer = await ledger.call('createAccount', { ...request, tenant: theirs });
+  theirItems = await itemsOf(theirs);
+  const ourAnswer = await ledger.call('createAccount', request);
+
+  expect(ourAnswer.status).toBe(201);
+  expect(ourAnswer.body.id).not.toBe(theirAnswer.body.id);
+});
+
+test('after all of it, the items of the other tenant are what they were', async () => {
+  expect(theirItems.size).toBeGreaterThan(50);
+  expect(await itemsOf(theirs)).toEqual(theirItems);
+});
+
+test('and every item is one tenant’s, in its keys and in those of the indexes', async () => {
+  const tenants = (await everything()).map(
+    ({ PK, by_state: state = PK, by_subject: subject = PK }) => {
+      const own = [PK, state, subject].map((text) => /^T#([^#]+)#/.exec(String(text))?.[1]);
+      return [...new Set(own)].join(' and ');
+    },
+  );
+
+  expect([...new Set(tenants)].toSorted()).toEqual([ours, theirs]);
+});

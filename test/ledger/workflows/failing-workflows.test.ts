@@ -1,0 +1,209 @@
+// An execution does everything or nothing: whichever step fails, and whatever is too much.
+import { afterAll, beforeEach, expect, test } from '@jest/globals';
+import { setStatus } from '../../support/invariants/change-stored-item.ts';
+import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import { credit, openAccount, startLedger, transfer } from '../../support/stack/ledger.ts';
+import type { TestLedger } from '../../support/stack/ledger.ts';
+import { disbursedLoan, repayment } from '../../support/fixtures/loans.ts';
+import { allItems } from '../../support/stack/tables.ts';
+import { defined, execute } from '../../support/fixtures/workflows.ts';
+import type { TestStep } from '../../support/fixtures/workflows.ts';
+
+const ledger: TestLedger = await startLedger();
+let account: string;
+let stored: unknown;
+beforeEach(async () => {
+  account = await openAccount(ledger, { funds: '10.00' });
+});
+afterAll(async () => {
+  await expectSoundBooks(ledger.tables.ledger);
+  await ledger.stop();
+});
+
+const everything = async () => [
+  await allItems(ledger.tables.ledger),
+  await allItems(ledger.tables.receipts),
+];
+
+const executedOn = async (steps: TestStep[], context: object = {}) => {
+  const workflowId = await defined(ledger, ...steps);
+  stored = await everything();
+  return execute(ledger, workflowId, { account_id: account, ...context });
+};
+
+const charge = (amount: unknown, more: object = {}): TestStep => {
+  const parameters = { account_id: '${context.account_id}', amount, ...more };
+  return { action: 'CHARGE_FEE', parameters };
+};
+const post = (parameters: object): TestStep => ({ action: 'POST_JOURNAL_ENTRY', parameters });
+
+const lines = (debit: unknown, credited: unknown) => ({
+  ledger_lines: [
+    { account_code: '1000', debit_amount: debit },
+    { account_code: '2000', credit_amount: credited },
+  ],
+});
+
+const emit = (parameters: object, condition?: string): TestStep => {
+  return { action: 'EMIT_EVENT', parameters, ...(condition !== undefined && { condition }) };
+};
+
+const adjustment = {
+  target_type: 'JOURNAL_ENTRY',
+  target_id: 'jrn_nothing',
+  adjustment_type: 'REVERSAL',
+  reason: 'why',
+};
+
+const failing: [string, TestStep, string][] = [
+  ['an unbalanced entry', post(lines('1.00', '2.00')), 'do not balance: debits 1.00, credits 2.00'],
+  ['an entry that is none', post({}), '/ledger_lines is required'],
+  ['an amount with a tenth of a cent', charge('${1.005}'), '/amount must be an amount with at'],
+  ['an amount that is text', charge('a lot'), '/amount must be an amount with at most'],
+  ['an amount below zero', charge('-1.00'), '/amount must be an amount with at most'],
+  ['an amount that is a float', charge(0.1), '/amount must be string'],
+  ['a line that is a float', post(lines(0.1, '0.10')), '/ledger_lines/0/debit_amount must be str'],
+  ['an amount of 200 digits', charge('1'.repeat(200)), '/amount must be an amount with'],
+  ['a fee of nothing', charge('0.00'), '/amount must be above zero'],
+  ['a fee without an amount', charge(undefined), '/amount is required'],
+  ['more than there is', charge('10.01'), 'holds 9.00, less than 10.01'],
+  ['another currency', charge('1.00', { currency: 'USD' }), 'is in EUR, not USD'],
+  ['an unknown account', charge('1.00', { account_id: 'acc_x' }), 'There is no account acc_x.'],
+  ['an account that is no text', charge('1.00', { account_id: 5 }), '/account_id must be string'],
+  ['a number for a reference', charge('1.00', { reference: 5 }), '/reference must be string'],
+  [
+    'an unknown loan',
+    {
+      action: 'POST_LOAN_TRANSACTION',
+      parameters: { ...repayment('1.00', {}), loan_id: 'loan_x' },
+    },
+    'allocation does not add up',
+  ],
+  [
+    'no loan',
+    { action: 'POST_LOAN_TRANSACTION', parameters: repayment('1.00', { principal: '1.00' }) },
+    '/loan_id is required',
+  ],
+  [
+    'a transition from another status',
+    {
+      action: 'SUBMIT_STATUS_TRANSITION',
+      parameters: { account_id: '${context.account_id}', transition: 'UNFREEZE', reason: 'why' },
+    },
+    'is ACTIVE: no UNFREEZE',
+  ],
+  [
+    'closing an account with money',
+    {
+      action: 'SUBMIT_STATUS_TRANSITION',
+      parameters: { account_id: '${context.account_id}', transition: 'CLOSE', reason: 'why' },
+    },
+    'holds 9.00',
+  ],
+  [
+    'an adjustment of nothing',
+    { action: 'SUBMIT_ADJUSTMENT', parameters: adjustment },
+    'There is no journal entry jrn_nothing.',
+  ],
+  [
+    'a condition that is no condition',
+    emit({}, '"yes"'),
+    '/condition line 1, column 1: a condition',
+  ],
+  ['a condition on what is not there', emit({}, 'context.b > 1'), 'there is no member b'],
+  ['a template of what is not there', emit({ a: [{ b: 'of ${steps[9].status}' }] }), '/a/0/b line'],
+  ['a template without an end', emit({ a: '${1.0 / 3}' }), 'number without an end'],
+  [
+    'work without bound',
+    emit({ a: '${context.many.all(a, context.many.all(b, a <= b || b <= a))}' }),
+    'takes more than 100000 steps',
+  ],
+];
+
+test.each(failing)('%s: 409 with order, name and reason, nothing done', async (_, step, reason) => {
+  const many = Array.from({ length: 1_000 }, (_unused, place) => place);
+  const first = { ...charge('1.00'), order: 10 };
+
+  const failed = await executedOn([first, { ...step, order: 20, name: 'the second' }], { many });
+
+  expect(failed.body).toMatchObject({ statusCode: 409, code: 'step_failed' });
+  expect(failed.body.message).toMatch(/^Step 20 \(the second\) failed: /);
+  expect(failed.body.message).toContain(reason);
+  expect(await everything()).toEqual(stored);
+});
+
+test('an account that is frozen meanwhile fails its step', async () => {
+  const workflowId = await defined(ledger, charge('1.00'));
+  await setStatus(ledger, account, 'FROZEN');
+
+  const failed = await execute(ledger, workflowId, { account_id: account });
+
+  expect(failed.body).toMatchObject({ statusCode: 409, code: 'step_failed' });
+  expect(failed.body.message).toContain('is FROZEN');
+});
+
+test('a loan is not repaid beyond what is owed by the steps together', async () => {
+  const loan = await disbursedLoan(ledger, '10.00');
+  const pay = { ...repayment('6.00', { principal: '6.00' }), loan_id: loan.id };
+  const step = { action: 'POST_LOAN_TRANSACTION', parameters: pay };
+
+  const failed = await executedOn([step, step]);
+
+  expect(failed.body.message).toBe(
+    `Step 2 (step 2) failed: Loan ${loan.id} has 4.00 of principal outstanding.`,
+  );
+  expect(await everything()).toEqual(stored);
+});
+
+test('a failed execution does not bind its key', async () => {
+  const workflowId = await defined(ledger, charge('50.00'));
+  const key = 'execute-again-00001';
+  const context = { account_id: account };
+  expect((await execute(ledger, workflowId, context, { key })).status).toBe(409);
+
+  await ledger.call('postJournalEntry', { body: credit(account, '50.00') });
+
+  expect((await execute(ledger, workflowId, context, { key })).status).toBe(201);
+});
+
+test('more than one transaction holds: 400, nothing done', async () => {
+  const other = await openAccount(ledger, { funds: '1.00' });
+  // Receipt, execution and its place; 50 entries, 2 accounts and 100 postings.
+  const steps = Array.from({ length: 25 }, () => [
+    post(transfer(account, other, '0.01')),
+    post(transfer(other, account, '0.01')),
+  ]).flat();
+
+  const refused = await executedOn(steps);
+
+  expect(refused.body).toMatchObject({ statusCode: 400, code: 'too_many_writes' });
+  expect(refused.body.message).toContain('would write 155 items');
+  expect(await everything()).toEqual(stored);
+});
+
+test('as much as one transaction holds is done', async () => {
+  const other = await openAccount(ledger, { funds: '1.00' });
+  // Receipt, execution and its place, 31 entries, 2 accounts, 62 postings; two requests fill it up.
+  const steps = Array.from({ length: 31 }, (_, place) =>
+    post(place % 2 === 0 ? transfer(account, other, '0.01') : transfer(other, account, '0.01')),
+  );
+  const freeze = {
+    action: 'SUBMIT_STATUS_TRANSITION',
+    parameters: { account_id: other, transition: 'FREEZE', reason: 'why' },
+  };
+
+  const full = await executedOn([...steps, freeze, freeze]);
+  const tooFull = await executedOn([...steps, freeze, freeze, freeze]);
+
+  expect([full.status, full.body.steps.length]).toEqual([201, 33]);
+  expect(tooFull.body).toMatchObject({ code: 'too_many_writes' });
+});
+
+test('a record that is too large: 400, nothing done', async () => {
+  const text = 'a'.repeat(150_000);
+
+  const refused = await executedOn([emit({ a: '${context.text}' })], { text });
+
+  expect(refused.body).toMatchObject({ statusCode: 400, code: 'entry_too_large' });
+  expect(await everything()).toEqual(stored);
+});

@@ -1,0 +1,154 @@
+// What a workflow posts is judged by the rules of the products, and gets what the products grant.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, expect, test } from '@jest/globals';
+import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
+import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import { credit, startLedger, transfer } from '../../support/stack/ledger.ts';
+import type { TestLedger } from '../../support/stack/ledger.ts';
+import { disbursement, newLoan, repayment } from '../../support/fixtures/loans.ts';
+import { createdRule, feeRule, publish } from '../../support/fixtures/products.ts';
+import { allItems } from '../../support/stack/tables.ts';
+import { verify } from '../../support/invariants/verification.ts';
+import { balanceOf, defined, execute, executed } from '../../support/fixtures/workflows.ts';
+import type { TestStep } from '../../support/fixtures/workflows.ts';
+
+const ledger: TestLedger = await startLedger();
+let product: string;
+let account: string;
+beforeEach(async () => {
+  product = `product-${randomUUID()}`;
+  await publish(ledger, product, {
+    overdraft_limit: '50.00',
+    ledger_accounts: { customer_deposits: '2100', fee_income: '4100' },
+  });
+  account = await open(product);
+});
+afterAll(async () => {
+  await expectSoundBooks(ledger.tables.ledger);
+  const { differences, isFinished } = await verify(ledger.tables);
+  expect({ differences, isFinished }).toEqual({ differences: [], isFinished: true });
+  await ledger.stop();
+});
+
+async function open(product_id: string): Promise<string> {
+  const body = { customer_id: 'c', product_id, name: 'n', currency: 'EUR' };
+  return (await ledger.call('createAccount', { body })).body.id;
+}
+
+const charge = (amount: string): TestStep => {
+  return { action: 'CHARGE_FEE', parameters: { account_id: '${context.account_id}', amount } };
+};
+
+test('steps together may take an account to its overdraft limit and no further', async () => {
+  const context = { account_id: account };
+
+  const within = await executed(ledger, [charge('30.00'), charge('20.00')], context);
+  const beyond = await executed(ledger, [charge('0.01')], context);
+
+  expect(within.body.steps[1].output.account_postings[0].balance_after).toBe('-50.00');
+  expect(beyond.body).toMatchObject({ statusCode: 409, code: 'step_failed' });
+  expect(await balanceOf(ledger, account)).toBe('-50.00');
+});
+
+test('a fee goes to the ledger accounts of the product', async () => {
+  const { body } = await executed(ledger, [charge('1.00')], { account_id: account });
+
+  const path = { journalEntryId: body.steps[0].output.journal_entry_id };
+  const entry = await ledger.call('getJournalEntry', { path });
+  expect(entry.body.ledger_lines).toEqual([
+    { account_code: '2100', debit_amount: '1.00' },
+    { account_code: '4100', credit_amount: '1.00' },
+  ]);
+});
+
+test('a rule that denies a later step fails it by name, and nothing of the steps before is done', async () => {
+  await createdRule(ledger, product, {
+    condition: 'account.balance_after < -20.00',
+    action: { type: 'DENY', message: 'Not below 20.00.' },
+  });
+  const workflowId = await defined(ledger, charge('15.00'), charge('15.00'));
+  const before = await allItems(ledger.tables.ledger);
+
+  const denied = await execute(ledger, workflowId, { account_id: account });
+
+  expect(denied.body).toMatchObject({ statusCode: 409, code: 'step_failed' });
+  expect(denied.body.message).toContain('Step 2 (step 2) failed: Not below 20.00. (rule rul_');
+  expect(await allItems(ledger.tables.ledger)).toEqual(before);
+});
+
+test('a rule that charges adds its fee to the entry of a step, and its event to those of the execution', async () => {
+  await createdRule(ledger, product, feeRule('0.50'));
+  const other = await open('unpublished');
+  const step = { action: 'POST_JOURNAL_ENTRY', parameters: transfer(account, other, '10.00') };
+  const workflowId = await defined(ledger, step, charge('1.00'));
+
+  const { body } = await execute(
+    ledger,
+    workflowId,
+    { account_id: account },
+    { correlationId: product },
+  );
+
+  const postings = body.steps[0].output.account_postings as { balance_after: string }[];
+  expect(postings.map(({ balance_after }) => balance_after)).toEqual(['-10.00', '10.00', '-10.50']);
+  expect(await balanceOf(ledger, account)).toBe('-12.00');
+  const receipt = (await allItems(ledger.tables.receipts)).find(
+    (item) => item['correlation_id'] === product && item['operation'] === 'executeWorkflow',
+  );
+  const types = (receipt ? eventsOf(receipt) : []).map(({ type }) => type);
+  expect(types).toEqual([
+    'journal_entry.posted',
+    'policy.rule_matched',
+    'journal_entry.posted',
+    'policy.rule_matched',
+    'workflow.executed',
+  ]);
+});
+
+test('a rule on loan transactions judges those of a workflow', async () => {
+  await createdRule(ledger, product, {
+    applies_to: ['LOAN_TRANSACTION'],
+    condition: 'transaction.type == "REPAYMENT" && loan.principal_outstanding - amount < 5.00',
+    action: { type: 'DENY', message: 'Settle at the counter.' },
+  });
+  const body = { ...newLoan(account), product_id: product, principal: '10.00' };
+  const loanId = (await ledger.call('createLoan', { body })).body.id;
+  await ledger.call('postLoanTransaction', { path: { loanId }, body: disbursement('10.00') });
+  const pay = {
+    action: 'POST_LOAN_TRANSACTION',
+    parameters: { ...repayment('3.00', { principal: '3.00' }), loan_id: loanId },
+  };
+
+  const once = await executed(ledger, [pay]);
+  const again = await executed(ledger, [pay]);
+
+  expect(once.status).toBe(201);
+  expect(again.body.message).toContain('Step 1 (step 1) failed: Settle at the counter.');
+});
+
+test('an account that a loan needs is asked to be closed only after the step that settles it', async () => {
+  const body = { ...newLoan(account), principal: '10.00' };
+  const loanId = (await ledger.call('createLoan', { body })).body.id;
+  await ledger.call('postLoanTransaction', { path: { loanId }, body: disbursement('10.00') });
+  const settle = {
+    action: 'POST_LOAN_TRANSACTION',
+    parameters: { ...repayment('10.00', { principal: '10.00' }), loan_id: loanId },
+  };
+  const close = {
+    action: 'SUBMIT_STATUS_TRANSITION',
+    parameters: { account_id: account, transition: 'CLOSE', reason: 'Repaid' },
+  };
+  const top = { action: 'POST_JOURNAL_ENTRY', parameters: credit(account, '10.00') };
+  const drain = charge('10.00');
+
+  const early = await executed(ledger, [drain, close], { account_id: account });
+  const late = await executed(ledger, [top, drain, settle, close], { account_id: account });
+
+  expect(early.body.message).toContain('is needed for a loan that is not settled');
+  const path = { requestId: late.body.steps[3].output.request_id };
+  const approval = { path, subject: 'grace', body: {} };
+  const approved = await ledger.call('approveAccountLifecycleRequest', approval);
+  expect(approved.body).toMatchObject({ status: 'APPLIED' });
+  const closed = await ledger.call('getAccount', { path: { accountId: account } });
+  expect(closed.body).toMatchObject({ status: 'CLOSED', balance: '0.00' });
+});

@@ -1,0 +1,99 @@
+import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test } from '@jest/globals';
+import { digestOf, KeptAssemblies } from '../../../local/cloudformation/kept-assemblies.ts';
+import { temporaryFolder } from '../fixture.ts';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+const at = (...path: string[]) => join(folder.path, ...path);
+
+function write(path: string, text: string): void {
+  mkdirSync(join(at(path), '..'), { recursive: true });
+  writeFileSync(at(path), text);
+}
+
+const sources = {
+  'root/bin/app.ts': 'app',
+  'root/lib/stacks/data.ts': 'data',
+  'root/functions/api/post.ts': 'post',
+  'root/schemas/generated/post.json': '{}',
+  'root/cdk.json': '{}',
+  'root/package-lock.json': '{}',
+};
+
+beforeEach(() => {
+  rmSync(folder.path, { recursive: true, force: true });
+  for (const [path, text] of Object.entries(sources)) write(path, text);
+});
+
+/** An assembly as synthesizing leaves it: documents that name where they are, and bundles. */
+function assembly(name: string): string {
+  write(`${name}/manifest.json`, JSON.stringify({ path: at(name, 'bundles/post') }));
+  write(`${name}/bundles/post/index.mjs`, 'export {};');
+  return at(name);
+}
+
+const digest = (settings: unknown = {}) => digestOf(at('root'), settings);
+
+test.each(Object.keys(sources))('a change of %s is another digest', (path) => {
+  const before = digest();
+  write(path, 'changed');
+
+  expect(digest()).not.toBe(before);
+});
+
+test('another context, a new file and a moved one are other digests, the same is the same', () => {
+  const before = digest();
+  expect(digest()).toBe(before);
+  expect(digest({ stage: 'production' })).not.toBe(before);
+
+  write('root/functions/api/new.ts', '');
+  const withNew = digest();
+  expect(withNew).not.toBe(before);
+
+  rmSync(at('root/functions/api/new.ts'));
+  write('root/lib/new.ts', '');
+  expect([before, withNew]).not.toContain(digest());
+});
+
+test('what is kept comes back at another place, and names that place', () => {
+  const kept = new KeptAssemblies(at('kept'));
+  kept.keep('one', assembly('made'));
+  rmSync(at('made'), { recursive: true });
+
+  expect(kept.take('one', at('taken'))).toBe(true);
+  expect(readFileSync(at('taken/manifest.json'), 'utf8')).toBe(
+    JSON.stringify({ path: at('taken/bundles/post') }),
+  );
+  expect(readFileSync(at('taken/bundles/post/index.mjs'), 'utf8')).toBe('export {};');
+});
+
+test('what is not kept does not come, and keeping twice is keeping once', () => {
+  const kept = new KeptAssemblies(at('kept'));
+  kept.keep('one', assembly('made'));
+  kept.keep('one', at('made'));
+
+  expect(kept.take('other', at('taken'))).toBe(false);
+  expect(kept.take('one', at('taken'))).toBe(true);
+});
+
+test('those used last stay, and one that is let go stays whole where it was taken to', () => {
+  const kept = new KeptAssemblies(at('kept'));
+  const made = assembly('made');
+  for (let index = 0; index < 8; index += 1) {
+    kept.keep(`number-${index}`, made);
+    utimesSync(at('kept', `number-${index}`), 1_000 + index, 1_000 + index);
+  }
+  const [oldest, second] = ['number-0', 'number-1'];
+  kept.take(second, at('taken-second'));
+  utimesSync(at('kept', second), 1_001, 1_001);
+  kept.take(oldest, at('taken-oldest'));
+
+  kept.keep('last', made);
+
+  expect(kept.take(oldest, at('again'))).toBe(true);
+  expect(kept.take(second, at('never'))).toBe(false);
+  expect(readFileSync(at('taken-second/bundles/post/index.mjs'), 'utf8')).toBe('export {};');
+});

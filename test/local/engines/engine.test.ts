@@ -1,0 +1,77 @@
+import { afterAll, expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { chooseEngine, startEngine } from '../../../local/engines/engine.ts';
+import { spawnGuarded } from '../../../local/engines/guarded-child.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'engine-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function client(endpoint: string) {
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  return new DynamoDBClient({ endpoint, region: 'us-east-1', credentials });
+}
+
+const oneTable = new CreateTableCommand({
+  TableName: 'one',
+  BillingMode: 'PAY_PER_REQUEST',
+  AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
+  KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+});
+
+test.each([chooseEngine(), 'dynamodb-local' as const])('%s keeps its folder', async (kind) => {
+  const dataFolder = join(folder, String(kind));
+  const first = await startEngine({ kind, dataFolder });
+  await client(first.endpoint).send(oneTable);
+  await first.stop();
+
+  const second = await startEngine({ kind, dataFolder });
+  const { TableNames } = await client(second.endpoint).send(new ListTablesCommand({}));
+  await second.stop();
+
+  expect(TableNames).toEqual(['one']);
+  expect(await second.exited).toMatch(/^The DynamoDB engine .* ended with/);
+});
+
+test('an engine without a folder starts empty, beside others', async () => {
+  const engines = await Promise.all([startEngine(), startEngine()]);
+  await client(engines[0].endpoint).send(oneTable);
+
+  const { TableNames } = await client(engines[1].endpoint).send(new ListTablesCommand({}));
+  await Promise.all(engines.map((engine) => engine.stop()));
+
+  expect(TableNames).toEqual([]);
+});
+
+test('a URL is used as it is, if a DynamoDB answers there', async () => {
+  const stranger = createServer((_, response) => response.writeHead(404).end());
+  await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+  const { port } = stranger.address() as AddressInfo;
+  const engine = await startEngine();
+
+  const adopted = await startEngine({ kind: chooseEngine(engine.endpoint) });
+  const refused = startEngine({ kind: chooseEngine(`http://127.0.0.1:${port}`) });
+
+  expect(adopted.endpoint).toBe(engine.endpoint);
+  await expect(refused).rejects.toThrow(`No DynamoDB answers at http://127.0.0.1:${port}.`);
+  await engine.stop();
+  stranger.close();
+});
+
+test('an unknown DYNAMODB_ENGINE is refused', () => {
+  expect(() => chooseEngine('sqlite')).toThrow('use dynoxide, dynamodb-local or a URL');
+});
+
+test('a child that ends by itself is reported, and stop ends one that would not', async () => {
+  const crashing = spawnGuarded('sh', ['-c', 'exit 3']);
+  const sleeping = spawnGuarded('sleep', ['60']);
+
+  await sleeping.stop();
+
+  expect(await crashing.exited).toBe('code 3');
+  expect(await sleeping.exited).toBe('code 143');
+});

@@ -1,0 +1,95 @@
+import { afterAll, expect, test } from '@jest/globals';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { EventBus } from '../../../functions/publisher/event-bus.ts';
+import type { DeployedResource } from '../../../local/cloudformation/deployment.ts';
+import { busFile, startEventBuses } from '../../../local/events/event-buses.ts';
+import { followLines } from '../../../local/events/follow-file.ts';
+import { temporaryFolder } from '../fixture.ts';
+
+const folder = temporaryFolder();
+const place = { account: '000000000000', region: 'us-east-1' };
+const buses = await startEventBuses([{ ref: 'events', ...place } as DeployedResource], folder.path);
+afterAll(async () => {
+  await buses.stop();
+  folder.remove();
+});
+
+const connection = {
+  endpoint: buses.endpoint,
+  region: 'us-east-1',
+  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+};
+
+const events = (count: number, padding = '') =>
+  Array.from({ length: count }, (_, index) => ({
+    type: 'thing.happened',
+    occurredAt: '2026-01-01T00:00:00.000Z',
+    detail: JSON.stringify({ index, padding }),
+  }));
+
+function published(): { detail: { index: number } }[] {
+  const file = busFile(folder.path, 'events');
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as { detail: { index: number } });
+}
+
+test('what is published stands in the bus’s file, in order, however many calls it takes', async () => {
+  const before = published().length;
+  const failed = await new EventBus('events', connection).publish(events(25));
+
+  expect(failed.size).toBe(0);
+  const [first] = published();
+  expect(
+    published()
+      .slice(before)
+      .map(({ detail }) => detail.index),
+  ).toEqual([...Array(25).keys()]);
+  expect(first).toMatchObject({
+    'detail-type': 'thing.happened',
+    source: 'countinghouse',
+    time: '2026-01-01T00:00:00.000Z',
+    ...place,
+  });
+});
+
+test('large events go in calls of their own', async () => {
+  const failed = await new EventBus('events', connection).publish(events(3, 'x'.repeat(100_000)));
+
+  expect(failed.size).toBe(0);
+});
+
+test('what the bus does not take is named with the reason', async () => {
+  const failed = await new EventBus('nowhere', connection).publish(events(1));
+
+  expect([...failed.values()].map(({ message }) => message)).toEqual([
+    'InvalidArgument: There is no such event bus.',
+  ]);
+});
+
+test('a call that EventBridge would not take is refused', async () => {
+  const Entries = events(11).map(({ detail: Detail }) => ({ EventBusName: 'events', Detail }));
+
+  await expect(
+    new EventBridgeClient(connection).send(new PutEventsCommand({ Entries })),
+  ).rejects.toThrow('Not a valid PutEvents.');
+});
+
+test('who follows the file gets every line once, whole, as it comes', async () => {
+  const file = join(folder.path, 'followed.ndjson');
+  const stop = new AbortController();
+  const seen: string[] = [];
+  const following = (async () => {
+    for await (const line of followLines(file, { fromBeginning: true, signal: stop.signal })) {
+      seen.push(line);
+      if (seen.length === 3) stop.abort();
+    }
+  })();
+  appendFileSync(file, 'one\ntw');
+  appendFileSync(file, 'o\nthree\n');
+  await following;
+
+  expect(seen).toEqual(['one', 'two', 'three']);
+});

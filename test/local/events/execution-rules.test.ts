@@ -1,0 +1,85 @@
+// What a rule of the template calls when an execution has ended badly.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { expect, test } from '@jest/globals';
+import type { JsonObject, Template } from '../../../local/cloudformation/template.ts';
+import type { Local } from '../../../local/start/start.ts';
+import { startFixture } from '../fixture.ts';
+
+const machineArn = 'arn:aws:states:us-east-1:000000000000:stateMachine:machine';
+
+// Nothing catches what the interpreter itself finds wrong: there is no way on from this choice.
+const states = {
+  Choose: {
+    Type: 'Choice',
+    Choices: [{ Variable: '$.ends', BooleanEquals: true, Next: 'Done' }],
+  },
+  Done: { Type: 'Pass', End: true },
+};
+
+const resources = (rule: JsonObject = {}): Template['Resources'] => ({
+  Machine: {
+    Type: 'AWS::StepFunctions::StateMachine',
+    Properties: {
+      StateMachineName: 'machine',
+      RoleArn: 'arn:aws:iam::000000000000:role/none',
+      DefinitionString: JSON.stringify({ StartAt: 'Choose', States: states }),
+    },
+  },
+  Ended: {
+    Type: 'AWS::Events::Rule',
+    Properties: {
+      EventPattern: {
+        source: ['aws.states'],
+        'detail-type': ['Step Functions Execution Status Change'],
+        detail: { status: ['FAILED', 'TIMED_OUT', 'ABORTED'], stateMachineArn: [machineArn] },
+      },
+      Targets: [{ Arn: { 'Fn::GetAtt': ['watch', 'Arn'] }, Id: 'Target0' }],
+      ...rule,
+    },
+  },
+});
+
+// The first call fails, as one on the way to a busy store may.
+const watch = `let calls = 0;
+export const handler = async ({ detail: { name, status, input } }) => {
+  calls += 1;
+  if (calls === 1) throw new Error('not now');
+  console.log('heard', name, status, input);
+};`;
+
+async function start(local: Local, name: string, input: object): Promise<void> {
+  const client = new SFNClient({
+    endpoint: local.stepFunctionsEndpoint,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  });
+  const asked = { stateMachineArn: machineArn, name, input: JSON.stringify(input) };
+  await client.send(new StartExecutionCommand(asked));
+  client.destroy();
+}
+
+test('an execution that nothing catches is told, again until it is heard', async () => {
+  const local = await startFixture({ watch }, resources(), { verbose: true });
+  const ended = async (name: string) => {
+    const isSo = (line: string) => line.includes(`execution ${name} `);
+    while (!local.lines.some(isSo)) await sleep(20);
+  };
+  await start(local, 'good', { ends: true });
+  await ended('good');
+  await start(local, 'bad', { ends: false });
+  await ended('bad');
+  const heard = local.lines.filter((line) => line.includes('heard'));
+  await local.stop();
+
+  expect(heard).toHaveLength(1);
+  expect(heard[0]).toContain('heard bad FAILED {"ends":false}');
+  expect(local.lines.filter((line) => line.includes('attempt 1 of 3 failed'))).toHaveLength(1);
+});
+
+test.each<[string, JsonObject]>([
+  ['another source', { EventPattern: { source: ['aws.s3'] } }],
+  ['an input of its own', { Targets: [{ Arn: 'watch', Id: 'a', Input: '{}' }] }],
+])('does not start with %s, which it would not hear', async (_, rule) => {
+  await expect(startFixture({ watch }, resources(rule))).rejects.toThrow('the local runner');
+});

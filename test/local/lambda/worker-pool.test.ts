@@ -1,0 +1,56 @@
+import { afterEach, expect, test } from '@jest/globals';
+import type { Local } from '../../../local/start/start.ts';
+import { startFixture } from '../fixture.ts';
+
+const slow = `import { threadId } from 'node:worker_threads';
+export const handler = async (event) => {
+  await new Promise((resolve) => setTimeout(resolve, event.wait ?? 0));
+  return threadId;
+};`;
+
+let local: Local;
+afterEach(() => local.stop());
+
+test('workers that have nothing to do are ended, those used last stay', async () => {
+  local = await startFixture(
+    { a: slow, b: slow, c: slow },
+    {},
+    {
+      limits: { perFunction: 4, inAll: 8, idle: 2 },
+    },
+  );
+  const [, first] = [await local.functions.invoke('a', {}), await local.functions.invoke('b', {})];
+  await local.functions.invoke('c', {});
+
+  expect(local.functions.workers()).toBe(2);
+  expect(await local.functions.invoke('b', {})).toBe(first);
+});
+
+test('with all workers busy, work waits and idle workers of others make room', async () => {
+  local = await startFixture(
+    { a: slow, b: slow, c: slow },
+    {},
+    {
+      limits: { perFunction: 2, inAll: 2, idle: 2 },
+    },
+  );
+  const names = ['a', 'a', 'a', 'b', 'b', 'c', 'c', 'a'];
+
+  const done = Promise.all(names.map((name) => local.functions.invoke(name, { wait: 10 })));
+
+  expect(local.functions.workers()).toBe(2);
+  expect(await done).toHaveLength(names.length);
+  expect(local.functions.workers()).toBe(2);
+});
+
+test('what runs or waits when the pool stops fails at once', async () => {
+  local = await startFixture({ a: slow }, {}, { limits: { perFunction: 1, inAll: 1, idle: 1 } });
+  const calls = [1, 2].map(() => local.functions.invoke('a', { wait: 60_000 }));
+  const settled = Promise.allSettled(calls);
+
+  await local.stop();
+
+  expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(local.functions.workers()).toBe(0);
+  await expect(local.functions.invoke('a', {})).rejects.toThrow('stopping');
+});

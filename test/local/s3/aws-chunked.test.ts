@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import { AwsChunked } from '../../../local/s3/wire/aws-chunked.ts';
+
+const body =
+  '5\r\nhello\r\n6;chunk-signature=0\r\n world\r\n0\r\nx-amz-checksum-crc32: abc=\r\n\r\n';
+
+async function decoded(pieces: string[]): Promise<[string, Record<string, string>]> {
+  const stream = new AwsChunked();
+  for (const piece of pieces) stream.write(Buffer.from(piece));
+  stream.end();
+  let text = '';
+  for await (const chunk of stream) text += String(chunk);
+  return [text, stream.trailers];
+}
+
+test('chunks become the body, wherever the network cut them', async () => {
+  for (let cut = 0; cut <= body.length; cut += 1) {
+    expect(await decoded([body.slice(0, cut), body.slice(cut)])).toEqual([
+      'hello world',
+      { 'x-amz-checksum-crc32': 'abc=' },
+    ]);
+  }
+  expect((await decoded([...body]))[0]).toBe('hello world');
+});
+
+test('a body that ends early is incomplete, wherever it ends', async () => {
+  const end = body.indexOf('0\r\nx-amz');
+  for (let cut = 0; cut <= end; cut += 1) {
+    await expect(decoded([body.slice(0, cut)])).rejects.toThrow('terminated unexpectedly');
+  }
+});
+
+test.each(['zz\r\n', '5\r\nhelloo\r\n', '-1\r\n', `${'a'.repeat(9_000)}`, '0\r\nno colon\r\n\r\n'])(
+  'what is no chunk is refused: %s',
+  async (text) => {
+    await expect(decoded([text])).rejects.toThrow('terminated unexpectedly');
+  },
+);

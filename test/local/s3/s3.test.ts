@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+} from '@aws-sdk/client-s3';
+import { startS3 } from '../../../local/s3/server.ts';
+import { temporaryFolder } from '../fixture.ts';
+import { bucket, clientOf, refusalOf, startS3Fixture } from './s3-fixture.ts';
+import type { S3Fixture } from './s3-fixture.ts';
+
+let s3: S3Fixture;
+beforeAll(async () => {
+  s3 = await startS3Fixture();
+});
+afterAll(() => s3.stop());
+
+const head = (Key: string, more = {}) =>
+  s3.client.send(new HeadObjectCommand({ Bucket: bucket, Key, ...more }));
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
+
+test('an object is read as it was written, with its headers and its digests', async () => {
+  const body = 'größer & <besser>\r\n';
+  const more = { ContentType: 'text/csv', ChecksumSHA256: sha256(body), Metadata: { a: 'b' } };
+  const { ETag, VersionId } = await s3.put('a b/ü+?#%.csv', body, more);
+
+  expect(await s3.read('a b/ü+?#%.csv')).toBe(body);
+  expect(await head('a b/ü+?#%.csv', { ChecksumMode: 'ENABLED' })).toMatchObject({
+    ETag,
+    VersionId,
+    ContentType: 'text/csv',
+    ContentLength: Buffer.byteLength(body),
+    ChecksumSHA256: sha256(body),
+    ChecksumType: 'FULL_OBJECT',
+    Metadata: { a: 'b' },
+  });
+  expect(ETag).toBe(`"${createHash('md5').update(body).digest('hex')}"`);
+});
+
+test('a stream is taken in chunks with its checksum after it', async () => {
+  const part = 'x'.repeat(70_000);
+  const size = { ContentLength: 3 * part.length };
+  const more = { ...size, ChecksumAlgorithm: 'SHA256' };
+  const sent = await s3.put('stream', Readable.from([part, part, part]), more);
+
+  expect(sent.ChecksumSHA256).toBe(sha256(part.repeat(3)));
+  expect(await s3.read('stream')).toBe(part.repeat(3));
+});
+
+test('an empty object is an object', async () => {
+  await s3.put('empty', '');
+
+  expect(await s3.read('empty')).toBe('');
+});
+
+test.each<[string, object, string]>([
+  ['a wrong SHA-256', { ChecksumSHA256: sha256('other') }, 'BadDigest'],
+  ['a wrong CRC-32', { ChecksumCRC32: 'AAAAAA==' }, 'BadDigest'],
+  ['a malformed SHA-256', { ChecksumSHA256: 'AAAA' }, 'InvalidRequest'],
+  ['a wrong MD5', { ContentMD5: createHash('md5').update('other').digest('base64') }, 'BadDigest'],
+  ['a malformed MD5', { ContentMD5: 'AAAA' }, 'InvalidDigest'],
+  ['a checksum it does not know', { ChecksumCRC32C: 'AAAAAA==' }, 'NotImplemented'],
+])('%s is refused and leaves nothing', async (name, more, code) => {
+  expect((await refusalOf(s3.put(name, 'body', more)))[0]).toBe(code);
+  expect(await refusalOf(head(name))).toEqual(['NotFound', 404]);
+  expect(readdirSync(join(s3.folder, bucket, 'incoming'))).toEqual([]);
+});
+
+test('a part of an object is read by its range', async () => {
+  await s3.put('range', '0123456789');
+
+  expect(await s3.read('range', { Range: 'bytes=2-4' })).toBe('234');
+  expect(await s3.read('range', { Range: 'bytes=7-' })).toBe('789');
+  expect(await s3.read('range', { Range: 'bytes=-3' })).toBe('789');
+  expect(await s3.read('range', { Range: 'bytes=8-99' })).toBe('89');
+  const beyond = s3.read('range', { Range: 'bytes=10-' });
+  expect(await refusalOf(beyond)).toEqual(['InvalidRange', 416]);
+  const { ContentRange } = await s3.client.send(
+    new GetObjectCommand({ Bucket: bucket, Key: 'range', Range: 'bytes=0-0' }),
+  );
+  expect(ContentRange).toBe('bytes 0-0/10');
+});
+
+test('of ten writers who want to be the first, one is', async () => {
+  const writers = Array.from({ length: 10 }, (_, index) =>
+    refusalOf(s3.put('once', `writer ${index}`, { IfNoneMatch: '*' })),
+  );
+  const codes = (await Promise.all(writers)).map(([code]) => code);
+
+  expect(codes.filter((code) => code === '')).toHaveLength(1);
+  expect(codes.filter((code) => code === 'PreconditionFailed')).toHaveLength(9);
+});
+
+test('a write or a read that expects an ETag meets it or is refused', async () => {
+  const { ETag } = await s3.put('match', 'one');
+  const replaced = await s3.put('match', 'two', { IfMatch: ETag });
+
+  expect(await refusalOf(s3.put('match', 'three', { IfMatch: ETag }))).toEqual([
+    'PreconditionFailed',
+    412,
+  ]);
+  expect(await refusalOf(s3.put('nowhere', 'x', { IfMatch: ETag }))).toEqual(['NoSuchKey', 404]);
+  expect(await s3.read('match', { IfMatch: replaced.ETag })).toBe('two');
+  expect((await refusalOf(s3.read('match', { IfMatch: ETag })))[1]).toBe(412);
+  expect((await refusalOf(s3.read('match', { IfNoneMatch: replaced.ETag })))[1]).toBe(304);
+});
+
+test('every version stays readable, and a deletion hides but does not destroy', async () => {
+  const first = await s3.put('versions', 'first');
+  const second = await s3.put('versions', 'second');
+  expect(await s3.read('versions')).toBe('second');
+  await s3.client.send(new DeleteObjectCommand({ Bucket: bucket, Key: 'versions' }));
+
+  expect(await refusalOf(s3.read('versions'))).toEqual(['NoSuchKey', 404]);
+  expect(await s3.read('versions', { VersionId: first.VersionId })).toBe('first');
+  expect(await s3.read('versions', { VersionId: second.VersionId })).toBe('second');
+  expect((await refusalOf(s3.read('versions', { VersionId: 'none' })))[0]).toBe('NoSuchVersion');
+  expect(await refusalOf(s3.put('versions', 'third', { IfNoneMatch: '*' }))).toEqual([
+    '',
+    undefined,
+  ]);
+});
+
+test('a listing is in the order of UTF-8, in pages, and by folder where asked', async () => {
+  const keys = ['list/a', 'list/b/1', 'list/b/2', 'list/c&d', 'list/Z', 'list/é', 'list/\u{1f4b6}'];
+  for (const key of keys) await s3.put(key, key);
+  const list = (more: object) =>
+    s3.client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: 'list/', ...more }));
+  const sorted = [
+    'list/Z',
+    'list/a',
+    'list/b/1',
+    'list/b/2',
+    'list/c&d',
+    'list/é',
+    'list/\u{1f4b6}',
+  ];
+
+  const seen: (string | undefined)[] = [];
+  let ContinuationToken: string | undefined;
+  do {
+    const page = await list({ MaxKeys: 3, ContinuationToken });
+    seen.push(...(page.Contents ?? []).map(({ Key }) => Key));
+    ContinuationToken = page.NextContinuationToken;
+  } while (ContinuationToken !== undefined);
+  expect(seen).toEqual(sorted);
+
+  const folders = await list({ Delimiter: '/' });
+  expect(folders.CommonPrefixes).toEqual([{ Prefix: 'list/b/' }]);
+  expect(folders.Contents).toHaveLength(5);
+  expect((await list({ StartAfter: 'list/c&d' })).Contents).toHaveLength(2);
+});
+
+test('what is not there is refused as S3 does', async () => {
+  const other = new HeadBucketCommand({ Bucket: 'other' });
+
+  expect(await refusalOf(s3.client.send(other))).toEqual(['NotFound', 404]);
+  expect(await refusalOf(s3.put('x', 'y', { Bucket: 'other' }))).toEqual(['NoSuchBucket', 404]);
+  expect((await refusalOf(s3.put('k'.repeat(1_025), 'y')))[0]).toBe('KeyTooLongError');
+  for (const path of ['..%2f..%2fetc/passwd', '../../etc/passwd', '.hidden/x']) {
+    const wanted = refusalOf(s3.put('x', 'y', { Bucket: path.split('/')[0] }));
+    await expect(wanted.catch(() => ['refused'])).resolves.not.toEqual(['', undefined]);
+  }
+});
+
+test('a body as large as memory allows no copy of is taken and given in pieces', async () => {
+  const [piece, count] = [Buffer.alloc(1024 * 1024, 7), 100];
+  const before = process.memoryUsage().rss;
+  const pieces = function* () {
+    for (let index = 0; index < count; index += 1) yield piece;
+  };
+  await s3.put('large', Readable.from(pieces()), { ContentLength: count * piece.length });
+  const { Body } = await s3.client.send(new GetObjectCommand({ Bucket: bucket, Key: 'large' }));
+  let size = 0;
+  for await (const chunk of Body as Readable) size += (chunk as Buffer).length;
+
+  expect(size).toBe(count * piece.length);
+  expect(process.memoryUsage().rss - before).toBeLessThan(80 * 1024 * 1024);
+});
+
+test('a restart finds every object, at the same address, and nothing that was half written', async () => {
+  const folder = temporaryFolder();
+  const first = await startS3({ dataFolder: folder.path });
+  const client = clientOf(first.endpoint);
+  const { CreateBucketCommand, PutObjectCommand } = await import('@aws-sdk/client-s3');
+  await client.send(new CreateBucketCommand({ Bucket: 'kept' }));
+  await client.send(new PutObjectCommand({ Bucket: 'kept', Key: 'a', Body: 'b' }));
+  const half = Readable.from(
+    (async function* () {
+      yield 'half';
+      await first.stop();
+      yield 'of it';
+    })(),
+  );
+  const cut = new PutObjectCommand({ Bucket: 'kept', Key: 'a', Body: half, ContentLength: 99 });
+  await expect(client.send(cut)).rejects.toThrow();
+
+  const second = await startS3({ dataFolder: folder.path });
+  const { Body } = await client.send(new GetObjectCommand({ Bucket: 'kept', Key: 'a' }));
+
+  expect(second.endpoint).toBe(first.endpoint);
+  expect(await Body?.transformToString()).toBe('b');
+  expect(readdirSync(join(folder.path, 'kept', 'incoming'))).toEqual([]);
+  await second.stop();
+  folder.remove();
+});

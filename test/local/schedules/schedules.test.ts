@@ -1,0 +1,160 @@
+// The Scheduler of this machine, called as the SDK calls it, by a clock that the test turns.
+import {
+  ConflictException,
+  CreateScheduleCommand,
+  DeleteScheduleCommand,
+  GetScheduleCommand,
+  ResourceNotFoundException,
+  SchedulerClient,
+  UpdateScheduleCommand,
+  ValidationException,
+} from '@aws-sdk/client-scheduler';
+import type { CreateScheduleCommandInput } from '@aws-sdk/client-scheduler';
+import { afterAll, beforeEach, expect, test } from '@jest/globals';
+import type { DeployedResource } from '../../../local/cloudformation/deployment.ts';
+import { nextTimeOf } from '../../../local/schedules/schedule-expression.ts';
+import { startScheduler } from '../../../local/schedules/scheduler.ts';
+import type { Scheduler } from '../../../local/schedules/scheduler.ts';
+import { temporaryFolder } from '../fixture.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const arn = 'arn:aws:lambda:us-east-1:000000000000:function:export';
+const role = 'arn:aws:iam::000000000000:role/scheduler';
+const group = { ref: 'exports', account: '000000000000', region: 'us-east-1' } as DeployedResource;
+
+const folder = temporaryFolder();
+const calls: { role: string; arn: string; event: unknown }[] = [];
+let isDown = false;
+let running: { scheduler: Scheduler; client: SchedulerClient } | undefined;
+
+/** Also again, on what it has kept. */
+async function start() {
+  await running?.scheduler.stop();
+  running?.client.destroy();
+  const options = { dataFolder: folder.path, log: () => undefined };
+  const scheduler = await startScheduler([group], options);
+  scheduler.run((roleArn) => ({
+    async invoke(target, event) {
+      if (isDown) throw new Error('not now');
+      calls.push({ role: roleArn, arn: target, event });
+      return null;
+    },
+  }));
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const { endpoint } = scheduler;
+  const client = new SchedulerClient({ endpoint, region: 'us-east-1', credentials });
+  running = { scheduler, client };
+  return running;
+}
+afterAll(async () => {
+  await running?.scheduler.stop();
+  running?.client.destroy();
+  folder.remove();
+});
+beforeEach(() => {
+  calls.length = 0;
+  isDown = false;
+});
+
+const place = (Name: string) => ({ Name, GroupName: 'exports' });
+const schedule = (name: string, more: Partial<CreateScheduleCommandInput> = {}) => ({
+  ...place(name),
+  ScheduleExpression: 'rate(1 hour)',
+  FlexibleTimeWindow: { Mode: 'OFF' as const },
+  Target: { Arn: arn, RoleArn: role, Input: '{"due":"<aws.scheduler.scheduled-time>"}' },
+  ...more,
+});
+const after = (milliseconds: number) => new Date(Date.now() + milliseconds);
+
+test('calls its target when it is due, with the time, once', async () => {
+  const { scheduler, client } = await start();
+  await client.send(new CreateScheduleCommand(schedule('hourly')));
+  await scheduler.callDue(after(59 * MINUTE));
+  expect(calls).toEqual([]);
+
+  await scheduler.callDue(after(61 * MINUTE));
+  await scheduler.callDue(after(61 * MINUTE));
+  const due = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+  expect(calls).toEqual([{ role, arn, event: { due } }]);
+
+  await scheduler.callDue(after(2 * HOUR + MINUTE));
+  expect(calls).toHaveLength(2);
+  await client.send(new DeleteScheduleCommand(place('hourly')));
+  await scheduler.callDue(after(9 * HOUR));
+  expect(calls).toHaveLength(2);
+});
+
+test('what was due while nothing ran is called once when it runs again', async () => {
+  const first = await start();
+  await first.client.send(new CreateScheduleCommand(schedule('missed')));
+  const { scheduler, client } = await start();
+  await scheduler.callDue(after(5 * HOUR));
+  await scheduler.callDue(after(5 * HOUR));
+
+  expect(calls).toHaveLength(1);
+  await client.send(new DeleteScheduleCommand(place('missed')));
+});
+
+test('a target that fails is called again, a minute later at the earliest', async () => {
+  const { scheduler, client } = await start();
+  await client.send(new CreateScheduleCommand(schedule('failing')));
+  isDown = true;
+  await scheduler.callDue(after(2 * HOUR));
+  isDown = false;
+  await scheduler.callDue(after(2 * HOUR + MINUTE / 2));
+  expect(calls).toEqual([]);
+
+  await scheduler.callDue(after(2 * HOUR + 2 * MINUTE));
+  expect(calls).toHaveLength(1);
+  await client.send(new DeleteScheduleCommand(place('failing')));
+});
+
+test('is read as it was made, changed, and silent while it is disabled', async () => {
+  const { scheduler, client } = await start();
+  const wanted = schedule('shown', { ScheduleExpression: 'cron(17 3 3 * ? *)' });
+  await client.send(new CreateScheduleCommand(wanted));
+  expect(await client.send(new GetScheduleCommand(place('shown')))).toMatchObject({
+    ...wanted,
+    State: 'ENABLED',
+    CreationDate: expect.any(Date),
+  });
+
+  await client.send(new UpdateScheduleCommand({ ...wanted, State: 'DISABLED' }));
+  await scheduler.callDue(after(40 * 24 * HOUR));
+  expect(calls).toEqual([]);
+  await client.send(new DeleteScheduleCommand(place('shown')));
+});
+
+test('refuses as Scheduler does', async () => {
+  const { client } = await start();
+  await client.send(new CreateScheduleCommand(schedule('taken')));
+  const create = (more: Partial<CreateScheduleCommandInput>) =>
+    client.send(new CreateScheduleCommand(schedule('other', more)));
+
+  await expect(create({ Name: 'taken' })).rejects.toThrow(ConflictException);
+  await expect(create({ GroupName: 'none' })).rejects.toThrow(ResourceNotFoundException);
+  for (const when of ['rate(0 hours)', 'cron(0 0 L * ? *)', 'cron(0 0 * *)', 'at(2026-01-01)']) {
+    await expect(create({ ScheduleExpression: when })).rejects.toThrow(ValidationException);
+  }
+  const zone = { ScheduleExpressionTimezone: 'Europe/Paris' };
+  await expect(create(zone)).rejects.toThrow(ValidationException);
+  for (const Command of [GetScheduleCommand, DeleteScheduleCommand]) {
+    const asked = new Command(place('nobody')) as GetScheduleCommand;
+    await expect(client.send(asked)).rejects.toThrow(ResourceNotFoundException);
+  }
+  await client.send(new DeleteScheduleCommand(place('taken')));
+});
+
+test.each([
+  ['cron(17 3 3 * ? *)', '2026-11-03T03:16:59Z', '2026-11-03T03:17:00.000Z'],
+  ['cron(17 3 3 * ? *)', '2026-11-03T03:17:00Z', '2026-12-03T03:17:00.000Z'],
+  ['cron(0 8-10/2,20 ? * MON-WED *)', '2026-11-20T23:00:00Z', '2026-11-23T08:00:00.000Z'],
+  ['cron(0/20 8-10/2,20 ? * MON-WED *)', '2026-11-23T08:50:00Z', '2026-11-23T10:00:00.000Z'],
+  ['cron(0 0 29 FEB ? *)', '2096-03-01T00:00:00Z', '2104-02-29T00:00:00.000Z'],
+  ['cron(0 0 1 1 ? 2020)', '2026-01-01T00:00:00Z', undefined],
+  ['rate(2 days)', '2026-01-05T00:00:00Z', '2026-01-07T00:00:00.000Z'],
+])('%s is due after %s at %s', (expression, from, wanted) => {
+  const made = new Date('2026-01-01T00:00:00Z');
+  expect(nextTimeOf(expression)(new Date(from), made)?.toISOString()).toBe(wanted);
+});

@@ -1,0 +1,57 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { createServer } from 'node:net';
+import { choosePorts } from '../../../local/http/choose-ports.ts';
+import type { ChosenPorts } from '../../../local/http/choose-ports.ts';
+import { freePort } from '../../../local/http/free-port.ts';
+import { close, listenOnLoopback } from '../../../local/http/loopback.ts';
+
+const chosen: ChosenPorts[] = [];
+afterEach(async () => {
+  await Promise.all(chosen.splice(0).map(({ release }) => release()));
+});
+
+async function choose(): Promise<ChosenPorts> {
+  const one = await choosePorts(undefined);
+  chosen.push(one);
+  return one;
+}
+
+test('runners that start at once get ports of their own, though none listens yet', async () => {
+  const all = await Promise.all([choose(), choose(), choose()]);
+
+  const ports = all.flatMap((one) => Object.values(one.ports));
+  expect(new Set(ports).size).toBe(9);
+});
+
+test('what was released can be listened at', async () => {
+  const { ports, release } = await choose();
+  await release();
+
+  for (const port of Object.values(ports)) {
+    await Promise.all((await listenOnLoopback(createServer, port)).map(close));
+  }
+});
+
+/** A port that somebody listens at, behind one that is free. */
+async function takenPort(): Promise<{ port: number; leave(): Promise<unknown> }> {
+  for (;;) {
+    const port = await freePort();
+    const servers = await listenOnLoopback(createServer, port);
+    const leave = () => Promise.all(servers.map(close));
+    const before = await listenOnLoopback(createServer, port - 1).catch(() => undefined);
+    if (before) {
+      await Promise.all(before.map(close));
+      return { port, leave };
+    }
+    await leave();
+  }
+}
+
+test('of ports that were asked for, one that is taken is named and the others are let go', async () => {
+  const { port, leave } = await takenPort();
+
+  await expect(choosePorts(port - 1)).rejects.toThrow(`Port ${port} is taken by another program.`);
+
+  await Promise.all((await listenOnLoopback(createServer, port - 1)).map(close));
+  await leave();
+});

@@ -1,0 +1,112 @@
+import { afterAll, expect, test } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { temporaryFolder } from '../fixture.ts';
+import { engineProcesses } from '../processes.ts';
+
+const folder = temporaryFolder();
+const running: ReturnType<typeof npmStart>[] = [];
+afterAll(async () => {
+  running.forEach(({ child }) => child.kill('SIGKILL'));
+  folder.remove();
+});
+
+/** What `npm start -- flags` runs. */
+function npmStart(...flags: string[]) {
+  const file = join(import.meta.dirname, '../../../bin/local.ts');
+  const child = spawn(process.execPath, [file, '--data', folder.path, ...flags]);
+  let output = '';
+  child.stdout.on('data', (text) => (output += String(text)));
+  child.stderr.on('data', (text) => (output += String(text)));
+  const ended = new Promise<{ code: number | null; output: string }>((resolve) => {
+    child.once('close', (code) => resolve({ code, output }));
+  });
+  const ready = async () => {
+    while (!output.includes('Ready in') && child.exitCode === null) await sleep(50);
+    if (!output.includes('Ready in')) throw new Error(`It ended: ${output}`);
+    return output;
+  };
+  return { child, ended, ready };
+}
+
+function start(...flags: string[]) {
+  const started = npmStart(...flags);
+  running.push(started);
+  return started;
+}
+
+const stackFile = join(folder.path, 'stack.json');
+const engines = () => engineProcesses(folder.path);
+
+test('npm start runs the application until it is told to stop', async () => {
+  const { child, ended, ready } = start();
+
+  const output = await ready();
+  const stack = JSON.parse(readFileSync(stackFile, 'utf8')) as { base_url: string };
+  const response = await fetch(`${stack.base_url}/api/accounts`);
+
+  expect(output).toMatch(/curl -i -H .* http:\/\/localhost:\d+\/api\/accounts/);
+  expect(output).toContain(` ${stack.base_url}/api/accounts`);
+  expect(response.status).toBe(401);
+  expect(await response.json()).toMatchObject({ statusCode: 401, code: 'unauthorized' });
+
+  const second = await start().ended;
+  expect(second).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('Another runner (process'),
+  });
+
+  child.kill('SIGINT');
+  expect((await ended).code).toBe(0);
+  expect(existsSync(stackFile)).toBe(false);
+  expect(engines()).toEqual([]);
+});
+
+test('a runner that is killed takes its engine along and locks nobody out', async () => {
+  const killed = start();
+  await killed.ready();
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+  while (engines().length > 0) await sleep(20);
+
+  const { ended, ready } = start('--fresh');
+  expect(await ready()).toContain('(4 created)');
+
+  engines().forEach((engine) => process.kill(engine, 'SIGKILL'));
+  const { code, output } = await ended;
+  expect(code).toBe(1);
+  expect(output).toMatch(/The DynamoDB engine [\w-]+ ended with .*\. Start again/);
+});
+
+test('a port that is asked for and taken is named', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  const { code, output } = await start('--port', String(port - 1)).ended;
+  server.close();
+
+  expect(code).toBe(1);
+  expect(output).toMatch(/^Port \d+ is taken by another program\.\n$/);
+});
+
+test.each([
+  [['--port', 'many'], '--port takes a number from 1 to 65533, not "many".\n'],
+  [['--prot', '4010'], "Unknown option '--prot'"],
+])('%j is refused with a sentence', async (flags, sentence) => {
+  const { code, output } = await start(...flags).ended;
+
+  expect(code).toBe(1);
+  expect(output).toContain(sentence);
+});
+
+test('--help says how', async () => {
+  expect(await start('--help').ended).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/^Usage: npm start -- \[flags\]/),
+  });
+});

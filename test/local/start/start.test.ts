@@ -1,0 +1,151 @@
+import { afterAll, expect, test } from '@jest/globals';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  DescribeTableCommand,
+  DynamoDBClient,
+  PutItemCommand,
+  ScanCommand,
+} from '@aws-sdk/client-dynamodb';
+import { integration, restApi, startFixture, table, temporaryFolder } from '../fixture.ts';
+import { engineProcesses } from '../processes.ts';
+
+const folder = temporaryFolder();
+afterAll(folder.remove);
+
+const echo = `export const handler = async () => ({ statusCode: 200, body: process.env.ISSUER ?? '' });`;
+const paths = { '/': { get: integration('echo') } };
+
+function client(endpoint: string) {
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  return new DynamoDBClient({ endpoint, region: 'us-east-1', credentials });
+}
+
+const enginesAt = (endpoint: string) => engineProcesses(`port ${new URL(endpoint).port}`);
+
+async function takenPort() {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { port: (server.address() as AddressInfo).port, release: () => server.close() };
+}
+
+test('the template runs: tables, functions, APIs, outputs', async () => {
+  const issuerUrl = {
+    'Fn::Sub': 'https://${testidentityApi}.execute-api.${AWS::Region}.${AWS::URLSuffix}/test/',
+  };
+  const functions = {
+    echo: [echo, { Environment: { Variables: { ISSUER: issuerUrl } } }] as [string, object],
+  };
+  const local = await startFixture(functions as never, {
+    Ledger: table,
+    ...restApi('test-ledger', { paths }),
+    ...restApi('test-identity', { paths }),
+  });
+
+  const issuer = await (await fetch(`${local.urls.base_url}/`)).text();
+
+  expect(Object.keys(local.urls)).toEqual(['base_url', 'auth_url']);
+  expect(issuer).toBe(local.urls.auth_url);
+  expect(issuer).toMatch(/^http:\/\/localhost:\d+$/);
+  const { Table: found } = await client(local.endpoint).send(
+    new DescribeTableCommand({ TableName: 'fixture-Ledger' }),
+  );
+  expect(found?.StreamSpecification).toEqual({ StreamEnabled: true, StreamViewType: 'NEW_IMAGE' });
+  await local.stop();
+});
+
+test('tables keep their items over a restart', async () => {
+  const first = await startFixture({}, { Ledger: table }, { dataFolder: folder.path });
+  const TableName = 'fixture-Ledger';
+  await client(first.endpoint).send(new PutItemCommand({ TableName, Item: { pk: { S: 'a' } } }));
+  await first.stop();
+
+  const second = await startFixture({}, { Ledger: table }, { dataFolder: folder.path });
+  const { Items: items } = await client(second.endpoint).send(new ScanCommand({ TableName }));
+  await second.stop();
+
+  expect(items).toEqual([{ pk: { S: 'a' } }]);
+  expect(second.lines).toContain('Tables: fixture-Ledger (0 created)');
+});
+
+test('a table that the template has changed since is refused', async () => {
+  const Properties = { ...table.Properties, StreamSpecification: { StreamViewType: 'KEYS_ONLY' } };
+  const changed = startFixture(
+    {},
+    { Ledger: { ...table, Properties } },
+    { dataFolder: folder.path },
+  );
+
+  await expect(changed).rejects.toThrow('fixture-Ledger in the data folder has other keys');
+});
+
+test('a taken port is named, and what had started is ended', async () => {
+  const { port, release } = await takenPort();
+
+  const started = startFixture({ echo }, restApi('test-ledger', { paths }), {
+    ports: { ledger: port },
+  });
+
+  await expect(started).rejects.toThrow(`Port ${port} is taken by another program.`);
+  release();
+});
+
+test.each([
+  ['an integration without a function', integration('echo'), {}, 'no resource echo'],
+  [
+    'an API without a stage',
+    {},
+    { Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Body: { paths: {} } } } },
+    'The API Api has no stage.',
+  ],
+  [
+    'an operation without an integration',
+    { get: {} },
+    {},
+    'GET / has no x-amazon-apigateway-integration',
+  ],
+  [
+    'an integration of another type',
+    { get: { ...integration('x', { type: 'mock', uri: '' }) } },
+    {},
+    'AWS_PROXY integrations only',
+  ],
+])('%s is refused at start', async (_, item, resources, message) => {
+  const operations = 'get' in item ? item : { get: item };
+  const api =
+    Object.keys(resources).length > 0 ? resources : restApi('a', { paths: { '/': operations } });
+
+  await expect(startFixture({}, api)).rejects.toThrow(message);
+});
+
+test('stop ends the engine, closes the ports, and may come twice', async () => {
+  const local = await startFixture({ echo }, restApi('test-ledger', { paths }));
+  const waiting = fetch(`${local.urls.base_url}/`, { keepalive: true });
+  await waiting;
+  expect(enginesAt(local.endpoint)).not.toEqual([]);
+
+  await local.stop();
+  await local.stop();
+
+  expect(enginesAt(local.endpoint)).toEqual([]);
+  await expect(fetch(`${local.urls.base_url}/`)).rejects.toThrow('fetch failed');
+});
+
+test('an engine that dies is reported', async () => {
+  const local = await startFixture({}, { Ledger: table });
+
+  enginesAt(local.endpoint).forEach((engine) => process.kill(engine, 'SIGKILL'));
+
+  expect(await local.broken).toMatch(/^The DynamoDB engine .* ended with/);
+  await local.stop();
+});
+
+test('several run beside each other', async () => {
+  const all = await Promise.all(
+    [1, 2, 3].map(() => startFixture({ echo }, restApi('test-ledger', { paths }))),
+  );
+  const answers = await Promise.all(all.map(({ urls }) => fetch(`${urls.base_url}/`)));
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  await Promise.all(all.map(({ stop }) => stop()));
+});

@@ -1,0 +1,65 @@
+// Every answer in every test is held against the contract.
+import { expect } from '@jest/globals';
+import type { ValidateFunction } from 'ajv';
+import { refusals } from '../../../functions/domain/refusals/refusals.ts';
+import { operations } from '../../../functions/operations/operations.ts';
+import type { OperationName } from '../../../functions/operations/operations.ts';
+import { refusalsOf } from '../../../tools/contract/openapi.ts';
+import { readSchemas, schemaPath } from '../../../tools/contract/schemas.ts';
+import { ajvFor, idOf } from '../../../tools/contract/validators.ts';
+
+const schemas = readSchemas();
+// Whether the schemas themselves are right is seen when the validators are generated.
+const ajv = ajvFor(schemas, { validateSchema: false });
+
+function validator(path: string): ValidateFunction {
+  const found = ajv.getSchema(idOf(path));
+  if (!found) throw new Error(`no schema ${path}`);
+  return found;
+}
+
+const DIGEST = /^sha-256=:[A-Za-z0-9+/]{43}=:$/;
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: unknown;
+}
+
+/** The answer is one that the operation may give: its status, its body, its headers. */
+export function expectContract(name: OperationName, { status, headers, body }: Answered): void {
+  const row = operations[name];
+  const lower = new Map(Object.entries(headers).map(([key, value]) => [key.toLowerCase(), value]));
+  expect(lower.get('x-correlation-id')).toMatch(/^[A-Za-z0-9._:-]{1,128}$/);
+  if (row.answers === 'file' && status === 303) {
+    expect(lower.get('location')).toMatch(/^https?:/);
+    expect(lower.get('repr-digest')).toMatch(DIGEST);
+    return;
+  }
+  if (row.answers === 'file' && status === row.success) {
+    expect(lower.get('content-digest')).toMatch(DIGEST);
+    expect(lower.get('repr-digest')).toBe(lower.get('content-digest'));
+    return;
+  }
+  if (status === row.success) {
+    expectValid(schemaPath(name, row, 'response'), body);
+    if (row.locates !== undefined) expect(lower.get('location')).toMatch(/\/api\//);
+    return;
+  }
+  expectError(body, status);
+  const { code } = body as { code: string };
+  expect(refusalsOf(schemas, name, row)).toContain(code);
+  expect(refusals[code as keyof typeof refusals].status).toBe(status);
+}
+
+export function expectError(body: unknown, status: number): void {
+  expectValid('models/http-error', body);
+  expect(body).toMatchObject({ statusCode: status });
+}
+
+export function expectValid(path: string, value: unknown): void {
+  const validate = validator(path);
+  if (!validate(value)) {
+    throw new Error(`${path}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(value)}`);
+  }
+}

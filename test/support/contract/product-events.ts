@@ -1,0 +1,44 @@
+// Receipts that publish products and change rules, written as the operations on them write theirs.
+import { deflateRawSync } from 'node:zlib';
+import { keys } from '../../../functions/ledger/store/keys.ts';
+import { eventMembers } from '../../../functions/ledger/commit/receipt-events.ts';
+import type { Item } from '../../../functions/ledger/journal/items.ts';
+
+let made = 0;
+
+/** A receipt with one event whose payload is the answer. */
+export function receiptWith(
+  event: { type: string; aggregateId: string; version: number },
+  payload: object,
+  tenant = 'acme',
+): Item {
+  made += 1;
+  const text = JSON.stringify(payload);
+  const at = new Date(Date.UTC(2026, 0, 1) + made * 1_000);
+  const id = `evt_${at.getTime().toString(16).padStart(12, '0')}-${made.toString().padStart(6, '0')}`;
+  return {
+    ...keys.receipt(tenant, `made-receipt-${made}`),
+    operation: 'made',
+    actor: 'ada',
+    correlation_id: 'made',
+    at: at.toISOString(),
+    status: 201n,
+    answer: deflateRawSync(text),
+    ...eventMembers([{ ...event, id, payloadAt: '' }], text),
+  };
+}
+
+export function published(id: string, version: number, config: object = {}): Item {
+  const updated_at = `2026-01-0${version}T00:00:00.000Z`;
+  const product = { id, type: 'CURRENT', config, version, updated_at };
+  return receiptWith({ type: 'product.published', aggregateId: id, version }, product);
+}
+
+export function ruleChanged(
+  verb: 'created' | 'updated' | 'deleted',
+  id: string,
+  version: number,
+  rule: { product_id: string; enabled?: boolean },
+): Item {
+  return receiptWith({ type: `rule.${verb}`, aggregateId: id, version }, { id, ...rule });
+}

@@ -1,0 +1,29 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { keys } from '../../../functions/ledger/store/keys.ts';
+import type { Key } from '../../../functions/ledger/store/keys.ts';
+import type { TestLedger } from '../stack/ledger.ts';
+import { directClient } from '../stack/tables.ts';
+
+/** Changes one member of a stored item past all operations: what matters is what they make of it. */
+export async function changeStored(
+  { tables }: TestLedger,
+  key: Key,
+  [name, value]: readonly [string, string],
+): Promise<void> {
+  const client = directClient();
+  await client.send(
+    new UpdateCommand({
+      TableName: tables.ledger,
+      Key: { PK: key.PK, SK: key.SK },
+      UpdateExpression: 'SET #name = :value',
+      ExpressionAttributeNames: { '#name': name },
+      ExpressionAttributeValues: { ':value': value },
+    }),
+  );
+  client.destroy();
+}
+
+/** Sets the status of an account. */
+export function setStatus(ledger: TestLedger, accountId: string, status: string): Promise<void> {
+  return changeStored(ledger, keys.balance('acme', accountId), ['status', status]);
+}

@@ -1,0 +1,111 @@
+// Re-derives the books from the stored records alone, without the code that wrote them.
+import { createHash } from 'node:crypto';
+import { expect } from '@jest/globals';
+import { expectSoundLoans } from './loan-invariants.ts';
+import { allItems } from '../stack/tables.ts';
+
+type Item = Record<string, unknown>;
+
+export interface Books {
+  readonly accounts: number;
+  readonly entries: number;
+  readonly journalEntries: number;
+  /** The sum of all balances, in minor units. */
+  readonly total: bigint;
+  readonly loans: number;
+  readonly transactions: number;
+}
+
+/** Fails at the first account, entry, journal entry, loan or transaction that does not add up. */
+export async function expectSoundBooks(table: string, endpoint?: string): Promise<Books> {
+  const items = await allItems(table, endpoint);
+  const of = (kind: string) => items.filter(({ PK }) => PK.split('#')[2] === kind);
+  const balances = of('BAL');
+  const entries = of('ENT');
+  const journal = new Map(of('JRN').map((item) => [item.SK, item]));
+  for (const balance of balances) {
+    const tenant = balance.PK.split('#')[1] ?? '';
+    const mine = entries.filter(
+      ({ PK }) => PK === `T#${tenant}#ENT#${String(balance['account_id'])}`,
+    );
+    expectAccount(tenant, balance, mine);
+  }
+  const kept = new Set(balances.map((balance) => balance['account_id']));
+  expect(entries.filter((entry) => !kept.has(entry['account_id']))).toEqual([]);
+  for (const entry of journal.values()) expectBalanced(entry);
+  expectPostingsEntered([...journal.values()], entries);
+  const total = balances.reduce((sum, item) => sum + (item['balance'] as bigint), 0n);
+  return {
+    accounts: balances.length,
+    entries: entries.length,
+    journalEntries: journal.size,
+    total,
+    ...expectSoundLoans(items),
+  };
+}
+
+function expectAccount(tenant: string, balance: Item, entries: readonly Item[]): void {
+  let sum = 0n;
+  let head = '0'.repeat(64);
+  const inOrder = [...entries].sort((a, b) => (String(a['SK']) < String(b['SK']) ? -1 : 1));
+  inOrder.forEach((entry, index) => {
+    const amount = entry['amount'] as bigint;
+    sum += entry['direction'] === 'CREDIT' ? amount : -amount;
+    head = createHash('sha256')
+      .update(chained(tenant, head, entry))
+      .digest('hex');
+    expect(entry['sequence']).toBe(BigInt(index + 1));
+    expect(entry['balance_after']).toBe(sum);
+    expect(Buffer.from(entry['hash'] as Uint8Array).toString('hex')).toBe(head);
+  });
+  expect(balance['balance']).toBe(sum);
+  expect(balance['sequence']).toBe(BigInt(entries.length));
+  expect(Buffer.from(balance['head'] as Uint8Array).toString('hex')).toBe(head);
+}
+
+function chained(tenant: string, previous: string, entry: Item): string {
+  return JSON.stringify([
+    previous,
+    tenant,
+    entry['account_id'],
+    String(entry['sequence']),
+    entry['id'],
+    `${String(entry['journal_entry_id'])}#${String(entry['position'])}`,
+    entry['entry_type'],
+    entry['direction'],
+    String(entry['amount']),
+    entry['currency'],
+    String(entry['balance_after']),
+    entry['reference'] ?? '',
+    entry['posted_at'],
+  ]);
+}
+
+function expectBalanced(journalEntry: Item): void {
+  const lines = journalEntry['lines'] as { dr?: bigint; cr?: bigint }[];
+  expect(lines.reduce((sum, { dr = 0n, cr = 0n }) => sum + dr - cr, 0n)).toBe(0n);
+}
+
+// Each posting of the journal is one entry of its account, alike in everything, and the other way
+// round.
+function expectPostingsEntered(journal: readonly Item[], entries: readonly Item[]): void {
+  const posted = journal.flatMap((item) =>
+    (item['postings'] as Item[]).map((posting) => ({
+      id: posting['id'],
+      journal_entry_id: item['SK'],
+      account_id: posting['account'],
+      direction: 'dr' in posting ? 'DEBIT' : 'CREDIT',
+      amount: posting['dr'] ?? posting['cr'],
+      balance_after: posting['after'],
+      sequence: posting['seq'],
+      posted_at: item['posted_at'],
+      entry_type: item['entry_type'],
+    })),
+  );
+  const names = Object.keys(posted[0] ?? {});
+  const entered = entries.map((entry) =>
+    Object.fromEntries(names.map((name) => [name, entry[name]])),
+  );
+  const byId = (a: Item, b: Item) => (String(a['id']) < String(b['id']) ? -1 : 1);
+  expect(entered.sort(byId)).toEqual(posted.sort(byId));
+}

@@ -1,0 +1,129 @@
+// Random histories of two tenants: what operators ask one after the other, or at once.
+import fc from 'fast-check';
+import type { Arbitrary } from 'fast-check';
+import type { Fault } from '../../stack/fault-proxy.ts';
+import { command, controlled } from './commands.ts';
+import type { Command, Doing } from './commands.ts';
+
+export interface Step {
+  /** Sent at once, and each again at once if it is a twin. */
+  readonly commands: readonly Command[];
+  readonly isTwin: boolean;
+  /** What happens to the next requests to the store, one after the other. */
+  readonly faults: readonly Fault[];
+}
+
+export interface History {
+  /** Whether a loan is paid out before everything else. */
+  readonly isPaidOut: boolean;
+  readonly steps: readonly Step[];
+  readonly pageSize: number;
+}
+
+const FAULTS: readonly Fault[] = [
+  'conflict',
+  'lost',
+  'dead',
+  'throttle',
+  'unavailable',
+  'in-progress',
+  'unprocessed',
+];
+
+const at = (nth: number) => ({ whose: 'own', nth }) as const;
+
+function plain(what: Doing, who: { by?: string; tenant?: 0 | 1 } = {}): Command {
+  return { ...what, by: 'ada', tenant: 0, handicaps: [], ...who };
+}
+
+/** The list that what was asked for is decided in. */
+const DECIDED = { ask: 'lifecycle', adjust: 'adjustment' } as const;
+
+const alone = command.map((one) => ({ commands: [one], isTwin: false }));
+const twins = command.map((one) => ({ commands: [one], isTwin: true }));
+const crowd = fc
+  .array(command, { minLength: 2, maxLength: 4, size: 'max' })
+  .map((commands) => ({ commands, isTwin: false }));
+// Several operators who want the same thing, so that one of them is too late.
+const rivals = fc
+  .tuple(command, fc.array(fc.constantFrom('ada', 'grace', 'hugo'), { minLength: 1, maxLength: 2 }))
+  .map(([one, others]) => ({
+    commands: [one, ...others.map((by) => ({ ...one, by }))],
+    isTwin: false,
+  }));
+
+const before = fc.oneof(
+  { weight: 10, arbitrary: alone },
+  { weight: 2, arbitrary: twins },
+  { weight: 3, arbitrary: crowd },
+  { weight: 3, arbitrary: rivals },
+);
+
+// Asked for by one and approved by another; asked for once more when it is too late.
+const through = fc.tuple(controlled, fc.boolean()).map(([asked, isRepeated]) => {
+  const approval = { do: 'decide', on: DECIDED[asked.do], request: at(0), how: 'approve' } as const;
+  const acts = [asked, plain(approval, { by: 'grace' }), ...(isRepeated ? [asked] : [])];
+  return acts.map((one) => ({ commands: [one], isTwin: false }));
+});
+
+const acts = fc.oneof(
+  { weight: 3, arbitrary: before.map((act) => [act]) },
+  { weight: 1, arbitrary: through },
+);
+
+export interface Shape {
+  readonly min: number;
+  readonly max: number;
+  readonly isFaulty: boolean;
+}
+
+/** Histories of so many acts of one to three steps; with faults of the store on the way if wanted. */
+export function histories({ min, max, isFaulty }: Shape): Arbitrary<History> {
+  const trouble = fc.oneof(
+    { weight: 2, arbitrary: fc.constant([]) },
+    {
+      weight: isFaulty ? 1 : 0,
+      arbitrary: fc.array(fc.constantFrom('none' as const, 'none' as const, ...FAULTS), {
+        minLength: 1,
+        maxLength: 4,
+        size: 'max',
+      }),
+    },
+  );
+  const steps = fc
+    .tuple(acts, trouble)
+    .map(([all, faults]) => all.map((act): Step => ({ ...act, faults })));
+  return fc.record({
+    isPaidOut: fc.boolean(),
+    steps: fc
+      .array(steps, { minLength: min, maxLength: max, size: 'max' })
+      .map((all) => all.flat()),
+    pageSize: fc.constantFrom(2, 100, 100, 100),
+  });
+}
+
+const funds = {
+  moves: [{ account: at(0), direction: 'CREDIT', amount: '10.00' }],
+  fault: 'none',
+  isOpening: false,
+  hasTexts: false,
+} as const;
+const together = (...commands: Command[]): Step => ({ commands, isTwin: false, faults: [] });
+
+const lending = { amount: 'all', more: '0.00', fault: 'none' } as const;
+
+/** What a history begins with, so that the rest has something to be about. */
+export function preludeOf({ isPaidOut }: History): Step[] {
+  const opening = together(
+    plain({ do: 'open', currency: 'EUR' }),
+    plain({ do: 'open', currency: 'EUR' }),
+    plain({ do: 'open', currency: 'EUR' }, { tenant: 1 }),
+  );
+  const funding = together(
+    plain({ do: 'post', entry: funds }),
+    plain({ do: 'post', entry: funds }, { tenant: 1 }),
+    plain({ do: 'lend', account: at(1), principal: '10.00', currency: 'EUR' }),
+  );
+  const payout = plain({ do: 'transact', loan: at(0), type: 'DISBURSEMENT', lending });
+  return [opening, funding, ...(isPaidOut ? [together(payout)] : [])];
+}

@@ -1,0 +1,33 @@
+// Faults of the store, planned for the requests of one history however many others are under way.
+import type { Fault, FaultProxy } from '../../stack/fault-proxy.ts';
+
+export interface StoreFaults {
+  /** What happens to the next requests about these tenants, one after the other. */
+  plan(tenants: readonly string[], faults: readonly Fault[]): void;
+  heal(tenants: readonly string[]): void;
+}
+
+/** What the store says of some operations only. */
+const ONLY: Partial<Record<Fault, string>> = {
+  conflict: 'TransactWriteItems',
+  'in-progress': 'TransactWriteItems',
+  unprocessed: 'BatchGetItem',
+};
+
+export function planFaults(proxy: FaultProxy): StoreFaults {
+  const plans = new Map<string, Fault[]>();
+  proxy.fail((operation, _, tenant) => {
+    const fault = plans.get(tenant)?.shift() ?? 'none';
+    const only = ONLY[fault];
+    return only === undefined || only === operation ? fault : 'none';
+  });
+  return {
+    plan: (tenants, faults) => {
+      const left = [...faults];
+      for (const tenant of tenants) plans.set(tenant, left);
+    },
+    heal: (tenants) => {
+      for (const tenant of tenants) plans.delete(tenant);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+// Rebuilds worked on in this process: the tasks of the state machine, called in its order.
+import type { Context } from 'aws-lambda';
+import type { RebuildTaskName } from '../../../lib/constructs/state-machines/rebuild-tasks.ts';
+import { contextOf } from '../stack/ledger.ts';
+
+type Task = (input: unknown, context: Context) => Promise<unknown>;
+
+/** Calls a task as a state machine does: what goes in and out is JSON. */
+export async function callRebuildTask(
+  name: RebuildTaskName,
+  input: unknown,
+  remainingMs = 900_000,
+) {
+  const file = `../../functions/projections/${name}.ts`;
+  const { handler } = (await import(file)) as { handler: Task };
+  const given: unknown = JSON.parse(JSON.stringify(input));
+  const output = await handler(given, contextOf({ remainingMs }));
+  // oxlint-disable-next-line typescript/no-explicit-any
+  return JSON.parse(JSON.stringify(output)) as any;
+}
+
+/** A whole execution, which waits for no readers. Throws what would fail it. */
+export async function executeRebuild(wanted: { projection: string; segments?: number }) {
+  for (;;) {
+    const begun = await callRebuildTask('begin-projection-rebuild', wanted);
+    const ended = await end(begun.next === 'FILL' ? await fill(begun) : begun);
+    if (ended.isRebuilt) return ended;
+  }
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any
+async function fill({ parts, ...begun }: any) {
+  const filled = await Promise.all(
+    parts.map(async (segment: number) => {
+      let part = { ...begun, segment, isDone: false };
+      while (!part.isDone) part = await callRebuildTask('fill-projection-segment', part);
+      return part;
+    }),
+  );
+  return callRebuildTask('swap-projection', { ...begun, parts, filled });
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any
+async function end(ending: any) {
+  if (ending.next === 'RETIRE') await callRebuildTask('retire-projection', ending);
+  let swept = ending;
+  do swept = await callRebuildTask('sweep-projection', swept);
+  while (!swept.isSwept);
+  return swept;
+}

@@ -1,0 +1,61 @@
+// What stands in the projections, generation by generation, to hold against each other.
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { projectionNames } from '../../../functions/domain/projections/projector.ts';
+import type { ProjectionName } from '../../../functions/domain/projections/projector.ts';
+import type { Item } from '../../../functions/ledger/journal/items.ts';
+import { keys } from '../../../functions/ledger/store/keys.ts';
+import { projectedOf } from '../../../functions/ledger/projections/items.ts';
+import { openStore } from '../../../functions/ledger/store/store.ts';
+import type { Store } from '../../../functions/ledger/store/store.ts';
+import { engineEndpoint } from '../stack/tables.ts';
+import type { TestLedger } from '../stack/ledger.ts';
+
+/** The store of whoever rebuilds or redrives the projections of the ledger, straight at the engine. */
+export function openProjections({ tables }: TestLedger): Store {
+  const { ledger: ledgerTable, receipts: receiptsTable, projections: projectionsTable } = tables;
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  const connection = { endpoint: engineEndpoint(), region: 'eu-central-1', credentials };
+  return openStore({ ledgerTable, receiptsTable, projectionsTable, shards: 4 }, connection);
+}
+
+export interface ProjectionPlace {
+  readonly client: DynamoDBDocumentClient;
+  readonly table: string;
+  readonly tenant: string;
+}
+
+/** Every record of a projection of the tenant, by what it is about. */
+export async function recordsOf(
+  { client, table, tenant }: ProjectionPlace,
+  projection: ProjectionName,
+  generation = 1,
+): Promise<Record<string, unknown>> {
+  const items: Item[] = [];
+  let start: Record<string, unknown> | undefined;
+  do {
+    const command = new QueryCommand({
+      TableName: table,
+      KeyConditionExpression: 'PK = :list',
+      ExpressionAttributeValues: { ':list': keys.projections(tenant, { projection, generation }) },
+      ExclusiveStartKey: start,
+      ConsistentRead: true,
+    });
+    const page = await client.send(command);
+    items.push(...((page.Items ?? []) as Item[]));
+    start = page.LastEvaluatedKey;
+  } while (start);
+  const records = items.map((item) => [
+    item.SK,
+    { ...projectedOf(item), visible: item['visible'] === true },
+  ]);
+  return Object.fromEntries(records) as Record<string, unknown>;
+}
+
+/** As `recordsOf`, of all projections. */
+export async function allRecordsOf(place: ProjectionPlace): Promise<Record<string, object>> {
+  const all = await Promise.all(
+    projectionNames.map(async (name) => [name, await recordsOf(place, name)] as const),
+  );
+  return Object.fromEntries(all);
+}

@@ -1,0 +1,44 @@
+// Through the operations on entity schemas, products, rules and workflows.
+import { rule } from '../fixtures/products.ts';
+import { entity } from '../fixtures/schemas.ts';
+import { workflowOf } from '../fixtures/workflows.ts';
+import { ancient } from './holdings.ts';
+import type { Ways } from './holdings.ts';
+
+export const configurationWays = {
+  listSchemas: () => [{}],
+  createSchema: ({ entity: known }) => [{ body: entity(`${known}_too`) }, { body: entity(known) }],
+  importSchema: ({ entity: known }) => [{ body: entity(known) }],
+  createBusinessRegistrationSchema: () => [{}, {}],
+  getSchema: ({ schema }) => [{ path: { schemaId: schema } }],
+  exportSchema: ({ schema }) => [{ path: { schemaId: schema } }],
+  listProducts: () => [{}],
+  upsertProduct: () => [{ body: { type: 'new', config: {} } }],
+  getProduct: ({ product }) => [{ path: { productId: product } }],
+  getProductConfiguration: () => [{}],
+  generateProductConfiguration: () => [{ body: { jurisdiction: 'EU' } }],
+  listRules: ({ product }) => [{ path: { productId: product } }],
+  createRule: ({ product }) =>
+    [rule(), rule({ id: 'one' })].map((body) => ({ path: { productId: product }, body })),
+  seedDefaultRules: ({ product }) => [{ path: { productId: product } }],
+  evaluateRules: ({ product }) => [{ path: { productId: product }, body: { sample: {} } }],
+  updateRule: ({ product }) =>
+    ['one', 'none'].map((ruleId) => ({ path: { productId: product, ruleId }, body: {} })),
+  deleteRule: ({ product }) =>
+    ['two', 'none'].map((ruleId) => ({ path: { productId: product, ruleId } })),
+  listWorkflows: () => [{}],
+  createWorkflow: () => [{ body: workflowOf({ action: 'EMIT_EVENT' }) }],
+  listWorkflowsByTrigger: () => [{ path: { trigger: 'TEST_TRIGGER' } }],
+  createLoanApprovalNotificationWorkflow: () => [{}, {}],
+  createMonthlyFeeChargeWorkflow: () => [{}, {}],
+  getWorkflow: ({ workflow }) => [{ path: { workflowId: workflow } }],
+  executeWorkflow: ({ workflow, account, untouched }) =>
+    [
+      { account, amount: '0.01' },
+      { account, amount: '999.00' },
+      { account: untouched, amount: '0.01' },
+    ].map((context) => ({ path: { workflowId: workflow }, body: { context } })),
+  listWorkflowExecutions: ({ workflow }) =>
+    [workflow, ancient(workflow)].map((workflowId) => ({ path: { workflowId } })),
+  getWorkflowExecution: ({ execution }) => [{ path: { executionId: execution } }],
+} satisfies Ways;

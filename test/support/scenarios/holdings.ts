@@ -1,0 +1,98 @@
+// What a tenant has for every operation to be called on.
+import type { OperationName } from '../../../functions/operations/operations.ts';
+import { asked } from '../fixtures/adjustments.ts';
+import { requestedExport } from '../fixtures/batches.ts';
+import { credit, openAccount } from '../stack/ledger.ts';
+import type { CallOptions, Caller } from '../stack/ledger.ts';
+import { submitted } from '../fixtures/lifecycle.ts';
+import { agreeLoan, fee } from '../fixtures/loans.ts';
+import { createdRule, publish } from '../fixtures/products.ts';
+import { entity } from '../fixtures/schemas.ts';
+import { defined, execute } from '../fixtures/workflows.ts';
+
+export interface Holdings {
+  /** Has nothing on it but one posting. */
+  readonly account: string;
+  /** Of a product that nobody has posted on yet, so that its policies are known to no container. */
+  readonly untouched: string;
+  readonly entry: string;
+  /** Two freezes, of which the second to be approved fails; then nothing is left to decide. */
+  readonly requests: readonly string[];
+  readonly rejected: string;
+  /** Two reversals, of which the second to be approved fails; then nothing is left to decide. */
+  readonly adjustments: readonly string[];
+  readonly withdrawn: string;
+  readonly loan: string;
+  readonly transaction: string;
+  readonly schema: string;
+  /** The name of the schema's entity. */
+  readonly entity: string;
+  /** Has the rules `one` and `two`. */
+  readonly product: string;
+  readonly workflow: string;
+  readonly execution: string;
+  readonly batch: string;
+}
+
+/** Calls that together take every way through an operation that reaches the store. */
+export type Way = (holdings: Holdings) => readonly CallOptions[];
+
+/** Of the operations of an area. */
+export type Ways = Partial<Record<OperationName, Way>>;
+
+/** Makes all of it anew. */
+export async function makeHoldings(caller: Caller, name = 'known'): Promise<Holdings> {
+  const { call } = caller;
+  const account = await openAccount(caller);
+  const posted = await call('postJournalEntry', { body: credit(account, '1.00') });
+  const [path, body] = [{ loanId: (await agreeLoan(caller)).id }, fee('1.00')];
+  const accrued = await call('postLoanTransaction', { path, body });
+  const charge = { account_id: '${context.account}', amount: '${context.amount}' };
+  const workflow = await defined(caller, { action: 'CHARGE_FEE', parameters: charge });
+  return {
+    account,
+    untouched: await openAccount(caller, { product: 'untouched' }),
+    entry: posted.body.id,
+    ...(await freezes(caller)),
+    ...(await reversals(caller)),
+    loan: path.loanId,
+    transaction: accrued.body.id,
+    schema: (await call('createSchema', { body: entity(name) })).body.id,
+    entity: name,
+    product: await ruledProduct(caller, name),
+    workflow,
+    execution: (await execute(caller, workflow, { account, amount: '0.01' })).body.id,
+    batch: (await requestedExport(caller)).batchId,
+  };
+}
+
+async function ruledProduct(caller: Caller, id: string): Promise<string> {
+  await publish(caller, id);
+  await caller.call('generateProductConfiguration', { body: { jurisdiction: 'EU' } });
+  for (const rule of ['one', 'two']) await createdRule(caller, id, { id: rule });
+  return id;
+}
+
+async function freezes(caller: Caller) {
+  const account = await openAccount(caller);
+  const [one, two] = [await submitted(caller, account), await submitted(caller, account)];
+  return { requests: [one, two, one], rejected: await submitted(caller, account) };
+}
+
+async function reversals(caller: Caller) {
+  const mistake = { body: credit(await openAccount(caller), '1.00') };
+  const target = (await caller.call('postJournalEntry', mistake)).body.id;
+  const [one, two] = [await asked(caller, target), await asked(caller, target)];
+  return { adjustments: [one, two, one], withdrawn: await asked(caller, target) };
+}
+
+/** The same call twice: made, and answered with the first one's answer. */
+export function twice(options: CallOptions): [CallOptions, CallOptions] {
+  const keyed = { ...options, key: crypto.randomUUID() };
+  return [keyed, keyed];
+}
+
+/** An id like the given one, made at the beginning of time. */
+export function ancient(id: string): string {
+  return id.replace(/.{4}-(.{4})-/, '0000-$1-');
+}

@@ -1,0 +1,46 @@
+// Through the operations on accounts, journal entries and loans.
+import { credit, debit } from '../stack/ledger.ts';
+import { disbursement, newLoan } from '../fixtures/loans.ts';
+import { ancient, twice } from './holdings.ts';
+import type { Ways } from './holdings.ts';
+
+export const moneyWays = {
+  createAccount: () =>
+    twice({ body: { customer_id: 'c', product_id: 'p', name: 'n', currency: 'EUR' } }),
+  listAccounts: () => [{}],
+  getAccount: ({ account }) => [{ path: { accountId: account } }],
+  getAccountBalance: ({ account }) => [{ path: { accountId: account } }],
+  getAccountStatement: ({ account }) => [
+    { path: { accountId: account } },
+    { path: { accountId: account }, query: { to: '2000-01-01T00:00:00Z' } },
+  ],
+  postJournalEntry: ({ account, untouched }) => [
+    ...twice({ body: credit(account, '1.00') }),
+    { body: debit(account, '999.00') },
+    { body: credit(untouched, '1.00') },
+  ],
+  postJournalEntries: ({ account }) => [
+    ...twice({ body: { entries: [credit(account, '1.00')] } }),
+    { body: { entries: [debit(account, '999.00')] } },
+  ],
+  listJournalEntries: () => [{}],
+  getJournalEntry: ({ entry }) => [{ path: { journalEntryId: entry } }],
+  createLoan: ({ account }) => [
+    ...twice({ body: newLoan(account) }),
+    { body: newLoan('acc_nobody') },
+  ],
+  listLoans: () => [{}],
+  getLoan: ({ loan }) => [{ path: { loanId: loan } }],
+  postLoanTransaction: ({ loan }) => {
+    const path = { loanId: loan };
+    return [
+      ...twice({ path, body: disbursement('1.00') }),
+      { path, body: disbursement('9999.00') },
+    ];
+  },
+  listLoanTransactions: ({ loan }) => [
+    { path: { loanId: loan } },
+    { path: { loanId: ancient(loan) } },
+  ],
+  getTransaction: ({ transaction }) => [{ path: { transactionId: transaction } }],
+} satisfies Ways;

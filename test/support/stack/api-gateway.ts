@@ -1,0 +1,82 @@
+// An API Gateway in front of one handler: the REST API's proxy event in, its answer out.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { startEndpoint } from '../../../local/http/endpoint.ts';
+
+type Handler = (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>;
+
+export interface Gateway {
+  readonly origin: string;
+  /** What answers from now on; several take turns, as several Lambda instances do. */
+  serve(...handlers: Handler[]): void;
+  stop(): Promise<void>;
+}
+
+export async function startGateway(stage = ''): Promise<Gateway> {
+  let handlers: Handler[] = [];
+  let turn = 0;
+  const { endpoint: origin, stop } = await startEndpoint((request, response) => {
+    const handler = handlers[(turn += 1) % handlers.length];
+    if (handler === undefined) return void response.writeHead(502).end();
+    answer(handler, stage, request, response).catch((error: unknown) => {
+      console.error(error);
+      response.writeHead(502).end();
+    });
+  });
+  return {
+    origin,
+    serve: (...next) => {
+      handlers = next;
+    },
+    stop,
+  };
+}
+
+async function answer(
+  handler: Handler,
+  stage: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { statusCode, headers, multiValueHeaders, body } = await handler(
+    await eventOf(request, stage),
+  );
+  for (const [name, value] of Object.entries({ ...headers, ...multiValueHeaders })) {
+    if (name !== 'content-length') response.setHeader(name, value as string | string[]);
+  }
+  response.writeHead(statusCode).end(body);
+}
+
+async function eventOf(request: IncomingMessage, stage: string): Promise<APIGatewayProxyEvent> {
+  const url = new URL(request.url ?? '/', 'http://gateway.invalid');
+  const body = await bodyOf(request);
+  const event = {
+    httpMethod: request.method ?? 'GET',
+    path: url.pathname.slice(stage.length),
+    multiValueHeaders: multiple(pairs(request.rawHeaders)),
+    multiValueQueryStringParameters: url.search === '' ? null : multiple([...url.searchParams]),
+    body: body.length === 0 ? null : body.toString('base64'),
+    isBase64Encoded: body.length > 0,
+    requestContext: { identity: { sourceIp: request.socket.remoteAddress ?? '' } },
+  };
+  return event as unknown as APIGatewayProxyEvent;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}
+
+function pairs(flat: string[]): [string, string][] {
+  return flat.flatMap((name, index) => {
+    const value = flat[index + 1];
+    return index % 2 === 0 && value !== undefined ? [[name, value] as [string, string]] : [];
+  });
+}
+
+function multiple(entries: [string, string][]): Record<string, string[]> {
+  const found: Record<string, string[]> = {};
+  for (const [name, value] of entries) (found[name] ??= []).push(value);
+  return found;
+}

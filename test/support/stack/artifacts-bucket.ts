@@ -1,0 +1,47 @@
+// An S3 of this machine with a bucket that locks, and the vault that is kept in it.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateBucketCommand } from '@aws-sdk/client-s3';
+import { openVault } from '../../../functions/artifacts/object-lock-bucket.ts';
+import type { Vault } from '../../../functions/artifacts/object-lock-bucket.ts';
+import { startS3 } from '../../../local/s3/server.ts';
+
+export interface TestVault {
+  readonly vault: Vault;
+  readonly endpoint: string;
+  stop(): Promise<void>;
+}
+
+export const BUCKET = 'artifacts';
+
+/** `before` may put a proxy before the S3: it gets the address, and gives the one to use. */
+export async function startVault(
+  before: (endpoint: string) => Promise<string> = async (endpoint) => endpoint,
+): Promise<TestVault> {
+  const folder = mkdtempSync(join(tmpdir(), 'vault-'));
+  // A test that sets the clock forward sets ours, not that of S3.
+  const now = () => new Date(performance.timeOrigin + performance.now());
+  const s3 = await startS3({ dataFolder: folder, now });
+  const endpoint = await before(s3.endpoint);
+  const vault = openVault(
+    { bucket: BUCKET, lockMode: 'COMPLIANCE' },
+    {
+      endpoint,
+      region: 'eu-central-1',
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+      forcePathStyle: true,
+    },
+  );
+  const input = { Bucket: BUCKET, ObjectLockEnabledForBucket: true };
+  await vault.client.send(new CreateBucketCommand(input));
+  return {
+    vault,
+    endpoint,
+    stop: async () => {
+      vault.client.destroy();
+      await s3.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

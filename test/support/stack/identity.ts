@@ -1,0 +1,155 @@
+// The identity service with what it stands on: a table, a Secrets Manager and an API Gateway.
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { Administration } from '../../../functions/identity/administration/change.ts';
+import {
+  createOperatorInterface,
+  createService,
+} from '../../../functions/identity/administration/clients.ts';
+import { createOperator } from '../../../functions/identity/administration/operators.ts';
+import { hashPassword } from '../../../functions/identity/sign-in/password.ts';
+import { createTenant } from '../../../functions/identity/administration/tenants.ts';
+import { ClientMetadata } from '../../../functions/identity/clients.ts';
+import { keySource } from '../../../functions/identity/key-source.ts';
+import { PERMISSIONS } from '../../../functions/identity/permissions.ts';
+import { rotate, type RotationEvent } from '../../../functions/identity/rotate-keys.ts';
+import { identityHandler } from '../../../functions/identity/identity-handler.ts';
+import { openIdentityTable } from '../../../functions/identity/storage/identity-table.ts';
+import { rotateSecret, startSecretsManager } from '../../../local/secrets/secrets-manager.ts';
+import { startGateway } from './api-gateway.ts';
+import { engineEndpoint } from './tables.ts';
+
+export const AUDIENCE = 'https://ledger.example';
+export const SECRET = 'identity-keys';
+export const REDIRECT_URI = 'http://127.0.0.1:9/callback';
+export const PASSWORD = 'correct horse battery';
+export const MAKER = 'maker@aurora';
+
+type Handler = (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>;
+
+export interface IdentityOptions {
+  /** The path under which the API is deployed, such as /prod. */
+  stage?: string;
+  /** Where the service finds DynamoDB: a proxy that breaks what a crash breaks. */
+  endpoint?: string;
+}
+
+export async function startIdentity({ stage = '', endpoint }: IdentityOptions = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'identity-'));
+  const [secrets, gateway] = await Promise.all([
+    startSecretsManager({ dataFolder: folder }),
+    startGateway(stage),
+  ]);
+  Object.assign(process.env, {
+    AWS_REGION: 'local',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
+    AWS_ENDPOINT_URL_DYNAMODB: engineEndpoint(),
+    POWERTOOLS_LOG_LEVEL: 'SILENT',
+  });
+  const tableName = `identity-${randomUUID()}`;
+  await createIdentityTable(tableName);
+  const administration = { table: openIdentityTable(tableName), actor: 'test' };
+  const clock = { now: Date.now() };
+  const secretsClient = new SecretsManagerClient({});
+  const rotateKeys = () =>
+    rotateSecret(SECRET, (event) => rotate(secretsClient, event as RotationEvent, clock.now));
+  secrets.create(SECRET, '{}');
+  await rotateKeys();
+
+  const issuer = gateway.origin + stage;
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = endpoint ?? engineEndpoint();
+  const log: { event: string; details: Record<string, unknown> }[] = [];
+  const faults: unknown[] = [];
+  const stale: unknown[] = [];
+  const instance = (): Handler => {
+    const table = openIdentityTable(tableName);
+    return identityHandler({
+      issuer,
+      audience: AUDIENCE,
+      table,
+      clients: new ClientMetadata(table),
+      keys: keySource({
+        secretId: SECRET,
+        now: () => clock.now,
+        onStale: (error) => stale.push(error),
+      }),
+      log: {
+        security: (event, details) => log.push({ event, details }),
+        fault: (error) => faults.push(error),
+      },
+    });
+  };
+  // Two instances that take turns: nothing may depend on what one process remembers.
+  gateway.serve(instance(), instance());
+
+  const stop = async () => {
+    await Promise.all([gateway.stop(), secrets.stop()]);
+    rmSync(folder, { recursive: true });
+  };
+  const corruptSecret = () => writeFileSync(join(folder, `${SECRET}.json`), 'not JSON');
+  return {
+    issuer,
+    gateway,
+    administration,
+    clock,
+    rotateKeys,
+    corruptSecret,
+    instance,
+    log,
+    faults,
+    stale,
+    stop,
+  };
+}
+
+export type Identity = Awaited<ReturnType<typeof startIdentity>>;
+
+export async function createIdentityTable(TableName: string): Promise<void> {
+  const client = new DynamoDBClient({});
+  await client.send(
+    new CreateTableCommand({
+      TableName,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: [
+        { AttributeName: 'PK', AttributeType: 'S' },
+        { AttributeName: 'SK', AttributeType: 'S' },
+      ],
+      KeySchema: [
+        { AttributeName: 'PK', KeyType: 'HASH' },
+        { AttributeName: 'SK', KeyType: 'RANGE' },
+      ],
+    }),
+  );
+  client.destroy();
+}
+
+// Each sign-in of the maker would take half a second of a processor: his hash names a lower cost.
+const atLowCost = (password: string) => hashPassword(password, { log2N: 10, r: 8, p: 1 });
+
+/** A tenant, a maker, an operator interface `console` and a service `worker`; answers its secret. */
+export async function populate(administration: Administration): Promise<string> {
+  await createTenant(administration, { tenantId: 'aurora', name: 'Aurora Bank' });
+  const permissions = ['finance.read', 'finance.write'] as const;
+  const maker = { username: MAKER, password: PASSWORD, permissions };
+  await createOperator(administration, maker, atLowCost);
+  await createOperatorInterface(administration, {
+    clientId: 'console',
+    name: 'Operator console',
+    scopes: PERMISSIONS,
+    redirectUris: [REDIRECT_URI],
+    postLogoutRedirectUris: ['http://127.0.0.1:9/goodbye'],
+  });
+  return createService(administration, {
+    clientId: 'worker',
+    name: 'Night worker',
+    scopes: ['internal.worker'],
+    tenantId: 'aurora',
+  });
+}

@@ -1,0 +1,211 @@
+// The operations of the ledger on tables of their own, called as the gateway calls them.
+import { randomUUID } from 'node:crypto';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { expect } from '@jest/globals';
+import { kebab, operations, routeOf } from '../../../functions/operations/operations.ts';
+import type { OperationName } from '../../../functions/operations/operations.ts';
+import { expectContract } from '../contract/contract.ts';
+import { startFaultProxy } from './fault-proxy.ts';
+import type { FaultProxy } from './fault-proxy.ts';
+import { createTables, deleteTables, engineEndpoint } from './tables.ts';
+import type { TableNames } from './tables.ts';
+
+export interface CallOptions {
+  readonly tenant?: string;
+  readonly subject?: string;
+  readonly permissions?: readonly string[];
+  readonly path?: Record<string, string>;
+  readonly query?: Record<string, string>;
+  /** A value becomes JSON; a string is sent as it is. */
+  readonly body?: unknown;
+  readonly key?: string;
+  readonly correlationId?: string;
+  readonly headers?: Record<string, string>;
+  readonly authorizer?: Record<string, string> | null;
+  readonly remainingMs?: number;
+  /** What the API's address has before the route: a stage, a base path of a domain. */
+  readonly base?: string;
+}
+
+export interface Called {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly text: string;
+  readonly body: any; // oxlint-disable-line typescript/no-explicit-any
+}
+
+/** Whoever can call the operations. */
+export interface Caller {
+  call(name: OperationName, options?: CallOptions): Promise<Called>;
+}
+
+export interface TestLedger extends Caller {
+  readonly tables: TableNames;
+  /** Takes its tables away. */
+  stop(): Promise<void>;
+}
+
+export interface WatchedLedger extends TestLedger {
+  readonly proxy: FaultProxy;
+}
+
+const ALL = [
+  'finance.read',
+  'finance.write',
+  'finance.approve',
+  'configuration.write',
+  'compliance.operate',
+];
+
+/** Tables, and the handlers of all operations pointed at them. */
+export async function startLedger({ shards = 4 } = {}): Promise<TestLedger> {
+  return pointedAt(engineEndpoint(), shards);
+}
+
+/** As `startLedger`, with a proxy before the tables that notes what is asked of them, and may fail. */
+export async function startWatchedLedger({ shards = 4 } = {}): Promise<WatchedLedger> {
+  const proxy = await startFaultProxy();
+  const ledger = await pointedAt(proxy.endpoint, shards);
+  const stop = async () => {
+    await proxy.stop();
+    await ledger.stop();
+  };
+  return { ...ledger, proxy, stop };
+}
+
+async function pointedAt(endpoint: string, shards: number): Promise<TestLedger> {
+  const tables = await createTables();
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+    AWS_REGION: 'eu-central-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    LEDGER_TABLE: tables.ledger,
+    RECEIPTS_TABLE: tables.receipts,
+    PROJECTIONS_TABLE: tables.projections,
+    WRITE_SHARDS: String(shards),
+    // Whoever works with files starts a bucket of that name.
+    ARTIFACTS_BUCKET: 'artifacts',
+    ARTIFACT_LOCK_MODE: 'COMPLIANCE',
+    SETTLE_SECONDS: '0',
+    IMPORT_RETENTION_DAYS: '1',
+    POWERTOOLS_LOG_LEVEL: process.env['TEST_LOG'] ?? 'SILENT',
+    POWERTOOLS_METRICS_NAMESPACE: 'Countinghouse/test',
+  });
+  const call = async (name: OperationName, options: CallOptions = {}) => {
+    const file = `../../functions/api/${operations[name].area}/${kebab(name)}.ts`;
+    const { handler } = (await import(file)) as {
+      handler: (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
+    };
+    const result = await handler(eventOf(name, options), contextOf(options));
+    const called = calledOf(result);
+    expectContract(name, called);
+    return called;
+  };
+  return { tables, call, stop: () => deleteTables(tables) };
+}
+
+export function calledOf({ statusCode, headers, body }: APIGatewayProxyResult): Called {
+  const isJson = headers?.['Content-Type'] === 'application/json';
+  return {
+    status: statusCode,
+    headers: (headers ?? {}) as Record<string, string>,
+    text: body,
+    body: isJson && body !== '' ? (JSON.parse(body) as unknown) : undefined,
+  };
+}
+
+/** What the gateway hands to the operation's function. */
+export function eventOf(name: OperationName, options: CallOptions): APIGatewayProxyEvent {
+  const { method, path } = routeOf(operations[name]);
+  const { tenant = 'acme', subject = 'ada', permissions = ALL } = options;
+  const concrete = path.replace(/\{(\w+)\}/g, (_, parameter: string) =>
+    encodeURIComponent(options.path?.[parameter] ?? ''),
+  );
+  const { body } = options;
+  return {
+    httpMethod: method,
+    path: concrete,
+    resource: path,
+    headers: {
+      ...(operations[name].idempotent && { 'Idempotency-Key': options.key ?? randomUUID() }),
+      ...(options.correlationId !== undefined && { 'X-Correlation-ID': options.correlationId }),
+      ...options.headers,
+    },
+    pathParameters: options.path ?? null,
+    queryStringParameters: options.query ?? null,
+    body: typeof body === 'string' || body === undefined ? (body ?? null) : JSON.stringify(body),
+    isBase64Encoded: false,
+    requestContext: {
+      path: `${options.base ?? ''}${concrete}`,
+      authorizer:
+        options.authorizer === undefined
+          ? {
+              tenant_id: tenant,
+              sub: subject,
+              scope: permissions.join(' '),
+              client_id: 'test',
+              expires_at: String(Math.floor(Date.now() / 1000) + 300),
+            }
+          : options.authorizer,
+    },
+  } as unknown as APIGatewayProxyEvent;
+}
+
+export function contextOf({ remainingMs = 15_000 }: CallOptions = {}): Context {
+  const deadline = Date.now() + remainingMs;
+  return { getRemainingTimeInMillis: () => deadline - Date.now() } as Context;
+}
+
+/** An account of the tenant, funded by one posting when an amount is given. */
+export async function openAccount(
+  { call }: Caller,
+  options: CallOptions & { currency?: string; funds?: string; product?: string } = {},
+): Promise<string> {
+  const { currency = 'EUR', funds, product = 'current', ...others } = options;
+  const body = { customer_id: 'cus-1', product_id: product, name: 'Ada', currency };
+  const opened = await call('createAccount', { ...others, body });
+  expect(opened.status).toBe(201);
+  const id = (opened.body as { id: string }).id;
+  if (funds !== undefined) {
+    const posted = await call('postJournalEntry', { ...others, body: credit(id, funds, currency) });
+    expect(posted.status).toBe(201);
+  }
+  return id;
+}
+
+/** A journal entry that pays the amount in on the account. */
+export function credit(accountId: string, amount: string, currency = 'EUR') {
+  return {
+    ledger_lines: [
+      { account_code: '1000', debit_amount: amount },
+      { account_code: '2000', credit_amount: amount },
+    ],
+    account_postings: [{ account_id: accountId, direction: 'CREDIT' as const, amount, currency }],
+  };
+}
+
+/** A journal entry that pays the amount out of the account. */
+export function debit(accountId: string, amount: string, currency = 'EUR') {
+  return {
+    ledger_lines: [
+      { account_code: '2000', debit_amount: amount },
+      { account_code: '1000', credit_amount: amount },
+    ],
+    account_postings: [{ account_id: accountId, direction: 'DEBIT' as const, amount, currency }],
+  };
+}
+
+/** A journal entry that moves the amount from one account to another. */
+export function transfer(from: string, to: string, amount: string, currency = 'EUR') {
+  return {
+    ledger_lines: [
+      { account_code: '2000', debit_amount: amount },
+      { account_code: '2000', credit_amount: amount },
+    ],
+    account_postings: [
+      { account_id: from, direction: 'DEBIT' as const, amount, currency },
+      { account_id: to, direction: 'CREDIT' as const, amount, currency },
+    ],
+  };
+}

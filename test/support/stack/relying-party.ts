@@ -1,0 +1,53 @@
+// An application as an institution would write one: openid-client for the protocol, a browser for
+// the operator.
+import * as oidc from 'openid-client';
+import { FormBrowser, type Page } from '../../../commands/token/form-browser.ts';
+import { MAKER, PASSWORD, REDIRECT_URI } from './identity.ts';
+
+const insecure = { execute: [oidc.allowInsecureRequests, oidc.enableNonRepudiationChecks] };
+
+export function discover(issuer: string, clientId: string, secret?: string | oidc.ClientAuth) {
+  const auth = typeof secret === 'string' ? oidc.ClientSecretPost(secret) : (secret ?? oidc.None());
+  return oidc.discovery(new URL(issuer), clientId, undefined, auth, insecure);
+}
+
+export interface SignIn {
+  scope?: string;
+  username?: string;
+  password?: string;
+  browser?: FormBrowser;
+  redirectUri?: string;
+}
+
+/** Opens the authorization endpoint and signs in where a form is shown. */
+export async function authorize(config: oidc.Configuration, options: SignIn = {}) {
+  const { scope = 'openid finance.read finance.write', redirectUri = REDIRECT_URI } = options;
+  const verifier = oidc.randomPKCECodeVerifier();
+  const state = oidc.randomState();
+  const nonce = oidc.randomNonce();
+  const url = oidc.buildAuthorizationUrl(config, {
+    redirect_uri: redirectUri,
+    scope,
+    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+  });
+  const browser = options.browser ?? new FormBrowser(url.origin);
+  const page = await browser.open(url);
+  const last = page.html === '' ? page : await enter(browser, page, options);
+  const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce };
+  return { callback: last.url, page: last, checks, browser };
+}
+
+function enter(browser: FormBrowser, page: Page, options: SignIn): Promise<Page> {
+  const { username = MAKER, password = PASSWORD } = options;
+  return browser.submit(page, { username, password });
+}
+
+/** Signs in and exchanges the code. */
+export async function signIn(config: oidc.Configuration, options: SignIn = {}) {
+  const { callback, checks, browser } = await authorize(config, options);
+  const tokens = await oidc.authorizationCodeGrant(config, callback, checks);
+  return { tokens, browser, refreshToken: tokens.refresh_token ?? '' };
+}

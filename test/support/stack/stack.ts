@@ -1,0 +1,152 @@
+// The whole product on this machine: the synthesized template, real HTTP, real tokens.
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { assemble } from '../../../local/cloudformation/assemble.ts';
+import { expect } from '@jest/globals';
+import { chooseEngine } from '../../../local/engines/engine.ts';
+import { startLocal } from '../../../local/start/start.ts';
+import type { Local } from '../../../local/start/start.ts';
+import { ledgerPlace } from '../../../commands/verification/connect.ts';
+import { runIssuer, sign } from './token-issuer.ts';
+import { expectVerified } from '../invariants/verification.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: any; // oxlint-disable-line typescript/no-explicit-any
+}
+
+export interface RequestOptions {
+  readonly token?: string | null;
+  /** A value becomes JSON; a string is sent as it is. */
+  readonly body?: unknown;
+  readonly key?: string | null;
+  readonly headers?: Record<string, string>;
+  /** The API that is called; the ledger's unless said. */
+  readonly api?: 'ledger' | 'workbench';
+}
+
+export interface Stack {
+  readonly local: Local;
+  readonly baseUrl: string;
+  /** Signs an access token; the claims given replace the usual ones. */
+  token(claims?: Record<string, unknown>, header?: Record<string, unknown>): Promise<string>;
+  request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
+  get(path: string, options?: RequestOptions): Promise<Answer>;
+  post(path: string, body: unknown, options?: RequestOptions): Promise<Answer>;
+  /** Ends the runner and starts it again on the same data, which must be kept. */
+  restart(): Promise<void>;
+  /** What functions were denied because their roles do not grant it. */
+  readonly denials: string[];
+  /** Ends it, and fails when the books that it leaves do not add up, or something was denied. */
+  stop(): Promise<void>;
+}
+
+// A function that a test calls again is not to be loaded again for want of room.
+const limits = { perFunction: 4, inAll: 96, idle: 80 };
+
+export async function startStack({ keepsData = false } = {}): Promise<Stack> {
+  const folder = await mkdtemp(join(tmpdir(), 'countinghouse-'));
+  const { issuer, key } = await runIssuer();
+  const assembly = await assembleFor(issuer, join(folder, 'cdk.out'));
+  const engine = chooseEngine(process.env['DYNAMODB_ENGINE']);
+  const denials: string[] = [];
+  const dataFolder =
+    process.env['TEST_STACK_FOLDER'] ?? (keepsData ? join(folder, 'data') : undefined);
+  const start = () =>
+    startLocal({
+      assembly,
+      engine,
+      dataFolder,
+      enforcesRoles: true,
+      limits,
+      log: (line) => line.startsWith('Policy: ') && denials.push(line),
+    });
+  let local = await start();
+
+  const token = (claims = {}, header = {}) =>
+    sign(key, { ...usualClaims(issuer), ...claims }, header);
+  const standard = await token();
+
+  const request = async (method: string, path: string, options: RequestOptions = {}) => {
+    const { body, token: bearer = standard, key: idempotencyKey = randomUUID() } = options;
+    const { base_url, workbench_url } = local.urls;
+    const origin = options.api === 'workbench' ? workbench_url : base_url;
+    const isMutation = method !== 'GET' && method !== 'HEAD';
+    const answer = await fetch(`${origin}${path}`, {
+      method,
+      headers: {
+        ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
+        ...(isMutation && idempotencyKey !== null && { 'idempotency-key': idempotencyKey }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, text, body: jsonOf(text) };
+  };
+  return {
+    get local() {
+      return local;
+    },
+    baseUrl: local.urls.base_url ?? '',
+    denials,
+    token,
+    request,
+    get: (path, options) => request('GET', path, options),
+    post: (path, body, options) => request('POST', path, { ...options, body }),
+    restart: async () => {
+      await local.stop();
+      local = await start();
+    },
+    stop: async () => {
+      try {
+        await expectVerified(ledgerPlace(local));
+        expect(denials).toEqual([]);
+      } finally {
+        await local.stop();
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+/** Stands for the issuer in what is synthesized, which so is the same for all runs and kept. */
+const ISSUER = 'http://issuer.test';
+
+async function assembleFor(issuer: string, output: string): Promise<string> {
+  const issuers = [{ issuer: ISSUER, jwks_uri: `${ISSUER}/jwks`, audience: 'countinghouse' }];
+  await assemble({ output, context: { stage: 'test', issuers } });
+  for (const file of globSync(join(output, '*.template.json'))) {
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(ISSUER, issuer));
+  }
+  return output;
+}
+
+function usualClaims(iss: string) {
+  const now = Math.floor(Date.now() / 1000);
+  return {
+    iss,
+    aud: 'countinghouse',
+    sub: 'ada',
+    client_id: 'test',
+    tenant_id: 'acme',
+    scope: 'finance.read finance.write finance.approve configuration.write',
+    iat: now,
+    exp: now + 300,
+    jti: randomUUID(),
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import {
+  CreateTableCommand,
+  DeleteTableCommand,
+  DynamoDBClient,
+  ListTablesCommand,
+} from '@aws-sdk/client-dynamodb';
+import type { CreateTableCommandInput, KeySchemaElement } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { indexes } from '../../../functions/ledger/store/indexes.ts';
+import type { Index } from '../../../functions/ledger/store/indexes.ts';
+import type { Item } from '../../../functions/ledger/journal/items.ts';
+
+export const engineEndpoint = (): string => process.env['TEST_ENGINE_ENDPOINT'] ?? '';
+
+const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+
+/** A client that talks to the engine itself, past any proxy. */
+export function directClient(endpoint = engineEndpoint()): DynamoDBDocumentClient {
+  const client = new DynamoDBClient({
+    endpoint,
+    region: 'eu-central-1',
+    credentials,
+  });
+  // Its middleware copies every answer for a logger that is not there.
+  client.middlewareStack.remove('loggerMiddleware');
+  return DynamoDBDocumentClient.from(client, {
+    unmarshallOptions: { wrapNumbers: (digits: string) => BigInt(digits) },
+  });
+}
+
+export interface TableNames {
+  readonly ledger: string;
+  readonly receipts: string;
+  readonly projections: string;
+}
+
+/** Fresh tables of the ledger, the receipts and the projections. */
+export async function createTables(): Promise<TableNames> {
+  const suffix = randomBytes(6).toString('hex');
+  const names = {
+    ledger: `ledger-${suffix}`,
+    receipts: `receipts-${suffix}`,
+    projections: `projections-${suffix}`,
+  };
+  const client = directClient();
+  await client.send(new CreateTableCommand(tableOf(names.ledger, Object.values(indexes))));
+  await client.send(new CreateTableCommand(tableOf(names.receipts, [])));
+  await client.send(new CreateTableCommand(tableOf(names.projections, [])));
+  client.destroy();
+  return names;
+}
+
+export async function deleteTables(tables: TableNames): Promise<void> {
+  const client = directClient();
+  for (const name of Object.values(tables)) {
+    await client.send(new DeleteTableCommand({ TableName: name }));
+  }
+  client.destroy();
+}
+
+function tableOf(name: string, own: readonly Index[]): CreateTableCommandInput {
+  const attributes = ['PK', 'SK', ...own.map(({ partition }) => partition)];
+  return {
+    TableName: name,
+    BillingMode: 'PAY_PER_REQUEST',
+    KeySchema: keySchema('PK'),
+    AttributeDefinitions: attributes.map((attribute) => {
+      return { AttributeName: attribute, AttributeType: 'S' };
+    }),
+    ...(own.length > 0 && {
+      GlobalSecondaryIndexes: own.map((index) => ({
+        IndexName: index.name,
+        KeySchema: keySchema(index.partition),
+        Projection: { ProjectionType: 'ALL' },
+      })),
+    }),
+  };
+}
+
+function keySchema(partition: string): KeySchemaElement[] {
+  return [
+    { AttributeName: partition, KeyType: 'HASH' },
+    { AttributeName: 'SK', KeyType: 'RANGE' },
+  ];
+}
+
+/** Every item of a table. */
+export async function allItems(table: string, endpoint = engineEndpoint()): Promise<Item[]> {
+  const client = directClient(endpoint);
+  const items: Item[] = [];
+  let start: Record<string, unknown> | undefined;
+  do {
+    const page = await client.send(
+      new ScanCommand({ TableName: table, ExclusiveStartKey: start, ConsistentRead: true }),
+    );
+    items.push(...((page.Items ?? []) as Item[]));
+    start = page.LastEvaluatedKey;
+  } while (start);
+  client.destroy();
+  return items;
+}
+
+/** The one table of an engine whose name tells what it is for. */
+export async function tableNamed(part: string, endpoint: string): Promise<string> {
+  const client = directClient(endpoint);
+  const { TableNames: names = [] } = await client.send(new ListTablesCommand({}));
+  client.destroy();
+  const found = names.filter((name) => name.toLowerCase().includes(part));
+  if (found.length !== 1) throw new Error(`tables named ${part}: ${names.join(', ')}`);
+  return String(found[0]);
+}

@@ -1,0 +1,64 @@
+import { exportJWK, generateKeyPair, importJWK, SignJWT, type CryptoKey, type JWK } from 'jose';
+import { startEndpoint } from '../../../local/http/endpoint.ts';
+
+export interface SigningKey {
+  kid: string;
+  privateKey: CryptoKey;
+  publicJwk: JWK;
+}
+
+/** A new ES256 key as an issuer keeps it. */
+export async function signingKey(kid: string): Promise<SigningKey> {
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+  return { kid, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, alg: 'ES256' } };
+}
+
+/** An issuer of tokens: it serves the keys it holds at the moment, and can fall silent. */
+export async function startIssuer(...keys: SigningKey[]) {
+  const state = { keys, silent: false, requests: 0 };
+  const { endpoint: issuer, stop } = await startEndpoint((_request, response) => {
+    state.requests += 1;
+    response.statusCode = state.silent ? 503 : 200;
+    response.end(JSON.stringify({ keys: state.keys.map(({ publicJwk }) => publicJwk) }));
+  });
+  return { issuer, jwksUri: `${issuer}/jwks`, state, stop };
+}
+
+/** Signs claims as they are: nothing is filled in, so a test can leave anything out. */
+export function sign(
+  key: SigningKey,
+  claims: Record<string, unknown>,
+  header: Record<string, unknown> = {},
+): Promise<string> {
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: key.kid, ...header })
+    .sign(key.privateKey);
+}
+
+const KID = 'test';
+const VARIABLE = 'TEST_ISSUER';
+
+/**
+ * Starts the issuer of a whole run, for every stack that only needs to be let in. Answers what ends it.
+ */
+export async function startRunIssuer(): Promise<() => void> {
+  const key = await signingKey(KID);
+  const { issuer, stop } = await startIssuer(key);
+  process.env[VARIABLE] = JSON.stringify({
+    issuer,
+    publicJwk: key.publicJwk,
+    privateJwk: await exportJWK(key.privateKey),
+  });
+  return stop;
+}
+
+/** The issuer of this run, and its key. */
+export async function runIssuer(): Promise<{ issuer: string; key: SigningKey }> {
+  const { issuer, publicJwk, privateJwk } = JSON.parse(process.env[VARIABLE] ?? '') as {
+    issuer: string;
+    publicJwk: JWK;
+    privateJwk: JWK;
+  };
+  const privateKey = (await importJWK(privateJwk, 'ES256')) as CryptoKey;
+  return { issuer, key: { kid: KID, privateKey, publicJwk } };
+}

@@ -1,0 +1,81 @@
+// The page takes whatever sections there are, and its plots are images of what was measured.
+import { expect, test } from '@jest/globals';
+import { performanceFiles } from '../../../tools/bench/report/performance-page.ts';
+import type { Report } from '../../../tools/bench/report/performance-page.ts';
+import { niceTop, svgPlot } from '../../../tools/bench/report/svg-plot.ts';
+
+const plot = {
+  title: 'Transfers & clients',
+  across: 'clients',
+  unit: 'per second',
+  categories: ['1', '8', '32'],
+  series: [
+    { name: 'HTTP', values: [50, 100, Number.NaN] },
+    { name: 'engine <alone>', values: [100, 200, 150] },
+  ],
+};
+
+const report: Report = {
+  conditions: 'commit abc, 2 cores',
+  isBusy: true,
+  isComplete: true,
+  missing: [],
+  sections: [
+    { name: 'throughput', lines: ['clients  HTTP/s', '1  50'], plots: [plot, plot] },
+    { name: 'something-new', lines: ['a line'], plots: [] },
+  ],
+};
+
+test('each section has its lines and its plots, in order', () => {
+  const files = performanceFiles(report);
+  const page = files.get('performance.md') ?? '';
+
+  expect([...files.keys()]).toEqual([
+    'performance.md',
+    'performance/throughput-1.svg',
+    'performance/throughput-2.svg',
+  ]);
+  expect(page).toContain('Machine and commit: commit abc, 2 cores.');
+  expect(page).toContain('![Transfers & clients](performance/throughput-2.svg)');
+  expect(page).toContain('```text\nclients  HTTP/s\n1  50\n```');
+  expect(page.indexOf('## throughput')).toBeLessThan(page.indexOf('## something-new'));
+});
+
+test('only the page of a busy machine says that its figures are bounds', () => {
+  const busy = performanceFiles(report).get('performance.md');
+  const quiet = performanceFiles({ ...report, isBusy: false }).get('performance.md');
+
+  expect(busy).toContain('upper bounds');
+  expect(quiet).not.toContain('upper bounds');
+});
+
+test('a run that ended early says what is not there', () => {
+  const page = performanceFiles({ ...report, missing: ['latency', 'export'] });
+
+  expect(page.get('performance.md')).toContain('The run ended before: latency, export.');
+  expect(performanceFiles(report).get('performance.md')).not.toContain('ended before');
+});
+
+test('a plot has a point for each number, a line for each series, and escaped words', () => {
+  const svg = svgPlot(plot);
+
+  expect(svg.match(/<circle /g)).toHaveLength(5);
+  expect(svg.match(/<polyline /g)).toHaveLength(2);
+  expect(svg).toContain('Transfers &amp; clients');
+  expect(svg).toContain('engine &lt;alone&gt;');
+  expect(svg).not.toContain('NaN');
+});
+
+test('higher values stand higher', () => {
+  const [, first = '', second = ''] = /points="\d+,(\d+) \d+,(\d+)"/.exec(svgPlot(plot)) ?? [];
+
+  expect(Number(second)).toBeLessThan(Number(first));
+});
+
+test('the axis ends at a round number that no value exceeds', () => {
+  expect(niceTop([1])).toBe(1);
+  expect(niceTop([1.1, 0.2])).toBe(2);
+  expect(niceTop([230])).toBe(250);
+  expect(niceTop([999])).toBe(1_000);
+  expect(niceTop([])).toBe(1);
+});

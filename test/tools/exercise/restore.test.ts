@@ -1,0 +1,22 @@
+// `npm run exercise -- restore`, as it is documented in docs/runbook.md.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { exerciseRestore } from '../../../tools/exercise/restore.ts';
+import { chooseEngine } from '../../../local/engines/engine.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'exercise-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('lost books are restored to an instant, and what came later is sent again', async () => {
+  const wanted = chooseEngine(process.env['DYNAMODB_ENGINE']);
+  const engine = wanted instanceof URL ? 'dynoxide' : wanted;
+  const steps: string[] = [];
+
+  await exerciseRestore({ engine, folder, tell: (step) => steps.push(step) });
+
+  expect(steps.at(-1)).toBe(
+    'the account holds 25.00, verify finds the books sound, the projections follow',
+  );
+}, 900_000);
