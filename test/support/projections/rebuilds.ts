@@ -11,7 +11,7 @@ export async function callRebuildTask(
   input: unknown,
   remainingMs = 900_000,
 ) {
-  const file = `../../functions/projections/${name}.ts`;
+  const file = `../../../functions/projections/rebuild/${name}.ts`;
   const { handler } = (await import(file)) as { handler: Task };
   const given: unknown = JSON.parse(JSON.stringify(input));
   const output = await handler(given, contextOf({ remainingMs }));

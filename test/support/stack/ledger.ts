@@ -93,7 +93,7 @@ async function pointedAt(endpoint: string, shards: number): Promise<TestLedger> 
     POWERTOOLS_METRICS_NAMESPACE: 'Countinghouse/test',
   });
   const call = async (name: OperationName, options: CallOptions = {}) => {
-    const file = `../../functions/api/${operations[name].area}/${kebab(name)}.ts`;
+    const file = `../../../functions/api/${operations[name].area}/${kebab(name)}.ts`;
     const { handler } = (await import(file)) as {
       handler: (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
     };
