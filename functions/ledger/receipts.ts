@@ -27,6 +27,7 @@ import type { Item } from './items.ts';
 import { keys } from './keys.ts';
 import { eventMembers } from './receipt-events.ts';
 import type { Event } from './receipt-events.ts';
+import { SentWrites } from './sent-writes.ts';
 import type { Mutation, Session } from './session.ts';
 import { attempt } from './store.ts';
 
@@ -42,6 +43,7 @@ interface Flow {
   record?: IdempotencyRecord;
   existing?: IdempotencyRecord;
   isCommitted: boolean;
+  readonly writes: SentWrites;
 }
 
 const flows = new AsyncLocalStorage<Flow>();
@@ -71,7 +73,7 @@ class ReceiptLayer extends BasePersistenceLayer {
     if (!currentFlow().isCommitted) throw new Error('the operation returned without committing');
   }
 
-  /** After a failure: nothing was written, so there is nothing to delete. */
+  /** After a failure: this layer has written nothing, and a receipt is never deleted. */
   protected override async _deleteRecord(): Promise<void> {}
 
   protected override async _getRecord(): Promise<IdempotencyRecord> {
@@ -86,7 +88,8 @@ const layer = new ReceiptLayer();
 /**
  * Runs a mutation under its Idempotency-Key: the first time it runs, every later time the first
  * answer is given again, byte for byte. Refuses with idempotency_key_reused when the fingerprint
- * (SHA-256 over method, path and canonical body) is another one.
+ * (SHA-256 over method, path and canonical body) is another one, and with outcome_unknown instead of
+ * anything else while the store has not confirmed what became of a write.
  */
 export async function idempotently(
   session: Mutation,
@@ -103,11 +106,11 @@ export async function idempotently(
     persistenceStore: layer,
     config,
   });
+  const flow: Flow = { session, isCommitted: false, writes: new SentWrites() };
   try {
-    const flow: Flow = { session, isCommitted: false };
     return await flows.run(flow, () => once({ fingerprint }));
   } catch (error) {
-    throw meaningOf(error);
+    throw meaningOf(error, flow);
   }
 }
 
@@ -128,14 +131,16 @@ export async function unlessReceipted<Result>(run: () => Promise<Result>): Promi
   }
 }
 
-function meaningOf(error: unknown): unknown {
+// A receipt of another request ends all attempts of this one: they are conditional on there being none.
+function meaningOf(error: unknown, { writes }: Flow): unknown {
   if (error instanceof IdempotencyValidationError) {
     return new Refusal(
       'idempotency_key_reused',
       'This Idempotency-Key was used for a request with another method, path or body.',
     );
   }
-  return error instanceof IdempotencyPersistenceLayerError ? (error.cause ?? error) : error;
+  const isOfLayer = error instanceof IdempotencyPersistenceLayerError;
+  return writes.answerable(isOfLayer ? (error.cause ?? error) : error);
 }
 
 async function readReceipt(session: Mutation): Promise<Item | undefined> {
@@ -153,6 +158,11 @@ async function readReceipt(session: Mutation): Promise<Item | undefined> {
 export function receiptSeen(item: Item): never {
   currentFlow().existing = recordOf(item);
   throw new IdempotencyInconsistentStateError('the receipt was committed before');
+}
+
+/** The transactions that this request has sent. */
+export function sentWrites(): SentWrites {
+  return currentFlow().writes;
 }
 
 /** Marks the receipt as written by the transaction that just succeeded. */
