@@ -23,6 +23,7 @@ import type { JSONValue } from '@aws-lambda-powertools/commons/types';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { Refusal } from '../domain/refusals.ts';
+import type { RefusalCode } from '../domain/refusals.ts';
 import type { Item } from './items.ts';
 import { keys } from './keys.ts';
 import { eventMembers } from './receipt-events.ts';
@@ -114,16 +115,18 @@ export async function idempotently(
   }
 }
 
+const TOO_LARGE: ReadonlySet<RefusalCode> = new Set(['too_many_writes', 'entry_too_large']);
+
 /**
  * Runs an attempt whose refusal is final only when no receipt exists: a duplicate that was committed
  * while this request was reading may be the very reason for the "no" (it has spent the money, say).
- * A malformed request (400) has no such twin.
+ * A malformed request (400) has no such twin; one that has grown too large by the rules of today may.
  */
 export async function unlessReceipted<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof Refusal && error.status !== 400) {
+    if (error instanceof Refusal && (error.status !== 400 || TOO_LARGE.has(error.code))) {
       const item = await readReceipt(currentFlow().session);
       if (item) receiptSeen(item);
     }

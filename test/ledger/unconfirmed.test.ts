@@ -202,6 +202,16 @@ test('a 400 behind a transaction that may still commit is no answer either', asy
   });
 });
 
+test('what was carried out is replayed, even if it would be too large by now', async () => {
+  const first = await taskOf('large');
+  const again = await taskOf('large', () => {
+    throw new Refusal('too_many_writes', 'Too many fees.');
+  });
+
+  expect(await first(plenty)).toMatchObject({ status: 201, replayed: false });
+  expect(await again(plenty)).toMatchObject({ status: 201, replayed: true });
+});
+
 const plenty = () => 30_000;
 
 /** A task that changes nothing but its receipt, if `decide` does not say no. */
