@@ -61,6 +61,7 @@ const json =
 const account = { id: 'acc_1', balance: '0.00' };
 const created = json(201, account);
 const busy = json(503, { statusCode: 503, code: 'contention' }, { 'retry-after': '1' });
+const unknown = json(503, { statusCode: 503, code: 'outcome_unknown' }, { 'retry-after': '1' });
 const silence: Behaviour = () => undefined;
 const cutOff: Behaviour = (request) => void request.socket.destroy();
 const halfAnAnswer: Behaviour = (request, answer) => {
@@ -72,6 +73,7 @@ const body = { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currenc
 
 test.each([
   ['a busy answer', busy],
+  ['an outcome that the store did not confirm', unknown],
   ['a lost answer', cutOff],
   ['half an answer', halfAnAnswer],
   ['a server error', json(500, { statusCode: 500 })],

@@ -191,6 +191,12 @@ function textHeader(description: string) {
   return { description, schema: { type: 'string' } };
 }
 
+const OF_MUTATIONS = [
+  'invalid_idempotency_key',
+  'idempotency_key_reused',
+  'outcome_unknown',
+] as const;
+
 /** All the codes that an operation may refuse with, in the order of precedence. */
 export function refusalsOf(schemas: Schemas, name: OperationName, row: Operation): RefusalCode[] {
   const body = requestPart(schemas, name, 'body');
@@ -204,7 +210,7 @@ export function refusalsOf(schemas: Schemas, name: OperationName, row: Operation
     ...row.refuses,
     ...(body ? (['unsupported_media_type', 'body_too_large', 'invalid_json'] as const) : []),
     ...(body || query || isLimited(path) ? (['invalid_request'] as const) : []),
-    ...(row.idempotent ? (['invalid_idempotency_key', 'idempotency_key_reused'] as const) : []),
+    ...(row.idempotent ? OF_MUTATIONS : []),
   ]);
   return (Object.keys(refusals) as RefusalCode[]).filter((code) => codes.has(code));
 }

@@ -104,7 +104,12 @@ function faultAt(pointer: string, { error, place }: { error: string; place: Plac
 }
 
 /** What is true of the request as a whole and not of one step. */
-const OF_THE_WHOLE: readonly string[] = ['too_many_writes', 'entry_too_large', 'contention'];
+const OF_THE_WHOLE: readonly string[] = [
+  'too_many_writes',
+  'entry_too_large',
+  'contention',
+  'outcome_unknown',
+];
 
 function failureOf({ order, name }: WorkflowStep, error: unknown): unknown {
   if (!(error instanceof Refusal) || OF_THE_WHOLE.includes(error.code)) return error;

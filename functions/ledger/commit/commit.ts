@@ -10,7 +10,7 @@ import { Contention } from '../store/retries.ts';
 import { idsAt } from '../store/ids.ts';
 import type { Item } from '../journal/items.ts';
 import { nameOf } from '../store/keys.ts';
-import { receiptCommitted, receiptItem, receiptSeen } from './receipts.ts';
+import { receiptCommitted, receiptItem, receiptSeen, sentWrites } from './receipts.ts';
 import type { Answer } from './receipts.ts';
 import type { EventDraft } from './receipt-events.ts';
 import type { Session } from './session.ts';
@@ -68,12 +68,22 @@ export function putOnce(table: string, item: Item): TransactItem {
   };
 }
 
+/** Below the SDK's retries and its signing, around the connection and the reading of the answer. */
+const EACH_TRY = {
+  name: 'watchedTry',
+  step: 'deserialize',
+  priority: 'high',
+  override: true,
+} as const;
+
 async function transact(
   session: Session,
   items: TransactItem[],
   writes: readonly Write[],
 ): Promise<void> {
   const command = new TransactWriteCommand({ TransactItems: items });
+  const sent = sentWrites();
+  command.middlewareStack.add((next) => sent.watched(next, session.store.until), EACH_TRY);
   try {
     await attempt(session.store, (until) => session.store.documents.send(command, until));
   } catch (error) {
@@ -96,6 +106,7 @@ function meaningOf(
   const [receipt, ...reasons] = cancelled.CancellationReasons ?? [];
   if (isConditionFailed(receipt)) {
     if (receipt?.Item) receiptSeen(itemOf(receipt));
+    sentWrites().noteUnconfirmed();
     return new Contention('the receipt exists and did not come back');
   }
   const failed = writes.filter((_, index) => isConditionFailed(reasons[index]));

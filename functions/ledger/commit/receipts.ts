@@ -23,10 +23,12 @@ import type { JSONValue } from '@aws-lambda-powertools/commons/types';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { Refusal } from '../../domain/refusals/refusals.ts';
+import type { RefusalCode } from '../../domain/refusals/refusals.ts';
 import type { Item } from '../journal/items.ts';
 import { keys } from '../store/keys.ts';
 import { eventMembers } from './receipt-events.ts';
 import type { Event } from './receipt-events.ts';
+import { SentWrites } from './sent-writes.ts';
 import type { Mutation, Session } from './session.ts';
 import { attempt } from '../store/store.ts';
 
@@ -42,6 +44,7 @@ interface Flow {
   record?: IdempotencyRecord;
   existing?: IdempotencyRecord;
   isCommitted: boolean;
+  readonly writes: SentWrites;
 }
 
 const flows = new AsyncLocalStorage<Flow>();
@@ -71,7 +74,7 @@ class ReceiptLayer extends BasePersistenceLayer {
     if (!currentFlow().isCommitted) throw new Error('the operation returned without committing');
   }
 
-  /** After a failure: nothing was written, so there is nothing to delete. */
+  /** After a failure: this layer has written nothing, and a receipt is never deleted. */
   protected override async _deleteRecord(): Promise<void> {}
 
   protected override async _getRecord(): Promise<IdempotencyRecord> {
@@ -86,7 +89,8 @@ const layer = new ReceiptLayer();
 /**
  * Runs a mutation under its Idempotency-Key: the first time it runs, every later time the first
  * answer is given again, byte for byte. Refuses with idempotency_key_reused when the fingerprint
- * (SHA-256 over method, path and canonical body) is another one.
+ * (SHA-256 over method, path and canonical body) is another one, and with outcome_unknown instead of
+ * anything else while the store has not confirmed what became of a write.
  */
 export async function idempotently(
   session: Mutation,
@@ -103,24 +107,26 @@ export async function idempotently(
     persistenceStore: layer,
     config,
   });
+  const flow: Flow = { session, isCommitted: false, writes: new SentWrites() };
   try {
-    const flow: Flow = { session, isCommitted: false };
     return await flows.run(flow, () => once({ fingerprint }));
   } catch (error) {
-    throw meaningOf(error);
+    throw meaningOf(error, flow);
   }
 }
+
+const TOO_LARGE: ReadonlySet<RefusalCode> = new Set(['too_many_writes', 'entry_too_large']);
 
 /**
  * Runs an attempt whose refusal is final only when no receipt exists: a duplicate that was committed
  * while this request was reading may be the very reason for the "no" (it has spent the money, say).
- * A malformed request (400) has no such twin.
+ * A malformed request (400) has no such twin; one that has grown too large by the rules of today may.
  */
 export async function unlessReceipted<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof Refusal && error.status !== 400) {
+    if (error instanceof Refusal && (error.status !== 400 || TOO_LARGE.has(error.code))) {
       const item = await readReceipt(currentFlow().session);
       if (item) receiptSeen(item);
     }
@@ -128,14 +134,16 @@ export async function unlessReceipted<Result>(run: () => Promise<Result>): Promi
   }
 }
 
-function meaningOf(error: unknown): unknown {
+// A receipt of another request ends all attempts of this one: they are conditional on there being none.
+function meaningOf(error: unknown, { writes }: Flow): unknown {
   if (error instanceof IdempotencyValidationError) {
     return new Refusal(
       'idempotency_key_reused',
       'This Idempotency-Key was used for a request with another method, path or body.',
     );
   }
-  return error instanceof IdempotencyPersistenceLayerError ? (error.cause ?? error) : error;
+  const isOfLayer = error instanceof IdempotencyPersistenceLayerError;
+  return writes.answerable(isOfLayer ? (error.cause ?? error) : error);
 }
 
 async function readReceipt(session: Mutation): Promise<Item | undefined> {
@@ -153,6 +161,11 @@ async function readReceipt(session: Mutation): Promise<Item | undefined> {
 export function receiptSeen(item: Item): never {
   currentFlow().existing = recordOf(item);
   throw new IdempotencyInconsistentStateError('the receipt was committed before');
+}
+
+/** The transactions that this request has sent. */
+export function sentWrites(): SentWrites {
+  return currentFlow().writes;
 }
 
 /** Marks the receipt as written by the transaction that just succeeded. */

@@ -29,7 +29,8 @@ export class Contention extends Error {
  * Runs the attempt until it succeeds or refuses: at once after a first lost race whose winner's
  * records came back with the failure, with full jitter after any other; at most 15 times.
  * An attempt whose answer was lost is made again too: if it had been committed, its receipt is found.
- * Refuses with contention when the attempts or the time run out.
+ * Refuses with contention when the attempts or the time run out; of a mutation that is true only if
+ * every write was answered, and `idempotently` sees to that.
  */
 export async function withRetries<Result>(
   attempt: (count: number) => Promise<Result>,
@@ -56,8 +57,8 @@ function fullJitter(count: number): number {
 function gaveUp(error: Contention, count: number): Refusal {
   const refusal = new Refusal(
     'contention',
-    `The records stayed busy for ${count} attempts. Try again with the same Idempotency-Key: ` +
-      'should the last attempt have succeeded unseen, that gives its answer.',
+    `The records or the store stayed busy for ${count} attempts. ` +
+      'This request recorded nothing: send it again as it was.',
   );
   refusal.cause = error;
   return refusal;

@@ -97,33 +97,43 @@ test.each(passing)('%s gets over %s', async (name, _, fault, on) => {
 });
 
 // A process that dies takes all its later requests with it; the client tries again with its key.
-const points: [string, (operation: string, isOver: boolean) => Fault][] = [
-  ['before the read', () => 'dead'],
-  ['before the commit', (operation) => (operation === 'TransactWriteItems' ? 'dead' : 'none')],
+const points: [string, string, (operation: string, isOver: boolean) => Fault][] = [
+  ['before the read', 'contention', () => 'dead'],
+  [
+    'before the commit',
+    'outcome_unknown',
+    (operation) => (operation === 'TransactWriteItems' ? 'dead' : 'none'),
+  ],
   [
     'after the commit',
+    'outcome_unknown',
     (operation, isOver) => (isOver ? 'dead' : operation === 'TransactWriteItems' ? 'lost' : 'none'),
   ],
 ];
 
 const crashes = Object.keys(mutations).flatMap((name) =>
-  points.map(([title, choose]) => [name, title, choose] as const),
+  points.map(([title, code, choose]) => [name, title, code, choose] as const),
 );
 
-test.each(crashes)('%s: a crash %s, then the retry', async (name, _, choose) => {
+test.each(crashes)('%s: a crash %s: %s, then the retry', async (name, _, code, choose) => {
   const mutation = mutations[name];
   if (!mutation) throw new Error(name);
   const key = randomUUID();
   // One attempt of the failing approval meets its condition, so its second transaction is the last.
   let commits = name === 'approval that fails' ? 2 : 1;
+  let isOver = false;
   ledger.proxy.fail((operation) => {
     const fault = choose(operation, commits === 0);
+    isOver ||= fault === 'dead';
     if (operation !== 'TransactWriteItems' || fault !== 'lost') return fault;
     commits -= 1;
     return commits === 0 ? 'lost' : 'none';
   });
-  const crashed = await mutation.call({ key, remainingMs: 1_600 });
-  expect(crashed.body).toMatchObject({ statusCode: 503, code: 'contention' });
+  const crashed = await mutation.call({
+    key,
+    remainingMs: () => (isOver ? 1_000 : 30_000),
+  });
+  expect(crashed.body).toMatchObject({ statusCode: 503, code });
   ledger.proxy.heal();
 
   await expectDoneOnce(await mutation.call({ key }), mutation);

@@ -22,7 +22,8 @@ export interface CallOptions {
   readonly correlationId?: string;
   readonly headers?: Record<string, string>;
   readonly authorizer?: Record<string, string> | null;
-  readonly remainingMs?: number;
+  /** Milliseconds from now, or what the function is answered whenever it asks. */
+  readonly remainingMs?: number | (() => number);
   /** What the API's address has before the route: a stage, a base path of a domain. */
   readonly base?: string;
 }
@@ -153,6 +154,9 @@ export function eventOf(name: OperationName, options: CallOptions): APIGatewayPr
 }
 
 export function contextOf({ remainingMs = 15_000 }: CallOptions = {}): Context {
+  if (typeof remainingMs === 'function') {
+    return { getRemainingTimeInMillis: remainingMs } as Context;
+  }
   const deadline = Date.now() + remainingMs;
   return { getRemainingTimeInMillis: () => deadline - Date.now() } as Context;
 }

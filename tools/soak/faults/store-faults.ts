@@ -10,6 +10,8 @@ import { startEndpoint } from '../../../local/http/endpoint.ts';
 /**
  * What happens to a request: `lost` is carried out and not answered, `dead` is neither, `hang` is not
  * answered for as long as the caller waits, `in-progress` and `unprocessed` are DynamoDB's own words.
+ * `held` and `late` are carried out when they are released, whoever has given up on them by then:
+ * until then `held` leaves the caller waiting, and `late` breaks the connection at once.
  */
 export type Fault =
   | 'none'
@@ -20,7 +22,9 @@ export type Fault =
   | 'hang'
   | 'unavailable'
   | 'in-progress'
-  | 'unprocessed';
+  | 'unprocessed'
+  | 'held'
+  | 'late';
 
 export interface SeenRequest {
   readonly operation: string;
@@ -40,6 +44,8 @@ export interface StoreFaults {
   /** Chooses the fault of each request from now on; `count` begins at 1 anew. A scan has no tenant. */
   fail(choose: Chooser): void;
   heal(): void;
+  /** Carries out what is held back, in its order, and resolves when the engine has answered it all. */
+  release(): Promise<void>;
   /** As DynamoDB does, transactions that touch an item of another one under way are cancelled. */
   lockItems(holdMs: number | undefined): void;
   stop(): Promise<void>;
@@ -53,6 +59,7 @@ export async function startStoreFaults(engine: () => string): Promise<StoreFault
     count: 0,
     holdMs: undefined,
     locked: new Set(),
+    held: [],
     seen: () => undefined,
   };
   const { endpoint, stop } = await startEndpoint((incoming, outgoing) => {
@@ -70,6 +77,9 @@ export async function startStoreFaults(engine: () => string): Promise<StoreFault
     heal: () => {
       state.choose = () => 'none';
     },
+    release: async () => {
+      for (const request of state.held.splice(0)) await carryOut(state, request);
+    },
     lockItems: (holdMs) => {
       state.holdMs = holdMs;
     },
@@ -84,6 +94,7 @@ interface State {
   count: number;
   holdMs: number | undefined;
   readonly locked: Set<string>;
+  readonly held: Asked[];
 }
 
 interface TransactBody {
@@ -104,6 +115,12 @@ async function handle(
   const fault = await state.choose(operation, state.count, tenant);
   if (fault === 'dead') return void outgoing.destroy();
   if (fault === 'hang') return;
+  const request = { operation, incoming, body };
+  if (fault === 'held' || fault === 'late') {
+    state.held.push(request);
+    if (fault === 'late') outgoing.destroy();
+    return;
+  }
   if (fault === 'throttle') return refuse(outgoing, 400, 'ThrottlingException');
   if (fault === 'in-progress') return refuse(outgoing, 400, 'TransactionInProgressException');
   if (fault === 'unprocessed') return unprocessed(outgoing, body);
@@ -114,13 +131,7 @@ async function handle(
   }
   if (state.holdMs !== undefined) for (const key of keys) state.locked.add(key);
   try {
-    const answer = await forward(state.engine(), incoming, {
-      ...body,
-      ReturnConsumedCapacity: 'TOTAL',
-    });
-    const units = consumedUnits(operation, answer.text);
-    const actions = actionsOf(operation, body);
-    state.seen({ operation, ...units, actions, input: body });
+    const answer = await carryOut(state, request);
     if (state.holdMs !== undefined && keys.length > 0) await sleep(state.holdMs);
     if (fault === 'lost') return void outgoing.destroy();
     outgoing.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' });
@@ -128,6 +139,27 @@ async function handle(
   } finally {
     for (const key of keys) state.locked.delete(key);
   }
+}
+
+interface Asked {
+  readonly operation: string;
+  readonly incoming: IncomingMessage;
+  readonly body: TransactBody & Record<string, unknown>;
+}
+
+async function carryOut(
+  { engine, seen }: State,
+  { operation, incoming, body }: Asked,
+): Promise<EngineAnswer> {
+  const answer = await forward(engine(), incoming, { ...body, ReturnConsumedCapacity: 'TOTAL' });
+  const units = consumedUnits(operation, answer.text);
+  seen({ operation, ...units, actions: actionsOf(operation, body), input: body });
+  return answer;
+}
+
+interface EngineAnswer {
+  readonly status: number;
+  readonly text: string;
 }
 
 function keysOf({ TransactItems: items = [] }: TransactBody): string[] {
@@ -158,11 +190,7 @@ function conflict(outgoing: ServerResponse, items: number): void {
   refuse(outgoing, 400, 'TransactionCanceledException', { CancellationReasons: reasons });
 }
 
-function forward(
-  engine: string,
-  incoming: IncomingMessage,
-  body: object,
-): Promise<{ status: number; text: string }> {
+function forward(engine: string, incoming: IncomingMessage, body: object): Promise<EngineAnswer> {
   const headers = { ...incoming.headers };
   for (const name of ['host', 'connection', 'content-length']) delete headers[name];
   return new Promise((resolve, reject) => {
