@@ -2,6 +2,7 @@
 // `__proto__` as plain data; this adds what it lets pass: repeated members (it takes the last one
 // silently), nesting without end and text that is not Unicode.
 import { hash } from 'node:crypto';
+import canonicalize from 'canonicalize';
 import { Refusal } from '../domain/refusals/refusals.ts';
 
 const DEPTH_MAX = 32;
@@ -72,14 +73,12 @@ function hasLoneSurrogate(value: unknown): boolean {
   );
 }
 
-/** One text for every way to write the same value: members sorted, no white space. */
+/**
+ * One text for every way to write the same value (RFC 8785). Stored fingerprints and cursors depend
+ * on its bytes. Throws for what is not JSON.
+ */
 export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const members = Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, part]) => `${JSON.stringify(name)}:${canonicalJson(part)}`);
-  return `{${members.join(',')}}`;
+  return canonicalize(value) ?? 'null';
 }
 
 /** SHA-256 over method, concrete path and canonical body (decisions section 2), hexadecimal. */

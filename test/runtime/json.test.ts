@@ -75,6 +75,73 @@ test('a value has one canonical text, and different values have different ones',
   );
 });
 
+// The text that fingerprints and cursors were computed over before canonicalize wrote it.
+function storedText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(storedText).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, part]) => `${JSON.stringify(name)}:${storedText(part)}`);
+  return `{${members.join(',')}}`;
+}
+
+test('the canonical text of what parseJson reads has kept its bytes', () => {
+  const key = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(
+      '__proto__',
+      'toJSON',
+      'constructor',
+      '',
+      '\u20ac',
+      '\u{1f600}',
+      '\ufb33',
+      '10',
+      '9',
+    ),
+  );
+  const values = [
+    fc.string({ unit: 'binary' }),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.integer(),
+    fc.boolean(),
+    fc.constantFrom(null, -0, 1e21, 1e-7, 5e-324, Number.MAX_SAFE_INTEGER),
+  ];
+  fc.assert(
+    fc.property(fc.anything({ key, values, maxDepth: 5 }), (value) => {
+      const read = parseJson(JSON.stringify(value));
+      expect(canonicalJson(read)).toBe(storedText(read));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+// The example of RFC 8785, 3.2.3, and two of its numbers.
+test('is the canonical text of RFC 8785', () => {
+  const text =
+    '{"\\u20ac":"Euro Sign","\\r":"Carriage Return","\\ufb33":"Hebrew Letter Dalet With Dagesh",' +
+    '"1":"One","\\ud83d\\ude00":"Emoji: Grinning Face","\\u0080":"Control",' +
+    '"\\u00f6":"Latin Small Letter O With Diaeresis","numbers":[333333333.33333329,1E30,-0]}';
+
+  expect(canonicalJson(parseJson(text))).toBe(
+    '{"\\r":"Carriage Return","1":"One","numbers":[333333333.3333333,1e+30,0],"\u0080":"Control",' +
+      '"\u00f6":"Latin Small Letter O With Diaeresis","\u20ac":"Euro Sign",' +
+      '"\u{1f600}":"Emoji: Grinning Face","\ufb33":"Hebrew Letter Dalet With Dagesh"}',
+  );
+});
+
+test('a request without a body has kept its fingerprint', () => {
+  expect(canonicalJson(undefined)).toBe('null');
+  expect(fingerprintOf('POST', '/a', undefined)).toBe(fingerprintOf('POST', '/a', null));
+});
+
+test.each([[1n], [Number.NaN], ['\ud800'], [{ '\udc00': 1 }]])(
+  'has no canonical text for %p, which is not JSON',
+  (value) => {
+    expect(() => canonicalJson(value)).toThrow();
+  },
+);
+
 test('the fingerprint depends on method, path and body', () => {
   const of = fingerprintOf;
   const prints = [
