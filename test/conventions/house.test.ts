@@ -113,7 +113,7 @@ test('the deployment and the contract reach into functions through the table and
     'operations/operations.ts',
     'runtime/contract.ts',
     'domain/refusals/refusals.ts',
-    'domain/states/transitions.ts',
+    'domain/states/state-machines.ts',
     'domain/exports/export-format.ts',
     'domain/exports/export-formats.ts',
     'ledger/store/indexes.ts',
