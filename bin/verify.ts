@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { verifyBooks } from '../functions/verification/verify.ts';
-import type { Checked, Verdict } from '../functions/verification/verify.ts';
+import type { Verdict } from '../functions/verification/verify.ts';
+import type { Checked } from '../functions/verification/audit-run.ts';
 import { readStackFile } from '../commands/administration/connect.ts';
 import { booksHere, booksOn } from '../commands/verification/connect.ts';
 import { progressLine } from '../commands/progress-line.ts';

@@ -24,30 +24,9 @@ import {
   PERMISSIONS,
   type Permission,
 } from '../../functions/identity/permissions.ts';
+import type { Command, Options } from './command.ts';
 import { readNewPassword } from './read-password.ts';
 import { scheduleCommands } from './schedule-commands.ts';
-
-export interface Options {
-  readonly name?: string;
-  readonly tenant?: string;
-  readonly service?: boolean;
-  readonly 'redirect-uri'?: readonly string[];
-  readonly 'logout-uri'?: readonly string[];
-  readonly 'overlap-hours'?: string;
-  readonly stage?: string;
-  /** The stack.json of the stack on this machine. */
-  readonly stack?: string;
-  readonly code?: string;
-  readonly 'retention-years'?: string;
-}
-
-export interface Command {
-  readonly usage: string;
-  /** How many words it takes at least. */
-  readonly words: number;
-  /** Answers what standard output shows. */
-  readonly run: (who: Administration, words: string[], options: Options) => Promise<string>;
-}
 
 const OVERLAP_HOURS = '24';
 

@@ -1,5 +1,5 @@
 // `npm run admin -- schedule`: the export of each month, by EventBridge Scheduler.
-import type { Command, Options } from './commands.ts';
+import type { Command, Options } from './command.ts';
 import { readStackFile } from './connect.ts';
 import {
   clearSchedule,

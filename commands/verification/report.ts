@@ -1,5 +1,6 @@
 // A verdict in words, and the progress on the way to it.
-import type { Checked, Verdict } from '../../functions/verification/verify.ts';
+import type { Verdict } from '../../functions/verification/verify.ts';
+import type { Checked } from '../../functions/verification/audit-run.ts';
 import type { Difference } from '../../functions/verification/difference.ts';
 
 /** What standard output shows: the differences, each with its place, and a summary. */

@@ -3,7 +3,7 @@ import type {
   PostedAdjustment,
 } from '../domain/requests/adjustment-approval.ts';
 import type { AdjustmentRequest } from '../domain/requests/adjustments.ts';
-import { transactionOf } from '../domain/loans/transactions.ts';
+import { transactionOf } from '../domain/journal/loan-entries.ts';
 import type { EventDraft } from '../ledger/commit/receipt-events.ts';
 import { decisionEvent } from './decision.ts';
 import { postedEvent } from './journal-entry.ts';

@@ -1,10 +1,27 @@
 // What one run knows: what is checked, what was found, and when it must end.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { timeOf } from '../ledger/store/ids.ts';
+import type { Store } from '../ledger/store/store.ts';
 import type { Audit, Inspection, StoredRecord, Visit } from './check.ts';
 import { Findings } from './difference.ts';
-import type { Checked, Verification } from './verify.ts';
 import { walk } from './scan.ts';
+
+export interface Verification {
+  readonly store: Store;
+  /** All tenants when absent. */
+  readonly tenant?: string | undefined;
+  /** At most so many requests at once. */
+  readonly requests?: number;
+  /** How long what has been begun may take to be committed: a function's timeout, and some. */
+  readonly settleMilliseconds?: number;
+  /** Whether the time is up: asked again and again. */
+  readonly isOver?: () => boolean;
+  /** Is told how many records of each kind have been checked so far. */
+  readonly onProgress?: (checked: Checked) => void;
+}
+
+/** Records seen, by kind. */
+export type Checked = Readonly<Record<string, number>>;
 
 const REQUESTS = 8;
 const SETTLE_MS = 30_000;

@@ -5,27 +5,10 @@
 // that it must agree with, so a comparison can only fail wrongly while that transaction is on its
 // way between two reads. Therefore what was begun after the start is left to the next run, and
 // whatever looked wrong is read again, both sides of it, when everything begun before must be over.
-import type { Store } from '../ledger/store/store.ts';
 import { AuditRun } from './audit-run.ts';
+import type { Checked, Verification } from './audit-run.ts';
 import { checks } from './checks.ts';
 import type { Difference } from './difference.ts';
-
-export interface Verification {
-  readonly store: Store;
-  /** All tenants when absent. */
-  readonly tenant?: string | undefined;
-  /** At most so many requests at once. */
-  readonly requests?: number;
-  /** How long what has been begun may take to be committed: a function's timeout, and some. */
-  readonly settleMilliseconds?: number;
-  /** Whether the time is up: asked again and again. */
-  readonly isOver?: () => boolean;
-  /** Is told how many records of each kind have been checked so far. */
-  readonly onProgress?: (checked: Checked) => void;
-}
-
-/** Records seen, by kind. */
-export type Checked = Readonly<Record<string, number>>;
 
 export interface Verdict {
   readonly isSound: boolean;

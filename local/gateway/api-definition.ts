@@ -26,6 +26,20 @@ export type ApiDefinition = {
   binaryMediaTypes: string[];
 };
 
+/** A deployed API: its definition and what identifies it to clients and functions. */
+export type ApiSettings = {
+  id: string;
+  name: string;
+  stage: string;
+  account: string;
+  region: string;
+  /** Where clients reach the API: `http://localhost:4010`. */
+  origin: string;
+  /** What functions are told the API is called; a client's Host header has no say in it. */
+  domainName: string;
+  definition: ApiDefinition;
+};
+
 const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
 const anyMethod = 'x-amazon-apigateway-any-method';
 const timeoutMillisecondsDefault = 29_000;

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ApiDefinition, Operation } from './api-definition.ts';
+import type { ApiSettings, Operation } from './api-definition.ts';
 import { Authorizer } from './authorizer.ts';
 import { FunctionError } from '../lambda/function-error.ts';
 import type { Functions } from '../lambda/functions.ts';
@@ -19,19 +19,6 @@ import { readEventBody } from './request-body.ts';
 import { sendResult } from './send-result.ts';
 import type { RouteMatch } from './route-table.ts';
 import type { Json, JsonObject } from '../cloudformation/template.ts';
-
-export type ApiSettings = {
-  id: string;
-  name: string;
-  stage: string;
-  account: string;
-  region: string;
-  /** Where clients reach the API: `http://localhost:4010`. */
-  origin: string;
-  /** What functions are told the API is called; a client's Host header has no say in it. */
-  domainName: string;
-  definition: ApiDefinition;
-};
 
 export type GatewayOptions = {
   api: ApiSettings;

@@ -1,5 +1,5 @@
 // The event that API Gateway hands to a Lambda proxy integration (payload format 1.0).
-import type { ApiSettings } from './gateway.ts';
+import type { ApiSettings } from './api-definition.ts';
 import type { GatewayRequest } from './request.ts';
 import type { JsonObject } from '../cloudformation/template.ts';
 

@@ -1,5 +1,5 @@
 // What `$context...` and `$method.request...` stand for in a gateway response.
-import type { ApiSettings } from './gateway.ts';
+import type { ApiSettings } from './api-definition.ts';
 import type { Variables } from './responses.ts';
 import { headerOf, queryValueOf } from './request.ts';
 import type { GatewayRequest } from './request.ts';

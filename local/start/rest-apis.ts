@@ -2,7 +2,7 @@
 import type { DeployedResource, Deployment } from '../cloudformation/deployment.ts';
 import { freePort } from '../http/free-port.ts';
 import { readApiDefinition } from '../gateway/api-definition.ts';
-import type { ApiSettings } from '../gateway/gateway.ts';
+import type { ApiSettings } from '../gateway/api-definition.ts';
 
 export type LocalApi = { settings: ApiSettings; port: number };
 

@@ -1,15 +1,15 @@
-import { machines } from '../../functions/domain/states/transitions.ts';
-import type { Machine } from '../../functions/domain/states/transitions.ts';
+import { stateMachines } from '../../functions/domain/states/state-machines.ts';
+import type { Machine } from '../../functions/domain/values/state-machine.ts';
 
 /** docs/states.md: every state and every way between two, drawn and listed. */
 export function statesPage(): string {
   return [
     '# States',
     '',
-    '<!-- Generated from functions/domain/states/transitions.ts by `npm run generate`. Do not edit. -->',
+    '<!-- Generated from functions/domain/states/state-machines.ts by `npm run generate`. Do not edit. -->',
     '',
     'A record changes its state in these ways and in no other; what is tried otherwise is refused.',
-    ...machines.flatMap(section),
+    ...stateMachines.flatMap(section),
     '',
   ].join('\n');
 }

@@ -1,4 +1,4 @@
-import type { Plan } from './plans.ts';
+import type { Plan } from './plan.ts';
 
 const DAY_MS = 86_400_000;
 const dayFromNow = (days: number) =>

@@ -1,17 +1,9 @@
 // What operators may want next, chosen at random from what their tenant has by then.
-import type { OperationName } from '../../functions/operations/operations.ts';
-import type { SampleRequest } from '../samples/sample.ts';
 import { amountOf } from './amounts.ts';
 import { exportOfAll } from './export-of-all.ts';
 import type { Intent } from './intent.ts';
 import type { Memory } from './faults/memory.ts';
-
-export interface Plan extends SampleRequest {
-  readonly operation: OperationName;
-  /** The operator's name, when it is not the one who may little else. */
-  readonly who?: string;
-  readonly refusal?: string;
-}
+import type { Plan } from './plan.ts';
 
 export interface Sight {
   readonly own: Memory;

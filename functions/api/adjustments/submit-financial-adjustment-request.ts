@@ -1,5 +1,5 @@
 import { submitFinancialAdjustmentRequest } from '../../../schemas/generated/operations/submit-financial-adjustment-request.ts';
-import { submitAdjustment } from '../../domain/requests/adjustments.ts';
+import { submitAdjustment } from '../../domain/requests/adjustment-submission.ts';
 import { refuseCorrection } from '../../domain/requests/corrections.ts';
 import { readTargetToAdjust } from '../../ledger/requests/adjustment-reads.ts';
 import { adjustmentSubmissionWrites } from '../../ledger/requests/adjustment-writes.ts';

@@ -1,7 +1,6 @@
 // What posting a transaction on a loan consists of: the loan, its account and the journal change together.
-import { loanEntryDraft } from '../../domain/loans/ledger-accounts.ts';
+import { loanEntryDraft, transactionOf } from '../../domain/journal/loan-entries.ts';
 import { applyEffect, effectOf } from '../../domain/loans/effects.ts';
-import { transactionOf } from '../../domain/loans/transactions.ts';
 import type { LoanTransaction, LoanTransactionDraft } from '../../domain/loans/transactions.ts';
 import { momentAfter } from '../../domain/loans/loans.ts';
 import type { Loan } from '../../domain/loans/loans.ts';

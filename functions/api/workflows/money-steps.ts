@@ -3,7 +3,7 @@ import { postJournalEntry } from '../../../schemas/generated/operations/post-jou
 import { postLoanTransaction } from '../../../schemas/generated/operations/post-loan-transaction.ts';
 import { draftEntries } from '../../domain/journal/entry-draft.ts';
 import type { JournalEntry } from '../../domain/journal/journal.ts';
-import { noAccount } from '../../domain/journal/journal.ts';
+import { noAccount } from '../../domain/accounts/accounts.ts';
 import { draftLoanTransaction } from '../../domain/loans/transactions.ts';
 import { currencyOf } from '../../domain/values/money.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';

@@ -3,9 +3,8 @@
 import type { Account, AccountState } from '../../domain/accounts/accounts.ts';
 import type { EntryDraft } from '../../domain/journal/entry-draft.ts';
 import type { JournalEntry } from '../../domain/journal/journal.ts';
-import { loanEntryDraft } from '../../domain/loans/ledger-accounts.ts';
+import { loanEntryDraft, transactionOf } from '../../domain/journal/loan-entries.ts';
 import { applyEffect, effectOf } from '../../domain/loans/effects.ts';
-import { transactionOf } from '../../domain/loans/transactions.ts';
 import type { LoanTransaction, LoanTransactionDraft } from '../../domain/loans/transactions.ts';
 import { momentAfter } from '../../domain/loans/loans.ts';
 import type { Loan } from '../../domain/loans/loans.ts';

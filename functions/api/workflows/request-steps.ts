@@ -1,7 +1,7 @@
 // The steps that ask for what another operator decides: the maker is who executes the workflow.
 import { submitAccountStatusTransition } from '../../../schemas/generated/operations/submit-account-status-transition.ts';
 import { submitFinancialAdjustmentRequest } from '../../../schemas/generated/operations/submit-financial-adjustment-request.ts';
-import { submitAdjustment } from '../../domain/requests/adjustments.ts';
+import { submitAdjustment } from '../../domain/requests/adjustment-submission.ts';
 import { refuseCorrection } from '../../domain/requests/corrections.ts';
 import type { ControlledRequest } from '../../domain/requests/decisions.ts';
 import { submitTransition } from '../../domain/requests/lifecycle.ts';

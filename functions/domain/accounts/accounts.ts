@@ -1,7 +1,7 @@
 import { money } from '../values/money.ts';
 import type { Money } from '../values/money.ts';
-import { accountStatus } from '../states/transitions.ts';
-import type { AccountStatus } from '../states/transitions.ts';
+import { accountStatus } from './transitions.ts';
+import type { AccountStatus } from './transitions.ts';
 
 /** What an account is: written once, never changed. */
 export interface AccountTerms {
@@ -60,4 +60,9 @@ export function openAccount(request: NewAccount, id: string, at: Date): Account 
       updatedAt: createdAt,
     },
   };
+}
+
+/** The sentence of an account_not_found. */
+export function noAccount(accountId: string): string {
+  return `There is no account ${accountId.slice(0, 64)}.`;
 }

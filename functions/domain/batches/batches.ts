@@ -1,8 +1,9 @@
 // Batches: work on many records that outlives the request for it (decisions section 10).
 import { notBefore } from '../values/clock.ts';
 import { Refusal } from '../refusals/refusals.ts';
-import { batchStatus, stateAfter } from '../states/transitions.ts';
-import type { BatchStatus, BatchWay } from '../states/transitions.ts';
+import { batchStatus } from './transitions.ts';
+import { stateAfter } from '../values/state-machine.ts';
+import type { BatchStatus, BatchWay } from './transitions.ts';
 
 export type BatchType = 'REGULATORY_EXPORT' | 'LEGACY_IMPORT';
 

@@ -1,31 +1,15 @@
 // A syntax tree to code that can be run again and again. Names of functions are looked up here, so a
 // name that does not exist is told when an expression is written, not when money is to move.
 import type { ASTNode } from '@marcbachmann/cel-js';
-import type { Budget } from './budget.ts';
+import type { Code } from './code.ts';
 import { compileMacro } from './comprehensions.ts';
 import { Decimal } from './decimal.ts';
-import { CelFault } from './fault.ts';
+import { absorbed, CelFault } from './fault.ts';
 import { functions, methods } from './functions.ts';
 import type { CelFunction } from './functions.ts';
 import { negate, operators } from './operators.ts';
-import { adopt, isList, isMap, memberOf, typeName } from './values.ts';
+import { adopt, demandBool, isList, isMap, memberOf, typeName } from './values.ts';
 import type { Value } from './values.ts';
-
-/** A name bound inside an expression, by a comprehension or cel.bind. */
-export interface Scope {
-  readonly name: string;
-  readonly value: Value;
-  readonly outer: Scope | undefined;
-}
-
-/** What one evaluation works on. */
-export interface Frame {
-  readonly variables: Readonly<Record<string, unknown>>;
-  readonly budget: Budget;
-  readonly scope: Scope | undefined;
-}
-
-export type Code = (frame: Frame) => Value;
 
 /** Faults with the place of what the tree uses and this CEL does not have. */
 export function compile(node: ASTNode): Code {
@@ -48,10 +32,11 @@ function codeOf(node: ASTNode): Code {
     case '[]':
       return member(compile(node.args[0]), compile(node.args[1]), node.args[1].start);
     case 'call':
-      return compileMacro(node) ?? call(node, functions, node.args[0], node.args[1]);
+      return compileMacro(node, compile) ?? call(node, functions, node.args[0], node.args[1]);
     case 'rcall':
       return (
-        compileMacro(node) ?? call(node, methods, node.args[0], [node.args[1], ...node.args[2]])
+        compileMacro(node, compile) ??
+        call(node, methods, node.args[0], [node.args[1], ...node.args[2]])
       );
     case 'list':
       return list(node.args);
@@ -187,17 +172,6 @@ function logic([left, right]: readonly [ASTNode, ASTNode], deciding: boolean): C
     if (fault) throw fault;
     return !deciding;
   };
-}
-
-/** The fault, if it is one that another value can make up for; throws everything else. */
-export function absorbed(error: unknown): CelFault {
-  if (error instanceof CelFault && !error.isCost) return error;
-  throw error;
-}
-
-export function demandBool(value: Value, offset: number): boolean {
-  if (typeof value === 'boolean') return value;
-  throw new CelFault(`must be true or false, not ${typeName(value)}`, offset);
 }
 
 function not(operand: ASTNode): Code {

@@ -2,34 +2,38 @@
 // a map. Each element costs a step besides those of the expression that is run on it.
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { Budget } from './budget.ts';
-import { absorbed, compile, demandBool } from './compile.ts';
-import type { Code, Frame } from './compile.ts';
-import { CelFault } from './fault.ts';
-import { adopt, isList, isMap, keysOf, memberOf, typeName } from './values.ts';
+import type { Code, Compile, Frame } from './code.ts';
+import { absorbed, CelFault } from './fault.ts';
+import { adopt, demandBool, isList, isMap, keysOf, memberOf, typeName } from './values.ts';
 import type { Value } from './values.ts';
 
-type Macro = (receiver: ASTNode, args: readonly ASTNode[]) => Code;
+type Macro = (compile: Compile, receiver: ASTNode, args: readonly ASTNode[]) => Code;
 
-/** The macro's code; undefined when the call is none. */
-export function compileMacro(node: ASTNode): Code | undefined {
-  if (node.op === 'call') return node.args[0] === 'has' ? has(node.args[1], node.start) : undefined;
+/** The macro's code; undefined when the call is none. `compile` compiles the macro's arguments. */
+export function compileMacro(node: ASTNode, compile: Compile): Code | undefined {
+  if (node.op === 'call') {
+    return node.args[0] === 'has' ? has(compile, node.args[1], node.start) : undefined;
+  }
   if (node.op !== 'rcall') return undefined;
   const [name, receiver, args] = node.args;
-  if (name === 'bind' && receiver.op === 'id' && receiver.args === 'cel') return bind(args);
+  if (name === 'bind' && receiver.op === 'id' && receiver.args === 'cel') {
+    return bind(compile, args);
+  }
   const macro = MACROS[`${name}/${args.length}`];
-  return macro?.(receiver, args);
+  return macro?.(compile, receiver, args);
 }
 
 const MACROS: Readonly<Record<string, Macro>> = {
-  'all/2': (receiver, args) => quantifier(receiver, args, false),
-  'exists/2': (receiver, args) => quantifier(receiver, args, true),
+  'all/2': (compile, receiver, args) => quantifier(compile, receiver, args, false),
+  'exists/2': (compile, receiver, args) => quantifier(compile, receiver, args, true),
   'exists_one/2': existsOne,
   'filter/2': filter,
-  'map/2': (receiver, args) => collect(receiver, args[0], undefined, args[1]),
-  'map/3': (receiver, args) => collect(receiver, args[0], args[1], args[2]),
+  'map/2': (compile, receiver, [name, transform]) =>
+    collect(compile, receiver, [name, undefined, transform]),
+  'map/3': collect,
 };
 
-function has(args: readonly ASTNode[], offset: number): Code {
+function has(compile: Compile, args: readonly ASTNode[], offset: number): Code {
   const [field] = args;
   if (field?.op !== '.' || args.length !== 1) {
     throw new CelFault('has() takes one member, as in has(a.b)', offset);
@@ -42,8 +46,8 @@ function has(args: readonly ASTNode[], offset: number): Code {
   };
 }
 
-function bind([name, value, result]: readonly ASTNode[]): Code {
-  const [variable, bound, code] = [nameOf(name), codeOf(value), codeOf(result)];
+function bind(compile: Compile, [name, value, result]: readonly ASTNode[]): Code {
+  const [variable, bound, code] = [nameOf(name), codeOf(compile, value), codeOf(compile, result)];
   return (frame) => code(within(frame, variable, bound(frame)));
 }
 
@@ -52,7 +56,7 @@ function nameOf(node: ASTNode | undefined): string {
   return node.args;
 }
 
-function codeOf(node: ASTNode | undefined): Code {
+function codeOf(compile: Compile, node: ASTNode | undefined): Code {
   if (!node) throw new CelFault('the macro lacks an argument', 0);
   return compile(node);
 }
@@ -68,7 +72,7 @@ function elementsOf(value: Value, budget: Budget, offset: number): readonly unkn
 }
 
 /** Calls `visit` with the frame of each element until it answers true. */
-function visitor(receiver: ASTNode, variable: string) {
+function visitor(compile: Compile, receiver: ASTNode, variable: string) {
   const range = compile(receiver);
   const offset = receiver.start;
   return (frame: Frame, visit: (inner: Frame, element: Value) => boolean): boolean =>
@@ -80,9 +84,14 @@ function visitor(receiver: ASTNode, variable: string) {
 }
 
 // As && and ||: one deciding element makes up for the faults of others.
-function quantifier(receiver: ASTNode, args: readonly ASTNode[], deciding: boolean): Code {
+function quantifier(
+  compile: Compile,
+  receiver: ASTNode,
+  args: readonly ASTNode[],
+  deciding: boolean,
+): Code {
   const [, condition] = args;
-  const [visit, code] = [visitor(receiver, nameOf(args[0])), codeOf(condition)];
+  const [visit, code] = [visitor(compile, receiver, nameOf(args[0])), codeOf(compile, condition)];
   const offset = condition?.start ?? 0;
   return (frame) => {
     let fault: CelFault | undefined;
@@ -99,8 +108,12 @@ function quantifier(receiver: ASTNode, args: readonly ASTNode[], deciding: boole
   };
 }
 
-function existsOne(receiver: ASTNode, [name, condition]: readonly ASTNode[]): Code {
-  const [visit, code] = [visitor(receiver, nameOf(name)), codeOf(condition)];
+function existsOne(
+  compile: Compile,
+  receiver: ASTNode,
+  [name, condition]: readonly ASTNode[],
+): Code {
+  const [visit, code] = [visitor(compile, receiver, nameOf(name)), codeOf(compile, condition)];
   const offset = condition?.start ?? 0;
   return (frame) => {
     let found = 0;
@@ -112,8 +125,8 @@ function existsOne(receiver: ASTNode, [name, condition]: readonly ASTNode[]): Co
   };
 }
 
-function filter(receiver: ASTNode, [name, condition]: readonly ASTNode[]): Code {
-  const [visit, code] = [visitor(receiver, nameOf(name)), codeOf(condition)];
+function filter(compile: Compile, receiver: ASTNode, [name, condition]: readonly ASTNode[]): Code {
+  const [visit, code] = [visitor(compile, receiver, nameOf(name)), codeOf(compile, condition)];
   const offset = condition?.start ?? 0;
   return (frame) => {
     const kept: Value[] = [];
@@ -126,12 +139,11 @@ function filter(receiver: ASTNode, [name, condition]: readonly ASTNode[]): Code 
 }
 
 function collect(
+  compile: Compile,
   receiver: ASTNode,
-  name: ASTNode | undefined,
-  condition: ASTNode | undefined,
-  transform: ASTNode | undefined,
+  [name, condition, transform]: readonly (ASTNode | undefined)[],
 ): Code {
-  const [visit, code] = [visitor(receiver, nameOf(name)), codeOf(transform)];
+  const [visit, code] = [visitor(compile, receiver, nameOf(name)), codeOf(compile, transform)];
   const test = condition && compile(condition);
   return (frame) => {
     const made: Value[] = [];

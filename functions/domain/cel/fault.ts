@@ -20,6 +20,12 @@ export class CelFault extends Error {
   }
 }
 
+/** The fault, if it is one that another value can make up for; throws everything else. */
+export function absorbed(error: unknown): CelFault {
+  if (error instanceof CelFault && !error.isCost) return error;
+  throw error;
+}
+
 /** Where an offset lies in the text. */
 export function placeOf(source: string, offset: number): Place {
   const before = source.slice(0, offset);

@@ -66,6 +66,11 @@ export function typeName(value: Value): string {
   return isList(value) ? 'list' : 'map';
 }
 
+export function demandBool(value: Value, offset: number): boolean {
+  if (typeof value === 'boolean') return value;
+  throw new CelFault(`must be true or false, not ${typeName(value)}`, offset);
+}
+
 /** The member of that name, undefined when there is none. */
 export function memberOf(map: CelMap, key: Value): unknown {
   const name = key instanceof Decimal ? key.whole() : key;

@@ -9,10 +9,9 @@ import {
 } from '../values/money.ts';
 import type { Money } from '../values/money.ts';
 import type { LoanTransactionType } from '../loans/transactions.ts';
+import type { Direction } from '../values/direction.ts';
 import type { Allocation } from '../loans/loans.ts';
 import { Refusal, refuseIf } from '../refusals/refusals.ts';
-
-export type Direction = 'DEBIT' | 'CREDIT';
 
 export interface LedgerLine {
   readonly accountCode: string;

@@ -1,5 +1,6 @@
 // Journal entries: what makes one well formed, and what posting it does to the accounts it touches.
 // Decisions section 4 is the source of every rule here.
+import { noAccount } from '../accounts/accounts.ts';
 import type { AccountState } from '../accounts/accounts.ts';
 import { notBefore } from '../values/clock.ts';
 import {
@@ -110,11 +111,6 @@ export function refuseUnknownAccounts(
   for (const { accountId } of drafts.flatMap((draft) => draft.postings)) {
     refuseIf(!accounts.has(accountId), 'account_not_found', noAccount(accountId));
   }
-}
-
-/** The sentence of an account_not_found. */
-export function noAccount(accountId: string): string {
-  return `There is no account ${accountId.slice(0, 64)}.`;
 }
 
 type EntryContext = PostingContext & { at: Date; newId: (prefix: 'jrn' | 'ent') => string };

@@ -1,10 +1,10 @@
 // What a loan is and how it stands (decisions section 5).
 import type { AccountState } from '../accounts/accounts.ts';
-import { noAccount } from '../journal/journal.ts';
+import { noAccount } from '../accounts/accounts.ts';
 import { currencyOf, isAboveZero, money, parseMoney } from '../values/money.ts';
 import type { Money } from '../values/money.ts';
 import { Refusal, refuseIf } from '../refusals/refusals.ts';
-import type { LoanStatus } from '../states/transitions.ts';
+import type { LoanStatus } from './transitions.ts';
 
 /** What a loan consists of for the borrower; amounts are allocated to these parts. */
 export const LOAN_PARTS = ['principal', 'interest', 'fees'] as const;

@@ -1,7 +1,8 @@
-// What a loan's amounts make of its status, and what may do so; the ways are those of transitions.ts.
+// What a loan's amounts make of its status, and what may change it (transitions.ts).
 import type { LoanTransactionType } from './transactions.ts';
-import { loanStatus, stateAfter } from '../states/transitions.ts';
-import type { LoanStatus, LoanWay } from '../states/transitions.ts';
+import { loanStatus } from './transitions.ts';
+import { stateAfter } from '../values/state-machine.ts';
+import type { LoanStatus, LoanWay } from './transitions.ts';
 
 /** What may change a loan's amounts: a transaction of a type, or an approved adjustment of one. */
 export type LoanTrigger = LoanTransactionType | 'ADJUSTMENT';

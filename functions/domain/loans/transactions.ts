@@ -1,11 +1,9 @@
 // What may be posted on a loan, checked in itself; no loan has been looked at yet.
 import { LOAN_PARTS } from './loans.ts';
 import type { Allocation, LoanPart } from './loans.ts';
-import { currencyOf, formatMoney, isAboveZero, order, parseMoney, total } from '../values/money.ts';
+import { formatMoney, isAboveZero, order, parseMoney, total } from '../values/money.ts';
 import type { Money } from '../values/money.ts';
-import type { Direction } from '../journal/entry-draft.ts';
-import { transactionIdOf } from '../journal/journal.ts';
-import type { JournalEntry } from '../journal/journal.ts';
+import type { Direction } from '../values/direction.ts';
 import { Refusal } from '../refusals/refusals.ts';
 
 export type LoanTransactionType = 'DISBURSEMENT' | 'REPAYMENT' | 'INTEREST' | 'FEE';
@@ -98,25 +96,4 @@ function refuseWrongParts(type: LoanTransactionType, allocation: Allocation, poi
     (part) => !parts.includes(part) && isAboveZero(allocation[part]),
   ).map((part) => `${pointer}/allocation/${part} must be 0.00 for type ${type}`);
   if (faults.length > 0) throw new Refusal('allocation_mismatch', faults);
-}
-
-/** The transaction that the journal entry has posted, if it has posted one. */
-export function transactionOf(entry: JournalEntry): LoanTransaction | undefined {
-  const { id: journalEntryId, lending, postedBy, correlationId, postedAt } = entry;
-  if (!lending) return undefined;
-  const { loanId, type, allocation } = lending;
-  const { reversesJournalEntryId: reverses, replacesJournalEntryId: replaces } = entry;
-  return {
-    type,
-    amount: total(Object.values(allocation), currencyOf(allocation.principal)),
-    allocation,
-    ...(reverses !== undefined && { reversesTransactionId: transactionIdOf(reverses) }),
-    ...(replaces !== undefined && { replacesTransactionId: transactionIdOf(replaces) }),
-    id: transactionIdOf(journalEntryId),
-    loanId,
-    journalEntryId,
-    postedBy,
-    correlationId,
-    postedAt,
-  };
 }

@@ -2,15 +2,16 @@
 // takes the target's place.
 import type { AdjustmentRequest } from './adjustments.ts';
 import { correctedDrafts } from './corrections.ts';
-import type { Direction, EntryDraft } from '../journal/entry-draft.ts';
+import type { EntryDraft } from '../journal/entry-draft.ts';
 import { transactionIdOf } from '../journal/journal.ts';
 import type { JournalEntry } from '../journal/journal.ts';
-import { loanEntryDraft } from '../loans/ledger-accounts.ts';
+import { loanEntryDraft } from '../journal/loan-entries.ts';
 import type { LoanLedgerAccounts } from '../loans/ledger-accounts.ts';
 import { effectOf, together } from '../loans/effects.ts';
 import { draftLoanTransaction } from '../loans/transactions.ts';
 import { noAmounts } from '../loans/loans.ts';
 import type { Loan, LoanAmounts } from '../loans/loans.ts';
+import { opposite } from '../values/direction.ts';
 import { currencyOf } from '../values/money.ts';
 
 /** The entries in the order of posting; `loan` is that of a loan transaction, `codes` its product's. */
@@ -38,8 +39,6 @@ function replacementDrafts(
   return [loanEntryDraft(loan, draftLoanTransaction(type, lending), codes)];
 }
 
-const OPPOSITE: Readonly<Record<Direction, Direction>> = { DEBIT: 'CREDIT', CREDIT: 'DEBIT' };
-
 /** What takes the entry back: every line and posting turned round. */
 export function reversalOf(
   entry: JournalEntry,
@@ -48,10 +47,10 @@ export function reversalOf(
 ): EntryDraft {
   return {
     entryType: 'REVERSAL',
-    ledgerLines: entry.ledgerLines.map((line) => ({ ...line, side: OPPOSITE[line.side] })),
+    ledgerLines: entry.ledgerLines.map((line) => ({ ...line, side: opposite(line.side) })),
     postings: entry.postings.map(({ accountId, direction, amount, reference }) => ({
       accountId,
-      direction: OPPOSITE[direction],
+      direction: opposite(direction),
       amount,
       ...(reference !== undefined && { reference }),
     })),

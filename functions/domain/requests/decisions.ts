@@ -1,8 +1,9 @@
 // Maker and checker: what one operator asks for, another one decides, once (specification section 3).
 import { notBefore } from '../values/clock.ts';
 import { Refusal } from '../refusals/refusals.ts';
-import { decisionStatus, stateAfter } from '../states/transitions.ts';
-import type { DecisionStatus, Outcome } from '../states/transitions.ts';
+import { decisionStatus } from './transitions.ts';
+import { stateAfter } from '../values/state-machine.ts';
+import type { DecisionStatus, Outcome } from './transitions.ts';
 
 /** What all requests that need a decision have in common. */
 export interface ControlledRequest {

@@ -7,8 +7,9 @@ import { formatMoney, isZero } from '../values/money.ts';
 import { needOf } from '../loans/open-loans.ts';
 import type { OpenLoans } from '../loans/open-loans.ts';
 import { Refusal, refuseIf } from '../refusals/refusals.ts';
-import { accountStatus, stateAfter } from '../states/transitions.ts';
-import type { AccountStatus, AccountTransition } from '../states/transitions.ts';
+import { accountStatus } from '../accounts/transitions.ts';
+import { stateAfter } from '../values/state-machine.ts';
+import type { AccountStatus, AccountTransition } from '../accounts/transitions.ts';
 
 export interface LifecycleRequest extends ControlledRequest {
   readonly transition: AccountTransition;

@@ -2,7 +2,7 @@
 import type { Batch, BatchType } from '../../domain/batches/batches.ts';
 import { noBatch } from '../../domain/batches/batches.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
-import type { BatchStatus } from '../../domain/states/transitions.ts';
+import type { BatchStatus } from '../../domain/batches/transitions.ts';
 import { batchOf } from './items.ts';
 import { listFiltered } from '../store/filtered-lists.ts';
 import { isId } from '../store/ids.ts';

@@ -1,11 +1,12 @@
 // Domain nouns to DynamoDB items and back. Amounts are whole minor units.
 import type { Account, AccountState, AccountTerms } from '../../domain/accounts/accounts.ts';
-import type { Direction, LedgerLine } from '../../domain/journal/entry-draft.ts';
+import type { LedgerLine } from '../../domain/journal/entry-draft.ts';
+import type { Direction } from '../../domain/values/direction.ts';
 import type { EntryType, JournalEntry, Posting } from '../../domain/journal/journal.ts';
 import { postingKey } from '../../domain/journal/journal.ts';
 import { currencyOf, minorOf, money, NO_CURRENCY } from '../../domain/values/money.ts';
 import type { Money } from '../../domain/values/money.ts';
-import type { AccountStatus } from '../../domain/states/transitions.ts';
+import type { AccountStatus } from '../../domain/accounts/transitions.ts';
 import { entryLinks, lendingMembers, lendingOf, linkMembers } from './entry-links.ts';
 import { keys } from '../store/keys.ts';
 import type { Key } from '../store/keys.ts';

@@ -2,7 +2,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Account, AccountState } from '../../domain/accounts/accounts.ts';
 import type { JournalEntry } from '../../domain/journal/journal.ts';
-import { noAccount } from '../../domain/journal/journal.ts';
+import { noAccount } from '../../domain/accounts/accounts.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { batchGet } from '../store/batch-get.ts';
 import { firstIdAt, isId, shardNames } from '../store/ids.ts';

@@ -1,5 +1,5 @@
 // Loans and their transactions to DynamoDB items and back. Amounts are whole minor units.
-import type { LoanStatus } from '../../domain/states/transitions.ts';
+import type { LoanStatus } from '../../domain/loans/transitions.ts';
 import type { LoanTransaction, LoanTransactionType } from '../../domain/loans/transactions.ts';
 import type { Loan } from '../../domain/loans/loans.ts';
 import { currencyOf, minorOf, money } from '../../domain/values/money.ts';

@@ -1,5 +1,5 @@
 // What operations on loans read. Every read is strongly consistent and knows its number of requests.
-import { transactionOf } from '../../domain/loans/transactions.ts';
+import { transactionOf } from '../../domain/journal/loan-entries.ts';
 import type { LoanTransaction } from '../../domain/loans/transactions.ts';
 import type { Loan } from '../../domain/loans/loans.ts';
 import { noLoan } from '../../domain/loans/loans.ts';

@@ -5,7 +5,7 @@ import type { AdjustmentRequest } from '../../domain/requests/adjustments.ts';
 import type { AdjustmentType, Correction, TargetType } from '../../domain/requests/corrections.ts';
 import { journalEntryIdOf } from '../../domain/journal/journal.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
-import type { DecisionStatus } from '../../domain/states/transitions.ts';
+import type { DecisionStatus } from '../../domain/requests/transitions.ts';
 import { indexes } from '../store/indexes.ts';
 import { journalEntry, journalItem } from '../journal/items.ts';
 import type { Item } from '../journal/items.ts';

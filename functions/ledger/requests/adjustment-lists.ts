@@ -2,8 +2,8 @@
 import type { AdjustmentRequest } from '../../domain/requests/adjustments.ts';
 import type { AdjustmentType, TargetType } from '../../domain/requests/corrections.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
-import { decisionStatus } from '../../domain/states/transitions.ts';
-import type { DecisionStatus } from '../../domain/states/transitions.ts';
+import { decisionStatus } from '../../domain/requests/transitions.ts';
+import type { DecisionStatus } from '../../domain/requests/transitions.ts';
 import { adjustmentRequest, adjustmentsByState } from './adjustment-items.ts';
 import { listFiltered } from '../store/filtered-lists.ts';
 import { isId, shardNames } from '../store/ids.ts';

@@ -4,7 +4,7 @@ import type {
   PostedAdjustment,
 } from '../../domain/requests/adjustment-approval.ts';
 import type { AdjustmentBasis, AdjustmentRequest } from '../../domain/requests/adjustments.ts';
-import { transactionOf } from '../../domain/loans/transactions.ts';
+import { transactionOf } from '../../domain/journal/loan-entries.ts';
 import { isReopened } from '../../domain/loans/open-loans.ts';
 import { adjustmentItem } from './adjustment-items.ts';
 import type { Write } from '../commit/commit.ts';

@@ -2,11 +2,8 @@
 import type { ControlledRequest } from '../../domain/requests/decisions.ts';
 import type { LifecycleRequest } from '../../domain/requests/lifecycle.ts';
 import { noOpenLoans } from '../../domain/loans/open-loans.ts';
-import type {
-  AccountStatus,
-  AccountTransition,
-  DecisionStatus,
-} from '../../domain/states/transitions.ts';
+import type { AccountStatus, AccountTransition } from '../../domain/accounts/transitions.ts';
+import type { DecisionStatus } from '../../domain/requests/transitions.ts';
 import { indexes } from '../store/indexes.ts';
 import { accountItem, accountState, accountTerms, balanceItem } from '../journal/items.ts';
 import type { Item } from '../journal/items.ts';

@@ -1,8 +1,8 @@
 // Requests that a second person decides: one of them, and the lists.
 import type { LifecycleRequest } from '../../domain/requests/lifecycle.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
-import { decisionStatus } from '../../domain/states/transitions.ts';
-import type { DecisionStatus } from '../../domain/states/transitions.ts';
+import { decisionStatus } from '../../domain/requests/transitions.ts';
+import type { DecisionStatus } from '../../domain/requests/transitions.ts';
 import { isId, shardNames } from '../store/ids.ts';
 import { indexes } from '../store/indexes.ts';
 import { accountState } from '../journal/items.ts';

@@ -1,7 +1,7 @@
 // Requests that a second person decides, turned into writes.
 import type { AccountState } from '../../domain/accounts/accounts.ts';
 import type { Approved, LifecycleRequest } from '../../domain/requests/lifecycle.ts';
-import { decisionStatus } from '../../domain/states/transitions.ts';
+import { decisionStatus } from '../../domain/requests/transitions.ts';
 import type { Write } from '../commit/commit.ts';
 import { balanceItem } from '../journal/items.ts';
 import type { Item } from '../journal/items.ts';

@@ -2,7 +2,8 @@
 // entry of a loan posts a transaction.
 import { transactionIdOf } from '../../domain/journal/journal.ts';
 import type { JournalEntry } from '../../domain/journal/journal.ts';
-import { loanTransactionKinds, transactionOf } from '../../domain/loans/transactions.ts';
+import { loanTransactionKinds } from '../../domain/loans/transactions.ts';
+import { transactionOf } from '../../domain/journal/loan-entries.ts';
 import type { LoanTransaction } from '../../domain/loans/transactions.ts';
 import { LOAN_PARTS } from '../../domain/loans/loans.ts';
 import { currencyOf, formatMoney, minus, total } from '../../domain/values/money.ts';

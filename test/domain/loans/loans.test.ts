@@ -2,15 +2,15 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { openAccount } from '../../../functions/domain/accounts/accounts.ts';
 import { isBalanced } from '../../../functions/domain/journal/journal.ts';
-import {
-  defaultLoanAccounts,
-  loanEntryDraft,
-} from '../../../functions/domain/loans/ledger-accounts.ts';
+import { defaultLoanAccounts } from '../../../functions/domain/loans/ledger-accounts.ts';
+import { loanEntryDraft } from '../../../functions/domain/journal/loan-entries.ts';
 import { applyEffect, effectOf, together } from '../../../functions/domain/loans/effects.ts';
-import { loanStatus } from '../../../functions/domain/states/transitions.ts';
+import { loanStatus } from '../../../functions/domain/loans/transitions.ts';
 import { draftLoanTransaction } from '../../../functions/domain/loans/transactions.ts';
-import type { LoanTransactionDraft } from '../../../functions/domain/loans/transactions.ts';
-import type { LoanTransactionType } from '../../../functions/domain/loans/transactions.ts';
+import type {
+  LoanTransactionDraft,
+  LoanTransactionType,
+} from '../../../functions/domain/loans/transactions.ts';
 import { draftLoan, momentAfter, openLoan } from '../../../functions/domain/loans/loans.ts';
 import type { Loan } from '../../../functions/domain/loans/loans.ts';
 import { formatMoney, minorOf, money } from '../../../functions/domain/values/money.ts';

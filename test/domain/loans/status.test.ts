@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { loanTriggers, nextStatus, statusOf } from '../../../functions/domain/loans/status.ts';
 import type { LoanStanding, LoanTrigger } from '../../../functions/domain/loans/status.ts';
-import { loanStatus } from '../../../functions/domain/states/transitions.ts';
-import type { LoanWay } from '../../../functions/domain/states/transitions.ts';
+import { loanStatus } from '../../../functions/domain/loans/transitions.ts';
+import type { LoanWay } from '../../../functions/domain/loans/transitions.ts';
 
 const { states, ways } = loanStatus;
 const triggers: LoanTrigger[] = ['DISBURSEMENT', 'REPAYMENT', 'INTEREST', 'FEE', 'ADJUSTMENT'];

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import type { AccountState } from '../../../functions/domain/accounts/accounts.ts';
 import { approveAdjustment } from '../../../functions/domain/requests/adjustment-approval.ts';
-import { submitAdjustment } from '../../../functions/domain/requests/adjustments.ts';
+import { submitAdjustment } from '../../../functions/domain/requests/adjustment-submission.ts';
 import type {
   AdjustmentBasis,
   AdjustmentTarget,
@@ -12,11 +12,8 @@ import type { Correction, NewAdjustment } from '../../../functions/domain/reques
 import type { EntryDraft } from '../../../functions/domain/journal/entry-draft.ts';
 import { postEntries } from '../../../functions/domain/journal/journal.ts';
 import type { JournalEntry, PostingContext } from '../../../functions/domain/journal/journal.ts';
-import { loanEntryDraft } from '../../../functions/domain/loans/ledger-accounts.ts';
-import {
-  draftLoanTransaction,
-  transactionOf,
-} from '../../../functions/domain/loans/transactions.ts';
+import { loanEntryDraft, transactionOf } from '../../../functions/domain/journal/loan-entries.ts';
+import { draftLoanTransaction } from '../../../functions/domain/loans/transactions.ts';
 import { openAccount } from '../../../functions/domain/accounts/accounts.ts';
 import { noAmounts } from '../../../functions/domain/loans/loans.ts';
 import type { Loan } from '../../../functions/domain/loans/loans.ts';

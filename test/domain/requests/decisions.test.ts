@@ -6,7 +6,7 @@ import {
   submitted,
 } from '../../../functions/domain/requests/decisions.ts';
 import type { ControlledRequest } from '../../../functions/domain/requests/decisions.ts';
-import { decisionStatus } from '../../../functions/domain/states/transitions.ts';
+import { decisionStatus } from '../../../functions/domain/requests/transitions.ts';
 
 const noon = new Date('2026-11-20T12:00:00.000Z');
 const later = new Date('2026-11-20T13:00:00.000Z');

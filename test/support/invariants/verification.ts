@@ -2,7 +2,8 @@
 import { expect } from '@jest/globals';
 import type { Store } from '../../../functions/ledger/store/store.ts';
 import { verifyBooks } from '../../../functions/verification/verify.ts';
-import type { Verdict, Verification } from '../../../functions/verification/verify.ts';
+import type { Verdict } from '../../../functions/verification/verify.ts';
+import type { Verification } from '../../../functions/verification/audit-run.ts';
 import { booksHere } from '../../../commands/verification/connect.ts';
 import type { BooksPlace } from '../../../commands/verification/connect.ts';
 import { engineEndpoint } from '../stack/tables.ts';

@@ -15,6 +15,14 @@ export interface Slice extends LoopFigures {
   readonly cpu: { readonly product: number; readonly engine: number; readonly client: number };
 }
 
+/** A slice of each side, taken one after the other. */
+export interface Turn {
+  readonly clients: number;
+  readonly http: Slice;
+  readonly sdk: Slice;
+  readonly engine: Slice;
+}
+
 export async function measureSlice(side: Side, { clients, transfers }: Level): Promise<Slice> {
   const used = () => [
     cpuMilliseconds(side.productPids),

@@ -2,7 +2,7 @@
 import type { Bench, Measurement } from '../report/measurement.ts';
 import { recordTransfers } from '../load/recorded-transfers.ts';
 import { measureSlice } from '../load/slice.ts';
-import type { Level, Slice } from '../load/slice.ts';
+import type { Level, Turn } from '../load/slice.ts';
 import { median, percentile, ratios, spread } from '../report/statistics.ts';
 import { textTable, verdict } from '../report/text-table.ts';
 import { throughputPlots } from '../report/throughput-plots.ts';
@@ -20,8 +20,7 @@ const SLICES_PER_ROUND = 2;
 const PLAN = { lanes: 32, accountsPerLane: 6 };
 const AIM = { clients: 8, ratio: 0.7 };
 
-type Sides<Of> = { readonly http: Of; readonly sdk: Of; readonly engine: Of };
-export type Turn = Sides<Slice> & { readonly clients: number };
+type Sides = Readonly<Record<'http' | 'sdk' | 'engine', Side>>;
 
 export const throughput: Measurement = {
   name: 'throughput',
@@ -31,7 +30,7 @@ export const throughput: Measurement = {
     const perSlice = LEVELS.reduce((sum, { transfers }) => sum + transfers, 0);
     const plan = { ...PLAN, transfersPerLane: WARM_UP.transfers + slices * perSlice };
     const recorded = await recordTransfers(bench, plan);
-    const sides: Sides<Side> = {
+    const sides: Sides = {
       http: await startHttpSide(bench, plan),
       sdk: await startSdkSide(bench, recorded),
       engine: await startEngineSide(bench, recorded),
@@ -48,7 +47,7 @@ export const throughput: Measurement = {
 
 // Short slices that take turns: what else the machine does disturbs all sides alike, and all have
 // the same history, which matters because some engines grow slower with what they hold.
-async function takeTurns(bench: Bench, slices: number, sides: Sides<Side>): Promise<Turn[]> {
+async function takeTurns(bench: Bench, slices: number, sides: Sides): Promise<Turn[]> {
   bench.progress('warming up');
   for (const side of Object.values(sides)) await measureSlice(side, WARM_UP);
   const turns: Turn[] = [];

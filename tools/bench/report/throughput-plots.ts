@@ -2,7 +2,7 @@
 import { percentilePlot } from './percentile-plot.ts';
 import { median } from './statistics.ts';
 import type { Plot } from './svg-plot.ts';
-import type { Turn } from '../measurements/throughput.ts';
+import type { Turn } from '../load/slice.ts';
 
 const SIDES = { http: 'HTTP', sdk: 'SDK client', engine: 'engine alone' } as const;
 type SideName = keyof typeof SIDES;

@@ -10,7 +10,7 @@ import type { Answer, Intent } from '../intent.ts';
 import { Memory } from './memory.ts';
 import type { Operators } from '../operators.ts';
 import { choose, pick } from '../plans.ts';
-import type { Plan } from '../plans.ts';
+import type { Plan } from '../plan.ts';
 
 export interface Load {
   readonly memories: readonly Memory[];

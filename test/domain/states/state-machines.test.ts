@@ -1,11 +1,11 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import {
-  accountStatus,
-  batchStatus,
-  decisionStatus,
-  machines,
-  stateAfter,
-} from '../../../functions/domain/states/transitions.ts';
+import { accountStatus } from '../../../functions/domain/accounts/transitions.ts';
+import { batchStatus } from '../../../functions/domain/batches/transitions.ts';
+import { decisionStatus } from '../../../functions/domain/requests/transitions.ts';
+import { stateMachines } from '../../../functions/domain/states/state-machines.ts';
+import { stateAfter } from '../../../functions/domain/values/state-machine.ts';
 
 // Every pair of a state and a trigger, as the specification and decisions section 6 say.
 const account = {
@@ -69,7 +69,16 @@ test('a request is decided once', () => {
   expect(Object.fromEntries(found)).toEqual(decision);
 });
 
-test.each(machines.map((machine) => [machine.title, machine] as const))(
+test('the list has the machine of every noun', async () => {
+  const domain = join(import.meta.dirname, '../../../functions/domain');
+  const files = globSync('*/transitions.ts', { cwd: domain });
+  const modules = await Promise.all(files.map((file) => import(join(domain, file))));
+  const found = modules.flatMap((module) => Object.values<object>(module));
+
+  expect(new Set(stateMachines)).toEqual(new Set(found));
+});
+
+test.each(stateMachines.map((machine) => [machine.title, machine] as const))(
   '%s: every state can be reached, and no way leads to an unknown one',
   (_, { states, initial, ways }) => {
     const reached = new Set([initial]);

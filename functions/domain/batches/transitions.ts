@@ -1,0 +1,25 @@
+import type { Machine } from '../values/state-machine.ts';
+
+export type BatchStatus = 'ACCEPTED' | 'AWAITING_UPLOAD' | 'RUNNING' | 'COMPLETED' | 'FAILED';
+export type BatchWay = 'await upload' | 'start' | 'complete' | 'fail';
+
+/** Decisions section 10. */
+export const batchStatus: Machine<BatchStatus, BatchWay> = {
+  title: 'Batch status',
+  states: ['ACCEPTED', 'AWAITING_UPLOAD', 'RUNNING', 'COMPLETED', 'FAILED'],
+  initial: 'ACCEPTED',
+  ways: {
+    'await upload': {
+      from: ['ACCEPTED'],
+      to: 'AWAITING_UPLOAD',
+      condition: 'legacy import without inline content, at once',
+    },
+    start: { from: ['ACCEPTED', 'AWAITING_UPLOAD'], to: 'RUNNING' },
+    complete: { from: ['RUNNING'], to: 'COMPLETED' },
+    fail: {
+      from: ['ACCEPTED', 'AWAITING_UPLOAD', 'RUNNING'],
+      to: 'FAILED',
+      condition: 'what stands in the way will not pass by itself',
+    },
+  },
+};

@@ -1,0 +1,20 @@
+import type { Machine } from '../values/state-machine.ts';
+
+export type DecisionStatus = 'PENDING_APPROVAL' | 'APPLIED' | 'REJECTED' | 'FAILED';
+export type Outcome = 'apply' | 'fail' | 'reject';
+
+/** Specification section 3: every request is decided once, and then stays as it is. */
+export const decisionStatus: Machine<DecisionStatus, Outcome> = {
+  title: 'Decision of a request',
+  states: ['PENDING_APPROVAL', 'APPLIED', 'REJECTED', 'FAILED'],
+  initial: 'PENDING_APPROVAL',
+  ways: {
+    apply: { from: ['PENDING_APPROVAL'], to: 'APPLIED', condition: 'approved, not by the maker' },
+    fail: {
+      from: ['PENDING_APPROVAL'],
+      to: 'FAILED',
+      condition: 'approved, not by the maker, but no longer possible',
+    },
+    reject: { from: ['PENDING_APPROVAL'], to: 'REJECTED' },
+  },
+};
