@@ -20,13 +20,11 @@ const CLIENT = 'client/generated';
 async function generate(): Promise<Map<string, string>> {
   const schemas = readSchemas();
   const validators = await validatorFiles(schemas);
-  const types = await typesFile(schemas);
   return new Map([
     ...[...validators].map(([file, text]): [string, string] => [`${GENERATED}/${file}`, text]),
-    [`${GENERATED}/types.ts`, types],
-    [`${CLIENT}/types.ts`, types],
-    [`${CLIENT}/ledger-paths.ts`, clientPaths(schemas, 'ledger')],
-    [`${CLIENT}/workbench-paths.ts`, clientPaths(schemas, 'workbench')],
+    [`${GENERATED}/types.ts`, await typesFile(schemas)],
+    [`${CLIENT}/ledger-paths.ts`, clientPaths('ledger')],
+    [`${CLIENT}/workbench-paths.ts`, clientPaths('workbench')],
     documentFile('ledger', openApiDocument(schemas, 'ledger')),
     documentFile('workbench', openApiDocument(schemas, 'workbench')),
     documentFile('identity', identityDocument()),

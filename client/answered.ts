@@ -1,5 +1,5 @@
 // An operation as openapi-fetch sees it, from the types of its request and of its answer.
-import type { HttpError } from './generated/types.ts';
+import type { HttpError } from '../schemas/generated/types.ts';
 
 type Part<Request, Name extends string> = Request extends { [key in Name]: infer Value }
   ? Value

@@ -7,7 +7,7 @@ import { persistentFetch } from './persistent-fetch.ts';
 import type { Persistence } from './persistent-fetch.ts';
 
 export { Unanswered } from './persistent-fetch.ts';
-export type * from './generated/types.ts';
+export type * from '../schemas/generated/types.ts';
 
 export interface ClientOptions extends Persistence {
   /** `base_url` or `workbench_url`. */

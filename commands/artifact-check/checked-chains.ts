@@ -1,12 +1,11 @@
 // The chains of the accounts' entries: each hash is over the one before and the posting itself, so
 // that nothing can have been changed, left out or put in between.
 import { GENESIS, link } from '../../functions/ledger/journal/hash-chain.ts';
+import type { ChainedFields } from '../../functions/ledger/journal/hash-chain.ts';
+import type { PostingFact } from '../../functions/domain/exports/artifact-facts.ts';
 import { minorOf, parseMoney } from '../../functions/domain/values/money.ts';
 import { fault } from './findings.ts';
 import type { Findings } from './findings.ts';
-
-/** A row of the CSV, by the names of its columns. */
-export type Row = Readonly<Record<string, string>>;
 
 interface Head {
   readonly sequence: number;
@@ -18,22 +17,24 @@ export class CheckedChains {
   readonly #tenant: string;
   readonly #heads = new Map<string, Head>();
   /** Postings whose hash was derived again, and those that there was nothing to derive it from. */
-  checked = 0;
-  unchecked = 0;
+  #checked = 0;
+  #unchecked = 0;
 
   constructor(findings: Findings, tenant: string) {
     this.#findings = findings;
     this.#tenant = tenant;
   }
 
-  get accounts(): number {
-    return this.#heads.size;
+  /** What was derived, for the auditor. */
+  get summary(): string {
+    return (
+      `hash chain: ${this.#checked} entries of ${this.#heads.size} accounts derived again, ` +
+      `${this.#unchecked} follow one that is not in the file`
+    );
   }
 
-  add(row: Row): void {
-    const account = row['account_id'] ?? '';
-    const sequence = Number(row['sequence']);
-    const hash = row['entry_hash'] ?? '';
+  add(posting: PostingFact): void {
+    const { accountId: account, sequence, hash } = posting;
     const before = this.#heads.get(account) ?? firstOf(sequence);
     this.#heads.set(account, { sequence, hash });
     if (before && before.sequence + 1 !== sequence) {
@@ -42,31 +43,21 @@ export class CheckedChains {
     }
     // Before an account's first entry in the period stands one that is not in the file.
     if (!before || hash === '' || before.hash === '') {
-      this.unchecked += 1;
+      this.#unchecked += 1;
       return undefined;
     }
-    this.checked += 1;
-    if (link(before.hash, this.#fieldsOf(row)) === hash) return undefined;
+    this.#checked += 1;
+    if (link(before.hash, this.#fieldsOf(posting)) === hash) return undefined;
     return fault(this.#findings, `entry ${sequence} of account ${account} breaks the hash chain`);
   }
 
-  #fieldsOf(row: Row) {
-    const text = (name: string) => row[name] ?? '';
-    const minor = (name: string) => minorOf(parseMoney(text(name), text('currency')));
-    const isDebit = text('debit_amount') !== '';
+  #fieldsOf(posting: PostingFact): ChainedFields {
+    const minor = (amount: string) => minorOf(parseMoney(amount, posting.currency));
     return {
+      ...posting,
       tenant: this.#tenant,
-      accountId: text('account_id'),
-      sequence: Number(text('sequence')),
-      entryId: text('entry_id'),
-      postingKey: text('posting_key'),
-      entryType: text('entry_type'),
-      direction: isDebit ? 'DEBIT' : 'CREDIT',
-      amountMinor: minor(isDebit ? 'debit_amount' : 'credit_amount'),
-      currency: text('currency'),
-      balanceAfterMinor: minor('balance_after'),
-      reference: text('reference'),
-      postedAt: text('posted_at'),
+      amountMinor: minor(posting.amount),
+      balanceAfterMinor: minor(posting.balanceAfter),
     };
   }
 }

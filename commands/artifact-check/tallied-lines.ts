@@ -1,4 +1,5 @@
 // Ledger lines as the rows of an export tell of them, added up by entry and by currency.
+import type { LedgerLineFact } from '../../functions/domain/exports/artifact-facts.ts';
 import { minorOf, money, parseMoney } from '../../functions/domain/values/money.ts';
 import type { ControlTotalsView } from '../../functions/domain/exports/control-totals.ts';
 import {
@@ -8,14 +9,6 @@ import {
 } from '../../functions/domain/exports/control-totals.ts';
 import { fault } from './findings.ts';
 import type { Findings } from './findings.ts';
-
-export interface Line {
-  readonly entry: string;
-  readonly currency: string;
-  /** Decimal strings; empty or 0.00 on the other side. */
-  readonly debit: string;
-  readonly credit: string;
-}
 
 export class TalliedLines {
   readonly #findings: Findings;
@@ -37,7 +30,7 @@ export class TalliedLines {
     this.entries += 1;
   }
 
-  add({ entry, currency, debit, credit }: Line): void {
+  add({ entry, currency, debit, credit }: LedgerLineFact): void {
     this.begin(entry);
     const sums = this.#sums.get(currency) ?? { debits: 0n, credits: 0n };
     const [debits, credits] = [minorIn(debit), minorIn(credit)];

@@ -1,5 +1,10 @@
 // A journal of more than a page: divided among workers, and put together in posting order.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { checkArtifact } from '../../commands/artifact-check/check-artifact.ts';
+import { places } from '../../functions/artifacts/locations.ts';
 import { readWhole } from '../../functions/artifacts/objects.ts';
 import { assembleExport } from '../../functions/batches/export/assemble-export.ts';
 import { planSlices } from '../../functions/batches/export/slices.ts';
@@ -11,6 +16,7 @@ import { openStore } from '../../functions/ledger/store/store.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
 import { seedJournal } from '../../tools/bench/load/seeded-journal.ts';
 import { exportRequest } from '../support/fixtures/batches.ts';
+import { xmlFormat } from '../support/fixtures/xml-format.ts';
 import { createTables, engineEndpoint } from '../support/stack/tables.ts';
 import { startVault } from '../support/stack/artifacts-bucket.ts';
 import type { TestVault } from '../support/stack/artifacts-bucket.ts';
@@ -37,11 +43,15 @@ afterAll(async () => {
   await started.stop();
 });
 
-async function exportedInSlices(batchId: string, code: string): Promise<string> {
+async function exportedInSlices(
+  batchId: string,
+  code: string,
+  format = formatFor(code),
+): Promise<string> {
   const { vault } = started;
   const slices = await planSlices(store, tenant, period);
   expect(slices).toHaveLength(40);
-  const writing = { store, vault, format: formatFor(code), isOver: () => false };
+  const writing = { store, vault, format, isOver: () => false };
   // Whoever is ready first writes first.
   await Promise.all(
     slices.toReversed().map((slice) => writeSlice({ tenant, batchId, slice }, writing)),
@@ -60,6 +70,7 @@ async function exportedInSlices(batchId: string, code: string): Promise<string> 
     vault,
     batch,
     begun,
+    format,
     slices: slices.length,
   });
   expect(counted.processed).toBe(ENTRIES);
@@ -83,4 +94,42 @@ test('the numbers of a FEC go on from slice to slice', async () => {
     .map((row) => Number(row.split('\t')[2]));
 
   expect(numbers).toEqual(Array.from({ length: 2 * ENTRIES }, (_, row) => Math.floor(row / 2) + 1));
+});
+
+/** As an auditor has it checked, with the manifest of the batch. */
+async function check(batchId: string, text: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'export-'));
+  const [file, beside] = [join(folder, 'artifact'), join(folder, 'manifest.json')];
+  writeFileSync(file, text);
+  writeFileSync(beside, String(await readWhole(started.vault, places.manifest(tenant, batchId))));
+  try {
+    return await checkArtifact(file, beside, undefined, [xmlFormat]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test('a format of XML has the totals in its header, before the rows that they are of', async () => {
+  const text = await exportedInSlices('bat_xml', 'XML', xmlFormat);
+  const { agreed, differences } = await check('bat_xml', text);
+  const [, , header = '', first = ''] = text.split('\n');
+
+  expect(header).toContain(
+    `<header from="2026-01-01" to="2026-01-31" entries="${ENTRIES}" debits="`,
+  );
+  expect(first).toMatch(/^<line entry="jrn_/);
+  expect(text.split('\n').slice(-3)).toEqual([`<end lines="${2 * ENTRIES}"/>`, '</journal>', '']);
+  expect(differences).toEqual([]);
+  expect(agreed).toContain(`rows: ${2 * ENTRIES}`);
+  expect(agreed).toContain(`total_debits: ${/debits="([^"]+)"/.exec(header)?.[1]}`);
+});
+
+test('a format of XML is checked by its own rules, and added up by those of all', async () => {
+  const batchId = 'bat_forged';
+  const text = await exportedInSlices(batchId, 'XML', xmlFormat);
+  const found = async (forged: string) => (await check(batchId, forged)).differences.join();
+
+  expect(await found(text.replace(/debits="\d+/, 'debits="9'))).toContain('the header has debits');
+  expect(await found(text.replace(/<line.*\n/, ''))).toMatch(/entry jrn_\S+ does not balance/);
+  expect(await found(text.replace('</journal>\n', ''))).toContain('the journal has no end');
 });

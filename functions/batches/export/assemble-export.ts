@@ -15,8 +15,7 @@ import {
   unbalancedIn,
 } from '../../domain/exports/control-totals.ts';
 import type { ControlTotals } from '../../domain/exports/control-totals.ts';
-import { formatFor } from '../../domain/exports/export-formats.ts';
-import type { ExportFormat } from '../../domain/exports/export-format.ts';
+import type { ExportFormat, ExportScope } from '../../domain/exports/export-format.ts';
 import type { ExportRequest } from '../../domain/batches/regulatory-exports.ts';
 import { BatchFailure } from '../batch-failure.ts';
 import { accompany } from '../manifest.ts';
@@ -29,6 +28,7 @@ export interface Assembling {
   readonly vault: Vault;
   readonly batch: Batch;
   readonly begun: Begun;
+  readonly format: ExportFormat;
   /** How many slices there are. */
   readonly slices: number;
 }
@@ -38,23 +38,19 @@ export interface Assembling {
  * the same files. Fails the batch when debits differ from credits.
  */
 export async function assembleExport(assembling: Assembling): Promise<Completion> {
-  const { vault, batch, begun } = assembling;
+  const { vault, batch, begun, format } = assembling;
   const { tenant, batchId } = begun;
   const request = batch.request as unknown as ExportRequest;
   const works = await worksOf(assembling);
   const totals = works.map((work) => controlTotalsOf(work.totals)).reduce(addTotals, NO_TOTALS);
   refuseUnbalanced(totals);
 
-  const format = formatFor(request.legal_basis_code);
-  const filename = format.filename({
-    legalBasisCode: request.legal_basis_code,
-    periodFrom: request.period_from,
-    periodTo: request.period_to,
-  });
+  const scope = scopeOf(request);
+  const filename = format.filename(scope);
   const key = places.artifact(tenant, batchId, filename);
   const until = new Date(`${request.retention_until}T23:59:59.000Z`);
   const { mediaType } = format;
-  const pieces = contentOf(assembling, format, works);
+  const pieces = contentOf(assembling, works, { totals, scope });
   const written = await writeLargeOnce(vault, { key, mediaType, until }, pieces);
   await refuseOther(vault, key, written);
 
@@ -91,14 +87,24 @@ function refuseUnbalanced(totals: ControlTotals): void {
   );
 }
 
+function scopeOf(request: ExportRequest): ExportScope {
+  return {
+    legalBasisCode: request.legal_basis_code,
+    periodFrom: request.period_from,
+    periodTo: request.period_to,
+  };
+}
+
 async function* contentOf(
   assembling: Assembling,
-  format: ExportFormat,
   works: readonly SliceWork[],
+  { totals, scope }: { totals: ControlTotals; scope: ExportScope },
 ): AsyncGenerator<Buffer> {
-  yield Buffer.from(format.heading);
+  const { format } = assembling;
+  yield Buffer.from(format.prologue(totals, scope));
   const rows = rowsOf(assembling, works);
   yield* format.isNumbered ? numbered(rows) : rows;
+  yield Buffer.from(format.epilogue(totals, scope));
 }
 
 async function* rowsOf(

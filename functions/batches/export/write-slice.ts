@@ -76,7 +76,7 @@ class SliceWriter {
   async add(chunk: Iterable<ChainedEntry>): Promise<void> {
     const { format } = this.#writing;
     for (const exported of chunk) {
-      const rows = format.rows(exported);
+      const rows = format.entry(exported);
       this.#totals.add(exported.entry);
       this.#rows += rows.length;
       this.#last = exported.entry.id;

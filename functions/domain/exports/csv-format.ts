@@ -3,7 +3,8 @@ import type { LedgerLine } from '../journal/entry-draft.ts';
 import { postingKey, transactionIdOf } from '../journal/journal.ts';
 import type { JournalEntry, Posting } from '../journal/journal.ts';
 import { currencyOf, formatMoney } from '../values/money.ts';
-import type { Column, ExportedEntry, ExportFormat, Naming } from './export-format.ts';
+import { readCsv } from './csv-check.ts';
+import type { Column, ExportedEntry, ExportFormat, ExportScope } from './export-format.ts';
 
 const LINE_END = '\r\n';
 
@@ -45,13 +46,14 @@ const columns: readonly Column[] = [
   { name: 'posted_by', meaning: 'The operator, or the service.' },
   { name: 'correlation_id', meaning: 'That of the request.' },
 ];
+const names = columns.map(({ name }) => name);
 
-function filename({ legalBasisCode, periodFrom, periodTo }: Naming): string {
+function filename({ legalBasisCode, periodFrom, periodTo }: ExportScope): string {
   const code = legalBasisCode.replace(/[^A-Za-z0-9-]+/g, '-');
   return `regulatory-export_${code}_${periodFrom}_${periodTo}.csv`;
 }
 
-function rows({ entry, hashes }: ExportedEntry): string[] {
+function entryRows({ entry, hashes }: ExportedEntry): string[] {
   const before = [entry.id, entry.postedAt, entry.entryType].join(',');
   const after = ofEntry(entry).map(field).join(',');
   const lines = entry.ledgerLines.map((line, index) => ofLine(line, index + 1));
@@ -120,7 +122,10 @@ export const csvFormat: ExportFormat = {
   codes: 'every code that no other format takes',
   filename,
   columns,
-  heading: `${columns.map(({ name }) => name).join(',')}${LINE_END}`,
-  rows,
+  prologue: () => `${names.join(',')}${LINE_END}`,
+  entry: entryRows,
+  epilogue: () => '',
   isNumbered: false,
+  hasPostings: true,
+  check: (file, claims) => readCsv(file, claims, names),
 };

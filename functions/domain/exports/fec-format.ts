@@ -6,7 +6,8 @@ import { transactionIdOf } from '../journal/journal.ts';
 import type { EntryType, JournalEntry } from '../journal/journal.ts';
 import { currencyOf, formatMoney, NO_CURRENCY } from '../values/money.ts';
 import { NEXT_NUMBER, SAME_NUMBER } from './export-format.ts';
-import type { Column, ExportedEntry, ExportFormat, Naming } from './export-format.ts';
+import type { Column, ExportedEntry, ExportFormat, ExportScope } from './export-format.ts';
+import { readFec } from './fec-check.ts';
 
 const LINE_END = '\r\n';
 const NATIONAL_CURRENCY = 'EUR';
@@ -40,6 +41,7 @@ const columns: readonly Column[] = [
   { name: 'Montantdevise', meaning: 'The amount, credits negative, where it is not in euro.' },
   { name: 'Idevise', meaning: 'Its currency, where it is not the euro.' },
 ];
+const names = columns.map(({ name }) => name);
 
 interface Journal {
   readonly code: string;
@@ -54,12 +56,12 @@ const JOURNALS: Record<EntryType, Journal> = {
 };
 const LOANS: Journal = { code: 'PR', label: 'Prêts' };
 
-function filename({ legalBasisCode, periodTo }: Naming): string {
+function filename({ legalBasisCode, periodTo }: ExportScope): string {
   const siren = /(?<!\d)\d{9}(?!\d)/.exec(legalBasisCode)?.[0] ?? NO_SIREN;
   return `${siren}FEC${day(periodTo)}.txt`;
 }
 
-function rows({ entry }: ExportedEntry): string[] {
+function entryRows({ entry }: ExportedEntry): string[] {
   const { code, label } =
     entry.lending && entry.entryType === 'POSTING' ? LOANS : JOURNALS[entry.entryType];
   const posted = day(entry.postedAt);
@@ -112,7 +114,10 @@ export const fecFormat: ExportFormat = {
   codes: '`FEC`, or `FEC` and the SIREN of the institution: `FEC-552100554`',
   filename,
   columns,
-  heading: `${columns.map(({ name }) => name).join('\t')}${LINE_END}`,
-  rows,
+  prologue: () => `${names.join('\t')}${LINE_END}`,
+  entry: entryRows,
+  epilogue: () => '',
   isNumbered: true,
+  hasPostings: false,
+  check: (file) => readFec(file, names),
 };

@@ -72,7 +72,7 @@ async function exportAll() {
     before: until.toISOString(),
     settleSeconds: 0,
   };
-  await assembleExport({ vault, batch, begun, slices: slices.length });
+  await assembleExport({ vault, batch, begun, format, slices: slices.length });
   const manifest = String(await readWhole(vault, places.manifest(tenant, batch.id)));
   const { control_totals: totals } = JSON.parse(manifest) as ExportManifest;
   return { count: totals.journal_entries, totals };
