@@ -87,7 +87,7 @@ const SCHEMAS = 'schemas/generated/';
  * end in a slash, and files.
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  'client/': [],
+  'client/': ['schemas/generated/types.ts'],
 
   'functions/domain/': [],
   'functions/operations/': functions('domain/refusals/'),
@@ -150,6 +150,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Documents the contract: what the pages list is data of the domain.
   'tools/contract/': [
     OPERATIONS,
+    // Named by what it generates.
+    'schemas/generated/types.ts',
     'tools/samples/',
     ...functions('domain/refusals/refusals.ts', 'domain/exports/', 'runtime/contract.ts'),
     ...functions('domain/states/state-machines.ts', 'domain/values/state-machine.ts'),

@@ -1,6 +1,14 @@
 // What an export is held against: counts, and the sums of the ledger lines by currency.
 import type { JournalEntry } from '../journal/journal.ts';
-import { formatMoney, minorOf, money, NO_CURRENCY, order, parseMoney, plus } from '../values/money.ts';
+import {
+  formatMoney,
+  minorOf,
+  money,
+  NO_CURRENCY,
+  order,
+  parseMoney,
+  plus,
+} from '../values/money.ts';
 import type { Money } from '../values/money.ts';
 
 interface Sums {
