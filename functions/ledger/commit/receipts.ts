@@ -3,7 +3,7 @@
 //
 // Powertools runs the idempotency flow; this persistence layer gives it a record that the domain's
 // transaction has written. There is no "in progress" state: of two concurrent requests with one key
-// one commits, and the other finds its receipt and answers with it. docs/adr/003 tells why.
+// one commits, and the other finds its receipt and answers with it. docs/adr/001 tells why.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import {
