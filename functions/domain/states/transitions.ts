@@ -18,7 +18,7 @@ export interface Machine<State extends string = string, Trigger extends string =
 export type AccountStatus = 'ACTIVE' | 'FROZEN' | 'CLOSED';
 export type AccountTransition = 'FREEZE' | 'UNFREEZE' | 'CLOSE';
 
-/** Decisions section 6. */
+/** See docs/contract.md, Account lifecycle. */
 export const accountStatus: Machine<AccountStatus, AccountTransition> = {
   title: 'Account status',
   states: ['ACTIVE', 'FROZEN', 'CLOSED'],
@@ -33,7 +33,7 @@ export const accountStatus: Machine<AccountStatus, AccountTransition> = {
 export type DecisionStatus = 'PENDING_APPROVAL' | 'APPLIED' | 'REJECTED' | 'FAILED';
 export type Outcome = 'apply' | 'fail' | 'reject';
 
-/** Specification section 3: every request is decided once, and then stays as it is. */
+/** Every request is decided once, and then stays as it is (docs/contract.md, Maker and checker). */
 export const decisionStatus: Machine<DecisionStatus, Outcome> = {
   title: 'Decision of a request',
   states: ['PENDING_APPROVAL', 'APPLIED', 'REJECTED', 'FAILED'],
@@ -84,7 +84,7 @@ export const loanStatus: Machine<LoanStatus, LoanWay> = {
 export type BatchStatus = 'ACCEPTED' | 'AWAITING_UPLOAD' | 'RUNNING' | 'COMPLETED' | 'FAILED';
 export type BatchWay = 'await upload' | 'start' | 'complete' | 'fail';
 
-/** Decisions section 10. */
+/** See docs/contract.md, Batches. */
 export const batchStatus: Machine<BatchStatus, BatchWay> = {
   title: 'Batch status',
   states: ['ACCEPTED', 'AWAITING_UPLOAD', 'RUNNING', 'COMPLETED', 'FAILED'],

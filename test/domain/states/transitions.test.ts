@@ -7,7 +7,7 @@ import {
   stateAfter,
 } from '../../../functions/domain/states/transitions.ts';
 
-// Every pair of a state and a trigger, as the specification and decisions section 6 say.
+// Every pair of a state and a trigger, as docs/contract.md says.
 const account = {
   ACTIVE: { FREEZE: 'FROZEN', UNFREEZE: undefined, CLOSE: 'CLOSED' },
   FROZEN: { FREEZE: undefined, UNFREEZE: 'ACTIVE', CLOSE: 'CLOSED' },
