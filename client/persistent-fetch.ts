@@ -1,4 +1,4 @@
-// A fetch that does what the interface asks of its clients (specification 4.1, rule 7): it repeats with
+// A fetch that does what the interface asks of its clients (docs/contract.md, Idempotency): it repeats with
 // growing, random pauses, a finite number of times, and always under the same Idempotency-Key.
 
 export interface Persistence {

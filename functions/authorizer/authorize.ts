@@ -11,8 +11,9 @@ const logger = new Logger({ serviceName: 'authorizer' });
 const verify = accessTokenVerifier(readIssuers(environment('ISSUERS')));
 
 /**
- * The Lambda authorizer of all three APIs (specification 5.2). A bad token is 401; a key set that
- * cannot be read is our fault and becomes 500, so that clients try again and do not sign in anew.
+ * The Lambda authorizer of all three APIs (docs/contract.md, Identity and permissions). A bad token
+ * is 401; a key set that cannot be read is our fault and becomes 500, so that clients retry and do
+ * not sign in again.
  */
 export async function handler(
   event: APIGatewayTokenAuthorizerEvent,

@@ -1,5 +1,5 @@
 // What ended without its last task: an execution that was aborted, or failed where no state catches
-// it. EventBridge tells every such end, of those too whose batch says already why (ADR 1005).
+// it. EventBridge tells every such end, of those too whose batch says already why (ADR 046).
 import type { Context } from 'aws-lambda';
 import { readBatch } from '../ledger/batches/reads.ts';
 import { task } from '../runtime/task.ts';

@@ -1,4 +1,4 @@
-// The identity service (specification 5): an OpenID Provider behind its own API.
+// The identity service (docs/identity.md): an OpenID Provider behind its own API.
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics } from '@aws-lambda-powertools/metrics';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';

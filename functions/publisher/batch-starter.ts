@@ -1,5 +1,5 @@
 // Starts the work on batches from the receipts that accepted them: whatever was committed is started,
-// and the name of the execution, which is the batch's, lets it be started once (ADR 1001).
+// and the name of the execution, which is the batch's, lets it be started once (ADR 045).
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import type { SFNClientConfig } from '@aws-sdk/client-sfn';
 import type { Delivery } from '../runtime/stream-batch.ts';

@@ -1,5 +1,5 @@
 // The Lambda that hands on what happened: every event to the bus, at least once, in the order of the
-// stream; every accepted batch to its state machine, once (ADR 907).
+// stream; every accepted batch to its state machine, once (ADR 041).
 import { machinesEnvironment, publisherEnvironment } from '../runtime/environment.ts';
 import { streamConsumer } from '../runtime/stream-consumer.ts';
 import { recordBatch, recordUnapplied } from '../runtime/telemetry.ts';

@@ -81,7 +81,7 @@ export function canonicalJson(value: unknown): string {
   return canonicalize(value) ?? 'null';
 }
 
-/** SHA-256 over method, concrete path and canonical body (decisions section 2), hexadecimal. */
+/** SHA-256 over method, concrete path and canonical body (docs/contract.md, Idempotency), in hex. */
 export function fingerprintOf(method: string, path: string, body: unknown): string {
   return hash('sha256', `${method} ${path}\n${canonicalJson(body)}`, 'hex');
 }

@@ -73,7 +73,7 @@ interface Received<Request> extends Exchange {
   readonly session: Session;
 }
 
-// Authorize, then validate: 401, 403 and only then 400 (decisions section 1).
+// Authorize, then validate: 401, 403 and only then 400 (docs/contract.md, Order of refusals).
 function receive<Request>(contract: Contract<Request>, exchange: Exchange): Received<Request> {
   const { row, store, event, context, trace } = exchange;
   const caller = callerOf(event);

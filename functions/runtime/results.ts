@@ -80,7 +80,7 @@ export function render(
 }
 
 // The digest is of the file as it is; a client that asks for compression unpacks it first. Where the
-// file is elsewhere, it is not of the content of the answer, which is empty (ADR 1006).
+// file is elsewhere, it is not of the content of the answer, which is empty (ADR 049).
 function fileAnswer(
   row: Served,
   { file }: FileResult,

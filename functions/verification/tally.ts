@@ -1,6 +1,6 @@
 // Whether two crowds of facts are the same, in constant memory and in whatever order they come. Each
 // fact adds its hash on one side and takes it off on the other; what is not zero at the end holds a
-// fact that the other side lacks. docs/adr/501 tells why this cannot be made to come out even.
+// fact that the other side lacks. ADR 059 tells why this cannot be made to come out even.
 import { hash, randomBytes } from 'node:crypto';
 
 const BUCKETS = 16_384;

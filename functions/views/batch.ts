@@ -2,7 +2,7 @@ import { countedIn } from '../domain/batches/batches.ts';
 import type { Artifact, Batch, Delivery } from '../domain/batches/batches.ts';
 import type { Batch as BatchReceipt } from '../../schemas/generated/types.ts';
 
-/** The receipt of a batch (decisions section 10). */
+/** The receipt of a batch (docs/contract.md, Batches). */
 export function batchView(batch: Batch): BatchReceipt {
   const { artifact, controlTotals, delivery, failureReason, startedAt, completedAt } = batch;
   const { total } = batch.progress;

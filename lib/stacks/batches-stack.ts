@@ -105,7 +105,7 @@ export class BatchesStack extends Stack {
     });
   }
 
-  /** No batch stays RUNNING whose execution has ended, whatever ended it (ADR 1005). */
+  /** No batch stays RUNNING whose execution has ended, whatever ended it (ADR 046). */
   private watcher(stateMachineArn: string[], target: IFunction): void {
     new Rule(this, 'Ended', {
       description: 'Fails the batches whose work was aborted or broke off.',

@@ -26,7 +26,7 @@ afterAll(async () => {
   expect(identity.faults).toEqual([]);
 });
 
-test('publishes metadata and keys under the paths of the specification', () => {
+test('publishes metadata and keys under the paths of the contract', () => {
   expect(config.serverMetadata()).toMatchObject({
     issuer: identity.issuer,
     authorization_endpoint: `${identity.issuer}/auth`,

@@ -1,6 +1,6 @@
 // Everything that Streams allows, through the projector and the database: the history arrives
 // shuffled, more than once, in batches of any size, two at a time, with poison in between.
-// PROJECTION_WAYS=1000 npm test -- test/projections/disorder takes a minute or two.
+// PROJECTION_WAYS=1000 npm test -- test/projections/disorder.test.ts takes a minute or two.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { Item } from '../../functions/ledger/journal/items.ts';

@@ -51,7 +51,7 @@ test('a consumer may read the stream and write its own, and nothing else', () =>
   expect(actions).toContainEqual([...reading, ...handingOn].sort());
 });
 
-// The quota of DynamoDB Streams (ADR 907).
+// The quota of DynamoDB Streams (ADR 041).
 test('no more than two functions read the stream', () => {
   const mappings = templates.ofType('AWS::Lambda::EventSourceMapping');
   const streams = mappings.map(({ Properties }) => JSON.stringify(Properties.EventSourceArn));

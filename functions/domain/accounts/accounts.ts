@@ -21,9 +21,9 @@ export interface AccountState {
   readonly balance: Money;
   /** Entries so far: the newest entry's place in the gapless sequence, 0 before the first. */
   readonly sequence: number;
-  /** Grows by one with each change of status or balance (decisions section 4). */
+  /** Grows by one with each change of status or balance (docs/contract.md, Money). */
   readonly version: number;
-  /** The newest entry's hash, hexadecimal; zeros before the first (ledger/hash-chain.ts). */
+  /** The newest entry's hash, hexadecimal; zeros before the first (functions/ledger/journal/hash-chain.ts). */
   readonly head: string;
   readonly updatedAt: string;
   readonly postedAt?: string;
@@ -43,7 +43,7 @@ export interface NewAccount {
   readonly currency: string;
 }
 
-/** A new account is ACTIVE, with a balance of zero (specification section 3). */
+/** A new account is ACTIVE, with a balance of zero (docs/contract.md, Account lifecycle). */
 export function openAccount(request: NewAccount, id: string, at: Date): Account {
   const createdAt = at.toISOString();
   const { customer_id: customerId, product_id: productId, name, currency } = request;

@@ -3,7 +3,7 @@ import type { Machine } from '../values/state-machine.ts';
 export type AccountStatus = 'ACTIVE' | 'FROZEN' | 'CLOSED';
 export type AccountTransition = 'FREEZE' | 'UNFREEZE' | 'CLOSE';
 
-/** Decisions section 6. */
+/** See docs/contract.md, Account lifecycle. */
 export const accountStatus: Machine<AccountStatus, AccountTransition> = {
   title: 'Account status',
   states: ['ACTIVE', 'FROZEN', 'CLOSED'],

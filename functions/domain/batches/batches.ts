@@ -1,4 +1,4 @@
-// Batches: work on many records that outlives the request for it (decisions section 10).
+// Batches: work on many records that outlives the request for it (docs/contract.md, Batches).
 import { notBefore } from '../values/clock.ts';
 import { Refusal } from '../refusals/refusals.ts';
 import { batchStatus } from './transitions.ts';

@@ -1,4 +1,4 @@
-// Exports of the journal for an authority (decisions section 10).
+// Exports of the journal for an authority (docs/contract.md, Batches).
 import { acceptBatch, artifactOf, noBatch } from './batches.ts';
 import type { Batch, BatchRequest, Delivery } from './batches.ts';
 import { notBefore } from '../values/clock.ts';

@@ -3,7 +3,7 @@ import type { Machine } from '../values/state-machine.ts';
 export type BatchStatus = 'ACCEPTED' | 'AWAITING_UPLOAD' | 'RUNNING' | 'COMPLETED' | 'FAILED';
 export type BatchWay = 'await upload' | 'start' | 'complete' | 'fail';
 
-/** Decisions section 10. */
+/** See docs/contract.md, Batches. */
 export const batchStatus: Machine<BatchStatus, BatchWay> = {
   title: 'Batch status',
   states: ['ACCEPTED', 'AWAITING_UPLOAD', 'RUNNING', 'COMPLETED', 'FAILED'],

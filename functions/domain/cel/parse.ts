@@ -3,7 +3,7 @@ import { Environment } from '@marcbachmann/cel-js';
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { CelFault } from './fault.ts';
 
-/** Characters of one expression (specification section 8 says so for a rule's condition). */
+/** Characters of one expression (docs/contract.md, Limits). */
 export const SOURCE_MAX = 2_000;
 /** How deep an expression may nest. A chain such as `a || b || c` nests once for each link. */
 export const DEPTH_MAX = 100;

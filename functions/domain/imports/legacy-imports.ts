@@ -1,4 +1,4 @@
-// Imports of the files of older systems: staged and validated, never posted (decisions section 10).
+// Imports of the files of older systems: staged and validated, never posted (docs/contract.md, Batches).
 import { acceptBatch, awaitUpload } from '../batches/batches.ts';
 import type { Batch, BatchRequest } from '../batches/batches.ts';
 import type { EntitySchema } from '../schemas/entity-schemas.ts';

@@ -78,11 +78,11 @@ export interface NewJournalEntry {
   readonly entry_type?: 'POSTING' | 'OPENING_BALANCE';
 }
 
-/** One transaction of the ledger holds 100 items (specification of the store). */
+/** A limit of DynamoDB: one transaction holds 100 items. */
 const TRANSACTION_ITEMS_MAX = 100;
 
 /**
- * Checks the entries in themselves (decisions section 4). `pointers` name each entry for the
+ * Checks the entries in themselves (docs/contract.md, Journal entries). `pointers` name each entry for the
  * messages, for example `/entries/3`. Refuses, in this order: mixed_currencies, invalid_ledger_line,
  * unbalanced, invalid_amount (entry by entry), too_many_writes.
  */

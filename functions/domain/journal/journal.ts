@@ -1,5 +1,5 @@
 // Journal entries: what makes one well formed, and what posting it does to the accounts it touches.
-// Decisions section 4 is the source of every rule here.
+// The source of every rule here: docs/contract.md, Journal entries.
 import { noAccount } from '../accounts/accounts.ts';
 import type { AccountState } from '../accounts/accounts.ts';
 import { notBefore } from '../values/clock.ts';

@@ -1,4 +1,4 @@
-// What a loan is and how it stands (decisions section 5).
+// What a loan is and how it stands (docs/contract.md, Loans).
 import type { AccountState } from '../accounts/accounts.ts';
 import { noAccount } from '../accounts/accounts.ts';
 import { currencyOf, isAboveZero, money, parseMoney } from '../values/money.ts';

@@ -1,5 +1,5 @@
 // Financial products: what an institution offers, in versions, and what of their free-form config the
-// ledger acts on (decisions sections 4 and 8).
+// ledger acts on (docs/contract.md, Products).
 import { notBefore } from '../values/clock.ts';
 import { defaultLoanAccounts } from '../loans/ledger-accounts.ts';
 import type { LoanLedgerAccounts } from '../loans/ledger-accounts.ts';
@@ -52,7 +52,7 @@ const CONFIG_BYTES_MAX = 100_000;
 
 const AMOUNT = /^(0|[1-9][0-9]{0,35})\.[0-9]{2}$/;
 
-/** A product's id is given, or its type (decisions section 8). Refuses with invalid_product. */
+/** A product's id is given, or its type (docs/contract.md, Products). Refuses with invalid_product. */
 export function draftProduct({ id, type, config }: NewProduct): ProductDraft {
   const draft: ProductDraft = { id: id ?? type, type, config: config as ProductConfig };
   const faults = [

@@ -1,5 +1,5 @@
 // What all projections have in common. A projection is a function of the set of events that it was
-// given: their order, and how often each came, changes nothing (decisions section 9).
+// given: their order, and how often each came, changes nothing (docs/contract.md, Projections).
 
 export const projectionNames = ['loan_activity', 'ledger_activity', 'product_publication'] as const;
 

@@ -1,4 +1,4 @@
-// What an approved adjustment posts, or why it cannot be posted (decisions section 7).
+// What an approved adjustment posts, or why it cannot be posted (docs/contract.md, Adjustments).
 import { adjustmentDrafts, netEffect } from './adjustment-drafts.ts';
 import { wasReversed } from './adjustments.ts';
 import type { AdjustmentBasis, AdjustmentRequest } from './adjustments.ts';

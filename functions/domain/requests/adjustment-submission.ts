@@ -1,4 +1,4 @@
-// Asking for an adjustment, and what it is refused for (decisions section 7).
+// Asking for an adjustment, and what it is refused for (docs/contract.md, Adjustments).
 import { noAccount } from '../accounts/accounts.ts';
 import { refuseTooManyWrites } from '../journal/entry-draft.ts';
 import { draftLoanTransaction } from '../loans/transactions.ts';

@@ -1,5 +1,5 @@
-// Reversing and correcting what stands in the books, on request and with approval (decisions
-// section 7). The record itself is never touched: what is posted beside it undoes it.
+// Reversing and correcting what stands in the books, on request and with approval (docs/contract.md,
+// Adjustments). The record itself is never touched: what is posted beside it undoes it.
 import type { AccountState } from '../accounts/accounts.ts';
 import { transactionIdOf } from '../journal/journal.ts';
 import type { JournalEntry } from '../journal/journal.ts';

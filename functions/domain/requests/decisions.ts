@@ -1,4 +1,4 @@
-// Maker and checker: what one operator asks for, another one decides, once (specification section 3).
+// What one operator asks for, another one decides, once (docs/contract.md, Maker and checker).
 import { notBefore } from '../values/clock.ts';
 import { Refusal } from '../refusals/refusals.ts';
 import { decisionStatus } from './transitions.ts';

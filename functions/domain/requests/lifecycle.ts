@@ -1,4 +1,5 @@
-// Freezing, unfreezing and closing accounts, on request and with approval (decisions section 6).
+// Freezing, unfreezing and closing accounts, on request and with approval
+// (docs/contract.md, Account lifecycle).
 import type { Account, AccountState } from '../accounts/accounts.ts';
 import { notBefore } from '../values/clock.ts';
 import { approve, submitted } from './decisions.ts';

@@ -3,7 +3,7 @@ import type { Machine } from '../values/state-machine.ts';
 export type DecisionStatus = 'PENDING_APPROVAL' | 'APPLIED' | 'REJECTED' | 'FAILED';
 export type Outcome = 'apply' | 'fail' | 'reject';
 
-/** Specification section 3: every request is decided once, and then stays as it is. */
+/** Every request is decided once, and then stays as it is (docs/contract.md, Maker and checker). */
 export const decisionStatus: Machine<DecisionStatus, Outcome> = {
   title: 'Decision of a request',
   states: ['PENDING_APPROVAL', 'APPLIED', 'REJECTED', 'FAILED'],

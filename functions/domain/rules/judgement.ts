@@ -1,5 +1,5 @@
 // The rules of products applied to what is about to be posted: they deny it, add fees to it, or ask
-// for something to be told. A rule that cannot be judged denies (decisions section 8).
+// for something to be told. A rule that cannot be judged denies (docs/contract.md, Rules).
 import type { AccountState } from '../accounts/accounts.ts';
 import { Budget, STEPS_MAX } from '../cel/budget.ts';
 import type { Judged } from '../cel/expression.ts';

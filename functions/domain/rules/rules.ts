@@ -1,4 +1,4 @@
-// Rules of a product: a condition in CEL and what happens when it holds (decisions section 8).
+// Rules of a product: a condition in CEL and what happens when it holds (docs/contract.md, Rules).
 import { demandExpression } from '../cel/expression.ts';
 import { notBefore } from '../values/clock.ts';
 import { Refusal } from '../refusals/refusals.ts';

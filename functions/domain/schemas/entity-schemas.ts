@@ -1,4 +1,4 @@
-// Kinds of records that an institution defines itself (decisions section 8): what makes a definition
+// Kinds of records that an institution defines itself (docs/contract.md, Schemas): what makes a definition
 // sound, and how one is published. Each publication is a version; the ones before stay as they were.
 import { notBefore } from '../values/clock.ts';
 import { checkOf } from './fields.ts';

@@ -1,5 +1,5 @@
 // Money is exact: whole minor units (hundredths) in a bigint, kept with its currency by dinero.
-// No `number` ever holds an amount (decisions section 4).
+// No `number` ever holds an amount (docs/contract.md, Money).
 import { add, compare, dinero, subtract, toSnapshot } from 'dinero.js/bigint';
 import type { Dinero } from 'dinero.js/bigint';
 

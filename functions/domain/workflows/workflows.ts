@@ -1,4 +1,4 @@
-// Workflows: what an institution wants done together, as data (decisions section 8). One is never
+// Workflows: what an institution wants done together, as data (docs/contract.md, Workflows). One is never
 // changed; its steps are read again for each execution, which finds nothing wrong with them.
 import { demandExpression } from '../cel/expression.ts';
 import { demandTemplate } from '../cel/template.ts';

@@ -1,5 +1,5 @@
-// Refresh tokens rotate in one transaction (specification 5: "the replacement is persisted
-// atomically"). The provider consumes the old one and saves the new one in two calls; a crash in
+// Refresh tokens rotate in one transaction, so that the replacement is persisted atomically
+// (ADR 021). The provider consumes the old one and saves the new one in two calls; a crash in
 // between would lock the operator out, and two requests at once would both succeed. So the first
 // call is only noted, and the second writes both.
 import { errors, Provider, type AdapterPayload } from 'oidc-provider';

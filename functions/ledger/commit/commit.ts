@@ -1,4 +1,4 @@
-// The one way anything changes: ONE TransactWriteItems with the receipt first (architecture 1.4).
+// The one way anything changes: ONE TransactWriteItems with the receipt first (ADR 001).
 import type { CancellationReason } from '@aws-sdk/client-dynamodb';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';

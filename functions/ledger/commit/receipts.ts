@@ -1,9 +1,9 @@
 // The receipt: one immutable item per mutation, written by the mutation's own transaction. It is
-// idempotency record, outbox and audit trail at once (decisions sections 2 and 9).
+// idempotency record, outbox and audit trail at once (docs/contract.md, Idempotency).
 //
 // Powertools runs the idempotency flow; this persistence layer gives it a record that the domain's
 // transaction has written. There is no "in progress" state: of two concurrent requests with one key
-// one commits, and the other finds its receipt and answers with it. docs/adr/003 tells why.
+// one commits, and the other finds its receipt and answers with it. ADR 001 tells why.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import {

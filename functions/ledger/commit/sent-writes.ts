@@ -1,6 +1,6 @@
 // What is known of the transactions that a request has sent. "Nothing was written" is true only when
 // the store has said no to every single try: one that got no answer may still be under way, and commit
-// after our answer (docs/adr/011).
+// after our answer (ADR 006).
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import type { Until } from '../store/store.ts';
 

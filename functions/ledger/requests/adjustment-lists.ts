@@ -33,7 +33,7 @@ const TARGETS: readonly TargetType[] = ['TRANSACTION', 'JOURNAL_ENTRY'];
 
 /**
  * A page of adjustment requests, newest first: at most 4 queries with a status or a target, one for
- * each shard without. What has to be looked for ends at 1,000 items (docs/adr/601).
+ * each shard without. What has to be looked for ends at 1,000 items (ADR 029).
  */
 export async function listAdjustments(
   session: Session,

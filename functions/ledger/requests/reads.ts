@@ -73,7 +73,7 @@ export interface LifecycleFilter {
 /**
  * A page of lifecycle requests, newest first: one query for a status, with or without an account,
  * one for each of the four statuses for an account alone, one for each shard without a filter.
- * Filtered pages come from an index, which follows a change within moments (docs/adr/301).
+ * Filtered pages come from an index, which follows a change within moments (ADR 027).
  */
 export async function listLifecycleRequests(
   session: Session,

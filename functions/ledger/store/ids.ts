@@ -1,5 +1,5 @@
 // Identifiers: a prefix and a UUIDv7 whose last byte is the write shard, so that a record is found,
-// listed in time order and exported by its key alone (architecture section 4).
+// listed in time order and exported by its key alone (ADR 007).
 import { randomInt, randomUUID } from 'node:crypto';
 
 export type Prefix =

@@ -7,7 +7,7 @@ import { decisionStatus } from '../../../functions/domain/requests/transitions.t
 import { stateMachines } from '../../../functions/domain/states/state-machines.ts';
 import { stateAfter } from '../../../functions/domain/values/state-machine.ts';
 
-// Every pair of a state and a trigger, as the specification and decisions section 6 say.
+// Every pair of a state and a trigger, as docs/contract.md says.
 const account = {
   ACTIVE: { FREEZE: 'FROZEN', UNFREEZE: undefined, CLOSE: 'CLOSED' },
   FROZEN: { FREEZE: undefined, UNFREEZE: 'ACTIVE', CLOSE: 'CLOSED' },

@@ -1,6 +1,6 @@
 // The runner is killed in the middle of a load and started again: the projections catch up, with
-// nothing lost and nothing twice. PROJECTION_LOAD=5000 npm test -- test/journeys/killed-projections
-// does it with 5,000 postings.
+// nothing lost and nothing twice. With 5,000 postings:
+// PROJECTION_LOAD=5000 npm test -- test/journeys/projections/killed-projections.test.ts
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

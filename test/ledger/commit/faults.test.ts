@@ -162,7 +162,7 @@ test('random transfers, each sent twice at once, through locks and lost answers'
   expect(after.total).toBe(before.total);
 });
 
-// As the specification asks of clients: the same key again after a 503, a finite number of times.
+// As docs/contract.md, Idempotency, asks of clients: the same key again after a 503, a finite number of times.
 async function untilAnswered(request: { key: string; body: object }): Promise<string> {
   for (let tries = 0; tries < 20; tries += 1) {
     const answer = await ledger.call('postJournalEntry', request);

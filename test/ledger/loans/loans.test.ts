@@ -196,7 +196,7 @@ test('random transactions, each sent twice at once, through locks and lost answe
   expect(before.total - after.total).toBe(1_500n);
 }, 60_000);
 
-// As the specification asks of clients: the same key again after a 503, a finite number of times.
+// As docs/contract.md, Idempotency, asks of clients: the same key again after a 503, a finite number of times.
 async function untilPosted(loan: TestLoan, body: object, key: string): Promise<string> {
   for (let tries = 0; tries < 20; tries += 1) {
     const answer = await post(loan, body, { key });

@@ -1,4 +1,4 @@
-// Reversing and correcting records of the books (decisions section 7).
+// Reversing and correcting records of the books (docs/contract.md, Adjustments).
 import { post } from './adjustment-postings.ts';
 import { targetOf } from './adjustment-targets.ts';
 import type { NewAdjustment, Target } from './adjustment-targets.ts';

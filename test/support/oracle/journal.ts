@@ -1,4 +1,5 @@
-// Journal entries: what makes one well formed and what it does to the accounts (decisions section 4).
+// Journal entries: what makes one well formed and what it does to the accounts
+// (docs/contract.md, Journal entries).
 import { minorOf, sumOf } from './histories/amounts.ts';
 import { postAll } from './posting.ts';
 import { known, refuseWhen } from './refused.ts';

@@ -1,4 +1,4 @@
-// Freezing, unfreezing and closing accounts (decisions section 6).
+// Freezing, unfreezing and closing accounts (docs/contract.md, Account lifecycle).
 import { isNeeded } from './loans.ts';
 import { known, refuseWhen, Refused } from './refused.ts';
 import { decided, submitted, toDecide } from './requests.ts';

@@ -1,4 +1,4 @@
-// Loans: agreeing on them and what transactions do to them (decisions section 5, docs/loans.md).
+// Loans: agreeing on them and what transactions do to them (docs/contract.md, Loans).
 import { amountOf, minorOf } from './histories/amounts.ts';
 import { checkLending, checkParts, lentOn, withTransaction } from './loan-amounts.ts';
 import { loanDraft } from './loan-entries.ts';

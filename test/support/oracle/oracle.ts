@@ -1,5 +1,5 @@
-// The oracle: what must be answered to a request, and what the books are then. It is written from the
-// specification alone and shares no code with what it judges.
+// The oracle: what must be answered to a request, and what the books are then. It is written from
+// the contract alone (docs/contract.md) and shares no code with what it judges.
 import { accountRules } from './accounts.ts';
 import { adjustmentRules } from './adjustments.ts';
 import { journalRules } from './journal.ts';
@@ -59,7 +59,8 @@ export function judge(world: World, exchange: Exchange, leniency: Leniency): Jud
   }
 }
 
-// The order of refusals: who, with what key, what, and only then the books (decisions section 1).
+// The order of refusals: who, with what key, what, and only then the books
+// (docs/contract.md, Order of refusals).
 function receiptOf(books: Books, rule: Rule, asked: Asked): Receipt | undefined {
   refuseWhen(asked.lacks === 'token', 'unauthorized');
   refuseWhen(asked.lacks === 'permission', 'permission_denied');

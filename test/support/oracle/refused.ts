@@ -1,4 +1,4 @@
-// The ways of the oracle to say no, each with the status that the specification gives it.
+// The ways of the oracle to say no, each with the status that docs/refusals.md gives it.
 
 const STATUS = {
   unauthorized: 401,

@@ -59,7 +59,8 @@ async function entriesOf(
   return entries;
 }
 
-// As the specification asks of clients: the same request again after a 503, a finite number of times.
+// As docs/contract.md, Idempotency, asks of clients: the same request again after a 503, a finite
+// number of times.
 async function untilAnswered(line: Line, question: Question): Promise<Called> {
   const { operation, lacks, body, query, ...asked } = question;
   for (let tries = 0; tries < TRIES; tries += 1) {
