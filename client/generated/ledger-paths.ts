@@ -1,5 +1,5 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
-import type { Answered } from '../answered.ts';
+import type { OperationTypes } from '../operation-types.ts';
 import type {
   ApproveAccountLifecycleRequestRequest,
   ApproveAccountLifecycleRequestResponse,
@@ -123,214 +123,214 @@ import type {
 export interface LedgerPaths {
   '/api/accounts': {
     /** Open an account with a balance of 0.00. */
-    post: Answered<CreateAccountRequest, CreateAccountResponse, 201>;
+    post: OperationTypes<CreateAccountRequest, CreateAccountResponse, 201>;
     /** List the accounts of the tenant, oldest first. */
-    get: Answered<ListAccountsRequest, ListAccountsResponse, 200>;
+    get: OperationTypes<ListAccountsRequest, ListAccountsResponse, 200>;
   };
   '/api/accounts/{accountId}': {
     /** Read an account. */
-    get: Answered<GetAccountRequest, GetAccountResponse, 200>;
+    get: OperationTypes<GetAccountRequest, GetAccountResponse, 200>;
   };
   '/api/accounts/{accountId}/balance': {
     /** Read the balance to base a financial decision on: never stale. */
-    get: Answered<GetAccountBalanceRequest, GetAccountBalanceResponse, 200>;
+    get: OperationTypes<GetAccountBalanceRequest, GetAccountBalanceResponse, 200>;
   };
   '/api/accounts/{accountId}/statement': {
     /** List the entries of an account in the order of posting. */
-    get: Answered<GetAccountStatementRequest, GetAccountStatementResponse, 200>;
+    get: OperationTypes<GetAccountStatementRequest, GetAccountStatementResponse, 200>;
   };
   '/api/journal-entries': {
     /** Post one balanced journal entry with its postings on accounts. */
-    post: Answered<PostJournalEntryRequest, PostJournalEntryResponse, 201>;
+    post: OperationTypes<PostJournalEntryRequest, PostJournalEntryResponse, 201>;
     /** List the journal entries of the tenant in the order of posting. */
-    get: Answered<ListJournalEntriesRequest, ListJournalEntriesResponse, 200>;
+    get: OperationTypes<ListJournalEntriesRequest, ListJournalEntriesResponse, 200>;
   };
   '/api/journal-entries/batch': {
     /** Post up to 25 journal entries, all of them or none. */
-    post: Answered<PostJournalEntriesRequest, PostJournalEntriesResponse, 201>;
+    post: OperationTypes<PostJournalEntriesRequest, PostJournalEntriesResponse, 201>;
   };
   '/api/journal-entries/{journalEntryId}': {
     /** Read a journal entry. */
-    get: Answered<GetJournalEntryRequest, GetJournalEntryResponse, 200>;
+    get: OperationTypes<GetJournalEntryRequest, GetJournalEntryResponse, 200>;
   };
   '/api/accounts/{accountId}/status-transitions': {
     /** Ask for an account to be frozen, unfrozen or closed. */
-    post: Answered<SubmitAccountStatusTransitionRequest, SubmitAccountStatusTransitionResponse, 201>;
+    post: OperationTypes<SubmitAccountStatusTransitionRequest, SubmitAccountStatusTransitionResponse, 201>;
   };
   '/api/account-lifecycle-requests': {
     /** List the lifecycle requests of the tenant, newest first. */
-    get: Answered<ListAccountLifecycleRequestsRequest, ListAccountLifecycleRequestsResponse, 200>;
+    get: OperationTypes<ListAccountLifecycleRequestsRequest, ListAccountLifecycleRequestsResponse, 200>;
   };
   '/api/account-lifecycle-requests/{requestId}': {
     /** Read a lifecycle request. */
-    get: Answered<GetAccountLifecycleRequestRequest, GetAccountLifecycleRequestResponse, 200>;
+    get: OperationTypes<GetAccountLifecycleRequestRequest, GetAccountLifecycleRequestResponse, 200>;
   };
   '/api/account-lifecycle-requests/{requestId}/approve': {
     /** Approve a lifecycle request of another operator: it is applied, or has FAILED when the account has moved on. */
-    post: Answered<ApproveAccountLifecycleRequestRequest, ApproveAccountLifecycleRequestResponse, 201>;
+    post: OperationTypes<ApproveAccountLifecycleRequestRequest, ApproveAccountLifecycleRequestResponse, 201>;
   };
   '/api/account-lifecycle-requests/{requestId}/reject': {
     /** Reject a lifecycle request, or withdraw your own. */
-    post: Answered<RejectAccountLifecycleRequestRequest, RejectAccountLifecycleRequestResponse, 201>;
+    post: OperationTypes<RejectAccountLifecycleRequestRequest, RejectAccountLifecycleRequestResponse, 201>;
   };
   '/api/loans': {
     /** Agree on a loan that is paid out and repaid on an account. */
-    post: Answered<CreateLoanRequest, CreateLoanResponse, 201>;
+    post: OperationTypes<CreateLoanRequest, CreateLoanResponse, 201>;
     /** List the loans of the tenant, oldest first. */
-    get: Answered<ListLoansRequest, ListLoansResponse, 200>;
+    get: OperationTypes<ListLoansRequest, ListLoansResponse, 200>;
   };
   '/api/loans/{loanId}': {
     /** Read a loan with what is outstanding: never stale. */
-    get: Answered<GetLoanRequest, GetLoanResponse, 200>;
+    get: OperationTypes<GetLoanRequest, GetLoanResponse, 200>;
   };
   '/api/loans/{loanId}/transactions': {
     /** Disburse, repay, or accrue interest or a fee, with one journal entry. */
-    post: Answered<PostLoanTransactionRequest, PostLoanTransactionResponse, 201>;
+    post: OperationTypes<PostLoanTransactionRequest, PostLoanTransactionResponse, 201>;
     /** List the transactions of a loan in the order of posting. */
-    get: Answered<ListLoanTransactionsRequest, ListLoanTransactionsResponse, 200>;
+    get: OperationTypes<ListLoanTransactionsRequest, ListLoanTransactionsResponse, 200>;
   };
   '/api/transactions/{transactionId}': {
     /** Read a loan transaction. */
-    get: Answered<GetTransactionRequest, GetTransactionResponse, 200>;
+    get: OperationTypes<GetTransactionRequest, GetTransactionResponse, 200>;
   };
   '/api/financial-adjustment-requests': {
     /** Ask for a record of the books to be reversed or corrected. */
-    post: Answered<SubmitFinancialAdjustmentRequestRequest, SubmitFinancialAdjustmentRequestResponse, 201>;
+    post: OperationTypes<SubmitFinancialAdjustmentRequestRequest, SubmitFinancialAdjustmentRequestResponse, 201>;
     /** List the adjustment requests of the tenant, newest first. */
-    get: Answered<ListFinancialAdjustmentRequestsRequest, ListFinancialAdjustmentRequestsResponse, 200>;
+    get: OperationTypes<ListFinancialAdjustmentRequestsRequest, ListFinancialAdjustmentRequestsResponse, 200>;
   };
   '/api/financial-adjustment-requests/{requestId}': {
     /** Read an adjustment request. */
-    get: Answered<GetFinancialAdjustmentRequestRequest, GetFinancialAdjustmentRequestResponse, 200>;
+    get: OperationTypes<GetFinancialAdjustmentRequestRequest, GetFinancialAdjustmentRequestResponse, 200>;
   };
   '/api/financial-adjustment-requests/{requestId}/approve': {
     /** Approve an adjustment request of another operator: it is posted, or has FAILED when it cannot be. */
-    post: Answered<ApproveFinancialAdjustmentRequestRequest, ApproveFinancialAdjustmentRequestResponse, 201>;
+    post: OperationTypes<ApproveFinancialAdjustmentRequestRequest, ApproveFinancialAdjustmentRequestResponse, 201>;
   };
   '/api/financial-adjustment-requests/{requestId}/reject': {
     /** Reject an adjustment request, or withdraw your own. */
-    post: Answered<RejectFinancialAdjustmentRequestRequest, RejectFinancialAdjustmentRequestResponse, 201>;
+    post: OperationTypes<RejectFinancialAdjustmentRequestRequest, RejectFinancialAdjustmentRequestResponse, 201>;
   };
   '/api/schemas': {
     /** List the entity schemas of the tenant, oldest first, each in its newest version. */
-    get: Answered<ListSchemasRequest, ListSchemasResponse, 200>;
+    get: OperationTypes<ListSchemasRequest, ListSchemasResponse, 200>;
     /** Define an entity: the first version of its schema. */
-    post: Answered<CreateSchemaRequest, CreateSchemaResponse, 201>;
+    post: OperationTypes<CreateSchemaRequest, CreateSchemaResponse, 201>;
   };
   '/api/schemas/import': {
     /** Publish the next version of an entity’s schema, or its first. */
-    post: Answered<ImportSchemaRequest, ImportSchemaResponse, 201>;
+    post: OperationTypes<ImportSchemaRequest, ImportSchemaResponse, 201>;
   };
   '/api/schemas/presets/business-registration': {
     /** Define the entity business_registration as the product brings it along. */
-    post: Answered<CreateBusinessRegistrationSchemaRequest, CreateBusinessRegistrationSchemaResponse, 201>;
+    post: OperationTypes<CreateBusinessRegistrationSchemaRequest, CreateBusinessRegistrationSchemaResponse, 201>;
   };
   '/api/schemas/{schemaId}': {
     /** Read an entity schema in its newest version. */
-    get: Answered<GetSchemaRequest, GetSchemaResponse, 200>;
+    get: OperationTypes<GetSchemaRequest, GetSchemaResponse, 200>;
   };
   '/api/schemas/{schemaId}/export': {
     /** Export an entity schema to import elsewhere, with the JSON Schema that it compiles to. */
-    get: Answered<ExportSchemaRequest, ExportSchemaResponse, 200>;
+    get: OperationTypes<ExportSchemaRequest, ExportSchemaResponse, 200>;
   };
   '/api/products': {
     /** List the products of the tenant by id, each in its newest version. */
-    get: Answered<ListProductsRequest, ListProductsResponse, 200>;
+    get: OperationTypes<ListProductsRequest, ListProductsResponse, 200>;
     /** Publish the next version of a product, or its first. */
-    post: Answered<UpsertProductRequest, UpsertProductResponse, 201>;
+    post: OperationTypes<UpsertProductRequest, UpsertProductResponse, 201>;
   };
   '/api/products/config': {
     /** Read the generated product configuration with its products as they stand. */
-    get: Answered<GetProductConfigurationRequest, GetProductConfigurationResponse, 200>;
+    get: OperationTypes<GetProductConfigurationRequest, GetProductConfigurationResponse, 200>;
   };
   '/api/products/config/generate': {
     /** Publish the products that the template of a jurisdiction has. */
-    post: Answered<GenerateProductConfigurationRequest, GenerateProductConfigurationResponse, 201>;
+    post: OperationTypes<GenerateProductConfigurationRequest, GenerateProductConfigurationResponse, 201>;
   };
   '/api/products/{productId}': {
     /** Read a product in its newest version. */
-    get: Answered<GetProductRequest, GetProductResponse, 200>;
+    get: OperationTypes<GetProductRequest, GetProductResponse, 200>;
   };
   '/api/products/{productId}/rules': {
     /** List the rules of a product by id. */
-    get: Answered<ListRulesRequest, ListRulesResponse, 200>;
+    get: OperationTypes<ListRulesRequest, ListRulesResponse, 200>;
     /** Give a product a rule that its accounts’ postings are judged by. */
-    post: Answered<CreateRuleRequest, CreateRuleResponse, 201>;
+    post: OperationTypes<CreateRuleRequest, CreateRuleResponse, 201>;
   };
   '/api/products/{productId}/rules/defaults': {
     /** Restore what a product lacks of the default rules. */
-    post: Answered<SeedDefaultRulesRequest, SeedDefaultRulesResponse, 201>;
+    post: OperationTypes<SeedDefaultRulesRequest, SeedDefaultRulesResponse, 201>;
   };
   '/api/products/{productId}/rules/evaluate': {
     /** Try rules, stored or given, on a sample; nothing is written. */
-    post: Answered<EvaluateRulesRequest, EvaluateRulesResponse, 200>;
+    post: OperationTypes<EvaluateRulesRequest, EvaluateRulesResponse, 200>;
   };
   '/api/products/{productId}/rules/{ruleId}': {
     /** Change a rule. */
-    put: Answered<UpdateRuleRequest, UpdateRuleResponse, 200>;
+    put: OperationTypes<UpdateRuleRequest, UpdateRuleResponse, 200>;
     /** Delete a rule. */
-    delete: Answered<DeleteRuleRequest, DeleteRuleResponse, 200>;
+    delete: OperationTypes<DeleteRuleRequest, DeleteRuleResponse, 200>;
   };
   '/api/workflows': {
     /** List the workflows of the tenant, oldest first. */
-    get: Answered<ListWorkflowsRequest, ListWorkflowsResponse, 200>;
+    get: OperationTypes<ListWorkflowsRequest, ListWorkflowsResponse, 200>;
     /** Define a workflow: steps that are done together or not at all. */
-    post: Answered<CreateWorkflowRequest, CreateWorkflowResponse, 201>;
+    post: OperationTypes<CreateWorkflowRequest, CreateWorkflowResponse, 201>;
   };
   '/api/workflows/trigger/{trigger}': {
     /** List the workflows with a trigger, oldest first. */
-    get: Answered<ListWorkflowsByTriggerRequest, ListWorkflowsByTriggerResponse, 200>;
+    get: OperationTypes<ListWorkflowsByTriggerRequest, ListWorkflowsByTriggerResponse, 200>;
   };
   '/api/workflows/presets/loan-approval-notification': {
     /** Define the workflow that tells of an approved loan, as the product brings it along. */
-    post: Answered<CreateLoanApprovalNotificationWorkflowRequest, CreateLoanApprovalNotificationWorkflowResponse, 201>;
+    post: OperationTypes<CreateLoanApprovalNotificationWorkflowRequest, CreateLoanApprovalNotificationWorkflowResponse, 201>;
   };
   '/api/workflows/presets/monthly-fee-charge': {
     /** Define the workflow that charges a monthly fee, as the product brings it along. */
-    post: Answered<CreateMonthlyFeeChargeWorkflowRequest, CreateMonthlyFeeChargeWorkflowResponse, 201>;
+    post: OperationTypes<CreateMonthlyFeeChargeWorkflowRequest, CreateMonthlyFeeChargeWorkflowResponse, 201>;
   };
   '/api/workflows/{workflowId}': {
     /** Read a workflow. */
-    get: Answered<GetWorkflowRequest, GetWorkflowResponse, 200>;
+    get: OperationTypes<GetWorkflowRequest, GetWorkflowResponse, 200>;
   };
   '/api/workflows/{workflowId}/execute': {
     /** Execute a workflow: all that its steps do is done in one transaction, or nothing is. */
-    post: Answered<ExecuteWorkflowRequest, ExecuteWorkflowResponse, 201>;
+    post: OperationTypes<ExecuteWorkflowRequest, ExecuteWorkflowResponse, 201>;
   };
   '/api/workflows/{workflowId}/executions': {
     /** List the executions of a workflow, newest first. */
-    get: Answered<ListWorkflowExecutionsRequest, ListWorkflowExecutionsResponse, 200>;
+    get: OperationTypes<ListWorkflowExecutionsRequest, ListWorkflowExecutionsResponse, 200>;
   };
   '/api/workflow-executions/{executionId}': {
     /** Read an execution of a workflow. */
-    get: Answered<GetWorkflowExecutionRequest, GetWorkflowExecutionResponse, 200>;
+    get: OperationTypes<GetWorkflowExecutionRequest, GetWorkflowExecutionResponse, 200>;
   };
   '/api/projections/status': {
     /** Tell how far each projection is and how late: the age of the oldest event that it has not applied. */
-    get: Answered<GetProjectionStatusRequest, GetProjectionStatusResponse, 200>;
+    get: OperationTypes<GetProjectionStatusRequest, GetProjectionStatusResponse, 200>;
   };
   '/api/projections/loan-activity': {
     /** List what happened on the loans of the tenant, one record per loan. */
-    get: Answered<ListLoanActivityRequest, ListLoanActivityResponse, 200>;
+    get: OperationTypes<ListLoanActivityRequest, ListLoanActivityResponse, 200>;
   };
   '/api/projections/loan-activity/{loanId}': {
     /** Read what happened on a loan: what is outstanding, totals by type, the last transactions. */
-    get: Answered<GetLoanActivityRequest, GetLoanActivityResponse, 200>;
+    get: OperationTypes<GetLoanActivityRequest, GetLoanActivityResponse, 200>;
   };
   '/api/projections/ledger-activity': {
     /** List the journal entries of the tenant with what was done to them since. */
-    get: Answered<ListLedgerActivityRequest, ListLedgerActivityResponse, 200>;
+    get: OperationTypes<ListLedgerActivityRequest, ListLedgerActivityResponse, 200>;
   };
   '/api/projections/ledger-activity/{journalEntryId}': {
     /** Read a journal entry with what it was reversed and replaced by. */
-    get: Answered<GetLedgerActivityRequest, GetLedgerActivityResponse, 200>;
+    get: OperationTypes<GetLedgerActivityRequest, GetLedgerActivityResponse, 200>;
   };
   '/api/projections/product-publications': {
     /** List the products of the tenant as they are published. */
-    get: Answered<ListProductPublicationsRequest, ListProductPublicationsResponse, 200>;
+    get: OperationTypes<ListProductPublicationsRequest, ListProductPublicationsResponse, 200>;
   };
   '/api/projections/product-publications/{productId}': {
     /** Read what is published of a product: version, configuration, number of rules. */
-    get: Answered<GetProductPublicationRequest, GetProductPublicationResponse, 200>;
+    get: OperationTypes<GetProductPublicationRequest, GetProductPublicationResponse, 200>;
   };
 }

@@ -1,7 +1,7 @@
 // What a command of `npm run admin` is, and the options that any of them may take.
-import type { Administration } from '../../functions/identity/administration/change.ts';
+import type { Administration } from '../../functions/identity/administration/identity-change.ts';
 
-export interface Options {
+export interface AdminOptions {
   readonly name?: string;
   readonly tenant?: string;
   readonly service?: boolean;
@@ -15,10 +15,10 @@ export interface Options {
   readonly 'retention-years'?: string;
 }
 
-export interface Command {
+export interface AdminCommand {
   readonly usage: string;
   /** How many words it takes at least. */
   readonly words: number;
   /** Answers what standard output shows. */
-  readonly run: (who: Administration, words: string[], options: Options) => Promise<string>;
+  readonly run: (who: Administration, words: string[], options: AdminOptions) => Promise<string>;
 }

@@ -6,9 +6,9 @@ import { exportFormats } from '../../functions/domain/exports/export-formats.ts'
 import { checkBytes } from './check-bytes.ts';
 import { artifactFile } from './artifact-file.ts';
 import { checkEntries } from './check-entries.ts';
-import { noFindings } from './findings.ts';
-import type { Findings } from './findings.ts';
-import { readPieces } from './read-pieces.ts';
+import { buildFindings } from './findings.ts';
+import type { CheckFindings } from './findings.ts';
+import { openPieceStream } from './read-pieces.ts';
 
 const VERSION = 1;
 
@@ -18,17 +18,17 @@ export async function checkArtifact(
   manifestFile: string,
   onProgress: (text: string) => void = () => undefined,
   formats: readonly ExportFormat[] = exportFormats,
-): Promise<Findings> {
+): Promise<CheckFindings> {
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as ExportManifest;
   if (manifest.manifest_version !== VERSION) {
     throw new Error(`${manifestFile} is no manifest of version ${VERSION}.`);
   }
   const format = formats.find(({ name }) => name === manifest.format);
   if (!format) throw new Error(`${manifestFile} names no format that is known here.`);
-  const findings = noFindings();
+  const findings = buildFindings();
   const size = statSync(file).size;
   const read = (what: string) =>
-    readPieces(file, (bytes) => onProgress(`${what}: ${bytes} of ${size} bytes`));
+    openPieceStream(file, (bytes) => onProgress(`${what}: ${bytes} of ${size} bytes`));
   await checkBytes(read('checksums'), manifest, findings);
   await checkEntries(artifactFile(read('rows')), format, manifest, findings);
   return findings;

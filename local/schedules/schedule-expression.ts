@@ -12,14 +12,14 @@ const units: Readonly<Record<string, number>> = {
 };
 
 /** Throws a sentence for an expression that nobody here knows. */
-export function nextTimeOf(expression: string): NextTime {
+export function parseScheduleExpression(expression: string): NextTime {
   const [, kind, inner = ''] = /^(rate|cron)\((.*)\)$/.exec(expression) ?? [];
-  if (kind === 'rate') return everySoOften(inner, expression);
-  if (kind === 'cron') return byTheCalendar(inner.split(' '), expression);
+  if (kind === 'rate') return parseRate(inner, expression);
+  if (kind === 'cron') return parseCron(inner.split(' '), expression);
   throw new Error(`The local runner does not know the schedule ${expression}.`);
 }
 
-function everySoOften(text: string, expression: string): NextTime {
+function parseRate(text: string, expression: string): NextTime {
   const [, count = '', unit = ''] = /^([1-9]\d*) (minute|hour|day)s?$/.exec(text) ?? [];
   const interval = Number(count) * (units[unit] ?? Number.NaN);
   if (Number.isNaN(interval)) throw new Error(`${expression} is no rate.`);
@@ -49,7 +49,7 @@ const dialect = {
   domAndDow: true,
 } as const;
 
-function byTheCalendar(texts: readonly string[], expression: string): NextTime {
+function parseCron(texts: readonly string[], expression: string): NextTime {
   const valuesIn = (text = '') => text.replaceAll(/\/\d+/g, '').split(/[,-]/);
   const isKnown =
     texts.length === fields.length &&

@@ -4,38 +4,38 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { checkArtifact } from '../../commands/artifact-check/check-artifact.ts';
-import { places } from '../../functions/artifacts/locations.ts';
-import { readWhole } from '../../functions/artifacts/objects.ts';
+import { objectKeys } from '../../functions/artifacts/locations.ts';
+import { readWholeObject } from '../../functions/artifacts/objects.ts';
 import { assembleExport } from '../../functions/batches/export/assemble-export.ts';
 import { planSlices } from '../../functions/batches/export/slices.ts';
 import { writeSlice } from '../../functions/batches/export/write-slice.ts';
-import { formatFor } from '../../functions/domain/exports/export-formats.ts';
+import { findExportFormat } from '../../functions/domain/exports/export-formats.ts';
 import { requestExport } from '../../functions/domain/batches/regulatory-exports.ts';
 import { PAGE_ENTRIES } from '../../functions/ledger/journal/journal-order.ts';
 import { openStore } from '../../functions/ledger/store/store.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
 import { seedJournal } from '../../tools/bench/load/seeded-journal.ts';
-import { exportRequest } from '../support/fixtures/batches.ts';
+import { buildExportRequest } from '../support/fixtures/batches.ts';
 import { xmlFormat } from '../support/fixtures/xml-format.ts';
-import { createTables, engineEndpoint } from '../support/stack/tables.ts';
-import { startVault } from '../support/stack/artifacts-bucket.ts';
-import type { TestVault } from '../support/stack/artifacts-bucket.ts';
+import { createTables, readEngineEndpoint } from '../support/stack/tables.ts';
+import { startBucket } from '../support/stack/artifacts-bucket.ts';
+import type { TestBucket } from '../support/stack/artifacts-bucket.ts';
 
 const ENTRIES = 2 * PAGE_ENTRIES + 500;
 const tenant = 'acme';
 const period = { from: new Date('2026-01-01'), before: new Date('2026-02-01') };
 
-let started: TestVault;
+let started: TestBucket;
 let store: Store;
 beforeAll(async () => {
-  started = await startVault();
+  started = await startBucket();
   const tables = await createTables();
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
   store = openStore(
     { ledgerTable: tables.ledger, receiptsTable: tables.receipts, shards: 2 },
-    { endpoint: engineEndpoint(), region: 'eu-central-1', credentials },
+    { endpoint: readEngineEndpoint(), region: 'eu-central-1', credentials },
   );
-  const place = { endpoint: engineEndpoint(), table: tables.ledger, shards: 2 };
+  const place = { endpoint: readEngineEndpoint(), table: tables.ledger, shards: 2 };
   await seedJournal(place, tenant, ENTRIES);
 });
 afterAll(async () => {
@@ -46,17 +46,17 @@ afterAll(async () => {
 async function exportedInSlices(
   batchId: string,
   code: string,
-  format = formatFor(code),
+  format = findExportFormat(code),
 ): Promise<string> {
-  const { vault } = started;
+  const { bucket } = started;
   const slices = await planSlices(store, tenant, period);
   expect(slices).toHaveLength(40);
-  const writing = { store, vault, format, isOver: () => false };
+  const writing = { store, bucket, format, isOver: () => false };
   // Whoever is ready first writes first.
   await Promise.all(
     slices.toReversed().map((slice) => writeSlice({ tenant, batchId, slice }, writing)),
   );
-  const asked = exportRequest({ legal_basis_code: code, retention_until: '2026-02-01' });
+  const asked = buildExportRequest({ legal_basis_code: code, retention_until: '2026-02-01' });
   const submission = { id: batchId, requestedBy: 'ada', correlationId: 'x', now: new Date() };
   const batch = requestExport(asked, submission);
   const begun = {
@@ -67,14 +67,14 @@ async function exportedInSlices(
     settleSeconds: 0,
   };
   const { artifact, counted } = await assembleExport({
-    vault,
+    bucket,
     batch,
     begun,
     format,
     slices: slices.length,
   });
   expect(counted.processed).toBe(ENTRIES);
-  return (await readWhole(vault, artifact.key))?.toString('utf8') ?? '';
+  return (await readWholeObject(bucket, artifact.key))?.toString('utf8') ?? '';
 }
 
 test('every entry is there once, in posting order', async () => {
@@ -101,7 +101,10 @@ async function check(batchId: string, text: string) {
   const folder = mkdtempSync(join(tmpdir(), 'export-'));
   const [file, beside] = [join(folder, 'artifact'), join(folder, 'manifest.json')];
   writeFileSync(file, text);
-  writeFileSync(beside, String(await readWhole(started.vault, places.manifest(tenant, batchId))));
+  writeFileSync(
+    beside,
+    String(await readWholeObject(started.bucket, objectKeys.manifest(tenant, batchId))),
+  );
   try {
     return await checkArtifact(file, beside, undefined, [xmlFormat]);
   } finally {

@@ -5,27 +5,27 @@ import { operations } from '../../functions/operations/operations.ts';
 import type { OperationName } from '../../functions/operations/operations.ts';
 import { startWatchedExports } from '../support/fixtures/exports.ts';
 import type { WatchedExports } from '../support/fixtures/exports.ts';
-import type { Fault } from '../support/stack/fault-proxy.ts';
-import type { Called } from '../support/stack/ledger.ts';
-import { allItems } from '../support/stack/tables.ts';
-import { makeHoldings } from '../support/scenarios/holdings.ts';
-import type { Holdings } from '../support/scenarios/holdings.ts';
-import { ways } from '../support/scenarios/ways.ts';
+import type { StoreFault } from '../support/stack/fault-proxy.ts';
+import type { CallAnswer } from '../support/stack/ledger.ts';
+import { readAllItems } from '../support/stack/tables.ts';
+import { createScenarioRecords } from '../support/scenarios/scenario-records.ts';
+import type { ScenarioRecords } from '../support/scenarios/scenario-records.ts';
+import { ways } from '../support/scenarios/scenarios.ts';
 
 const names = Object.keys(operations) as OperationName[];
 // The only export that is held has made no file: its delivery is refused before anything is sent.
 const mutations = names.filter(
   (name) => operations[name].idempotent && name !== 'recordExportDelivery',
 );
-const busy = new Map<OperationName, Called>();
-const unconfirmed = new Map<OperationName, Called>();
+const busy = new Map<OperationName, CallAnswer>();
+const unconfirmed = new Map<OperationName, CallAnswer>();
 
 let ledger: WatchedExports;
-let holdings: Holdings;
+let holdings: ScenarioRecords;
 let before: object;
 beforeAll(async () => {
   ledger = await startWatchedExports();
-  holdings = await makeHoldings(ledger);
+  holdings = await createScenarioRecords(ledger);
   before = await everything();
   await ask(names, busy, () => 'throttle');
   await ask(mutations, unconfirmed, (operation) =>
@@ -36,8 +36,8 @@ afterAll(() => ledger.stop());
 
 async function ask(
   asked: readonly OperationName[],
-  answers: Map<OperationName, Called>,
-  choose: (operation: string) => Fault,
+  answers: Map<OperationName, CallAnswer>,
+  choose: (operation: string) => StoreFault,
 ): Promise<void> {
   ledger.proxy.fail(choose);
   await Promise.all(
@@ -55,7 +55,8 @@ function patience(): () => number {
   return () => (Date.now() < end ? 30_000 : 1_000);
 }
 
-const everything = () => Promise.all(Object.values(ledger.tables).map((table) => allItems(table)));
+const everything = () =>
+  Promise.all(Object.values(ledger.tables).map((table) => readAllItems(table)));
 
 test.each(names)('%s asks to be asked again', (name) => {
   const { status, headers, body } = busy.get(name) ?? {};

@@ -41,10 +41,10 @@ test('every command is told of on some page', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: object };
   // Parts of `npm run check`, and what npm itself runs.
   const parts = new Set(['types', 'lint', 'format', 'synth', 'prepare']);
-  const told = pages.map(textOf).join('\n');
+  const actual = pages.map(textOf).join('\n');
 
   const untold = Object.keys(scripts).filter(
-    (name) => !parts.has(name) && !new RegExp(`npm (run )?(--silent )?${name}\\b`).test(told),
+    (name) => !parts.has(name) && !new RegExp(`npm (run )?(--silent )?${name}\\b`).test(actual),
   );
   expect(untold).toEqual([]);
 });

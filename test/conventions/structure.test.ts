@@ -1,14 +1,14 @@
 // An operation is a row, a file, two schemas and a test of one name; files and folders stay small.
 import { basename, dirname } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { kebab, operations } from '../../functions/operations/operations.ts';
+import { toKebabCase, operations } from '../../functions/operations/operations.ts';
 import { schemaPath } from '../../tools/contract/schemas.ts';
 import { filesIn, textOf } from '../support/conventions/source-files.ts';
 
 const rows = Object.entries(operations);
 
 const expected = (place: (name: string, area: string) => string[]) =>
-  rows.flatMap(([name, { area }]) => place(kebab(name), area)).sort();
+  rows.flatMap(([name, { area }]) => place(toKebabCase(name), area)).sort();
 
 test('every row has its file, and every operation file its row', () => {
   const present = filesIn('functions/api/*/*.ts').filter((file) =>

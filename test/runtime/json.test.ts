@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { canonicalJson, fingerprintOf, parseJson } from '../../functions/runtime/json.ts';
+import { toCanonicalJson, computeFingerprint, parseJson } from '../../functions/runtime/json.ts';
 
 test('reads what JSON.parse reads', () => {
   fc.assert(
@@ -68,9 +68,9 @@ test('a value has one canonical text, and different values have different ones',
     fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
       const a = JSON.parse(JSON.stringify(one)) as unknown;
       const b = JSON.parse(JSON.stringify(other)) as unknown;
-      expect(canonicalJson(shuffled(a))).toBe(canonicalJson(a));
-      expect(JSON.parse(canonicalJson(a))).toEqual(a);
-      expect(canonicalJson(a) === canonicalJson(b)).toBe(isDeepStrictEqual(a, b));
+      expect(toCanonicalJson(shuffled(a))).toBe(toCanonicalJson(a));
+      expect(JSON.parse(toCanonicalJson(a))).toEqual(a);
+      expect(toCanonicalJson(a) === toCanonicalJson(b)).toBe(isDeepStrictEqual(a, b));
     }),
   );
 });
@@ -110,7 +110,7 @@ test('the canonical text of what parseJson reads has kept its bytes', () => {
   fc.assert(
     fc.property(fc.anything({ key, values, maxDepth: 5 }), (value) => {
       const read = parseJson(JSON.stringify(value));
-      expect(canonicalJson(read)).toBe(storedText(read));
+      expect(toCanonicalJson(read)).toBe(storedText(read));
     }),
     { numRuns: 2_000 },
   );
@@ -123,7 +123,7 @@ test('is the canonical text of RFC 8785', () => {
     '"1":"One","\\ud83d\\ude00":"Emoji: Grinning Face","\\u0080":"Control",' +
     '"\\u00f6":"Latin Small Letter O With Diaeresis","numbers":[333333333.33333329,1E30,-0]}';
 
-  expect(canonicalJson(parseJson(text))).toBe(
+  expect(toCanonicalJson(parseJson(text))).toBe(
     '{"\\r":"Carriage Return","1":"One","numbers":[333333333.3333333,1e+30,0],"\u0080":"Control",' +
       '"\u00f6":"Latin Small Letter O With Diaeresis","\u20ac":"Euro Sign",' +
       '"\u{1f600}":"Emoji: Grinning Face","\ufb33":"Hebrew Letter Dalet With Dagesh"}',
@@ -131,19 +131,19 @@ test('is the canonical text of RFC 8785', () => {
 });
 
 test('a request without a body has kept its fingerprint', () => {
-  expect(canonicalJson(undefined)).toBe('null');
-  expect(fingerprintOf('POST', '/a', undefined)).toBe(fingerprintOf('POST', '/a', null));
+  expect(toCanonicalJson(undefined)).toBe('null');
+  expect(computeFingerprint('POST', '/a', undefined)).toBe(computeFingerprint('POST', '/a', null));
 });
 
 test.each([[1n], [Number.NaN], ['\ud800'], [{ '\udc00': 1 }]])(
   'has no canonical text for %p, which is not JSON',
   (value) => {
-    expect(() => canonicalJson(value)).toThrow();
+    expect(() => toCanonicalJson(value)).toThrow();
   },
 );
 
 test('the fingerprint depends on method, path and body', () => {
-  const of = fingerprintOf;
+  const of = computeFingerprint;
   const prints = [
     of('POST', '/a', {}),
     of('PUT', '/a', {}),

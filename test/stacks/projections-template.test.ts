@@ -1,10 +1,10 @@
 // What follows the events, read from the synthesized templates.
 import { beforeAll, expect, test } from '@jest/globals';
-import { synthesize, type Templates } from '../support/stack/templates.ts';
+import { synthesizeTemplates, type SynthesizedTemplates } from '../support/stack/templates.ts';
 
-let templates: Templates;
+let templates: SynthesizedTemplates;
 beforeAll(async () => {
-  templates = await synthesize('production');
+  templates = await synthesizeTemplates('production');
 });
 
 const ofType = (type: string) => templates.ofType(type, 'projections');

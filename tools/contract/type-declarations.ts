@@ -5,7 +5,7 @@ import { rewriteReferences, typeName } from './schemas.ts';
 import type { Schema } from './schemas.ts';
 
 /** TypeScript types of all schemas: one exported type for each file below schemas/. */
-export async function typesFile(schemas: ReadonlyMap<string, Schema>): Promise<string> {
+export async function buildTypesFile(schemas: ReadonlyMap<string, Schema>): Promise<string> {
   const declarations = [...schemas].map(([path, schema]) =>
     declaration(typeName(path), rewriteReferences(schema, path, typeName)),
   );

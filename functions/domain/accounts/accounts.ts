@@ -36,7 +36,7 @@ export interface Account {
   readonly state: AccountState;
 }
 
-export interface NewAccount {
+export interface AccountRequest {
   readonly customer_id: string;
   readonly product_id: string;
   readonly name: string;
@@ -44,7 +44,7 @@ export interface NewAccount {
 }
 
 /** A new account is ACTIVE, with a balance of zero (docs/contract.md, Account lifecycle). */
-export function openAccount(request: NewAccount, id: string, at: Date): Account {
+export function openAccount(request: AccountRequest, id: string, at: Date): Account {
   const createdAt = at.toISOString();
   const { customer_id: customerId, product_id: productId, name, currency } = request;
   return {
@@ -63,6 +63,6 @@ export function openAccount(request: NewAccount, id: string, at: Date): Account 
 }
 
 /** The sentence of an account_not_found. */
-export function noAccount(accountId: string): string {
+export function describeMissingAccount(accountId: string): string {
   return `There is no account ${accountId.slice(0, 64)}.`;
 }

@@ -1,14 +1,14 @@
-import type { Machine } from '../values/state-machine.ts';
+import type { StateMachine } from '../values/state-machine.ts';
 
 export type BatchStatus = 'ACCEPTED' | 'AWAITING_UPLOAD' | 'RUNNING' | 'COMPLETED' | 'FAILED';
-export type BatchWay = 'await upload' | 'start' | 'complete' | 'fail';
+export type BatchTransitionName = 'await upload' | 'start' | 'complete' | 'fail';
 
 /** See docs/contract.md, Batches. */
-export const batchStatus: Machine<BatchStatus, BatchWay> = {
+export const batchStatus: StateMachine<BatchStatus, BatchTransitionName> = {
   title: 'Batch status',
   states: ['ACCEPTED', 'AWAITING_UPLOAD', 'RUNNING', 'COMPLETED', 'FAILED'],
   initial: 'ACCEPTED',
-  ways: {
+  transitions: {
     'await upload': {
       from: ['ACCEPTED'],
       to: 'AWAITING_UPLOAD',

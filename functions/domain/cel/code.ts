@@ -4,19 +4,19 @@ import type { Budget } from './budget.ts';
 import type { Value } from './values.ts';
 
 /** A name bound inside an expression, by a comprehension or cel.bind. */
-export interface Scope {
+export interface VariableScope {
   readonly name: string;
   readonly value: Value;
-  readonly outer: Scope | undefined;
+  readonly outer: VariableScope | undefined;
 }
 
 /** What one evaluation works on. */
-export interface Frame {
+export interface EvaluationFrame {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly budget: Budget;
-  readonly scope: Scope | undefined;
+  readonly scope: VariableScope | undefined;
 }
 
-export type Code = (frame: Frame) => Value;
+export type CompiledNode = (frame: EvaluationFrame) => Value;
 
-export type Compile = (node: ASTNode) => Code;
+export type Compile = (node: ASTNode) => CompiledNode;

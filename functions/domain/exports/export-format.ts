@@ -10,7 +10,7 @@ export interface ExportedEntry {
   readonly hashes: readonly string[];
 }
 
-export interface Column {
+export interface ExportColumn {
   readonly name: string;
   /** For readers of docs/export-formats.md. */
   readonly meaning: string;
@@ -36,7 +36,7 @@ export interface ExportFormat {
   /** The codes in words, for readers. */
   readonly codes: string;
   readonly filename: (scope: ExportScope) => string;
-  readonly columns: readonly Column[];
+  readonly columns: readonly ExportColumn[];
   readonly prologue: (totals: ControlTotals, scope: ExportScope) => string;
   /**
    * The rows of one entry, each with its end: one for each ledger line and, where the format has

@@ -10,23 +10,23 @@ import type {
   LoanTransactionType,
 } from '../loans/transactions.ts';
 import type { Direction } from '../values/direction.ts';
-import { currencyOf, isAboveZero, total } from '../values/money.ts';
+import { readCurrency, isAboveZero, sumMoney } from '../values/money.ts';
 import type { Money } from '../values/money.ts';
 import type { EntryDraft, LedgerLine, PostingDraft } from './entry-draft.ts';
-import { transactionIdOf } from './journal.ts';
+import { toTransactionId } from './journal.ts';
 import type { JournalEntry } from './journal.ts';
 
-type Role = keyof LoanLedgerAccounts;
+type LedgerAccountRole = keyof LoanLedgerAccounts;
 
 /** Where each part of what the customer owes stands. */
-const RECEIVABLE: Readonly<Record<LoanPart, Role>> = {
+const RECEIVABLE: Readonly<Record<LoanPart, LedgerAccountRole>> = {
   principal: 'loans_receivable',
   interest: 'interest_receivable',
   fees: 'fees_receivable',
 };
 
 /** Where the other side of each type of transaction stands. */
-const COUNTERPART: Readonly<Record<LoanTransactionType, Role>> = {
+const COUNTERPART_ROLES: Readonly<Record<LoanTransactionType, LedgerAccountRole>> = {
   DISBURSEMENT: 'customer_deposits',
   REPAYMENT: 'customer_deposits',
   INTEREST: 'interest_income',
@@ -38,20 +38,20 @@ const COUNTERPART: Readonly<Record<LoanTransactionType, Role>> = {
  * receivables and what it takes is credited, against one line for the whole amount; one posting on
  * the loan's account if the type touches it.
  */
-export function loanEntryDraft(
+export function buildLoanEntryDraft(
   { terms }: Loan,
   { type, amount, allocation }: LoanTransactionDraft,
   codes: LoanLedgerAccounts = defaultLoanAccounts,
 ): EntryDraft {
   const { outstanding, account } = loanTransactionKinds[type];
-  const line = (role: Role, side: Direction, value: Money): LedgerLine => {
+  const line = (role: LedgerAccountRole, side: Direction, value: Money): LedgerLine => {
     return { accountCode: codes[role], side, amount: value };
   };
   const receivables = LOAN_PARTS.filter((part) => isAboveZero(allocation[part])).map((part) =>
     line(RECEIVABLE[part], outstanding === 'RAISED' ? 'DEBIT' : 'CREDIT', allocation[part]),
   );
   const counterpart = line(
-    COUNTERPART[type],
+    COUNTERPART_ROLES[type],
     outstanding === 'RAISED' ? 'CREDIT' : 'DEBIT',
     amount,
   );
@@ -60,7 +60,7 @@ export function loanEntryDraft(
     ledgerLines:
       outstanding === 'RAISED' ? [...receivables, counterpart] : [counterpart, ...receivables],
     postings: account === undefined ? [] : [posting(terms, account, amount)],
-    currency: currencyOf(amount),
+    currency: readCurrency(amount),
     lending: { loanId: terms.id, accountId: terms.accountId, type, allocation },
   };
 }
@@ -74,18 +74,18 @@ function posting(
 }
 
 /** The transaction that the journal entry has posted, if it has posted one. */
-export function transactionOf(entry: JournalEntry): LoanTransaction | undefined {
+export function toLoanTransaction(entry: JournalEntry): LoanTransaction | undefined {
   const { id: journalEntryId, lending, postedBy, correlationId, postedAt } = entry;
   if (!lending) return undefined;
   const { loanId, type, allocation } = lending;
   const { reversesJournalEntryId: reverses, replacesJournalEntryId: replaces } = entry;
   return {
     type,
-    amount: total(Object.values(allocation), currencyOf(allocation.principal)),
+    amount: sumMoney(Object.values(allocation), readCurrency(allocation.principal)),
     allocation,
-    ...(reverses !== undefined && { reversesTransactionId: transactionIdOf(reverses) }),
-    ...(replaces !== undefined && { replacesTransactionId: transactionIdOf(replaces) }),
-    id: transactionIdOf(journalEntryId),
+    ...(reverses !== undefined && { reversesTransactionId: toTransactionId(reverses) }),
+    ...(replaces !== undefined && { replacesTransactionId: toTransactionId(replaces) }),
+    id: toTransactionId(journalEntryId),
     loanId,
     journalEntryId,
     postedBy,

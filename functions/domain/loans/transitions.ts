@@ -1,14 +1,14 @@
-import type { Machine } from '../values/state-machine.ts';
+import type { StateMachine } from '../values/state-machine.ts';
 
 export type LoanStatus = 'APPROVED' | 'ACTIVE' | 'SETTLED';
-export type LoanWay = 'pay out' | 'settle' | 'reopen' | 'take back';
+export type LoanTransition = 'pay out' | 'settle' | 'reopen' | 'take back';
 
 /** A loan is what its amounts say; these are the ways in which they may change it. */
-export const loanStatus: Machine<LoanStatus, LoanWay> = {
+export const loanStatus: StateMachine<LoanStatus, LoanTransition> = {
   title: 'Loan status',
   states: ['APPROVED', 'ACTIVE', 'SETTLED'],
   initial: 'APPROVED',
-  ways: {
+  transitions: {
     'pay out': {
       from: ['APPROVED'],
       to: 'ACTIVE',

@@ -1,16 +1,16 @@
 // Asking for an adjustment, and what it is refused for (docs/contract.md, Adjustments).
-import { noAccount } from '../accounts/accounts.ts';
+import { describeMissingAccount } from '../accounts/accounts.ts';
 import { refuseTooManyWrites } from '../journal/entry-draft.ts';
 import { draftLoanTransaction } from '../loans/transactions.ts';
 import { Refusal, refuseIf } from '../refusals/refusals.ts';
-import { currencyOf } from '../values/money.ts';
-import { adjustmentDrafts } from './adjustment-drafts.ts';
-import { targetNameOf, wasReversed } from './adjustments.ts';
-import type { AdjustmentBasis, AdjustmentRequest, AdjustmentTarget } from './adjustments.ts';
-import { correctedDrafts, LENDING } from './corrections.ts';
-import type { Correction, NewAdjustment } from './corrections.ts';
-import { submitted } from './decisions.ts';
-import type { Submission } from './decisions.ts';
+import { readCurrency } from '../values/money.ts';
+import { buildAdjustmentDrafts } from './adjustment-drafts.ts';
+import { targetNameOf, describeReversal } from './adjustments.ts';
+import type { AdjustmentRecords, AdjustmentRequest, AdjustmentTarget } from './adjustments.ts';
+import { draftCorrectedEntries, LENDING_POINTER } from './corrections.ts';
+import type { Correction, AdjustmentSubmission } from './corrections.ts';
+import { buildControlledRequest } from './decisions.ts';
+import type { RequestSubmission } from './decisions.ts';
 
 /**
  * Asks for an adjustment of the target, whose correction has been checked. Refuses, in this order:
@@ -18,36 +18,47 @@ import type { Submission } from './decisions.ts';
  * adjust_the_transaction, currency_mismatch.
  */
 export function submitAdjustment(
-  asked: NewAdjustment,
+  asked: AdjustmentSubmission,
   target: AdjustmentTarget,
-  basis: AdjustmentBasis,
-  submission: Submission,
+  basis: AdjustmentRecords,
+  submission: RequestSubmission,
 ): AdjustmentRequest {
   const { adjustment_type: adjustmentType, correction } = asked;
   const request: AdjustmentRequest = {
-    ...submitted(submission),
+    ...buildControlledRequest(submission),
     adjustmentType,
     target,
     ...(correction && { correction }),
   };
   const { lending } = target.entry;
   if (lending && correction?.lending) {
-    draftLoanTransaction(lending.type, correction.lending, LENDING);
+    draftLoanTransaction(lending.type, correction.lending, LENDING_POINTER);
   }
-  refuseTooManyWrites(adjustmentDrafts(request), ['receipt', 'request', 'mark of the reversal']);
-  for (const { accountId } of correctedPostings(correction)) {
-    refuseIf(!basis.accounts.has(accountId), 'account_not_found', noAccount(accountId));
+  refuseTooManyWrites(buildAdjustmentDrafts(request), [
+    'receipt',
+    'request',
+    'mark of the reversal',
+  ]);
+  for (const { accountId } of draftCorrectedPostings(correction)) {
+    refuseIf(
+      !basis.accounts.has(accountId),
+      'account_not_found',
+      describeMissingAccount(accountId),
+    );
   }
-  refuseTarget(target, basis);
+  refuseUnadjustableTarget(target, basis);
   refuseOtherCurrency(request, basis);
   return request;
 }
 
-function correctedPostings(correction: Correction | undefined) {
-  return correctedDrafts(correction?.journal).flatMap(({ postings }) => postings);
+function draftCorrectedPostings(correction: Correction | undefined) {
+  return draftCorrectedEntries(correction?.journal).flatMap(({ postings }) => postings);
 }
 
-function refuseTarget(target: AdjustmentTarget, { reversedBy }: AdjustmentBasis): void {
+function refuseUnadjustableTarget(
+  target: AdjustmentTarget,
+  { reversedBy }: AdjustmentRecords,
+): void {
   const { entryType, transactionId = '' } = target.entry;
   refuseIf(
     entryType === 'REVERSAL',
@@ -55,7 +66,7 @@ function refuseTarget(target: AdjustmentTarget, { reversedBy }: AdjustmentBasis)
     `${targetNameOf(target)} is a reversal itself.`,
   );
   if (reversedBy !== undefined) {
-    throw new Refusal('already_reversed', wasReversed(target, reversedBy));
+    throw new Refusal('already_reversed', describeReversal(target, reversedBy));
   }
   refuseIf(
     target.type === 'JOURNAL_ENTRY' && transactionId !== '',
@@ -66,20 +77,20 @@ function refuseTarget(target: AdjustmentTarget, { reversedBy }: AdjustmentBasis)
 
 function refuseOtherCurrency(
   { target, correction }: AdjustmentRequest,
-  { accounts }: AdjustmentBasis,
+  { accounts }: AdjustmentRecords,
 ): void {
-  for (const { accountId, amount } of correctedPostings(correction)) {
+  for (const { accountId, amount } of draftCorrectedPostings(correction)) {
     const state = accounts.get(accountId);
-    const own = state && currencyOf(state.balance);
-    refuseUnlike(`Account ${accountId}`, own, currencyOf(amount));
+    const own = state && readCurrency(state.balance);
+    refuseDifferentCurrency(`Account ${accountId}`, own, readCurrency(amount));
   }
   const { lending, currency } = target.entry;
   if (lending && correction?.lending) {
-    refuseUnlike(`Loan ${lending.loanId}`, currency, correction.lending.currency);
+    refuseDifferentCurrency(`Loan ${lending.loanId}`, currency, correction.lending.currency);
   }
 }
 
-function refuseUnlike(name: string, own: string | undefined, given: string): void {
+function refuseDifferentCurrency(name: string, own: string | undefined, given: string): void {
   const sentence = `${name} is in ${own ?? 'no currency'}, not ${given}.`;
   refuseIf(own !== given, 'currency_mismatch', sentence);
 }

@@ -1,10 +1,10 @@
 // Reversing and correcting what stands in the books, on request and with approval (docs/contract.md,
 // Adjustments). The record itself is never touched: what is posted beside it undoes it.
 import type { AccountState } from '../accounts/accounts.ts';
-import { transactionIdOf } from '../journal/journal.ts';
+import { toTransactionId } from '../journal/journal.ts';
 import type { JournalEntry } from '../journal/journal.ts';
 import type { Loan } from '../loans/loans.ts';
-import type { OpenLoans } from '../loans/open-loans.ts';
+import type { OpenLoanCount } from '../loans/open-loans.ts';
 import type { AdjustmentType, Correction, TargetType } from './corrections.ts';
 import type { ControlledRequest } from './decisions.ts';
 
@@ -25,28 +25,28 @@ export interface AdjustmentRequest extends ControlledRequest {
 }
 
 /** What an adjustment is decided on. */
-export interface AdjustmentBasis {
+export interface AdjustmentRecords {
   readonly accounts: ReadonlyMap<string, AccountState>;
   /** The loan of a loan transaction; read for its approval. */
   readonly loan?: Loan;
   /** The loans that need the account of that one. */
-  readonly openLoans?: OpenLoans;
+  readonly openLoans?: OpenLoanCount;
   /** The record that has reversed the target already. */
   readonly reversedBy?: string | undefined;
 }
 
 /** The identifier of the target: its journal entry's, or its transaction's. */
-export function targetIdOf({ type, entry }: AdjustmentTarget): string {
-  return type === 'TRANSACTION' ? transactionIdOf(entry.id) : entry.id;
+export function readTargetId({ type, entry }: AdjustmentTarget): string {
+  return type === 'TRANSACTION' ? toTransactionId(entry.id) : entry.id;
 }
 
 /** The target as the sentences of refusals name it. */
 export function targetNameOf(target: AdjustmentTarget): string {
   const noun = target.type === 'TRANSACTION' ? 'Transaction' : 'Journal entry';
-  return `${noun} ${targetIdOf(target)}`;
+  return `${noun} ${readTargetId(target)}`;
 }
 
 /** The sentence of an already_reversed. */
-export function wasReversed(target: AdjustmentTarget, by: string): string {
+export function describeReversal(target: AdjustmentTarget, by: string): string {
   return `${targetNameOf(target)} was reversed by ${by} already.`;
 }

@@ -1,14 +1,14 @@
-import type { Machine } from '../values/state-machine.ts';
+import type { StateMachine } from '../values/state-machine.ts';
 
 export type DecisionStatus = 'PENDING_APPROVAL' | 'APPLIED' | 'REJECTED' | 'FAILED';
-export type Outcome = 'apply' | 'fail' | 'reject';
+export type DecisionOutcome = 'apply' | 'fail' | 'reject';
 
 /** Every request is decided once, and then stays as it is (docs/contract.md, Maker and checker). */
-export const decisionStatus: Machine<DecisionStatus, Outcome> = {
+export const decisionStatus: StateMachine<DecisionStatus, DecisionOutcome> = {
   title: 'Decision of a request',
   states: ['PENDING_APPROVAL', 'APPLIED', 'REJECTED', 'FAILED'],
   initial: 'PENDING_APPROVAL',
-  ways: {
+  transitions: {
     apply: { from: ['PENDING_APPROVAL'], to: 'APPLIED', condition: 'approved, not by the maker' },
     fail: {
       from: ['PENDING_APPROVAL'],

@@ -3,10 +3,10 @@ import { accountStatus } from '../accounts/transitions.ts';
 import { batchStatus } from '../batches/transitions.ts';
 import { loanStatus } from '../loans/transitions.ts';
 import { decisionStatus } from '../requests/transitions.ts';
-import type { Machine } from '../values/state-machine.ts';
+import type { StateMachine } from '../values/state-machine.ts';
 
 /** In the order in which docs/states.md draws them. */
-export const stateMachines: readonly Machine[] = [
+export const stateMachines: readonly StateMachine[] = [
   accountStatus,
   decisionStatus,
   loanStatus,

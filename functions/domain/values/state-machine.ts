@@ -1,22 +1,22 @@
 // A state machine as data: decisions ask it, and docs/states.md draws it.
 
-export interface Way<State extends string> {
+export interface StateTransition<State extends string> {
   readonly from: readonly State[];
   readonly to: State;
   /** What else must hold, for the diagram; the decision that asks the table checks it. */
   readonly condition?: string;
 }
 
-export interface Machine<State extends string = string, Trigger extends string = string> {
+export interface StateMachine<State extends string = string, Trigger extends string = string> {
   readonly title: string;
   readonly states: readonly State[];
   readonly initial: State;
-  readonly ways: Readonly<Record<Trigger, Way<State>>>;
+  readonly transitions: Readonly<Record<Trigger, StateTransition<State>>>;
 }
 
 /** The state that the trigger leads to, or undefined where there is no way. */
-export function stateAfter<State extends string, Trigger extends string>(
-  { ways }: Machine<State, Trigger>,
+export function findNextState<State extends string, Trigger extends string>(
+  { transitions: ways }: StateMachine<State, Trigger>,
   from: State,
   trigger: Trigger,
 ): State | undefined {

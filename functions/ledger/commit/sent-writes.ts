@@ -2,7 +2,7 @@
 // the store has said no to every single try: one that got no answer may still be under way, and commit
 // after our answer (ADR 006).
 import { Refusal } from '../../domain/refusals/refusals.ts';
-import type { Until } from '../store/store.ts';
+import type { Deadline } from '../store/store.ts';
 
 export class SentWrites {
   #isUnconfirmed = false;
@@ -24,7 +24,7 @@ export class SentWrites {
    */
   watched<Try, Result>(
     send: (one: Try) => Promise<Result>,
-    until: Until | undefined,
+    until: Deadline | undefined,
   ): (one: Try) => Promise<Result> {
     return async (one) => {
       // Past the deadline the connection sends nothing any more.

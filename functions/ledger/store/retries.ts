@@ -9,12 +9,12 @@ const DELAY_MAX_MS = 2_000;
 const RESERVE_MS = 1_500;
 
 /** Ends the calls of a request while there is still time to answer it. */
-export function untilFor(remainingMs: number): { abortSignal: AbortSignal } {
+export function buildDeadline(remainingMs: number): { abortSignal: AbortSignal } {
   return { abortSignal: AbortSignal.timeout(Math.max(1, remainingMs - RESERVE_MS)) };
 }
 
 /** The attempt changed nothing that we know of and may be made again. */
-export class Contention extends Error {
+export class RetryableError extends Error {
   /** The records were re-read by the failed attempt itself, so the next one may start at once. */
   readonly isFresh: boolean;
 
@@ -41,20 +41,20 @@ export async function withRetries<Result>(
     try {
       return await attempt(count);
     } catch (error) {
-      if (!(error instanceof Contention)) throw error;
-      const delay = count === 1 && error.isFresh ? 0 : fullJitter(count);
+      if (!(error instanceof RetryableError)) throw error;
+      const delay = count === 1 && error.isFresh ? 0 : computeFullJitter(count);
       const isLate = remainingMs() - delay < RESERVE_MS;
-      if (count >= ATTEMPTS_MAX || isLate) throw gaveUp(error, count);
+      if (count >= ATTEMPTS_MAX || isLate) throw buildContentionRefusal(error, count);
       if (delay > 0) await pause(delay);
     }
   }
 }
 
-function fullJitter(count: number): number {
+function computeFullJitter(count: number): number {
   return Math.random() * Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** count);
 }
 
-function gaveUp(error: Contention, count: number): Refusal {
+function buildContentionRefusal(error: RetryableError, count: number): Refusal {
   const refusal = new Refusal(
     'contention',
     `The records or the store stayed busy for ${count} attempts. ` +

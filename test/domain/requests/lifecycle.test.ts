@@ -7,7 +7,7 @@ import {
 } from '../../../functions/domain/requests/lifecycle.ts';
 import { money } from '../../../functions/domain/values/money.ts';
 import { accountStatus } from '../../../functions/domain/accounts/transitions.ts';
-import { stateAfter } from '../../../functions/domain/values/state-machine.ts';
+import { findNextState } from '../../../functions/domain/values/state-machine.ts';
 import type {
   AccountStatus,
   AccountTransition,
@@ -42,7 +42,7 @@ const cases = accountStatus.states.flatMap((status) =>
 
 test.each(cases)('%s of an account that is %s', (transition, status) => {
   const account = accountWith({ status });
-  const target = stateAfter(accountStatus, status, transition);
+  const target = findNextState(accountStatus, status, transition);
 
   const submit = () => submitTransition(standing(account), transition, submission);
 

@@ -5,7 +5,7 @@ import { accountStatus } from '../../../functions/domain/accounts/transitions.ts
 import { batchStatus } from '../../../functions/domain/batches/transitions.ts';
 import { decisionStatus } from '../../../functions/domain/requests/transitions.ts';
 import { stateMachines } from '../../../functions/domain/states/state-machines.ts';
-import { stateAfter } from '../../../functions/domain/values/state-machine.ts';
+import { findNextState } from '../../../functions/domain/values/state-machine.ts';
 
 // Every pair of a state and a trigger, as docs/contract.md says.
 const account = {
@@ -43,7 +43,7 @@ test('a batch ends once', () => {
   const ways = ['await upload', 'start', 'complete', 'fail'] as const;
   const found = batchStatus.states.map((state) => [
     state,
-    Object.fromEntries(ways.map((way) => [way, stateAfter(batchStatus, state, way)])),
+    Object.fromEntries(ways.map((way) => [way, findNextState(batchStatus, state, way)])),
   ]);
 
   expect(Object.fromEntries(found)).toEqual(batch);
@@ -53,7 +53,7 @@ test('an account changes its status in these ways and no other', () => {
   const ways = ['FREEZE', 'UNFREEZE', 'CLOSE'] as const;
   const found = accountStatus.states.map((state) => [
     state,
-    Object.fromEntries(ways.map((way) => [way, stateAfter(accountStatus, state, way)])),
+    Object.fromEntries(ways.map((way) => [way, findNextState(accountStatus, state, way)])),
   ]);
 
   expect(Object.fromEntries(found)).toEqual(account);
@@ -63,7 +63,7 @@ test('a request is decided once', () => {
   const ways = ['apply', 'fail', 'reject'] as const;
   const found = decisionStatus.states.map((state) => [
     state,
-    Object.fromEntries(ways.map((way) => [way, stateAfter(decisionStatus, state, way)])),
+    Object.fromEntries(ways.map((way) => [way, findNextState(decisionStatus, state, way)])),
   ]);
 
   expect(Object.fromEntries(found)).toEqual(decision);
@@ -80,7 +80,7 @@ test('the list has the machine of every noun', async () => {
 
 test.each(stateMachines.map((machine) => [machine.title, machine] as const))(
   '%s: every state can be reached, and no way leads to an unknown one',
-  (_, { states, initial, ways }) => {
+  (_, { states, initial, transitions: ways }) => {
     const reached = new Set([initial]);
     // Every round reaches at least one state more, as long as there are any to be reached.
     states.forEach(() => {

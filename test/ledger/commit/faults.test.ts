@@ -1,7 +1,7 @@
 // A lost answer, a crash between any two steps, conflicts and throttling: nothing lost, nothing twice.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
-import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import { expectSoundLedger } from '../../support/invariants/invariants.ts';
 import {
   credit,
   debit,
@@ -10,8 +10,8 @@ import {
   transfer,
 } from '../../support/stack/ledger.ts';
 import type { WatchedLedger } from '../../support/stack/ledger.ts';
-import type { Fault } from '../../support/stack/fault-proxy.ts';
-import { random } from '../../support/fixtures/random.ts';
+import type { StoreFault } from '../../support/stack/fault-proxy.ts';
+import { buildRandom } from '../../support/fixtures/random.ts';
 
 const ledger: WatchedLedger = await startWatchedLedger();
 let account: string;
@@ -21,14 +21,14 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   ledger.proxy.heal();
-  await expectSoundBooks(ledger.tables.ledger);
+  await expectSoundLedger(ledger.tables.ledger);
   await ledger.stop();
 });
 
 const balance = async (accountId: string) =>
   (await ledger.call('getAccountBalance', { path: { accountId } })).body.balance;
 
-const passing: [string, Fault, string][] = [
+const passing: [string, StoreFault, string][] = [
   ['a conflict', 'conflict', 'TransactWriteItems'],
   ['throttling of the commit', 'throttle', 'TransactWriteItems'],
   ['throttling of the read', 'throttle', 'BatchGetItem'],
@@ -50,7 +50,7 @@ test.each(passing)('gets over %s and posts once', async (_, fault, on) => {
 });
 
 // A process that dies takes all its later requests with it; the client tries again with its key.
-const crashes: [string, string, (operation: string, count: number) => Fault][] = [
+const crashes: [string, string, (operation: string, count: number) => StoreFault][] = [
   ['before the read', 'contention', () => 'dead'],
   ['after the read', 'contention', (_, count) => (count === 1 ? 'lost' : 'dead')],
   [
@@ -131,11 +131,11 @@ test('a read that the store does not answer is 503, not 500', async () => {
 });
 
 test('random transfers, each sent twice at once, through locks and lost answers', async () => {
-  const next = random(20261120);
+  const next = buildRandom(20261120);
   const accounts = await Promise.all(
     Array.from({ length: 6 }, () => openAccount(ledger, { funds: '1000.00' })),
   );
-  const before = await expectSoundBooks(ledger.tables.ledger);
+  const before = await expectSoundLedger(ledger.tables.ledger);
   ledger.proxy.lockItems(4);
   ledger.proxy.fail(() => {
     const draw = next();
@@ -155,7 +155,7 @@ test('random transfers, each sent twice at once, through locks and lost answers'
   });
 
   ledger.proxy.heal();
-  const after = await expectSoundBooks(ledger.tables.ledger);
+  const after = await expectSoundLedger(ledger.tables.ledger);
   expect(new Set(accepted).size).toBe(80);
   expect(after.journalEntries - before.journalEntries).toBe(80);
   expect(after.entries - before.entries).toBe(160);

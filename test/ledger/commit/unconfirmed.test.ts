@@ -6,10 +6,15 @@ import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { Refusal } from '../../../functions/domain/refusals/refusals.ts';
 import { SentWrites } from '../../../functions/ledger/commit/sent-writes.ts';
 import { openStore } from '../../../functions/ledger/store/store.ts';
-import type { Fault } from '../../support/stack/fault-proxy.ts';
-import { expectSoundBooks } from '../../support/invariants/invariants.ts';
-import { contextOf, credit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
-import type { Called, CallOptions, WatchedLedger } from '../../support/stack/ledger.ts';
+import type { StoreFault } from '../../support/stack/fault-proxy.ts';
+import { expectSoundLedger } from '../../support/invariants/invariants.ts';
+import {
+  buildContext,
+  credit,
+  openAccount,
+  startWatchedLedger,
+} from '../../support/stack/ledger.ts';
+import type { CallAnswer, CallOptions, WatchedLedger } from '../../support/stack/ledger.ts';
 
 const ledger: WatchedLedger = await startWatchedLedger();
 let account: string;
@@ -19,7 +24,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   ledger.proxy.heal();
-  await expectSoundBooks(ledger.tables.ledger);
+  await expectSoundLedger(ledger.tables.ledger);
   await ledger.stop();
 });
 
@@ -31,7 +36,7 @@ const post = (options: CallOptions) =>
 let tries = 0;
 
 /** The tries of transactions meet these faults in turn, and the last of them ever after. */
-function meet(...faults: Fault[]): void {
+function meet(...faults: StoreFault[]): void {
   tries = 0;
   ledger.proxy.fail((operation) => {
     if (operation !== 'TransactWriteItems') return 'none';
@@ -43,7 +48,7 @@ function meet(...faults: Fault[]): void {
 /** Time that is over after so many tries, each of them seen to its end. */
 const timeFor = (count: number) => () => (tries >= count ? 1_000 : 30_000);
 
-function expectUnknown({ headers, body }: Called): void {
+function expectUnknown({ headers, body }: CallAnswer): void {
   expect(body).toMatchObject({ statusCode: 503, code: 'outcome_unknown' });
   expect(body.message).toContain('Repeat it with the same Idempotency-Key');
   expect(headers['Retry-After']).toBe('1');
@@ -94,7 +99,7 @@ test('one late try among many that were answered leaves the outcome unknown', as
   expect(await balance()).toBe('1.00');
 });
 
-const silent: [string, Fault][] = [
+const silent: [string, StoreFault][] = [
   ['a connection that breaks', 'dead'],
   ['an answer that is lost', 'lost'],
   ['a failure of the store itself', 'unavailable'],
@@ -133,8 +138,8 @@ test('a no behind a transaction that may still commit is no answer', async () =>
       ...options,
     });
   // Between the two attempts somebody pays in.
-  const faults: (Fault | 'paid in')[] = ['late', 'paid in'];
-  ledger.proxy.fail(async (operation): Promise<Fault> => {
+  const faults: (StoreFault | 'paid in')[] = ['late', 'paid in'];
+  ledger.proxy.fail(async (operation): Promise<StoreFault> => {
     const fault = operation === 'TransactWriteItems' ? (faults.shift() ?? 'none') : 'none';
     if (fault !== 'paid in') return fault;
     await post({});
@@ -225,7 +230,7 @@ async function taskOf(key: string, decide = () => {}) {
     }),
   );
   return (remainingMs: () => number) =>
-    work({ tenant: 'acme', batchId: 'bat_1' }, contextOf({ remainingMs }));
+    work({ tenant: 'acme', batchId: 'bat_1' }, buildContext({ remainingMs }));
 }
 
 test('what the deadline kept from being sent is no outcome to wonder about', async () => {
