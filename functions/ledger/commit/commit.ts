@@ -6,7 +6,7 @@ import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { RefusalCode } from '../../domain/refusals/refusals.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
-import { Contention } from '../store/retries.ts';
+import { RetryableError } from '../store/retries.ts';
 import { idsAt } from '../store/ids.ts';
 import type { Item } from '../journal/items.ts';
 import { nameOf } from '../store/keys.ts';
@@ -14,7 +14,7 @@ import { receiptCommitted, receiptItem, receiptSeen, sentWrites } from './receip
 import type { Answer } from './receipts.ts';
 import type { EventDraft } from './receipt-events.ts';
 import type { Session } from './session.ts';
-import { attempt } from '../store/store.ts';
+import { callStore } from '../store/store.ts';
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
@@ -36,7 +36,7 @@ const ITEMS_MAX = 100;
 
 /**
  * Commits the change with its receipt, all or nothing, and gives the answer.
- * Throws Contention when a race was lost or the outcome is unknown, the write's refusal when its
+ * Throws RetryableError when a race was lost or the outcome is unknown, the write's refusal when its
  * condition failed for good, and ends in a replay when the receipt is there already.
  */
 export async function commit(session: Session, change: Change): Promise<Answer> {
@@ -85,14 +85,14 @@ async function transact(
   const sent = sentWrites();
   command.middlewareStack.add((next) => sent.watched(next, session.store.until), EACH_TRY);
   try {
-    await attempt(session.store, (until) => session.store.documents.send(command, until));
+    await callStore(session.store, (until) => session.store.documents.send(command, until));
   } catch (error) {
     if (!(error instanceof TransactionCanceledException)) throw error;
     throw meaningOf(session, error, writes);
   }
 }
 
-const PASSING = new Set([
+const TRANSIENT = new Set([
   'TransactionConflict',
   'ThrottlingError',
   'ProvisionedThroughputExceeded',
@@ -107,7 +107,7 @@ function meaningOf(
   if (isConditionFailed(receipt)) {
     if (receipt?.Item) receiptSeen(itemOf(receipt));
     sentWrites().noteUnconfirmed();
-    return new Contention('the receipt exists and did not come back');
+    return new RetryableError('unanswered', 'the receipt exists and did not come back');
   }
   const failed = writes.filter((_, index) => isConditionFailed(reasons[index]));
   const refused = failed.find(({ otherwise }) => otherwise !== 'retry');
@@ -116,12 +116,14 @@ function meaningOf(
   }
   if (failed.length > 0) {
     keepReturned(session, reasons);
-    return new Contention('lost the race', { isFresh: true });
+    return new RetryableError('lost_race', 'lost the race');
   }
-  const isPassing = [receipt, ...reasons].some((reason) => PASSING.has(reason?.Code ?? ''));
+  const isTransient = [receipt, ...reasons].some((reason) => TRANSIENT.has(reason?.Code ?? ''));
   // The reasons carry whole items: their codes alone may go into a log.
   const codes = [receipt, ...reasons].map((reason) => reason?.Code ?? '?').join(', ');
-  return isPassing ? new Contention(codes) : new Error(`transaction cancelled: ${codes}`);
+  return isTransient
+    ? new RetryableError('busy', codes)
+    : new Error(`transaction cancelled: ${codes}`);
 }
 
 function isConditionFailed(reason: CancellationReason | undefined): boolean {

@@ -30,7 +30,7 @@ import { eventMembers } from './receipt-events.ts';
 import type { Event } from './receipt-events.ts';
 import { SentWrites } from './sent-writes.ts';
 import type { Mutation, Session } from './session.ts';
-import { attempt } from '../store/store.ts';
+import { callStore } from '../store/store.ts';
 
 /** An answer as it was first given: its status and its exact text. */
 export interface Answer {
@@ -153,7 +153,7 @@ async function readReceipt(session: Mutation): Promise<Item | undefined> {
     Key: keys.receipt(session.tenant, session.idempotencyKey),
     ConsistentRead: true,
   });
-  const { Item: item } = await attempt(session.store, (until) => documents.send(command, until));
+  const { Item: item } = await callStore(session.store, (until) => documents.send(command, until));
   return item as Item | undefined;
 }
 

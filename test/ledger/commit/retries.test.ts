@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Contention, withRetries } from '../../../functions/ledger/store/retries.ts';
+import { RetryableError, withRetries } from '../../../functions/ledger/store/retries.ts';
 import { Refusal } from '../../../functions/domain/refusals/refusals.ts';
 import { expectSoundBooks } from '../../support/invariants/invariants.ts';
 import { credit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
@@ -59,7 +59,7 @@ test('gives up after fifteen attempts with contention, pausing longer and longer
   let attempts = 0;
   const busy = () => {
     attempts += 1;
-    throw new Contention('busy', { isFresh: true });
+    throw new RetryableError('lost_race', 'busy');
   };
   const pause = async (milliseconds: number) => void pauses.push(milliseconds);
 
@@ -78,7 +78,7 @@ test('does not sleep past the time that is left', async () => {
   let now = 0;
   const busy = async () => {
     now += 300;
-    throw new Contention('busy');
+    throw new RetryableError('busy', 'busy');
   };
   const pause = async (milliseconds: number) => void (now += milliseconds);
 
@@ -95,7 +95,7 @@ test('gives up when there is no time left to answer', async () => {
   let attempts = 0;
   const busy = () => {
     attempts += 1;
-    throw new Contention('busy');
+    throw new RetryableError('busy', 'busy');
   };
 
   await expect(withRetries(busy, () => 1_000)).rejects.toMatchObject({ code: 'contention' });
