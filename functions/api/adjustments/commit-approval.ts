@@ -3,7 +3,7 @@ import type { AdjustmentBasis } from '../../domain/requests/adjustments.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { adjustmentApprovalWrites } from '../../ledger/requests/adjustment-writes.ts';
 import { commit } from '../../ledger/commit/commit.ts';
-import type { Answer } from '../../ledger/commit/receipts.ts';
+import type { Outcome } from '../../ledger/commit/outcome.ts';
 import type { Session } from '../../ledger/commit/session.ts';
 import { adjustmentApprovalEvents } from '../../events/adjustment-request.ts';
 import { adjustmentRequestView } from '../../views/adjustment-request.ts';
@@ -14,7 +14,7 @@ export async function commitApproval(
   basis: AdjustmentBasis,
   approved: ApprovedAdjustment,
   failed: (reason: string) => ApprovedAdjustment,
-): Promise<Answer> {
+): Promise<Outcome> {
   try {
     return await commitDecision(session, basis, approved);
   } catch (error) {
@@ -28,7 +28,7 @@ function commitDecision(
   session: Session,
   basis: AdjustmentBasis,
   approved: ApprovedAdjustment,
-): Promise<Answer> {
+): Promise<Outcome> {
   return commit(session, {
     writes: adjustmentApprovalWrites(session, basis, approved),
     events: adjustmentApprovalEvents(approved),

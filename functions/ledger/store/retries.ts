@@ -37,7 +37,7 @@ export class RetryableError extends Error {
  * race, after a pause with full jitter otherwise; at most 15 times (docs/adr/005). `run` gets the number
  * of the try, from 1, and whether it follows the failure at once.
  * Refuses with contention when the tries or the time run out. For a mutation that is only true if the
- * store has answered every write: `idempotently` makes sure of it (docs/adr/011).
+ * store has answered every write: `mutate` makes sure of it (docs/adr/011).
  */
 export async function withRetries<Result>(
   run: (count: number, isImmediate: boolean) => Promise<Result>,

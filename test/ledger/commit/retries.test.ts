@@ -54,6 +54,37 @@ test('after a first lost race the next attempt decides on what came back, and re
   ]);
 });
 
+test('after a second lost race the next attempt comes after a pause, and reads', async () => {
+  const account = await openAccount(ledger, { funds: '1.00' });
+  const { proxy } = ledger;
+  proxy.requests.length = 0;
+  const rivals = ['2.00', '4.00'];
+  let isRivalIn = false;
+  const own: string[] = [];
+  proxy.fail(async (operation): Promise<Fault> => {
+    if (isRivalIn) return 'none';
+    own.push(operation);
+    const amount = operation === 'TransactWriteItems' ? rivals.shift() : undefined;
+    if (amount === undefined) return 'none';
+    isRivalIn = true;
+    await ledger.call('postJournalEntry', { body: credit(account, amount) });
+    isRivalIn = false;
+    return 'none';
+  });
+
+  const posted = await ledger.call('postJournalEntry', { body: credit(account, '1.00') });
+
+  proxy.heal();
+  expect(posted.body.account_postings[0].balance_after).toBe('8.00');
+  expect(own).toEqual([
+    'BatchGetItem',
+    'TransactWriteItems',
+    'TransactWriteItems',
+    'BatchGetItem',
+    'TransactWriteItems',
+  ]);
+});
+
 test('gives up after fifteen attempts with contention, pausing longer and longer but the first time', async () => {
   const pauses: number[] = [];
   let attempts = 0;
