@@ -5,13 +5,28 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { refuseIf } from '../../domain/refusals/refusals.ts';
 import type { Item } from '../journal/items.ts';
 import { callStore } from '../store/store.ts';
-import { eventMembers } from './receipt-events.ts';
-import type { Event } from './receipt-events.ts';
+import { deflatePayloads, eventMembers } from './receipt-events.ts';
+import type { Event, EventDraft } from './receipt-events.ts';
 import { attemptOf } from './session.ts';
 import type { MutationSession, Session } from './session.ts';
 
 /** An item whose answer and payloads are larger than this does not fit DynamoDB's 400 KB together with its other members. */
 const CONTENT_BYTES_MAX = 360_000;
+
+/** What a refusal with entry_too_large says of a receipt. */
+export const RECEIPT_TOO_LARGE = 'The request is too large for one record of the ledger.';
+
+/**
+ * Whether one receipt can hold the answer and the events of a change. A mutation that has an alternative
+ * asks before it commits; `commit` refuses what does not fit with entry_too_large.
+ */
+export function fitsReceipt(change: {
+  readonly body: unknown;
+  readonly events: readonly EventDraft[];
+}): boolean {
+  const text = JSON.stringify(change.body);
+  return isWithinSize(deflateRawSync(text), deflatePayloads(change.events, text));
+}
 
 /** The receipt of a mutation that is about to be committed. Refuses with entry_too_large. */
 export function receiptItem(
@@ -23,12 +38,7 @@ export function receiptItem(
   const { receiptKey, payloadHash } = attemptOf(session).identity;
   const deflated = deflateRawSync(answer.text);
   const members = eventMembers(events, answer.text);
-  const bytes = deflated.byteLength + (members.payloads?.byteLength ?? 0);
-  refuseIf(
-    bytes > CONTENT_BYTES_MAX,
-    'entry_too_large',
-    'The request is too large for one record of the ledger.',
-  );
+  refuseIf(!isWithinSize(deflated, members.payloads), 'entry_too_large', RECEIPT_TOO_LARGE);
   return {
     ...receiptKey,
     fingerprint: payloadHash,
@@ -51,4 +61,8 @@ export async function readReceipt({ store, attempt }: MutationSession): Promise<
   });
   const { Item: item } = await callStore(store, (until) => store.documents.send(command, until));
   return item as Item | undefined;
+}
+
+function isWithinSize(answer: Uint8Array, payloads: Uint8Array | undefined): boolean {
+  return answer.byteLength + (payloads?.byteLength ?? 0) <= CONTENT_BYTES_MAX;
 }
