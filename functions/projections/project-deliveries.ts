@@ -1,7 +1,7 @@
 // What a batch of the stream does to the projections: its events are applied to every generation that
 // is written at present, and then each tenant's status says how far it has come.
 import { projectionNames } from '../domain/projections/projector.ts';
-import { Contention } from '../ledger/store/retries.ts';
+import { RetryableError } from '../ledger/store/retries.ts';
 import { readControl, writtenGenerations } from '../ledger/projections/generations.ts';
 import { readStatus, writeStatus } from '../ledger/projections/status.ts';
 import type { Store } from '../ledger/store/store.ts';
@@ -70,7 +70,7 @@ async function advance(
       const status = await readStatus(store, tenant);
       return await writeStatus(store, tenant, advanced(status, tried, new Date()));
     } catch (error) {
-      if (!(error instanceof Contention) || count === STATUS_ATTEMPTS_MAX) throw error;
+      if (!(error instanceof RetryableError) || count === STATUS_ATTEMPTS_MAX) throw error;
     }
   }
 }

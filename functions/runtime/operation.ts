@@ -1,9 +1,11 @@
 // The pipeline every operation runs in: authorize, validate, [read, decide, commit], answer.
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { untilFor, withRetries } from '../ledger/store/retries.ts';
-import { idempotently, unlessReceipted } from '../ledger/commit/receipts.ts';
-import { asMutation } from '../ledger/commit/session.ts';
-import type { Session } from '../ledger/commit/session.ts';
+import { mutate } from '../ledger/commit/mutation.ts';
+import { toAnswer } from '../ledger/commit/outcome.ts';
+import type { Answer, Outcome } from '../ledger/commit/outcome.ts';
+import { isMutation } from '../ledger/commit/session.ts';
+import type { MutationScope, RequestScope, Session } from '../ledger/commit/session.ts';
 import { openStore } from '../ledger/store/store.ts';
 import type { Store } from '../ledger/store/store.ts';
 import { permissionsOf } from '../operations/row.ts';
@@ -22,7 +24,7 @@ import {
   pathOf,
 } from './request.ts';
 import { listOf, placeOf, render } from './results.ts';
-import type { Result } from './results.ts';
+import type { ReadResult } from './results.ts';
 import { record, startTrace } from './telemetry.ts';
 import type { Trace } from './telemetry.ts';
 import { validate } from './validate.ts';
@@ -31,12 +33,12 @@ import { validate } from './validate.ts';
 export type Call<Request> = Request & {
   readonly session: Session;
   readonly now: Date;
-  /** The place after which a list goes on, from its cursor; undefined on the first page. */
+  /** The place after which a list continues, from its cursor; undefined on the first page. */
   readonly after: string | undefined;
 };
 
-/** The operation's own lines: read, decide, commit. They run anew for each attempt. */
-type Run<Request> = (call: Call<Request>) => Promise<Result>;
+/** The operation's own lines: read, decide, commit. They run again for each attempt. */
+type Run<Request> = (call: Call<Request>) => Promise<Outcome | ReadResult>;
 
 type Handler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
@@ -70,7 +72,7 @@ interface Exchange {
 interface Received<Request> extends Exchange {
   readonly request: Request;
   readonly body: unknown;
-  readonly session: Session;
+  readonly scope: RequestScope;
 }
 
 // Authorize, then validate: 401, 403 and only then 400 (docs/contract.md, Order of refusals).
@@ -83,59 +85,61 @@ function receive<Request>(contract: Contract<Request>, exchange: Exchange): Rece
   const idempotencyKey = row.idempotent ? idempotencyKeyOf(event) : undefined;
   const body = contract.body ? bodyOf(event) : undefined;
   const request = validate(contract, { ...parametersOf(event), body });
-  const session: Session = {
+  const scope: RequestScope = {
     store: { ...store, until: untilFor(context.getRemainingTimeInMillis()) },
     tenant: caller.tenant,
     actor: caller.subject,
     correlationId: trace.correlationId,
     operation: contract.name,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
-    read: new Map(),
-    returned: new Map(),
-    moved: new Set(),
   };
-  return { ...exchange, request, body, session };
+  return { ...exchange, request, body, scope };
 }
 
 async function respond<Request>(
   received: Received<Request>,
   run: Run<Request>,
 ): Promise<APIGatewayProxyResult> {
-  const { row, event, request, session } = received;
+  const { row, event, request, scope } = received;
   const { query = {} } = request as { query?: Record<string, unknown> };
-  const list = listOf(request as object, session);
+  const list = listOf(request as object, scope);
   const after = placeOf(request as object, list);
-  const attempts = () => attempt(received, run, after);
-  const result = row.idempotent ? await once(received, attempts) : await attempts();
-  return render(row, result, { list, session, query, base: basePathOf(event) });
+  const attempt = (session: Session) => run({ ...request, session, now: new Date(), after });
+  const result = isMutation(scope)
+    ? await mutateOnce(received, scope, attempt)
+    : await readResult(received, () => attempt(scope));
+  return render(row, result, { list, scope, query, base: basePathOf(event) });
 }
 
-function attempt<Request>(
-  { row, request, session, context, trace }: Received<Request>,
-  run: Run<Request>,
-  after: string | undefined,
-): Promise<Result> {
-  return withRetries(
+async function mutateOnce(
+  { row, event, context, body, trace }: Received<unknown>,
+  scope: MutationScope,
+  decide: (session: Session) => Promise<Outcome | ReadResult>,
+): Promise<Answer> {
+  const fingerprint = fingerprintOf(event.httpMethod, pathOf(row, event), body);
+  const remainingMs = () => context.getRemainingTimeInMillis();
+  const outcome = await mutate({ scope, fingerprint, remainingMs }, async (session) => {
+    trace.attempts = session.attempt.number;
+    const result = await decide(session);
+    if (!('kind' in result)) throw new Error(`${scope.operation} did not commit`);
+    return result;
+  });
+  const answer = toAnswer(outcome);
+  trace.isReplayed = answer.replayed;
+  return answer;
+}
+
+async function readResult(
+  { scope, context, trace }: Received<unknown>,
+  run: () => Promise<Outcome | ReadResult>,
+): Promise<ReadResult> {
+  const result = await withRetries(
     (count) => {
       trace.attempts = count;
-      session.read.clear();
-      // What a lost race brought back is stale after any pause: only the next attempt may use it.
-      if (count !== 2) session.returned.clear();
-      const decide = () => run({ ...request, session, now: new Date(), after });
-      return row.idempotent ? unlessReceipted(decide) : decide();
+      return run();
     },
     () => context.getRemainingTimeInMillis(),
   );
-}
-
-async function once(received: Received<unknown>, attempts: () => Promise<Result>) {
-  const { row, event, context, session, body, trace } = received;
-  const fingerprint = fingerprintOf(event.httpMethod, pathOf(row, event), body);
-  const answer = await idempotently(asMutation(session), { fingerprint, context }, async () => {
-    const result = await attempts();
-    if (!('text' in result)) throw new Error(`${session.operation} did not commit`);
-    return result;
-  });
-  trace.isReplayed = answer.replayed;
-  return answer;
+  if ('kind' in result) throw new Error(`${scope.operation} is not idempotent`);
+  return result;
 }

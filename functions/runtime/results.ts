@@ -1,7 +1,7 @@
-// How a list goes on and how a result is written: cursors, links, locations.
+// How a list continues and how a result is written: cursors, links, locations.
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import type { Answer } from '../ledger/commit/receipts.ts';
-import type { Session } from '../ledger/commit/session.ts';
+import type { Answer } from '../ledger/commit/outcome.ts';
+import type { RequestScope } from '../ledger/commit/session.ts';
 import { answer } from './answers.ts';
 import type { Headers } from './answers.ts';
 import type { Served } from './contract.ts';
@@ -25,8 +25,8 @@ export interface FileResult {
   };
 }
 
-/** What an operation gives back: a committed answer, something it has read, or a page. */
-export type Result = Answer | { readonly body: unknown } | PageResult | FileResult;
+/** What an operation gives back that only reads: one thing, a page or a file. */
+export type ReadResult = { readonly body: unknown } | PageResult | FileResult;
 
 interface Parameters {
   readonly path?: unknown;
@@ -34,20 +34,20 @@ interface Parameters {
 }
 
 /** The list that a request asks for: its path and filters, without cursor and limit. */
-export function listOf({ path, query = {} }: Parameters, session: Session): CursorScope {
+export function listOf({ path, query = {} }: Parameters, scope: RequestScope): CursorScope {
   const filters = Object.entries(query).filter(([name]) => name !== 'cursor' && name !== 'limit');
-  const { tenant, operation } = session;
+  const { tenant, operation } = scope;
   return { tenant, operation, filters: [path ?? null, Object.fromEntries(filters)] };
 }
 
-/** The place after which the list goes on; undefined on the first page. Refuses invalid_cursor. */
+/** The place after which the list continues; undefined on the first page. Refuses invalid_cursor. */
 export function placeOf({ query = {} }: Parameters, list: CursorScope): string | undefined {
   return query.cursor === undefined ? undefined : openCursor(list, query.cursor);
 }
 
 interface Rendering {
   readonly list: CursorScope;
-  readonly session: Session;
+  readonly scope: RequestScope;
   /** The valid query, for the link to the next page. */
   readonly query: Readonly<Record<string, unknown>>;
   /** What comes before the route in the API's address. */
@@ -57,10 +57,10 @@ interface Rendering {
 /** The result as an HTTP answer. */
 export function render(
   row: Served,
-  result: Result,
-  { list, session, query, base }: Rendering,
+  result: Answer | ReadResult,
+  { list, scope, query, base }: Rendering,
 ): APIGatewayProxyResult {
-  const { correlationId } = session;
+  const { correlationId } = scope;
   if ('text' in result) {
     const { status, text, replayed } = result;
     const headers = {

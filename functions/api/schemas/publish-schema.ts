@@ -4,7 +4,7 @@ import { publishFirst } from '../../domain/schemas/entity-schemas.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { commit } from '../../ledger/commit/commit.ts';
 import { idsAt } from '../../ledger/store/ids.ts';
-import type { Answer } from '../../ledger/commit/receipts.ts';
+import type { Outcome } from '../../ledger/commit/outcome.ts';
 import { readPublished } from '../../ledger/schemas/reads.ts';
 import { schemaWrites } from '../../ledger/schemas/writes.ts';
 import type { Session } from '../../ledger/commit/session.ts';
@@ -24,7 +24,7 @@ export async function publishNew(
   session: Session,
   definition: EntityDefinition,
   now: Date,
-): Promise<Answer> {
+): Promise<Outcome> {
   const { entity_name: name } = definition;
   const published = await readPublished(session, name);
   if (published) throw new Refusal('schema_exists', `${name} has the schema ${published.id}.`);
@@ -32,7 +32,7 @@ export async function publishNew(
 }
 
 /** Commits the version with its event. */
-export function commitSchema(session: Session, schema: EntitySchema): Promise<Answer> {
+export function commitSchema(session: Session, schema: EntitySchema): Promise<Outcome> {
   const { id: aggregateId, version } = schema;
   return commit(session, {
     writes: schemaWrites(session, schema),

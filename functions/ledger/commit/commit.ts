@@ -1,4 +1,5 @@
-// The one way anything changes: ONE TransactWriteItems with the receipt first (ADR 001).
+// The one way anything changes: ONE TransactWriteItems with the receipt first. mutation.ts has the whole
+// path around it.
 import type { CancellationReason } from '@aws-sdk/client-dynamodb';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
@@ -6,15 +7,16 @@ import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { RefusalCode } from '../../domain/refusals/refusals.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
-import { Contention } from '../store/retries.ts';
+import { RetryableError } from '../store/retries.ts';
 import { idsAt } from '../store/ids.ts';
 import type { Item } from '../journal/items.ts';
-import { nameOf } from '../store/keys.ts';
-import { receiptCommitted, receiptItem, receiptSeen, sentWrites } from './receipts.ts';
-import type { Answer } from './receipts.ts';
+import type { Attempt } from './attempt.ts';
+import type { Outcome } from './outcome.ts';
+import { receiptItem } from './receipts.ts';
 import type { EventDraft } from './receipt-events.ts';
+import { attemptOf } from './session.ts';
 import type { Session } from './session.ts';
-import { attempt } from '../store/store.ts';
+import { callStore } from '../store/store.ts';
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
@@ -35,25 +37,26 @@ export interface Change {
 const ITEMS_MAX = 100;
 
 /**
- * Commits the change with its receipt, all or nothing, and gives the answer.
- * Throws Contention when a race was lost or the outcome is unknown, the write's refusal when its
- * condition failed for good, and ends in a replay when the receipt is there already.
+ * Commits the change with its receipt, all or nothing, and returns the outcome: `committed`, or what the
+ * receipt says that was there already (docs/contract.md, Idempotency; ADR 001).
+ * Throws the write's refusal when its condition failed for good, a RetryableError when another attempt
+ * may succeed; refuses with entry_too_large what one receipt cannot hold.
  */
-export async function commit(session: Session, change: Change): Promise<Answer> {
+export async function commit(session: Session, change: Change): Promise<Outcome> {
   const { store } = session;
-  const text = JSON.stringify(change.body);
+  const answer = { status: change.status, text: JSON.stringify(change.body) };
   const now = new Date();
   const newId = idsAt(store.shards)(now);
   const events = change.events.map((event) => ({ ...event, id: newId('evt') }));
-  const receipt = receiptItem(session, { status: change.status, text }, events, now);
+  const receipt = receiptItem(session, answer, events, now);
   const items = [
     putOnce(store.receiptsTable, receipt),
     ...change.writes.map(({ action }) => action),
   ];
   if (items.length > ITEMS_MAX) throw new Error(`${items.length} items in one transaction`);
-  await transact(session, items, change.writes);
-  receiptCommitted();
-  return { status: change.status, text, replayed: false };
+  const existing = await transact(session, items, change.writes);
+  if (existing) return attemptOf(session).identity.toOutcome(existing);
+  return { kind: 'committed', ...answer };
 }
 
 /** A put that never overwrites and brings back what it met. */
@@ -76,38 +79,43 @@ const EACH_TRY = {
   override: true,
 } as const;
 
+// Sends the transaction; returns the receipt when there was one already.
 async function transact(
   session: Session,
   items: TransactItem[],
   writes: readonly Write[],
-): Promise<void> {
+): Promise<Item | undefined> {
+  const { store } = session;
+  const attempt = attemptOf(session);
   const command = new TransactWriteCommand({ TransactItems: items });
-  const sent = sentWrites();
-  command.middlewareStack.add((next) => sent.watched(next, session.store.until), EACH_TRY);
+  command.middlewareStack.add((next) => attempt.sent.watched(next, store.until), EACH_TRY);
   try {
-    await attempt(session.store, (until) => session.store.documents.send(command, until));
+    await callStore(store, (until) => store.documents.send(command, until));
+    return undefined;
   } catch (error) {
     if (!(error instanceof TransactionCanceledException)) throw error;
-    throw meaningOf(session, error, writes);
+    const reasons = error.CancellationReasons ?? [];
+    const [receipt] = reasons;
+    if (isConditionFailed(receipt) && receipt?.Item) return toItem(receipt);
+    throw failureOf(attempt, reasons, writes);
   }
 }
 
-const PASSING = new Set([
+const TRANSIENT = new Set([
   'TransactionConflict',
   'ThrottlingError',
   'ProvisionedThroughputExceeded',
 ]);
 
-function meaningOf(
-  session: Session,
-  cancelled: TransactionCanceledException,
+// The reasons of a cancelled transaction come in the order of its items: the receipt's first.
+function failureOf(
+  attempt: Attempt,
+  [receipt, ...reasons]: readonly CancellationReason[],
   writes: readonly Write[],
-): unknown {
-  const [receipt, ...reasons] = cancelled.CancellationReasons ?? [];
+): Error {
   if (isConditionFailed(receipt)) {
-    if (receipt?.Item) receiptSeen(itemOf(receipt));
-    sentWrites().noteUnconfirmed();
-    return new Contention('the receipt exists and did not come back');
+    attempt.sent.noteUnconfirmed();
+    return new RetryableError('unanswered', 'the receipt exists and did not come back');
   }
   const failed = writes.filter((_, index) => isConditionFailed(reasons[index]));
   const refused = failed.find(({ otherwise }) => otherwise !== 'retry');
@@ -115,30 +123,27 @@ function meaningOf(
     return new Refusal(refused.otherwise, 'The record changed while the request was decided.');
   }
   if (failed.length > 0) {
-    keepReturned(session, reasons);
-    return new Contention('lost the race', { isFresh: true });
+    attempt.noteReturned(returnedItems(reasons));
+    return new RetryableError('lost_race', 'lost the race');
   }
-  const isPassing = [receipt, ...reasons].some((reason) => PASSING.has(reason?.Code ?? ''));
+  const isTransient = [receipt, ...reasons].some((reason) => TRANSIENT.has(reason?.Code ?? ''));
   // The reasons carry whole items: their codes alone may go into a log.
   const codes = [receipt, ...reasons].map((reason) => reason?.Code ?? '?').join(', ');
-  return isPassing ? new Contention(codes) : new Error(`transaction cancelled: ${codes}`);
+  return isTransient
+    ? new RetryableError('busy', codes)
+    : new Error(`transaction cancelled: ${codes}`);
 }
 
 function isConditionFailed(reason: CancellationReason | undefined): boolean {
   return reason?.Code === 'ConditionalCheckFailed';
 }
 
-function itemOf(reason: CancellationReason): Item {
-  return unmarshall(reason.Item ?? {}, { wrapNumbers: (digits) => BigInt(digits) }) as Item;
+function returnedItems(reasons: readonly CancellationReason[]): Item[] {
+  return reasons.flatMap((reason) =>
+    isConditionFailed(reason) && reason.Item ? [toItem(reason)] : [],
+  );
 }
 
-// What did not fail its check is still as it was read; what did came back with the failure.
-function keepReturned(session: Session, reasons: readonly CancellationReason[]): void {
-  for (const [key, item] of session.read) session.returned.set(key, item);
-  for (const reason of reasons) {
-    if (!isConditionFailed(reason) || !reason.Item) continue;
-    const item = itemOf(reason);
-    session.returned.set(nameOf(item), item);
-    session.moved.add(nameOf(item));
-  }
+function toItem(reason: CancellationReason): Item {
+  return unmarshall(reason.Item ?? {}, { wrapNumbers: (digits) => BigInt(digits) }) as Item;
 }

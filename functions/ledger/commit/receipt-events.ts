@@ -18,7 +18,8 @@ export type Event = EventDraft & { readonly id: string };
 
 /** The members of a receipt that hold its events. `text` is the answer's. */
 export function eventMembers(events: readonly Event[], text: string) {
-  const payloads = events.flatMap((event) => ('payload' in event ? [event.payload] : []));
+  const payloads = ownPayloads(events);
+  const deflated = deflatePayloads(events, text);
   return {
     events: events.map((event) => ({
       id: event.id,
@@ -29,10 +30,19 @@ export function eventMembers(events: readonly Event[], text: string) {
         ? { payload_number: BigInt(payloads.indexOf(event.payload)) }
         : { payload_at: event.payloadAt }),
     })),
-    ...(payloads.length > 0 && {
-      payloads: deflateRawSync(JSON.stringify(payloads), { dictionary: Buffer.from(text) }),
-    }),
+    ...(deflated && { payloads: deflated }),
   };
+}
+
+/** The payloads that do not stand in the answer, as a receipt stores them; undefined without any. */
+export function deflatePayloads(events: readonly EventDraft[], text: string): Buffer | undefined {
+  const payloads = ownPayloads(events);
+  if (payloads.length === 0) return undefined;
+  return deflateRawSync(JSON.stringify(payloads), { dictionary: Buffer.from(text) });
+}
+
+function ownPayloads(events: readonly EventDraft[]): object[] {
+  return events.flatMap((event) => ('payload' in event ? [event.payload] : []));
 }
 
 export interface StoredEvent extends EventHead {

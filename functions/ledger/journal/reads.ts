@@ -14,7 +14,7 @@ import { readToDecide } from '../commit/read-to-decide.ts';
 import { reversedByIn } from './reversal-marks.ts';
 import type { Session } from '../commit/session.ts';
 import { BEYOND, justAfter, listMerged, query } from '../store/shards.ts';
-import { attempt } from '../store/store.ts';
+import { callStore } from '../store/store.ts';
 
 export interface Page<Noun> {
   readonly items: readonly Noun[];
@@ -26,7 +26,7 @@ export interface Page<Noun> {
 export async function getItem(session: Session, key: Key): Promise<Item | undefined> {
   const { documents, ledgerTable } = session.store;
   const command = new GetCommand({ TableName: ledgerTable, Key: key, ConsistentRead: true });
-  const answer = await attempt(session.store, (until) => documents.send(command, until));
+  const answer = await callStore(session.store, (until) => documents.send(command, until));
   return answer.Item as Item | undefined;
 }
 

@@ -4,11 +4,11 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { projectionNames } from '../../domain/projections/projector.ts';
 import type { ProjectionName } from '../../domain/projections/projector.ts';
-import { Contention } from '../store/retries.ts';
+import { RetryableError } from '../store/retries.ts';
 import type { Item } from '../journal/items.ts';
 import { keys } from '../store/keys.ts';
 import { projectionsTable } from './items.ts';
-import { attempt } from '../store/store.ts';
+import { callStore } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
 
 export interface Generations {
@@ -40,7 +40,7 @@ export async function readControl(store: Store): Promise<Control> {
     Key: keys.projectionControl,
     ConsistentRead: true,
   });
-  const { Item: item } = await attempt(store, (until) => store.documents.send(command, until));
+  const { Item: item } = await callStore(store, (until) => store.documents.send(command, until));
   return controlOf(item as Item | undefined);
 }
 
@@ -57,7 +57,7 @@ function member(object: object, name: string): Partial<Generations> {
   return (object as Record<string, Partial<Generations>>)[name] ?? {};
 }
 
-/** Replaces the generations of a projection; throws Contention when someone else has meanwhile. */
+/** Replaces the generations of a projection; throws RetryableError when someone else has meanwhile. */
 export async function changeControl(
   store: Store,
   seen: Control,
@@ -75,10 +75,10 @@ export async function changeControl(
     ...(seen.revision > 0n && { ExpressionAttributeValues: { ':seen': seen.revision } }),
   });
   try {
-    await attempt(store, (until) => store.documents.send(command, until));
+    await callStore(store, (until) => store.documents.send(command, until));
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    throw new Contention('the generations were changed by another', { cause: error });
+    throw new RetryableError('busy', 'the generations were changed by another', { cause: error });
   }
 }
 

@@ -12,7 +12,7 @@ import { withNext } from '../journal/reads.ts';
 import type { Page } from '../journal/reads.ts';
 import type { Session } from '../commit/session.ts';
 import { cutToAnswer, query } from '../store/shards.ts';
-import { attempt } from '../store/store.ts';
+import { callStore } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
 
 export interface ProjectionRecord extends Projected {
@@ -51,7 +51,7 @@ export async function readProjection(
     TableName: projectionsTable(store),
     Key: keys.projection(tenant, generation, entityId),
   });
-  const { Item: item } = await attempt(store, (until) => store.documents.send(command, until));
+  const { Item: item } = await callStore(store, (until) => store.documents.send(command, until));
   if (item?.['visible'] === true) return recordOf(item as Item);
   throw new Refusal(
     'projection_not_found',

@@ -2,11 +2,11 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { LastEvent, ProjectionName } from '../../domain/projections/projector.ts';
-import { Contention } from '../store/retries.ts';
+import { RetryableError } from '../store/retries.ts';
 import type { Item } from '../journal/items.ts';
 import { keys } from '../store/keys.ts';
 import { projectionsTable } from './items.ts';
-import { attempt } from '../store/store.ts';
+import { callStore } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
 
 /** An event that could not be applied, and waits to be given again. */
@@ -35,7 +35,7 @@ export async function readStatus(store: Store, tenant: string): Promise<Projecti
     Key: keys.projectionStatus(tenant),
     ConsistentRead: true,
   });
-  const { Item: item } = await attempt(store, (until) => store.documents.send(command, until));
+  const { Item: item } = await callStore(store, (until) => store.documents.send(command, until));
   return statusOf(item as Item | undefined);
 }
 
@@ -45,7 +45,7 @@ function statusOf(item: Item | undefined): ProjectionStatus {
   return { ...stored, revision: item['revision'] as bigint };
 }
 
-/** Replaces the status that was read; throws Contention when someone else has meanwhile. */
+/** Replaces the status that was read; throws RetryableError when someone else has meanwhile. */
 export async function writeStatus(
   store: Store,
   tenant: string,
@@ -62,9 +62,9 @@ export async function writeStatus(
     ...(revision > 0n && { ExpressionAttributeValues: { ':seen': revision } }),
   });
   try {
-    await attempt(store, (until) => store.documents.send(command, until));
+    await callStore(store, (until) => store.documents.send(command, until));
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    throw new Contention('the status was changed by another', { cause: error });
+    throw new RetryableError('busy', 'the status was changed by another', { cause: error });
   }
 }

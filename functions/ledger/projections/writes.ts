@@ -4,12 +4,12 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { project } from '../../domain/projections/projector.ts';
 import type { DomainEvent, Projected, Projector } from '../../domain/projections/projector.ts';
-import { Contention } from '../store/retries.ts';
+import { RetryableError } from '../store/retries.ts';
 import type { Item } from '../journal/items.ts';
 import { keys } from '../store/keys.ts';
 import { projectedOf, projectionItem, projectionsTable } from './items.ts';
 import type { Place } from './items.ts';
-import { attempt } from '../store/store.ts';
+import { callStore } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
 
 const ATTEMPTS_MAX = 20;
@@ -28,7 +28,7 @@ export interface Unapplied {
 
 /**
  * Applies the events to their record: one write, one request more for a record that exists. What is
- * in it already changes nothing. Answers the events that could not be applied; throws Contention
+ * in it already changes nothing. Answers the events that could not be applied; throws RetryableError
  * when the store does not let it.
  */
 export async function applyEvents(store: Store, work: Application): Promise<Unapplied[]> {
@@ -43,7 +43,7 @@ export async function applyEvents(store: Store, work: Application): Promise<Unap
     if (met === undefined) return unapplied;
     known = met;
   }
-  throw new Contention(`the projection stayed busy for ${ATTEMPTS_MAX} attempts`);
+  throw new RetryableError('busy', `the projection stayed busy for ${ATTEMPTS_MAX} attempts`);
 }
 
 interface Known {
@@ -71,7 +71,7 @@ async function readProjected(store: Store, place: Place): Promise<Known | undefi
     Key: keys.projection(place.tenant, place, place.entityId),
     ConsistentRead: true,
   });
-  const { Item: item } = await attempt(store, (until) => store.documents.send(command, until));
+  const { Item: item } = await callStore(store, (until) => store.documents.send(command, until));
   return item && knownOf(item as Item);
 }
 
@@ -97,11 +97,11 @@ async function putOver(
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
   try {
-    await attempt(store, (until) => store.documents.send(command, until));
+    await callStore(store, (until) => store.documents.send(command, until));
     return undefined;
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    if (!error.Item) throw new Contention('the projection is gone', { cause: error });
+    if (!error.Item) throw new RetryableError('busy', 'the projection is gone', { cause: error });
     return knownOf(unmarshall(error.Item, { wrapNumbers: (digits) => BigInt(digits) }) as Item);
   }
 }

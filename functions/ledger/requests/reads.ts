@@ -7,7 +7,7 @@ import { isId, shardNames } from '../store/ids.ts';
 import { indexes } from '../store/indexes.ts';
 import { accountState } from '../journal/items.ts';
 import type { Item } from '../journal/items.ts';
-import { keys, nameOf } from '../store/keys.ts';
+import { keys } from '../store/keys.ts';
 import type { RequestKind } from '../store/keys.ts';
 import { openLoansIn } from '../loans/open-loans.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
@@ -45,7 +45,8 @@ export async function readLifecycleRequestToDecide(
     keys.balance(session.tenant, accountId),
     keys.openLoans(session.tenant, accountId),
   ];
-  const moved = copied.filter((key) => session.moved.has(nameOf(key)));
+  const { attempt } = session;
+  const moved = copied.filter((key) => attempt?.hasMoved(key));
   if (moved.length === 0) return request;
   const items = await readToDecide(session, moved);
   const balance = items.find(({ SK }) => SK === 'B');

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
-import { Contention } from './retries.ts';
+import { RetryableError } from './retries.ts';
 import type { Item } from '../journal/items.ts';
 import type { Key } from './keys.ts';
 import type { Store } from './store.ts';
-import { attempt } from './store.ts';
+import { callStore } from './store.ts';
 
 const KEYS_MAX = 100;
 const ROUNDS_MAX = 5;
@@ -38,7 +38,7 @@ export async function batchGetTables(store: Store, keys: Keys): Promise<Record<s
     );
     await sleep(Math.random() * 20 * 2 ** round);
   }
-  throw new Contention('the store left keys unread');
+  throw new RetryableError('busy', 'the store left keys unread');
 }
 
 function send(store: Store, keys: Keys) {
@@ -47,5 +47,5 @@ function send(store: Store, keys: Keys) {
     { Keys: [...wanted], ConsistentRead: true },
   ]);
   const command = new BatchGetCommand({ RequestItems: Object.fromEntries(requests) });
-  return attempt(store, (until) => store.documents.send(command, until));
+  return callStore(store, (until) => store.documents.send(command, until));
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../../domain/refusals/refusals.ts';
 import type { Index } from './indexes.ts';
 import type { Item } from '../journal/items.ts';
 import type { Store } from './store.ts';
-import { attempt } from './store.ts';
+import { callStore } from './store.ts';
 
 /** Identifiers from one to another, both included. */
 export interface Range {
@@ -135,7 +135,7 @@ function takeFirst(branches: readonly Branch[], order: Listing['order']): Item |
 /** One Query, its items and whether there are more. */
 export async function query(store: Store, input: QueryCommandInput) {
   const command = new QueryCommand(input);
-  const answer = await attempt(store, (until) => store.documents.send(command, until));
+  const answer = await callStore(store, (until) => store.documents.send(command, until));
   return {
     Items: (answer.Items ?? []) as Item[],
     LastEvaluatedKey: answer.LastEvaluatedKey,

@@ -5,7 +5,7 @@ import type { Item } from '../journal/items.ts';
 import { keys } from './keys.ts';
 import type { Key } from './keys.ts';
 import { query } from './shards.ts';
-import { attempt } from './store.ts';
+import { callStore } from './store.ts';
 import type { Store } from './store.ts';
 
 export interface Segment {
@@ -33,7 +33,7 @@ export async function* scanSegment(store: Store, segment: Segment): AsyncGenerat
         ExpressionAttributeValues: { ':tenant': keys.tenant(tenant) },
       }),
     });
-    const page = await attempt(store, (until) => store.documents.send(command, until));
+    const page = await callStore(store, (until) => store.documents.send(command, until));
     yield (page.Items ?? []) as Item[];
     start = page.LastEvaluatedKey;
   } while (start);
@@ -65,6 +65,6 @@ export async function readRecord(store: Store, { PK, SK }: Key): Promise<Item | 
     Key: { PK, SK },
     ConsistentRead: true,
   });
-  return (await attempt(store, (until) => store.documents.send(command, until))).Item as
+  return (await callStore(store, (until) => store.documents.send(command, until))).Item as
     Item | undefined;
 }

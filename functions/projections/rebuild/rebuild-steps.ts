@@ -2,7 +2,7 @@
 // from all receipts while the old one serves, swap them, and remove what is left of the old one.
 import type { ProjectionName } from '../../domain/projections/projector.ts';
 import { UnreadableEvent } from '../../domain/projections/event-payload.ts';
-import { Contention } from '../../ledger/store/retries.ts';
+import { RetryableError } from '../../ledger/store/retries.ts';
 import type { Item } from '../../ledger/journal/items.ts';
 import { keys } from '../../ledger/store/keys.ts';
 import type { Generation } from '../../ledger/store/keys.ts';
@@ -151,7 +151,7 @@ export async function change(
       await changeControl(store, control, projection, wanted);
       return wanted;
     } catch (error) {
-      if (!(error instanceof Contention) || count === CHANGES_MAX) throw error;
+      if (!(error instanceof RetryableError) || count === CHANGES_MAX) throw error;
     }
   }
 }

@@ -2,7 +2,7 @@
 // first; begun again after it was cut off, it goes on where it was.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProjectionName } from '../../domain/projections/projector.ts';
-import { Contention } from '../../ledger/store/retries.ts';
+import { RetryableError } from '../../ledger/store/retries.ts';
 import { readControl } from '../../ledger/projections/generations.ts';
 import { GENERATION_MILLISECONDS } from '../../ledger/projections/reads.ts';
 import type { Store } from '../../ledger/store/store.ts';
@@ -109,7 +109,7 @@ async function patiently<Result>(step: () => Promise<Result>): Promise<Result> {
     try {
       return await step();
     } catch (error) {
-      if (!(error instanceof Contention) || count === ATTEMPTS_MAX) throw error;
+      if (!(error instanceof RetryableError) || count === ATTEMPTS_MAX) throw error;
       await sleep(Math.random() * 100 * 2 ** count);
     }
   }

@@ -1,7 +1,7 @@
 // After a swap: what is left of older generations goes, and the status of each tenant learns what
 // the new one has in it.
 import type { LastEvent, ProjectionName } from '../../domain/projections/projector.ts';
-import { Contention } from '../../ledger/store/retries.ts';
+import { RetryableError } from '../../ledger/store/retries.ts';
 import type { Item } from '../../ledger/journal/items.ts';
 import { keys, tenantOf } from '../../ledger/store/keys.ts';
 import type { Generation, Key } from '../../ledger/store/keys.ts';
@@ -120,7 +120,7 @@ async function teachTenant(
     try {
       return await writeStatus(store, tenant, { ...status, ...next });
     } catch (error) {
-      if (!(error instanceof Contention) || count === STATUS_ATTEMPTS_MAX) throw error;
+      if (!(error instanceof RetryableError) || count === STATUS_ATTEMPTS_MAX) throw error;
     }
   }
 }
