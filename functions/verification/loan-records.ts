@@ -5,7 +5,7 @@ import type { LoanTransaction } from '../domain/loans/transactions.ts';
 import { LOAN_PARTS, noAmounts } from '../domain/loans/loans.ts';
 import type { Loan, LoanAmounts } from '../domain/loans/loans.ts';
 import { currencyOf, formatMoney, money, order, total } from '../domain/values/money.ts';
-import type { Item } from '../ledger/journal/items.ts';
+import type { Item } from '../ledger/store/item.ts';
 import { keys } from '../ledger/store/keys.ts';
 import { storedTransaction } from '../ledger/loans/items.ts';
 import type { Flaw } from './difference.ts';

@@ -1,6 +1,6 @@
 import type { Account, AccountState } from '../domain/accounts/accounts.ts';
 import { currencyOf, formatMoney } from '../domain/values/money.ts';
-import type { AccountEntry } from '../ledger/journal/items.ts';
+import type { AccountEntry } from '../ledger/accounts/entry-items.ts';
 import type {
   Account as AccountBody,
   AccountBalance as AccountBalanceBody,

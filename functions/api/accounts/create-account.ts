@@ -2,7 +2,7 @@ import { createAccount } from '../../../schemas/generated/operations/create-acco
 import { openAccount } from '../../domain/accounts/accounts.ts';
 import { commit } from '../../ledger/commit/commit.ts';
 import { idsAt } from '../../ledger/store/ids.ts';
-import { accountWrites } from '../../ledger/journal/writes.ts';
+import { accountWrites } from '../../ledger/accounts/writes.ts';
 import { operation } from '../../runtime/operation.ts';
 import { accountView } from '../../views/account.ts';
 

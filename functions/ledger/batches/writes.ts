@@ -3,7 +3,7 @@ import type { Batch } from '../../domain/batches/batches.ts';
 import { batchItem } from './items.ts';
 import type { Write } from '../commit/commit.ts';
 import type { Session } from '../commit/session.ts';
-import { putNew, replaceVersion } from '../journal/writes.ts';
+import { putNew, replaceVersion } from '../commit/conditional-writes.ts';
 
 /** Files a new batch. */
 export function newBatchWrites({ store, tenant }: Session, batch: Batch): Write[] {

@@ -8,7 +8,7 @@ import type { RefusalCode } from '../../domain/refusals/refusals.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { Contention } from '../store/retries.ts';
 import { idsAt } from '../store/ids.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { nameOf } from '../store/keys.ts';
 import { receiptCommitted, receiptItem, receiptSeen } from './receipts.ts';
 import type { Answer } from './receipts.ts';

@@ -1,6 +1,6 @@
 // What a mutation reads before it decides, and what a lost race has already told it.
 import { batchGet, batchGetTables } from '../store/batch-get.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys, nameOf } from '../store/keys.ts';
 import type { Key } from '../store/keys.ts';
 import { receiptSeen } from './receipts.ts';

@@ -23,7 +23,7 @@ import type { JSONValue } from '@aws-lambda-powertools/commons/types';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { Refusal } from '../../domain/refusals/refusals.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { eventMembers } from './receipt-events.ts';
 import type { Event } from './receipt-events.ts';

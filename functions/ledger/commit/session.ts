@@ -1,5 +1,5 @@
 // One request's view of the ledger: whose it is, and what it has learned on the way.
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import type { Store } from '../store/store.ts';
 
 export interface Session {

@@ -2,7 +2,7 @@
 // it posts; as members of its item and back.
 import type { EntryLinks, Lending } from '../../domain/journal/entry-draft.ts';
 import type { LoanTransactionType } from '../../domain/loans/transactions.ts';
-import { allocationItem, allocationOf } from '../loans/allocation-items.ts';
+import { allocationItem, allocationOf } from './allocation-items.ts';
 import { optional, text } from '../store/stored.ts';
 
 export function linkMembers(links: EntryLinks) {

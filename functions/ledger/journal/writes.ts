@@ -1,31 +1,15 @@
-// Decisions turned into writes.
-import type { Account, AccountState } from '../../domain/accounts/accounts.ts';
+// Journal entries turned into writes.
+import type { AccountState } from '../../domain/accounts/accounts.ts';
 import type { JournalEntry, Posted } from '../../domain/journal/journal.ts';
 import { isBalanced } from '../../domain/journal/journal.ts';
-import { putOnce } from '../commit/commit.ts';
+import { entryItem } from '../accounts/entry-items.ts';
+import { balanceItem } from '../accounts/items.ts';
 import type { Write } from '../commit/commit.ts';
-import { chainedFields, link } from './hash-chain.ts';
-import { accountItem, balanceItem, entryItem, journalItem } from './items.ts';
-import type { ChainedEntry, Item } from './items.ts';
-import { keys } from '../store/keys.ts';
-import type { Key } from '../store/keys.ts';
+import { putNew, replaceVersion } from '../commit/conditional-writes.ts';
 import type { Session } from '../commit/session.ts';
-
-/** Opens an account: its terms and its balance of zero. */
-export function accountWrites({ store, tenant }: Session, account: Account): Write[] {
-  return [
-    putNew(store.ledgerTable, accountItem(tenant, account)),
-    putNew(store.ledgerTable, balanceItem(tenant, account.state)),
-  ];
-}
-
-/**
- * Puts a new record. An identifier that is taken already is a collision of random bits: the next
- * attempt has others.
- */
-export function putNew(table: string, item: Item): Write {
-  return { action: putOnce(table, item), otherwise: 'retry' };
-}
+import { chainedFields, link } from './hash-chain.ts';
+import { journalItem } from './items.ts';
+import type { ChainedEntry } from './items.ts';
 
 /** Posts: the journal entries, the accounts' entries chained by hash, and the new balances. */
 export function postingWrites(
@@ -72,41 +56,4 @@ function headOf(heads: ReadonlyMap<string, string>, accountId: string): string {
   const head = heads.get(accountId);
   if (head === undefined) throw new Error(`account ${accountId} was not read`);
   return head;
-}
-
-/** Replaces a record, only if nothing has changed it since that version was read. */
-export function replaceVersion(table: string, item: Item, version: number): Write {
-  return { action: { Put: { TableName: table, Item: item, ...at(version) } }, otherwise: 'retry' };
-}
-
-/** Leaves a record as it is, only if it still is at that version. */
-export function checkVersion({ store }: Session, { PK, SK }: Key, version: number): Write {
-  const place = { TableName: store.ledgerTable, Key: { PK, SK } };
-  return { action: { ConditionCheck: { ...place, ...at(version) } }, otherwise: 'retry' };
-}
-
-/** Nothing changes, only if the account is ACTIVE. */
-export function checkActive({ store, tenant }: Session, accountId: string): Write {
-  return {
-    action: {
-      ConditionCheck: {
-        TableName: store.ledgerTable,
-        Key: keys.balance(tenant, accountId),
-        ConditionExpression: '#status = :active',
-        ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: { ':active': 'ACTIVE' },
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      },
-    },
-    otherwise: 'retry',
-  };
-}
-
-function at(version: number) {
-  return {
-    ConditionExpression: '#version = :version',
-    ExpressionAttributeNames: { '#version': 'version' },
-    ExpressionAttributeValues: { ':version': BigInt(version) },
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-  } as const;
 }

@@ -3,8 +3,8 @@ import type { LoanStatus } from '../../domain/states/transitions.ts';
 import type { LoanTransaction, LoanTransactionType } from '../../domain/loans/transactions.ts';
 import type { Loan } from '../../domain/loans/loans.ts';
 import { currencyOf, minorOf, money } from '../../domain/values/money.ts';
-import { allocationItem, allocationOf } from './allocation-items.ts';
-import type { Item } from '../journal/items.ts';
+import { allocationItem, allocationOf } from '../journal/allocation-items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { count, minor, optional, text } from '../store/stored.ts';
 

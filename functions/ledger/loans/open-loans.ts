@@ -5,14 +5,14 @@ import { isOpen, noOpenLoans, recount } from '../../domain/loans/open-loans.ts';
 import type { LoanChange, OpenLoans } from '../../domain/loans/open-loans.ts';
 import type { Write } from '../commit/commit.ts';
 import { isId } from '../store/ids.ts';
-import { accountState } from '../journal/items.ts';
-import type { Item } from '../journal/items.ts';
+import { accountState } from '../accounts/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
-import { accountOf } from '../journal/reads.ts';
+import { accountOf } from '../accounts/reads.ts';
 import type { Session } from '../commit/session.ts';
 import { count, text } from '../store/stored.ts';
-import { putNew, replaceVersion } from '../journal/writes.ts';
+import { putNew, replaceVersion } from '../commit/conditional-writes.ts';
 
 function openLoansItem(tenant: string, { accountId, loans, version }: OpenLoans): Item {
   return {

@@ -6,7 +6,8 @@ import type { Write } from '../commit/commit.ts';
 import { loanItem, transactionItem } from './items.ts';
 import { recountWrites } from './open-loans.ts';
 import type { Session } from '../commit/session.ts';
-import { checkActive, putNew, replaceVersion } from '../journal/writes.ts';
+import { checkActive } from '../accounts/writes.ts';
+import { putNew, replaceVersion } from '../commit/conditional-writes.ts';
 
 /** Opens a loan on an account that is still ACTIVE, and counts it there. */
 export function newLoanWrites(session: Session, loan: Loan, openLoans: OpenLoans): Write[] {

@@ -3,7 +3,7 @@
 import type { Product, ProductConfig } from '../../domain/products/products.ts';
 import type { ProductConfiguration } from '../../domain/products/templates.ts';
 import type { Rule, RuleAction } from '../../domain/rules/rules.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import type { Key } from '../store/keys.ts';
 import { count, minor, optional, text } from '../store/stored.ts';

@@ -7,12 +7,13 @@ import { Refusal } from '../../domain/refusals/refusals.ts';
 import { demandRule } from '../../domain/rules/rules.ts';
 import type { Rule } from '../../domain/rules/rules.ts';
 import { batchGet } from '../store/batch-get.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { configurationOf, productOf, ruleOf } from './items.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
-import { getItem, withNext } from '../journal/reads.ts';
-import type { Page } from '../journal/reads.ts';
+import { getItem } from '../store/get-item.ts';
+import { withNext } from '../store/pages.ts';
+import type { Page } from '../store/pages.ts';
 import type { Session } from '../commit/session.ts';
 import { cutToAnswer, query } from '../store/shards.ts';
 

@@ -7,7 +7,7 @@ import type { Policies, ProductPolicy } from '../../domain/rules/judgement.ts';
 import type { Rule } from '../../domain/rules/rules.ts';
 import { keys } from '../store/keys.ts';
 import { productOf, ruleOf } from './items.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import type { Session } from '../commit/session.ts';
 import { query } from '../store/shards.ts';
 

@@ -3,11 +3,11 @@ import type { Product } from '../../domain/products/products.ts';
 import type { ProductConfiguration } from '../../domain/products/templates.ts';
 import type { Rule } from '../../domain/rules/rules.ts';
 import type { Write } from '../commit/commit.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { configurationItem, productItem, ruleItem } from './items.ts';
 import type { Session } from '../commit/session.ts';
-import { putNew, replaceVersion } from '../journal/writes.ts';
+import { putNew, replaceVersion } from '../commit/conditional-writes.ts';
 
 /**
  * Publishes a version: it takes the place of the one before, by itself and in the list, and stays

@@ -8,7 +8,7 @@ import { Refusal } from '../../domain/refusals/refusals.ts';
 import type { DecisionStatus } from '../../domain/states/transitions.ts';
 import { indexes } from '../store/indexes.ts';
 import { journalEntry, journalItem } from '../journal/items.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { controlledRequest, requestItem } from './items.ts';
 import { storedBytes } from '../store/item-size.ts';

@@ -10,13 +10,14 @@ import { journalEntryIdOf } from '../../domain/journal/journal.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { adjustmentRequest } from './adjustment-items.ts';
 import { isId } from '../store/ids.ts';
-import { accountState, journalEntry } from '../journal/items.ts';
-import type { Item } from '../journal/items.ts';
+import { accountState } from '../accounts/items.ts';
+import { journalEntry } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { loanOf } from '../loans/items.ts';
 import { openLoansIn } from '../loans/open-loans.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
-import { getItem } from '../journal/reads.ts';
+import { getItem } from '../store/get-item.ts';
 import { reversedByIn } from '../journal/reversal-marks.ts';
 import type { Session } from '../commit/session.ts';
 

@@ -14,7 +14,8 @@ import { recountWrites } from '../loans/open-loans.ts';
 import { approvalWrite, rejectionWrite } from './writes.ts';
 import { checkReversed, markReversed } from '../journal/reversal-marks.ts';
 import type { Session } from '../commit/session.ts';
-import { checkVersion, postingWrites, putNew } from '../journal/writes.ts';
+import { checkVersion, putNew } from '../commit/conditional-writes.ts';
+import { postingWrites } from '../journal/writes.ts';
 
 /** Files an adjustment request. */
 export function adjustmentSubmissionWrites(session: Session, request: AdjustmentRequest): Write[] {

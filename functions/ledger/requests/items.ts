@@ -8,8 +8,8 @@ import type {
   DecisionStatus,
 } from '../../domain/states/transitions.ts';
 import { indexes } from '../store/indexes.ts';
-import { accountItem, accountState, accountTerms, balanceItem } from '../journal/items.ts';
-import type { Item } from '../journal/items.ts';
+import { accountItem, accountState, accountTerms, balanceItem } from '../accounts/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import type { RequestKind } from '../store/keys.ts';
 import { optional, text } from '../store/stored.ts';

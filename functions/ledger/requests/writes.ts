@@ -3,13 +3,13 @@ import type { AccountState } from '../../domain/accounts/accounts.ts';
 import type { Approved, LifecycleRequest } from '../../domain/requests/lifecycle.ts';
 import { decisionStatus } from '../../domain/states/transitions.ts';
 import type { Write } from '../commit/commit.ts';
-import { balanceItem } from '../journal/items.ts';
-import type { Item } from '../journal/items.ts';
+import { balanceItem } from '../accounts/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { checkNoOpenLoans } from '../loans/open-loans.ts';
 import { lifecycleItem } from './items.ts';
 import type { Session } from '../commit/session.ts';
-import { checkVersion, putNew, replaceVersion } from '../journal/writes.ts';
+import { checkVersion, putNew, replaceVersion } from '../commit/conditional-writes.ts';
 
 /** Files a lifecycle request. */
 export function submissionWrites({ store, tenant }: Session, request: LifecycleRequest): Write[] {

@@ -5,7 +5,7 @@ import type {
   EntitySchema,
   PublishedSchema,
 } from '../../domain/schemas/entity-schemas.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import type { Key } from '../store/keys.ts';
 import { count, text } from '../store/stored.ts';

@@ -1,11 +1,11 @@
 // Publications of entity schemas turned into writes.
 import type { EntitySchema } from '../../domain/schemas/entity-schemas.ts';
 import type { Write } from '../commit/commit.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { schemaItem, schemaNameItem } from './items.ts';
 import type { Session } from '../commit/session.ts';
-import { putNew, replaceVersion } from '../journal/writes.ts';
+import { putNew, replaceVersion } from '../commit/conditional-writes.ts';
 
 /**
  * Publishes a version: it stands beside the ones before, and takes their place under the id and the

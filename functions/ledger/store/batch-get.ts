@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { Contention } from './retries.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from './item.ts';
 import type { Key } from './keys.ts';
 import type { Store } from './store.ts';
 import { attempt } from './store.ts';

@@ -3,7 +3,7 @@
 import type { Data, StepResult } from '../../domain/workflows/evaluation.ts';
 import type { WorkflowExecution } from '../../domain/workflows/executions.ts';
 import type { Workflow, WorkflowStep } from '../../domain/workflows/workflows.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import type { Key } from '../store/keys.ts';
 import { text } from '../store/stored.ts';

@@ -7,7 +7,7 @@ import { keys } from '../store/keys.ts';
 import type { Session } from '../commit/session.ts';
 import { storedBytes } from '../store/item-size.ts';
 import { executionItem, workflowItem } from './items.ts';
-import { putNew } from '../journal/writes.ts';
+import { putNew } from '../commit/conditional-writes.ts';
 
 /** A new workflow, under its id and its trigger; as a preset it is the only one of that name. */
 export function workflowWrites(

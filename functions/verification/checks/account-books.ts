@@ -1,7 +1,7 @@
 // Balance, sequence, version, balance_after, hash chain and its head, and the times of an account:
 // all re-derived from its entries. And no entry lies with an account that does not exist.
-import { accountState } from '../../ledger/journal/items.ts';
-import type { Item } from '../../ledger/journal/items.ts';
+import { accountState } from '../../ledger/accounts/items.ts';
+import type { Item } from '../../ledger/store/item.ts';
 import { keys } from '../../ledger/store/keys.ts';
 import { readPartition, readRecord } from '../../ledger/store/table-scans.ts';
 import { AccountBook } from '../account-records.ts';

@@ -2,7 +2,7 @@
 import { isOpen } from '../../domain/loans/open-loans.ts';
 import type { OpenLoans } from '../../domain/loans/open-loans.ts';
 import { readRecord } from '../../ledger/store/table-scans.ts';
-import type { Item } from '../../ledger/journal/items.ts';
+import type { Item } from '../../ledger/store/item.ts';
 import { keys } from '../../ledger/store/keys.ts';
 import { loanOf } from '../../ledger/loans/items.ts';
 import { openLoansOf } from '../../ledger/loans/open-loans.ts';

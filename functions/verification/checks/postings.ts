@@ -3,8 +3,9 @@
 import { currencyOf, formatMoney } from '../../domain/values/money.ts';
 import { postingKey } from '../../domain/journal/journal.ts';
 import type { JournalEntry, Posting } from '../../domain/journal/journal.ts';
-import { accountEntry, journalEntry } from '../../ledger/journal/items.ts';
-import type { Item } from '../../ledger/journal/items.ts';
+import { accountEntry } from '../../ledger/accounts/entry-items.ts';
+import { journalEntry } from '../../ledger/journal/items.ts';
+import type { Item } from '../../ledger/store/item.ts';
 import type { StoredRecord } from '../check.ts';
 import { NOTHING } from '../difference.ts';
 import { pairingCheck } from '../pairing.ts';

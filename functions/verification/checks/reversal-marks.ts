@@ -4,7 +4,7 @@ import { targetIdOf } from '../../domain/requests/adjustments.ts';
 import { transactionIdOf } from '../../domain/journal/journal.ts';
 import { adjustmentRequest } from '../../ledger/requests/adjustment-items.ts';
 import { journalEntry } from '../../ledger/journal/items.ts';
-import type { Item } from '../../ledger/journal/items.ts';
+import type { Item } from '../../ledger/store/item.ts';
 import { text } from '../../ledger/store/stored.ts';
 import type { StoredRecord } from '../check.ts';
 import { pairingCheck } from '../pairing.ts';
