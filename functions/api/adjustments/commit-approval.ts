@@ -6,7 +6,7 @@ import { commit } from '../../ledger/commit/commit.ts';
 import type { Answer } from '../../ledger/commit/receipts.ts';
 import type { Session } from '../../ledger/commit/session.ts';
 import { adjustmentApprovalEvents } from '../../events/adjustment-request.ts';
-import { adjustmentRequestView } from '../../views/adjustment-request.ts';
+import { toAdjustmentRequestView } from '../../views/adjustment-request.ts';
 
 /** Commits the approval; when one receipt cannot hold all that it posts, commits that it has failed. */
 export async function commitApproval(
@@ -33,6 +33,6 @@ function commitDecision(
     writes: adjustmentApprovalWrites(session, basis, approved),
     events: adjustmentApprovalEvents(approved),
     status: 201,
-    body: adjustmentRequestView(approved.request),
+    body: toAdjustmentRequestView(approved.request),
   });
 }

@@ -1,12 +1,12 @@
-// The entries of an account's statement to DynamoDB items and back.
+// How the entries of an account's statement are stored and shown.
 import type { Direction } from '../../domain/journal/entry-draft.ts';
-import type { EntryType, JournalEntry, Posting } from '../../domain/journal/journal.ts';
+import type { EntryType, JournalEntry } from '../../domain/journal/journal.ts';
 import { postingKey } from '../../domain/journal/journal.ts';
-import { currencyOf, minorOf, money } from '../../domain/values/money.ts';
 import type { Money } from '../../domain/values/money.ts';
-import type { Item } from '../store/item.ts';
-import { keys } from '../store/keys.ts';
-import { count, minor, optional, text } from '../store/stored.ts';
+import { amount, count, hex, hidden, money, optional, text } from '../store/field-kinds.ts';
+import { fields } from '../store/fields.ts';
+import type { Field } from '../store/fields.ts';
+import { count as readCount, text as readText } from '../store/stored.ts';
 
 /** One entry of an account's statement, with the hash that chains it. */
 export interface AccountEntry {
@@ -25,51 +25,57 @@ export interface AccountEntry {
   readonly hash: string;
 }
 
-/** A posting in its place: the journal entry, the position in it from 1, and the chained hash. */
-export interface PlacedPosting {
-  readonly entry: JournalEntry;
-  readonly posting: Posting;
-  readonly position: number;
-  readonly hash: string;
-}
+export const accountEntryFields = fields<AccountEntry>()({
+  id: text('id'),
+  accountId: text('account_id'),
+  journalEntryId: text('journal_entry_id'),
+  transactionId: optional(text('transaction_id')),
+  postingKey: postingPosition(),
+  entryType: text('entry_type'),
+  direction: text('direction'),
+  amount: money('amount'),
+  balanceAfter: amount('balance_after'),
+  reference: optional(text('reference')),
+  sequence: hidden(count('sequence')),
+  postedAt: text('posted_at'),
+  hash: hex('hash'),
+});
 
-export function entryItem(tenant: string, placed: PlacedPosting): Item {
-  const { entry, posting, position, hash } = placed;
+// Of the key only the position is stored: the journal entry is.
+function postingPosition(): Field<string, { posting_key: string }> {
   return {
-    ...keys.entry(tenant, posting.accountId, entry.postedAt, posting.sequence),
-    id: posting.entryId,
-    account_id: posting.accountId,
-    journal_entry_id: entry.id,
-    transaction_id: entry.transactionId,
-    position: BigInt(position),
-    entry_type: entry.entryType,
-    direction: posting.direction,
-    amount: minorOf(posting.amount),
-    currency: currencyOf(posting.amount),
-    balance_after: minorOf(posting.balanceAfter),
-    reference: posting.reference,
-    sequence: BigInt(posting.sequence),
-    posted_at: entry.postedAt,
-    hash: Buffer.from(hash, 'hex'),
+    attribute: 'position',
+    read: (item) => postingKey(readText(item, 'journal_entry_id'), readCount(item, 'position')),
+    write: (key, item) => {
+      item['position'] = BigInt(key.slice(key.lastIndexOf('#') + 1));
+    },
+    show: (key, view) => {
+      view['posting_key'] = key;
+    },
   };
 }
 
-export function accountEntry(item: Item): AccountEntry {
-  const currency = text(item, 'currency');
-  const journalEntryId = text(item, 'journal_entry_id');
+/** The entry of a posting; `index` counts the postings of the journal entry from 0. */
+export function buildAccountEntry(
+  { id, postings, entryType, transactionId, postedAt }: JournalEntry,
+  index: number,
+  hash: string,
+): AccountEntry {
+  const posting = postings[index];
+  if (!posting) throw new RangeError(`journal entry ${id} has no posting ${index}`);
   return {
-    id: text(item, 'id'),
-    accountId: text(item, 'account_id'),
-    journalEntryId,
-    ...optional(item, 'transaction_id', 'transactionId'),
-    postingKey: postingKey(journalEntryId, count(item, 'position')),
-    entryType: text(item, 'entry_type') as EntryType,
-    direction: text(item, 'direction') as Direction,
-    amount: money(minor(item, 'amount'), currency),
-    balanceAfter: money(minor(item, 'balance_after'), currency),
-    ...optional(item, 'reference', 'reference'),
-    sequence: count(item, 'sequence'),
-    postedAt: text(item, 'posted_at'),
-    hash: Buffer.from(item['hash'] as Uint8Array).toString('hex'),
+    id: posting.entryId,
+    accountId: posting.accountId,
+    journalEntryId: id,
+    ...(transactionId !== undefined && { transactionId }),
+    postingKey: postingKey(id, index + 1),
+    entryType,
+    direction: posting.direction,
+    amount: posting.amount,
+    balanceAfter: posting.balanceAfter,
+    ...(posting.reference !== undefined && { reference: posting.reference }),
+    sequence: posting.sequence,
+    postedAt,
+    hash,
   };
 }

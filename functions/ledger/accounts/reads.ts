@@ -13,9 +13,9 @@ import { keys } from '../store/keys.ts';
 import { everything, withNext } from '../store/pages.ts';
 import type { Page } from '../store/pages.ts';
 import { BEYOND, justAfter, listMerged, query } from '../store/shards.ts';
-import { accountEntry } from './entry-items.ts';
+import { accountEntryFields } from './entry-items.ts';
 import type { AccountEntry } from './entry-items.ts';
-import { accountState, accountTerms } from './items.ts';
+import { accountStateFields, accountTermsFields } from './items.ts';
 
 /** One account with its balance: one request. Refuses with account_not_found. */
 export async function readAccount(session: Session, id: string): Promise<Account> {
@@ -30,7 +30,7 @@ export function accountOf(id: string, items: readonly Item[]): Account {
   const terms = items.find(({ SK }) => SK === id);
   const balance = items.find(({ SK }) => SK === 'B');
   if (!terms || !balance) throw new Refusal('account_not_found', noAccount(id));
-  return { terms: accountTerms(terms, id), state: accountState(balance) };
+  return { terms: accountTermsFields.fromItem(terms), state: accountStateFields.fromItem(balance) };
 }
 
 /** How an account stands: one request. Refuses with account_not_found. */
@@ -39,7 +39,7 @@ export async function readAccountState(session: Session, id: string): Promise<Ac
     ? await getItem(session, keys.balance(session.tenant, id))
     : undefined;
   if (!item) throw new Refusal('account_not_found', noAccount(id));
-  return accountState(item);
+  return accountStateFields.fromItem(item);
 }
 
 /** A page of accounts, oldest first: one request per shard and one per 100 accounts. */
@@ -56,12 +56,12 @@ export async function listAccounts(
   const wanted = items.map(({ SK }) => keys.balance(tenant, SK));
   const balances = await batchGet(store, store.ledgerTable, wanted);
   const states = new Map(
-    balances.map((item) => [item['account_id'] as string, accountState(item)]),
+    balances.map((item) => [item['account_id'] as string, accountStateFields.fromItem(item)]),
   );
   const accounts = items.map((item): Account => {
     const state = states.get(item.SK);
     if (!state) throw new Error(`account ${item.SK} has no balance`);
-    return { terms: accountTerms(item, item.SK), state };
+    return { terms: accountTermsFields.fromItem(item), state };
   });
   return withNext(accounts, hasMore, items.at(-1)?.SK);
 }
@@ -73,7 +73,7 @@ export async function readAccountsToPost(
 ): Promise<Map<string, AccountState>> {
   const known = [...new Set(ids)].filter((id) => isId('acc', id));
   const wanted = known.map((id) => keys.balance(session.tenant, id));
-  const states = (await readToDecide(session, wanted)).map(accountState);
+  const states = (await readToDecide(session, wanted)).map(accountStateFields.fromItem);
   return new Map(states.map((state) => [state.id, state]));
 }
 
@@ -113,5 +113,5 @@ export async function readStatement(
   if (items.length === 0) await readAccountState(session, accountId);
   const hasMore = items.length > limit || more !== undefined;
   const page = items.slice(0, limit);
-  return withNext(page.map(accountEntry), hasMore, page.at(-1)?.SK);
+  return withNext(page.map(accountEntryFields.fromItem), hasMore, page.at(-1)?.SK);
 }

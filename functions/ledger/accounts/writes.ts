@@ -4,13 +4,14 @@ import type { Write } from '../commit/commit.ts';
 import { putNew } from '../commit/conditional-writes.ts';
 import type { Session } from '../commit/session.ts';
 import { keys } from '../store/keys.ts';
-import { accountItem, balanceItem } from './items.ts';
+import { accountStateFields, accountTermsFields } from './items.ts';
 
 /** Opens an account: its terms and its balance of zero. */
-export function accountWrites({ store, tenant }: Session, account: Account): Write[] {
+export function accountWrites({ store, tenant }: Session, { terms, state }: Account): Write[] {
+  const { ledgerTable } = store;
   return [
-    putNew(store.ledgerTable, accountItem(tenant, account)),
-    putNew(store.ledgerTable, balanceItem(tenant, account.state)),
+    putNew(ledgerTable, accountTermsFields.toItem(keys.account(tenant, terms.id), terms)),
+    putNew(ledgerTable, accountStateFields.toItem(keys.balance(tenant, state.id), state)),
   ];
 }
 

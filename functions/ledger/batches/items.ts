@@ -5,7 +5,7 @@ import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { count, text } from '../store/stored.ts';
 
-export function batchItem(tenant: string, batch: Batch): Item {
+export function toBatchItem(tenant: string, batch: Batch): Item {
   const { id, version, ...others } = batch;
   return {
     ...keys.batch(tenant, id),
@@ -16,7 +16,7 @@ export function batchItem(tenant: string, batch: Batch): Item {
   };
 }
 
-export function batchOf(item: Item): Batch {
+export function fromBatchItem(item: Item): Batch {
   const others = JSON.parse(text(item, 'batch')) as Omit<Batch, 'id' | 'version'>;
   return { ...others, id: item.SK, version: count(item, 'version') };
 }

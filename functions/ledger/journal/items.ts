@@ -1,23 +1,50 @@
-// Journal entries to DynamoDB items and back. Amounts are whole minor units.
-import type { Direction, LedgerLine } from '../../domain/journal/entry-draft.ts';
-import type { EntryType, JournalEntry, Posting } from '../../domain/journal/journal.ts';
+// How journal entries are stored, and what of them an answer shows as it is.
+import type { Direction, LedgerLine, Lending } from '../../domain/journal/entry-draft.ts';
+import type { JournalEntry, Posting } from '../../domain/journal/journal.ts';
 import { minorOf, money, NO_CURRENCY } from '../../domain/values/money.ts';
 import type { Money } from '../../domain/values/money.ts';
-import { entryLinks, lendingMembers, lendingOf, linkMembers } from './entry-links.ts';
+import { allocation } from './allocation-field.ts';
+import { optional, sortKey, text } from '../store/field-kinds.ts';
+import { fields } from '../store/fields.ts';
 import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
-import { count, minor, optional, text } from '../store/stored.ts';
+import { count, hex, isMap, list, minor, text as readText } from '../store/stored.ts';
+import type { Attributes } from '../store/stored.ts';
+
+type Amounts = 'ledgerLines' | 'postings' | 'lending';
+
+export const journalEntryFields = fields<Omit<JournalEntry, Amounts>>()({
+  id: sortKey(),
+  entryType: text('entry_type'),
+  currency: optional(text('currency')),
+  description: optional(text('description')),
+  effectiveDate: text('effective_date'),
+  reversesJournalEntryId: optional(text('reverses', 'reverses_journal_entry_id')),
+  replacesJournalEntryId: optional(text('replaces', 'replaces_journal_entry_id')),
+  adjustmentRequestId: optional(text('adjustment_request_id')),
+  workflowExecutionId: optional(text('workflow_execution_id')),
+  transactionId: optional(text('transaction_id')),
+  postedBy: text('posted_by'),
+  correlationId: text('correlation_id'),
+  postedAt: text('posted_at'),
+});
+
+const lendingFields = fields<Lending>()({
+  loanId: text('loan_id'),
+  accountId: text('loan_account_id'),
+  type: text('transaction_type'),
+  allocation: allocation('allocation'),
+});
 
 // Member names are short because a line and a posting repeat them: a transfer's record stays
 // within one kilobyte, the unit in which writes are charged.
-export function journalItem(
+export function toJournalItem(
   tenant: string,
   entry: JournalEntry,
   hashes: readonly string[] = [],
 ): Item {
   return {
-    ...keys.journalEntry(tenant, entry.id),
-    entry_type: entry.entryType,
+    ...journalEntryFields.toItem(keys.journalEntry(tenant, entry.id), entry),
     lines: entry.ledgerLines.map(({ accountCode, side, amount }) => ({
       code: accountCode,
       [side === 'DEBIT' ? 'dr' : 'cr']: minorOf(amount),
@@ -31,34 +58,18 @@ export function journalItem(
       ref: posting.reference,
       hash: hashes[index] && Buffer.from(hashes[index], 'hex'),
     })),
-    currency: entry.currency,
-    description: entry.description,
-    effective_date: entry.effectiveDate,
-    ...linkMembers(entry),
-    ...lendingMembers(entry),
-    transaction_id: entry.transactionId,
-    posted_by: entry.postedBy,
-    correlation_id: entry.correlationId,
-    posted_at: entry.postedAt,
+    ...(entry.lending && lendingFields.toAttributes(entry.lending)),
   };
 }
 
-export function journalEntry(item: Item): JournalEntry {
-  const currency = (item['currency'] as string | undefined) ?? NO_CURRENCY;
+export function fromJournalItem(item: Item): JournalEntry {
+  const entry = journalEntryFields.fromItem(item);
+  const { currency = NO_CURRENCY } = entry;
   return {
-    id: item.SK,
-    entryType: text(item, 'entry_type') as EntryType,
-    ledgerLines: (item['lines'] as Sided[]).map((line) => ledgerLine(line, currency)),
-    postings: (item['postings'] as Sided[]).map((posting) => postingOf(posting, currency)),
-    ...optional(item, 'currency', 'currency'),
-    ...optional(item, 'description', 'description'),
-    effectiveDate: text(item, 'effective_date'),
-    ...entryLinks(item),
-    ...lendingOf(item, currency),
-    ...optional(item, 'transaction_id', 'transactionId'),
-    postedBy: text(item, 'posted_by'),
-    correlationId: text(item, 'correlation_id'),
-    postedAt: text(item, 'posted_at'),
+    ...entry,
+    ledgerLines: list(item, 'lines', isMap).map((line) => ledgerLine(line, currency)),
+    postings: list(item, 'postings', isMap).map((posting) => postingOf(posting, currency)),
+    ...(item['loan_id'] !== undefined && { lending: lendingFields.fromItem(item) }),
   };
 }
 
@@ -69,32 +80,33 @@ export interface ChainedEntry {
   readonly hashes: readonly string[];
 }
 
-export function chainedEntry(item: Item): ChainedEntry {
-  const hashes = (item['postings'] as Sided[]).flatMap(({ hash }) =>
-    hash instanceof Uint8Array ? Buffer.from(hash).toString('hex') : [],
+export function fromChainedItem(item: Item): ChainedEntry {
+  const hashes = list(item, 'postings', isMap).flatMap((posting) =>
+    posting['hash'] === undefined ? [] : hex(posting, 'hash'),
   );
-  return { entry: journalEntry(item), hashes };
+  return { entry: fromJournalItem(item), hashes };
 }
 
-type Sided = Record<string, unknown>;
-
-function ledgerLine(line: Sided, currency: string): LedgerLine {
-  return { accountCode: text(line, 'code'), ...sided(line, currency, 'side') };
+function ledgerLine(line: Attributes, currency: string): LedgerLine {
+  const [side, amount] = sided(line, currency);
+  return { accountCode: readText(line, 'code'), side, amount };
 }
 
-function postingOf(posting: Sided, currency: string): Posting {
+function postingOf(posting: Attributes, currency: string): Posting {
+  const [direction, amount] = sided(posting, currency);
   return {
-    entryId: text(posting, 'id'),
-    accountId: text(posting, 'account'),
-    ...sided(posting, currency, 'direction'),
+    entryId: readText(posting, 'id'),
+    accountId: readText(posting, 'account'),
+    direction,
+    amount,
     balanceAfter: money(minor(posting, 'after'), currency),
     sequence: count(posting, 'seq'),
-    ...optional(posting, 'ref', 'reference'),
+    ...(posting['ref'] !== undefined && { reference: readText(posting, 'ref') }),
   };
 }
 
-function sided<Name extends 'side' | 'direction'>(item: Sided, currency: string, name: Name) {
-  const direction: Direction = 'dr' in item ? 'DEBIT' : 'CREDIT';
-  const amount = money(minor(item, direction === 'DEBIT' ? 'dr' : 'cr'), currency);
-  return { [name]: direction, amount } as Record<Name, Direction> & { amount: Money };
+function sided(item: Attributes, currency: string): [Direction, Money] {
+  return 'dr' in item
+    ? ['DEBIT', money(minor(item, 'dr'), currency)]
+    : ['CREDIT', money(minor(item, 'cr'), currency)];
 }

@@ -9,7 +9,7 @@ import { keys } from '../store/keys.ts';
 import { everything, withNext } from '../store/pages.ts';
 import type { Page } from '../store/pages.ts';
 import { justAfter, listMerged } from '../store/shards.ts';
-import { journalEntry } from './items.ts';
+import { fromJournalItem } from './items.ts';
 import { reversedByIn } from './reversal-marks.ts';
 
 /** One journal entry and what has reversed it: one request. Refuses with journal_entry_not_found. */
@@ -24,7 +24,7 @@ export async function readJournalEntry(
   if (!item) {
     throw new Refusal('journal_entry_not_found', `There is no journal entry ${id.slice(0, 64)}.`);
   }
-  return { entry: journalEntry(item), reversedBy: reversedByIn(items) };
+  return { entry: fromJournalItem(item), reversedBy: reversedByIn(items) };
 }
 
 export interface JournalRange {
@@ -49,5 +49,5 @@ export async function listJournalEntries(
   };
   const listing = { partitions: shards, range, ...everything };
   const { items, hasMore } = await listMerged(store, listing, limit);
-  return withNext(items.map(journalEntry), hasMore, items.at(-1)?.SK);
+  return withNext(items.map(fromJournalItem), hasMore, items.at(-1)?.SK);
 }

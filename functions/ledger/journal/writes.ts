@@ -2,13 +2,14 @@
 import type { AccountState } from '../../domain/accounts/accounts.ts';
 import type { JournalEntry, Posted } from '../../domain/journal/journal.ts';
 import { isBalanced } from '../../domain/journal/journal.ts';
-import { entryItem } from '../accounts/entry-items.ts';
-import { balanceItem } from '../accounts/items.ts';
+import { accountEntryFields, buildAccountEntry } from '../accounts/entry-items.ts';
+import { accountStateFields } from '../accounts/items.ts';
 import type { Write } from '../commit/commit.ts';
 import { putNew, replaceVersion } from '../commit/conditional-writes.ts';
+import { keys } from '../store/keys.ts';
 import type { Session } from '../commit/session.ts';
 import { chainedFields, link } from './hash-chain.ts';
-import { journalItem } from './items.ts';
+import { toJournalItem } from './items.ts';
 import type { ChainedEntry } from './items.ts';
 
 /** Posts: the journal entries, the accounts' entries chained by hash, and the new balances. */
@@ -23,7 +24,8 @@ export function postingWrites(
   const entries = chained.flatMap((one) => entryWrites(session, one));
   const journal = chained.map((one) => journalWrite(session, one));
   const balances = posted.accounts.map((state) => {
-    const item = balanceItem(tenant, { ...state, head: headOf(heads, state.id) });
+    const after = { ...state, head: headOf(heads, state.id) };
+    const item = accountStateFields.toItem(keys.balance(tenant, state.id), after);
     return replaceVersion(store.ledgerTable, item, before.get(state.id)?.version ?? 0);
   });
   return [...balances, ...journal, ...entries];
@@ -31,7 +33,7 @@ export function postingWrites(
 
 function journalWrite({ store, tenant }: Session, { entry, hashes }: ChainedEntry): Write {
   if (!isBalanced(entry.ledgerLines)) throw new Error(`journal entry ${entry.id} does not balance`);
-  return putNew(store.ledgerTable, journalItem(tenant, entry, hashes));
+  return putNew(store.ledgerTable, toJournalItem(tenant, entry, hashes));
 }
 
 // The hash of each posting, which is the new head of its account.
@@ -45,10 +47,10 @@ function chain(tenant: string, entry: JournalEntry, heads: Map<string, string>):
 }
 
 function entryWrites({ store, tenant }: Session, { entry, hashes }: ChainedEntry): Write[] {
-  return entry.postings.map((posting, index) => {
-    const hash = hashes[index] ?? '';
-    const placed = { entry, posting, position: index + 1, hash };
-    return putNew(store.ledgerTable, entryItem(tenant, placed));
+  return entry.postings.map(({ accountId, sequence }, index) => {
+    const key = keys.entry(tenant, accountId, entry.postedAt, sequence);
+    const accountEntry = buildAccountEntry(entry, index, hashes[index] ?? '');
+    return putNew(store.ledgerTable, accountEntryFields.toItem(key, accountEntry));
   });
 }
 

@@ -5,7 +5,7 @@ import { isOpen, noOpenLoans, recount } from '../../domain/loans/open-loans.ts';
 import type { LoanChange, OpenLoans } from '../../domain/loans/open-loans.ts';
 import type { Write } from '../commit/commit.ts';
 import { isId } from '../store/ids.ts';
-import { accountState } from '../accounts/items.ts';
+import { accountStateFields } from '../accounts/items.ts';
 import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
@@ -59,7 +59,10 @@ export async function readAccountForLoan(
   const wanted = [keys.balance(session.tenant, id), keys.openLoans(session.tenant, id)];
   const items = await readToDecide(session, isId('acc', id) ? wanted : []);
   const balance = items.find(({ SK }) => SK === 'B');
-  return { account: balance && accountState(balance), openLoans: openLoansIn(items, id) };
+  return {
+    account: balance && accountStateFields.fromItem(balance),
+    openLoans: openLoansIn(items, id),
+  };
 }
 
 /** Counts the loans of one account anew, if that changes the count. */

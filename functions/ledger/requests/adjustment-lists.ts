@@ -4,7 +4,7 @@ import type { AdjustmentType, TargetType } from '../../domain/requests/correctio
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { decisionStatus } from '../../domain/states/transitions.ts';
 import type { DecisionStatus } from '../../domain/states/transitions.ts';
-import { adjustmentRequest, adjustmentsByState } from './adjustment-items.ts';
+import { fromAdjustmentItem, adjustmentsByState } from './adjustment-items.ts';
 import { listFiltered } from '../store/filtered-lists.ts';
 import { isId, shardNames } from '../store/ids.ts';
 import { indexes } from '../store/indexes.ts';
@@ -50,7 +50,7 @@ export async function listAdjustments(
     spread: 'any',
   };
   const page = await pageOf(session, listing, sought, limit);
-  return { ...page, items: page.items.map(adjustmentRequest) };
+  return { ...page, items: page.items.map(fromAdjustmentItem) };
 }
 
 async function pageOf(

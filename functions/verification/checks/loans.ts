@@ -3,7 +3,7 @@
 import { readPartition, readRecord } from '../../ledger/store/table-scans.ts';
 import type { Item } from '../../ledger/store/item.ts';
 import { keys } from '../../ledger/store/keys.ts';
-import { loanOf } from '../../ledger/loans/items.ts';
+import { fromLoanItem } from '../../ledger/loans/items.ts';
 import { followBooks } from '../records.ts';
 import type { Place } from '../records.ts';
 import type { Audit, Check } from '../check.ts';
@@ -45,7 +45,7 @@ async function examine(
   { tenant, item }: Place,
   onTransaction: (transaction: Item) => void,
 ): Promise<Flaw[]> {
-  const loan = loanOf(item);
+  const loan = fromLoanItem(item);
   const book = new LoanBook(tenant, loan);
   const flaws: Flaw[] = [];
   let hasMoved: boolean | undefined;

@@ -3,8 +3,8 @@
 import { currencyOf, formatMoney } from '../../domain/values/money.ts';
 import { postingKey } from '../../domain/journal/journal.ts';
 import type { JournalEntry, Posting } from '../../domain/journal/journal.ts';
-import { accountEntry } from '../../ledger/accounts/entry-items.ts';
-import { journalEntry } from '../../ledger/journal/items.ts';
+import { accountEntryFields } from '../../ledger/accounts/entry-items.ts';
+import { fromJournalItem } from '../../ledger/journal/items.ts';
 import type { Item } from '../../ledger/store/item.ts';
 import type { StoredRecord } from '../check.ts';
 import { NOTHING } from '../difference.ts';
@@ -18,7 +18,7 @@ export const postings = pairingCheck({
 });
 
 function ofEntry(item: Item): Testimony {
-  const entry = accountEntry(item);
+  const entry = accountEntryFields.fromItem(item);
   return {
     name: entry.postingKey,
     since: entry.journalEntryId,
@@ -46,7 +46,7 @@ function ofEntry(item: Item): Testimony {
 }
 
 function ofJournalEntry({ item }: StoredRecord): Testimony[] {
-  const entry = journalEntry(item);
+  const entry = fromJournalItem(item);
   return entry.postings.map((posting, index) => ofPosting(item, entry, posting, index));
 }
 
