@@ -11,7 +11,7 @@ import type {
 
 export function toAccountView({ terms, state }: Account): AccountBody {
   const { created_at, ...agreed } = accountTermsFields.toView(terms);
-  const { updated_at, ...current } = accountStateFields.toView(state);
+  const { currency: _, updated_at, ...current } = accountStateFields.toView(state);
   return { ...agreed, ...current, created_at, updated_at };
 }
 

@@ -8,10 +8,12 @@ import type {
 } from '../../schemas/generated/types.ts';
 
 export function toLoanView({ terms, state }: Loan): LoanBody {
-  const { created_at, ...agreed } = loanTermsFields.toView(terms);
+  const { principal, reference, created_at, ...agreed } = loanTermsFields.toView(terms);
   const { version, updated_at, ...amounts } = loanStateFields.toView(state);
   return {
     ...agreed,
+    principal,
+    ...(reference !== undefined && { reference }),
     ...amounts,
     principal_outstanding: formatMoney(state.outstanding.principal),
     interest_outstanding: formatMoney(state.outstanding.interest),

@@ -47,12 +47,12 @@ export function toJournalItem(
     ...journalEntryFields.toItem(keys.journalEntry(tenant, entry.id), entry),
     lines: entry.ledgerLines.map(({ accountCode, side, amount }) => ({
       code: accountCode,
-      [side === 'DEBIT' ? 'dr' : 'cr']: minorOf(amount),
+      ...toSide(side, amount),
     })),
     postings: entry.postings.map((posting, index) => ({
       id: posting.entryId,
       account: posting.accountId,
-      [posting.direction === 'DEBIT' ? 'dr' : 'cr']: minorOf(posting.amount),
+      ...toSide(posting.direction, posting.amount),
       after: minorOf(posting.balanceAfter),
       seq: BigInt(posting.sequence),
       ref: posting.reference,
@@ -88,12 +88,12 @@ export function fromChainedItem(item: Item): ChainedEntry {
 }
 
 function ledgerLine(line: Attributes, currency: string): LedgerLine {
-  const [side, amount] = sided(line, currency);
+  const [side, amount] = fromSide(line, currency);
   return { accountCode: readText(line, 'code'), side, amount };
 }
 
 function postingOf(posting: Attributes, currency: string): Posting {
-  const [direction, amount] = sided(posting, currency);
+  const [direction, amount] = fromSide(posting, currency);
   return {
     entryId: readText(posting, 'id'),
     accountId: readText(posting, 'account'),
@@ -105,7 +105,11 @@ function postingOf(posting: Attributes, currency: string): Posting {
   };
 }
 
-function sided(item: Attributes, currency: string): [Direction, Money] {
+function toSide(direction: Direction, amount: Money) {
+  return direction === 'DEBIT' ? { dr: minorOf(amount) } : { cr: minorOf(amount) };
+}
+
+function fromSide(item: Attributes, currency: string): [Direction, Money] {
   return 'dr' in item
     ? ['DEBIT', money(minor(item, 'dr'), currency)]
     : ['CREDIT', money(minor(item, 'cr'), currency)];

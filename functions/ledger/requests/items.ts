@@ -73,7 +73,7 @@ export function fromLifecycleItem(item: Item): LifecycleRequest {
       terms: accountTermsFields.fromItem({ ...account, SK: id }),
       state: accountStateFields.fromItem(account),
     },
-    // Nobody may ask for an account to be closed while there are any.
+    // No one may ask for an account to be closed while there are any.
     openLoans: noOpenLoans(id),
   };
 }
