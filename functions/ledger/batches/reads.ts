@@ -8,7 +8,7 @@ import { listFiltered } from '../store/filtered-lists.ts';
 import { isId } from '../store/ids.ts';
 import { keys } from '../store/keys.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
-import { getItem } from '../store/get-item.ts';
+import { getItem } from '../store/batch-get.ts';
 import { withNext } from '../store/pages.ts';
 import type { Page } from '../store/pages.ts';
 import type { Session } from '../commit/session.ts';

@@ -17,7 +17,7 @@ import { keys } from '../store/keys.ts';
 import { fromLoanItem } from '../loans/items.ts';
 import { openLoansIn } from '../loans/open-loans.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
-import { getItem } from '../store/get-item.ts';
+import { getItem } from '../store/batch-get.ts';
 import { reversedByIn } from '../journal/reversal-marks.ts';
 import type { Session } from '../commit/session.ts';
 

@@ -11,7 +11,7 @@ import { keys, nameOf } from '../store/keys.ts';
 import type { RequestKind } from '../store/keys.ts';
 import { openLoansIn } from '../loans/open-loans.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
-import { getItem } from '../store/get-item.ts';
+import { getItem } from '../store/batch-get.ts';
 import { withNext } from '../store/pages.ts';
 import type { Page } from '../store/pages.ts';
 import { fromLifecycleItem } from './items.ts';

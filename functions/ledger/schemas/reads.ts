@@ -5,7 +5,7 @@ import { isId, shardNames } from '../store/ids.ts';
 import { keys } from '../store/keys.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
 import { everything, withNext } from '../store/pages.ts';
-import { getItem } from '../store/get-item.ts';
+import { getItem } from '../store/batch-get.ts';
 import type { Page } from '../store/pages.ts';
 import { publishedSchemaFields, schemaFields } from './items.ts';
 import type { Session } from '../commit/session.ts';

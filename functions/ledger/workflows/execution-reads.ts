@@ -4,7 +4,7 @@ import type { WorkflowExecution } from '../../domain/workflows/executions.ts';
 import { noWorkflow } from '../../domain/workflows/workflows.ts';
 import { isId, shardNames } from '../store/ids.ts';
 import { keys } from '../store/keys.ts';
-import { getItem } from '../store/get-item.ts';
+import { getItem } from '../store/batch-get.ts';
 import { withNext } from '../store/pages.ts';
 import type { Page } from '../store/pages.ts';
 import type { Session } from '../commit/session.ts';

@@ -7,7 +7,7 @@ import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
 import { everything, withNext } from '../store/pages.ts';
-import { getItem } from '../store/get-item.ts';
+import { getItem } from '../store/batch-get.ts';
 import type { Page } from '../store/pages.ts';
 import type { Session } from '../commit/session.ts';
 import { justAfter, listMerged } from '../store/shards.ts';
