@@ -3,7 +3,7 @@
 import { completeBatch, failBatch, startBatch } from '../domain/batches/batches.ts';
 import type { Batch, Completion } from '../domain/batches/batches.ts';
 import { batchEvent } from '../events/batch.ts';
-import { batchView } from '../views/batch.ts';
+import { toBatchView } from '../views/batch.ts';
 import { readBatchToDecide } from '../ledger/batches/reads.ts';
 import { batchWrites } from '../ledger/batches/writes.ts';
 import { commit } from '../ledger/commit/commit.ts';
@@ -38,7 +38,7 @@ async function change(
       writes: batchWrites(session, before, after),
       events: [batchEvent(after, what)],
       status: 200,
-      body: batchView(after),
+      body: toBatchView(after),
     });
   });
 }

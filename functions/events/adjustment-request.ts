@@ -7,7 +7,7 @@ import { transactionOf } from '../domain/journal/loan-entries.ts';
 import type { EventDraft } from '../ledger/commit/receipt-events.ts';
 import { decisionEvent } from './decision.ts';
 import { postedEvent } from './journal-entry.ts';
-import { loanView, transactionView } from '../views/loan.ts';
+import { toLoanView, toTransactionView } from '../views/loan.ts';
 
 /** The event of a request that was submitted or decided; the answer is its payload. */
 export function adjustmentEvent(request: AdjustmentRequest): EventDraft {
@@ -27,13 +27,15 @@ export function adjustmentApprovalEvents({ request, posted }: ApprovedAdjustment
 // One event for all transactions: together they are one version of the loan.
 function adjustedLoanEvents({ loan, entries }: PostedAdjustment): EventDraft[] {
   if (!loan) return [];
-  const transactions = entries.flatMap((entry) => transactionOf(entry) ?? []).map(transactionView);
+  const transactions = entries
+    .flatMap((entry) => transactionOf(entry) ?? [])
+    .map(toTransactionView);
   return [
     {
       type: 'loan.adjusted',
       aggregateId: loan.terms.id,
       version: loan.state.version,
-      payload: { transactions, loan: loanView(loan) },
+      payload: { transactions, loan: toLoanView(loan) },
     },
   ];
 }

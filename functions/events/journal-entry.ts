@@ -2,13 +2,13 @@ import { postingKey } from '../domain/journal/journal.ts';
 import type { JournalEntry } from '../domain/journal/journal.ts';
 import type { Triggered } from '../domain/rules/judgement.ts';
 import type { EventDraft } from '../ledger/commit/receipt-events.ts';
-import { journalEntryView } from '../views/journal-entry.ts';
+import { toJournalEntryView } from '../views/journal-entry.ts';
 
 /** The event of a posted entry; without a place in the answer it carries the entry itself. */
 export function postedEvent(entry: JournalEntry, payloadAt?: string): EventDraft {
   const head = { type: 'journal_entry.posted', aggregateId: entry.id, version: 1 };
   return payloadAt === undefined
-    ? { ...head, payload: journalEntryView(entry) }
+    ? { ...head, payload: toJournalEntryView(entry) }
     : { ...head, payloadAt };
 }
 

@@ -1,7 +1,7 @@
 import type { AccountState } from '../domain/accounts/accounts.ts';
 import type { Approved, LifecycleRequest } from '../domain/requests/lifecycle.ts';
 import type { EventDraft } from '../ledger/commit/receipt-events.ts';
-import { accountView } from '../views/account.ts';
+import { toAccountView } from '../views/account.ts';
 import { decisionEvent } from './decision.ts';
 
 /** The event of a request that was submitted or decided; the answer is its payload. */
@@ -19,6 +19,6 @@ function statusChanged({ account }: LifecycleRequest, state: AccountState): Even
     type: 'account.status_changed',
     aggregateId: state.id,
     version: state.version,
-    payload: accountView({ terms: account.terms, state }),
+    payload: toAccountView({ terms: account.terms, state }),
   };
 }

@@ -2,7 +2,7 @@
 import type { Product } from '../domain/products/products.ts';
 import type { Rule } from '../domain/rules/rules.ts';
 import type { EventDraft } from '../ledger/commit/receipt-events.ts';
-import { ruleView } from '../views/product.ts';
+import { toRuleView } from '../views/product.ts';
 
 /** A published version, at its place in the answer. */
 export function productPublished({ id, version }: Product, payloadAt: string): EventDraft {
@@ -13,5 +13,5 @@ export function productPublished({ id, version }: Product, payloadAt: string): E
 export function ruleEvent(change: 'created' | 'updated' | 'deleted', rule: Rule): EventDraft {
   const aggregateId = `${rule.productId}/${rule.id}`;
   const { version } = rule;
-  return { type: `rule.${change}`, aggregateId, version, payload: ruleView(rule) };
+  return { type: `rule.${change}`, aggregateId, version, payload: toRuleView(rule) };
 }

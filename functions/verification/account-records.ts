@@ -4,8 +4,9 @@
 import type { AccountState } from '../domain/accounts/accounts.ts';
 import { currencyOf, formatMoney, minorOf, money } from '../domain/values/money.ts';
 import { GENESIS, link } from '../ledger/journal/hash-chain.ts';
-import { accountEntry } from '../ledger/journal/items.ts';
-import type { AccountEntry, Item } from '../ledger/journal/items.ts';
+import { accountEntryFields } from '../ledger/accounts/entry-items.ts';
+import type { AccountEntry } from '../ledger/accounts/entry-items.ts';
+import type { Item } from '../ledger/store/item.ts';
 import { keys } from '../ledger/store/keys.ts';
 import { NOTHING } from './difference.ts';
 import type { Flaw } from './difference.ts';
@@ -205,7 +206,7 @@ type Say = (field: string, stored: string, derived: string) => Flaw;
 // An entry that cannot be read is reported where the tables are walked.
 function readable(item: Item): AccountEntry | undefined {
   try {
-    return accountEntry(item);
+    return accountEntryFields.fromItem(item);
   } catch (error) {
     if (error instanceof TypeError) return undefined;
     throw error;

@@ -5,9 +5,9 @@ import type { LoanTransaction } from '../domain/loans/transactions.ts';
 import { LOAN_PARTS, noAmounts } from '../domain/loans/loans.ts';
 import type { Loan, LoanAmounts } from '../domain/loans/loans.ts';
 import { currencyOf, formatMoney, money, order, total } from '../domain/values/money.ts';
-import type { Item } from '../ledger/journal/items.ts';
+import type { Item } from '../ledger/store/item.ts';
 import { keys } from '../ledger/store/keys.ts';
-import { storedTransaction } from '../ledger/loans/items.ts';
+import { transactionFields } from '../ledger/loans/items.ts';
 import type { Flaw } from './difference.ts';
 
 type Row = readonly [field: string, stored: string, derived: string];
@@ -119,7 +119,7 @@ export class LoanBook {
 // A transaction that cannot be read is reported where the tables are walked.
 function readable(item: Item): LoanTransaction | undefined {
   try {
-    return storedTransaction(item);
+    return transactionFields.fromItem(item);
   } catch (error) {
     if (error instanceof TypeError) return undefined;
     throw error;

@@ -1,30 +1,21 @@
 import type { Account, AccountState } from '../domain/accounts/accounts.ts';
 import { currencyOf, formatMoney } from '../domain/values/money.ts';
-import type { AccountEntry } from '../ledger/journal/items.ts';
+import { accountEntryFields } from '../ledger/accounts/entry-items.ts';
+import { accountStateFields, accountTermsFields } from '../ledger/accounts/items.ts';
+import { viewOf } from '../ledger/store/fields.ts';
 import type {
   Account as AccountBody,
   AccountBalance as AccountBalanceBody,
   AccountEntry as AccountEntryBody,
 } from '../../schemas/generated/types.ts';
 
-export function accountView({ terms, state }: Account): AccountBody {
-  return {
-    id: terms.id,
-    customer_id: terms.customerId,
-    product_id: terms.productId,
-    name: terms.name,
-    currency: terms.currency,
-    status: state.status,
-    balance: formatMoney(state.balance),
-    version: state.version,
-    ...(state.frozenAt !== undefined && { frozen_at: state.frozenAt }),
-    ...(state.closedAt !== undefined && { closed_at: state.closedAt }),
-    created_at: terms.createdAt,
-    updated_at: state.updatedAt,
-  };
+export function toAccountView({ terms, state }: Account): AccountBody {
+  const { created_at, ...agreed } = accountTermsFields.toView(terms);
+  const { currency: _, updated_at, ...current } = accountStateFields.toView(state);
+  return { ...agreed, ...current, created_at, updated_at };
 }
 
-export function accountBalanceView(state: AccountState): AccountBalanceBody {
+export function toAccountBalanceView(state: AccountState): AccountBalanceBody {
   return {
     account_id: state.id,
     balance: formatMoney(state.balance),
@@ -33,19 +24,4 @@ export function accountBalanceView(state: AccountState): AccountBalanceBody {
   };
 }
 
-export function accountEntryView(entry: AccountEntry): AccountEntryBody {
-  return {
-    id: entry.id,
-    account_id: entry.accountId,
-    journal_entry_id: entry.journalEntryId,
-    ...(entry.transactionId !== undefined && { transaction_id: entry.transactionId }),
-    posting_key: entry.postingKey,
-    entry_type: entry.entryType,
-    direction: entry.direction,
-    amount: formatMoney(entry.amount),
-    currency: currencyOf(entry.amount),
-    balance_after: formatMoney(entry.balanceAfter),
-    ...(entry.reference !== undefined && { reference: entry.reference }),
-    posted_at: entry.postedAt,
-  };
-}
+export const toAccountEntryView = viewOf<AccountEntryBody>()(accountEntryFields);

@@ -3,7 +3,7 @@ import type { AdjustmentRequest } from '../domain/requests/adjustments.ts';
 import { transactionIdOf } from '../domain/journal/journal.ts';
 import type { FinancialAdjustmentRequest } from '../../schemas/generated/types.ts';
 
-export function adjustmentRequestView(request: AdjustmentRequest): FinancialAdjustmentRequest {
+export function toAdjustmentRequestView(request: AdjustmentRequest): FinancialAdjustmentRequest {
   const { target, decidedBy, decidedAt, decisionReason, appliedAt, failureReason } = request;
   return {
     id: request.id,

@@ -3,7 +3,7 @@ import type { Artifact, Batch, Delivery } from '../domain/batches/batches.ts';
 import type { Batch as BatchReceipt } from '../../schemas/generated/types.ts';
 
 /** The receipt of a batch (docs/contract.md, Batches). */
-export function batchView(batch: Batch): BatchReceipt {
+export function toBatchView(batch: Batch): BatchReceipt {
   const { artifact, controlTotals, delivery, failureReason, startedAt, completedAt } = batch;
   const { total } = batch.progress;
   return {

@@ -1,23 +1,18 @@
 import { jsonSchemaOf } from '../domain/schemas/json-schema.ts';
 import type { EntityDefinition, EntitySchema } from '../domain/schemas/entity-schemas.ts';
+import { schemaFields } from '../ledger/schemas/items.ts';
 import type {
   EntitySchema as EntitySchemaBody,
   ExportedEntitySchema,
 } from '../../schemas/generated/types.ts';
 
-export function entitySchemaView(schema: EntitySchema): EntitySchemaBody {
-  return {
-    id: schema.id,
-    tenant_id: schema.tenantId,
-    ...definitionView(schema.definition),
-    version: schema.version,
-    created_at: schema.createdAt,
-    updated_at: schema.updatedAt,
-  };
+export function toEntitySchemaView(schema: EntitySchema): EntitySchemaBody {
+  const { id, tenant_id, ...published } = schemaFields.toView(schema);
+  return { id, tenant_id, ...definitionView(schema.definition), ...published };
 }
 
 /** What another institution, or another validator, can do something with. */
-export function exportedSchemaView({ definition, version }: EntitySchema): ExportedEntitySchema {
+export function toExportedSchemaView({ definition, version }: EntitySchema): ExportedEntitySchema {
   return { ...definitionView(definition), version, json_schema: jsonSchemaOf(definition) };
 }
 

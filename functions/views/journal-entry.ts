@@ -1,44 +1,24 @@
-import type { EntryLinks, LedgerLine } from '../domain/journal/entry-draft.ts';
+import type { LedgerLine } from '../domain/journal/entry-draft.ts';
 import type { JournalEntry, Posting } from '../domain/journal/journal.ts';
 import { postingKey } from '../domain/journal/journal.ts';
 import { currencyOf, formatMoney } from '../domain/values/money.ts';
+import { journalEntryFields } from '../ledger/journal/items.ts';
 import type {
   JournalEntry as JournalEntryBody,
   LedgerLine as LedgerLineBody,
   PostedAccountPosting,
 } from '../../schemas/generated/types.ts';
 
-export function journalEntryView(entry: JournalEntry): JournalEntryBody {
+export function toJournalEntryView(entry: JournalEntry): JournalEntryBody {
+  const { id, entry_type, ...posted } = journalEntryFields.toView(entry);
   return {
-    id: entry.id,
-    entry_type: entry.entryType,
+    id,
+    entry_type,
     ledger_lines: entry.ledgerLines.map(ledgerLineView),
     account_postings: entry.postings.map((posting, index) =>
-      postingView(posting, postingKey(entry.id, index + 1)),
+      postingView(posting, postingKey(id, index + 1)),
     ),
-    ...(entry.currency !== undefined && { currency: entry.currency }),
-    ...(entry.description !== undefined && { description: entry.description }),
-    effective_date: entry.effectiveDate,
-    ...linksView(entry),
-    ...(entry.transactionId !== undefined && { transaction_id: entry.transactionId }),
-    posted_by: entry.postedBy,
-    correlation_id: entry.correlationId,
-    posted_at: entry.postedAt,
-  };
-}
-
-function linksView(entry: EntryLinks) {
-  const { reversesJournalEntryId, replacesJournalEntryId } = entry;
-  const { adjustmentRequestId, workflowExecutionId } = entry;
-  return {
-    ...(reversesJournalEntryId !== undefined && {
-      reverses_journal_entry_id: reversesJournalEntryId,
-    }),
-    ...(replacesJournalEntryId !== undefined && {
-      replaces_journal_entry_id: replacesJournalEntryId,
-    }),
-    ...(adjustmentRequestId !== undefined && { adjustment_request_id: adjustmentRequestId }),
-    ...(workflowExecutionId !== undefined && { workflow_execution_id: workflowExecutionId }),
+    ...posted,
   };
 }
 

@@ -7,7 +7,7 @@ import type {
   ProjectionStatus as StatusBody,
 } from '../../schemas/generated/types.ts';
 
-export function projectionView(
+export function toProjectionView(
   name: ProjectionName,
   { entityId, state, last }: ProjectionRecord,
 ): ProjectionBody {
@@ -23,7 +23,7 @@ export function projectionView(
 }
 
 /** `oldest` is the time of the oldest event not applied, in milliseconds; Infinity when all are. */
-export function statusView(
+export function toStatusView(
   name: ProjectionName,
   { last, failing, updatedAt }: ProjectionStatus,
   oldest: number,

@@ -1,7 +1,7 @@
 import type { Tried } from '../domain/rules/trial.ts';
 import type { RuleEvaluation, RuleOutcome } from '../../schemas/generated/types.ts';
 
-export function ruleEvaluationView(
+export function toRuleEvaluationView(
   asked: Pick<RuleEvaluation, 'product_id' | 'applies_to'>,
   tried: readonly Tried[],
 ): RuleEvaluation {

@@ -1,6 +1,6 @@
 // Every kind of damage to loans and their transactions is reported where it lies, and nothing else is.
 import { beforeEach, expect, test } from '@jest/globals';
-import type { Item } from '../../functions/ledger/journal/items.ts';
+import type { Item } from '../../functions/ledger/store/item.ts';
 import { keys } from '../../functions/ledger/store/keys.ts';
 import {
   books,

@@ -1,6 +1,6 @@
 // A reversal without a mark, a mark without a reversal, and all that does not agree between the two.
 import { beforeEach, expect, test } from '@jest/globals';
-import type { Item } from '../../functions/ledger/journal/items.ts';
+import type { Item } from '../../functions/ledger/store/item.ts';
 import { keys } from '../../functions/ledger/store/keys.ts';
 import { approveAdjustment, ask, askOnLoan } from '../support/fixtures/adjustments.ts';
 import {

@@ -2,9 +2,9 @@ import { createAccount } from '../../../schemas/generated/operations/create-acco
 import { openAccount } from '../../domain/accounts/accounts.ts';
 import { commit } from '../../ledger/commit/commit.ts';
 import { idsAt } from '../../ledger/store/ids.ts';
-import { accountWrites } from '../../ledger/journal/writes.ts';
+import { accountWrites } from '../../ledger/accounts/writes.ts';
 import { operation } from '../../runtime/operation.ts';
-import { accountView } from '../../views/account.ts';
+import { toAccountView } from '../../views/account.ts';
 
 export const handler = operation(createAccount, async ({ body, session, now }) => {
   const newId = idsAt(session.store.shards)(now);
@@ -13,6 +13,6 @@ export const handler = operation(createAccount, async ({ body, session, now }) =
     writes: accountWrites(session, account),
     events: [{ type: 'account.created', aggregateId: account.terms.id, version: 1, payloadAt: '' }],
     status: 201,
-    body: accountView(account),
+    body: toAccountView(account),
   });
 });

@@ -7,7 +7,7 @@ import type { Outcome } from '../../ledger/commit/outcome.ts';
 import { fitsReceipt, RECEIPT_TOO_LARGE } from '../../ledger/commit/receipts.ts';
 import type { Session } from '../../ledger/commit/session.ts';
 import { adjustmentApprovalEvents } from '../../events/adjustment-request.ts';
-import { adjustmentRequestView } from '../../views/adjustment-request.ts';
+import { toAdjustmentRequestView } from '../../views/adjustment-request.ts';
 
 /** Commits the approval; when one receipt cannot hold all that it posts, commits that it has failed. */
 export function commitApproval(
@@ -32,6 +32,6 @@ function fitsOneReceipt(approved: ApprovedAdjustment): boolean {
 function announced(decided: ApprovedAdjustment): Pick<Change, 'events' | 'body'> {
   return {
     events: adjustmentApprovalEvents(decided),
-    body: adjustmentRequestView(decided.request),
+    body: toAdjustmentRequestView(decided.request),
   };
 }

@@ -5,7 +5,7 @@ import { adjustmentRejectionWrites } from '../../ledger/requests/adjustment-writ
 import { commit } from '../../ledger/commit/commit.ts';
 import { operation } from '../../runtime/operation.ts';
 import { adjustmentEvent } from '../../events/adjustment-request.ts';
-import { adjustmentRequestView } from '../../views/adjustment-request.ts';
+import { toAdjustmentRequestView } from '../../views/adjustment-request.ts';
 
 export const handler = operation(
   rejectFinancialAdjustmentRequest,
@@ -16,7 +16,7 @@ export const handler = operation(
       writes: adjustmentRejectionWrites(session, rejected),
       events: [adjustmentEvent(rejected)],
       status: 201,
-      body: adjustmentRequestView(rejected),
+      body: toAdjustmentRequestView(rejected),
     });
   },
 );

@@ -7,7 +7,7 @@ import { commit } from '../../ledger/commit/commit.ts';
 import { idsAt } from '../../ledger/store/ids.ts';
 import { operation } from '../../runtime/operation.ts';
 import { adjustmentEvent } from '../../events/adjustment-request.ts';
-import { adjustmentRequestView } from '../../views/adjustment-request.ts';
+import { toAdjustmentRequestView } from '../../views/adjustment-request.ts';
 
 export const handler = operation(
   submitFinancialAdjustmentRequest,
@@ -22,7 +22,7 @@ export const handler = operation(
       writes: adjustmentSubmissionWrites(session, request),
       events: [adjustmentEvent(request)],
       status: 201,
-      body: adjustmentRequestView(request),
+      body: toAdjustmentRequestView(request),
     });
   },
 );

@@ -5,7 +5,7 @@ import { batchWrites } from '../../ledger/batches/writes.ts';
 import { commit } from '../../ledger/commit/commit.ts';
 import { operation } from '../../runtime/operation.ts';
 import { batchEvent } from '../../events/batch.ts';
-import { batchView } from '../../views/batch.ts';
+import { toBatchView } from '../../views/batch.ts';
 import { deliveryIn } from './delivery-in.ts';
 
 export const handler = operation(recordExportDelivery, async ({ path, body, session, now }) => {
@@ -16,6 +16,6 @@ export const handler = operation(recordExportDelivery, async ({ path, body, sess
     writes: batchWrites(session, before, after),
     events: [batchEvent(after, 'delivered')],
     status: 201,
-    body: batchView(after),
+    body: toBatchView(after),
   });
 });

@@ -5,7 +5,7 @@ import { commit } from '../../ledger/commit/commit.ts';
 import { idsAt } from '../../ledger/store/ids.ts';
 import { operation } from '../../runtime/operation.ts';
 import { batchEvent } from '../../events/batch.ts';
-import { batchView } from '../../views/batch.ts';
+import { toBatchView } from '../../views/batch.ts';
 
 export const handler = operation(requestRegulatoryExport, async ({ body, session, now }) => {
   const { actor: requestedBy, correlationId, store } = session;
@@ -15,6 +15,6 @@ export const handler = operation(requestRegulatoryExport, async ({ body, session
     writes: newBatchWrites(session, batch),
     events: [batchEvent(batch, 'requested')],
     status: 202,
-    body: batchView(batch),
+    body: toBatchView(batch),
   });
 });

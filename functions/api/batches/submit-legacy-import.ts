@@ -8,7 +8,7 @@ import { readEntitySchema } from '../../ledger/schemas/reads.ts';
 import { vaultEnvironment } from '../../runtime/environment.ts';
 import { operation } from '../../runtime/operation.ts';
 import { batchEvent } from '../../events/batch.ts';
-import { batchView } from '../../views/batch.ts';
+import { toBatchView } from '../../views/batch.ts';
 import { stageFile } from './stage-file.ts';
 
 const vault = openVault(vaultEnvironment());
@@ -25,6 +25,6 @@ export const handler = operation(submitLegacyImport, async ({ body, session, now
     writes: newBatchWrites(session, batch),
     events: [batchEvent(batch, 'requested')],
     status: 202,
-    body: { ...batchView(batch), ...upload },
+    body: { ...toBatchView(batch), ...upload },
   });
 });

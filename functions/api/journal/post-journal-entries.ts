@@ -2,7 +2,7 @@ import { postJournalEntries } from '../../../schemas/generated/operations/post-j
 import { draftEntries } from '../../domain/journal/entry-draft.ts';
 import { commit } from '../../ledger/commit/commit.ts';
 import { operation } from '../../runtime/operation.ts';
-import { journalEntryView } from '../../views/journal-entry.ts';
+import { toJournalEntryView } from '../../views/journal-entry.ts';
 import { postedEvent } from '../../events/journal-entry.ts';
 import { postDrafts } from './post-entries.ts';
 
@@ -15,6 +15,6 @@ export const handler = operation(postJournalEntries, async ({ body, session, now
     writes,
     events: [...posted, ...policyEvents],
     status: 201,
-    body: { items: entries.map(journalEntryView) },
+    body: { items: entries.map(toJournalEntryView) },
   });
 });

@@ -5,7 +5,7 @@ import { readLifecycleRequestToDecide } from '../../ledger/requests/reads.ts';
 import { approvalWrites } from '../../ledger/requests/writes.ts';
 import { operation } from '../../runtime/operation.ts';
 import { approvalEvents } from '../../events/lifecycle-request.ts';
-import { lifecycleRequestView } from '../../views/lifecycle-request.ts';
+import { toLifecycleRequestView } from '../../views/lifecycle-request.ts';
 
 export const handler = operation(
   approveAccountLifecycleRequest,
@@ -17,7 +17,7 @@ export const handler = operation(
       writes: approvalWrites(session, pending, approved),
       events: approvalEvents(approved),
       status: 201,
-      body: lifecycleRequestView(approved.request),
+      body: toLifecycleRequestView(approved.request),
     });
   },
 );

@@ -5,7 +5,7 @@ import { readLifecycleRequestToDecide } from '../../ledger/requests/reads.ts';
 import { rejectionWrites } from '../../ledger/requests/writes.ts';
 import { operation } from '../../runtime/operation.ts';
 import { requestEvent } from '../../events/lifecycle-request.ts';
-import { lifecycleRequestView } from '../../views/lifecycle-request.ts';
+import { toLifecycleRequestView } from '../../views/lifecycle-request.ts';
 
 export const handler = operation(
   rejectAccountLifecycleRequest,
@@ -16,7 +16,7 @@ export const handler = operation(
       writes: rejectionWrites(session, rejected),
       events: [requestEvent(rejected)],
       status: 201,
-      body: lifecycleRequestView(rejected),
+      body: toLifecycleRequestView(rejected),
     });
   },
 );

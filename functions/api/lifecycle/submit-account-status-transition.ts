@@ -6,7 +6,7 @@ import { readAccountToDecide } from '../../ledger/loans/open-loans.ts';
 import { submissionWrites } from '../../ledger/requests/writes.ts';
 import { operation } from '../../runtime/operation.ts';
 import { requestEvent } from '../../events/lifecycle-request.ts';
-import { lifecycleRequestView } from '../../views/lifecycle-request.ts';
+import { toLifecycleRequestView } from '../../views/lifecycle-request.ts';
 
 export const handler = operation(
   submitAccountStatusTransition,
@@ -20,7 +20,7 @@ export const handler = operation(
       writes: submissionWrites(session, request),
       events: [requestEvent(request)],
       status: 201,
-      body: lifecycleRequestView(request),
+      body: toLifecycleRequestView(request),
     });
   },
 );

@@ -5,7 +5,7 @@ import { idsAt } from '../../ledger/store/ids.ts';
 import { newLoanWrites } from '../../ledger/loans/writes.ts';
 import { readAccountForLoan } from '../../ledger/loans/open-loans.ts';
 import { operation } from '../../runtime/operation.ts';
-import { loanView } from '../../views/loan.ts';
+import { toLoanView } from '../../views/loan.ts';
 
 export const handler = operation(createLoan, async ({ body, session, now }) => {
   const draft = draftLoan(body);
@@ -16,6 +16,6 @@ export const handler = operation(createLoan, async ({ body, session, now }) => {
     writes: newLoanWrites(session, loan, openLoans),
     events: [{ type: 'loan.created', aggregateId: loan.terms.id, version: 1, payloadAt: '' }],
     status: 201,
-    body: loanView(loan),
+    body: toLoanView(loan),
   });
 });

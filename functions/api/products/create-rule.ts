@@ -6,7 +6,7 @@ import { readRulesToDecide } from '../../ledger/products/reads.ts';
 import { ruleWrite } from '../../ledger/products/writes.ts';
 import { operation } from '../../runtime/operation.ts';
 import { ruleEvent } from '../../events/product.ts';
-import { ruleView } from '../../views/product.ts';
+import { toRuleView } from '../../views/product.ts';
 
 export const handler = operation(createRule, async ({ path, body, session, now }) => {
   const terms = { ...draftRule(body), ruleType: body.rule_type };
@@ -19,6 +19,6 @@ export const handler = operation(createRule, async ({ path, body, session, now }
     writes: [ruleWrite(session, rule)],
     events: [ruleEvent('created', rule)],
     status: 201,
-    body: ruleView(rule),
+    body: toRuleView(rule),
   });
 });

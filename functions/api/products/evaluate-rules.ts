@@ -2,7 +2,7 @@ import { evaluateRules } from '../../../schemas/generated/operations/evaluate-ru
 import { givenRules, tryRules } from '../../domain/rules/trial.ts';
 import { readRules } from '../../ledger/products/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { ruleEvaluationView } from '../../views/rule-evaluation.ts';
+import { toRuleEvaluationView } from '../../views/rule-evaluation.ts';
 
 export const handler = operation(evaluateRules, async ({ path, body, session, now }) => {
   const { productId } = path;
@@ -11,5 +11,5 @@ export const handler = operation(evaluateRules, async ({ path, body, session, no
     ? givenRules(productId, body.rules)
     : await readRules(session, productId);
   const tried = tryRules(rules, sample, { subject, now });
-  return { body: ruleEvaluationView({ product_id: productId, applies_to: subject }, tried) };
+  return { body: toRuleEvaluationView({ product_id: productId, applies_to: subject }, tried) };
 });

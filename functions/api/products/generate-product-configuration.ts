@@ -10,7 +10,7 @@ import { readProductsToDecide } from '../../ledger/products/reads.ts';
 import { configurationWrite, productWrites } from '../../ledger/products/writes.ts';
 import { operation } from '../../runtime/operation.ts';
 import { productPublished } from '../../events/product.ts';
-import { configurationView } from '../../views/product.ts';
+import { toConfigurationView } from '../../views/product.ts';
 
 export const handler = operation(generateProductConfiguration, async ({ body, session, now }) => {
   const drafts = templateProducts(templateOf(body.jurisdiction));
@@ -28,6 +28,6 @@ export const handler = operation(generateProductConfiguration, async ({ body, se
     ],
     events: products.map((product, index) => productPublished(product, `/products/${index}`)),
     status: 201,
-    body: configurationView(configuration, products),
+    body: toConfigurationView(configuration, products),
   });
 });

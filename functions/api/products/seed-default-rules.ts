@@ -6,7 +6,7 @@ import { readRulesToDecide } from '../../ledger/products/reads.ts';
 import { ruleWrite } from '../../ledger/products/writes.ts';
 import { operation } from '../../runtime/operation.ts';
 import { ruleEvent } from '../../events/product.ts';
-import { ruleView } from '../../views/product.ts';
+import { toRuleView } from '../../views/product.ts';
 
 export const handler = operation(seedDefaultRules, async ({ path, session, now }) => {
   const { productId } = path;
@@ -22,6 +22,6 @@ export const handler = operation(seedDefaultRules, async ({ path, session, now }
     writes: restored.map((rule) => ruleWrite(session, rule)),
     events: restored.map((rule) => ruleEvent('created', rule)),
     status: 201,
-    body: rules.map(ruleView),
+    body: rules.map(toRuleView),
   });
 });

@@ -5,7 +5,7 @@ import { readProductsToDecide } from '../../ledger/products/reads.ts';
 import { productWrites } from '../../ledger/products/writes.ts';
 import { operation } from '../../runtime/operation.ts';
 import { productPublished } from '../../events/product.ts';
-import { productView } from '../../views/product.ts';
+import { toProductView } from '../../views/product.ts';
 
 export const handler = operation(upsertProduct, async ({ body, session, now }) => {
   const draft = draftProduct(body);
@@ -16,6 +16,6 @@ export const handler = operation(upsertProduct, async ({ body, session, now }) =
     writes: productWrites(session, product),
     events: [productPublished(product, '')],
     status: 201,
-    body: productView(product),
+    body: toProductView(product),
   });
 });

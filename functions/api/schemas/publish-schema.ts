@@ -8,7 +8,7 @@ import type { Outcome } from '../../ledger/commit/outcome.ts';
 import { readPublished } from '../../ledger/schemas/reads.ts';
 import { schemaWrites } from '../../ledger/schemas/writes.ts';
 import type { Session } from '../../ledger/commit/session.ts';
-import { entitySchemaView } from '../../views/entity-schema.ts';
+import { toEntitySchemaView } from '../../views/entity-schema.ts';
 
 /** The first version of the definition's schema. */
 export function firstVersion(
@@ -38,6 +38,6 @@ export function commitSchema(session: Session, schema: EntitySchema): Promise<Ou
     writes: schemaWrites(session, schema),
     events: [{ type: 'entity_schema.published', aggregateId, version, payloadAt: '' }],
     status: 201,
-    body: entitySchemaView(schema),
+    body: toEntitySchemaView(schema),
   });
 }

@@ -8,7 +8,7 @@ import { executionWrites } from '../../ledger/workflows/writes.ts';
 import { operation } from '../../runtime/operation.ts';
 import { OpenBooks } from './open-books.ts';
 import { performStep } from './perform-step.ts';
-import { executionView } from '../../views/workflow.ts';
+import { toExecutionView } from '../../views/workflow.ts';
 
 export const handler = operation(executeWorkflow, async ({ path, body, session, now }) => {
   const workflow = await readWorkflowToExecute(session, path.workflowId);
@@ -27,6 +27,6 @@ export const handler = operation(executeWorkflow, async ({ path, body, session, 
       { type: 'workflow.executed', aggregateId: id, version: 1, payloadAt: '' },
     ],
     status: 201,
-    body: executionView(execution),
+    body: toExecutionView(execution),
   });
 });

@@ -8,8 +8,8 @@ import { draftLoanTransaction } from '../../domain/loans/transactions.ts';
 import { currencyOf } from '../../domain/values/money.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import type { Data } from '../../domain/workflows/evaluation.ts';
-import { journalEntryView } from '../../views/journal-entry.ts';
-import { loanView, transactionView } from '../../views/loan.ts';
+import { toJournalEntryView } from '../../views/journal-entry.ts';
+import { toLoanView, toTransactionView } from '../../views/loan.ts';
 import type { OpenBooks } from './open-books.ts';
 import { amountIn, bodyFor, optionalTextIn, textIn } from './step-parameters.ts';
 
@@ -58,8 +58,8 @@ export async function postLoanStep(books: OpenBooks, parameters: Data): Promise<
   const body = bodyFor(postLoanTransaction, asked);
   const draft = draftLoanTransaction(body.type, body);
   const { transaction, loan } = await books.postOnLoan(loanId, draft);
-  const { journal_entry_id, type, amount, currency } = transactionView(transaction);
-  const { status } = loanView(loan);
+  const { journal_entry_id, type, amount, currency } = toTransactionView(transaction);
+  const { status } = toLoanView(loan);
   return {
     transaction_id: transaction.id,
     journal_entry_id,
@@ -72,7 +72,7 @@ export async function postLoanStep(books: OpenBooks, parameters: Data): Promise<
 }
 
 function entryOutput(entry: JournalEntry): Data {
-  const { account_postings: postings, posted_at } = journalEntryView(entry);
+  const { account_postings: postings, posted_at } = toJournalEntryView(entry);
   return {
     journal_entry_id: entry.id,
     account_postings: postings.map(({ account_id, direction, amount, currency, ...posted }) => ({

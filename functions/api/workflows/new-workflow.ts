@@ -9,7 +9,7 @@ import type { Outcome } from '../../ledger/commit/outcome.ts';
 import type { Session } from '../../ledger/commit/session.ts';
 import { readPreset } from '../../ledger/workflows/reads.ts';
 import { workflowWrites } from '../../ledger/workflows/writes.ts';
-import { workflowView } from '../../views/workflow.ts';
+import { toWorkflowView } from '../../views/workflow.ts';
 
 /** Commits a new workflow with its event. */
 export function commitWorkflow(
@@ -25,7 +25,7 @@ export function commitWorkflow(
     writes: workflowWrites(session, workflow, preset),
     events: [{ type: 'workflow.created', aggregateId: id, version: 1, payloadAt: '' }],
     status: 201,
-    body: workflowView(workflow),
+    body: toWorkflowView(workflow),
   });
 }
 

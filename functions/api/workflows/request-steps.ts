@@ -9,8 +9,8 @@ import type { Data } from '../../domain/workflows/evaluation.ts';
 import { readTargetToAdjust } from '../../ledger/requests/adjustment-reads.ts';
 import { adjustmentSubmissionWrites } from '../../ledger/requests/adjustment-writes.ts';
 import { submissionWrites } from '../../ledger/requests/writes.ts';
-import { adjustmentRequestView } from '../../views/adjustment-request.ts';
-import { lifecycleRequestView } from '../../views/lifecycle-request.ts';
+import { toAdjustmentRequestView } from '../../views/adjustment-request.ts';
+import { toLifecycleRequestView } from '../../views/lifecycle-request.ts';
 import type { OpenBooks } from './open-books.ts';
 import { bodyFor, textIn } from './step-parameters.ts';
 
@@ -27,7 +27,7 @@ export async function submitTransitionStep(books: OpenBooks, parameters: Data): 
   books.filed.push(...submissionWrites(books.session, request));
   return submitted(books, request, {
     noun: 'lifecycle_request',
-    payload: lifecycleRequestView(request),
+    payload: toLifecycleRequestView(request),
   });
 }
 
@@ -40,7 +40,7 @@ export async function submitAdjustmentStep(books: OpenBooks, parameters: Data): 
   books.filed.push(...adjustmentSubmissionWrites(books.session, request));
   return submitted(books, request, {
     noun: 'adjustment_request',
-    payload: adjustmentRequestView(request),
+    payload: toAdjustmentRequestView(request),
   });
 }
 

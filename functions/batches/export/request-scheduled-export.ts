@@ -1,6 +1,6 @@
 // What a schedule calls: asks for the export of the last closed month, once whatever calls it again.
 import { batchEvent } from '../../events/batch.ts';
-import { batchView } from '../../views/batch.ts';
+import { toBatchView } from '../../views/batch.ts';
 import { lastClosedMonth, yearsAfter } from '../../domain/values/closed-month.ts';
 import { requestExport } from '../../domain/batches/regulatory-exports.ts';
 import { newBatchWrites } from '../../ledger/batches/writes.ts';
@@ -34,7 +34,7 @@ export const handler = task<Scheduled, { batchId: string }>(
           writes: newBatchWrites(session, batch),
           events: [batchEvent(batch, 'requested')],
           status: 202,
-          body: batchView(batch),
+          body: toBatchView(batch),
         });
       },
     );

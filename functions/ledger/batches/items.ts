@@ -1,11 +1,11 @@
 // Batches as items and back. What a list is filtered by stands beside the batch; the batch itself is
 // one JSON text, for it holds what was asked for word for word.
 import type { Batch } from '../../domain/batches/batches.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { count, text } from '../store/stored.ts';
 
-export function batchItem(tenant: string, batch: Batch): Item {
+export function toBatchItem(tenant: string, batch: Batch): Item {
   const { id, version, ...others } = batch;
   return {
     ...keys.batch(tenant, id),
@@ -16,7 +16,7 @@ export function batchItem(tenant: string, batch: Batch): Item {
   };
 }
 
-export function batchOf(item: Item): Batch {
+export function fromBatchItem(item: Item): Batch {
   const others = JSON.parse(text(item, 'batch')) as Omit<Batch, 'id' | 'version'>;
   return { ...others, id: item.SK, version: count(item, 'version') };
 }

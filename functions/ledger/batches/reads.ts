@@ -3,13 +3,14 @@ import type { Batch, BatchType } from '../../domain/batches/batches.ts';
 import { noBatch } from '../../domain/batches/batches.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import type { BatchStatus } from '../../domain/batches/transitions.ts';
-import { batchOf } from './items.ts';
+import { fromBatchItem } from './items.ts';
 import { listFiltered } from '../store/filtered-lists.ts';
 import { isId } from '../store/ids.ts';
 import { keys } from '../store/keys.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
-import { getItem, withNext } from '../journal/reads.ts';
-import type { Page } from '../journal/reads.ts';
+import { getItem } from '../store/batch-get.ts';
+import { withNext } from '../store/pages.ts';
+import type { Page } from '../store/pages.ts';
 import type { Session } from '../commit/session.ts';
 import { BEYOND, justBefore, listMerged } from '../store/shards.ts';
 import type { Listing } from '../store/shards.ts';
@@ -18,7 +19,7 @@ import type { Listing } from '../store/shards.ts';
 export async function readBatch(session: Session, id: string): Promise<Batch> {
   const item = isId('bat', id) ? await getItem(session, keys.batch(session.tenant, id)) : undefined;
   if (!item) throw noBatch(id);
-  return batchOf(item);
+  return fromBatchItem(item);
 }
 
 /** The batch to decide on, with the receipt: one request. Refuses with batch_not_found. */
@@ -26,7 +27,7 @@ export async function readBatchToDecide(session: Session, id: string): Promise<B
   const wanted = isId('bat', id) ? [keys.batch(session.tenant, id)] : [];
   const [item] = await readToDecide(session, wanted);
   if (!item) throw noBatch(id);
-  return batchOf(item);
+  return fromBatchItem(item);
 }
 
 export interface BatchFilter {
@@ -53,8 +54,8 @@ export async function listBatches(
   };
   if (Object.keys(sought).length > 0) {
     const page = await listFiltered(store, listing, sought, limit);
-    return { ...page, items: page.items.map(batchOf) };
+    return { ...page, items: page.items.map(fromBatchItem) };
   }
   const { items, hasMore } = await listMerged(store, listing, limit);
-  return withNext(items.map(batchOf), hasMore, items.at(-1)?.SK);
+  return withNext(items.map(fromBatchItem), hasMore, items.at(-1)?.SK);
 }

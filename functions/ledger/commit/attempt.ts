@@ -1,4 +1,4 @@
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { nameOf } from '../store/keys.ts';
 import type { Key } from '../store/keys.ts';
 import type { RequestIdentity } from './request-identity.ts';

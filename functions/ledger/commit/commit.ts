@@ -9,7 +9,7 @@ import type { RefusalCode } from '../../domain/refusals/refusals.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { RetryableError } from '../store/retries.ts';
 import { idsAt } from '../store/ids.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import type { Attempt } from './attempt.ts';
 import type { Outcome } from './outcome.ts';
 import { receiptItem } from './receipts.ts';

@@ -1,4 +1,4 @@
-// The life of a mutation, from its Idempotency-Key to its answer (docs/adr/003, 005, 011):
+// The life of a mutation, from its Idempotency-Key to its answer (ADR 001, 005 and 006):
 //
 // 1. `mutate` identifies the request: the key of its receipt and the hash of its fingerprint
 //    (request-identity.ts). Nothing is read or written for that.
@@ -13,7 +13,7 @@
 //    the request is refused with outcome_unknown instead.
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import type { RefusalCode } from '../../domain/refusals/refusals.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { withRetries } from '../store/retries.ts';
 import { Attempt } from './attempt.ts';
 import type { Outcome } from './outcome.ts';
@@ -33,10 +33,10 @@ export interface MutationRequest {
 export type Decide = (session: MutationSession) => Promise<Outcome>;
 
 /**
- * Carries a mutation out once, however often it is requested (docs/adr/003). Refuses as `decide` does;
- * with contention when attempts or time run out and nothing was recorded (docs/adr/005); with
+ * Carries a mutation out once, however often it is requested (ADR 001). Refuses as `decide` does;
+ * with contention when attempts or time run out and nothing was recorded (ADR 005); with
  * outcome_unknown instead of any of these while the store has not confirmed what became of a write
- * (docs/adr/011).
+ * (ADR 006).
  */
 export async function mutate(request: MutationRequest, decide: Decide): Promise<Outcome> {
   const { scope, fingerprint, remainingMs } = request;

@@ -1,6 +1,6 @@
 // What a mutation reads before it decides.
 import { batchGet, batchGetTables } from '../store/batch-get.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import type { Key } from '../store/keys.ts';
 import { ReceiptFound } from './mutation.ts';
 import { attemptOf } from './session.ts';

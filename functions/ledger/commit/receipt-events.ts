@@ -1,7 +1,7 @@
 // The events of a receipt. A payload that stands in the answer is only pointed at; one that does not
 // is kept beside it, deflated with the answer as dictionary: what both tell is stored once.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 
 interface EventHead {
   readonly type: string;

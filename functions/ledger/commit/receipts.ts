@@ -3,7 +3,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { refuseIf } from '../../domain/refusals/refusals.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { callStore } from '../store/store.ts';
 import { deflatePayloads, eventMembers } from './receipt-events.ts';
 import type { Event, EventDraft } from './receipt-events.ts';

@@ -1,14 +1,14 @@
 // Which mutation a request is: the key of its receipt, and the hash by which the receipt knows it again.
 //
 // Powertools supplies the record, its hash of the payload and the comparison of the two. Its own flow
-// does not run: a receipt is written by the mutation's transaction and by nothing else (docs/adr/003).
+// does not run: a receipt is written by the mutation's transaction and by nothing else (ADR 001).
 import { inflateRawSync } from 'node:zlib';
 import { IdempotencyConfig, IdempotencyValidationError } from '@aws-lambda-powertools/idempotency';
 import {
   BasePersistenceLayer,
   IdempotencyRecord,
 } from '@aws-lambda-powertools/idempotency/persistence';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import type { Key } from '../store/keys.ts';
 import type { Outcome } from './outcome.ts';
@@ -68,7 +68,7 @@ export class RequestIdentity {
     this.#fingerprint = fingerprint;
   }
 
-  /** Identifies a mutation by its tenant, its Idempotency-Key and its fingerprint (docs/adr/003). */
+  /** Identifies a mutation by its tenant, its Idempotency-Key and its fingerprint (ADR 001). */
   static async of(
     { tenant, idempotencyKey }: { readonly tenant: string; readonly idempotencyKey: string },
     fingerprint: string,

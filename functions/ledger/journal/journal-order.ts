@@ -1,7 +1,8 @@
 // The whole journal of a time in posting order, read page by page from all its shards at once.
 import { firstIdAt, shardNames } from '../store/ids.ts';
-import { chainedEntry } from './items.ts';
-import type { ChainedEntry, Item } from './items.ts';
+import { fromChainedItem } from './items.ts';
+import type { ChainedEntry } from './items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { justAfter, query } from '../store/shards.ts';
 import type { Store } from '../store/store.ts';
@@ -54,7 +55,7 @@ export async function* journalInOrder(
 }
 
 function* entriesOf(items: readonly Item[]): Generator<ChainedEntry> {
-  for (const item of items) yield chainedEntry(item);
+  for (const item of items) yield fromChainedItem(item);
 }
 
 function isEmpty({ items, isDone }: Branch): boolean {

@@ -5,7 +5,7 @@ import type { AdjustmentRequest } from '../../domain/requests/adjustments.ts';
 import { transactionIdOf } from '../../domain/journal/journal.ts';
 import { putOnce } from '../commit/commit.ts';
 import type { Write } from '../commit/commit.ts';
-import type { Item } from './items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import type { Session } from '../commit/session.ts';
 import { text } from '../store/stored.ts';

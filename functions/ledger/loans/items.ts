@@ -1,83 +1,50 @@
-// Loans and their transactions to DynamoDB items and back. Amounts are whole minor units.
-import type { LoanStatus } from '../../domain/loans/transitions.ts';
-import type { LoanTransaction, LoanTransactionType } from '../../domain/loans/transactions.ts';
-import type { Loan } from '../../domain/loans/loans.ts';
-import { currencyOf, minorOf, money } from '../../domain/values/money.ts';
-import { allocationItem, allocationOf } from './allocation-items.ts';
-import type { Item } from '../journal/items.ts';
+// How loans and their transactions are stored and shown.
+import type { Loan, LoanState, LoanTerms } from '../../domain/loans/loans.ts';
+import type { LoanTransaction } from '../../domain/loans/transactions.ts';
+import { allocation } from '../journal/allocation-field.ts';
+import { amount, count, hidden, money, optional, sortKey, text } from '../store/field-kinds.ts';
+import { fields } from '../store/fields.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
-import { count, minor, optional, text } from '../store/stored.ts';
 
-export function loanItem(tenant: string, { terms, state }: Loan): Item {
-  return {
-    ...keys.loan(tenant, terms.id),
-    customer_id: terms.customerId,
-    product_id: terms.productId,
-    account_id: terms.accountId,
-    currency: currencyOf(terms.principal),
-    principal: minorOf(terms.principal),
-    reference: terms.reference,
-    status: state.status,
-    disbursed: minorOf(state.disbursed),
-    outstanding: allocationItem(state.outstanding),
-    version: BigInt(state.version),
-    created_at: terms.createdAt,
-    updated_at: state.updatedAt,
-  };
+export const loanTermsFields = fields<LoanTerms>()({
+  id: sortKey(),
+  customerId: text('customer_id'),
+  productId: text('product_id'),
+  accountId: text('account_id'),
+  principal: money('principal'),
+  reference: optional(text('reference')),
+  createdAt: text('created_at'),
+});
+
+export const loanStateFields = fields<LoanState>()({
+  status: text('status'),
+  disbursed: amount('disbursed'),
+  outstanding: hidden(allocation('outstanding')),
+  version: count('version'),
+  updatedAt: text('updated_at'),
+});
+
+/** Terms and state in one record. */
+export function toLoanItem(tenant: string, { terms, state }: Loan): Item {
+  const item = loanTermsFields.toItem(keys.loan(tenant, terms.id), terms);
+  return { ...item, ...loanStateFields.toAttributes(state) };
 }
 
-export function loanOf(item: Item): Loan {
-  const currency = text(item, 'currency');
-  return {
-    terms: {
-      id: item.SK,
-      customerId: text(item, 'customer_id'),
-      productId: text(item, 'product_id'),
-      accountId: text(item, 'account_id'),
-      principal: money(minor(item, 'principal'), currency),
-      ...optional(item, 'reference', 'reference'),
-      createdAt: text(item, 'created_at'),
-    },
-    state: {
-      status: text(item, 'status') as LoanStatus,
-      disbursed: money(minor(item, 'disbursed'), currency),
-      outstanding: allocationOf(item['outstanding'], currency),
-      version: count(item, 'version'),
-      updatedAt: text(item, 'updated_at'),
-    },
-  };
+export function fromLoanItem(item: Item): Loan {
+  return { terms: loanTermsFields.fromItem(item), state: loanStateFields.fromItem(item) };
 }
 
-export function transactionItem(tenant: string, transaction: LoanTransaction): Item {
-  return {
-    ...keys.transaction(tenant, transaction.loanId, transaction.id),
-    loan_id: transaction.loanId,
-    type: transaction.type,
-    amount: minorOf(transaction.amount),
-    currency: currencyOf(transaction.amount),
-    allocation: allocationItem(transaction.allocation),
-    journal_entry_id: transaction.journalEntryId,
-    reverses_transaction_id: transaction.reversesTransactionId,
-    replaces_transaction_id: transaction.replacesTransactionId,
-    posted_by: transaction.postedBy,
-    correlation_id: transaction.correlationId,
-    posted_at: transaction.postedAt,
-  };
-}
-
-export function storedTransaction(item: Item): LoanTransaction {
-  const currency = text(item, 'currency');
-  return {
-    id: item.SK,
-    loanId: text(item, 'loan_id'),
-    type: text(item, 'type') as LoanTransactionType,
-    amount: money(minor(item, 'amount'), currency),
-    allocation: allocationOf(item['allocation'], currency),
-    journalEntryId: text(item, 'journal_entry_id'),
-    ...optional(item, 'reverses_transaction_id', 'reversesTransactionId'),
-    ...optional(item, 'replaces_transaction_id', 'replacesTransactionId'),
-    postedBy: text(item, 'posted_by'),
-    correlationId: text(item, 'correlation_id'),
-    postedAt: text(item, 'posted_at'),
-  };
-}
+export const transactionFields = fields<LoanTransaction>()({
+  id: sortKey(),
+  loanId: text('loan_id'),
+  type: text('type'),
+  amount: money('amount'),
+  allocation: allocation('allocation'),
+  journalEntryId: text('journal_entry_id'),
+  reversesTransactionId: optional(text('reverses_transaction_id')),
+  replacesTransactionId: optional(text('replaces_transaction_id')),
+  postedBy: text('posted_by'),
+  correlationId: text('correlation_id'),
+  postedAt: text('posted_at'),
+});

@@ -5,14 +5,14 @@ import { isOpen, noOpenLoans, recount } from '../../domain/loans/open-loans.ts';
 import type { LoanChange, OpenLoans } from '../../domain/loans/open-loans.ts';
 import type { Write } from '../commit/commit.ts';
 import { isId } from '../store/ids.ts';
-import { accountState } from '../journal/items.ts';
-import type { Item } from '../journal/items.ts';
+import { accountStateFields } from '../accounts/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
-import { accountOf } from '../journal/reads.ts';
+import { accountOf } from '../accounts/reads.ts';
 import type { Session } from '../commit/session.ts';
 import { count, text } from '../store/stored.ts';
-import { putNew, replaceVersion } from '../journal/writes.ts';
+import { putNew, replaceVersion } from '../commit/conditional-writes.ts';
 
 function openLoansItem(tenant: string, { accountId, loans, version }: OpenLoans): Item {
   return {
@@ -59,7 +59,10 @@ export async function readAccountForLoan(
   const wanted = [keys.balance(session.tenant, id), keys.openLoans(session.tenant, id)];
   const items = await readToDecide(session, isId('acc', id) ? wanted : []);
   const balance = items.find(({ SK }) => SK === 'B');
-  return { account: balance && accountState(balance), openLoans: openLoansIn(items, id) };
+  return {
+    account: balance && accountStateFields.fromItem(balance),
+    openLoans: openLoansIn(items, id),
+  };
 }
 
 /** Counts the loans of one account anew, if that changes the count. */

@@ -5,14 +5,14 @@ import type { Loan } from '../../domain/loans/loans.ts';
 import { noLoan } from '../../domain/loans/loans.ts';
 import { journalEntryIdOf } from '../../domain/journal/journal.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
-import { batchGet } from '../store/batch-get.ts';
+import { batchGet, getItem } from '../store/batch-get.ts';
 import { isId, shardNames } from '../store/ids.ts';
-import { journalEntry } from '../journal/items.ts';
+import { fromJournalItem } from '../journal/items.ts';
 import { keys } from '../store/keys.ts';
-import { loanOf, storedTransaction } from './items.ts';
+import { fromLoanItem, transactionFields } from './items.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
-import { everything, getItem, withNext } from '../journal/reads.ts';
-import type { Page } from '../journal/reads.ts';
+import { everything, withNext } from '../store/pages.ts';
+import type { Page } from '../store/pages.ts';
 import { reversedByIn } from '../journal/reversal-marks.ts';
 import type { Session } from '../commit/session.ts';
 import { BEYOND, justAfter, listMerged, query } from '../store/shards.ts';
@@ -21,7 +21,7 @@ import { BEYOND, justAfter, listMerged, query } from '../store/shards.ts';
 export async function readLoan(session: Session, id: string): Promise<Loan> {
   const item = isId('loan', id) ? await getItem(session, keys.loan(session.tenant, id)) : undefined;
   if (!item) throw new Refusal('loan_not_found', noLoan(id));
-  return loanOf(item);
+  return fromLoanItem(item);
 }
 
 /** The loan that a mutation decides on, as readToDecide reads. Refuses with loan_not_found. */
@@ -29,7 +29,7 @@ export async function readLoanToPost(session: Session, id: string): Promise<Loan
   const wanted = isId('loan', id) ? [keys.loan(session.tenant, id)] : [];
   const [item] = await readToDecide(session, wanted);
   if (!item) throw new Refusal('loan_not_found', noLoan(id));
-  return loanOf(item);
+  return fromLoanItem(item);
 }
 
 /** A page of loans, oldest first: one request per shard. */
@@ -42,7 +42,7 @@ export async function listLoans(
   const range = { from: after === undefined ? 'loan_' : justAfter(after), to: 'loan_~' };
   const listing = { partitions: shards, range, ...everything };
   const { items, hasMore } = await listMerged(store, listing, limit);
-  return withNext(items.map(loanOf), hasMore, items.at(-1)?.SK);
+  return withNext(items.map(fromLoanItem), hasMore, items.at(-1)?.SK);
 }
 
 /** A page of a loan's transactions in posting order: one request. Refuses with loan_not_found. */
@@ -70,7 +70,7 @@ export async function listTransactions(
   if (items.length === 0) await readLoan(session, loanId);
   const page = items.slice(0, limit);
   const hasMore = items.length > limit || more !== undefined;
-  return withNext(page.map(storedTransaction), hasMore, page.at(-1)?.SK);
+  return withNext(page.map(transactionFields.fromItem), hasMore, page.at(-1)?.SK);
 }
 
 /** One transaction, as its journal entry tells it, and what has reversed it: one request. Refuses with transaction_not_found. */
@@ -82,7 +82,7 @@ export async function readTransaction(
   const wanted = [keys.journalEntry(tenant, journalEntryIdOf(id)), keys.reversal(tenant, id)];
   const items = isId('txn', id) ? await batchGet(store, store.ledgerTable, wanted) : [];
   const entry = items.find(({ SK }) => SK === journalEntryIdOf(id));
-  const transaction = entry && transactionOf(journalEntry(entry));
+  const transaction = entry && transactionOf(fromJournalItem(entry));
   if (!transaction) {
     throw new Refusal('transaction_not_found', `There is no transaction ${id.slice(0, 64)}.`);
   }

@@ -3,16 +3,18 @@ import type { LoanTransaction } from '../../domain/loans/transactions.ts';
 import type { Loan } from '../../domain/loans/loans.ts';
 import type { OpenLoans } from '../../domain/loans/open-loans.ts';
 import type { Write } from '../commit/commit.ts';
-import { loanItem, transactionItem } from './items.ts';
+import { toLoanItem, transactionFields } from './items.ts';
 import { recountWrites } from './open-loans.ts';
+import { keys } from '../store/keys.ts';
 import type { Session } from '../commit/session.ts';
-import { checkActive, putNew, replaceVersion } from '../journal/writes.ts';
+import { checkActive } from '../accounts/writes.ts';
+import { putNew, replaceVersion } from '../commit/conditional-writes.ts';
 
 /** Opens a loan on an account that is still ACTIVE, and counts it there. */
 export function newLoanWrites(session: Session, loan: Loan, openLoans: OpenLoans): Write[] {
   const { store, tenant } = session;
   return [
-    putNew(store.ledgerTable, loanItem(tenant, loan)),
+    putNew(store.ledgerTable, toLoanItem(tenant, loan)),
     ...recountWrites(session, openLoans, [{ after: loan }]),
     checkActive(session, loan.terms.accountId),
   ];
@@ -27,7 +29,10 @@ export function loanWrites(
 ): Write[] {
   const { ledgerTable } = store;
   return [
-    replaceVersion(ledgerTable, loanItem(tenant, after), before.state.version),
-    ...transactions.map((one) => putNew(ledgerTable, transactionItem(tenant, one))),
+    replaceVersion(ledgerTable, toLoanItem(tenant, after), before.state.version),
+    ...transactions.map((transaction) => {
+      const key = keys.transaction(tenant, transaction.loanId, transaction.id);
+      return putNew(ledgerTable, transactionFields.toItem(key, transaction));
+    }),
   ];
 }

@@ -6,8 +6,8 @@ import type { ProductTerms } from '../../domain/products/products.ts';
 import type { Policies, ProductPolicy } from '../../domain/rules/judgement.ts';
 import type { Rule } from '../../domain/rules/rules.ts';
 import { keys } from '../store/keys.ts';
-import { productOf, ruleOf } from './items.ts';
-import type { Item } from '../journal/items.ts';
+import { productFields, ruleFields } from './items.ts';
+import type { Item } from '../store/item.ts';
 import type { Session } from '../commit/session.ts';
 import { query } from '../store/shards.ts';
 
@@ -62,15 +62,14 @@ function policyOf(session: Session, id: string, now: number): Promise<ProductPol
 }
 
 async function readPolicy(session: Session, partition: string): Promise<ProductPolicy> {
-  const { tenant } = session;
   const items = await readParts(session, partition);
   const product = items.find(({ SK }) => SK === 'P');
   const rules = items
     .filter(({ SK }) => SK !== 'P')
-    .map((item) => ruleOf(item, tenant))
+    .map(ruleFields.fromItem)
     .filter(({ deletedAt }) => deletedAt === undefined);
   return {
-    terms: product ? termsOf(productOf(product, tenant)) : defaultTerms,
+    terms: product ? termsOf(productFields.fromItem(product)) : defaultTerms,
     rules: rules.length > 0 ? await compiled(rules) : [],
   };
 }

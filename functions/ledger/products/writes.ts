@@ -3,11 +3,11 @@ import type { Product } from '../../domain/products/products.ts';
 import type { ProductConfiguration } from '../../domain/products/templates.ts';
 import type { Rule } from '../../domain/rules/rules.ts';
 import type { Write } from '../commit/commit.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
-import { configurationItem, productItem, ruleItem } from './items.ts';
+import { configurationFields, productFields, ruleFields } from './items.ts';
 import type { Session } from '../commit/session.ts';
-import { putNew, replaceVersion } from '../journal/writes.ts';
+import { putNew, replaceVersion } from '../commit/conditional-writes.ts';
 
 /**
  * Publishes a version: it takes the place of the one before, by itself and in the list, and stays
@@ -17,18 +17,26 @@ export function productWrites(session: Session, product: Product): Write[] {
   const { store, tenant } = session;
   const { id, version } = product;
   return [
-    newest(session, productItem(keys.product(tenant, id), product), version),
-    newest(session, productItem(keys.listedProduct(tenant, id), product), version),
-    putNew(store.ledgerTable, productItem(keys.productVersion(tenant, id, version), product)),
+    newest(session, productFields.toItem(keys.product(tenant, id), product), version),
+    newest(session, productFields.toItem(keys.listedProduct(tenant, id), product), version),
+    putNew(
+      store.ledgerTable,
+      productFields.toItem(keys.productVersion(tenant, id, version), product),
+    ),
   ];
 }
 
 export function ruleWrite(session: Session, rule: Rule): Write {
-  return newest(session, ruleItem(rule), rule.version);
+  return newest(
+    session,
+    ruleFields.toItem(keys.rule(session.tenant, rule.productId, rule.id), rule),
+    rule.version,
+  );
 }
 
 export function configurationWrite(session: Session, configuration: ProductConfiguration): Write {
-  return newest(session, configurationItem(session.tenant, configuration), configuration.version);
+  const key = keys.productConfiguration(session.tenant);
+  return newest(session, configurationFields.toItem(key, configuration), configuration.version);
 }
 
 function newest({ store }: Session, item: Item, version: number): Write {

@@ -2,7 +2,7 @@
 // unit in which writes are charged.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { LastEvent, Projected, Projector, State } from '../../domain/projections/projector.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import type { Generation } from '../store/keys.ts';
 import type { Store } from '../store/store.ts';

@@ -3,13 +3,13 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Projected, ProjectionName } from '../../domain/projections/projector.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import type { Generation } from '../store/keys.ts';
 import { readControl } from './generations.ts';
 import { projectedOf, projectionsTable } from './items.ts';
-import { withNext } from '../journal/reads.ts';
-import type { Page } from '../journal/reads.ts';
+import { withNext } from '../store/pages.ts';
+import type { Page } from '../store/pages.ts';
 import type { Session } from '../commit/session.ts';
 import { cutToAnswer, query } from '../store/shards.ts';
 import { callStore } from '../store/store.ts';

@@ -8,7 +8,7 @@ import {
   QueryCommand,
   ScanCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import type { Generation, Key } from '../store/keys.ts';
 import { projectionsTable } from './items.ts';

@@ -3,7 +3,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { LastEvent, ProjectionName } from '../../domain/projections/projector.ts';
 import { RetryableError } from '../store/retries.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { projectionsTable } from './items.ts';
 import { callStore } from '../store/store.ts';

@@ -5,7 +5,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { project } from '../../domain/projections/projector.ts';
 import type { DomainEvent, Projected, Projector } from '../../domain/projections/projector.ts';
 import { RetryableError } from '../store/retries.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { projectedOf, projectionItem, projectionsTable } from './items.ts';
 import type { Place } from './items.ts';

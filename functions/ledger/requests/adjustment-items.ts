@@ -7,12 +7,14 @@ import { journalEntryIdOf } from '../../domain/journal/journal.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import type { DecisionStatus } from '../../domain/requests/transitions.ts';
 import { indexes } from '../store/indexes.ts';
-import { journalEntry, journalItem } from '../journal/items.ts';
-import type { Item } from '../journal/items.ts';
+import { fromJournalItem, toJournalItem } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
-import { controlledRequest, requestItem } from './items.ts';
+import { requestKeys, requestRows } from './items.ts';
 import { storedBytes } from '../store/item-size.ts';
-import { optional, text } from '../store/stored.ts';
+import { attribute, hidden, optional, text } from '../store/field-kinds.ts';
+import { fields } from '../store/fields.ts';
+import { map, text as readText } from '../store/stored.ts';
 
 /** The store keeps items of 400 KB; the decision still has to find room. */
 const ITEM_BYTES_MAX = 390_000;
@@ -27,21 +29,32 @@ export function adjustmentsByState(
   return keys.requestsByState(tenant, 'FAR', [status, type, target].join('#'));
 }
 
+// As it was asked for, in the words of the contract that has validated it.
+const correction = attribute('correction', {
+  read: (item) => map(item, 'correction') as Correction,
+});
+
+/** Without its target, whose record is kept as a map. */
+export const adjustmentFields = fields<Omit<AdjustmentRequest, 'target'>>()({
+  adjustmentType: text('adjustment_type'),
+  correction: hidden(optional(correction)),
+  reversalJournalEntryId: optional(text('reversal_journal_entry_id')),
+  replacementJournalEntryId: optional(text('replacement_journal_entry_id')),
+  ...requestRows,
+});
+
 /** Refuses with entry_too_large. */
-export function adjustmentItem(tenant: string, request: AdjustmentRequest): Item {
-  const { status, adjustmentType, target, correction } = request;
+export function toAdjustmentItem(tenant: string, request: AdjustmentRequest): Item {
+  const { status, adjustmentType, target } = request;
   const targetId = targetIdOf(target);
-  const { PK: _PK, SK: _SK, ...record } = journalItem(tenant, target.entry);
+  const { PK: _PK, SK: _SK, ...record } = toJournalItem(tenant, target.entry);
   const item = {
-    ...requestItem(tenant, { kind: 'FAR', subject: targetId }, request),
+    ...requestKeys(tenant, { kind: 'FAR', subject: targetId }, request),
     [indexes.state.partition]: adjustmentsByState(tenant, status, adjustmentType, target.type),
-    adjustment_type: adjustmentType,
+    ...adjustmentFields.toAttributes(request),
     target_type: target.type,
     target_id: targetId,
     target: record,
-    correction,
-    reversal_journal_entry_id: request.reversalJournalEntryId,
-    replacement_journal_entry_id: request.replacementJournalEntryId,
   };
   if (status === 'PENDING_APPROVAL' && storedBytes(item) > ITEM_BYTES_MAX) {
     throw new Refusal('entry_too_large', 'The request is too large for one record of the ledger.');
@@ -49,18 +62,13 @@ export function adjustmentItem(tenant: string, request: AdjustmentRequest): Item
   return item;
 }
 
-export function adjustmentRequest(item: Item): AdjustmentRequest {
-  const record = item['target'] as Record<string, unknown>;
-  const correction = item['correction'] as Correction | undefined;
+export function fromAdjustmentItem(item: Item): AdjustmentRequest {
+  const entryId = journalEntryIdOf(readText(item, 'target_id'));
   return {
-    ...controlledRequest(item),
-    adjustmentType: text(item, 'adjustment_type') as AdjustmentType,
+    ...adjustmentFields.fromItem(item),
     target: {
-      type: text(item, 'target_type') as TargetType,
-      entry: journalEntry({ ...record, PK: '', SK: journalEntryIdOf(text(item, 'target_id')) }),
+      type: readText(item, 'target_type') as TargetType,
+      entry: fromJournalItem({ ...map(item, 'target'), PK: '', SK: entryId }),
     },
-    ...(correction && { correction }),
-    ...optional(item, 'reversal_journal_entry_id', 'reversalJournalEntryId'),
-    ...optional(item, 'replacement_journal_entry_id', 'replacementJournalEntryId'),
   };
 }

@@ -4,14 +4,14 @@ import type { AdjustmentType, TargetType } from '../../domain/requests/correctio
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { decisionStatus } from '../../domain/requests/transitions.ts';
 import type { DecisionStatus } from '../../domain/requests/transitions.ts';
-import { adjustmentRequest, adjustmentsByState } from './adjustment-items.ts';
+import { fromAdjustmentItem, adjustmentsByState } from './adjustment-items.ts';
 import { listFiltered } from '../store/filtered-lists.ts';
 import { isId, shardNames } from '../store/ids.ts';
 import { indexes } from '../store/indexes.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
-import { withNext } from '../journal/reads.ts';
-import type { Page } from '../journal/reads.ts';
+import { withNext } from '../store/pages.ts';
+import type { Page } from '../store/pages.ts';
 import type { Session } from '../commit/session.ts';
 import { BEYOND, justBefore, listMerged } from '../store/shards.ts';
 import type { Listing } from '../store/shards.ts';
@@ -50,7 +50,7 @@ export async function listAdjustments(
     spread: 'any',
   };
   const page = await pageOf(session, listing, sought, limit);
-  return { ...page, items: page.items.map(adjustmentRequest) };
+  return { ...page, items: page.items.map(fromAdjustmentItem) };
 }
 
 async function pageOf(

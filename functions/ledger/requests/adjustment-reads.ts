@@ -8,15 +8,16 @@ import type {
 import type { NewAdjustment } from '../../domain/requests/corrections.ts';
 import { journalEntryIdOf } from '../../domain/journal/journal.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
-import { adjustmentRequest } from './adjustment-items.ts';
+import { fromAdjustmentItem } from './adjustment-items.ts';
 import { isId } from '../store/ids.ts';
-import { accountState, journalEntry } from '../journal/items.ts';
-import type { Item } from '../journal/items.ts';
+import { accountStateFields } from '../accounts/items.ts';
+import { fromJournalItem } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
-import { loanOf } from '../loans/items.ts';
+import { fromLoanItem } from '../loans/items.ts';
 import { openLoansIn } from '../loans/open-loans.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
-import { getItem } from '../journal/reads.ts';
+import { getItem } from '../store/batch-get.ts';
 import { reversedByIn } from '../journal/reversal-marks.ts';
 import type { Session } from '../commit/session.ts';
 
@@ -41,7 +42,7 @@ function found(id: string, item: Item | undefined): AdjustmentRequest {
     const sentence = `There is no adjustment request ${id.slice(0, 64)}.`;
     throw new Refusal('adjustment_request_not_found', sentence);
   }
-  return adjustmentRequest(item);
+  return fromAdjustmentItem(item);
 }
 
 /**
@@ -64,7 +65,7 @@ export async function readTargetToAdjust(
   );
   const items = await readToDecide(session, isId(prefix, id) ? [...wanted, ...balances] : []);
   const item = items.find(({ SK }) => SK === entryId);
-  const entry = item && journalEntry(item);
+  const entry = item && fromJournalItem(item);
   if (!entry || (type === 'TRANSACTION' && !entry.lending)) {
     throw new Refusal(refusal, `There is no ${noun} ${id.slice(0, 64)}.`);
   }
@@ -104,13 +105,13 @@ function balanceKeys(tenant: string, accountIds: readonly string[]) {
 }
 
 function basisIn(items: readonly Item[]): AdjustmentBasis {
-  const states = items.filter(({ SK }) => SK === 'B').map(accountState);
+  const states = items.filter(({ SK }) => SK === 'B').map(accountStateFields.fromItem);
   const accounts = new Map(states.map((state) => [state.id, state]));
   const loan = items.find(({ SK }) => isId('loan', SK));
   return { accounts, ...(loan && lendingBasis(loan, items)), reversedBy: reversedByIn(items) };
 }
 
 function lendingBasis(item: Item, items: readonly Item[]) {
-  const loan = loanOf(item);
+  const loan = fromLoanItem(item);
   return { loan, openLoans: openLoansIn(items, loan.terms.accountId) };
 }

@@ -6,7 +6,7 @@ import type {
 import type { AdjustmentBasis, AdjustmentRequest } from '../../domain/requests/adjustments.ts';
 import { transactionOf } from '../../domain/journal/loan-entries.ts';
 import { isReopened } from '../../domain/loans/open-loans.ts';
-import { adjustmentItem } from './adjustment-items.ts';
+import { toAdjustmentItem } from './adjustment-items.ts';
 import type { Write } from '../commit/commit.ts';
 import { keys } from '../store/keys.ts';
 import { loanWrites } from '../loans/writes.ts';
@@ -14,11 +14,12 @@ import { recountWrites } from '../loans/open-loans.ts';
 import { approvalWrite, rejectionWrite } from './writes.ts';
 import { checkReversed, markReversed } from '../journal/reversal-marks.ts';
 import type { Session } from '../commit/session.ts';
-import { checkVersion, postingWrites, putNew } from '../journal/writes.ts';
+import { checkVersion, putNew } from '../commit/conditional-writes.ts';
+import { postingWrites } from '../journal/writes.ts';
 
 /** Files an adjustment request. */
 export function adjustmentSubmissionWrites(session: Session, request: AdjustmentRequest): Write[] {
-  return [putNew(session.store.ledgerTable, adjustmentItem(session.tenant, request))];
+  return [putNew(session.store.ledgerTable, toAdjustmentItem(session.tenant, request))];
 }
 
 /**
@@ -30,7 +31,7 @@ export function adjustmentApprovalWrites(
   basis: AdjustmentBasis,
   { request, posted }: ApprovedAdjustment,
 ): Write[] {
-  const decision = approvalWrite(session, adjustmentItem(session.tenant, request));
+  const decision = approvalWrite(session, toAdjustmentItem(session.tenant, request));
   if (posted) {
     const postings = postingWrites(session, basis.accounts, posted);
     const lending = lendingWrites(session, basis, posted);
@@ -72,5 +73,5 @@ function checkBasis(session: Session, { accounts, loan }: AdjustmentBasis): Writ
 
 /** Decides the request by rejecting it. */
 export function adjustmentRejectionWrites(session: Session, request: AdjustmentRequest): Write[] {
-  return [rejectionWrite(session, adjustmentItem(session.tenant, request))];
+  return [rejectionWrite(session, toAdjustmentItem(session.tenant, request))];
 }

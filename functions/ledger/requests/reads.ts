@@ -5,15 +5,16 @@ import { decisionStatus } from '../../domain/requests/transitions.ts';
 import type { DecisionStatus } from '../../domain/requests/transitions.ts';
 import { isId, shardNames } from '../store/ids.ts';
 import { indexes } from '../store/indexes.ts';
-import { accountState } from '../journal/items.ts';
-import type { Item } from '../journal/items.ts';
+import { accountStateFields } from '../accounts/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import type { RequestKind } from '../store/keys.ts';
 import { openLoansIn } from '../loans/open-loans.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
-import { getItem, withNext } from '../journal/reads.ts';
-import type { Page } from '../journal/reads.ts';
-import { lifecycleRequest } from './items.ts';
+import { getItem } from '../store/batch-get.ts';
+import { withNext } from '../store/pages.ts';
+import type { Page } from '../store/pages.ts';
+import { fromLifecycleItem } from './items.ts';
 import type { Session } from '../commit/session.ts';
 import { BEYOND, justBefore, listMerged } from '../store/shards.ts';
 import type { Listing } from '../store/shards.ts';
@@ -50,7 +51,7 @@ export async function readLifecycleRequestToDecide(
   if (moved.length === 0) return request;
   const items = await readToDecide(session, moved);
   const balance = items.find(({ SK }) => SK === 'B');
-  const state = balance ? accountState(balance) : request.account.state;
+  const state = balance ? accountStateFields.fromItem(balance) : request.account.state;
   return {
     ...request,
     account: { ...request.account, state },
@@ -63,7 +64,7 @@ function found(id: string, item: Item | undefined): LifecycleRequest {
     const sentence = `There is no lifecycle request ${id.slice(0, 64)}.`;
     throw new Refusal('lifecycle_request_not_found', sentence);
   }
-  return lifecycleRequest(item);
+  return fromLifecycleItem(item);
 }
 
 export interface LifecycleFilter {
@@ -92,7 +93,7 @@ export async function listLifecycleRequests(
     spread: 'any',
   };
   const { items, hasMore } = await listMerged(store, listing, limit);
-  return withNext(items.map(lifecycleRequest), hasMore, items.at(-1)?.SK);
+  return withNext(items.map(fromLifecycleItem), hasMore, items.at(-1)?.SK);
 }
 
 interface Filed {

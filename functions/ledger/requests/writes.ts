@@ -3,17 +3,17 @@ import type { AccountState } from '../../domain/accounts/accounts.ts';
 import type { Approved, LifecycleRequest } from '../../domain/requests/lifecycle.ts';
 import { decisionStatus } from '../../domain/requests/transitions.ts';
 import type { Write } from '../commit/commit.ts';
-import { balanceItem } from '../journal/items.ts';
-import type { Item } from '../journal/items.ts';
+import { accountStateFields } from '../accounts/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { checkNoOpenLoans } from '../loans/open-loans.ts';
-import { lifecycleItem } from './items.ts';
+import { toLifecycleItem } from './items.ts';
 import type { Session } from '../commit/session.ts';
-import { checkVersion, putNew, replaceVersion } from '../journal/writes.ts';
+import { checkVersion, putNew, replaceVersion } from '../commit/conditional-writes.ts';
 
 /** Files a lifecycle request. */
 export function submissionWrites({ store, tenant }: Session, request: LifecycleRequest): Write[] {
-  return [putNew(store.ledgerTable, lifecycleItem(tenant, request))];
+  return [putNew(store.ledgerTable, toLifecycleItem(tenant, request))];
 }
 
 /** Decides the request, and changes the account on the condition that it is as decided on. */
@@ -25,10 +25,11 @@ export function approvalWrites(
   const { store, tenant } = session;
   const { id, version } = before.account.state;
   // A failure is a statement about the account, so it too must be true when it is committed.
+  const key = keys.balance(tenant, id);
   const account = changed
-    ? replaceVersion(store.ledgerTable, balanceItem(tenant, changed), version)
-    : checkVersion(session, keys.balance(tenant, id), version);
-  const decision = approvalWrite(session, lifecycleItem(tenant, request));
+    ? replaceVersion(store.ledgerTable, accountStateFields.toItem(key, changed), version)
+    : checkVersion(session, key, version);
+  const decision = approvalWrite(session, toLifecycleItem(tenant, request));
   return [decision, account, ...checkOpenLoans(session, before, changed)];
 }
 
@@ -46,7 +47,7 @@ function checkOpenLoans(
 
 /** Decides the request by rejecting it. */
 export function rejectionWrites(session: Session, request: LifecycleRequest): Write[] {
-  return [rejectionWrite(session, lifecycleItem(session.tenant, request))];
+  return [rejectionWrite(session, toLifecycleItem(session.tenant, request))];
 }
 
 /**

@@ -4,9 +4,10 @@ import { Refusal } from '../../domain/refusals/refusals.ts';
 import { isId, shardNames } from '../store/ids.ts';
 import { keys } from '../store/keys.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
-import { everything, getItem, withNext } from '../journal/reads.ts';
-import type { Page } from '../journal/reads.ts';
-import { publishedSchema, schemaOf } from './items.ts';
+import { everything, withNext } from '../store/pages.ts';
+import { getItem } from '../store/batch-get.ts';
+import type { Page } from '../store/pages.ts';
+import { publishedSchemaFields, schemaFields } from './items.ts';
 import type { Session } from '../commit/session.ts';
 import { justAfter, listMerged } from '../store/shards.ts';
 
@@ -15,7 +16,7 @@ export async function readSchema(session: Session, id: string): Promise<EntitySc
   const { tenant } = session;
   const item = isId('sch', id) ? await getItem(session, keys.schema(tenant, id)) : undefined;
   if (!item) throw new Refusal('schema_not_found', `There is no schema ${id.slice(0, 64)}.`);
-  return schemaOf(item, tenant);
+  return schemaFields.fromItem(item);
 }
 
 /** The newest version of the entity's schema, if it has one: one request, or two. */
@@ -24,7 +25,7 @@ export async function findSchema(
   entityName: string,
 ): Promise<EntitySchema | undefined> {
   const claim = await getItem(session, keys.schemaName(session.tenant, entityName));
-  return claim && readSchema(session, publishedSchema(claim).id);
+  return claim && readSchema(session, publishedSchemaFields.fromItem(claim).id);
 }
 
 /** The entity's schema in its newest version: two requests. Refuses with schema_not_found. */
@@ -48,7 +49,7 @@ export async function readSchemaVersion(
     const sentence = `There is no version ${version} of schema ${id.slice(0, 64)}.`;
     throw new Refusal('schema_not_found', sentence);
   }
-  return schemaOf(item, session.tenant);
+  return schemaFields.fromItem(item);
 }
 
 /** What is published under the entity's name, for a mutation, as readToDecide reads. */
@@ -57,7 +58,7 @@ export async function readPublished(
   entityName: string,
 ): Promise<PublishedSchema | undefined> {
   const [claim] = await readToDecide(session, [keys.schemaName(session.tenant, entityName)]);
-  return claim && publishedSchema(claim);
+  return claim && publishedSchemaFields.fromItem(claim);
 }
 
 /** A page of schemas, oldest first: one request per shard. */
@@ -69,6 +70,6 @@ export async function listSchemas(
   const partitions = shardNames(store.shards).map((shard) => keys.schemas(tenant, shard));
   const range = { from: after === undefined ? 'sch_' : justAfter(after), to: 'sch_~' };
   const { items, hasMore } = await listMerged(store, { partitions, range, ...everything }, limit);
-  const schemas = items.map((item) => schemaOf(item, tenant));
+  const schemas = items.map(schemaFields.fromItem);
   return withNext(schemas, hasMore, items.at(-1)?.SK);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { RetryableError } from './retries.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from './item.ts';
 import type { Key } from './keys.ts';
 import type { Store } from './store.ts';
 import { callStore } from './store.ts';
@@ -10,6 +10,17 @@ const KEYS_MAX = 100;
 const ROUNDS_MAX = 5;
 
 type Keys = Record<string, readonly Key[]>;
+
+/** One item, strongly consistent: one request. */
+export async function getItem(
+  { store }: { readonly store: Store },
+  key: Key,
+): Promise<Item | undefined> {
+  const { documents, ledgerTable } = store;
+  const command = new GetCommand({ TableName: ledgerTable, Key: key, ConsistentRead: true });
+  const answer = await callStore(store, (until) => documents.send(command, until));
+  return answer.Item as Item | undefined;
+}
 
 /**
  * Reads items by key, strongly consistent, in requests of 100 keys. Items that do not exist are

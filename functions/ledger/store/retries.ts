@@ -1,5 +1,5 @@
 // What happens when others change the same records: try again, spread out, and give up in time
-// (docs/adr/005).
+// (ADR 005).
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 
@@ -34,10 +34,10 @@ export class RetryableError extends Error {
 
 /**
  * Calls `run` until it returns or fails with anything but a RetryableError: at once after a first lost
- * race, after a pause with full jitter otherwise; at most 15 times (docs/adr/005). `run` gets the number
+ * race, after a pause with full jitter otherwise; at most 15 times (ADR 005). `run` gets the number
  * of the try, from 1, and whether it follows the failure at once.
  * Refuses with contention when the tries or the time run out. For a mutation that is only true if the
- * store has answered every write: `mutate` makes sure of it (docs/adr/011).
+ * store has answered every write: `mutate` makes sure of it (ADR 006).
  */
 export async function withRetries<Result>(
   run: (count: number, isImmediate: boolean) => Promise<Result>,

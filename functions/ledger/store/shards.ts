@@ -3,7 +3,7 @@ import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import type { Index } from './indexes.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from './item.ts';
 import type { Store } from './store.ts';
 import { callStore } from './store.ts';
 

@@ -92,7 +92,7 @@ function isTransient(error: unknown): boolean {
 type Tried = Error & { readonly $metadata?: { readonly httpStatusCode?: number } };
 
 /**
- * Whether the store has declined the call, which then changed nothing and never will (docs/adr/011). A
+ * Whether the store has declined the call, which then changed nothing and never will (ADR 006). A
  * 5xx says nothing about a write, an answer that is cut short neither, and a transaction that is in
  * progress is one of our own.
  */

@@ -1,7 +1,7 @@
 // What the checker of the books reads, and no operation may: whole tables. Every read is strongly
 // consistent, so that what differs differs in the books and not in what was read of them.
 import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import type { Item } from '../journal/items.ts';
+import type { Item } from './item.ts';
 import { keys } from './keys.ts';
 import type { Key } from './keys.ts';
 import { query } from './shards.ts';

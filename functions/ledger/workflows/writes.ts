@@ -6,8 +6,8 @@ import type { Write } from '../commit/commit.ts';
 import { keys } from '../store/keys.ts';
 import type { Session } from '../commit/session.ts';
 import { storedBytes } from '../store/item-size.ts';
-import { executionItem, workflowItem } from './items.ts';
-import { putNew } from '../journal/writes.ts';
+import { executionFields, workflowFields } from './items.ts';
+import { putNew } from '../commit/conditional-writes.ts';
 
 /** A new workflow, under its id and its trigger; as a preset it is the only one of that name. */
 export function workflowWrites(
@@ -21,7 +21,7 @@ export function workflowWrites(
   const claims = preset === undefined ? [] : [keys.workflowPreset(tenant, preset)];
   return [
     ...claims.map((key) => putNew(ledgerTable, { ...key, workflow_id: id })),
-    ...places.map((key) => putNew(ledgerTable, workflowItem(key, workflow))),
+    ...places.map((key) => putNew(ledgerTable, workflowFields.toItem(key, workflow))),
   ];
 }
 
@@ -40,7 +40,8 @@ export function executionWrites(
 ): Write[] {
   const { id, workflowId } = execution;
   const place = { ...keys.executionPlace(tenant, id), workflow_id: workflowId };
-  const record = putNew(store.ledgerTable, executionItem(tenant, execution));
+  const key = keys.execution(tenant, workflowId, id);
+  const record = putNew(store.ledgerTable, executionFields.toItem(key, execution));
   const writes = [...done, record, putNew(store.ledgerTable, place)];
   refuseIf(
     writes.length > ITEMS_MAX,

@@ -1,7 +1,7 @@
 // Balance, sequence, version, balance_after, hash chain and its head, and the times of an account:
 // all re-derived from its entries. And no entry lies with an account that does not exist.
-import { accountState } from '../../ledger/journal/items.ts';
-import type { Item } from '../../ledger/journal/items.ts';
+import { accountStateFields } from '../../ledger/accounts/items.ts';
+import type { Item } from '../../ledger/store/item.ts';
 import { keys } from '../../ledger/store/keys.ts';
 import { readPartition, readRecord } from '../../ledger/store/table-scans.ts';
 import { AccountBook } from '../account-records.ts';
@@ -47,7 +47,7 @@ async function examine(
   onEntry: (entry: Item) => void,
 ): Promise<Flaw[]> {
   const accountId = accountOf(item);
-  let state = accountState(item);
+  let state = accountStateFields.fromItem(item);
   const book = new AccountBook(tenant, accountId, currencyOf(item));
   const reading = { audit, book, partition: keys.entries(tenant, accountId), onEntry };
   const first = await readOn(reading, '', Infinity);
@@ -55,7 +55,7 @@ async function examine(
   if (book.sequence > state.sequence) {
     const fresh = await readRecord(audit.store, item);
     if (fresh && fresh['version'] !== item['version']) {
-      state = accountState(fresh);
+      state = accountStateFields.fromItem(fresh);
       flaws.push(...(await readOn(reading, first.last, state.sequence)).flaws);
     }
   }

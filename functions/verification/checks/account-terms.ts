@@ -1,5 +1,5 @@
 // Every account has its terms and its balance, and both are in one currency and of one product.
-import type { Item } from '../../ledger/journal/items.ts';
+import type { Item } from '../../ledger/store/item.ts';
 import { NOTHING } from '../difference.ts';
 import { pairingCheck } from '../pairing.ts';
 import type { Testimony } from '../pairing.ts';

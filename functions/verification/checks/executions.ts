@@ -2,7 +2,7 @@
 // and a receipt tells of no execution that there is not.
 import type { WorkflowExecution } from '../../domain/workflows/executions.ts';
 import { eventsOf } from '../../ledger/commit/receipt-events.ts';
-import { executionOf } from '../../ledger/workflows/items.ts';
+import { executionFields } from '../../ledger/workflows/items.ts';
 import type { StoredRecord } from '../check.ts';
 import { NOTHING } from '../difference.ts';
 import { pairingCheck } from '../pairing.ts';
@@ -17,7 +17,7 @@ export const executions = pairingCheck({
 });
 
 function ofExecution({ item }: StoredRecord): Testimony[] {
-  const execution = executionOf(item);
+  const execution = executionFields.fromItem(item);
   const { id } = execution;
   const alone = {
     field: 'receipt',

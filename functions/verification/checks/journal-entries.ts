@@ -3,7 +3,7 @@ import type { LedgerLine } from '../../domain/journal/entry-draft.ts';
 import { isBalanced } from '../../domain/journal/journal.ts';
 import { currencyOf, formatMoney, isAboveZero, money, total } from '../../domain/values/money.ts';
 import { timeOf } from '../../ledger/store/ids.ts';
-import { journalEntry } from '../../ledger/journal/items.ts';
+import { fromJournalItem } from '../../ledger/journal/items.ts';
 import { keys } from '../../ledger/store/keys.ts';
 import type { Check } from '../check.ts';
 
@@ -12,7 +12,7 @@ export const journalEntries: Check = {
   kinds: ['JRN'],
   begin: (audit) => ({
     see: ({ tenant, item }) => {
-      const { id, ledgerLines, postings, postedAt } = journalEntry(item);
+      const { id, ledgerLines, postings, postedAt } = fromJournalItem(item);
       const say = (field: string, stored: string, derived: string) =>
         audit.report({ tenant, kind: 'journal_entry', id, place: item, field, stored, derived });
       if (!isBalanced(ledgerLines)) {

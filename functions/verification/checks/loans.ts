@@ -1,9 +1,9 @@
 // What each loan has paid out and is owed, its status, its version and its time: all re-derived from
 // its transactions. And no transaction lies with a loan that does not exist.
 import { readPartition, readRecord } from '../../ledger/store/table-scans.ts';
-import type { Item } from '../../ledger/journal/items.ts';
+import type { Item } from '../../ledger/store/item.ts';
 import { keys } from '../../ledger/store/keys.ts';
-import { loanOf } from '../../ledger/loans/items.ts';
+import { fromLoanItem } from '../../ledger/loans/items.ts';
 import { followBooks } from '../records.ts';
 import type { Place } from '../records.ts';
 import type { Audit, Check } from '../check.ts';
@@ -45,7 +45,7 @@ async function examine(
   { tenant, item }: Place,
   onTransaction: (transaction: Item) => void,
 ): Promise<Flaw[]> {
-  const loan = loanOf(item);
+  const loan = fromLoanItem(item);
   const book = new LoanBook(tenant, loan);
   const flaws: Flaw[] = [];
   let hasMoved: boolean | undefined;

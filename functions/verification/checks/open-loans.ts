@@ -2,9 +2,9 @@
 import { isOpen } from '../../domain/loans/open-loans.ts';
 import type { OpenLoans } from '../../domain/loans/open-loans.ts';
 import { readRecord } from '../../ledger/store/table-scans.ts';
-import type { Item } from '../../ledger/journal/items.ts';
+import type { Item } from '../../ledger/store/item.ts';
 import { keys } from '../../ledger/store/keys.ts';
-import { loanOf } from '../../ledger/loans/items.ts';
+import { fromLoanItem } from '../../ledger/loans/items.ts';
 import { openLoansOf } from '../../ledger/loans/open-loans.ts';
 import type { Audit, Check, StoredRecord } from '../check.ts';
 import type { Flaw } from '../difference.ts';
@@ -46,7 +46,7 @@ function nameOf(tenant: string, accountId: string): string {
 }
 
 function openAccountOf(item: Item): string | undefined {
-  const loan = loanOf(item);
+  const loan = fromLoanItem(item);
   return isOpen(loan) ? loan.terms.accountId : undefined;
 }
 
@@ -80,7 +80,7 @@ async function miscounted(audit: Audit, isUneven: (name: string) => boolean): Pr
     return known;
   };
   await audit.walk(['LON'], (record) => {
-    accountIn(record, loanOf(record.item).terms.accountId);
+    accountIn(record, fromLoanItem(record.item).terms.accountId);
   });
   await audit.walk(['OPL'], (record) => {
     const count = openLoansOf(record.item);

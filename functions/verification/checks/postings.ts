@@ -3,8 +3,9 @@
 import { currencyOf, formatMoney } from '../../domain/values/money.ts';
 import { postingKey } from '../../domain/journal/journal.ts';
 import type { JournalEntry, Posting } from '../../domain/journal/journal.ts';
-import { accountEntry, journalEntry } from '../../ledger/journal/items.ts';
-import type { Item } from '../../ledger/journal/items.ts';
+import { accountEntryFields } from '../../ledger/accounts/entry-items.ts';
+import { fromJournalItem } from '../../ledger/journal/items.ts';
+import type { Item } from '../../ledger/store/item.ts';
 import type { StoredRecord } from '../check.ts';
 import { NOTHING } from '../difference.ts';
 import { pairingCheck } from '../pairing.ts';
@@ -17,7 +18,7 @@ export const postings = pairingCheck({
 });
 
 function ofEntry(item: Item): Testimony {
-  const entry = accountEntry(item);
+  const entry = accountEntryFields.fromItem(item);
   return {
     name: entry.postingKey,
     since: entry.journalEntryId,
@@ -45,7 +46,7 @@ function ofEntry(item: Item): Testimony {
 }
 
 function ofJournalEntry({ item }: StoredRecord): Testimony[] {
-  const entry = journalEntry(item);
+  const entry = fromJournalItem(item);
   return entry.postings.map((posting, index) => ofPosting(item, entry, posting, index));
 }
 

@@ -3,7 +3,7 @@
 import { currencyOf, formatMoney } from '../../domain/values/money.ts';
 import type { JournalEntry } from '../../domain/journal/journal.ts';
 import { readRecord } from '../../ledger/store/table-scans.ts';
-import { journalEntry } from '../../ledger/journal/items.ts';
+import { fromJournalItem } from '../../ledger/journal/items.ts';
 import { keys } from '../../ledger/store/keys.ts';
 import { eventsOf } from '../../ledger/commit/receipt-events.ts';
 import type { StoredEvent } from '../../ledger/commit/receipt-events.ts';
@@ -21,7 +21,7 @@ export const receipts = pairingCheck({
 });
 
 function ofJournalEntry({ item }: StoredRecord): Testimony[] {
-  const entry = journalEntry(item);
+  const entry = fromJournalItem(item);
   const { id } = entry;
   return [
     {
@@ -60,7 +60,7 @@ async function ofReceipt({ tenant, item }: StoredRecord, audit: Audit): Promise<
 // A request may post without answering with the journal entry; then only its existence is borne out.
 async function storedOf(audit: Audit, tenant: string, id: string) {
   const stored = await readRecord(audit.store, keys.journalEntry(tenant, id));
-  return stored ? wordsOf(journalEntry(stored)) : {};
+  return stored ? wordsOf(fromJournalItem(stored)) : {};
 }
 
 // As the API answers it. Named one by one: a member that the API gains later is not in old answers.

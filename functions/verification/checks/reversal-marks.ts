@@ -2,9 +2,9 @@
 // approved for it: the marks and the applied requests on one side, the posted entries on the other.
 import { targetIdOf } from '../../domain/requests/adjustments.ts';
 import { transactionIdOf } from '../../domain/journal/journal.ts';
-import { adjustmentRequest } from '../../ledger/requests/adjustment-items.ts';
-import { journalEntry } from '../../ledger/journal/items.ts';
-import type { Item } from '../../ledger/journal/items.ts';
+import { fromAdjustmentItem } from '../../ledger/requests/adjustment-items.ts';
+import { fromJournalItem } from '../../ledger/journal/items.ts';
+import type { Item } from '../../ledger/store/item.ts';
 import { text } from '../../ledger/store/stored.ts';
 import type { StoredRecord } from '../check.ts';
 import { pairingCheck } from '../pairing.ts';
@@ -47,7 +47,7 @@ function ofMark(item: Item): Testimony[] {
 }
 
 function ofRequest(item: Item): Testimony[] {
-  const { id: request, target, ...posted } = adjustmentRequest(item);
+  const { id: request, target, ...posted } = fromAdjustmentItem(item);
   const { reversalJournalEntryId: reversal, replacementJournalEntryId: replacement } = posted;
   const nameOf = target.type === 'TRANSACTION' ? transactionIdOf : (id: string) => id;
   const facts: Fact[] = (
@@ -63,7 +63,7 @@ function ofRequest(item: Item): Testimony[] {
 }
 
 function ofJournalEntry({ item }: StoredRecord): Testimony[] {
-  const entry = journalEntry(item);
+  const entry = fromJournalItem(item);
   const { reversesJournalEntryId: reverses, replacesJournalEntryId: replaces } = entry;
   const target = reverses ?? replaces;
   if (target === undefined) return [];

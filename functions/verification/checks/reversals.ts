@@ -5,7 +5,7 @@ import type { EntryDraft, PostingDraft } from '../../domain/journal/entry-draft.
 import type { JournalEntry } from '../../domain/journal/journal.ts';
 import { formatMoney } from '../../domain/values/money.ts';
 import { readRecord } from '../../ledger/store/table-scans.ts';
-import { journalEntry } from '../../ledger/journal/items.ts';
+import { fromJournalItem } from '../../ledger/journal/items.ts';
 import { keys } from '../../ledger/store/keys.ts';
 import type { Check } from '../check.ts';
 
@@ -15,14 +15,14 @@ export const reversals: Check = {
   begin: (audit) => ({
     // The target was there long before the reversal, so neither can be on its way alone.
     see: async ({ tenant, item }) => {
-      const reversal = journalEntry(item);
+      const reversal = fromJournalItem(item);
       const targetId = reversal.reversesJournalEntryId;
       if (targetId === undefined) return;
       const { id } = reversal;
       const say = (field: string, stored: string, derived: string) =>
         audit.report({ tenant, kind: 'journal_entry', id, place: item, field, stored, derived });
       const stored = await readRecord(audit.store, keys.journalEntry(tenant, targetId));
-      const target = stored && journalEntry(stored);
+      const target = stored && fromJournalItem(stored);
       if (!target || target.entryType === 'REVERSAL') {
         say('reverses_journal_entry_id', targetId, 'a journal entry that is no reversal');
         return;

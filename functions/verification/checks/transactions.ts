@@ -8,8 +8,8 @@ import type { LoanTransaction } from '../../domain/loans/transactions.ts';
 import { LOAN_PARTS } from '../../domain/loans/loans.ts';
 import { currencyOf, formatMoney, minus, total } from '../../domain/values/money.ts';
 import type { Money } from '../../domain/values/money.ts';
-import { journalEntry } from '../../ledger/journal/items.ts';
-import { storedTransaction } from '../../ledger/loans/items.ts';
+import { fromJournalItem } from '../../ledger/journal/items.ts';
+import { transactionFields } from '../../ledger/loans/items.ts';
 import type { StoredRecord } from '../check.ts';
 import { NOTHING } from '../difference.ts';
 import { pairingCheck } from '../pairing.ts';
@@ -22,7 +22,7 @@ export const transactions = pairingCheck({
 });
 
 function ofTransaction({ item }: StoredRecord): Testimony[] {
-  const transaction = storedTransaction(item);
+  const transaction = transactionFields.fromItem(item);
   const { id, journalEntryId } = transaction;
   return [
     {
@@ -42,7 +42,7 @@ function ofTransaction({ item }: StoredRecord): Testimony[] {
 }
 
 function ofJournalEntry({ item }: StoredRecord): Testimony[] {
-  const entry = journalEntry(item);
+  const entry = fromJournalItem(item);
   const transaction = transactionOf(entry);
   if (!transaction) return [];
   return [

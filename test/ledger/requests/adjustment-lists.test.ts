@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { idsAt } from '../../../functions/ledger/store/ids.ts';
 import { keys } from '../../../functions/ledger/store/keys.ts';
 import { READ_ON_MAX } from '../../../functions/ledger/store/filtered-lists.ts';
-import type { Item } from '../../../functions/ledger/journal/items.ts';
+import type { Item } from '../../../functions/ledger/store/item.ts';
 import { asked, posted } from '../../support/fixtures/adjustments.ts';
 import { credit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
 import type { WatchedLedger } from '../../support/stack/ledger.ts';

@@ -5,7 +5,7 @@ import type { JournalEntry } from '../../../functions/domain/journal/journal.ts'
 import { money } from '../../../functions/domain/values/money.ts';
 import { chainedFields, GENESIS, link } from '../../../functions/ledger/journal/hash-chain.ts';
 import { idsAt } from '../../../functions/ledger/store/ids.ts';
-import { journalItem } from '../../../functions/ledger/journal/items.ts';
+import { toJournalItem } from '../../../functions/ledger/journal/items.ts';
 import { HttpClient } from './http-client.ts';
 
 /** What one request may put. */
@@ -92,7 +92,7 @@ function* journalOf({ tenant, shards, entries }: Seed): Generator<object> {
       account.head = link(account.head, chainedFields(tenant, entry, posting, index + 1));
       return account.head;
     });
-    yield attributesOf(journalItem(tenant, entry, hashes));
+    yield attributesOf(toJournalItem(tenant, entry, hashes));
   }
 }
 
