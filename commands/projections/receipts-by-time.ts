@@ -1,6 +1,6 @@
 // Finds the receipts of failed batches that are gone from the stream: by the time at which they came.
 import { scanPage } from '../../functions/ledger/projections/segments.ts';
-import type { Item } from '../../functions/ledger/journal/items.ts';
+import type { Item } from '../../functions/ledger/store/item.ts';
 import type { Key } from '../../functions/ledger/store/keys.ts';
 import { readReceiptEvents } from '../../functions/ledger/commit/receipt-feed.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';

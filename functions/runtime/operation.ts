@@ -1,9 +1,11 @@
 // The pipeline every operation runs in: authorize, validate, [read, decide, commit], answer.
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { buildDeadline, withRetries } from '../ledger/store/retries.ts';
-import { runIdempotently, replayOnReceipt } from '../ledger/commit/receipts.ts';
-import { requireMutationSession } from '../ledger/commit/session.ts';
-import type { Session } from '../ledger/commit/session.ts';
+import { mutate } from '../ledger/commit/mutation.ts';
+import { toAnswer } from '../ledger/commit/outcome.ts';
+import type { CommittedAnswer, Outcome } from '../ledger/commit/outcome.ts';
+import { isMutation } from '../ledger/commit/session.ts';
+import type { MutationScope, RequestScope, Session } from '../ledger/commit/session.ts';
 import { openStore } from '../ledger/store/store.ts';
 import type { Store } from '../ledger/store/store.ts';
 import { listPermissions } from '../operations/row.ts';
@@ -22,7 +24,7 @@ import {
   buildPath,
 } from './request.ts';
 import { buildCursorScope, openRequestCursor, renderResult } from './results.ts';
-import type { OperationResult } from './results.ts';
+import type { ReadResult } from './results.ts';
 import { recordRequest, startTrace } from './telemetry.ts';
 import type { RequestTrace } from './telemetry.ts';
 import { validateRequest } from './validate.ts';
@@ -31,12 +33,12 @@ import { validateRequest } from './validate.ts';
 export type OperationCall<Request> = Request & {
   readonly session: Session;
   readonly now: Date;
-  /** The place after which a list goes on, from its cursor; undefined on the first page. */
+  /** The place after which a list continues, from its cursor; undefined on the first page. */
   readonly after: string | undefined;
 };
 
-/** The operation's own lines: read, decide, commit. They run anew for each attempt. */
-type OperationRunner<Request> = (call: OperationCall<Request>) => Promise<OperationResult>;
+/** The operation's own lines: read, decide, commit. They run again for each attempt. */
+type OperationRunner<Request> = (call: OperationCall<Request>) => Promise<Outcome | ReadResult>;
 
 type GatewayHandler = (
   event: APIGatewayProxyEvent,
@@ -82,7 +84,7 @@ interface RequestExchange {
 interface ReceivedRequest<Request> extends RequestExchange {
   readonly request: Request;
   readonly body: unknown;
-  readonly session: Session;
+  readonly scope: RequestScope;
 }
 
 // Authorize, then validate: 401, 403 and only then 400 (docs/contract.md, Order of refusals).
@@ -98,66 +100,61 @@ function receiveRequest<Request>(
   const idempotencyKey = row.idempotent ? readIdempotencyKey(event) : undefined;
   const body = contract.body ? readBody(event) : undefined;
   const request = validateRequest(contract, { ...readParameters(event), body });
-  const session: Session = {
+  const scope: RequestScope = {
     store: { ...store, deadline: buildDeadline(context.getRemainingTimeInMillis()) },
     tenant: caller.tenant,
     actor: caller.subject,
     correlationId: trace.correlationId,
     operation: contract.name,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
-    read: new Map(),
-    returned: new Map(),
-    moved: new Set(),
   };
-  return { ...exchange, request, body, session };
+  return { ...exchange, request, body, scope };
 }
 
 async function respondToRequest<Request>(
   received: ReceivedRequest<Request>,
   run: OperationRunner<Request>,
 ): Promise<APIGatewayProxyResult> {
-  const { row, event, request, session } = received;
+  const { row, event, request, scope } = received;
   const { query = {} } = request as { query?: Record<string, unknown> };
-  const list = buildCursorScope(request as object, session);
+  const list = buildCursorScope(request as object, scope);
   const after = openRequestCursor(request as object, list);
-  const attempts = () => attemptOperation(received, run, after);
-  const result = row.idempotent ? await runOnce(received, attempts) : await attempts();
-  return renderResult(row, result, { list, session, query, base: readBasePath(event) });
+  const attempt = (session: Session) => run({ ...request, session, now: new Date(), after });
+  const result = isMutation(scope)
+    ? await mutateOnce(received, scope, attempt)
+    : await readResult(received, () => attempt(scope));
+  return renderResult(row, result, { list, scope, query, base: readBasePath(event) });
 }
 
-function attemptOperation<Request>(
-  { row, request, session, context, trace }: ReceivedRequest<Request>,
-  run: OperationRunner<Request>,
-  after: string | undefined,
-): Promise<OperationResult> {
-  return withRetries(
+async function mutateOnce(
+  { row, event, context, body, trace }: ReceivedRequest<unknown>,
+  scope: MutationScope,
+  decide: (session: Session) => Promise<Outcome | ReadResult>,
+): Promise<CommittedAnswer> {
+  const fingerprint = computeFingerprint(event.httpMethod, buildPath(row, event), body);
+  const remainingMs = () => context.getRemainingTimeInMillis();
+  const outcome = await mutate({ scope, fingerprint, remainingMs }, async (session) => {
+    trace.attempts = session.attempt.number;
+    const result = await decide(session);
+    if (!('kind' in result)) throw new Error(`${scope.operation} did not commit`);
+    return result;
+  });
+  const answer = toAnswer(outcome);
+  trace.isReplayed = answer.replayed;
+  return answer;
+}
+
+async function readResult(
+  { scope, context, trace }: ReceivedRequest<unknown>,
+  run: () => Promise<Outcome | ReadResult>,
+): Promise<ReadResult> {
+  const result = await withRetries(
     (count) => {
       trace.attempts = count;
-      session.read.clear();
-      // What a lost race brought back is stale after any pause: only the next attempt may use it.
-      if (count !== 2) session.returned.clear();
-      const decide = () => run({ ...request, session, now: new Date(), after });
-      return row.idempotent ? replayOnReceipt(decide) : decide();
+      return run();
     },
     () => context.getRemainingTimeInMillis(),
   );
-}
-
-async function runOnce(
-  received: ReceivedRequest<unknown>,
-  attempts: () => Promise<OperationResult>,
-) {
-  const { row, event, context, session, body, trace } = received;
-  const fingerprint = computeFingerprint(event.httpMethod, buildPath(row, event), body);
-  const answer = await runIdempotently(
-    requireMutationSession(session),
-    { fingerprint, context },
-    async () => {
-      const result = await attempts();
-      if (!('text' in result)) throw new Error(`${session.operation} did not commit`);
-      return result;
-    },
-  );
-  trace.isReplayed = answer.replayed;
-  return answer;
+  if ('kind' in result) throw new Error(`${scope.operation} is not idempotent`);
+  return result;
 }

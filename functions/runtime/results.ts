@@ -1,7 +1,7 @@
-// How a list goes on and how a result is written: cursors, links, locations.
+// How a list continues and how a result is written: cursors, links, locations.
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import type { CommittedAnswer } from '../ledger/commit/receipts.ts';
-import type { Session } from '../ledger/commit/session.ts';
+import type { CommittedAnswer } from '../ledger/commit/outcome.ts';
+import type { RequestScope } from '../ledger/commit/session.ts';
 import { buildAnswer } from './answers.ts';
 import type { ResponseHeaders } from './answers.ts';
 import type { ServedOperation } from './contract.ts';
@@ -25,9 +25,8 @@ export interface FileResult {
   };
 }
 
-/** What an operation gives back: a committed answer, something it has read, or a page. */
-export type OperationResult =
-  CommittedAnswer | { readonly body: unknown } | PageResult | FileResult;
+/** What an operation gives back that only reads: one thing, a page or a file. */
+export type ReadResult = { readonly body: unknown } | PageResult | FileResult;
 
 interface RequestParameters {
   readonly path?: unknown;
@@ -37,14 +36,14 @@ interface RequestParameters {
 /** The list that a request asks for: its path and filters, without cursor and limit. */
 export function buildCursorScope(
   { path, query = {} }: RequestParameters,
-  session: Session,
+  scope: RequestScope,
 ): CursorScope {
   const filters = Object.entries(query).filter(([name]) => name !== 'cursor' && name !== 'limit');
-  const { tenant, operation } = session;
+  const { tenant, operation } = scope;
   return { tenant, operation, filters: [path ?? null, Object.fromEntries(filters)] };
 }
 
-/** The place after which the list goes on; undefined on the first page. Refuses invalid_cursor. */
+/** The place after which the list continues; undefined on the first page. Refuses invalid_cursor. */
 export function openRequestCursor(
   { query = {} }: RequestParameters,
   list: CursorScope,
@@ -54,7 +53,7 @@ export function openRequestCursor(
 
 interface RenderContext {
   readonly list: CursorScope;
-  readonly session: Session;
+  readonly scope: RequestScope;
   /** The valid query, for the link to the next page. */
   readonly query: Readonly<Record<string, unknown>>;
   /** What comes before the route in the API's address. */
@@ -64,10 +63,10 @@ interface RenderContext {
 /** The result as an HTTP answer. */
 export function renderResult(
   row: ServedOperation,
-  result: OperationResult,
-  { list, session, query, base }: RenderContext,
+  result: CommittedAnswer | ReadResult,
+  { list, scope, query, base }: RenderContext,
 ): APIGatewayProxyResult {
-  const { correlationId } = session;
+  const { correlationId } = scope;
   if ('text' in result) {
     const { status, text, replayed } = result;
     const headers = {

@@ -1,17 +1,16 @@
 // The pipeline that every task of a state machine runs in. A task may be called again, after a crash
 // or a lost answer, with the same input: it must then come to the same end.
 import type { Context } from 'aws-lambda';
-import { withRetries } from '../ledger/store/retries.ts';
-import { runIdempotently, replayOnReceipt } from '../ledger/commit/receipts.ts';
-import type { CommittedAnswer } from '../ledger/commit/receipts.ts';
-import { requireMutationSession } from '../ledger/commit/session.ts';
+import { mutate } from '../ledger/commit/mutation.ts';
+import { toAnswer } from '../ledger/commit/outcome.ts';
+import type { CommittedAnswer, Outcome } from '../ledger/commit/outcome.ts';
 import type { Session } from '../ledger/commit/session.ts';
 import { openStore } from '../ledger/store/store.ts';
 import { readLedgerEnvironment } from './environment.ts';
 import { computeFingerprint } from './json.ts';
 import { recordTask, recordTaskFailure } from './telemetry.ts';
 
-/** What every task of a batch is told. */
+/** What every task of a batch gets. */
 export interface BatchInput {
   readonly tenant: string;
   readonly batchId: string;
@@ -26,13 +25,13 @@ export interface BatchTaskContext<Input> {
   readonly once: CommitOnce;
 }
 
-/** `attempt` reads, decides and commits with the session given; it runs anew after a lost race. */
+/** `decide` reads, decides and commits with the session given; it runs again for each attempt. */
 export type CommitOnce = (
   key: string,
-  attempt: (session: Session, now: Date) => Promise<CommittedAnswer>,
+  decide: (session: Session, now: Date) => Promise<Outcome>,
 ) => Promise<CommittedAnswer>;
 
-// Nobody waits for an answer, and a page of a thousand records may take a while.
+// No one waits for an answer, and a page of a thousand records may take a while.
 export const TASK_TIME_BUDGET = {
   maxAttempts: 5,
   requestHandler: {
@@ -59,13 +58,10 @@ export function task<Input extends BatchInput, Output>(
       actor: ACTOR,
       correlationId: input.batchId,
       operation: name,
-      read: new Map(),
-      returned: new Map(),
-      moved: new Set(),
     };
     const remainingMs = () => context.getRemainingTimeInMillis();
     try {
-      const once: CommitOnce = (key, attempt) => commitOnce({ session, context, key }, attempt);
+      const once: CommitOnce = (key, decide) => commitOnce({ session, remainingMs, key }, decide);
       const output = await run({ input, session, remainingMs, once });
       recordTask({ name, ...pickBatchInput(input), milliseconds: performance.now() - startedAt });
       return output;
@@ -81,20 +77,14 @@ function pickBatchInput({ tenant, batchId }: BatchInput): BatchInput {
 }
 
 // No client can use such a key: it holds a character that theirs may not.
-function commitOnce(
-  { session, context, key }: { session: Session; context: Context; key: string },
-  attempt: Parameters<CommitOnce>[1],
+async function commitOnce(
+  { session, remainingMs, key }: { session: Session; remainingMs: () => number; key: string },
+  decide: Parameters<CommitOnce>[1],
 ): Promise<CommittedAnswer> {
-  const own: Session = { ...session, idempotencyKey: `!${key}` };
+  const scope = { ...session, idempotencyKey: `!${key}` };
   const fingerprint = computeFingerprint('TASK', key, null);
-  return runIdempotently(requireMutationSession(own), { fingerprint, context }, () =>
-    withRetries(
-      (count) => {
-        own.read.clear();
-        if (count !== 2) own.returned.clear();
-        return replayOnReceipt(() => attempt(own, new Date()));
-      },
-      () => context.getRemainingTimeInMillis(),
-    ),
+  const outcome = await mutate({ scope, fingerprint, remainingMs }, (attempted) =>
+    decide(attempted, new Date()),
   );
+  return toAnswer(outcome);
 }

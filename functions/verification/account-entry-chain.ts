@@ -4,8 +4,9 @@
 import type { AccountState } from '../domain/accounts/accounts.ts';
 import { readCurrency, formatMoney, toMinorUnits, money } from '../domain/values/money.ts';
 import { GENESIS_HASH, computeChainHash } from '../ledger/journal/hash-chain.ts';
-import { fromEntryItem } from '../ledger/journal/items.ts';
-import type { AccountEntry, Item } from '../ledger/journal/items.ts';
+import { accountEntryFields } from '../ledger/accounts/entry-items.ts';
+import type { AccountEntry } from '../ledger/accounts/entry-items.ts';
+import type { Item } from '../ledger/store/item.ts';
 import { keys } from '../ledger/store/keys.ts';
 import { NO_RECORD } from './difference.ts';
 import type { Flaw } from './difference.ts';
@@ -210,7 +211,7 @@ type AccountFlawBuilder = (field: string, stored: string, derived: string) => Fl
 // An entry that cannot be read is reported where the tables are walked.
 function parseEntry(item: Item): AccountEntry | undefined {
   try {
-    return fromEntryItem(item);
+    return accountEntryFields.fromItem(item);
   } catch (error) {
     if (error instanceof TypeError) return undefined;
     throw error;

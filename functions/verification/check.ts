@@ -1,6 +1,6 @@
 // A check says which records it wants to see and what it makes of them. The tables are walked once
 // for all checks together; each keeps constant memory on the way, whatever the size of the tables.
-import type { Item } from '../ledger/journal/items.ts';
+import type { Item } from '../ledger/store/item.ts';
 import type { Store } from '../ledger/store/store.ts';
 import type { Flaw } from './difference.ts';
 

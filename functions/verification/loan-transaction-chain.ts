@@ -5,9 +5,9 @@ import type { LoanTransaction } from '../domain/loans/transactions.ts';
 import { LOAN_PARTS, buildZeroAmounts } from '../domain/loans/loans.ts';
 import type { Loan, LoanAmounts } from '../domain/loans/loans.ts';
 import { readCurrency, formatMoney, money, order, sumMoney } from '../domain/values/money.ts';
-import type { Item } from '../ledger/journal/items.ts';
+import type { Item } from '../ledger/store/item.ts';
 import { keys } from '../ledger/store/keys.ts';
-import { fromTransactionItem } from '../ledger/loans/items.ts';
+import { transactionFields } from '../ledger/loans/items.ts';
 import type { Flaw } from './difference.ts';
 
 type DerivedLoanField = readonly [field: string, stored: string, derived: string];
@@ -119,7 +119,7 @@ export class LoanTransactionChain {
 // A transaction that cannot be read is reported where the tables are walked.
 function parseTransaction(item: Item): LoanTransaction | undefined {
   try {
-    return fromTransactionItem(item);
+    return transactionFields.fromItem(item);
   } catch (error) {
     if (error instanceof TypeError) return undefined;
     throw error;

@@ -1,7 +1,7 @@
 // Records that lie with an owner are read with it; one whose owner does not exist is read by nobody,
 // and shows up only when all that there are are tallied against all that were read.
 import { readRecord } from '../ledger/store/table-scans.ts';
-import type { Item } from '../ledger/journal/items.ts';
+import type { Item } from '../ledger/store/item.ts';
 import type { Key } from '../ledger/store/keys.ts';
 import type { VerificationRun } from './check.ts';
 import type { Flaw } from './difference.ts';

@@ -1,6 +1,6 @@
 // What follows from the records that lie with an owner: an account's entries, a loan's transactions.
 import { readRecord } from '../ledger/store/table-scans.ts';
-import type { Item } from '../ledger/journal/items.ts';
+import type { Item } from '../ledger/store/item.ts';
 import type { VerificationRun, RecordInspection, StoredRecord } from './check.ts';
 import type { Flaw } from './difference.ts';
 import { OrphanDetector } from './orphan-detector.ts';

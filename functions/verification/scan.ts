@@ -1,7 +1,7 @@
 // Walks whole tables in segments. Each segment has at most one request under way, so their number
 // bounds the requests, and a page each is all that is held.
 import { scanSegment } from '../ledger/store/table-scans.ts';
-import type { Item } from '../ledger/journal/items.ts';
+import type { Item } from '../ledger/store/item.ts';
 import type { Store } from '../ledger/store/store.ts';
 import type { StoredRecord, RecordVisitor } from './check.ts';
 

@@ -1,6 +1,8 @@
 import type { Account, AccountState } from '../domain/accounts/accounts.ts';
 import { readCurrency, formatMoney } from '../domain/values/money.ts';
-import type { AccountEntry } from '../ledger/journal/items.ts';
+import { accountEntryFields } from '../ledger/accounts/entry-items.ts';
+import { accountStateFields, accountTermsFields } from '../ledger/accounts/items.ts';
+import { viewOf } from '../ledger/store/fields.ts';
 import type {
   Account as AccountBody,
   AccountBalance as AccountBalanceBody,
@@ -8,20 +10,9 @@ import type {
 } from '../../schemas/generated/types.ts';
 
 export function toAccountView({ terms, state }: Account): AccountBody {
-  return {
-    id: terms.id,
-    customer_id: terms.customerId,
-    product_id: terms.productId,
-    name: terms.name,
-    currency: terms.currency,
-    status: state.status,
-    balance: formatMoney(state.balance),
-    version: state.version,
-    ...(state.frozenAt !== undefined && { frozen_at: state.frozenAt }),
-    ...(state.closedAt !== undefined && { closed_at: state.closedAt }),
-    created_at: terms.createdAt,
-    updated_at: state.updatedAt,
-  };
+  const { created_at, ...agreed } = accountTermsFields.toView(terms);
+  const { currency: _, updated_at, ...current } = accountStateFields.toView(state);
+  return { ...agreed, ...current, created_at, updated_at };
 }
 
 export function toAccountBalanceView(state: AccountState): AccountBalanceBody {
@@ -33,19 +24,4 @@ export function toAccountBalanceView(state: AccountState): AccountBalanceBody {
   };
 }
 
-export function toAccountEntryView(entry: AccountEntry): AccountEntryBody {
-  return {
-    id: entry.id,
-    account_id: entry.accountId,
-    journal_entry_id: entry.journalEntryId,
-    ...(entry.transactionId !== undefined && { transaction_id: entry.transactionId }),
-    posting_key: entry.postingKey,
-    entry_type: entry.entryType,
-    direction: entry.direction,
-    amount: formatMoney(entry.amount),
-    currency: readCurrency(entry.amount),
-    balance_after: formatMoney(entry.balanceAfter),
-    ...(entry.reference !== undefined && { reference: entry.reference }),
-    posted_at: entry.postedAt,
-  };
-}
+export const toAccountEntryView = viewOf<AccountEntryBody>()(accountEntryFields);

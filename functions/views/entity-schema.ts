@@ -1,19 +1,14 @@
 import { toJsonSchema } from '../domain/schemas/json-schema.ts';
 import type { EntityDefinition, EntitySchema } from '../domain/schemas/entity-schemas.ts';
+import { schemaFields } from '../ledger/schemas/items.ts';
 import type {
   EntitySchema as EntitySchemaBody,
   ExportedEntitySchema,
 } from '../../schemas/generated/types.ts';
 
 export function toEntitySchemaView(schema: EntitySchema): EntitySchemaBody {
-  return {
-    id: schema.id,
-    tenant_id: schema.tenantId,
-    ...toDefinitionView(schema.definition),
-    version: schema.version,
-    created_at: schema.createdAt,
-    updated_at: schema.updatedAt,
-  };
+  const { id, tenant_id, ...published } = schemaFields.toView(schema);
+  return { id, tenant_id, ...toDefinitionView(schema.definition), ...published };
 }
 
 /** What another institution, or another validator, can do something with. */

@@ -1,7 +1,8 @@
-import type { EntryLinks, LedgerLine } from '../domain/journal/entry-draft.ts';
+import type { LedgerLine } from '../domain/journal/entry-draft.ts';
 import type { JournalEntry, Posting } from '../domain/journal/journal.ts';
 import { buildPostingKey } from '../domain/journal/journal.ts';
 import { readCurrency, formatMoney } from '../domain/values/money.ts';
+import { journalEntryFields } from '../ledger/journal/items.ts';
 import type {
   JournalEntry as JournalEntryBody,
   LedgerLine as LedgerLineBody,
@@ -9,36 +10,15 @@ import type {
 } from '../../schemas/generated/types.ts';
 
 export function toJournalEntryView(entry: JournalEntry): JournalEntryBody {
+  const { id, entry_type, ...posted } = journalEntryFields.toView(entry);
   return {
-    id: entry.id,
-    entry_type: entry.entryType,
+    id,
+    entry_type,
     ledger_lines: entry.ledgerLines.map(toLedgerLineView),
     account_postings: entry.postings.map((posting, index) =>
-      toPostingView(posting, buildPostingKey(entry.id, index + 1)),
+      toPostingView(posting, buildPostingKey(id, index + 1)),
     ),
-    ...(entry.currency !== undefined && { currency: entry.currency }),
-    ...(entry.description !== undefined && { description: entry.description }),
-    effective_date: entry.effectiveDate,
-    ...toLinksView(entry),
-    ...(entry.transactionId !== undefined && { transaction_id: entry.transactionId }),
-    posted_by: entry.postedBy,
-    correlation_id: entry.correlationId,
-    posted_at: entry.postedAt,
-  };
-}
-
-function toLinksView(entry: EntryLinks) {
-  const { reversesJournalEntryId, replacesJournalEntryId } = entry;
-  const { adjustmentRequestId, workflowExecutionId } = entry;
-  return {
-    ...(reversesJournalEntryId !== undefined && {
-      reverses_journal_entry_id: reversesJournalEntryId,
-    }),
-    ...(replacesJournalEntryId !== undefined && {
-      replaces_journal_entry_id: replacesJournalEntryId,
-    }),
-    ...(adjustmentRequestId !== undefined && { adjustment_request_id: adjustmentRequestId }),
-    ...(workflowExecutionId !== undefined && { workflow_execution_id: workflowExecutionId }),
+    ...posted,
   };
 }
 

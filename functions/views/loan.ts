@@ -1,54 +1,27 @@
-import type { LoanTransaction } from '../domain/loans/transactions.ts';
-import type { Allocation, Loan } from '../domain/loans/loans.ts';
-import { readCurrency, formatMoney } from '../domain/values/money.ts';
+import type { Loan } from '../domain/loans/loans.ts';
+import { formatMoney } from '../domain/values/money.ts';
+import { loanStateFields, loanTermsFields, transactionFields } from '../ledger/loans/items.ts';
+import { viewOf } from '../ledger/store/fields.ts';
 import type {
-  Allocation as AllocationBody,
   Loan as LoanBody,
   Transaction as TransactionBody,
 } from '../../schemas/generated/types.ts';
 
 export function toLoanView({ terms, state }: Loan): LoanBody {
+  const { principal, reference, created_at, ...agreed } = loanTermsFields.toView(terms);
+  const { version, updated_at, ...amounts } = loanStateFields.toView(state);
   return {
-    id: terms.id,
-    customer_id: terms.customerId,
-    product_id: terms.productId,
-    account_id: terms.accountId,
-    currency: readCurrency(terms.principal),
-    principal: formatMoney(terms.principal),
-    ...(terms.reference !== undefined && { reference: terms.reference }),
-    status: state.status,
-    disbursed: formatMoney(state.disbursed),
+    ...agreed,
+    principal,
+    ...(reference !== undefined && { reference }),
+    ...amounts,
     principal_outstanding: formatMoney(state.outstanding.principal),
     interest_outstanding: formatMoney(state.outstanding.interest),
     fees_outstanding: formatMoney(state.outstanding.fees),
-    version: state.version,
-    created_at: terms.createdAt,
-    updated_at: state.updatedAt,
+    version,
+    created_at,
+    updated_at,
   };
 }
 
-export function toTransactionView(transaction: LoanTransaction): TransactionBody {
-  const { reversesTransactionId: reverses, replacesTransactionId: replaces } = transaction;
-  return {
-    id: transaction.id,
-    loan_id: transaction.loanId,
-    type: transaction.type,
-    amount: formatMoney(transaction.amount),
-    currency: readCurrency(transaction.amount),
-    allocation: toAllocationView(transaction.allocation),
-    journal_entry_id: transaction.journalEntryId,
-    ...(reverses !== undefined && { reverses_transaction_id: reverses }),
-    ...(replaces !== undefined && { replaces_transaction_id: replaces }),
-    posted_by: transaction.postedBy,
-    correlation_id: transaction.correlationId,
-    posted_at: transaction.postedAt,
-  };
-}
-
-function toAllocationView({ principal, interest, fees }: Allocation): AllocationBody {
-  return {
-    principal: formatMoney(principal),
-    interest: formatMoney(interest),
-    fees: formatMoney(fees),
-  };
-}
+export const toTransactionView = viewOf<TransactionBody>()(transactionFields);

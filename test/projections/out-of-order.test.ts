@@ -3,7 +3,7 @@
 // PROJECTION_WAYS=1000 npm test -- test/projections/out-of-order.test.ts takes a minute or two.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { DynamoDBRecord } from 'aws-lambda';
-import type { Item } from '../../functions/ledger/journal/items.ts';
+import type { Item } from '../../functions/ledger/store/item.ts';
 import { startLedger } from '../support/stack/ledger.ts';
 import type { TestLedger } from '../support/stack/ledger.ts';
 import { createHistory, filterTenant } from '../support/projections/projected-history.ts';

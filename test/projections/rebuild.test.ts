@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Item } from '../../functions/ledger/journal/items.ts';
+import type { Item } from '../../functions/ledger/store/item.ts';
 import { deleteItems } from '../../functions/ledger/projections/segments.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
 import { readControl } from '../../functions/ledger/projections/generations.ts';

@@ -1,6 +1,6 @@
 // Every kind of damage to accounts and their entries is reported where it lies, and nothing else is.
 import { expect, test } from '@jest/globals';
-import type { Item } from '../../functions/ledger/journal/items.ts';
+import type { Item } from '../../functions/ledger/store/item.ts';
 import {
   findBalance,
   books,

@@ -1,6 +1,6 @@
 // Every kind of damage to loans and their transactions is reported where it lies, and nothing else is.
 import { beforeEach, expect, test } from '@jest/globals';
-import type { Item } from '../../functions/ledger/journal/items.ts';
+import type { Item } from '../../functions/ledger/store/item.ts';
 import { keys } from '../../functions/ledger/store/keys.ts';
 import {
   books,
@@ -38,8 +38,8 @@ beforeEach(async () => {
   posted = ids;
 });
 
-const loanItem = () => requireRecord('LON', ({ SK }) => SK === loan);
-const transactionItem = (index: number) => requireRecord('LTX', ({ SK }) => SK === posted[index]);
+const toLoanItem = () => requireRecord('LON', ({ SK }) => SK === loan);
+const toTransactionItem = (index: number) => requireRecord('LTX', ({ SK }) => SK === posted[index]);
 const entryIdOf = (index: number) => posted[index]?.replace('txn', 'jrn') ?? '';
 
 test('nothing on sound loans', async () => {
@@ -51,13 +51,13 @@ test.each([
   ['disbursed', 70_000n, 'disbursed', '600.00'],
   ['disbursed', 0n, 'disbursed', '600.00'],
 ])('a changed %s of a loan: %s', async (member, value, field, derived) => {
-  await putItem({ ...(await loanItem()), [member]: value });
+  await putItem({ ...(await toLoanItem()), [member]: value });
 
   await expectDifferences(['loans', 'loan', loan, field, text, derived]);
 });
 
 test('a loan that says it is settled, and does not need its account', async () => {
-  const item = await loanItem();
+  const item = await toLoanItem();
   await putItem({ ...item, status: 'SETTLED' });
 
   await expectDifferences(
@@ -91,7 +91,7 @@ test('an account whose loans are not counted', async () => {
 });
 
 test.each(['principal', 'interest', 'fees'])('a changed outstanding %s', async (part) => {
-  const item = await loanItem();
+  const item = await toLoanItem();
   await putItem({ ...item, outstanding: { ...(item['outstanding'] as object), [part]: 1n } });
 
   await expectDifferences(['loans', 'loan', loan, `${part}_outstanding`, '0.01', text]);
@@ -100,7 +100,7 @@ test.each(['principal', 'interest', 'fees'])('a changed outstanding %s', async (
 test.each(['2020-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z'])(
   'a loan that says it was changed at %s',
   async (time) => {
-    const item = await loanItem();
+    const item = await toLoanItem();
     await putItem({ ...item, updated_at: time });
 
     await expectDifferences(['loans', 'loan', loan, 'updated_at', time, item['updated_at']]);
@@ -108,7 +108,7 @@ test.each(['2020-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z'])(
 );
 
 test('a changed allocation of a transaction', async () => {
-  const item = await transactionItem(2);
+  const item = await toTransactionItem(2);
   await putItem({ ...item, allocation: { principal: 9_000n, interest: 0n, fees: 0n } });
 
   await expectDifferences(
@@ -124,7 +124,7 @@ test.each([
   ['correlation_id', 'another'],
   ['replaces_transaction_id', 'txn_x'],
 ])('a changed %s of a transaction', async (field, value) => {
-  const item = await transactionItem(1);
+  const item = await toTransactionItem(1);
   await putItem({ ...item, [field]: value });
 
   await expectDifferences([
@@ -138,7 +138,7 @@ test.each([
 });
 
 test('a transaction that claims to take another one back', async () => {
-  const item = await transactionItem(1);
+  const item = await toTransactionItem(1);
   await putItem({ ...item, reverses_transaction_id: 'txn_x' });
 
   await expectDifferences(
@@ -148,8 +148,8 @@ test('a transaction that claims to take another one back', async () => {
 });
 
 test('a time that goes back, and one that the loan does not know', async () => {
-  const first = await transactionItem(0);
-  const last = await transactionItem(2);
+  const first = await toTransactionItem(0);
+  const last = await toTransactionItem(2);
   await putItem({ ...last, posted_at: first['posted_at'] });
 
   await expectDifferences(
@@ -160,7 +160,7 @@ test('a time that goes back, and one that the loan does not know', async () => {
 });
 
 test('a transaction in another currency', async () => {
-  const item = await transactionItem(1);
+  const item = await toTransactionItem(1);
   await putItem({ ...item, currency: 'USD' });
 
   await expectDifferences(
@@ -170,7 +170,7 @@ test('a transaction in another currency', async () => {
 });
 
 test('a deleted transaction', async () => {
-  const item = await transactionItem(1);
+  const item = await toTransactionItem(1);
   await removeItem(item);
 
   await expectDifferences(
@@ -181,7 +181,7 @@ test('a deleted transaction', async () => {
 });
 
 test('amounts that a loan may never have had, though they add up in the end', async () => {
-  const [paidOut, , repaid] = [await transactionItem(0), undefined, await transactionItem(2)];
+  const [paidOut, , repaid] = [await toTransactionItem(0), undefined, await toTransactionItem(2)];
   // The repayment comes first now, and all else fits.
   const swapped = async (item: Item, other: Item) => {
     const { SK, posted_at } = other;
@@ -201,7 +201,7 @@ test('amounts that a loan may never have had, though they add up in the end', as
 });
 
 test('a transaction of a loan that does not exist', async () => {
-  const item = await transactionItem(1);
+  const item = await toTransactionItem(1);
   const elsewhere = `loan_${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}`;
   const { PK } = keys.transaction(books.tenant, elsewhere, item.SK);
   await putItem({ ...item, PK });
@@ -215,7 +215,7 @@ test('a transaction of a loan that does not exist', async () => {
 });
 
 test('a deleted loan', async () => {
-  const item = await loanItem();
+  const item = await toLoanItem();
   await removeItem(item);
 
   await expectDifferences(

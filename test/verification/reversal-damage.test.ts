@@ -1,6 +1,6 @@
 // A reversal without a mark, a mark without a reversal, and all that does not agree between the two.
 import { beforeEach, expect, test } from '@jest/globals';
-import type { Item } from '../../functions/ledger/journal/items.ts';
+import type { Item } from '../../functions/ledger/store/item.ts';
 import { keys } from '../../functions/ledger/store/keys.ts';
 import {
   approveAdjustment,
@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 const markOf = (id: string) =>
   requireRecord('REV', ({ PK }) => PK === keys.reversal(books.tenant, id).PK);
-const requestItem = (id: string) => requireRecord('FAR', ({ SK }) => SK === id);
+const toRequestItem = (id: string) => requireRecord('FAR', ({ SK }) => SK === id);
 
 test('nothing on sound adjustments', async () => {
   expect([corrected['status'], reversed['status']]).toEqual(['APPLIED', 'APPLIED']);
@@ -120,9 +120,9 @@ test('a mark that names another request', async () => {
 });
 
 test('a request that names another reversal, and one that is gone', async () => {
-  const request = await requestItem(corrected['id'] ?? '');
+  const request = await toRequestItem(corrected['id'] ?? '');
   await putItem({ ...request, reversal_journal_entry_id: 'jrn_x' });
-  await removeItem(await requestItem(reversed['id'] ?? ''));
+  await removeItem(await toRequestItem(reversed['id'] ?? ''));
 
   const { reversal_journal_entry_id: right } = corrected;
   const { reversal_journal_entry_id: entry, reversal_transaction_id: by } = reversed;

@@ -1,6 +1,5 @@
 // A model of one account that everybody posts on: requests come at random, read the balance, and
-// replace it on its version, as functions/ledger/commit/commit.ts and
-// functions/ledger/store/retries.ts do.
+// replace it on its version, as functions/ledger/commit/mutation.ts does.
 import { computePercentile } from '../bench/report/statistics.ts';
 import type { LatencyPercentiles } from './latencies.ts';
 import { buildSeededDraws } from './seeded-draws.ts';

@@ -2,7 +2,7 @@ import { createAccount } from '../../../schemas/generated/operations/create-acco
 import { openAccount } from '../../domain/accounts/accounts.ts';
 import { commit } from '../../ledger/commit/commit.ts';
 import { buildIdGenerator } from '../../ledger/store/ids.ts';
-import { buildAccountWrites } from '../../ledger/journal/writes.ts';
+import { buildAccountWrites } from '../../ledger/accounts/writes.ts';
 import { operation } from '../../runtime/operation.ts';
 import { toAccountView } from '../../views/account.ts';
 

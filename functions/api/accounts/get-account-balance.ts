@@ -1,5 +1,5 @@
 import { getAccountBalance } from '../../../schemas/generated/operations/get-account-balance.ts';
-import { readAccountState } from '../../ledger/journal/reads.ts';
+import { readAccountState } from '../../ledger/accounts/reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { toAccountBalanceView } from '../../views/account.ts';
 

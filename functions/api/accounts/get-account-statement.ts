@@ -1,6 +1,6 @@
 import { getAccountStatement } from '../../../schemas/generated/operations/get-account-statement.ts';
 import { parseTimePeriod } from '../../domain/values/periods.ts';
-import { readStatement } from '../../ledger/journal/reads.ts';
+import { readStatement } from '../../ledger/accounts/reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { toAccountEntryView } from '../../views/account.ts';
 

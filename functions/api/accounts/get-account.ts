@@ -1,5 +1,5 @@
 import { getAccount } from '../../../schemas/generated/operations/get-account.ts';
-import { readAccount } from '../../ledger/journal/reads.ts';
+import { readAccount } from '../../ledger/accounts/reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { toAccountView } from '../../views/account.ts';
 

@@ -1,5 +1,5 @@
 import { listAccounts as contract } from '../../../schemas/generated/operations/list-accounts.ts';
-import { listAccounts } from '../../ledger/journal/reads.ts';
+import { listAccounts } from '../../ledger/accounts/reads.ts';
 import { operation } from '../../runtime/operation.ts';
 import { toAccountView } from '../../views/account.ts';
 

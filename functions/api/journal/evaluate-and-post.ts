@@ -10,7 +10,7 @@ import { defaultTerms } from '../../domain/products/products.ts';
 import type { Write } from '../../ledger/commit/commit.ts';
 import { buildIdGenerator } from '../../ledger/store/ids.ts';
 import { readProductRules } from '../../ledger/products/rule-cache.ts';
-import { readAccountsToPost } from '../../ledger/journal/reads.ts';
+import { readAccountsToPost } from '../../ledger/accounts/reads.ts';
 import type { EventDraft } from '../../ledger/commit/receipt-events.ts';
 import type { Session } from '../../ledger/commit/session.ts';
 import { buildPostingWrites } from '../../ledger/journal/writes.ts';

@@ -4,7 +4,7 @@ import { buildFirstSchemaVersion } from '../../domain/schemas/entity-schemas.ts'
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { commit } from '../../ledger/commit/commit.ts';
 import { buildIdGenerator } from '../../ledger/store/ids.ts';
-import type { CommittedAnswer } from '../../ledger/commit/receipts.ts';
+import type { Outcome } from '../../ledger/commit/outcome.ts';
 import { readPublishedVersion } from '../../ledger/schemas/reads.ts';
 import { buildSchemaWrites } from '../../ledger/schemas/writes.ts';
 import type { Session } from '../../ledger/commit/session.ts';
@@ -28,7 +28,7 @@ export async function publishNewSchema(
   session: Session,
   definition: EntityDefinition,
   now: Date,
-): Promise<CommittedAnswer> {
+): Promise<Outcome> {
   const { entity_name: name } = definition;
   const published = await readPublishedVersion(session, name);
   if (published) throw new Refusal('schema_exists', `${name} has the schema ${published.id}.`);
@@ -36,7 +36,7 @@ export async function publishNewSchema(
 }
 
 /** Commits the version with its event. */
-export function commitSchema(session: Session, schema: EntitySchema): Promise<CommittedAnswer> {
+export function commitSchema(session: Session, schema: EntitySchema): Promise<Outcome> {
   const { id: aggregateId, version } = schema;
   return commit(session, {
     writes: buildSchemaWrites(session, schema),

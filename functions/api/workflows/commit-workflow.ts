@@ -5,7 +5,7 @@ import type { PresetName } from '../../domain/workflows/presets.ts';
 import type { Workflow, WorkflowDefinition } from '../../domain/workflows/workflows.ts';
 import { commit } from '../../ledger/commit/commit.ts';
 import { buildIdGenerator } from '../../ledger/store/ids.ts';
-import type { CommittedAnswer } from '../../ledger/commit/receipts.ts';
+import type { Outcome } from '../../ledger/commit/outcome.ts';
 import type { Session } from '../../ledger/commit/session.ts';
 import { readPreset } from '../../ledger/workflows/reads.ts';
 import { buildWorkflowWrites } from '../../ledger/workflows/writes.ts';
@@ -17,7 +17,7 @@ export function commitWorkflow(
   definition: WorkflowDefinition,
   now: Date,
   preset?: PresetName,
-): Promise<CommittedAnswer> {
+): Promise<Outcome> {
   const { store, tenant: tenantId } = session;
   const id = buildIdGenerator(store.shards)(now)('wfl');
   const workflow: Workflow = { ...definition, id, tenantId, createdAt: now.toISOString() };
@@ -34,7 +34,7 @@ export async function commitPreset(
   session: Session,
   preset: PresetName,
   now: Date,
-): Promise<CommittedAnswer> {
+): Promise<Outcome> {
   const existing = await readPreset(session, preset);
   if (existing !== undefined) {
     throw new Refusal('preset_exists', `The preset ${preset} is the workflow ${existing}.`);

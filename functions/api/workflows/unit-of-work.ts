@@ -17,7 +17,7 @@ import { buildIdGenerator } from '../../ledger/store/ids.ts';
 import { readLoanToPost } from '../../ledger/loans/reads.ts';
 import { buildLoanWrites } from '../../ledger/loans/writes.ts';
 import { readAccountToDecide, readAndBuildRecountWrites } from '../../ledger/loans/open-loans.ts';
-import { readAccountsToPost } from '../../ledger/journal/reads.ts';
+import { readAccountsToPost } from '../../ledger/accounts/reads.ts';
 import { readProductRules } from '../../ledger/products/rule-cache.ts';
 import type { EventDraft } from '../../ledger/commit/receipt-events.ts';
 import type { Session } from '../../ledger/commit/session.ts';

@@ -1,10 +1,10 @@
 import type { StateMachine } from '../values/state-machine.ts';
 
 export type DecisionStatus = 'PENDING_APPROVAL' | 'APPLIED' | 'REJECTED' | 'FAILED';
-export type DecisionOutcome = 'apply' | 'fail' | 'reject';
+export type Outcome = 'apply' | 'fail' | 'reject';
 
 /** Every request is decided once, and then stays as it is (docs/contract.md, Maker and checker). */
-export const decisionStatus: StateMachine<DecisionStatus, DecisionOutcome> = {
+export const decisionStatus: StateMachine<DecisionStatus, Outcome> = {
   title: 'Decision of a request',
   states: ['PENDING_APPROVAL', 'APPLIED', 'REJECTED', 'FAILED'],
   initial: 'PENDING_APPROVAL',

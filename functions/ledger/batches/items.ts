@@ -1,7 +1,7 @@
 // Batches as items and back. What a list is filtered by stands beside the batch; the batch itself is
 // one JSON text, for it holds what was asked for word for word.
 import type { Batch } from '../../domain/batches/batches.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { readCount, readText } from '../store/attributes.ts';
 

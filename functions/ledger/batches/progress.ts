@@ -8,7 +8,7 @@ import type { RecordCounts } from '../../domain/batches/batches.ts';
 import { readBatch } from './reads.ts';
 import { buildBatchWrites } from './writes.ts';
 import type { Session } from '../commit/session.ts';
-import { sendWithDeadline } from '../store/store.ts';
+import { callStore } from '../store/store.ts';
 
 const ATTEMPTS_MAX = 10;
 const DELAY_MS = 20;
@@ -38,7 +38,7 @@ async function replaceBatch(session: Session, ...change: BatchReplacement): Prom
   if (!put) throw new Error('a batch is replaced by a put');
   const command = new PutCommand(put);
   try {
-    await sendWithDeadline(session.store, (until) => session.store.documents.send(command, until));
+    await callStore(session.store, (until) => session.store.documents.send(command, until));
     return true;
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return false;

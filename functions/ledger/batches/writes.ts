@@ -3,7 +3,7 @@ import type { Batch } from '../../domain/batches/batches.ts';
 import { toBatchItem } from './items.ts';
 import type { Write } from '../commit/commit.ts';
 import type { Session } from '../commit/session.ts';
-import { buildPutNew, buildVersionReplacement } from '../journal/writes.ts';
+import { buildPutNew, buildVersionReplacement } from '../commit/conditional-writes.ts';
 
 /** Files a new batch. */
 export function buildNewBatchWrites({ store, tenant }: Session, batch: Batch): Write[] {

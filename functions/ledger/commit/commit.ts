@@ -1,4 +1,5 @@
-// The one way anything changes: ONE TransactWriteItems with the receipt first (ADR 001).
+// The one way anything changes: ONE TransactWriteItems with the receipt first. mutation.ts has the whole
+// path around it.
 import type { CancellationReason } from '@aws-sdk/client-dynamodb';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
@@ -8,13 +9,14 @@ import type { RefusalCode } from '../../domain/refusals/refusals.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { RetryableError } from '../store/retries.ts';
 import { buildIdGenerator } from '../store/ids.ts';
-import type { Item } from '../journal/items.ts';
-import { formatKey } from '../store/keys.ts';
-import { markReceiptCommitted, toReceiptItem, throwReceiptFound, sentWrites } from './receipts.ts';
-import type { CommittedAnswer } from './receipts.ts';
+import type { Item } from '../store/item.ts';
+import type { Attempt } from './attempt.ts';
+import type { Outcome } from './outcome.ts';
+import { toReceiptItem } from './receipts.ts';
 import type { EventDraft } from './receipt-events.ts';
+import { attemptOf } from './session.ts';
 import type { Session } from './session.ts';
-import { sendWithDeadline } from '../store/store.ts';
+import { callStore } from '../store/store.ts';
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
@@ -35,25 +37,26 @@ export interface LedgerChange {
 const ITEMS_MAX = 100;
 
 /**
- * Commits the change with its receipt, all or nothing, and gives the answer.
- * Throws Contention when a race was lost or the outcome is unknown, the write's refusal when its
- * condition failed for good, and ends in a replay when the receipt is there already.
+ * Commits the change with its receipt, all or nothing, and returns the outcome: `committed`, or what the
+ * receipt says that was there already (docs/contract.md, Idempotency; ADR 001).
+ * Throws the write's refusal when its condition failed for good, a RetryableError when another attempt
+ * may succeed; refuses with entry_too_large what one receipt cannot hold.
  */
-export async function commit(session: Session, change: LedgerChange): Promise<CommittedAnswer> {
+export async function commit(session: Session, change: LedgerChange): Promise<Outcome> {
   const { store } = session;
-  const text = JSON.stringify(change.body);
+  const answer = { status: change.status, text: JSON.stringify(change.body) };
   const now = new Date();
   const newId = buildIdGenerator(store.shards)(now);
   const events = change.events.map((event) => ({ ...event, id: newId('evt') }));
-  const receipt = toReceiptItem(session, { status: change.status, text }, events, now);
+  const receipt = toReceiptItem(session, answer, events, now);
   const items = [
     buildPutOnce(store.receiptsTable, receipt),
     ...change.writes.map(({ action }) => action),
   ];
   if (items.length > ITEMS_MAX) throw new Error(`${items.length} items in one transaction`);
-  await sendTransaction(session, items, change.writes);
-  markReceiptCommitted();
-  return { status: change.status, text, replayed: false };
+  const existing = await sendTransaction(session, items, change.writes);
+  if (existing) return attemptOf(session).identity.toOutcome(existing);
+  return { kind: 'committed', ...answer };
 }
 
 /** A put that never overwrites and brings back what it met. */
@@ -76,38 +79,43 @@ const EACH_TRY = {
   override: true,
 } as const;
 
+// Sends the transaction; returns the receipt when there was one already.
 async function sendTransaction(
   session: Session,
   items: TransactItem[],
   writes: readonly Write[],
-): Promise<void> {
+): Promise<Item | undefined> {
+  const { store } = session;
+  const attempt = attemptOf(session);
   const command = new TransactWriteCommand({ TransactItems: items });
-  const sent = sentWrites();
-  command.middlewareStack.add((next) => sent.watched(next, session.store.deadline), EACH_TRY);
+  command.middlewareStack.add((next) => attempt.sent.watched(next, store.deadline), EACH_TRY);
   try {
-    await sendWithDeadline(session.store, (until) => session.store.documents.send(command, until));
+    await callStore(store, (until) => store.documents.send(command, until));
+    return undefined;
   } catch (error) {
     if (!(error instanceof TransactionCanceledException)) throw error;
-    throw toCommitError(session, error, writes);
+    const reasons = error.CancellationReasons ?? [];
+    const [receipt] = reasons;
+    if (isConditionFailed(receipt) && receipt?.Item) return toItem(receipt);
+    throw failureOf(attempt, reasons, writes);
   }
 }
 
-const TRANSIENT_CODES = new Set([
+const TRANSIENT = new Set([
   'TransactionConflict',
   'ThrottlingError',
   'ProvisionedThroughputExceeded',
 ]);
 
-function toCommitError(
-  session: Session,
-  cancelled: TransactionCanceledException,
+// The reasons of a cancelled transaction come in the order of its items: the receipt's first.
+function failureOf(
+  attempt: Attempt,
+  [receipt, ...reasons]: readonly CancellationReason[],
   writes: readonly Write[],
-): unknown {
-  const [receipt, ...reasons] = cancelled.CancellationReasons ?? [];
+): Error {
   if (isConditionFailed(receipt)) {
-    if (receipt?.Item) throwReceiptFound(readReturnedItem(receipt));
-    sentWrites().noteUnconfirmed();
-    return new RetryableError('the receipt exists and did not come back');
+    attempt.sent.noteUnconfirmed();
+    return new RetryableError('unanswered', 'the receipt exists and did not come back');
   }
   const failed = writes.filter((_, index) => isConditionFailed(reasons[index]));
   const refused = failed.find(({ otherwise }) => otherwise !== 'retry');
@@ -115,30 +123,27 @@ function toCommitError(
     return new Refusal(refused.otherwise, 'The record changed while the request was decided.');
   }
   if (failed.length > 0) {
-    keepReturnedItems(session, reasons);
-    return new RetryableError('lost the race', { isFresh: true });
+    attempt.noteReturned(findReturnedItems(reasons));
+    return new RetryableError('lost_race', 'lost the race');
   }
-  const isPassing = [receipt, ...reasons].some((reason) => TRANSIENT_CODES.has(reason?.Code ?? ''));
+  const isTransient = [receipt, ...reasons].some((reason) => TRANSIENT.has(reason?.Code ?? ''));
   // The reasons carry whole items: their codes alone may go into a log.
   const codes = [receipt, ...reasons].map((reason) => reason?.Code ?? '?').join(', ');
-  return isPassing ? new RetryableError(codes) : new Error(`transaction cancelled: ${codes}`);
+  return isTransient
+    ? new RetryableError('busy', codes)
+    : new Error(`transaction cancelled: ${codes}`);
 }
 
 function isConditionFailed(reason: CancellationReason | undefined): boolean {
   return reason?.Code === 'ConditionalCheckFailed';
 }
 
-function readReturnedItem(reason: CancellationReason): Item {
-  return unmarshall(reason.Item ?? {}, { wrapNumbers: (digits) => BigInt(digits) }) as Item;
+function findReturnedItems(reasons: readonly CancellationReason[]): Item[] {
+  return reasons.flatMap((reason) =>
+    isConditionFailed(reason) && reason.Item ? [toItem(reason)] : [],
+  );
 }
 
-// What did not fail its check is still as it was read; what did came back with the failure.
-function keepReturnedItems(session: Session, reasons: readonly CancellationReason[]): void {
-  for (const [key, item] of session.read) session.returned.set(key, item);
-  for (const reason of reasons) {
-    if (!isConditionFailed(reason) || !reason.Item) continue;
-    const item = readReturnedItem(reason);
-    session.returned.set(formatKey(item), item);
-    session.moved.add(formatKey(item));
-  }
+function toItem(reason: CancellationReason): Item {
+  return unmarshall(reason.Item ?? {}, { wrapNumbers: (digits) => BigInt(digits) }) as Item;
 }

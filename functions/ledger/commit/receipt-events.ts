@@ -1,7 +1,7 @@
 // The events of a receipt. A payload that stands in the answer is only pointed at; one that does not
 // is kept beside it, deflated with the answer as dictionary: what both tell is stored once.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 
 interface EventHead {
   readonly type: string;
@@ -18,7 +18,8 @@ export type ReceiptEvent = EventDraft & { readonly id: string };
 
 /** The members of a receipt that hold its events. `text` is the answer's. */
 export function toEventMembers(events: readonly ReceiptEvent[], text: string) {
-  const payloads = events.flatMap((event) => ('payload' in event ? [event.payload] : []));
+  const payloads = ownPayloads(events);
+  const deflated = deflatePayloads(events, text);
   return {
     events: events.map((event) => ({
       id: event.id,
@@ -29,10 +30,19 @@ export function toEventMembers(events: readonly ReceiptEvent[], text: string) {
         ? { payload_number: BigInt(payloads.indexOf(event.payload)) }
         : { payload_at: event.payloadAt }),
     })),
-    ...(payloads.length > 0 && {
-      payloads: deflateRawSync(JSON.stringify(payloads), { dictionary: Buffer.from(text) }),
-    }),
+    ...(deflated && { payloads: deflated }),
   };
+}
+
+/** The payloads that do not stand in the answer, as a receipt stores them; undefined without any. */
+export function deflatePayloads(events: readonly EventDraft[], text: string): Buffer | undefined {
+  const payloads = ownPayloads(events);
+  if (payloads.length === 0) return undefined;
+  return deflateRawSync(JSON.stringify(payloads), { dictionary: Buffer.from(text) });
+}
+
+function ownPayloads(events: readonly EventDraft[]): object[] {
+  return events.flatMap((event) => ('payload' in event ? [event.payload] : []));
 }
 
 export interface StoredEvent extends EventHead {

@@ -3,7 +3,7 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DomainEvent } from '../../domain/projections/projector.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { readKeyTenant } from '../store/keys.ts';
 import { readStoredEvents } from './receipt-events.ts';
 import { readText } from '../store/attributes.ts';

@@ -2,6 +2,7 @@
 // the store has said no to every single try: one that got no answer may still be under way, and commit
 // after our answer (ADR 006).
 import { Refusal } from '../../domain/refusals/refusals.ts';
+import { isDeclined } from '../store/store.ts';
 import type { Deadline } from '../store/store.ts';
 
 export class SentWrites {
@@ -32,7 +33,7 @@ export class SentWrites {
       try {
         return await send(one);
       } catch (error) {
-        if (isSent && !isNo(error)) this.#isUnconfirmed = true;
+        if (isSent && !isDeclined(error)) this.#isUnconfirmed = true;
         throw error;
       }
     };
@@ -50,15 +51,4 @@ export class SentWrites {
     unknown.cause = error.status === 503 ? error : new Error(`refused with ${error.code}`);
     return unknown;
   }
-}
-
-const IN_PROGRESS = 'TransactionInProgressException';
-
-// A 5xx of the store says nothing about the write, an answer that is cut short neither, and a
-// transaction that is in progress is one of ours.
-function isNo(error: unknown): boolean {
-  if (!(error instanceof Error) || error.name === IN_PROGRESS) return false;
-  const { $metadata: answered } = error as { $metadata?: { httpStatusCode?: number } };
-  const status = answered?.httpStatusCode ?? 0;
-  return status >= 400 && status < 500;
 }

@@ -1,8 +1,9 @@
-// One request's view of the ledger: whose it is, and what it has learned on the way.
-import type { Item } from '../journal/items.ts';
+// What the ledger's functions work with: the request, which stays the same, and the present attempt.
 import type { Store } from '../store/store.ts';
+import type { Attempt } from './attempt.ts';
 
-export interface Session {
+/** What stays the same for a whole request. */
+export interface RequestScope {
   readonly store: Store;
   readonly tenant: string;
   /** The subject of the token. */
@@ -11,19 +12,27 @@ export interface Session {
   readonly operation: string;
   /** Absent on reads. */
   readonly idempotencyKey?: string;
-  /** The items that the present attempt decides on, by the names of their keys. */
-  readonly read: Map<string, Item>;
-  /** As `read`, brought up to date by a lost race: the next attempt decides on these, unasked. */
-  readonly returned: Map<string, Item>;
-  /** The names of the keys whose items were found changed: a remembered copy is stale for good. */
-  readonly moved: Set<string>;
 }
 
-export type MutationSession = Session & { readonly idempotencyKey: string };
+/** A request that may write. */
+export type MutationScope = RequestScope & { readonly idempotencyKey: string };
 
-/** Narrows to a session that may write; a read that tries to commit is a bug. */
-export function requireMutationSession(session: Session): MutationSession {
-  const { idempotencyKey } = session;
-  if (idempotencyKey === undefined) throw new Error(`${session.operation} is not idempotent`);
-  return { ...session, idempotencyKey };
+/** Whether the request may write. */
+export function isMutation(scope: RequestScope): scope is MutationScope {
+  return scope.idempotencyKey !== undefined;
+}
+
+/** A request with its present attempt. */
+export interface Session extends RequestScope {
+  /** Absent on reads. */
+  readonly attempt?: Attempt;
+}
+
+/** A session of a mutation. */
+export type MutationSession = Session & { readonly attempt: Attempt };
+
+/** The attempt of a mutation; a read that tries to commit is a bug. */
+export function attemptOf({ attempt, operation }: Session): Attempt {
+  if (!attempt) throw new Error(`${operation} is not idempotent`);
+  return attempt;
 }

@@ -1,145 +1,41 @@
-// Domain nouns to DynamoDB items and back. Amounts are whole minor units.
-import type { Account, AccountState, AccountTerms } from '../../domain/accounts/accounts.ts';
-import type { LedgerLine } from '../../domain/journal/entry-draft.ts';
+// How journal entries are stored, and what of them an answer shows as it is.
 import type { Direction } from '../../domain/values/direction.ts';
-import type { EntryType, JournalEntry, Posting } from '../../domain/journal/journal.ts';
-import { buildPostingKey } from '../../domain/journal/journal.ts';
-import { readCurrency, toMinorUnits, money, NO_CURRENCY } from '../../domain/values/money.ts';
+import type { LedgerLine, LoanEntry } from '../../domain/journal/entry-draft.ts';
+import type { JournalEntry, Posting } from '../../domain/journal/journal.ts';
+import { toMinorUnits, money, NO_CURRENCY } from '../../domain/values/money.ts';
 import type { Money } from '../../domain/values/money.ts';
-import type { AccountStatus } from '../../domain/accounts/transitions.ts';
-import {
-  fromLinkMembers,
-  toLoanEntryMembers,
-  fromLoanEntryMembers,
-  toLinkMembers,
-} from './entry-links.ts';
+import { allocation } from './allocation-field.ts';
+import { readOptionalText, sortKey, text } from '../store/field-kinds.ts';
+import { fields } from '../store/fields.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
-import type { Key } from '../store/keys.ts';
-import { readCount, readMinorUnits, readOptionalText, readText } from '../store/attributes.ts';
+import { readCount, hex, isMap, list, readMinorUnits, readText } from '../store/attributes.ts';
+import type { Attributes } from '../store/attributes.ts';
 
-export type Item = Key & Record<string, unknown>;
+type Amounts = 'ledgerLines' | 'postings' | 'lending';
 
-export function toAccountItem(tenant: string, { terms }: Account): Item {
-  return {
-    ...keys.account(tenant, terms.id),
-    customer_id: terms.customerId,
-    product_id: terms.productId,
-    name: terms.name,
-    currency: terms.currency,
-    created_at: terms.createdAt,
-  };
-}
+export const journalEntryFields = fields<Omit<JournalEntry, Amounts>>()({
+  id: sortKey(),
+  entryType: text('entry_type'),
+  currency: readOptionalText(text('currency')),
+  description: readOptionalText(text('description')),
+  effectiveDate: text('effective_date'),
+  reversesJournalEntryId: readOptionalText(text('reverses', 'reverses_journal_entry_id')),
+  replacesJournalEntryId: readOptionalText(text('replaces', 'replaces_journal_entry_id')),
+  adjustmentRequestId: readOptionalText(text('adjustment_request_id')),
+  workflowExecutionId: readOptionalText(text('workflow_execution_id')),
+  transactionId: readOptionalText(text('transaction_id')),
+  postedBy: text('posted_by'),
+  correlationId: text('correlation_id'),
+  postedAt: text('posted_at'),
+});
 
-export function fromAccountItem(item: Record<string, unknown>, id: string): AccountTerms {
-  return {
-    id,
-    customerId: readText(item, 'customer_id'),
-    productId: readText(item, 'product_id'),
-    name: readText(item, 'name'),
-    currency: readText(item, 'currency'),
-    createdAt: readText(item, 'created_at'),
-  };
-}
-
-export function toBalanceItem(tenant: string, state: AccountState): Item {
-  return {
-    ...keys.balance(tenant, state.id),
-    account_id: state.id,
-    product_id: state.productId,
-    currency: readCurrency(state.balance),
-    status: state.status,
-    balance: toMinorUnits(state.balance),
-    sequence: BigInt(state.sequence),
-    version: BigInt(state.version),
-    head: Buffer.from(state.head, 'hex'),
-    updated_at: state.updatedAt,
-    posted_at: state.postedAt,
-    frozen_at: state.frozenAt,
-    closed_at: state.closedAt,
-  };
-}
-
-export function fromBalanceItem(item: Record<string, unknown>): AccountState {
-  return {
-    id: readText(item, 'account_id'),
-    productId: readText(item, 'product_id'),
-    status: readText(item, 'status') as AccountStatus,
-    balance: money(readMinorUnits(item, 'balance'), readText(item, 'currency')),
-    sequence: readCount(item, 'sequence'),
-    version: readCount(item, 'version'),
-    head: Buffer.from(item['head'] as Uint8Array).toString('hex'),
-    updatedAt: readText(item, 'updated_at'),
-    ...readOptionalText(item, 'posted_at', 'postedAt'),
-    ...readOptionalText(item, 'frozen_at', 'frozenAt'),
-    ...readOptionalText(item, 'closed_at', 'closedAt'),
-  };
-}
-
-/** One entry of an account's statement, with the hash that chains it. */
-export interface AccountEntry {
-  readonly id: string;
-  readonly accountId: string;
-  readonly journalEntryId: string;
-  readonly transactionId?: string;
-  readonly postingKey: string;
-  readonly entryType: EntryType;
-  readonly direction: Direction;
-  readonly amount: Money;
-  readonly balanceAfter: Money;
-  readonly reference?: string;
-  readonly sequence: number;
-  readonly postedAt: string;
-  readonly hash: string;
-}
-
-/** A posting in its place: the journal entry, the position in it from 1, and the chained hash. */
-export interface PositionedPosting {
-  readonly entry: JournalEntry;
-  readonly posting: Posting;
-  readonly position: number;
-  readonly hash: string;
-}
-
-export function toEntryItem(tenant: string, placed: PositionedPosting): Item {
-  const { entry, posting, position, hash } = placed;
-  return {
-    ...keys.entry(tenant, posting.accountId, entry.postedAt, posting.sequence),
-    id: posting.entryId,
-    account_id: posting.accountId,
-    journal_entry_id: entry.id,
-    transaction_id: entry.transactionId,
-    position: BigInt(position),
-    entry_type: entry.entryType,
-    direction: posting.direction,
-    amount: toMinorUnits(posting.amount),
-    currency: readCurrency(posting.amount),
-    balance_after: toMinorUnits(posting.balanceAfter),
-    reference: posting.reference,
-    sequence: BigInt(posting.sequence),
-    posted_at: entry.postedAt,
-    hash: Buffer.from(hash, 'hex'),
-  };
-}
-
-export function fromEntryItem(item: Item): AccountEntry {
-  const currency = readText(item, 'currency');
-  const journalEntryId = readText(item, 'journal_entry_id');
-  return {
-    id: readText(item, 'id'),
-    accountId: readText(item, 'account_id'),
-    journalEntryId,
-    ...readOptionalText(item, 'transaction_id', 'transactionId'),
-    postingKey: buildPostingKey(journalEntryId, readCount(item, 'position')),
-    entryType: readText(item, 'entry_type') as EntryType,
-    direction: readText(item, 'direction') as Direction,
-    amount: money(readMinorUnits(item, 'amount'), currency),
-    balanceAfter: money(readMinorUnits(item, 'balance_after'), currency),
-    ...readOptionalText(item, 'reference', 'reference'),
-    sequence: readCount(item, 'sequence'),
-    postedAt: readText(item, 'posted_at'),
-    hash: Buffer.from(item['hash'] as Uint8Array).toString('hex'),
-  };
-}
+const lendingFields = fields<LoanEntry>()({
+  loanId: text('loan_id'),
+  accountId: text('loan_account_id'),
+  type: text('transaction_type'),
+  allocation: allocation('allocation'),
+});
 
 // Member names are short because a line and a posting repeat them: a transfer's record stays
 // within one kilobyte, the unit in which writes are charged.
@@ -149,51 +45,32 @@ export function toJournalItem(
   hashes: readonly string[] = [],
 ): Item {
   return {
-    ...keys.journalEntry(tenant, entry.id),
-    entry_type: entry.entryType,
+    ...journalEntryFields.toItem(keys.journalEntry(tenant, entry.id), entry),
     lines: entry.ledgerLines.map(({ accountCode, side, amount }) => ({
       code: accountCode,
-      [side === 'DEBIT' ? 'dr' : 'cr']: toMinorUnits(amount),
+      ...toSide(side, amount),
     })),
     postings: entry.postings.map((posting, index) => ({
       id: posting.entryId,
       account: posting.accountId,
-      [posting.direction === 'DEBIT' ? 'dr' : 'cr']: toMinorUnits(posting.amount),
+      ...toSide(posting.direction, posting.amount),
       after: toMinorUnits(posting.balanceAfter),
       seq: BigInt(posting.sequence),
       ref: posting.reference,
       hash: hashes[index] && Buffer.from(hashes[index], 'hex'),
     })),
-    currency: entry.currency,
-    description: entry.description,
-    effective_date: entry.effectiveDate,
-    ...toLinkMembers(entry),
-    ...toLoanEntryMembers(entry),
-    transaction_id: entry.transactionId,
-    posted_by: entry.postedBy,
-    correlation_id: entry.correlationId,
-    posted_at: entry.postedAt,
+    ...(entry.lending && lendingFields.toAttributes(entry.lending)),
   };
 }
 
 export function fromJournalItem(item: Item): JournalEntry {
-  const currency = (item['currency'] as string | undefined) ?? NO_CURRENCY;
+  const entry = journalEntryFields.fromItem(item);
+  const { currency = NO_CURRENCY } = entry;
   return {
-    id: item.SK,
-    entryType: readText(item, 'entry_type') as EntryType,
-    ledgerLines: (item['lines'] as StoredLine[]).map((line) => fromStoredLine(line, currency)),
-    postings: (item['postings'] as StoredLine[]).map((posting) =>
-      fromStoredPosting(posting, currency),
-    ),
-    ...readOptionalText(item, 'currency', 'currency'),
-    ...readOptionalText(item, 'description', 'description'),
-    effectiveDate: readText(item, 'effective_date'),
-    ...fromLinkMembers(item),
-    ...fromLoanEntryMembers(item, currency),
-    ...readOptionalText(item, 'transaction_id', 'transactionId'),
-    postedBy: readText(item, 'posted_by'),
-    correlationId: readText(item, 'correlation_id'),
-    postedAt: readText(item, 'posted_at'),
+    ...entry,
+    ledgerLines: list(item, 'lines', isMap).map((line) => fromStoredLine(line, currency)),
+    postings: list(item, 'postings', isMap).map((posting) => fromStoredPosting(posting, currency)),
+    ...(item['loan_id'] !== undefined && { lending: lendingFields.fromItem(item) }),
   };
 }
 
@@ -205,35 +82,36 @@ export interface ChainedEntry {
 }
 
 export function fromChainedItem(item: Item): ChainedEntry {
-  const hashes = (item['postings'] as StoredLine[]).flatMap(({ hash }) =>
-    hash instanceof Uint8Array ? Buffer.from(hash).toString('hex') : [],
+  const hashes = list(item, 'postings', isMap).flatMap((posting) =>
+    posting['hash'] === undefined ? [] : hex(posting, 'hash'),
   );
   return { entry: fromJournalItem(item), hashes };
 }
 
-type StoredLine = Record<string, unknown>;
-
-function fromStoredLine(line: StoredLine, currency: string): LedgerLine {
-  return { accountCode: readText(line, 'code'), ...readSide(line, currency, 'side') };
+function fromStoredLine(line: Attributes, currency: string): LedgerLine {
+  const [side, amount] = fromSide(line, currency);
+  return { accountCode: readText(line, 'code'), side, amount };
 }
 
-function fromStoredPosting(posting: StoredLine, currency: string): Posting {
+function fromStoredPosting(posting: Attributes, currency: string): Posting {
+  const [direction, amount] = fromSide(posting, currency);
   return {
     entryId: readText(posting, 'id'),
     accountId: readText(posting, 'account'),
-    ...readSide(posting, currency, 'direction'),
+    direction,
+    amount,
     balanceAfter: money(readMinorUnits(posting, 'after'), currency),
     sequence: readCount(posting, 'seq'),
-    ...readOptionalText(posting, 'ref', 'reference'),
+    ...(posting['ref'] !== undefined && { reference: readText(posting, 'ref') }),
   };
 }
 
-function readSide<Name extends 'side' | 'direction'>(
-  item: StoredLine,
-  currency: string,
-  name: Name,
-) {
-  const direction: Direction = 'dr' in item ? 'DEBIT' : 'CREDIT';
-  const amount = money(readMinorUnits(item, direction === 'DEBIT' ? 'dr' : 'cr'), currency);
-  return { [name]: direction, amount } as Record<Name, Direction> & { amount: Money };
+function toSide(direction: Direction, amount: Money) {
+  return direction === 'DEBIT' ? { dr: toMinorUnits(amount) } : { cr: toMinorUnits(amount) };
+}
+
+function fromSide(item: Attributes, currency: string): [Direction, Money] {
+  return 'dr' in item
+    ? ['DEBIT', money(readMinorUnits(item, 'dr'), currency)]
+    : ['CREDIT', money(readMinorUnits(item, 'cr'), currency)];
 }

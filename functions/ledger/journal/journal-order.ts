@@ -1,7 +1,8 @@
 // The whole journal of a time in posting order, read page by page from all its shards at once.
 import { buildFirstIdAt, listShardNames } from '../store/ids.ts';
 import { fromChainedItem } from './items.ts';
-import type { ChainedEntry, Item } from './items.ts';
+import type { ChainedEntry } from './items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { buildKeyAfter, runQuery } from '../store/merged-lists.ts';
 import type { Store } from '../store/store.ts';

@@ -5,7 +5,7 @@ import type { AdjustmentRequest } from '../../domain/requests/adjustments.ts';
 import { toTransactionId } from '../../domain/journal/journal.ts';
 import { buildPutOnce } from '../commit/commit.ts';
 import type { Write } from '../commit/commit.ts';
-import type { Item } from './items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import type { Session } from '../commit/session.ts';
 import { readText } from '../store/attributes.ts';

@@ -1,31 +1,16 @@
-// Decisions turned into writes.
-import type { Account, AccountState } from '../../domain/accounts/accounts.ts';
+// Journal entries turned into writes.
+import type { AccountState } from '../../domain/accounts/accounts.ts';
 import type { JournalEntry, PostedEntries } from '../../domain/journal/journal.ts';
 import { isBalanced } from '../../domain/journal/journal.ts';
-import { buildPutOnce } from '../commit/commit.ts';
+import { accountEntryFields, buildAccountEntry } from '../accounts/entry-items.ts';
+import { accountStateFields } from '../accounts/items.ts';
 import type { Write } from '../commit/commit.ts';
-import { toChainedFields, computeChainHash } from './hash-chain.ts';
-import { toAccountItem, toBalanceItem, toEntryItem, toJournalItem } from './items.ts';
-import type { ChainedEntry, Item } from './items.ts';
+import { buildPutNew, buildVersionReplacement } from '../commit/conditional-writes.ts';
 import { keys } from '../store/keys.ts';
-import type { Key } from '../store/keys.ts';
 import type { Session } from '../commit/session.ts';
-
-/** Opens an account: its terms and its balance of zero. */
-export function buildAccountWrites({ store, tenant }: Session, account: Account): Write[] {
-  return [
-    buildPutNew(store.ledgerTable, toAccountItem(tenant, account)),
-    buildPutNew(store.ledgerTable, toBalanceItem(tenant, account.state)),
-  ];
-}
-
-/**
- * Puts a new record. An identifier that is taken already is a collision of random bits: the next
- * attempt has others.
- */
-export function buildPutNew(table: string, item: Item): Write {
-  return { action: buildPutOnce(table, item), otherwise: 'retry' };
-}
+import { toChainedFields, computeChainHash } from './hash-chain.ts';
+import { toJournalItem } from './items.ts';
+import type { ChainedEntry } from './items.ts';
 
 /** Posts: the journal entries, the accounts' entries chained by hash, and the new balances. */
 export function buildPostingWrites(
@@ -42,7 +27,8 @@ export function buildPostingWrites(
   const entries = chained.flatMap((one) => buildEntryWrites(session, one));
   const journal = chained.map((one) => buildJournalWrite(session, one));
   const balances = posted.accounts.map((state) => {
-    const item = toBalanceItem(tenant, { ...state, head: requireChainHead(heads, state.id) });
+    const after = { ...state, head: requireChainHead(heads, state.id) };
+    const item = accountStateFields.toItem(keys.balance(tenant, state.id), after);
     return buildVersionReplacement(store.ledgerTable, item, before.get(state.id)?.version ?? 0);
   });
   return [...balances, ...journal, ...entries];
@@ -64,10 +50,10 @@ function chainPostings(tenant: string, entry: JournalEntry, heads: Map<string, s
 }
 
 function buildEntryWrites({ store, tenant }: Session, { entry, hashes }: ChainedEntry): Write[] {
-  return entry.postings.map((posting, index) => {
-    const hash = hashes[index] ?? '';
-    const placed = { entry, posting, position: index + 1, hash };
-    return buildPutNew(store.ledgerTable, toEntryItem(tenant, placed));
+  return entry.postings.map(({ accountId, sequence }, index) => {
+    const key = keys.entry(tenant, accountId, entry.postedAt, sequence);
+    const accountEntry = buildAccountEntry(entry, index, hashes[index] ?? '');
+    return buildPutNew(store.ledgerTable, accountEntryFields.toItem(key, accountEntry));
   });
 }
 
@@ -75,47 +61,4 @@ function requireChainHead(heads: ReadonlyMap<string, string>, accountId: string)
   const head = heads.get(accountId);
   if (head === undefined) throw new Error(`account ${accountId} was not read`);
   return head;
-}
-
-/** Replaces a record, only if nothing has changed it since that version was read. */
-export function buildVersionReplacement(table: string, item: Item, version: number): Write {
-  return {
-    action: { Put: { TableName: table, Item: item, ...buildVersionCondition(version) } },
-    otherwise: 'retry',
-  };
-}
-
-/** Leaves a record as it is, only if it still is at that version. */
-export function buildVersionCheck({ store }: Session, { PK, SK }: Key, version: number): Write {
-  const place = { TableName: store.ledgerTable, Key: { PK, SK } };
-  return {
-    action: { ConditionCheck: { ...place, ...buildVersionCondition(version) } },
-    otherwise: 'retry',
-  };
-}
-
-/** Nothing changes, only if the account is ACTIVE. */
-export function buildActiveCheck({ store, tenant }: Session, accountId: string): Write {
-  return {
-    action: {
-      ConditionCheck: {
-        TableName: store.ledgerTable,
-        Key: keys.balance(tenant, accountId),
-        ConditionExpression: '#status = :active',
-        ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: { ':active': 'ACTIVE' },
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      },
-    },
-    otherwise: 'retry',
-  };
-}
-
-function buildVersionCondition(version: number) {
-  return {
-    ConditionExpression: '#version = :version',
-    ExpressionAttributeNames: { '#version': 'version' },
-    ExpressionAttributeValues: { ':version': BigInt(version) },
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-  } as const;
 }

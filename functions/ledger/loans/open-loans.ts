@@ -5,14 +5,14 @@ import { isLoanOpen, buildZeroOpenLoans, applyLoanChanges } from '../../domain/l
 import type { LoanChange, OpenLoanCount } from '../../domain/loans/open-loans.ts';
 import type { Write } from '../commit/commit.ts';
 import { isId } from '../store/ids.ts';
-import { fromBalanceItem } from '../journal/items.ts';
-import type { Item } from '../journal/items.ts';
+import { accountStateFields } from '../accounts/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
-import { fromAccountItems } from '../journal/reads.ts';
+import { accountOf } from '../accounts/reads.ts';
 import type { Session } from '../commit/session.ts';
 import { readCount, readText } from '../store/attributes.ts';
-import { buildPutNew, buildVersionReplacement } from '../journal/writes.ts';
+import { buildPutNew, buildVersionReplacement } from '../commit/conditional-writes.ts';
 
 function toOpenLoansItem(tenant: string, { accountId, loans, version }: OpenLoanCount): Item {
   return {
@@ -48,7 +48,7 @@ export async function readAccountToDecide(
   const { tenant } = session;
   const wanted = [keys.account(tenant, id), keys.balance(tenant, id), keys.openLoans(tenant, id)];
   const items = await readToDecide(session, isId('acc', id) ? wanted : []);
-  return { account: fromAccountItems(id, items), openLoans: findOpenLoans(items, id) };
+  return { account: accountOf(id, items), openLoans: findOpenLoans(items, id) };
 }
 
 /** How the account of a new loan stands, if there is one, and the loans that need it already. */
@@ -59,7 +59,10 @@ export async function readAccountForLoan(
   const wanted = [keys.balance(session.tenant, id), keys.openLoans(session.tenant, id)];
   const items = await readToDecide(session, isId('acc', id) ? wanted : []);
   const balance = items.find(({ SK }) => SK === 'B');
-  return { account: balance && fromBalanceItem(balance), openLoans: findOpenLoans(items, id) };
+  return {
+    account: balance && accountStateFields.fromItem(balance),
+    openLoans: findOpenLoans(items, id),
+  };
 }
 
 /** Counts the loans of one account anew, if that changes the count. */

@@ -5,14 +5,14 @@ import type { Loan } from '../../domain/loans/loans.ts';
 import { describeMissingLoan } from '../../domain/loans/loans.ts';
 import { toJournalEntryId } from '../../domain/journal/journal.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
-import { batchGet } from '../store/batch-get.ts';
+import { batchGet, getItem } from '../store/batch-get.ts';
 import { isId, listShardNames } from '../store/ids.ts';
 import { fromJournalItem } from '../journal/items.ts';
 import { keys } from '../store/keys.ts';
-import { fromLoanItem, fromTransactionItem } from './items.ts';
+import { fromLoanItem, transactionFields } from './items.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
-import { WHOLE_LIST, getItem, toPage } from '../journal/reads.ts';
-import type { Page } from '../journal/reads.ts';
+import { everything, toPage } from '../store/pages.ts';
+import type { Page } from '../store/pages.ts';
 import { findReversal } from '../journal/reversal-marks.ts';
 import type { Session } from '../commit/session.ts';
 import {
@@ -45,7 +45,7 @@ export async function listLoans(
 ): Promise<Page<Loan>> {
   const shards = listShardNames(store.shards).map((shard) => keys.loans(tenant, shard));
   const range = { from: after === undefined ? 'loan_' : buildKeyAfter(after), to: 'loan_~' };
-  const listing = { partitions: shards, range, ...WHOLE_LIST };
+  const listing = { partitions: shards, range, ...everything };
   const { items, hasMore } = await listMerged(store, listing, limit);
   return toPage(items.map(fromLoanItem), hasMore, items.at(-1)?.SK);
 }
@@ -75,7 +75,7 @@ export async function listTransactions(
   if (items.length === 0) await readLoan(session, loanId);
   const page = items.slice(0, limit);
   const hasMore = items.length > limit || more !== undefined;
-  return toPage(page.map(fromTransactionItem), hasMore, page.at(-1)?.SK);
+  return toPage(page.map(transactionFields.fromItem), hasMore, page.at(-1)?.SK);
 }
 
 /** One transaction, as its journal entry tells it, and what has reversed it: one request. Refuses with transaction_not_found. */

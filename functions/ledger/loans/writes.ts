@@ -3,10 +3,12 @@ import type { LoanTransaction } from '../../domain/loans/transactions.ts';
 import type { Loan } from '../../domain/loans/loans.ts';
 import type { OpenLoanCount } from '../../domain/loans/open-loans.ts';
 import type { Write } from '../commit/commit.ts';
-import { toLoanItem, toTransactionItem } from './items.ts';
+import { toLoanItem, transactionFields } from './items.ts';
 import { buildRecountWrites } from './open-loans.ts';
+import { keys } from '../store/keys.ts';
 import type { Session } from '../commit/session.ts';
-import { buildActiveCheck, buildPutNew, buildVersionReplacement } from '../journal/writes.ts';
+import { buildActiveCheck } from '../accounts/writes.ts';
+import { buildPutNew, buildVersionReplacement } from '../commit/conditional-writes.ts';
 
 /** Opens a loan on an account that is still ACTIVE, and counts it there. */
 export function buildNewLoanWrites(
@@ -32,6 +34,9 @@ export function buildLoanWrites(
   const { ledgerTable } = store;
   return [
     buildVersionReplacement(ledgerTable, toLoanItem(tenant, after), before.state.version),
-    ...transactions.map((one) => buildPutNew(ledgerTable, toTransactionItem(tenant, one))),
+    ...transactions.map((transaction) => {
+      const key = keys.transaction(tenant, transaction.loanId, transaction.id);
+      return buildPutNew(ledgerTable, transactionFields.toItem(key, transaction));
+    }),
   ];
 }

@@ -6,13 +6,13 @@ import type { ProductConfiguration } from '../../domain/products/templates.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { requireRule } from '../../domain/rules/rules.ts';
 import type { Rule } from '../../domain/rules/rules.ts';
-import { batchGet } from '../store/batch-get.ts';
-import type { Item } from '../journal/items.ts';
+import { batchGet, getItem } from '../store/batch-get.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
-import { fromConfigurationItem, fromProductItem, fromRuleItem } from './items.ts';
+import { configurationFields, productFields, ruleFields } from './items.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
-import { getItem, toPage } from '../journal/reads.ts';
-import type { Page } from '../journal/reads.ts';
+import { toPage } from '../store/pages.ts';
+import type { Page } from '../store/pages.ts';
 import type { Session } from '../commit/session.ts';
 import { limitToAnswerSize, runQuery } from '../store/merged-lists.ts';
 
@@ -26,7 +26,7 @@ export async function readProduct(session: Session, id: string): Promise<Product
   const key = keys.product(session.tenant, id);
   const item = isProductId(id) ? await getItem(session, key) : undefined;
   if (!item) throw new Refusal('product_not_found', describeMissingProduct(id));
-  return fromProductItem(item, session.tenant);
+  return productFields.fromItem(item);
 }
 
 /** The newest versions of these products, for a mutation, as readToDecide reads. */
@@ -37,13 +37,11 @@ export async function readProductsToDecide(
   const { tenant } = session;
   const wanted = ids.map((id) => keys.product(tenant, id));
   const items = await readToDecide(session, [...wanted, keys.productConfiguration(tenant)]);
-  const products = items
-    .filter(({ SK }) => SK === 'P')
-    .map((item) => fromProductItem(item, tenant));
+  const products = items.filter(({ SK }) => SK === 'P').map(productFields.fromItem);
   const configuration = items.find(({ SK }) => SK === 'C');
   return {
     products: new Map(products.map((product) => [product.id, product])),
-    configuration: configuration && fromConfigurationItem(configuration),
+    configuration: configuration && configurationFields.fromItem(configuration),
   };
 }
 
@@ -56,7 +54,7 @@ export async function listProducts(
   const { tenant } = session;
   const partition = keys.products(tenant);
   const { items, hasMore } = await listPartition(session, { partition, after }, limit);
-  const products = items.map((item) => fromProductItem(item, tenant));
+  const products = items.map(productFields.fromItem);
   return toPage(products, hasMore, items.at(-1)?.SK);
 }
 
@@ -70,10 +68,10 @@ export async function readConfiguration(
     const sentence = 'No product configuration was generated yet.';
     throw new Refusal('product_configuration_not_found', sentence);
   }
-  const configuration = fromConfigurationItem(item);
+  const configuration = configurationFields.fromItem(item);
   const wanted = configuration.productIds.map((id) => keys.product(tenant, id));
   const found = await batchGet(store, store.ledgerTable, wanted);
-  const products = found.map((product) => fromProductItem(product, tenant));
+  const products = found.map(productFields.fromItem);
   const place = ({ id }: Product) => configuration.productIds.indexOf(id);
   return { configuration, products: products.toSorted((a, b) => place(a) - place(b)) };
 }
@@ -92,7 +90,7 @@ export async function listRules(
   for (;;) {
     const range = { partition, after: `R#${from ?? ''}`, before: 'R$' };
     const { items, hasMore } = await listPartition(session, range, limit - rules.length);
-    const read = items.map((item) => fromRuleItem(item, session.tenant));
+    const read = items.map(ruleFields.fromItem);
     rules.push(...read.filter(({ deletedAt }) => deletedAt === undefined));
     from = read.at(-1)?.id;
     if (!hasMore || rules.length >= limit) return toPage(rules, hasMore, from);
@@ -118,9 +116,7 @@ export async function readRulesToDecide(
   ids: readonly string[],
 ): Promise<Map<string, Rule>> {
   const wanted = ids.map((id) => keys.rule(session.tenant, productId, id));
-  const rules = (await readToDecide(session, wanted)).map((item) =>
-    fromRuleItem(item, session.tenant),
-  );
+  const rules = (await readToDecide(session, wanted)).map(ruleFields.fromItem);
   return new Map(rules.map((rule) => [rule.id, rule]));
 }
 

@@ -6,8 +6,8 @@ import type { ProductTerms } from '../../domain/products/products.ts';
 import type { ProductRulesById, ProductRules } from '../../domain/rules/rule-evaluation.ts';
 import type { Rule } from '../../domain/rules/rules.ts';
 import { keys } from '../store/keys.ts';
-import { fromProductItem, fromRuleItem } from './items.ts';
-import type { Item } from '../journal/items.ts';
+import { productFields, ruleFields } from './items.ts';
+import type { Item } from '../store/item.ts';
 import type { Session } from '../commit/session.ts';
 import { runQuery } from '../store/merged-lists.ts';
 
@@ -66,15 +66,14 @@ function readCachedRules(session: Session, id: string, now: number): Promise<Pro
 }
 
 async function readRulesOfProduct(session: Session, partition: string): Promise<ProductRules> {
-  const { tenant } = session;
   const items = await readProductItems(session, partition);
   const product = items.find(({ SK }) => SK === 'P');
   const rules = items
     .filter(({ SK }) => SK !== 'P')
-    .map((item) => fromRuleItem(item, tenant))
+    .map(ruleFields.fromItem)
     .filter(({ deletedAt }) => deletedAt === undefined);
   return {
-    terms: product ? readProductTerms(fromProductItem(product, tenant)) : defaultTerms,
+    terms: product ? readProductTerms(productFields.fromItem(product)) : defaultTerms,
     rules: rules.length > 0 ? await compileStoredRules(rules) : [],
   };
 }

@@ -3,11 +3,11 @@ import type { Product } from '../../domain/products/products.ts';
 import type { ProductConfiguration } from '../../domain/products/templates.ts';
 import type { Rule } from '../../domain/rules/rules.ts';
 import type { Write } from '../commit/commit.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
-import { toConfigurationItem, toProductItem, toRuleItem } from './items.ts';
+import { configurationFields, productFields, ruleFields } from './items.ts';
 import type { Session } from '../commit/session.ts';
-import { buildPutNew, buildVersionReplacement } from '../journal/writes.ts';
+import { buildPutNew, buildVersionReplacement } from '../commit/conditional-writes.ts';
 
 /**
  * Publishes a version: it takes the place of the one before, by itself and in the list, and stays
@@ -17,26 +17,35 @@ export function buildProductWrites(session: Session, product: Product): Write[] 
   const { store, tenant } = session;
   const { id, version } = product;
   return [
-    buildVersionedWrite(session, toProductItem(keys.product(tenant, id), product), version),
-    buildVersionedWrite(session, toProductItem(keys.listedProduct(tenant, id), product), version),
+    buildVersionedWrite(session, productFields.toItem(keys.product(tenant, id), product), version),
+    buildVersionedWrite(
+      session,
+      productFields.toItem(keys.listedProduct(tenant, id), product),
+      version,
+    ),
     buildPutNew(
       store.ledgerTable,
-      toProductItem(keys.productVersion(tenant, id, version), product),
+      productFields.toItem(keys.productVersion(tenant, id, version), product),
     ),
   ];
 }
 
 export function buildRuleWrite(session: Session, rule: Rule): Write {
-  return buildVersionedWrite(session, toRuleItem(rule), rule.version);
+  return buildVersionedWrite(
+    session,
+    ruleFields.toItem(keys.rule(session.tenant, rule.productId, rule.id), rule),
+    rule.version,
+  );
 }
 
 export function buildConfigurationWrite(
   session: Session,
   configuration: ProductConfiguration,
 ): Write {
+  const key = keys.productConfiguration(session.tenant);
   return buildVersionedWrite(
     session,
-    toConfigurationItem(session.tenant, configuration),
+    configurationFields.toItem(key, configuration),
     configuration.version,
   );
 }

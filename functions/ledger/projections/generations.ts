@@ -5,10 +5,10 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { projectionNames } from '../../domain/projections/projector.ts';
 import type { ProjectionName } from '../../domain/projections/projector.ts';
 import { RetryableError } from '../store/retries.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { requireProjectionsTable } from './items.ts';
-import { sendWithDeadline } from '../store/store.ts';
+import { callStore } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
 
 export interface Generations {
@@ -40,9 +40,7 @@ export async function readControl(store: Store): Promise<ProjectionControl> {
     Key: keys.projectionControl,
     ConsistentRead: true,
   });
-  const { Item: item } = await sendWithDeadline(store, (until) =>
-    store.documents.send(command, until),
-  );
+  const { Item: item } = await callStore(store, (until) => store.documents.send(command, until));
   return fromControlItem(item as Item | undefined);
 }
 
@@ -61,7 +59,7 @@ function readGenerations(object: object, name: string): Partial<Generations> {
   return (object as Record<string, Partial<Generations>>)[name] ?? {};
 }
 
-/** Replaces the generations of a projection; throws Contention when someone else has meanwhile. */
+/** Replaces the generations of a projection; throws RetryableError when someone else has meanwhile. */
 export async function changeControl(
   store: Store,
   seen: ProjectionControl,
@@ -79,10 +77,10 @@ export async function changeControl(
     ...(seen.revision > 0n && { ExpressionAttributeValues: { ':seen': seen.revision } }),
   });
   try {
-    await sendWithDeadline(store, (until) => store.documents.send(command, until));
+    await callStore(store, (until) => store.documents.send(command, until));
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    throw new RetryableError('the generations were changed by another', { cause: error });
+    throw new RetryableError('busy', 'the generations were changed by another', { cause: error });
   }
 }
 

@@ -7,7 +7,7 @@ import type {
   Projector,
   ProjectionState,
 } from '../../domain/projections/projector.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import type { ProjectionGeneration } from '../store/keys.ts';
 import type { Store } from '../store/store.ts';

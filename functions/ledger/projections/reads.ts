@@ -3,16 +3,16 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { ProjectedState, ProjectionName } from '../../domain/projections/projector.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import type { ProjectionGeneration } from '../store/keys.ts';
 import { readControl } from './generations.ts';
 import { fromProjectionItem, requireProjectionsTable } from './items.ts';
-import { toPage } from '../journal/reads.ts';
-import type { Page } from '../journal/reads.ts';
+import { toPage } from '../store/pages.ts';
+import type { Page } from '../store/pages.ts';
 import type { Session } from '../commit/session.ts';
 import { limitToAnswerSize, runQuery } from '../store/merged-lists.ts';
-import { sendWithDeadline } from '../store/store.ts';
+import { callStore } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
 
 export interface ProjectionRecord extends ProjectedState {
@@ -54,9 +54,7 @@ export async function readProjection(
     TableName: requireProjectionsTable(store),
     Key: keys.projection(tenant, generation, entityId),
   });
-  const { Item: item } = await sendWithDeadline(store, (until) =>
-    store.documents.send(command, until),
-  );
+  const { Item: item } = await callStore(store, (until) => store.documents.send(command, until));
   if (item?.['visible'] === true) return fromRecordItem(item as Item);
   throw new Refusal(
     'projection_not_found',

@@ -8,11 +8,11 @@ import {
   QueryCommand,
   ScanCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import type { ProjectionGeneration, Key } from '../store/keys.ts';
 import { requireProjectionsTable } from './items.ts';
-import { sendWithDeadline } from '../store/store.ts';
+import { callStore } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
 
 /** How far a segment of the receipts is read into a generation. */
@@ -45,7 +45,7 @@ export async function scanPage(
     ExclusiveStartKey: start,
     ConsistentRead: true,
   });
-  const page = await sendWithDeadline(store, (until) => store.documents.send(command, until));
+  const page = await callStore(store, (until) => store.documents.send(command, until));
   const next = page.LastEvaluatedKey as Key | undefined;
   return { items: (page.Items ?? []) as Item[], ...(next && { next }) };
 }
@@ -56,9 +56,7 @@ export async function readSegment(store: Store, key: Key): Promise<SegmentState>
     Key: { PK: key.PK, SK: key.SK },
     ConsistentRead: true,
   });
-  const { Item: item } = await sendWithDeadline(store, (until) =>
-    store.documents.send(command, until),
-  );
+  const { Item: item } = await callStore(store, (until) => store.documents.send(command, until));
   return item ? (JSON.parse(item['segment'] as string) as SegmentState) : UNREAD_SEGMENT;
 }
 
@@ -79,7 +77,7 @@ export async function writeSegment(
         }),
   });
   try {
-    await sendWithDeadline(store, (until) => store.documents.send(command, until));
+    await callStore(store, (until) => store.documents.send(command, until));
     return true;
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return false;
@@ -103,7 +101,7 @@ export async function readSegments(
       ExclusiveStartKey: start,
       ConsistentRead: true,
     });
-    const page = await sendWithDeadline(store, (until) => store.documents.send(command, until));
+    const page = await callStore(store, (until) => store.documents.send(command, until));
     items.push(...((page.Items ?? []) as Item[]));
     start = page.LastEvaluatedKey;
   } while (start);
@@ -123,7 +121,7 @@ export async function deleteItems(store: Store, all: readonly Key[]): Promise<vo
     let wanted = part.map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } }));
     while (wanted.length > 0) {
       const command = new BatchWriteCommand({ RequestItems: { [table]: wanted } });
-      const answer = await sendWithDeadline(store, (until) => store.documents.send(command, until));
+      const answer = await callStore(store, (until) => store.documents.send(command, until));
       wanted = (answer.UnprocessedItems?.[table] ?? []) as typeof wanted;
     }
   }

@@ -3,10 +3,10 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { LastEvent, ProjectionName } from '../../domain/projections/projector.ts';
 import { RetryableError } from '../store/retries.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { requireProjectionsTable } from './items.ts';
-import { sendWithDeadline } from '../store/store.ts';
+import { callStore } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
 
 /** An event that could not be applied, and waits to be given again. */
@@ -35,9 +35,7 @@ export async function readStatus(store: Store, tenant: string): Promise<Projecti
     Key: keys.projectionStatus(tenant),
     ConsistentRead: true,
   });
-  const { Item: item } = await sendWithDeadline(store, (until) =>
-    store.documents.send(command, until),
-  );
+  const { Item: item } = await callStore(store, (until) => store.documents.send(command, until));
   return fromStatusItem(item as Item | undefined);
 }
 
@@ -47,7 +45,7 @@ function fromStatusItem(item: Item | undefined): ProjectionStatus {
   return { ...stored, revision: item['revision'] as bigint };
 }
 
-/** Replaces the status that was read; throws Contention when someone else has meanwhile. */
+/** Replaces the status that was read; throws RetryableError when someone else has meanwhile. */
 export async function writeStatus(
   store: Store,
   tenant: string,
@@ -64,9 +62,9 @@ export async function writeStatus(
     ...(revision > 0n && { ExpressionAttributeValues: { ':seen': revision } }),
   });
   try {
-    await sendWithDeadline(store, (until) => store.documents.send(command, until));
+    await callStore(store, (until) => store.documents.send(command, until));
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    throw new RetryableError('the status was changed by another', { cause: error });
+    throw new RetryableError('busy', 'the status was changed by another', { cause: error });
   }
 }

@@ -5,11 +5,11 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { applyToProjection } from '../../domain/projections/projector.ts';
 import type { DomainEvent, ProjectedState, Projector } from '../../domain/projections/projector.ts';
 import { RetryableError } from '../store/retries.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { fromProjectionItem, toProjectionItem, requireProjectionsTable } from './items.ts';
 import type { ProjectionKey } from './items.ts';
-import { sendWithDeadline } from '../store/store.ts';
+import { callStore } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
 
 const ATTEMPTS_MAX = 20;
@@ -28,7 +28,7 @@ export interface UnappliedEvent {
 
 /**
  * Applies the events to their record: one write, one request more for a record that exists. What is
- * in it already changes nothing. Answers the events that could not be applied; throws Contention
+ * in it already changes nothing. Answers the events that could not be applied; throws RetryableError
  * when the store does not let it.
  */
 export async function applyEvents(store: Store, work: ProjectionUpdate): Promise<UnappliedEvent[]> {
@@ -43,7 +43,7 @@ export async function applyEvents(store: Store, work: ProjectionUpdate): Promise
     if (met === undefined) return unapplied;
     known = met;
   }
-  throw new RetryableError(`the projection stayed busy for ${ATTEMPTS_MAX} attempts`);
+  throw new RetryableError('busy', `the projection stayed busy for ${ATTEMPTS_MAX} attempts`);
 }
 
 interface StoredProjection {
@@ -77,9 +77,7 @@ async function readStoredProjection(
     Key: keys.projection(place.tenant, place, place.entityId),
     ConsistentRead: true,
   });
-  const { Item: item } = await sendWithDeadline(store, (until) =>
-    store.documents.send(command, until),
-  );
+  const { Item: item } = await callStore(store, (until) => store.documents.send(command, until));
   return item && fromStoredProjection(item as Item);
 }
 
@@ -105,11 +103,11 @@ async function replaceProjection(
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   });
   try {
-    await sendWithDeadline(store, (until) => store.documents.send(command, until));
+    await callStore(store, (until) => store.documents.send(command, until));
     return undefined;
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    if (!error.Item) throw new RetryableError('the projection is gone', { cause: error });
+    if (!error.Item) throw new RetryableError('busy', 'the projection is gone', { cause: error });
     return fromStoredProjection(
       unmarshall(error.Item, { wrapNumbers: (digits) => BigInt(digits) }) as Item,
     );

@@ -8,11 +8,13 @@ import { Refusal } from '../../domain/refusals/refusals.ts';
 import type { DecisionStatus } from '../../domain/requests/transitions.ts';
 import { indexes } from '../store/indexes.ts';
 import { fromJournalItem, toJournalItem } from '../journal/items.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
-import { fromRequestItem, toRequestItem } from './items.ts';
+import { requestKeys, requestRows } from './items.ts';
 import { countStoredBytes } from '../store/item-size.ts';
-import { readOptionalText, readText } from '../store/attributes.ts';
+import { attribute, hidden, readOptionalText, text } from '../store/field-kinds.ts';
+import { fields } from '../store/fields.ts';
+import { map, readText } from '../store/attributes.ts';
 
 /** The store keeps items of 400 KB; the decision still has to find room. */
 const ITEM_BYTES_MAX = 390_000;
@@ -27,21 +29,32 @@ export function buildAdjustmentStateKey(
   return keys.requestsByState(tenant, 'FAR', [status, type, target].join('#'));
 }
 
+// As it was asked for, in the words of the contract that has validated it.
+const correction = attribute('correction', {
+  read: (item) => map(item, 'correction') as Correction,
+});
+
+/** Without its target, whose record is kept as a map. */
+export const adjustmentFields = fields<Omit<AdjustmentRequest, 'target'>>()({
+  adjustmentType: text('adjustment_type'),
+  correction: hidden(readOptionalText(correction)),
+  reversalJournalEntryId: readOptionalText(text('reversal_journal_entry_id')),
+  replacementJournalEntryId: readOptionalText(text('replacement_journal_entry_id')),
+  ...requestRows,
+});
+
 /** Refuses with entry_too_large. */
 export function toAdjustmentItem(tenant: string, request: AdjustmentRequest): Item {
-  const { status, adjustmentType, target, correction } = request;
+  const { status, adjustmentType, target } = request;
   const targetId = readTargetId(target);
   const { PK: _PK, SK: _SK, ...record } = toJournalItem(tenant, target.entry);
   const item = {
-    ...toRequestItem(tenant, { kind: 'FAR', subject: targetId }, request),
+    ...requestKeys(tenant, { kind: 'FAR', subject: targetId }, request),
     [indexes.state.partition]: buildAdjustmentStateKey(tenant, status, adjustmentType, target.type),
-    adjustment_type: adjustmentType,
+    ...adjustmentFields.toAttributes(request),
     target_type: target.type,
     target_id: targetId,
     target: record,
-    correction,
-    reversal_journal_entry_id: request.reversalJournalEntryId,
-    replacement_journal_entry_id: request.replacementJournalEntryId,
   };
   if (status === 'PENDING_APPROVAL' && countStoredBytes(item) > ITEM_BYTES_MAX) {
     throw new Refusal('entry_too_large', 'The request is too large for one record of the ledger.');
@@ -50,21 +63,12 @@ export function toAdjustmentItem(tenant: string, request: AdjustmentRequest): It
 }
 
 export function fromAdjustmentItem(item: Item): AdjustmentRequest {
-  const record = item['target'] as Record<string, unknown>;
-  const correction = item['correction'] as Correction | undefined;
+  const entryId = toJournalEntryId(readText(item, 'target_id'));
   return {
-    ...fromRequestItem(item),
-    adjustmentType: readText(item, 'adjustment_type') as AdjustmentType,
+    ...adjustmentFields.fromItem(item),
     target: {
       type: readText(item, 'target_type') as TargetType,
-      entry: fromJournalItem({
-        ...record,
-        PK: '',
-        SK: toJournalEntryId(readText(item, 'target_id')),
-      }),
+      entry: fromJournalItem({ ...map(item, 'target'), PK: '', SK: entryId }),
     },
-    ...(correction && { correction }),
-    ...readOptionalText(item, 'reversal_journal_entry_id', 'reversalJournalEntryId'),
-    ...readOptionalText(item, 'replacement_journal_entry_id', 'replacementJournalEntryId'),
   };
 }

@@ -8,10 +8,10 @@ import { fromAdjustmentItem, buildAdjustmentStateKey } from './adjustment-items.
 import { listFiltered } from '../store/filtered-lists.ts';
 import { isId, listShardNames } from '../store/ids.ts';
 import { indexes } from '../store/indexes.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
-import { toPage } from '../journal/reads.ts';
-import type { Page } from '../journal/reads.ts';
+import { toPage } from '../store/pages.ts';
+import type { Page } from '../store/pages.ts';
 import type { Session } from '../commit/session.ts';
 import { INVALID_CURSOR_MESSAGE, buildKeyBefore, listMerged } from '../store/merged-lists.ts';
 import type { Listing } from '../store/merged-lists.ts';

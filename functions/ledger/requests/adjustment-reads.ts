@@ -10,13 +10,14 @@ import { toJournalEntryId } from '../../domain/journal/journal.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { fromAdjustmentItem } from './adjustment-items.ts';
 import { isId } from '../store/ids.ts';
-import { fromBalanceItem, fromJournalItem } from '../journal/items.ts';
-import type { Item } from '../journal/items.ts';
+import { accountStateFields } from '../accounts/items.ts';
+import { fromJournalItem } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { fromLoanItem } from '../loans/items.ts';
 import { findOpenLoans } from '../loans/open-loans.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
-import { getItem } from '../journal/reads.ts';
+import { getItem } from '../store/batch-get.ts';
 import { findReversal } from '../journal/reversal-marks.ts';
 import type { Session } from '../commit/session.ts';
 
@@ -104,7 +105,7 @@ function buildBalanceKeys(tenant: string, accountIds: readonly string[]) {
 }
 
 function fromBasisItems(items: readonly Item[]): AdjustmentRecords {
-  const states = items.filter(({ SK }) => SK === 'B').map(fromBalanceItem);
+  const states = items.filter(({ SK }) => SK === 'B').map(accountStateFields.fromItem);
   const accounts = new Map(states.map((state) => [state.id, state]));
   const loan = items.find(({ SK }) => isId('loan', SK));
   return { accounts, ...(loan && fromLoanItems(loan, items)), reversedBy: findReversal(items) };

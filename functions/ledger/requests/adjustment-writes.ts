@@ -14,7 +14,8 @@ import { buildRecountWrites } from '../loans/open-loans.ts';
 import { buildApprovalWrite, buildRejectionWrite } from './writes.ts';
 import { buildReversalCheck, buildReversalMarks } from '../journal/reversal-marks.ts';
 import type { Session } from '../commit/session.ts';
-import { buildVersionCheck, buildPostingWrites, buildPutNew } from '../journal/writes.ts';
+import { buildVersionCheck, buildPutNew } from '../commit/conditional-writes.ts';
+import { buildPostingWrites } from '../journal/writes.ts';
 
 /** Files an adjustment request. */
 export function buildAdjustmentSubmissionWrites(

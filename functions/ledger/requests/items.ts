@@ -1,20 +1,16 @@
-// Requests that a second person decides, as items and back. They alone carry the keys of the indexes.
+// How requests that a second person decides are stored and shown. They alone carry the keys of the
+// indexes.
 import type { ControlledRequest } from '../../domain/requests/decisions.ts';
 import type { LifecycleRequest } from '../../domain/requests/lifecycle.ts';
+import { accountStateFields, accountTermsFields } from '../accounts/items.ts';
+import { readOptionalText, sortKey, text } from '../store/field-kinds.ts';
+import { fields } from '../store/fields.ts';
 import { buildZeroOpenLoans } from '../../domain/loans/open-loans.ts';
-import type { AccountStatus, AccountTransition } from '../../domain/accounts/transitions.ts';
-import type { DecisionStatus } from '../../domain/requests/transitions.ts';
 import { indexes } from '../store/indexes.ts';
-import {
-  toAccountItem,
-  fromBalanceItem,
-  fromAccountItem,
-  toBalanceItem,
-} from '../journal/items.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import type { RequestKind } from '../store/keys.ts';
-import { readOptionalText, readText } from '../store/attributes.ts';
+import { map, readText } from '../store/attributes.ts';
 
 /** Of what kind a request is and what it is about: an identifier, to list it by. */
 export interface RequestIndexing {
@@ -22,8 +18,8 @@ export interface RequestIndexing {
   readonly subject: string;
 }
 
-/** The common part of a request's item, with its keys in the table and the indexes. */
-export function toRequestItem(
+/** A request's keys in the table and the indexes. */
+export function requestKeys(
   tenant: string,
   filing: RequestIndexing,
   request: ControlledRequest,
@@ -34,62 +30,54 @@ export function toRequestItem(
     ...keys.request(tenant, kind, id),
     [indexes.state.partition]: keys.requestsByState(tenant, kind, status),
     [indexes.subject.partition]: keys.requestsBySubject(tenant, kind, subject, status),
-    status,
-    reason: request.reason,
-    requested_by: request.requestedBy,
-    correlation_id: request.correlationId,
-    created_at: request.createdAt,
-    decided_by: request.decidedBy,
-    decided_at: request.decidedAt,
-    decision_reason: request.decisionReason,
-    applied_at: request.appliedAt,
-    failure_reason: request.failureReason,
   };
 }
 
-/** The common part of a request from its item. */
-export function fromRequestItem(item: Item): ControlledRequest {
-  return {
-    id: item.SK,
-    status: readText(item, 'status') as DecisionStatus,
-    reason: readText(item, 'reason'),
-    requestedBy: readText(item, 'requested_by'),
-    correlationId: readText(item, 'correlation_id'),
-    createdAt: readText(item, 'created_at'),
-    ...readOptionalText(item, 'decided_by', 'decidedBy'),
-    ...readOptionalText(item, 'decided_at', 'decidedAt'),
-    ...readOptionalText(item, 'decision_reason', 'decisionReason'),
-    ...readOptionalText(item, 'applied_at', 'appliedAt'),
-    ...readOptionalText(item, 'failure_reason', 'failureReason'),
-  };
-}
+/** The rows that all requests have in common, after what each is about. */
+export const requestRows = {
+  id: sortKey(),
+  status: text<ControlledRequest['status'], 'status'>('status'),
+  reason: text('reason'),
+  requestedBy: text('requested_by'),
+  decidedBy: readOptionalText(text('decided_by')),
+  decisionReason: readOptionalText(text('decision_reason')),
+  failureReason: readOptionalText(text('failure_reason')),
+  correlationId: text('correlation_id'),
+  createdAt: text('created_at'),
+  decidedAt: readOptionalText(text('decided_at')),
+  appliedAt: readOptionalText(text('applied_at')),
+} as const;
+
+/** Without the account as it stood, which is a map of terms and state. */
+export const lifecycleFields = fields<Omit<LifecycleRequest, 'account' | 'openLoans'>>()({
+  transition: text('transition'),
+  fromStatus: text('from_status'),
+  targetStatus: text('target_status'),
+  ...requestRows,
+});
 
 export function toLifecycleItem(tenant: string, request: LifecycleRequest): Item {
-  const { account } = request;
-  const { PK: _PK, SK: _SK, ...terms } = toAccountItem(tenant, account);
-  const { PK: _balancePK, SK: _balanceSK, ...state } = toBalanceItem(tenant, account.state);
+  const { terms, state } = request.account;
   return {
-    ...toRequestItem(tenant, { kind: 'LCR', subject: account.terms.id }, request),
-    transition: request.transition,
-    from_status: request.fromStatus,
-    target_status: request.targetStatus,
-    account: { ...terms, ...state },
+    ...requestKeys(tenant, { kind: 'LCR', subject: terms.id }, request),
+    ...lifecycleFields.toAttributes(request),
+    account: {
+      ...accountTermsFields.toAttributes(terms),
+      ...accountStateFields.toAttributes(state),
+    },
   };
 }
 
 export function fromLifecycleItem(item: Item): LifecycleRequest {
-  const account = item['account'] as Record<string, unknown>;
-  const accountId = readText(account, 'account_id');
+  const account = map(item, 'account');
+  const id = readText(account, 'account_id');
   return {
-    ...fromRequestItem(item),
-    transition: readText(item, 'transition') as AccountTransition,
-    fromStatus: readText(item, 'from_status') as AccountStatus,
-    targetStatus: readText(item, 'target_status') as AccountStatus,
+    ...lifecycleFields.fromItem(item),
     account: {
-      terms: fromAccountItem(account, accountId),
-      state: fromBalanceItem(account),
+      terms: accountTermsFields.fromItem({ ...account, SK: id }),
+      state: accountStateFields.fromItem(account),
     },
-    // Nobody may ask for an account to be closed while there are any.
-    openLoans: buildZeroOpenLoans(accountId),
+    // No one may ask for an account to be closed while there are any.
+    openLoans: buildZeroOpenLoans(id),
   };
 }

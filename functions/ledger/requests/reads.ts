@@ -5,14 +5,15 @@ import { decisionStatus } from '../../domain/requests/transitions.ts';
 import type { DecisionStatus } from '../../domain/requests/transitions.ts';
 import { isId, listShardNames } from '../store/ids.ts';
 import { indexes } from '../store/indexes.ts';
-import { fromBalanceItem } from '../journal/items.ts';
-import type { Item } from '../journal/items.ts';
-import { keys, formatKey } from '../store/keys.ts';
+import { accountStateFields } from '../accounts/items.ts';
+import type { Item } from '../store/item.ts';
+import { keys } from '../store/keys.ts';
 import type { RequestKind } from '../store/keys.ts';
 import { findOpenLoans } from '../loans/open-loans.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
-import { getItem, toPage } from '../journal/reads.ts';
-import type { Page } from '../journal/reads.ts';
+import { getItem } from '../store/batch-get.ts';
+import { toPage } from '../store/pages.ts';
+import type { Page } from '../store/pages.ts';
 import { fromLifecycleItem } from './items.ts';
 import type { Session } from '../commit/session.ts';
 import { INVALID_CURSOR_MESSAGE, buildKeyBefore, listMerged } from '../store/merged-lists.ts';
@@ -45,11 +46,12 @@ export async function readLifecycleRequestToDecide(
     keys.balance(session.tenant, accountId),
     keys.openLoans(session.tenant, accountId),
   ];
-  const moved = copied.filter((key) => session.moved.has(formatKey(key)));
+  const { attempt } = session;
+  const moved = copied.filter((key) => attempt?.hasMoved(key));
   if (moved.length === 0) return request;
   const items = await readToDecide(session, moved);
   const balance = items.find(({ SK }) => SK === 'B');
-  const state = balance ? fromBalanceItem(balance) : request.account.state;
+  const state = balance ? accountStateFields.fromItem(balance) : request.account.state;
   return {
     ...request,
     account: { ...request.account, state },

@@ -3,13 +3,17 @@ import type { AccountState } from '../../domain/accounts/accounts.ts';
 import type { TransitionApproval, LifecycleRequest } from '../../domain/requests/lifecycle.ts';
 import { decisionStatus } from '../../domain/requests/transitions.ts';
 import type { Write } from '../commit/commit.ts';
-import { toBalanceItem } from '../journal/items.ts';
-import type { Item } from '../journal/items.ts';
+import { accountStateFields } from '../accounts/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { buildNoOpenLoansCheck } from '../loans/open-loans.ts';
 import { toLifecycleItem } from './items.ts';
 import type { Session } from '../commit/session.ts';
-import { buildVersionCheck, buildPutNew, buildVersionReplacement } from '../journal/writes.ts';
+import {
+  buildVersionCheck,
+  buildPutNew,
+  buildVersionReplacement,
+} from '../commit/conditional-writes.ts';
 
 /** Files a lifecycle request. */
 export function buildSubmissionWrites(
@@ -28,9 +32,10 @@ export function buildApprovalWrites(
   const { store, tenant } = session;
   const { id, version } = before.account.state;
   // A failure is a statement about the account, so it too must be true when it is committed.
+  const key = keys.balance(tenant, id);
   const account = changed
-    ? buildVersionReplacement(store.ledgerTable, toBalanceItem(tenant, changed), version)
-    : buildVersionCheck(session, keys.balance(tenant, id), version);
+    ? buildVersionReplacement(store.ledgerTable, accountStateFields.toItem(key, changed), version)
+    : buildVersionCheck(session, key, version);
   const decision = buildApprovalWrite(session, toLifecycleItem(tenant, request));
   return [decision, account, ...buildOpenLoansChecks(session, before, changed)];
 }

@@ -4,9 +4,10 @@ import { Refusal } from '../../domain/refusals/refusals.ts';
 import { isId, listShardNames } from '../store/ids.ts';
 import { keys } from '../store/keys.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
-import { WHOLE_LIST, getItem, toPage } from '../journal/reads.ts';
-import type { Page } from '../journal/reads.ts';
-import { fromPublishedMembers, fromSchemaItem } from './items.ts';
+import { everything, toPage } from '../store/pages.ts';
+import { getItem } from '../store/batch-get.ts';
+import type { Page } from '../store/pages.ts';
+import { publishedSchemaFields, schemaFields } from './items.ts';
 import type { Session } from '../commit/session.ts';
 import { buildKeyAfter, listMerged } from '../store/merged-lists.ts';
 
@@ -15,7 +16,7 @@ export async function readSchema(session: Session, id: string): Promise<EntitySc
   const { tenant } = session;
   const item = isId('sch', id) ? await getItem(session, keys.schema(tenant, id)) : undefined;
   if (!item) throw new Refusal('schema_not_found', `There is no schema ${id.slice(0, 64)}.`);
-  return fromSchemaItem(item, tenant);
+  return schemaFields.fromItem(item);
 }
 
 /** The newest version of the entity's schema, if it has one: one request, or two. */
@@ -24,7 +25,7 @@ export async function findSchema(
   entityName: string,
 ): Promise<EntitySchema | undefined> {
   const claim = await getItem(session, keys.schemaName(session.tenant, entityName));
-  return claim && readSchema(session, fromPublishedMembers(claim).id);
+  return claim && readSchema(session, publishedSchemaFields.fromItem(claim).id);
 }
 
 /** The entity's schema in its newest version: two requests. Refuses with schema_not_found. */
@@ -48,7 +49,7 @@ export async function readSchemaVersion(
     const sentence = `There is no version ${version} of schema ${id.slice(0, 64)}.`;
     throw new Refusal('schema_not_found', sentence);
   }
-  return fromSchemaItem(item, session.tenant);
+  return schemaFields.fromItem(item);
 }
 
 /** What is published under the entity's name, for a mutation, as readToDecide reads. */
@@ -57,7 +58,7 @@ export async function readPublishedVersion(
   entityName: string,
 ): Promise<SchemaVersion | undefined> {
   const [claim] = await readToDecide(session, [keys.schemaName(session.tenant, entityName)]);
-  return claim && fromPublishedMembers(claim);
+  return claim && publishedSchemaFields.fromItem(claim);
 }
 
 /** A page of schemas, oldest first: one request per shard. */
@@ -68,7 +69,7 @@ export async function listSchemas(
 ): Promise<Page<EntitySchema>> {
   const partitions = listShardNames(store.shards).map((shard) => keys.schemas(tenant, shard));
   const range = { from: after === undefined ? 'sch_' : buildKeyAfter(after), to: 'sch_~' };
-  const { items, hasMore } = await listMerged(store, { partitions, range, ...WHOLE_LIST }, limit);
-  const schemas = items.map((item) => fromSchemaItem(item, tenant));
+  const { items, hasMore } = await listMerged(store, { partitions, range, ...everything }, limit);
+  const schemas = items.map(schemaFields.fromItem);
   return toPage(schemas, hasMore, items.at(-1)?.SK);
 }

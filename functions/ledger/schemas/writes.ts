@@ -1,11 +1,11 @@
 // Publications of entity schemas turned into writes.
 import type { EntitySchema } from '../../domain/schemas/entity-schemas.ts';
 import type { Write } from '../commit/commit.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
-import { toSchemaItem, toSchemaNameItem } from './items.ts';
+import { publishedSchemaFields, schemaFields } from './items.ts';
 import type { Session } from '../commit/session.ts';
-import { buildPutNew, buildVersionReplacement } from '../journal/writes.ts';
+import { buildPutNew, buildVersionReplacement } from '../commit/conditional-writes.ts';
 
 /**
  * Publishes a version: it stands beside the ones before, and takes their place under the id and the
@@ -13,14 +13,15 @@ import { buildPutNew, buildVersionReplacement } from '../journal/writes.ts';
  */
 export function buildSchemaWrites({ store, tenant }: Session, schema: EntitySchema): Write[] {
   const { id, version } = schema;
+  const { entity_name: entityName } = schema.definition;
   const { ledgerTable } = store;
   const newest = (item: Item) =>
     version === 1
       ? buildPutNew(ledgerTable, item)
       : buildVersionReplacement(ledgerTable, item, version - 1);
   return [
-    newest(toSchemaNameItem(tenant, schema)),
-    newest(toSchemaItem(keys.schema(tenant, id), schema)),
-    buildPutNew(ledgerTable, toSchemaItem(keys.schemaVersion(tenant, id, version), schema)),
+    newest(publishedSchemaFields.toItem(keys.schemaName(tenant, entityName), schema)),
+    newest(schemaFields.toItem(keys.schema(tenant, id), schema)),
+    buildPutNew(ledgerTable, schemaFields.toItem(keys.schemaVersion(tenant, id, version), schema)),
   ];
 }

@@ -1,15 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { RetryableError } from './retries.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from './item.ts';
 import type { Key } from './keys.ts';
 import type { Store } from './store.ts';
-import { sendWithDeadline } from './store.ts';
+import { callStore } from './store.ts';
 
 const KEYS_MAX = 100;
 const ROUNDS_MAX = 5;
 
 type KeysByTable = Record<string, readonly Key[]>;
+
+/** One item, strongly consistent: one request. */
+export async function getItem(
+  { store }: { readonly store: Store },
+  key: Key,
+): Promise<Item | undefined> {
+  const { documents, ledgerTable } = store;
+  const command = new GetCommand({ TableName: ledgerTable, Key: key, ConsistentRead: true });
+  const answer = await callStore(store, (until) => documents.send(command, until));
+  return answer.Item as Item | undefined;
+}
 
 /**
  * Reads items by key, strongly consistent, in requests of 100 keys. Items that do not exist are
@@ -44,7 +55,7 @@ export async function batchGetTables(
     );
     await sleep(Math.random() * 20 * 2 ** round);
   }
-  throw new RetryableError('the store left keys unread');
+  throw new RetryableError('busy', 'the store left keys unread');
 }
 
 function sendBatchGet(store: Store, keys: KeysByTable) {
@@ -53,5 +64,5 @@ function sendBatchGet(store: Store, keys: KeysByTable) {
     { Keys: [...wanted], ConsistentRead: true },
   ]);
   const command = new BatchGetCommand({ RequestItems: Object.fromEntries(requests) });
-  return sendWithDeadline(store, (until) => store.documents.send(command, until));
+  return callStore(store, (until) => store.documents.send(command, until));
 }

@@ -1,9 +1,9 @@
 // Lists by what no key says: each partition is read on for a bounded number of items, once, and the
 // page ends where all of them have been read. It may be short and still have a next one.
 import { Refusal } from '../../domain/refusals/refusals.ts';
-import type { Item } from '../journal/items.ts';
-import { toPage } from '../journal/reads.ts';
-import type { Page } from '../journal/reads.ts';
+import type { Item } from './item.ts';
+import { toPage } from './pages.ts';
+import type { Page } from './pages.ts';
 import { INVALID_CURSOR_MESSAGE, limitToAnswerSize, runQuery } from './merged-lists.ts';
 import type { Listing } from './merged-lists.ts';
 import type { Store } from './store.ts';

@@ -3,9 +3,9 @@ import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import type { Index } from './indexes.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from './item.ts';
 import type { Store } from './store.ts';
-import { sendWithDeadline } from './store.ts';
+import { callStore } from './store.ts';
 
 /** Identifiers from one to another, both included. */
 export interface KeyRange {
@@ -142,7 +142,7 @@ function takeFirstItem(
 /** One Query, its items and whether there are more. */
 export async function runQuery(store: Store, input: QueryCommandInput) {
   const command = new QueryCommand(input);
-  const answer = await sendWithDeadline(store, (until) => store.documents.send(command, until));
+  const answer = await callStore(store, (until) => store.documents.send(command, until));
   return {
     Items: (answer.Items ?? []) as Item[],
     LastEvaluatedKey: answer.LastEvaluatedKey,

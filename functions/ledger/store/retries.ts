@@ -1,4 +1,5 @@
-// What happens when others change the same records: try again, spread out, and give up in time.
+// What happens when others change the same records: try again, spread out, and give up in time
+// (ADR 005).
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 
@@ -13,39 +14,47 @@ export function buildDeadline(remainingMs: number): { abortSignal: AbortSignal }
   return { abortSignal: AbortSignal.timeout(Math.max(1, remainingMs - RESERVE_MS)) };
 }
 
-/** The attempt changed nothing that we know of and may be made again. */
-export class RetryableError extends Error {
-  /** The records were re-read by the failed attempt itself, so the next one may start at once. */
-  readonly isFresh: boolean;
+/**
+ * Why a retry may succeed: `lost_race`, a condition failed and the failure brought the changed records
+ * back; `busy`, others hold or change the same records, or the store throttles; `unanswered`, store or
+ * network failed, and the call may have been carried out.
+ */
+export type RetryReason = 'lost_race' | 'busy' | 'unanswered';
 
-  constructor(message: string, options: { cause?: unknown; isFresh?: boolean } = {}) {
-    super(message, { cause: options.cause });
-    this.name = 'Contention';
-    this.isFresh = options.isFresh ?? false;
+/** The attempt failed, but not for good: the same request may be tried again. */
+export class RetryableError extends Error {
+  readonly reason: RetryReason;
+
+  constructor(reason: RetryReason, message: string, options: { cause?: unknown } = {}) {
+    super(message, options);
+    this.name = 'RetryableError';
+    this.reason = reason;
   }
 }
 
 /**
- * Runs the attempt until it succeeds or refuses: at once after a first lost race whose winner's
- * records came back with the failure, with full jitter after any other; at most 15 times.
- * An attempt whose answer was lost is made again too: if it had been committed, its receipt is found.
- * Refuses with contention when the attempts or the time run out; of a mutation that is true only if
- * every write was answered, and `idempotently` sees to that.
+ * Calls `run` until it returns or fails with anything but a RetryableError: at once after a first lost
+ * race, after a pause with full jitter otherwise; at most 15 times (ADR 005). `run` gets the number
+ * of the try, from 1, and whether it follows the failure at once.
+ * Refuses with contention when the tries or the time run out. For a mutation that is only true if the
+ * store has answered every write: `mutate` makes sure of it (ADR 006).
  */
 export async function withRetries<Result>(
-  attempt: (count: number) => Promise<Result>,
+  run: (count: number, isImmediate: boolean) => Promise<Result>,
   remainingMs: () => number,
   pause: (milliseconds: number) => Promise<unknown> = sleep,
 ): Promise<Result> {
+  let isImmediate = false;
   for (let count = 1; ; count += 1) {
     try {
-      return await attempt(count);
+      return await run(count, isImmediate);
     } catch (error) {
       if (!(error instanceof RetryableError)) throw error;
-      const delay = count === 1 && error.isFresh ? 0 : computeFullJitter(count);
+      isImmediate = count === 1 && error.reason === 'lost_race';
+      const delay = isImmediate ? 0 : computeFullJitter(count);
       const isLate = remainingMs() - delay < RESERVE_MS;
       if (count >= ATTEMPTS_MAX || isLate) throw buildContentionRefusal(error, count);
-      if (delay > 0) await pause(delay);
+      if (!isImmediate) await pause(delay);
     }
   }
 }

@@ -46,8 +46,8 @@ export function openStore(
   return { ...configuration, documents };
 }
 
-/** Failures that say nothing about the request: trying it again is right. */
-const TRANSIENT_ERRORS = new Set([
+/** Failures that say nothing about the request itself: a retry may succeed. */
+const TRANSIENT = new Set([
   'InternalServerError',
   'InternalServerErrorException',
   'LimitExceededException',
@@ -61,10 +61,11 @@ const TRANSIENT_ERRORS = new Set([
 ]);
 
 /**
- * Makes a call within the request's time. A passing failure of store or network, and a call that was
- * cut off, become a Contention: nobody knows whether it was carried out.
+ * Calls the store within the request's time and returns its answer. Throws a RetryableError for a
+ * transient failure of store or network and for a call that was cut off: `busy` when the store declined
+ * it, `unanswered` when it may have been carried out. Any other failure is thrown as it is.
  */
-export async function sendWithDeadline<Output>(
+export async function callStore<Output>(
   { deadline: until }: Store,
   call: (until: Deadline | undefined) => Promise<Output>,
 ): Promise<Output> {
@@ -72,20 +73,31 @@ export async function sendWithDeadline<Output>(
     return await call(until);
   } catch (error) {
     const isCutOff = until?.abortSignal.aborted === true;
-    throw isCutOff || isTransientError(error)
-      ? new RetryableError('the store did not answer', { cause: error })
-      : error;
+    if (!isCutOff && !isTransient(error)) throw error;
+    const reason = isDeclined(error) ? 'busy' : 'unanswered';
+    throw new RetryableError(reason, 'the store did not answer', { cause: error });
   }
 }
 
 // The client notes its tries on every error of a request: where no status is noted, no answer came,
 // and where it is a good one, the answer was cut short.
-function isTransientError(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { $metadata: tried } = error as { $metadata?: { httpStatusCode?: number } };
+  const { $metadata: tried } = error as Tried;
   const status = tried?.httpStatusCode;
   const isUnanswered = tried !== undefined && (status === undefined || status < 400);
-  return (
-    TRANSIENT_ERRORS.has(error.name) || isUnanswered || (status !== undefined && status >= 500)
-  );
+  return TRANSIENT.has(error.name) || isUnanswered || (status !== undefined && status >= 500);
+}
+
+type Tried = Error & { readonly $metadata?: { readonly httpStatusCode?: number } };
+
+/**
+ * Whether the store has declined the call, which then changed nothing and never will (ADR 006). A
+ * 5xx says nothing about a write, an answer that is cut short neither, and a transaction that is in
+ * progress is one of our own.
+ */
+export function isDeclined(error: unknown): boolean {
+  if (!(error instanceof Error) || error.name === 'TransactionInProgressException') return false;
+  const status = (error as Tried).$metadata?.httpStatusCode ?? 0;
+  return status >= 400 && status < 500;
 }

@@ -1,11 +1,11 @@
 // What the checker of the books reads, and no operation may: whole tables. Every read is strongly
 // consistent, so that what differs differs in the books and not in what was read of them.
 import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import type { Item } from '../journal/items.ts';
+import type { Item } from './item.ts';
 import { keys } from './keys.ts';
 import type { Key } from './keys.ts';
 import { runQuery } from './merged-lists.ts';
-import { sendWithDeadline } from './store.ts';
+import { callStore } from './store.ts';
 import type { Store } from './store.ts';
 
 export interface TableSegment {
@@ -33,7 +33,7 @@ export async function* scanSegment(store: Store, segment: TableSegment): AsyncGe
         ExpressionAttributeValues: { ':tenant': keys.tenant(tenant) },
       }),
     });
-    const page = await sendWithDeadline(store, (until) => store.documents.send(command, until));
+    const page = await callStore(store, (until) => store.documents.send(command, until));
     yield (page.Items ?? []) as Item[];
     start = page.LastEvaluatedKey;
   } while (start);
@@ -65,6 +65,6 @@ export async function readRecord(store: Store, { PK, SK }: Key): Promise<Item | 
     Key: { PK, SK },
     ConsistentRead: true,
   });
-  return (await sendWithDeadline(store, (until) => store.documents.send(command, until))).Item as
+  return (await callStore(store, (until) => store.documents.send(command, until))).Item as
     Item | undefined;
 }

@@ -4,13 +4,14 @@ import type { WorkflowExecution } from '../../domain/workflows/executions.ts';
 import { describeMissingWorkflow } from '../../domain/workflows/workflows.ts';
 import { isId, listShardNames } from '../store/ids.ts';
 import { keys } from '../store/keys.ts';
-import { getItem, toPage } from '../journal/reads.ts';
-import type { Page } from '../journal/reads.ts';
+import { getItem } from '../store/batch-get.ts';
+import { toPage } from '../store/pages.ts';
+import type { Page } from '../store/pages.ts';
 import type { Session } from '../commit/session.ts';
 import { INVALID_CURSOR_MESSAGE, buildKeyBefore, listMerged } from '../store/merged-lists.ts';
 import type { Listing } from '../store/merged-lists.ts';
 import { readText } from '../store/attributes.ts';
-import { fromExecutionItem } from './items.ts';
+import { executionFields } from './items.ts';
 import { readWorkflow } from './reads.ts';
 
 /** One execution: two requests, as it lies with its workflow. Refuses with execution_not_found. */
@@ -22,7 +23,7 @@ export async function readExecution(session: Session, id: string): Promise<Workf
   const workflowId = place && readText(place, 'workflow_id');
   const item = workflowId && (await getItem(session, keys.execution(tenant, workflowId, id)));
   if (!item) throw new Refusal('execution_not_found', `There is no execution ${id.slice(0, 64)}.`);
-  return fromExecutionItem(item);
+  return executionFields.fromItem(item);
 }
 
 /** A page of a workflow's executions, newest first: one request per shard. Refuses with workflow_not_found. */
@@ -46,5 +47,5 @@ export async function listExecutions(
   const { items, hasMore } = await listMerged(store, listing, limit);
   // A workflow that was never executed is not an unknown one: only then is it worth another request.
   if (items.length === 0) await readWorkflow(session, workflowId);
-  return toPage(items.map(fromExecutionItem), hasMore, items.at(-1)?.SK);
+  return toPage(items.map(executionFields.fromItem), hasMore, items.at(-1)?.SK);
 }

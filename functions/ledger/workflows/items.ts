@@ -1,59 +1,27 @@
-// Workflows and their executions to DynamoDB items and back. What is free-form is kept as JSON text,
-// so that names and numbers stay as they were written.
-import type { WorkflowData, StepResult } from '../../domain/workflows/evaluation.ts';
+// How workflows and their executions are stored and shown.
 import type { WorkflowExecution } from '../../domain/workflows/executions.ts';
-import type { Workflow, WorkflowStep } from '../../domain/workflows/workflows.ts';
-import type { Item } from '../journal/items.ts';
-import { keys } from '../store/keys.ts';
-import type { Key } from '../store/keys.ts';
-import { readText } from '../store/attributes.ts';
+import type { Workflow } from '../../domain/workflows/workflows.ts';
+import { json, sortKey, tenant, text, unstored } from '../store/field-kinds.ts';
+import { fields } from '../store/fields.ts';
 
 /** The workflow under one of its keys: by id, or by what triggers it. */
-export function toWorkflowItem(key: Key, workflow: Workflow): Item {
-  return {
-    ...key,
-    name: workflow.name,
-    trigger: workflow.trigger,
-    steps: JSON.stringify(workflow.steps),
-    created_at: workflow.createdAt,
-  };
-}
+export const workflowFields = fields<Workflow>()({
+  id: sortKey(),
+  tenantId: tenant(),
+  name: text('name'),
+  trigger: text('trigger'),
+  steps: json('steps'),
+  createdAt: text('created_at'),
+});
 
-export function fromWorkflowItem(item: Item, tenantId: string): Workflow {
-  return {
-    id: item.SK,
-    tenantId,
-    name: readText(item, 'name'),
-    trigger: readText(item, 'trigger'),
-    steps: JSON.parse(readText(item, 'steps')) as WorkflowStep[],
-    createdAt: readText(item, 'created_at'),
-  };
-}
-
-export function toExecutionItem(tenant: string, execution: WorkflowExecution): Item {
-  const { id, workflowId, steps, context } = execution;
-  return {
-    ...keys.execution(tenant, workflowId, id),
-    workflow_id: workflowId,
-    steps: JSON.stringify(steps),
-    context: JSON.stringify(context),
-    executed_by: execution.executedBy,
-    correlation_id: execution.correlationId,
-    started_at: execution.startedAt,
-    finished_at: execution.finishedAt,
-  };
-}
-
-export function fromExecutionItem(item: Item): WorkflowExecution {
-  return {
-    id: item.SK,
-    workflowId: readText(item, 'workflow_id'),
-    status: 'COMPLETED',
-    steps: JSON.parse(readText(item, 'steps')) as StepResult[],
-    context: JSON.parse(readText(item, 'context')) as WorkflowData,
-    executedBy: readText(item, 'executed_by'),
-    correlationId: readText(item, 'correlation_id'),
-    startedAt: readText(item, 'started_at'),
-    finishedAt: readText(item, 'finished_at'),
-  };
-}
+export const executionFields = fields<WorkflowExecution>()({
+  id: sortKey(),
+  workflowId: text('workflow_id'),
+  status: unstored('status', () => 'COMPLETED'),
+  steps: json('steps'),
+  context: json('context'),
+  executedBy: text('executed_by'),
+  correlationId: text('correlation_id'),
+  startedAt: text('started_at'),
+  finishedAt: text('finished_at'),
+});

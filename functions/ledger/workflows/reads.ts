@@ -3,31 +3,32 @@ import { Refusal } from '../../domain/refusals/refusals.ts';
 import { describeMissingWorkflow } from '../../domain/workflows/workflows.ts';
 import type { Workflow } from '../../domain/workflows/workflows.ts';
 import { isId, listShardNames } from '../store/ids.ts';
-import type { Item } from '../journal/items.ts';
+import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
-import { WHOLE_LIST, getItem, toPage } from '../journal/reads.ts';
-import type { Page } from '../journal/reads.ts';
+import { everything, toPage } from '../store/pages.ts';
+import { getItem } from '../store/batch-get.ts';
+import type { Page } from '../store/pages.ts';
 import type { Session } from '../commit/session.ts';
 import { buildKeyAfter, listMerged } from '../store/merged-lists.ts';
-import { fromWorkflowItem } from './items.ts';
+import { workflowFields } from './items.ts';
 
 /** One workflow: one request. Refuses with workflow_not_found. */
 export async function readWorkflow(session: Session, id: string): Promise<Workflow> {
   const key = keys.workflow(session.tenant, id);
-  return requireWorkflow(session, id, isId('wfl', id) ? await getItem(session, key) : undefined);
+  return requireWorkflow(id, isId('wfl', id) ? await getItem(session, key) : undefined);
 }
 
 /** The workflow to execute, as readToDecide reads. Refuses with workflow_not_found. */
 export async function readWorkflowToExecute(session: Session, id: string): Promise<Workflow> {
   const wanted = isId('wfl', id) ? [keys.workflow(session.tenant, id)] : [];
   const [item] = await readToDecide(session, wanted);
-  return requireWorkflow(session, id, item);
+  return requireWorkflow(id, item);
 }
 
-function requireWorkflow({ tenant }: Session, id: string, item: Item | undefined): Workflow {
+function requireWorkflow(id: string, item: Item | undefined): Workflow {
   if (!item) throw new Refusal('workflow_not_found', describeMissingWorkflow(id));
-  return fromWorkflowItem(item, tenant);
+  return workflowFields.fromItem(item);
 }
 
 /** The workflow that was made of a preset, if there is one, as readToDecide reads. */
@@ -65,13 +66,13 @@ export async function listWorkflowsByTrigger(
 }
 
 async function listPartitionWorkflows(
-  { store, tenant }: Session,
+  { store }: Session,
   partitions: readonly string[],
   after: string | undefined,
   limit: number,
 ): Promise<Page<Workflow>> {
   const range = { from: after === undefined ? 'wfl_' : buildKeyAfter(after), to: 'wfl_~' };
-  const { items, hasMore } = await listMerged(store, { partitions, range, ...WHOLE_LIST }, limit);
-  const workflows = items.map((item) => fromWorkflowItem(item, tenant));
+  const { items, hasMore } = await listMerged(store, { partitions, range, ...everything }, limit);
+  const workflows = items.map(workflowFields.fromItem);
   return toPage(workflows, hasMore, items.at(-1)?.SK);
 }

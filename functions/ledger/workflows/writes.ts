@@ -6,8 +6,8 @@ import type { Write } from '../commit/commit.ts';
 import { keys } from '../store/keys.ts';
 import type { Session } from '../commit/session.ts';
 import { countStoredBytes } from '../store/item-size.ts';
-import { toExecutionItem, toWorkflowItem } from './items.ts';
-import { buildPutNew } from '../journal/writes.ts';
+import { executionFields, workflowFields } from './items.ts';
+import { buildPutNew } from '../commit/conditional-writes.ts';
 
 /** A new workflow, under its id and its trigger; as a preset it is the only one of that name. */
 export function buildWorkflowWrites(
@@ -21,7 +21,7 @@ export function buildWorkflowWrites(
   const claims = preset === undefined ? [] : [keys.workflowPreset(tenant, preset)];
   return [
     ...claims.map((key) => buildPutNew(ledgerTable, { ...key, workflow_id: id })),
-    ...places.map((key) => buildPutNew(ledgerTable, toWorkflowItem(key, workflow))),
+    ...places.map((key) => buildPutNew(ledgerTable, workflowFields.toItem(key, workflow))),
   ];
 }
 
@@ -40,7 +40,8 @@ export function buildExecutionWrites(
 ): Write[] {
   const { id, workflowId } = execution;
   const place = { ...keys.executionPlace(tenant, id), workflow_id: workflowId };
-  const record = buildPutNew(store.ledgerTable, toExecutionItem(tenant, execution));
+  const key = keys.execution(tenant, workflowId, id);
+  const record = buildPutNew(store.ledgerTable, executionFields.toItem(key, execution));
   const writes = [...done, record, buildPutNew(store.ledgerTable, place)];
   refuseIf(
     writes.length > ITEMS_MAX,

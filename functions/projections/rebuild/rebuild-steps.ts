@@ -3,7 +3,7 @@
 import type { ProjectionName } from '../../domain/projections/projector.ts';
 import { UnreadableEventError } from '../../domain/projections/event-payload.ts';
 import { RetryableError } from '../../ledger/store/retries.ts';
-import type { Item } from '../../ledger/journal/items.ts';
+import type { Item } from '../../ledger/store/item.ts';
 import { keys } from '../../ledger/store/keys.ts';
 import type { ProjectionGeneration } from '../../ledger/store/keys.ts';
 import { changeControl, readControl } from '../../ledger/projections/generations.ts';

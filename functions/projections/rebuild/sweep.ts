@@ -2,7 +2,7 @@
 // the new one has in it.
 import type { LastEvent, ProjectionName } from '../../domain/projections/projector.ts';
 import { RetryableError } from '../../ledger/store/retries.ts';
-import type { Item } from '../../ledger/journal/items.ts';
+import type { Item } from '../../ledger/store/item.ts';
 import { keys, readKeyTenant } from '../../ledger/store/keys.ts';
 import type { ProjectionGeneration, Key } from '../../ledger/store/keys.ts';
 import { readControl } from '../../ledger/projections/generations.ts';

@@ -1,7 +1,7 @@
 // Balance, sequence, version, balance_after, hash chain and its head, and the times of an account:
 // all re-derived from its entries. And no entry lies with an account that does not exist.
-import { fromBalanceItem } from '../../ledger/journal/items.ts';
-import type { Item } from '../../ledger/journal/items.ts';
+import { accountStateFields } from '../../ledger/accounts/items.ts';
+import type { Item } from '../../ledger/store/item.ts';
 import { keys } from '../../ledger/store/keys.ts';
 import { readPartition, readRecord } from '../../ledger/store/table-scans.ts';
 import { AccountEntryChain } from '../account-entry-chain.ts';
@@ -47,7 +47,7 @@ async function examineAccount(
   onEntry: (entry: Item) => void,
 ): Promise<Flaw[]> {
   const accountId = readAccountId(item);
-  let state = fromBalanceItem(item);
+  let state = accountStateFields.fromItem(item);
   const book = new AccountEntryChain(tenant, accountId, readItemCurrency(item));
   const reading = { audit, book, partition: keys.entries(tenant, accountId), onEntry };
   const first = await readEntries(reading, '', Infinity);
@@ -55,7 +55,7 @@ async function examineAccount(
   if (book.sequence > state.sequence) {
     const fresh = await readRecord(audit.store, item);
     if (fresh && fresh['version'] !== item['version']) {
-      state = fromBalanceItem(fresh);
+      state = accountStateFields.fromItem(fresh);
       flaws.push(...(await readEntries(reading, first.last, state.sequence)).flaws);
     }
   }

@@ -2,7 +2,7 @@
 // and a receipt tells of no execution that there is not.
 import type { WorkflowExecution } from '../../domain/workflows/executions.ts';
 import { readStoredEvents } from '../../ledger/commit/receipt-events.ts';
-import { fromExecutionItem } from '../../ledger/workflows/items.ts';
+import { executionFields } from '../../ledger/workflows/items.ts';
 import type { StoredRecord } from '../check.ts';
 import { NO_RECORD } from '../difference.ts';
 import { buildPairingCheck } from '../fact-pairing.ts';
@@ -17,7 +17,7 @@ export const executions = buildPairingCheck({
 });
 
 function toExecutionFacts({ item }: StoredRecord): Fact[] {
-  const execution = fromExecutionItem(item);
+  const execution = executionFields.fromItem(item);
   const { id } = execution;
   const alone = {
     field: 'receipt',

@@ -1,7 +1,7 @@
 // What each loan has paid out and is owed, its status, its version and its time: all re-derived from
 // its transactions. And no transaction lies with a loan that does not exist.
 import { readPartition, readRecord } from '../../ledger/store/table-scans.ts';
-import type { Item } from '../../ledger/journal/items.ts';
+import type { Item } from '../../ledger/store/item.ts';
 import { keys } from '../../ledger/store/keys.ts';
 import { fromLoanItem } from '../../ledger/loans/items.ts';
 import { inspectOwnedRecords } from '../owned-records.ts';

@@ -2,7 +2,7 @@
 import { isLoanOpen } from '../../domain/loans/open-loans.ts';
 import type { OpenLoanCount } from '../../domain/loans/open-loans.ts';
 import { readRecord } from '../../ledger/store/table-scans.ts';
-import type { Item } from '../../ledger/journal/items.ts';
+import type { Item } from '../../ledger/store/item.ts';
 import { keys } from '../../ledger/store/keys.ts';
 import { fromLoanItem } from '../../ledger/loans/items.ts';
 import { fromOpenLoansItem } from '../../ledger/loans/open-loans.ts';

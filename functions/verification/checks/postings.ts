@@ -3,8 +3,9 @@
 import { readCurrency, formatMoney } from '../../domain/values/money.ts';
 import { buildPostingKey } from '../../domain/journal/journal.ts';
 import type { JournalEntry, Posting } from '../../domain/journal/journal.ts';
-import { fromEntryItem, fromJournalItem } from '../../ledger/journal/items.ts';
-import type { Item } from '../../ledger/journal/items.ts';
+import { accountEntryFields } from '../../ledger/accounts/entry-items.ts';
+import { fromJournalItem } from '../../ledger/journal/items.ts';
+import type { Item } from '../../ledger/store/item.ts';
 import type { StoredRecord } from '../check.ts';
 import { NO_RECORD } from '../difference.ts';
 import { buildPairingCheck } from '../fact-pairing.ts';
@@ -17,7 +18,7 @@ export const postings = buildPairingCheck({
 });
 
 function toEntryFact(item: Item): Fact {
-  const entry = fromEntryItem(item);
+  const entry = accountEntryFields.fromItem(item);
   return {
     name: entry.postingKey,
     since: entry.journalEntryId,

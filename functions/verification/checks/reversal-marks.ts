@@ -4,7 +4,7 @@ import { readTargetId } from '../../domain/requests/adjustments.ts';
 import { toTransactionId } from '../../domain/journal/journal.ts';
 import { fromAdjustmentItem } from '../../ledger/requests/adjustment-items.ts';
 import { fromJournalItem } from '../../ledger/journal/items.ts';
-import type { Item } from '../../ledger/journal/items.ts';
+import type { Item } from '../../ledger/store/item.ts';
 import { readText } from '../../ledger/store/attributes.ts';
 import type { StoredRecord } from '../check.ts';
 import { buildPairingCheck } from '../fact-pairing.ts';

@@ -9,7 +9,7 @@ import { LOAN_PARTS } from '../../domain/loans/loans.ts';
 import { readCurrency, formatMoney, subtractMoney, sumMoney } from '../../domain/values/money.ts';
 import type { Money } from '../../domain/values/money.ts';
 import { fromJournalItem } from '../../ledger/journal/items.ts';
-import { fromTransactionItem } from '../../ledger/loans/items.ts';
+import { transactionFields } from '../../ledger/loans/items.ts';
 import type { StoredRecord } from '../check.ts';
 import { NO_RECORD } from '../difference.ts';
 import { buildPairingCheck } from '../fact-pairing.ts';
@@ -22,7 +22,7 @@ export const transactions = buildPairingCheck({
 });
 
 function toTransactionFacts({ item }: StoredRecord): Fact[] {
-  const transaction = fromTransactionItem(item);
+  const transaction = transactionFields.fromItem(item);
   const { id, journalEntryId } = transaction;
   return [
     {

@@ -27,14 +27,14 @@ const balanceOf = async (accountId: string) =>
   (await ledger.call('getAccount', { path: { accountId } })).body.balance as string;
 const entryOf = async (journalEntryId: string) =>
   (await ledger.call('getJournalEntry', { path: { journalEntryId } })).body;
-const itemOf = async (id: string) =>
+const readReturnedItem = async (id: string) =>
   (await readAllItems(ledger.tables.ledger)).find(({ SK }) => SK === id);
 
 test('a REVERSAL turns every line and posting round and leaves the original as it was', async () => {
   const one = await openAccount(ledger, { funds: '10.00' });
   const two = await openAccount(ledger);
   const target = await postEntry(ledger, transfer(one, two, '4.00'));
-  const before = await itemOf(target);
+  const before = await readReturnedItem(target);
   const requestId = await adjustEntry(ledger, target);
 
   const approved = await approveAdjustment(ledger, requestId, { correlationId: 'reversed-1' });
@@ -56,7 +56,7 @@ test('a REVERSAL turns every line and posting round and leaves the original as i
       { account_id: two, direction: 'DEBIT', amount: '4.00', balance_after: '0.00' },
     ],
   });
-  expect(await itemOf(target)).toEqual(before);
+  expect(await readReturnedItem(target)).toEqual(before);
   expect(await entryOf(target)).toMatchObject({ reversed_by: reversal.id });
   const statement = await ledger.call('getAccountStatement', { path: { accountId: two } });
   expect(statement.body.items.at(-1)).toMatchObject({ entry_type: 'REVERSAL' });

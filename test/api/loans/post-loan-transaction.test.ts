@@ -20,7 +20,8 @@ afterAll(async () => {
 
 const post = (loanId: string, body: unknown, options = {}) =>
   ledger.call('postLoanTransaction', { path: { loanId }, body, ...options });
-const loanOf = async (loanId: string) => (await ledger.call('getLoan', { path: { loanId } })).body;
+const fromLoanItem = async (loanId: string) =>
+  (await ledger.call('getLoan', { path: { loanId } })).body;
 const balanceOf = async (accountId: string) =>
   (await ledger.call('getAccountBalance', { path: { accountId } })).body.balance;
 const entryOf = async (journalEntryId: string) =>
@@ -51,7 +52,7 @@ test('pays out on the account and raises what is owed', async () => {
     posted_at: expect.any(String),
   });
   expect(await balanceOf(account)).toBe('600.00');
-  expect(await loanOf(id)).toMatchObject({
+  expect(await fromLoanItem(id)).toMatchObject({
     status: 'ACTIVE',
     disbursed: '600.00',
     principal_outstanding: '600.00',
@@ -78,7 +79,7 @@ test('takes a repayment from the account and from each part', async () => {
 
   expect(posted.status).toBe(201);
   expect(await balanceOf(account)).toBe('890.00');
-  expect(await loanOf(id)).toMatchObject({
+  expect(await fromLoanItem(id)).toMatchObject({
     status: 'ACTIVE',
     disbursed: '1000.00',
     principal_outstanding: '910.00',
@@ -114,7 +115,7 @@ test.each(accruals)(
     const posted = await post(id, body);
 
     expect(posted.status).toBe(201);
-    expect(await loanOf(id)).toMatchObject({
+    expect(await fromLoanItem(id)).toMatchObject({
       status: 'APPROVED',
       disbursed: '0.00',
       [`${part}_outstanding`]: '12.34',
@@ -136,15 +137,15 @@ test('settles when all was paid out and nothing is left, and then takes nothing 
   await ledger.call('postJournalEntry', { body: credit(account, '10.00') });
   await post(id, disbursement('40.00'));
   await post(id, repayment('40.00', { principal: '40.00' }));
-  expect((await loanOf(id)).status).toBe('ACTIVE');
+  expect((await fromLoanItem(id)).status).toBe('ACTIVE');
   await post(id, disbursement('60.00'));
   await post(id, fee('1.00'));
   await post(id, repayment('60.00', { principal: '60.00' }));
-  expect((await loanOf(id)).status).toBe('ACTIVE');
+  expect((await fromLoanItem(id)).status).toBe('ACTIVE');
 
   await post(id, repayment('1.00', { fees: '1.00' }));
 
-  expect((await loanOf(id)).status).toBe('SETTLED');
+  expect((await fromLoanItem(id)).status).toBe('SETTLED');
   await expectRefusal(id, fee('0.01'), 409, 'loan_settled');
   await expectRefusal(id, interest('0.01'), 409, 'loan_settled');
   await expectRefusal(id, disbursement('0.01'), 409, 'disbursement_exceeds_principal');
@@ -163,7 +164,7 @@ test('tells of it in two events that hold all a projection needs', async () => {
   expect(others).toEqual([]);
   expect(onLoan).toMatchObject({ type: 'loan_transaction.posted', aggregateId: id, version: 2 });
   expectValid('events/loan_transaction.posted', onLoan?.payload);
-  expect(onLoan?.payload).toEqual({ transaction: posted.body, loan: await loanOf(id) });
+  expect(onLoan?.payload).toEqual({ transaction: posted.body, loan: await fromLoanItem(id) });
   const entry = await entryOf(posted.body.journal_entry_id);
   expect(onJournal).toMatchObject({ type: 'journal_entry.posted', aggregateId: entry.id });
   expect(onJournal?.payload).toEqual(entry);
@@ -230,7 +231,7 @@ test('pays out the principal to the last cent, and not one more', async () => {
 
   expect(refused.message).toBe(`Loan ${id} has 0.01 left to disburse.`);
   expect((await post(id, disbursement('0.01'))).status).toBe(201);
-  expect((await loanOf(id)).disbursed).toBe('100.00');
+  expect((await fromLoanItem(id)).disbursed).toBe('100.00');
 });
 
 test('a repaid principal is not paid out again', async () => {
@@ -257,7 +258,7 @@ test.each(['principal', 'interest', 'fees'] as const)(
 
     expect(refused.message).toBe(`Loan ${id} has 10.00 of ${part} outstanding.`);
     expect((await post(id, repayment('10.00', { [part]: '10.00' }))).status).toBe(201);
-    expect((await loanOf(id))[`${part}_outstanding`]).toBe('0.00');
+    expect((await fromLoanItem(id))[`${part}_outstanding`]).toBe('0.00');
   },
 );
 
@@ -290,6 +291,6 @@ test('keeps amounts exact far beyond what a float can hold, and refuses what can
 
   await post(id, repayment('0.01', { interest: '0.01' }));
 
-  expect((await loanOf(id)).interest_outstanding).toBe(`${'9'.repeat(36)}.98`);
+  expect((await fromLoanItem(id)).interest_outstanding).toBe(`${'9'.repeat(36)}.98`);
   expect(await balanceOf(account)).toBe(`${'9'.repeat(36)}.98`);
 });

@@ -208,14 +208,14 @@ const loan: Loan = {
     updatedAt: '2026-11-20T12:00:01.000Z',
   },
 };
-const lendingOf = (amount: string) => ({
+const fromLoanEntryMembers = (amount: string) => ({
   amount,
   currency: 'EUR',
   allocation: { principal: amount, interest: '0.00', fees: '0.00' },
 });
 
 function transactionTarget(type: 'DISBURSEMENT' | 'REPAYMENT', amount: string): AdjustmentTarget {
-  const draft = buildLoanEntryDraft(loan, draftLoanTransaction(type, lendingOf(amount)));
+  const draft = buildLoanEntryDraft(loan, draftLoanTransaction(type, fromLoanEntryMembers(amount)));
   const states = accounts(accountOf('acc_1', amount));
   const [posted] = postEntries([draft], states, context).entries;
   if (!posted) throw new Error('nothing posted');
@@ -233,7 +233,7 @@ test.each([
   ['DISBURSEMENT', '100.01', undefined, undefined],
 ] as const)('a settled loan, its %s corrected to %s: %s', (type, instead, status, owed) => {
   const basis = { accounts: accounts(accountOf('acc_1', '500.00')), loan };
-  const correction = instead === undefined ? undefined : { lending: lendingOf(instead) };
+  const correction = instead === undefined ? undefined : { lending: fromLoanEntryMembers(instead) };
   const request = submit(transactionTarget(type, '100.00'), basis, correction);
 
   const { request: decided, posted } = approveAdjustment(request, basis, checker, context);

@@ -28,7 +28,7 @@ afterAll(async () => {
 const balance = async (accountId: string) =>
   (await ledger.call('getAccountBalance', { path: { accountId } })).body.balance;
 
-const passing: [string, StoreFault, string][] = [
+const transient: [string, StoreFault, string][] = [
   ['a conflict', 'conflict', 'TransactWriteItems'],
   ['throttling of the commit', 'throttle', 'TransactWriteItems'],
   ['throttling of the read', 'throttle', 'BatchGetItem'],
@@ -39,7 +39,7 @@ const passing: [string, StoreFault, string][] = [
   ['a connection that breaks after the commit', 'lost', 'TransactWriteItems'],
 ];
 
-test.each(passing)('gets over %s and posts once', async (_, fault, on) => {
+test.each(transient)('gets over %s and posts once', async (_, fault, on) => {
   let left = 2;
   ledger.proxy.fail((operation) => (operation === on && left-- > 0 ? fault : 'none'));
 

@@ -54,12 +54,43 @@ test('after a first lost race the next attempt decides on what came back, and re
   ]);
 });
 
+test('after a second lost race the next attempt comes after a pause, and reads', async () => {
+  const account = await openAccount(ledger, { funds: '1.00' });
+  const { proxy } = ledger;
+  proxy.requests.length = 0;
+  const rivals = ['2.00', '4.00'];
+  let isRivalIn = false;
+  const own: string[] = [];
+  proxy.fail(async (operation): Promise<StoreFault> => {
+    if (isRivalIn) return 'none';
+    own.push(operation);
+    const amount = operation === 'TransactWriteItems' ? rivals.shift() : undefined;
+    if (amount === undefined) return 'none';
+    isRivalIn = true;
+    await ledger.call('postJournalEntry', { body: credit(account, amount) });
+    isRivalIn = false;
+    return 'none';
+  });
+
+  const posted = await ledger.call('postJournalEntry', { body: credit(account, '1.00') });
+
+  proxy.heal();
+  expect(posted.body.account_postings[0].balance_after).toBe('8.00');
+  expect(own).toEqual([
+    'BatchGetItem',
+    'TransactWriteItems',
+    'TransactWriteItems',
+    'BatchGetItem',
+    'TransactWriteItems',
+  ]);
+});
+
 test('gives up after fifteen attempts with contention, pausing longer and longer but the first time', async () => {
   const pauses: number[] = [];
   let attempts = 0;
   const busy = () => {
     attempts += 1;
-    throw new RetryableError('busy', { isFresh: true });
+    throw new RetryableError('lost_race', 'busy');
   };
   const pause = async (milliseconds: number) => void pauses.push(milliseconds);
 
@@ -78,7 +109,7 @@ test('does not sleep past the time that is left', async () => {
   let now = 0;
   const busy = async () => {
     now += 300;
-    throw new RetryableError('busy');
+    throw new RetryableError('busy', 'busy');
   };
   const pause = async (milliseconds: number) => void (now += milliseconds);
 
@@ -95,7 +126,7 @@ test('gives up when there is no time left to answer', async () => {
   let attempts = 0;
   const busy = () => {
     attempts += 1;
-    throw new RetryableError('busy');
+    throw new RetryableError('busy', 'busy');
   };
 
   await expect(withRetries(busy, () => 1_000)).rejects.toMatchObject({ code: 'contention' });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { buildIdGenerator } from '../../../functions/ledger/store/ids.ts';
 import { keys } from '../../../functions/ledger/store/keys.ts';
 import { READ_AHEAD_MAX } from '../../../functions/ledger/store/filtered-lists.ts';
-import type { Item } from '../../../functions/ledger/journal/items.ts';
+import type { Item } from '../../../functions/ledger/store/item.ts';
 import { adjustEntry, postEntry } from '../../support/fixtures/adjustments.ts';
 import { credit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
 import type { WatchedLedger } from '../../support/stack/ledger.ts';

@@ -140,8 +140,5 @@ function sessionOf(tenant: string): Session {
     actor: 'ada',
     correlationId: 'test',
     operation: 'test',
-    read: new Map(),
-    returned: new Map(),
-    moved: new Set(),
   };
 }

@@ -5,7 +5,7 @@ import { keys } from '../../../functions/ledger/store/keys.ts';
 import { operations } from '../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import { sealCursor } from '../../../functions/runtime/cursors.ts';
-import type { Item } from '../../../functions/ledger/journal/items.ts';
+import type { Item } from '../../../functions/ledger/store/item.ts';
 import { startWatchedExports, runExportTasks } from '../../support/fixtures/exports.ts';
 import type { WatchedExports } from '../../support/fixtures/exports.ts';
 import type { CallAnswer, CallOptions } from '../../support/stack/ledger.ts';

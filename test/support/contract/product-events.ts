@@ -2,7 +2,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { keys } from '../../../functions/ledger/store/keys.ts';
 import { toEventMembers } from '../../../functions/ledger/commit/receipt-events.ts';
-import type { Item } from '../../../functions/ledger/journal/items.ts';
+import type { Item } from '../../../functions/ledger/store/item.ts';
 
 let made = 0;
 

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals';
-import type { Item } from '../../../functions/ledger/journal/items.ts';
+import type { Item } from '../../../functions/ledger/store/item.ts';
 import { openAccount, startLedger, transfer } from '../stack/ledger.ts';
 import type { TestLedger } from '../stack/ledger.ts';
 import { readAllItems, openDirectClient } from '../stack/tables.ts';

@@ -1,5 +1,5 @@
 // A history that has everything in it that projections show, posted through the operations.
-import type { Item } from '../../../functions/ledger/journal/items.ts';
+import type { Item } from '../../../functions/ledger/store/item.ts';
 import { approveAdjustment, adjustEntry, adjustLoan, postEntry } from '../fixtures/adjustments.ts';
 import { credit, openAccount } from '../stack/ledger.ts';
 import type { TestLedger } from '../stack/ledger.ts';

@@ -1,7 +1,7 @@
 // Receipts as the stream brings them, and the projector that they are brought to.
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Context, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import type { Item } from '../../../functions/ledger/journal/items.ts';
+import type { Item } from '../../../functions/ledger/store/item.ts';
 import type { TestLedger } from '../stack/ledger.ts';
 import { readAllItems } from '../stack/tables.ts';
 

@@ -3,7 +3,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { projectionNames } from '../../../functions/domain/projections/projector.ts';
 import type { ProjectionName } from '../../../functions/domain/projections/projector.ts';
-import type { Item } from '../../../functions/ledger/journal/items.ts';
+import type { Item } from '../../../functions/ledger/store/item.ts';
 import { keys } from '../../../functions/ledger/store/keys.ts';
 import { fromProjectionItem } from '../../../functions/ledger/projections/items.ts';
 import { openStore } from '../../../functions/ledger/store/store.ts';

@@ -9,7 +9,7 @@ import type { CreateTableCommandInput, KeySchemaElement } from '@aws-sdk/client-
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { indexes } from '../../../functions/ledger/store/indexes.ts';
 import type { Index } from '../../../functions/ledger/store/indexes.ts';
-import type { Item } from '../../../functions/ledger/journal/items.ts';
+import type { Item } from '../../../functions/ledger/store/item.ts';
 
 export const readEngineEndpoint = (): string => process.env['TEST_ENGINE_ENDPOINT'] ?? '';
 

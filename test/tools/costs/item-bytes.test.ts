@@ -1,7 +1,7 @@
 // The bytes that the bill counts on are those that postings and accounts really leave.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { Item } from '../../../functions/ledger/journal/items.ts';
+import type { Item } from '../../../functions/ledger/store/item.ts';
 import { BYTES_PER_ACCOUNT, BYTES_PER_TRANSFER } from '../../../tools/costs/institutions.ts';
 import { countItemBytes } from '../../../tools/costs/item-bytes.ts';
 import { openAccount, startLedger, transfer } from '../../support/stack/ledger.ts';

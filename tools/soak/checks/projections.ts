@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { projectionNames } from '../../../functions/domain/projections/projector.ts';
 import type { ProjectionName } from '../../../functions/domain/projections/projector.ts';
-import type { Item } from '../../../functions/ledger/journal/items.ts';
+import type { Item } from '../../../functions/ledger/store/item.ts';
 import type { Key } from '../../../functions/ledger/store/keys.ts';
 import { readControl } from '../../../functions/ledger/projections/generations.ts';
 import { fromProjectionItem } from '../../../functions/ledger/projections/items.ts';

@@ -1,0 +1,102 @@
+// Which mutation a request is: the key of its receipt, and the hash by which the receipt knows it again.
+//
+// Powertools supplies the record, its hash of the payload and the comparison of the two. Its own flow
+// does not run: a receipt is written by the mutation's transaction and by nothing else (ADR 001).
+import { inflateRawSync } from 'node:zlib';
+import { IdempotencyConfig, IdempotencyValidationError } from '@aws-lambda-powertools/idempotency';
+import {
+  BasePersistenceLayer,
+  IdempotencyRecord,
+} from '@aws-lambda-powertools/idempotency/persistence';
+import type { Item } from '../store/item.ts';
+import { keys } from '../store/keys.ts';
+import type { Key } from '../store/keys.ts';
+import type { Outcome } from './outcome.ts';
+
+// Stored receipts hold a hash that was made like this: SHA-256 over the fingerprint as JSON, in Base64.
+const config = new IdempotencyConfig({
+  payloadValidationJmesPath: 'fingerprint',
+  hashFunction: 'sha256',
+});
+
+class ReceiptLayer extends BasePersistenceLayer {
+  readonly #key: string;
+  /** The record of this request, once it is saved as in progress. */
+  record: IdempotencyRecord | undefined;
+
+  constructor(key: string) {
+    super();
+    this.#key = key;
+    this.configure({ config });
+  }
+
+  // The receipt's key is the tenant's own; the layer's prefix takes no part in it.
+  protected override getHashedIdempotencyKey(): string {
+    return this.#key;
+  }
+
+  /** Before the operation: there is no stored state "in progress", so this keeps the record only. */
+  protected override async _putRecord(record: IdempotencyRecord): Promise<void> {
+    this.record = record;
+  }
+
+  protected override async _updateRecord(): Promise<void> {
+    throw new Error('only the transaction of a mutation writes its receipt');
+  }
+
+  protected override async _deleteRecord(): Promise<void> {
+    throw new Error('a receipt is never deleted');
+  }
+
+  protected override async _getRecord(): Promise<IdempotencyRecord> {
+    throw new Error('a receipt is read by readReceipt');
+  }
+}
+
+export class RequestIdentity {
+  readonly receiptKey: Key;
+  /** What the receipt stores of the fingerprint. */
+  readonly payloadHash: string;
+  readonly #layer: ReceiptLayer;
+  readonly #fingerprint: string;
+
+  private constructor(key: Key, fingerprint: string, layer: ReceiptLayer) {
+    if (!layer.record?.payloadHash) throw new Error('the fingerprint was not hashed');
+    this.receiptKey = key;
+    this.payloadHash = layer.record.payloadHash;
+    this.#layer = layer;
+    this.#fingerprint = fingerprint;
+  }
+
+  /** Identifies a mutation by its tenant, its Idempotency-Key and its fingerprint (ADR 001). */
+  static async of(
+    { tenant, idempotencyKey }: { readonly tenant: string; readonly idempotencyKey: string },
+    fingerprint: string,
+    remainingMs: number,
+  ): Promise<RequestIdentity> {
+    const key = keys.receipt(tenant, idempotencyKey);
+    const layer = new ReceiptLayer(key.PK);
+    await layer.saveInProgress({ fingerprint }, remainingMs);
+    return new RequestIdentity(key, fingerprint, layer);
+  }
+
+  /** What the receipt under this request's key means for it: `replayed`, or `mismatch`. */
+  toOutcome(receipt: Item): Outcome {
+    try {
+      this.#layer.processExistingRecord(toRecord(receipt), { fingerprint: this.#fingerprint });
+    } catch (error) {
+      if (error instanceof IdempotencyValidationError) return { kind: 'mismatch' };
+      throw error;
+    }
+    const text = inflateRawSync(receipt['answer'] as Uint8Array).toString('utf8');
+    return { kind: 'replayed', status: Number(receipt['status']), text };
+  }
+}
+
+function toRecord(receipt: Item): IdempotencyRecord {
+  return new IdempotencyRecord({
+    idempotencyKey: receipt.PK,
+    status: 'COMPLETED',
+    payloadHash: receipt['fingerprint'] as string,
+  });
+}

@@ -1,0 +1,79 @@
+// Receipts outlive the code that wrote them. This one is written down as version 0.1.0 stored it.
+import { inflateRawSync } from 'node:zlib';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startLedger } from '../../support/stack/ledger.ts';
+import type { TestLedger } from '../../support/stack/ledger.ts';
+import { readAllItems, openDirectClient } from '../../support/stack/tables.ts';
+
+const key = 'stored-0000-0001';
+const body = { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency: 'EUR' };
+const id = 'acc_01a203bb-6323-73e4-b5ae-9be3439e7802';
+const stored = {
+  PK: `T#acme#RCP#${key}`,
+  SK: 'R',
+  fingerprint: '2L1xzt/+L3cTifOWU9It8PkhjMez5TP4avx+kKNDrUg=',
+  operation: 'createAccount',
+  actor: 'ada',
+  correlation_id: 'stored-1',
+  at: '2026-11-22T14:49:01.988Z',
+  status: 201n,
+  answer: Buffer.from(
+    'jcs7C8IwGIXh/3LmRHKp1mYTcXAVdXApX5JvEGwruQgi/nep4O76nvO8cI1woBB6pcko671cWWNla7mRfkksO8+2sR23a2Ug' +
+      'EGou08Cp/8JQs9QQuKcp1lB+MSUeCwRGGhgOm0hfOefwhMPudIBALlRqnvftcX/eQcDTjcYwE7VQCgIPTvk6jXBaICSmwrGn' +
+      'AgejzEpqLY056sY1nVN60a3bCwTqPf7xe38A',
+    'base64',
+  ),
+  events: [
+    {
+      id: 'evt_01a203bb-6324-702b-92b5-d81e26e2a902',
+      type: 'account.created',
+      aggregate: id,
+      version: 1n,
+      payload_at: '',
+    },
+  ],
+};
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await startLedger();
+  const client = openDirectClient();
+  await client.send(new PutCommand({ TableName: ledger.tables.receipts, Item: stored }));
+  client.destroy();
+});
+afterAll(() => ledger.stop());
+
+test('a receipt of an earlier version is replayed byte for byte', async () => {
+  const again = await ledger.call('createAccount', { key, body });
+
+  expect(again.status).toBe(201);
+  expect(again.text).toBe(inflateRawSync(stored.answer).toString('utf8'));
+  expect(again.body).toMatchObject({ id, name: 'Ada' });
+  expect(again.headers['Idempotency-Replayed']).toBe('true');
+  expect(again.headers['Location']).toContain(`/api/accounts/${id}`);
+  expect(await readAllItems(ledger.tables.ledger)).toEqual([]);
+});
+
+test('it refuses its key to another request', async () => {
+  const other = await ledger.call('createAccount', { key, body: { ...body, name: 'Eve' } });
+
+  expect(other.body).toMatchObject({ statusCode: 409, code: 'idempotency_key_reused' });
+  expect(await readAllItems(ledger.tables.ledger)).toEqual([]);
+});
+
+test('a receipt has the same attributes and the same fingerprint today', async () => {
+  const correlationId = 'stored-1';
+  const opened = await ledger.call('createAccount', { key, body, tenant: 'globex', correlationId });
+
+  const receipts = await readAllItems(ledger.tables.receipts);
+  const receipt = receipts.find(({ PK }) => PK.startsWith('T#globex#'));
+  const [event] = stored.events;
+  expect(receipt).toEqual({
+    ...stored,
+    PK: `T#globex#RCP#${key}`,
+    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/),
+    answer: expect.any(Uint8Array),
+    events: [{ ...event, id: expect.stringMatching(/^evt_/), aggregate: opened.body.id }],
+  });
+});

@@ -1,0 +1,173 @@
+// Every noun comes back from its record as it was, and what was damaged there is reported by name.
+import { expect, test } from '@jest/globals';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import fc from 'fast-check';
+import { readCurrency, toMinorUnits } from '../../../functions/domain/values/money.ts';
+import type { Money } from '../../../functions/domain/values/money.ts';
+import { accountEntryFields } from '../../../functions/ledger/accounts/entry-items.ts';
+import {
+  accountStateFields,
+  accountTermsFields,
+} from '../../../functions/ledger/accounts/items.ts';
+import { fromBatchItem, toBatchItem } from '../../../functions/ledger/batches/items.ts';
+import { fromJournalItem, toJournalItem } from '../../../functions/ledger/journal/items.ts';
+import {
+  fromLoanItem,
+  toLoanItem,
+  transactionFields,
+} from '../../../functions/ledger/loans/items.ts';
+import {
+  configurationFields,
+  productFields,
+  ruleFields,
+} from '../../../functions/ledger/products/items.ts';
+import {
+  fromAdjustmentItem,
+  toAdjustmentItem,
+} from '../../../functions/ledger/requests/adjustment-items.ts';
+import { fromLifecycleItem, toLifecycleItem } from '../../../functions/ledger/requests/items.ts';
+import { publishedSchemaFields, schemaFields } from '../../../functions/ledger/schemas/items.ts';
+import {
+  count,
+  hidden,
+  readOptionalText,
+  text,
+} from '../../../functions/ledger/store/field-kinds.ts';
+import { fields, viewOf } from '../../../functions/ledger/store/fields.ts';
+import type { Fields } from '../../../functions/ledger/store/fields.ts';
+import type { Item } from '../../../functions/ledger/store/item.ts';
+import { executionFields, workflowFields } from '../../../functions/ledger/workflows/items.ts';
+import * as configured from '../../support/nouns/configured-nouns.ts';
+import { TENANT } from '../../support/nouns/nouns.ts';
+import type { Nouns } from '../../support/nouns/nouns.ts';
+import * as posted from '../../support/nouns/posted-nouns.ts';
+import * as requested from '../../support/nouns/requested-nouns.ts';
+
+interface Translation {
+  readonly nouns: Nouns<unknown>;
+  readonly toItem: (noun: unknown) => Item;
+  readonly fromItem: (item: Item) => unknown;
+}
+
+function byFunctions<Noun>(
+  nouns: Nouns<Noun>,
+  toItem: (tenant: string, noun: Noun) => Item,
+  fromItem: (item: Item) => Noun,
+): Translation {
+  return { nouns, toItem: (noun) => toItem(TENANT, noun as Noun), fromItem };
+}
+
+function byTable<Noun extends object>(
+  nouns: Nouns<Noun>,
+  table: Fields<Noun, object>,
+): Translation {
+  const keyOf = (noun: Noun) => ({ PK: `T#${TENANT}#X`, SK: 'id' in noun ? String(noun.id) : 'X' });
+  return byFunctions(nouns, (_, noun) => table.toItem(keyOf(noun), noun), table.fromItem);
+}
+
+const TRANSLATIONS: Record<string, Translation> = {
+  "an account's terms": byTable(posted.accountTerms, accountTermsFields),
+  "an account's state": byTable(posted.fromBalanceItem, accountStateFields),
+  'an entry of an account': byTable(posted.fromEntryItem, accountEntryFields),
+  'a journal entry': byFunctions(posted.fromJournalItem, toJournalItem, fromJournalItem),
+  'a loan': byFunctions(posted.loan, toLoanItem, fromLoanItem),
+  'a loan transaction': byTable(posted.loanTransaction, transactionFields),
+  'a product': byTable(configured.product, productFields),
+  'a rule': byTable(configured.rule, ruleFields),
+  'a product configuration': byTable(configured.configuration, configurationFields),
+  'the claim of a schema': byTable(configured.fromPublishedMembers, publishedSchemaFields),
+  'a schema': byTable(configured.schema, schemaFields),
+  'a workflow': byTable(configured.workflow, workflowFields),
+  'an execution': byTable(configured.execution, executionFields),
+  'a lifecycle request': byFunctions(
+    requested.fromLifecycleItem,
+    toLifecycleItem,
+    fromLifecycleItem,
+  ),
+  'an adjustment request': byFunctions(
+    requested.fromAdjustmentItem,
+    toAdjustmentItem,
+    fromAdjustmentItem,
+  ),
+  'a batch': byFunctions(requested.batch, toBatchItem, fromBatchItem),
+};
+
+// As DynamoDB gives it back.
+function kept(item: Item): Item {
+  const wrapNumbers = (digits: string) => BigInt(digits);
+  return unmarshall(marshall(item, { removeUndefinedValues: true }), { wrapNumbers }) as Item;
+}
+
+// Amounts are objects of functions, which are compared by what they say.
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  if ('calculator' in value)
+    return `${readCurrency(value as Money)} ${toMinorUnits(value as Money)}`;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plain(part)]));
+}
+
+test.each(Object.entries(TRANSLATIONS))('%s comes back as it was stored', (_, translation) => {
+  const { nouns, toItem, fromItem } = translation;
+
+  fc.assert(
+    fc.property(nouns.any, (noun) => {
+      expect(plain(fromItem(kept(toItem(noun))))).toStrictEqual(plain(noun));
+    }),
+  );
+});
+
+// Beside what the noun is read from: keys, and what lists are filtered by.
+const UNREAD = ['PK', 'SK', 'by_state', 'by_subject', 'batch_type', 'batch_status'];
+
+test.each(Object.entries(TRANSLATIONS))(
+  'of %s every damage is reported by name',
+  (_, translation) => {
+    const { nouns, toItem, fromItem } = translation;
+
+    fc.assert(
+      fc.property(nouns.whole, (noun) => {
+        const item = kept(toItem(noun));
+        const attributes = Object.keys(item).filter((name) => !UNREAD.includes(name));
+        expect(attributes.length).toBeGreaterThan(1);
+        for (const name of attributes) {
+          // No attribute of any kind is a set.
+          const damaged = { ...item, [name]: new Set(['damaged']) };
+          expect(() => fromItem(damaged)).toThrow(new RegExp(`^stored ${name} is not `));
+        }
+      }),
+      { numRuns: 20 },
+    );
+  },
+);
+
+interface Thing {
+  readonly id: string;
+  readonly size: number;
+  readonly note?: string;
+}
+
+test('the compiler holds a table to its noun, and a view to the contract', () => {
+  const size = count('size');
+  const note = readOptionalText(text('note'));
+  const things = fields<Thing>()({ id: text('thing_id', 'id'), size: hidden(size), note });
+
+  // @ts-expect-error: a property without its row
+  fields<Thing>()({ id: text('id'), size });
+  // @ts-expect-error: a row without its property
+  fields<Thing>()({ id: text('id'), size, note, weight: count('weight') });
+  // @ts-expect-error: an optional property that is demanded
+  fields<Thing>()({ id: text('id'), size, note: text('note') });
+  // @ts-expect-error: a property that may be absent and is not optional
+  fields<Thing>()({ id: readOptionalText(text('id')), size, note });
+  // @ts-expect-error: a row of another type
+  fields<Thing>()({ id: text('id'), size: text('size'), note });
+  // @ts-expect-error: an answer without one of its members
+  viewOf<{ id: string; size: number }>()(things);
+  // @ts-expect-error: an answer with a member too many
+  viewOf<{ id: string }>()(things);
+  const toView = viewOf<{ id: string; note?: string }>()(things);
+
+  expect(things.attributes).toEqual(['thing_id', 'size', 'note']);
+  expect(toView({ id: 'a', size: 1 })).toStrictEqual({ id: 'a' });
+});

@@ -1,0 +1,96 @@
+// Products, rules, schemas and workflows.
+import fc from 'fast-check';
+import type { Product } from '../../../functions/domain/products/products.ts';
+import type { ProductConfiguration } from '../../../functions/domain/products/templates.ts';
+import type { Rule } from '../../../functions/domain/rules/rules.ts';
+import type {
+  EntitySchema,
+  SchemaVersion,
+} from '../../../functions/domain/schemas/entity-schemas.ts';
+import type { StepResult } from '../../../functions/domain/workflows/evaluation.ts';
+import type { WorkflowExecution } from '../../../functions/domain/workflows/executions.ts';
+import type { Workflow, WorkflowStep } from '../../../functions/domain/workflows/workflows.ts';
+import { count, data, id, nouns, TENANT, text, time } from './nouns.ts';
+
+const tenantId = fc.constant(TENANT);
+
+export const product = nouns<Product>({
+  id: text,
+  type: text,
+  config: data,
+  tenantId,
+  version: count,
+  createdAt: time,
+  updatedAt: time,
+});
+
+export const rule = nouns<Rule>(
+  {
+    id: text,
+    tenantId,
+    productId: text,
+    ruleType: text,
+    condition: text,
+    action: fc.record({ type: text }),
+    priority: fc.integer(),
+    enabled: fc.boolean(),
+    appliesTo: fc.array(text),
+    version: count,
+    createdAt: time,
+    updatedAt: time,
+    deletedAt: time,
+  },
+  'deletedAt',
+);
+
+export const configuration = nouns<ProductConfiguration>({
+  jurisdiction: text,
+  template: text,
+  productIds: fc.array(text),
+  version: count,
+  generatedAt: time,
+});
+
+const published = { id: id('sch'), version: count, createdAt: time, updatedAt: time };
+
+export const fromPublishedMembers = nouns<SchemaVersion>(published);
+
+export const schema = nouns<EntitySchema>({
+  ...published,
+  tenantId,
+  definition: fc.record({ entity_name: text, display_name: text, fields: fc.constant([]) }),
+});
+
+const step = fc.record({ order: count, name: text, action: text, config: data });
+
+export const workflow = nouns<Workflow>({
+  id: id('wfl'),
+  tenantId,
+  name: text,
+  trigger: text,
+  steps: fc.array(step) as fc.Arbitrary<unknown> as fc.Arbitrary<WorkflowStep[]>,
+  createdAt: time,
+});
+
+const result = nouns<StepResult>(
+  {
+    order: count,
+    name: text,
+    action: text,
+    status: fc.constantFrom('EXECUTED' as const, 'SKIPPED' as const),
+    output: data,
+  },
+  'output',
+);
+
+export const execution = nouns<WorkflowExecution>({
+  id: id('exe'),
+  workflowId: id('wfl'),
+  status: fc.constant('COMPLETED' as const),
+  steps: fc.array(result.any),
+  context: data,
+  executedBy: text,
+  correlationId: text,
+  startedAt: time,
+  finishedAt: time,
+});

@@ -1,0 +1,85 @@
+// Requests that a second person decides, and batches.
+import fc from 'fast-check';
+import type { Batch } from '../../../functions/domain/batches/batches.ts';
+import { buildZeroOpenLoans } from '../../../functions/domain/loans/open-loans.ts';
+import type { AdjustmentRequest } from '../../../functions/domain/requests/adjustments.ts';
+import type { ControlledRequest } from '../../../functions/domain/requests/decisions.ts';
+import type { LifecycleRequest } from '../../../functions/domain/requests/lifecycle.ts';
+import { accountStatus, count, data, id, nouns, text, time } from './nouns.ts';
+import type { Nouns } from './nouns.ts';
+import { fromBalanceItem, accountTerms, fromJournalItem } from './posted-nouns.ts';
+
+const decisions = {
+  status: fc.constantFrom('APPLIED' as const, 'REJECTED' as const),
+  reason: text,
+  requestedBy: text,
+  correlationId: text,
+  createdAt: time,
+  decidedBy: text,
+  decidedAt: time,
+  decisionReason: text,
+  appliedAt: time,
+  failureReason: text,
+};
+const undecided = [
+  'decidedBy',
+  'decidedAt',
+  'decisionReason',
+  'appliedAt',
+  'failureReason',
+] as const satisfies (keyof ControlledRequest)[];
+
+const accounts = { terms: accountTerms.whole, state: fromBalanceItem.any };
+// One currency, product and identifier: the record keeps them once.
+const account = fc.record(accounts).map(({ terms, state }) => {
+  const { id: accountId, productId } = state;
+  const currency = state.balance.toJSON().currency.code;
+  return { terms: { ...terms, id: accountId, productId, currency }, state };
+});
+
+const lifecycle = nouns<Omit<LifecycleRequest, 'openLoans'>>(
+  {
+    id: id('lcr'),
+    ...decisions,
+    transition: fc.constantFrom('FREEZE' as const, 'CLOSE' as const),
+    fromStatus: accountStatus,
+    targetStatus: accountStatus,
+    account,
+  },
+  ...undecided,
+);
+const withoutLoans = (request: Omit<LifecycleRequest, 'openLoans'>): LifecycleRequest => ({
+  ...request,
+  openLoans: buildZeroOpenLoans(request.account.state.id),
+});
+
+export const fromLifecycleItem: Nouns<LifecycleRequest> = {
+  any: lifecycle.any.map(withoutLoans),
+  whole: lifecycle.whole.map(withoutLoans),
+};
+
+export const fromAdjustmentItem = nouns<AdjustmentRequest>(
+  {
+    id: id('far'),
+    ...decisions,
+    adjustmentType: fc.constantFrom('REVERSAL' as const, 'CORRECTION' as const),
+    target: fc.record({
+      type: fc.constantFrom('JOURNAL_ENTRY' as const, 'TRANSACTION' as const),
+      entry: fromJournalItem.any,
+    }),
+    correction: fc.constant({ journal: { ledger_lines: [], account_postings: [] } }),
+    reversalJournalEntryId: id('jrn'),
+    replacementJournalEntryId: id('jrn'),
+  },
+  ...undecided,
+  'correction',
+  'reversalJournalEntryId',
+  'replacementJournalEntryId',
+);
+
+export const batch = nouns<Pick<Batch, 'request' | 'requestedBy' | 'version' | 'id'>>({
+  id: id('bat'),
+  request: data,
+  requestedBy: text,
+  version: count,
+}) as unknown as Nouns<Batch>;
