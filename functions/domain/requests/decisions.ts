@@ -3,7 +3,7 @@ import { latestTime } from '../values/latest-time.ts';
 import { Refusal } from '../refusals/refusals.ts';
 import { decisionStatus } from './transitions.ts';
 import { findNextState } from '../values/state-machine.ts';
-import type { DecisionStatus, Outcome } from './transitions.ts';
+import type { DecisionStatus, DecisionOutcome } from './transitions.ts';
 
 /** What all requests that need a decision have in common. */
 export interface ControlledRequest {
@@ -77,7 +77,7 @@ export function refuseApproval(request: ControlledRequest, subject: string): voi
 
 function requireDecisionStatus(
   { id, status }: ControlledRequest,
-  outcome: Outcome,
+  outcome: DecisionOutcome,
 ): DecisionStatus {
   const next = findNextState(decisionStatus, status, outcome);
   if (!next) throw new Refusal('already_decided', `${id} is ${status} already.`);
@@ -86,7 +86,7 @@ function requireDecisionStatus(
 
 function applyDecision<Request extends ControlledRequest>(
   request: Request,
-  outcome: Outcome,
+  outcome: DecisionOutcome,
   { subject, reason, now }: Checker,
 ): Request {
   return {

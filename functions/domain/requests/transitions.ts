@@ -1,10 +1,10 @@
 import type { StateMachine } from '../values/state-machine.ts';
 
 export type DecisionStatus = 'PENDING_APPROVAL' | 'APPLIED' | 'REJECTED' | 'FAILED';
-export type Outcome = 'apply' | 'fail' | 'reject';
+export type DecisionOutcome = 'apply' | 'fail' | 'reject';
 
 /** Every request is decided once, and then stays as it is (docs/contract.md, Maker and checker). */
-export const decisionStatus: StateMachine<DecisionStatus, Outcome> = {
+export const decisionStatus: StateMachine<DecisionStatus, DecisionOutcome> = {
   title: 'Decision of a request',
   states: ['PENDING_APPROVAL', 'APPLIED', 'REJECTED', 'FAILED'],
   initial: 'PENDING_APPROVAL',

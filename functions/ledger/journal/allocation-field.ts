@@ -5,11 +5,11 @@ import { attribute } from '../store/field-kinds.ts';
 import type { Field } from '../store/fields.ts';
 import { map, readMinorUnits, readText } from '../store/attributes.ts';
 
-type Amounts = Record<keyof Allocation, string>;
+type AllocationAmounts = Record<keyof Allocation, string>;
 
 export function allocation<Name extends string>(
   name: Name,
-): Field<Allocation, Record<Name, Amounts>> {
+): Field<Allocation, Record<Name, AllocationAmounts>> {
   return attribute(name, {
     read: (item): Allocation => {
       const parts = map(item, name);
@@ -28,7 +28,7 @@ export function allocation<Name extends string>(
   });
 }
 
-export function showAllocation({ principal, interest, fees }: Allocation): Amounts {
+export function showAllocation({ principal, interest, fees }: Allocation): AllocationAmounts {
   return {
     principal: formatMoney(principal),
     interest: formatMoney(interest),

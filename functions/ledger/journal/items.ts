@@ -12,9 +12,9 @@ import { keys } from '../store/keys.ts';
 import { readCount, hex, isMap, list, readMinorUnits, readText } from '../store/attributes.ts';
 import type { Attributes } from '../store/attributes.ts';
 
-type Amounts = 'ledgerLines' | 'postings' | 'lending';
+type AmountProperties = 'ledgerLines' | 'postings' | 'lending';
 
-export const journalEntryFields = fields<Omit<JournalEntry, Amounts>>()({
+export const journalEntryFields = fields<Omit<JournalEntry, AmountProperties>>()({
   id: sortKey(),
   entryType: text('entry_type'),
   currency: readOptionalText(text('currency')),

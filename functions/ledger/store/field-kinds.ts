@@ -11,7 +11,7 @@ import { readKeyTenant } from './keys.ts';
 import * as stored from './attributes.ts';
 import type { Attributes } from './attributes.ts';
 
-type Nothing = Record<never, never>;
+type EmptyView = Record<never, never>;
 
 interface Kind<Value, Shown> {
   readonly read: (item: Attributes, name: string) => Value;
@@ -68,7 +68,7 @@ export function json<Value, Name extends string>(name: Name): Field<Value, Recor
 }
 
 /** Bytes, hexadecimal in the domain. No answer shows them. */
-export function hex(name: string): Field<string, Nothing> {
+export function hex(name: string): Field<string, EmptyView> {
   return hidden(attribute(name, { read: stored.hex, write: (value) => Buffer.from(value, 'hex') }));
 }
 
@@ -124,6 +124,6 @@ export function readOptionalText<Value, View extends object>(
 }
 
 /** Stored, and in no answer. */
-export function hidden<Value>(row: Field<Value, object>): Field<Value, Nothing> {
+export function hidden<Value>(row: Field<Value, object>): Field<Value, EmptyView> {
   return { ...row, show: () => undefined };
 }

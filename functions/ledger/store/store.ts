@@ -83,13 +83,13 @@ export async function callStore<Output>(
 // and where it is a good one, the answer was cut short.
 function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { $metadata: tried } = error as Tried;
+  const { $metadata: tried } = error as SdkError;
   const status = tried?.httpStatusCode;
   const isUnanswered = tried !== undefined && (status === undefined || status < 400);
   return TRANSIENT.has(error.name) || isUnanswered || (status !== undefined && status >= 500);
 }
 
-type Tried = Error & { readonly $metadata?: { readonly httpStatusCode?: number } };
+type SdkError = Error & { readonly $metadata?: { readonly httpStatusCode?: number } };
 
 /**
  * Whether the store has declined the call, which then changed nothing and never will (ADR 006). A
@@ -98,6 +98,6 @@ type Tried = Error & { readonly $metadata?: { readonly httpStatusCode?: number }
  */
 export function isDeclined(error: unknown): boolean {
   if (!(error instanceof Error) || error.name === 'TransactionInProgressException') return false;
-  const status = (error as Tried).$metadata?.httpStatusCode ?? 0;
+  const status = (error as SdkError).$metadata?.httpStatusCode ?? 0;
   return status >= 400 && status < 500;
 }

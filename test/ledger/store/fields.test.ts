@@ -141,7 +141,7 @@ test.each(Object.entries(TRANSLATIONS))(
   },
 );
 
-interface Thing {
+interface SampleRecord {
   readonly id: string;
   readonly size: number;
   readonly note?: string;
@@ -150,18 +150,18 @@ interface Thing {
 test('the compiler holds a table to its noun, and a view to the contract', () => {
   const size = count('size');
   const note = readOptionalText(text('note'));
-  const things = fields<Thing>()({ id: text('thing_id', 'id'), size: hidden(size), note });
+  const things = fields<SampleRecord>()({ id: text('thing_id', 'id'), size: hidden(size), note });
 
   // @ts-expect-error: a property without its row
-  fields<Thing>()({ id: text('id'), size });
+  fields<SampleRecord>()({ id: text('id'), size });
   // @ts-expect-error: a row without its property
-  fields<Thing>()({ id: text('id'), size, note, weight: count('weight') });
+  fields<SampleRecord>()({ id: text('id'), size, note, weight: count('weight') });
   // @ts-expect-error: an optional property that is demanded
-  fields<Thing>()({ id: text('id'), size, note: text('note') });
+  fields<SampleRecord>()({ id: text('id'), size, note: text('note') });
   // @ts-expect-error: a property that may be absent and is not optional
-  fields<Thing>()({ id: readOptionalText(text('id')), size, note });
+  fields<SampleRecord>()({ id: readOptionalText(text('id')), size, note });
   // @ts-expect-error: a row of another type
-  fields<Thing>()({ id: text('id'), size: text('size'), note });
+  fields<SampleRecord>()({ id: text('id'), size: text('size'), note });
   // @ts-expect-error: an answer without one of its members
   viewOf<{ id: string; size: number }>()(things);
   // @ts-expect-error: an answer with a member too many

@@ -9,7 +9,7 @@ const MONTHS = 'JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC'.split(' ');
 const WEEKDAYS = 'SUN MON TUE WED THU FRI SAT'.split(' ');
 
 /** A field of the expression and the values that it stands for. */
-interface Field {
+interface CronField {
   readonly text: string;
   readonly values: ReadonlySet<number>;
 }
@@ -17,7 +17,7 @@ interface Field {
 const span = (first: number, last: number, step = 1) =>
   Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, index) => first + index * step);
 
-function part(first: number, last: number, names: readonly string[]): fc.Arbitrary<Field> {
+function part(first: number, last: number, names: readonly string[]): fc.Arbitrary<CronField> {
   const name = (value: number) => names[value - first] ?? String(value);
   const step = fc.integer({ min: 1, max: Math.min(last - first + 1, 12) });
   const range = fc
@@ -36,15 +36,15 @@ function part(first: number, last: number, names: readonly string[]): fc.Arbitra
   );
 }
 
-function list(first: number, last: number, names: readonly string[] = []): fc.Arbitrary<Field> {
+function list(first: number, last: number, names: readonly string[] = []): fc.Arbitrary<CronField> {
   return fc.array(part(first, last, names), { minLength: 1, maxLength: 3 }).map((parts) => ({
     text: parts.map(({ text }) => text).join(','),
     values: new Set(parts.flatMap(({ values }) => [...values])),
   }));
 }
 
-const anyDay: Field = { text: '?', values: new Set(span(1, 31)) };
-const everyYear: Field = { text: '*', values: new Set(span(1970, 2199)) };
+const anyDay: CronField = { text: '?', values: new Set(span(1, 31)) };
+const everyYear: CronField = { text: '*', values: new Set(span(1970, 2199)) };
 
 /** Minute, hour, date, month, weekday and year; Scheduler takes a date or a weekday, never both. */
 const fieldsOfCron = fc
@@ -67,7 +67,7 @@ const fieldsOfCron = fc
     year,
   ]);
 
-function countedTime(fields: readonly Field[], after: number): string | undefined {
+function countedTime(fields: readonly CronField[], after: number): string | undefined {
   const [minute, hour, date, month, weekday, year] = fields.map(({ values }) => values);
   const isDay = (day: Date) =>
     year?.has(day.getUTCFullYear()) &&
