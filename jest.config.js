@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
 
 export default {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/support/run/native-environment.js',
+  runtime: '<rootDir>/test/support/run/native-runtime.js',
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': '<rootDir>/test/support/run/strip-types.js' },
   globalSetup: '<rootDir>/test/support/run/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/run/global-teardown.ts',
-  coverageProvider: 'v8',
   // A test waits for an engine or another process half of its time.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // No test is about time: this only ends one that hangs, on however busy a machine.
