@@ -2,12 +2,12 @@
 import { relative } from 'node:path';
 import type { KnipConfig } from 'knip';
 import {
-  functionEntries,
-  namedEntries,
-  operationEntries,
+  listFunctionEntries,
+  listNamedEntries,
+  listOperationEntries,
 } from './lib/constructs/lambda/entries.ts';
 
-const lambdas = [operationEntries(), functionEntries(), namedEntries()]
+const lambdas = [listOperationEntries(), listFunctionEntries(), listNamedEntries()]
   .flatMap((entries) => Object.values(entries))
   .map((file) => relative(import.meta.dirname, file));
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { commands } from '../commands/administration/commands.ts';
 import {
-  administrationHere,
-  administrationOn,
+  openLocalAdministration,
+  openStageAdministration,
   readStackFile,
 } from '../commands/administration/connect.ts';
 
@@ -49,7 +49,7 @@ async function run(): Promise<void> {
   if (command === undefined || words.length < command.words) throw new Error(usage);
   const administration =
     values.stage === undefined
-      ? administrationHere(readStackFile(values.stack))
-      : await administrationOn(values.stage);
+      ? openLocalAdministration(readStackFile(values.stack))
+      : await openStageAdministration(values.stage);
   console.log(await command.run(administration, words, values));
 }

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { costsPage } from '../tools/costs/costs-page.ts';
+import { buildCostsPage } from '../tools/costs/costs-page.ts';
 import { measureOperations } from '../tools/costs/measure.ts';
 import { chooseEngine } from '../local/engines/engine.ts';
 import { progressLine } from '../commands/progress-line.ts';
@@ -30,7 +30,7 @@ await runCommand(progress, async () => {
 });
 
 async function run(isCheck: boolean): Promise<void> {
-  const page = costsPage(await measureOperations(progress.show));
+  const page = buildCostsPage(await measureOperations(progress.show));
   progress.end();
   if (!isCheck) {
     writeFileSync(PAGE, page);

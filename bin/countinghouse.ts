@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
-import { stageFrom } from '../lib/config/stages.ts';
+import { readStage } from '../lib/config/stages.ts';
 import { bundleFunctions, bundleNamed } from '../lib/constructs/lambda/bundles.ts';
 import {
-  functionEntries,
-  namedEntries,
-  operationEntries,
+  listFunctionEntries,
+  listNamedEntries,
+  listOperationEntries,
 } from '../lib/constructs/lambda/entries.ts';
 import type { OpenApiDocument } from '../lib/constructs/api/gateway-document.ts';
 import { REFERENCE_BUNDLE } from '../lib/constructs/reference/reference-function.ts';
@@ -25,11 +25,11 @@ const root = join(import.meta.dirname, '..');
 // A start on one machine leaves out what only a deployment looks at.
 const isDeployed = process.env['CDK_VALIDATION'] !== 'false';
 const app = new App({ treeMetadata: isDeployed });
-const stage = stageFrom(app.node);
+const stage = readStage(app.node);
 const bundles = join(app.outdir, 'bundles');
 const bundled = [
-  bundleFunctions([operationEntries(), functionEntries()], bundles),
-  bundleNamed(namedEntries(), bundles),
+  bundleFunctions([listOperationEntries(), listFunctionEntries()], bundles),
+  bundleNamed(listNamedEntries(), bundles),
 ];
 writeReferenceSite(join(bundles, REFERENCE_BUNDLE, 'site'));
 await Promise.all(bundled);

@@ -1,7 +1,7 @@
 // npm run events: follows what the stack of `npm start` publishes.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { busFile } from '../local/events/event-buses.ts';
+import { buildBusFile } from '../local/events/event-buses.ts';
 import { followLines } from '../local/events/follow-file.ts';
 
 const usage = `npm run --silent events -- [flags]
@@ -28,7 +28,7 @@ if (flags.help) console.log(usage);
 else await follow();
 
 async function follow() {
-  const file = busFile(join(flags.data, 'events'), flags.bus);
+  const file = buildBusFile(join(flags.data, 'events'), flags.bus);
   for await (const line of followLines(file, { fromBeginning: flags.all })) {
     const { 'detail-type': type, detail } = JSON.parse(line) as Record<string, unknown>;
     if (flags.type === undefined || flags.type === type) console.log(JSON.stringify(detail));

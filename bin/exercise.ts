@@ -40,7 +40,7 @@ async function restore(): Promise<void> {
     console.log(`${seconds.padStart(6)} s  ${step}`);
   };
   try {
-    await exerciseRestore({ engine, folder, tell });
+    await exerciseRestore({ engine, folder, report: tell });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -3,14 +3,18 @@ import { parseArgs } from 'node:util';
 import { workbenchClient } from '../client/client.ts';
 import type { Batch, RequestRegulatoryExport } from '../client/client.ts';
 import { checkArtifact } from '../commands/artifact-check/check-artifact.ts';
-import { verdictOf } from '../commands/artifact-check/verdict.ts';
-import { endedExport, requestExport } from '../commands/export/ended-export.ts';
+import { formatVerdict } from '../commands/artifact-check/verdict.ts';
+import { waitForExport, requestExport } from '../commands/export/wait-for-export.ts';
 import { downloadExport } from '../commands/export/export-files.ts';
-import type { ArtifactPlace } from '../commands/export/export-files.ts';
+import type { ArtifactSource } from '../commands/export/export-files.ts';
 import { progressLine } from '../commands/progress-line.ts';
 import { runCommand } from '../commands/run-command.ts';
-import { keptToken } from '../commands/token/kept-token.ts';
-import { signInFlags, signInOf, stackHere } from '../commands/token/sign-in-flags.ts';
+import { cacheToken } from '../commands/token/token-cache.ts';
+import {
+  signInFlags,
+  buildSignInOptions,
+  readLocalStack,
+} from '../commands/token/sign-in-flags.ts';
 
 const usage = `npm run export -- USERNAME --from DAY --to DAY --code CODE --retention DAY [flags]
 
@@ -29,7 +33,7 @@ Exit code: 0 sound, 1 failed or not sound.`;
 const progress = progressLine(process.stderr);
 await runCommand(progress, run);
 
-interface Wish {
+interface ExportOrder {
   readonly body: RequestRegulatoryExport;
   readonly key: string;
 }
@@ -52,21 +56,21 @@ async function run(): Promise<void> {
   if (flags.help) return console.log(usage);
   const [username] = positionals;
   if (username === undefined) throw new Error(usage);
-  const wish = wishOf(flags);
-  const here = stackHere(flags);
+  const wish = parseExportOrder(flags);
+  const here = readLocalStack(flags);
   const workbenchUrl = flags['workbench-url'] ?? here?.workbench_url;
   if (workbenchUrl === undefined) throw new Error('Another place needs its --workbench-url.');
-  const token = keptToken(await signInOf(username, flags, here));
+  const token = cacheToken(await buildSignInOptions(username, flags, here));
   const client = workbenchClient({ baseUrl: workbenchUrl, token });
 
   const { batchId } = await requestExport(client, wish.body, wish.key);
-  const batch = await endedExport(client, batchId, progress.show);
+  const batch = await waitForExport(client, batchId, progress.show);
   progress.end();
-  tell(batch);
+  printBatch(batch);
   if (batch.status === 'COMPLETED') await fetchAndCheck({ workbenchUrl, batchId, token }, flags);
 }
 
-interface WishFlags {
+interface ExportFlags {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly code?: string | undefined;
@@ -74,7 +78,7 @@ interface WishFlags {
   readonly key?: string | undefined;
 }
 
-function wishOf({ from, to, code, retention, key }: WishFlags): Wish {
+function parseExportOrder({ from, to, code, retention, key }: ExportFlags): ExportOrder {
   const isComplete = from !== undefined && to !== undefined && code !== undefined;
   if (!isComplete || retention === undefined) throw new Error(usage);
   return {
@@ -88,7 +92,7 @@ function wishOf({ from, to, code, retention, key }: WishFlags): Wish {
   };
 }
 
-function tell({ batchId, created_at, status, failure_reason, control_totals }: Batch): void {
+function printBatch({ batchId, created_at, status, failure_reason, control_totals }: Batch): void {
   console.log(`${batchId}, asked for at ${created_at}: ${status}`);
   for (const [name, value] of Object.entries(control_totals ?? {})) {
     console.log(`  ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
@@ -98,11 +102,11 @@ function tell({ batchId, created_at, status, failure_reason, control_totals }: B
   process.exitCode = 1;
 }
 
-async function fetchAndCheck(place: ArtifactPlace, { folder }: { folder: string }): Promise<void> {
+async function fetchAndCheck(place: ArtifactSource, { folder }: { folder: string }): Promise<void> {
   const { file, manifest } = await downloadExport(place, folder, progress.show);
   const { differences } = await checkArtifact(file, manifest, progress.show);
   progress.end();
   console.log(`${file}\n${manifest}`);
-  console.log(verdictOf(differences));
+  console.log(formatVerdict(differences));
   if (differences.length > 0) process.exitCode = 1;
 }

@@ -2,16 +2,16 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { clientPaths } from '../tools/contract/client-paths.ts';
-import { eventsPage } from '../tools/contract/events-page.ts';
-import { exportFormatsPage } from '../tools/contract/export-formats-page.ts';
-import { identityDocument } from '../tools/contract/identity-openapi.ts';
-import { openApiDocument } from '../tools/contract/openapi.ts';
-import { refusalsPage } from '../tools/contract/refusals-page.ts';
+import { buildClientPaths } from '../tools/contract/client-paths.ts';
+import { buildEventsPage } from '../tools/contract/events-page.ts';
+import { buildExportFormatsPage } from '../tools/contract/export-formats-page.ts';
+import { buildIdentityDocument } from '../tools/contract/identity-openapi.ts';
+import { buildOpenApiDocument } from '../tools/contract/openapi.ts';
+import { buildRefusalsPage } from '../tools/contract/refusals-page.ts';
 import { readSchemas } from '../tools/contract/schemas.ts';
-import { statesPage } from '../tools/contract/states-page.ts';
-import { typesFile } from '../tools/contract/type-declarations.ts';
-import { validatorFiles } from '../tools/contract/validators.ts';
+import { buildStatesPage } from '../tools/contract/states-page.ts';
+import { buildTypesFile } from '../tools/contract/type-declarations.ts';
+import { buildValidatorFiles } from '../tools/contract/validators.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const GENERATED = 'schemas/generated';
@@ -19,21 +19,19 @@ const CLIENT = 'client/generated';
 
 async function generate(): Promise<Map<string, string>> {
   const schemas = readSchemas();
-  const validators = await validatorFiles(schemas);
-  const types = await typesFile(schemas);
+  const validators = await buildValidatorFiles(schemas);
   return new Map([
     ...[...validators].map(([file, text]): [string, string] => [`${GENERATED}/${file}`, text]),
-    [`${GENERATED}/types.ts`, types],
-    [`${CLIENT}/types.ts`, types],
-    [`${CLIENT}/ledger-paths.ts`, clientPaths(schemas, 'ledger')],
-    [`${CLIENT}/workbench-paths.ts`, clientPaths(schemas, 'workbench')],
-    documentFile('ledger', openApiDocument(schemas, 'ledger')),
-    documentFile('workbench', openApiDocument(schemas, 'workbench')),
-    documentFile('identity', identityDocument()),
-    ['docs/export-formats.md', exportFormatsPage()],
-    ['docs/refusals.md', refusalsPage()],
-    ['docs/states.md', statesPage()],
-    ['docs/events.md', eventsPage(schemas)],
+    [`${GENERATED}/types.ts`, await buildTypesFile(schemas)],
+    [`${CLIENT}/ledger-paths.ts`, buildClientPaths('ledger')],
+    [`${CLIENT}/workbench-paths.ts`, buildClientPaths('workbench')],
+    documentFile('ledger', buildOpenApiDocument(schemas, 'ledger')),
+    documentFile('workbench', buildOpenApiDocument(schemas, 'workbench')),
+    documentFile('identity', buildIdentityDocument()),
+    ['docs/export-formats.md', buildExportFormatsPage()],
+    ['docs/refusals.md', buildRefusalsPage()],
+    ['docs/states.md', buildStatesPage()],
+    ['docs/events.md', buildEventsPage(schemas)],
   ]);
 }
 
@@ -41,19 +39,21 @@ function documentFile(api: string, document: object): [string, string] {
   return [`${GENERATED}/openapi-${api}.json`, `${JSON.stringify(document, undefined, 2)}\n`];
 }
 
-function present(): string[] {
+function listGeneratedFiles(): string[] {
   return [GENERATED, CLIENT].flatMap((folder) =>
     globSync(`${folder}/**/*.*`, { cwd: ROOT }).map((file) => relative('.', file)),
   );
 }
 
-function stale(files: ReadonlyMap<string, string>): string[] {
-  const orphans = present().filter((file) => !files.has(file));
-  const changed = [...files].filter(([file, text]) => textOf(file) !== text).map(([file]) => file);
+function listStaleFiles(files: ReadonlyMap<string, string>): string[] {
+  const orphans = listGeneratedFiles().filter((file) => !files.has(file));
+  const changed = [...files]
+    .filter(([file, text]) => readText(file) !== text)
+    .map(([file]) => file);
   return [...orphans, ...changed].sort();
 }
 
-function textOf(file: string): string | undefined {
+function readText(file: string): string | undefined {
   try {
     return readFileSync(join(ROOT, file), 'utf8');
   } catch {
@@ -61,7 +61,7 @@ function textOf(file: string): string | undefined {
   }
 }
 
-function write(files: ReadonlyMap<string, string>): void {
+function writeFiles(files: ReadonlyMap<string, string>): void {
   for (const folder of [GENERATED, CLIENT]) {
     rmSync(join(ROOT, folder), { recursive: true, force: true });
   }
@@ -75,12 +75,12 @@ function write(files: ReadonlyMap<string, string>): void {
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 const files = await generate();
 if (values.check) {
-  const wrong = stale(files);
+  const wrong = listStaleFiles(files);
   if (wrong.length > 0) {
     console.error(`Generated files are stale; run \`npm run generate\`:\n  ${wrong.join('\n  ')}`);
     process.exitCode = 1;
   }
 } else {
-  write(files);
+  writeFiles(files);
   console.log(`${files.size} files generated`);
 }

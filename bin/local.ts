@@ -1,21 +1,24 @@
 // npm start: synthesizes the application and runs its template on this machine.
 import { join, relative } from 'node:path';
-import { administrationHere, schedulesPlace } from '../commands/administration/connect.ts';
-import { assemble, ofThisMachine } from '../local/cloudformation/assemble.ts';
+import {
+  openLocalAdministration,
+  buildSchedulesConnection,
+} from '../commands/administration/connect.ts';
+import { assemble, LOCAL_CONTEXT } from '../local/cloudformation/assemble.ts';
 import { chooseS3 } from '../local/start/buckets.ts';
 import { choosePorts } from '../local/http/choose-ports.ts';
 import { readCommandLine, usage } from '../local/start/command-line.ts';
 import type { CommandLine } from '../local/start/command-line.ts';
 import { emptyDataFolder, lockDataFolder } from '../local/start/data-folder.ts';
-import { seedDemo, type Demo } from '../local/start/demo.ts';
+import { seedDemo, type DemoStack } from '../local/start/demo-data.ts';
 import { chooseEngine } from '../local/engines/engine.ts';
 import { registerReferenceClient } from '../local/start/reference-client.ts';
 import { writeStackFile } from '../local/start/stack-file.ts';
 import { startLocal } from '../local/start/start.ts';
-import type { Local } from '../local/start/start.ts';
-import { consumersPlace } from '../commands/projections/connect.ts';
-import { rebuildMachinePlace } from '../commands/projections/rebuild-machine.ts';
-import { ledgerPlace } from '../commands/verification/connect.ts';
+import type { LocalDeployment } from '../local/start/start.ts';
+import { buildConsumersConnection } from '../commands/projections/connect.ts';
+import { buildRebuildMachineConnection } from '../commands/projections/rebuild-machine.ts';
+import { buildLedgerConnection } from '../commands/verification/connect.ts';
 
 const startedAt = performance.now();
 
@@ -39,9 +42,9 @@ async function run(commandLine: CommandLine) {
   const engine = chooseEngine(process.env.DYNAMODB_ENGINE);
   const s3 = chooseS3(process.env.S3_ENDPOINT);
   const places = { assembly, dataFolder, ports, releasePorts, engine, s3, enforcesRoles, streams };
-  const local = await startLocal({ ...places, verbose, log: step, warm: true });
-  const identity = { table: identityTable(local), endpoint: local.endpoint };
-  const administration = administrationHere({ identity });
+  const local = await startLocal({ ...places, verbose, log: printStep, warm: true });
+  const identity = { table: findIdentityTable(local), endpoint: local.endpoint };
+  const administration = openLocalAdministration({ identity });
   const { base_url, workbench_url } = local.urls;
   const apis = [base_url, workbench_url].filter((url) => url !== undefined);
   const [demo] = await Promise.all([
@@ -50,30 +53,32 @@ async function run(commandLine: CommandLine) {
   ]);
   const stores = {
     identity,
-    ledger: ledgerPlace(local),
-    stream_consumers: consumersPlace(local),
-    schedules: schedulesPlace(local),
-    rebuild_machine: rebuildMachinePlace(local),
+    ledger: buildLedgerConnection(local),
+    stream_consumers: buildConsumersConnection(local),
+    schedules: buildSchedulesConnection(local),
+    rebuild_machine: buildRebuildMachineConnection(local),
   };
   const removeStackFile = writeStackFile(dataFolder, { ...local.urls, ...demo, ...stores });
   process.once('exit', removeStackFile);
-  announce(local, demo);
-  await untilStopped(local, dataFolder);
+  printAddresses(local, demo);
+  await waitUntilStopped(local, dataFolder);
 }
 
-function identityTable({ outputs }: Local): string {
+function findIdentityTable({ outputs }: LocalDeployment): string {
   const [, table] = Object.entries(outputs).find(([name]) => name.endsWith('.IdentityTable')) ?? [];
   return String(table);
 }
 
 async function synthesize(dataFolder: string): Promise<string> {
   const output = join(dataFolder, 'cdk.out');
-  const { folder, isNew } = await assemble({ output, context: ofThisMachine });
-  step(`Template: ${isNew ? 'synthesized' : 'kept from before, now'} in ${shown(output)}`);
+  const { folder, isNew } = await assemble({ output, context: LOCAL_CONTEXT });
+  printStep(
+    `Template: ${isNew ? 'synthesized' : 'kept from before, now'} in ${formatPath(output)}`,
+  );
   return folder;
 }
 
-function announce({ urls }: Local, { operators }: Demo) {
+function printAddresses({ urls }: LocalDeployment, { operators }: DemoStack) {
   const token = '"Authorization: Bearer $(npm run --silent token -- maker@aurora)"';
   const lines = [
     `- Ready in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`,
@@ -92,16 +97,16 @@ function announce({ urls }: Local, { operators }: Demo) {
   console.log(lines.join('\n'));
 }
 
-function step(line: string) {
+function printStep(line: string) {
   console.log(`- ${line}`);
 }
 
-function shown(path: string): string {
+function formatPath(path: string): string {
   return relative(process.cwd(), path) || '.';
 }
 
 // A second Ctrl-C does not wait; the engine ends with this process in any case.
-async function untilStopped(local: Local, dataFolder: string) {
+async function waitUntilStopped(local: LocalDeployment, dataFolder: string) {
   const asked = new Promise<undefined>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.once(signal, () => resolve(undefined));
@@ -109,7 +114,7 @@ async function untilStopped(local: Local, dataFolder: string) {
   });
   const broken = await Promise.race([asked, local.broken]);
   if (broken !== undefined) {
-    console.error(`${broken} Start again; the data is in ${shown(dataFolder)}.`);
+    console.error(`${broken} Start again; the data is in ${formatPath(dataFolder)}.`);
     process.exitCode = 1;
   }
   await local.stop();

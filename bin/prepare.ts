@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { assemble, ofThisMachine } from '../local/cloudformation/assemble.ts';
+import { assemble, LOCAL_CONTEXT } from '../local/cloudformation/assemble.ts';
 
 const output = mkdtempSync(join(tmpdir(), 'countinghouse-'));
 try {
-  await assemble({ output, context: ofThisMachine });
+  await assemble({ output, context: LOCAL_CONTEXT });
 } finally {
   rmSync(output, { recursive: true });
 }

@@ -5,21 +5,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { projectionNames } from '../functions/domain/projections/projector.ts';
 import type { ProjectionName } from '../functions/domain/projections/projector.ts';
-import { rebuildProgress } from '../functions/projections/rebuild/rebuild-progress.ts';
-import { rebuild } from '../functions/projections/rebuild/rebuild.ts';
+import { readRebuildProgress } from '../functions/projections/rebuild/rebuild-progress.ts';
+import { rebuildProjection } from '../functions/projections/rebuild/rebuild.ts';
 import { readStackFile } from '../commands/administration/connect.ts';
 import {
   consumerNames,
-  consumersHere,
-  consumersOn,
-  projectionsHere,
-  projectionsOn,
+  openLocalConsumers,
+  openStageConsumers,
+  openLocalProjections,
+  openStageProjections,
 } from '../commands/projections/connect.ts';
 import { progressLine } from '../commands/progress-line.ts';
 import { runCommand } from '../commands/run-command.ts';
-import { fillingText, progressText } from '../commands/projections/progress-text.ts';
+import { formatFilling, formatProgress } from '../commands/projections/progress-text.ts';
 import { RebuildMachine } from '../commands/projections/rebuild-machine.ts';
-import type { Rebuilt } from '../commands/projections/rebuild-machine.ts';
+import type { RebuildResult } from '../commands/projections/rebuild-machine.ts';
 import { redrive } from '../commands/projections/redrive.ts';
 
 const usage = `npm run projections -- rebuild NAME [flags]
@@ -45,7 +45,7 @@ It may be run again at any time.
 
 Exit code: 0 done, 1 not, 2 rebuilt without events that cannot be applied, or some still fail.`;
 
-const WITHOUT_SOME = 2;
+const EXIT_INCOMPLETE = 2;
 const PAUSE_MILLISECONDS = 1_000;
 
 const flagsKnown = {
@@ -55,17 +55,17 @@ const flagsKnown = {
   help: { type: 'boolean', default: false },
 } as const;
 
-type Flags = ReturnType<typeof parse>['values'];
+type ProjectionFlags = ReturnType<typeof parseFlags>['values'];
 
 const progress = progressLine(process.stderr);
 await runCommand(progress, run);
 
-function parse() {
+function parseFlags() {
   return parseArgs({ allowPositionals: true, options: flagsKnown });
 }
 
 async function run(): Promise<void> {
-  const { values: flags, positionals } = parse();
+  const { values: flags, positionals } = parseFlags();
   const [command, ...rest] = positionals;
   if (flags.help) console.log(usage);
   else if (command === 'rebuild' && rest.length === 1) await rebuildAll(rest[0], flags);
@@ -75,48 +75,48 @@ async function run(): Promise<void> {
   else throw new Error(usage);
 }
 
-function namesOf(wanted: string | undefined): ProjectionName[] {
+function parseNames(wanted: string | undefined): ProjectionName[] {
   const names = projectionNames.filter((name) => wanted === 'all' || name === wanted);
   if (names.length === 0) throw new Error(usage);
   return names;
 }
 
-function segmentsOf({ segments: text }: Flags): number {
+function parseSegments({ segments: text }: ProjectionFlags): number {
   const segments = Number(text);
   if (Number.isInteger(segments) && segments >= 1 && segments <= 1_000) return segments;
   throw new Error(`--segments takes a number from 1 to 1000, not "${text}".`);
 }
 
-async function storeOf({ stage, stack }: Flags) {
+async function openSelectedStore({ stage, stack }: ProjectionFlags) {
   return stage === undefined
-    ? projectionsHere(readStackFile(stack).ledger)
-    : await projectionsOn(stage);
+    ? openLocalProjections(readStackFile(stack).ledger)
+    : await openStageProjections(stage);
 }
 
-async function rebuildAll(wanted: string | undefined, flags: Flags): Promise<void> {
-  const names = namesOf(wanted);
-  const segments = segmentsOf(flags);
-  const store = await storeOf(flags);
+async function rebuildAll(wanted: string | undefined, flags: ProjectionFlags): Promise<void> {
+  const names = parseNames(wanted);
+  const segments = parseSegments(flags);
+  const store = await openSelectedStore(flags);
   for (const name of names) {
-    const report: Parameters<typeof rebuild>[2]['report'] = (now) =>
-      progress.show(`${name}: ${fillingText(now)}`);
-    tell(name, await rebuild(store, name, { segments, report }));
+    const report: Parameters<typeof rebuildProjection>[2]['report'] = (now) =>
+      progress.show(`${name}: ${formatFilling(now)}`);
+    printRebuild(name, await rebuildProjection(store, name, { segments, report }));
   }
 }
 
-function tell(name: string, { generation, receipts, failed }: Rebuilt): void {
+function printRebuild(name: string, { generation, receipts, failed }: RebuildResult): void {
   progress.end();
   console.log(`${name}: generation ${generation} serves, from ${receipts} receipts`);
   if (failed === 0) return;
   console.error(`${name}: ${failed} events could not be applied; the status lists them.`);
-  process.exitCode = WITHOUT_SOME;
+  process.exitCode = EXIT_INCOMPLETE;
 }
 
-async function startAll(wanted: string | undefined, flags: Flags): Promise<void> {
-  const names = namesOf(wanted);
-  const segments = segmentsOf(flags);
+async function startAll(wanted: string | undefined, flags: ProjectionFlags): Promise<void> {
+  const names = parseNames(wanted);
+  const segments = parseSegments(flags);
   const { stage, stack } = flags;
-  const store = await storeOf(flags);
+  const store = await openSelectedStore(flags);
   const machine =
     stage === undefined
       ? RebuildMachine.here(readStackFile(stack).rebuild_machine)
@@ -124,25 +124,27 @@ async function startAll(wanted: string | undefined, flags: Flags): Promise<void>
   for (const name of names) {
     const execution = await machine.start(name, segments);
     console.log(`${name}: ${execution}`);
-    let done: Rebuilt | undefined;
+    let done: RebuildResult | undefined;
     for (; !done; done = await machine.ended(execution)) {
-      progress.show(`${name}: ${progressText(await rebuildProgress(store, name))}`);
+      progress.show(`${name}: ${formatProgress(await readRebuildProgress(store, name))}`);
       await sleep(PAUSE_MILLISECONDS);
     }
-    tell(name, done);
+    printRebuild(name, done);
   }
 }
 
-async function showAll(flags: Flags): Promise<void> {
-  const store = await storeOf(flags);
+async function showAll(flags: ProjectionFlags): Promise<void> {
+  const store = await openSelectedStore(flags);
   for (const name of projectionNames) {
-    console.log(`${name}: ${progressText(await rebuildProgress(store, name))}`);
+    console.log(`${name}: ${formatProgress(await readRebuildProgress(store, name))}`);
   }
 }
 
-async function redriveAll({ stage, stack }: Flags): Promise<void> {
+async function redriveAll({ stage, stack }: ProjectionFlags): Promise<void> {
   const consumers =
-    stage === undefined ? consumersHere(readStackFile(stack)) : await consumersOn(stage);
+    stage === undefined
+      ? openLocalConsumers(readStackFile(stack))
+      : await openStageConsumers(stage);
   for (const name of consumerNames) {
     const report = (done: number) => progress.show(`${name}: ${done} messages dealt with`);
     const { messages, receipts, kept } = await redrive({ ...consumers[name], report });
@@ -151,6 +153,6 @@ async function redriveAll({ stage, stack }: Flags): Promise<void> {
     console.log(`${name}: ${messages} messages dealt with (${sources}), ${kept.length} stay`);
     if (kept.length === 0) continue;
     for (const reason of new Set(kept)) console.error(`${name}: ${reason}`);
-    process.exitCode = WITHOUT_SOME;
+    process.exitCode = EXIT_INCOMPLETE;
   }
 }

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { chooseEngine } from '../local/engines/engine.ts';
 import { progressLine } from '../commands/progress-line.ts';
 import { runCommand } from '../commands/run-command.ts';
-import { reportText } from '../tools/soak/report-text.ts';
+import { formatReport } from '../tools/soak/report-text.ts';
 import { runSoak } from '../tools/soak/soak.ts';
 
 const usage = `npm run soak -- [flags]
@@ -22,7 +22,7 @@ Then everything that was acknowledged is looked for (docs/testing.md).
 Exit code: 0 sound, 1 something was found: then the folder with data and logs is kept.
 DYNAMODB_ENGINE chooses the database: dynoxide or dynamodb-local.`;
 
-const MOOD_LENGTH = 120;
+const ANSWERS_PER_DISTURBANCE = 120;
 const progress = progressLine(process.stderr);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
@@ -40,35 +40,35 @@ await runCommand(progress, async () => {
   else await run(values);
 });
 
-interface Flags {
+interface SoakFlags {
   readonly minutes: string;
   readonly operations?: string | undefined;
   readonly seed?: string | undefined;
 }
 
-async function run({ minutes, operations, seed }: Flags): Promise<void> {
+async function run({ minutes, operations, seed }: SoakFlags): Promise<void> {
   const engine = chooseEngine(process.env['DYNAMODB_ENGINE']);
   if (engine instanceof URL) throw new Error('The soak starts engines itself: name one, no URL.');
-  const ends = performance.now() + numberIn('minutes', minutes) * 60_000;
-  const most = operations === undefined ? Infinity : numberIn('operations', operations);
+  const ends = performance.now() + parsePositiveNumber('minutes', minutes) * 60_000;
+  const most = operations === undefined ? Infinity : parsePositiveNumber('operations', operations);
   const isTimed = operations === undefined;
   const folder = mkdtempSync(join(tmpdir(), 'countinghouse-soak-'));
   const report = await runSoak({
-    seed: seed === undefined ? Date.now() % 1_000_000 : numberIn('seed', seed),
+    seed: seed === undefined ? Date.now() % 1_000_000 : parsePositiveNumber('seed', seed),
     engine,
     folder,
     isEnough: (answered) => (isTimed ? performance.now() > ends : answered >= most),
-    moodLength: MOOD_LENGTH,
+    answersPerDisturbance: ANSWERS_PER_DISTURBANCE,
     progress: progress.show,
   });
   progress.end();
-  console.log(reportText(report));
+  console.log(formatReport(report));
   if (report.findings.length === 0) return rmSync(folder, { recursive: true });
   console.log(`Data and logs are in ${folder}.`);
   process.exitCode = 1;
 }
 
-function numberIn(flag: string, text: string): number {
+function parsePositiveNumber(flag: string, text: string): number {
   const value = Number(text);
   if (text !== '' && value > 0) return value;
   throw new Error(`--${flag} takes a number above zero, not "${text}".`);

@@ -1,7 +1,11 @@
 // npm run --silent token -- USERNAME: prints an access token of the operator and nothing else.
 import { parseArgs } from 'node:util';
-import { accessToken } from '../commands/token/access-token.ts';
-import { signInFlags, signInOf, stackHere } from '../commands/token/sign-in-flags.ts';
+import { fetchAccessToken } from '../commands/token/access-token.ts';
+import {
+  signInFlags,
+  buildSignInOptions,
+  readLocalStack,
+} from '../commands/token/sign-in-flags.ts';
 
 const usage = `npm run --silent token -- USERNAME
 
@@ -25,5 +29,7 @@ async function run(): Promise<void> {
   if (values.help) return console.log(usage);
   const [username] = positionals;
   if (username === undefined) throw new Error(usage);
-  console.log(await accessToken(await signInOf(username, values, stackHere(values))));
+  console.log(
+    await fetchAccessToken(await buildSignInOptions(username, values, readLocalStack(values))),
+  );
 }

@@ -1,7 +1,7 @@
 // npm run verify-artifact -- FILE MANIFEST: an auditor's check of an export, without the service.
 import { parseArgs } from 'node:util';
 import { checkArtifact } from '../commands/artifact-check/check-artifact.ts';
-import { verdictOf } from '../commands/artifact-check/verdict.ts';
+import { formatVerdict } from '../commands/artifact-check/verdict.ts';
 import { progressLine } from '../commands/progress-line.ts';
 import { runCommand } from '../commands/run-command.ts';
 
@@ -26,6 +26,6 @@ async function run(file: string, manifest: string): Promise<void> {
   const { agreed, differences } = await checkArtifact(file, manifest, progress.show);
   progress.end();
   for (const line of agreed) console.log(`ok       ${line}`);
-  console.log(verdictOf(differences));
+  console.log(formatVerdict(differences));
   if (differences.length > 0) process.exitCode = 1;
 }

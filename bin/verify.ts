@@ -1,12 +1,13 @@
 // npm run verify: re-derives the books from the immutable records, here or with --stage on AWS.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { verifyBooks } from '../functions/verification/verify.ts';
-import type { Checked, Verdict } from '../functions/verification/verify.ts';
+import { verifyLedger } from '../functions/verification/verify.ts';
+import type { VerificationVerdict } from '../functions/verification/verify.ts';
+import type { CheckedCounts } from '../functions/verification/audit-run.ts';
 import { readStackFile } from '../commands/administration/connect.ts';
-import { booksHere, booksOn } from '../commands/verification/connect.ts';
+import { openLocalStore, openStageStore } from '../commands/verification/connect.ts';
 import { progressLine } from '../commands/progress-line.ts';
-import { countsText, verdictJson, verdictText } from '../commands/verification/report.ts';
+import { formatCounts, formatVerdictJson, formatVerdict } from '../commands/verification/report.ts';
 
 const usage = `npm run verify -- [flags]
 
@@ -24,13 +25,13 @@ records, and reports what is stored otherwise. It only reads, and may run while 
 
 Exit code: 0 sound, 1 there are differences, 2 the books could not be verified.`;
 
-const CANNOT = 2;
+const EXIT_FAILED = 2;
 
 try {
   await run();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  process.exitCode = CANNOT;
+  process.exitCode = EXIT_FAILED;
 }
 
 function readFlags() {
@@ -52,28 +53,28 @@ function readFlags() {
 async function run(): Promise<void> {
   const flags = readFlags();
   if (flags.help) return console.log(usage);
-  const requests = wholeNumber('requests', flags.requests, 1);
-  const settleMilliseconds = wholeNumber('settle', flags.settle, 0) * 1_000;
+  const requests = parseWholeNumber('requests', flags.requests, 1);
+  const settleMilliseconds = parseWholeNumber('settle', flags.settle, 0) * 1_000;
   const store =
     flags.stage === undefined
-      ? booksHere(readStackFile(flags.stack).ledger)
-      : await booksOn(flags.stage, flags);
+      ? openLocalStore(readStackFile(flags.stack).ledger)
+      : await openStageStore(flags.stage, flags);
   const { tenant } = flags;
   const progress = progressLine(process.stderr);
-  const onProgress = (checked: Checked) => progress.show(`${countsText(checked)} …`);
-  const verdict = await verifyBooks({ store, tenant, requests, settleMilliseconds, onProgress });
+  const onProgress = (checked: CheckedCounts) => progress.show(`${formatCounts(checked)} …`);
+  const verdict = await verifyLedger({ store, tenant, requests, settleMilliseconds, onProgress });
   progress.end();
-  if (tenant !== undefined) refuseUnknown(tenant, verdict);
-  console.log(flags.json ? verdictJson(verdict) : verdictText(verdict));
+  if (tenant !== undefined) refuseUnknownTenant(tenant, verdict);
+  console.log(flags.json ? formatVerdictJson(verdict) : formatVerdict(verdict));
   process.exitCode = verdict.isSound ? 0 : 1;
 }
 
 // A misspelt name must not pass for sound books.
-function refuseUnknown(tenant: string, { tenants }: Verdict): void {
+function refuseUnknownTenant(tenant: string, { tenants }: VerificationVerdict): void {
   if (tenants === 0) throw new Error(`There are no books of a tenant ${tenant}.`);
 }
 
-function wholeNumber(flag: string, text: string, min: number): number {
+function parseWholeNumber(flag: string, text: string, min: number): number {
   const value = Number(text);
   if (/^\d{1,4}$/.test(text) && value >= min) return value;
   throw new Error(`--${flag} takes a whole number from ${min}, not "${text}".`);

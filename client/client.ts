@@ -4,12 +4,12 @@ import type { Client } from 'openapi-fetch';
 import type { LedgerPaths } from './generated/ledger-paths.ts';
 import type { WorkbenchPaths } from './generated/workbench-paths.ts';
 import { persistentFetch } from './persistent-fetch.ts';
-import type { Persistence } from './persistent-fetch.ts';
+import type { RetryOptions } from './persistent-fetch.ts';
 
-export { Unanswered } from './persistent-fetch.ts';
-export type * from './generated/types.ts';
+export { UnansweredError } from './persistent-fetch.ts';
+export type * from '../schemas/generated/types.ts';
 
-export interface ClientOptions extends Persistence {
+export interface ClientOptions extends RetryOptions {
   /** `base_url` or `workbench_url`. */
   readonly baseUrl: string;
 }

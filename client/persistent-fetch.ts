@@ -1,7 +1,7 @@
-// A fetch that does what the interface asks of its clients (specification 4.1, rule 7): it repeats with
+// A fetch that does what the interface asks of its clients (docs/contract.md, Idempotency): it repeats with
 // growing, random pauses, a finite number of times, and always under the same Idempotency-Key.
 
-export interface Persistence {
+export interface RetryOptions {
   /** Gives the access token; `isRefused` when the API has just said no to the one before. */
   readonly token: (isRefused: boolean) => string | Promise<string>;
   /** Ties the requests of one business flow together. */
@@ -18,7 +18,7 @@ export interface Persistence {
 }
 
 /** Nobody knows whether it was carried out. Repeat it with this key, never with another one. */
-export class Unanswered extends Error {
+export class UnansweredError extends Error {
   readonly idempotencyKey: string | undefined;
 
   constructor(idempotencyKey: string | undefined, cause: unknown) {
@@ -28,12 +28,12 @@ export class Unanswered extends Error {
   }
 }
 
-const KEY = 'Idempotency-Key';
-const REFUSED = 401;
-const PASSING = new Set([429, 500, 502, 503, 504]);
+const KEY_HEADER = 'Idempotency-Key';
+const UNAUTHORIZED = 401;
+const TRANSIENT_STATUSES = new Set([429, 500, 502, 503, 504]);
 
 /** Sends a request until it is answered. Throws Unanswered when no attempt was. */
-export function persistentFetch(options: Persistence): (request: Request) => Promise<Response> {
+export function persistentFetch(options: RetryOptions): (request: Request) => Promise<Response> {
   const { attempts = 6, fetch: send = fetch, timeoutMs = 30_000 } = options;
   return async (original) => {
     const request = withHeaders(original, options);
@@ -41,23 +41,24 @@ export function persistentFetch(options: Persistence): (request: Request) => Pro
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt === attempts;
       const token = await options.token(isRefused);
-      const answer = await answerTo(authorized(request, token), send, timeoutMs);
+      const answer = await sendWithTimeout(withToken(request, token), send, timeoutMs);
       if (answer instanceof Response) {
-        const isWorthAnother = isPassing(answer, isRefused);
+        const isWorthAnother = isTransientResponse(answer, isRefused);
         if (isLast || !isWorthAnother) return answer;
-        isRefused = answer.status === REFUSED;
+        isRefused = answer.status === UNAUTHORIZED;
       } else if (isLast) {
-        throw new Unanswered(request.headers.get(KEY) ?? undefined, answer);
+        throw new UnansweredError(request.headers.get(KEY_HEADER) ?? undefined, answer);
       }
-      if (!isRefused) await pause(pauseMs(attempt, answer, options));
+      if (!isRefused) await pause(computePauseMs(attempt, answer, options));
     }
   };
 }
 
-function withHeaders(original: Request, { correlationId }: Persistence): Request {
+function withHeaders(original: Request, { correlationId }: RetryOptions): Request {
   const request = original.clone();
   const isMutation = request.method !== 'GET' && request.method !== 'HEAD';
-  if (isMutation && !request.headers.has(KEY)) request.headers.set(KEY, crypto.randomUUID());
+  if (isMutation && !request.headers.has(KEY_HEADER))
+    request.headers.set(KEY_HEADER, crypto.randomUUID());
   if (correlationId !== undefined && !request.headers.has('X-Correlation-ID')) {
     request.headers.set('X-Correlation-ID', correlationId);
   }
@@ -65,13 +66,13 @@ function withHeaders(original: Request, { correlationId }: Persistence): Request
 }
 
 // The body of a request can be sent once, so each attempt sends a copy.
-function authorized(request: Request, token: string): Request {
+function withToken(request: Request, token: string): Request {
   const copy = request.clone();
   copy.headers.set('Authorization', `Bearer ${token}`);
   return copy;
 }
 
-async function answerTo(
+async function sendWithTimeout(
   request: Request,
   send: typeof fetch,
   timeoutMs: number,
@@ -90,11 +91,11 @@ async function answerTo(
 }
 
 // A second no to a new token is meant.
-function isPassing({ status }: Response, wasRefused: boolean): boolean {
-  return PASSING.has(status) || (status === REFUSED && !wasRefused);
+function isTransientResponse({ status }: Response, wasRefused: boolean): boolean {
+  return TRANSIENT_STATUSES.has(status) || (status === UNAUTHORIZED && !wasRefused);
 }
 
-function pauseMs(attempt: number, answer: Response | Error, options: Persistence): number {
+function computePauseMs(attempt: number, answer: Response | Error, options: RetryOptions): number {
   const { firstPauseMs = 100, longestPauseMs = 10_000 } = options;
   const asked = answer instanceof Response ? Number(answer.headers.get('Retry-After')) * 1_000 : 0;
   const longest = Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1));

@@ -1,60 +1,86 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
-import type { Answered } from '../answered.ts';
+import type { OperationTypes } from '../operation-types.ts';
 import type {
-  Account,
-  AccountBalance,
-  AccountLifecycleRequest,
-  AccountLifecycleRequestPage,
   ApproveAccountLifecycleRequestRequest,
+  ApproveAccountLifecycleRequestResponse,
   ApproveFinancialAdjustmentRequestRequest,
+  ApproveFinancialAdjustmentRequestResponse,
   CreateAccountRequest,
+  CreateAccountResponse,
   CreateBusinessRegistrationSchemaRequest,
+  CreateBusinessRegistrationSchemaResponse,
   CreateLoanApprovalNotificationWorkflowRequest,
+  CreateLoanApprovalNotificationWorkflowResponse,
   CreateLoanRequest,
+  CreateLoanResponse,
   CreateMonthlyFeeChargeWorkflowRequest,
+  CreateMonthlyFeeChargeWorkflowResponse,
   CreateRuleRequest,
+  CreateRuleResponse,
   CreateSchemaRequest,
+  CreateSchemaResponse,
   CreateWorkflowRequest,
+  CreateWorkflowResponse,
   DeleteRuleRequest,
-  EntitySchema,
+  DeleteRuleResponse,
   EvaluateRulesRequest,
+  EvaluateRulesResponse,
   ExecuteWorkflowRequest,
+  ExecuteWorkflowResponse,
   ExportSchemaRequest,
-  ExportedEntitySchema,
-  FinancialAdjustmentRequest,
-  FinancialAdjustmentRequestPage,
+  ExportSchemaResponse,
   GenerateProductConfigurationRequest,
+  GenerateProductConfigurationResponse,
   GetAccountBalanceRequest,
+  GetAccountBalanceResponse,
   GetAccountLifecycleRequestRequest,
+  GetAccountLifecycleRequestResponse,
   GetAccountRequest,
+  GetAccountResponse,
   GetAccountStatementRequest,
+  GetAccountStatementResponse,
   GetFinancialAdjustmentRequestRequest,
+  GetFinancialAdjustmentRequestResponse,
   GetJournalEntryRequest,
+  GetJournalEntryResponse,
   GetLedgerActivityRequest,
+  GetLedgerActivityResponse,
   GetLoanActivityRequest,
+  GetLoanActivityResponse,
   GetLoanRequest,
+  GetLoanResponse,
   GetProductConfigurationRequest,
+  GetProductConfigurationResponse,
   GetProductPublicationRequest,
+  GetProductPublicationResponse,
   GetProductRequest,
+  GetProductResponse,
   GetProjectionStatusRequest,
   GetProjectionStatusResponse,
   GetSchemaRequest,
+  GetSchemaResponse,
   GetTransactionRequest,
+  GetTransactionResponse,
   GetWorkflowExecutionRequest,
+  GetWorkflowExecutionResponse,
   GetWorkflowRequest,
+  GetWorkflowResponse,
   ImportSchemaRequest,
-  JournalEntry,
-  JournalEntryPage,
+  ImportSchemaResponse,
   ListAccountLifecycleRequestsRequest,
+  ListAccountLifecycleRequestsResponse,
   ListAccountsRequest,
   ListAccountsResponse,
   ListFinancialAdjustmentRequestsRequest,
+  ListFinancialAdjustmentRequestsResponse,
   ListJournalEntriesRequest,
+  ListJournalEntriesResponse,
   ListLedgerActivityRequest,
   ListLedgerActivityResponse,
   ListLoanActivityRequest,
   ListLoanActivityResponse,
   ListLoanTransactionsRequest,
+  ListLoanTransactionsResponse,
   ListLoansRequest,
   ListLoansResponse,
   ListProductPublicationsRequest,
@@ -66,249 +92,245 @@ import type {
   ListSchemasRequest,
   ListSchemasResponse,
   ListWorkflowExecutionsRequest,
+  ListWorkflowExecutionsResponse,
   ListWorkflowsByTriggerRequest,
   ListWorkflowsByTriggerResponse,
   ListWorkflowsRequest,
   ListWorkflowsResponse,
-  Loan,
-  MutationStatus,
   PostJournalEntriesRequest,
   PostJournalEntriesResponse,
   PostJournalEntryRequest,
+  PostJournalEntryResponse,
   PostLoanTransactionRequest,
-  Product,
-  Projection,
+  PostLoanTransactionResponse,
   RejectAccountLifecycleRequestRequest,
+  RejectAccountLifecycleRequestResponse,
   RejectFinancialAdjustmentRequestRequest,
-  Rule,
-  RuleEvaluation,
+  RejectFinancialAdjustmentRequestResponse,
   SeedDefaultRulesRequest,
   SeedDefaultRulesResponse,
-  StatementPage,
   SubmitAccountStatusTransitionRequest,
+  SubmitAccountStatusTransitionResponse,
   SubmitFinancialAdjustmentRequestRequest,
-  TenantProductConfiguration,
-  Transaction,
-  TransactionPage,
+  SubmitFinancialAdjustmentRequestResponse,
   UpdateRuleRequest,
+  UpdateRuleResponse,
   UpsertProductRequest,
-  Workflow,
-  WorkflowExecution,
-  WorkflowExecutionPage,
-} from './types.ts';
+  UpsertProductResponse,
+} from '../../schemas/generated/types.ts';
 
 /** The paths of the ledger API, for openapi-fetch. */
 export interface LedgerPaths {
   '/api/accounts': {
     /** Open an account with a balance of 0.00. */
-    post: Answered<CreateAccountRequest, Account, 201>;
+    post: OperationTypes<CreateAccountRequest, CreateAccountResponse, 201>;
     /** List the accounts of the tenant, oldest first. */
-    get: Answered<ListAccountsRequest, ListAccountsResponse, 200>;
+    get: OperationTypes<ListAccountsRequest, ListAccountsResponse, 200>;
   };
   '/api/accounts/{accountId}': {
     /** Read an account. */
-    get: Answered<GetAccountRequest, Account, 200>;
+    get: OperationTypes<GetAccountRequest, GetAccountResponse, 200>;
   };
   '/api/accounts/{accountId}/balance': {
     /** Read the balance to base a financial decision on: never stale. */
-    get: Answered<GetAccountBalanceRequest, AccountBalance, 200>;
+    get: OperationTypes<GetAccountBalanceRequest, GetAccountBalanceResponse, 200>;
   };
   '/api/accounts/{accountId}/statement': {
     /** List the entries of an account in the order of posting. */
-    get: Answered<GetAccountStatementRequest, StatementPage, 200>;
+    get: OperationTypes<GetAccountStatementRequest, GetAccountStatementResponse, 200>;
   };
   '/api/journal-entries': {
     /** Post one balanced journal entry with its postings on accounts. */
-    post: Answered<PostJournalEntryRequest, JournalEntry, 201>;
+    post: OperationTypes<PostJournalEntryRequest, PostJournalEntryResponse, 201>;
     /** List the journal entries of the tenant in the order of posting. */
-    get: Answered<ListJournalEntriesRequest, JournalEntryPage, 200>;
+    get: OperationTypes<ListJournalEntriesRequest, ListJournalEntriesResponse, 200>;
   };
   '/api/journal-entries/batch': {
     /** Post up to 25 journal entries, all of them or none. */
-    post: Answered<PostJournalEntriesRequest, PostJournalEntriesResponse, 201>;
+    post: OperationTypes<PostJournalEntriesRequest, PostJournalEntriesResponse, 201>;
   };
   '/api/journal-entries/{journalEntryId}': {
     /** Read a journal entry. */
-    get: Answered<GetJournalEntryRequest, JournalEntry, 200>;
+    get: OperationTypes<GetJournalEntryRequest, GetJournalEntryResponse, 200>;
   };
   '/api/accounts/{accountId}/status-transitions': {
     /** Ask for an account to be frozen, unfrozen or closed. */
-    post: Answered<SubmitAccountStatusTransitionRequest, AccountLifecycleRequest, 201>;
+    post: OperationTypes<SubmitAccountStatusTransitionRequest, SubmitAccountStatusTransitionResponse, 201>;
   };
   '/api/account-lifecycle-requests': {
     /** List the lifecycle requests of the tenant, newest first. */
-    get: Answered<ListAccountLifecycleRequestsRequest, AccountLifecycleRequestPage, 200>;
+    get: OperationTypes<ListAccountLifecycleRequestsRequest, ListAccountLifecycleRequestsResponse, 200>;
   };
   '/api/account-lifecycle-requests/{requestId}': {
     /** Read a lifecycle request. */
-    get: Answered<GetAccountLifecycleRequestRequest, AccountLifecycleRequest, 200>;
+    get: OperationTypes<GetAccountLifecycleRequestRequest, GetAccountLifecycleRequestResponse, 200>;
   };
   '/api/account-lifecycle-requests/{requestId}/approve': {
     /** Approve a lifecycle request of another operator: it is applied, or has FAILED when the account has moved on. */
-    post: Answered<ApproveAccountLifecycleRequestRequest, AccountLifecycleRequest, 201>;
+    post: OperationTypes<ApproveAccountLifecycleRequestRequest, ApproveAccountLifecycleRequestResponse, 201>;
   };
   '/api/account-lifecycle-requests/{requestId}/reject': {
     /** Reject a lifecycle request, or withdraw your own. */
-    post: Answered<RejectAccountLifecycleRequestRequest, AccountLifecycleRequest, 201>;
+    post: OperationTypes<RejectAccountLifecycleRequestRequest, RejectAccountLifecycleRequestResponse, 201>;
   };
   '/api/loans': {
     /** Agree on a loan that is paid out and repaid on an account. */
-    post: Answered<CreateLoanRequest, Loan, 201>;
+    post: OperationTypes<CreateLoanRequest, CreateLoanResponse, 201>;
     /** List the loans of the tenant, oldest first. */
-    get: Answered<ListLoansRequest, ListLoansResponse, 200>;
+    get: OperationTypes<ListLoansRequest, ListLoansResponse, 200>;
   };
   '/api/loans/{loanId}': {
     /** Read a loan with what is outstanding: never stale. */
-    get: Answered<GetLoanRequest, Loan, 200>;
+    get: OperationTypes<GetLoanRequest, GetLoanResponse, 200>;
   };
   '/api/loans/{loanId}/transactions': {
     /** Disburse, repay, or accrue interest or a fee, with one journal entry. */
-    post: Answered<PostLoanTransactionRequest, Transaction, 201>;
+    post: OperationTypes<PostLoanTransactionRequest, PostLoanTransactionResponse, 201>;
     /** List the transactions of a loan in the order of posting. */
-    get: Answered<ListLoanTransactionsRequest, TransactionPage, 200>;
+    get: OperationTypes<ListLoanTransactionsRequest, ListLoanTransactionsResponse, 200>;
   };
   '/api/transactions/{transactionId}': {
     /** Read a loan transaction. */
-    get: Answered<GetTransactionRequest, Transaction, 200>;
+    get: OperationTypes<GetTransactionRequest, GetTransactionResponse, 200>;
   };
   '/api/financial-adjustment-requests': {
     /** Ask for a record of the books to be reversed or corrected. */
-    post: Answered<SubmitFinancialAdjustmentRequestRequest, FinancialAdjustmentRequest, 201>;
+    post: OperationTypes<SubmitFinancialAdjustmentRequestRequest, SubmitFinancialAdjustmentRequestResponse, 201>;
     /** List the adjustment requests of the tenant, newest first. */
-    get: Answered<ListFinancialAdjustmentRequestsRequest, FinancialAdjustmentRequestPage, 200>;
+    get: OperationTypes<ListFinancialAdjustmentRequestsRequest, ListFinancialAdjustmentRequestsResponse, 200>;
   };
   '/api/financial-adjustment-requests/{requestId}': {
     /** Read an adjustment request. */
-    get: Answered<GetFinancialAdjustmentRequestRequest, FinancialAdjustmentRequest, 200>;
+    get: OperationTypes<GetFinancialAdjustmentRequestRequest, GetFinancialAdjustmentRequestResponse, 200>;
   };
   '/api/financial-adjustment-requests/{requestId}/approve': {
     /** Approve an adjustment request of another operator: it is posted, or has FAILED when it cannot be. */
-    post: Answered<ApproveFinancialAdjustmentRequestRequest, FinancialAdjustmentRequest, 201>;
+    post: OperationTypes<ApproveFinancialAdjustmentRequestRequest, ApproveFinancialAdjustmentRequestResponse, 201>;
   };
   '/api/financial-adjustment-requests/{requestId}/reject': {
     /** Reject an adjustment request, or withdraw your own. */
-    post: Answered<RejectFinancialAdjustmentRequestRequest, FinancialAdjustmentRequest, 201>;
+    post: OperationTypes<RejectFinancialAdjustmentRequestRequest, RejectFinancialAdjustmentRequestResponse, 201>;
   };
   '/api/schemas': {
     /** List the entity schemas of the tenant, oldest first, each in its newest version. */
-    get: Answered<ListSchemasRequest, ListSchemasResponse, 200>;
+    get: OperationTypes<ListSchemasRequest, ListSchemasResponse, 200>;
     /** Define an entity: the first version of its schema. */
-    post: Answered<CreateSchemaRequest, EntitySchema, 201>;
+    post: OperationTypes<CreateSchemaRequest, CreateSchemaResponse, 201>;
   };
   '/api/schemas/import': {
     /** Publish the next version of an entity’s schema, or its first. */
-    post: Answered<ImportSchemaRequest, EntitySchema, 201>;
+    post: OperationTypes<ImportSchemaRequest, ImportSchemaResponse, 201>;
   };
   '/api/schemas/presets/business-registration': {
     /** Define the entity business_registration as the product brings it along. */
-    post: Answered<CreateBusinessRegistrationSchemaRequest, EntitySchema, 201>;
+    post: OperationTypes<CreateBusinessRegistrationSchemaRequest, CreateBusinessRegistrationSchemaResponse, 201>;
   };
   '/api/schemas/{schemaId}': {
     /** Read an entity schema in its newest version. */
-    get: Answered<GetSchemaRequest, EntitySchema, 200>;
+    get: OperationTypes<GetSchemaRequest, GetSchemaResponse, 200>;
   };
   '/api/schemas/{schemaId}/export': {
     /** Export an entity schema to import elsewhere, with the JSON Schema that it compiles to. */
-    get: Answered<ExportSchemaRequest, ExportedEntitySchema, 200>;
+    get: OperationTypes<ExportSchemaRequest, ExportSchemaResponse, 200>;
   };
   '/api/products': {
     /** List the products of the tenant by id, each in its newest version. */
-    get: Answered<ListProductsRequest, ListProductsResponse, 200>;
+    get: OperationTypes<ListProductsRequest, ListProductsResponse, 200>;
     /** Publish the next version of a product, or its first. */
-    post: Answered<UpsertProductRequest, Product, 201>;
+    post: OperationTypes<UpsertProductRequest, UpsertProductResponse, 201>;
   };
   '/api/products/config': {
     /** Read the generated product configuration with its products as they stand. */
-    get: Answered<GetProductConfigurationRequest, TenantProductConfiguration, 200>;
+    get: OperationTypes<GetProductConfigurationRequest, GetProductConfigurationResponse, 200>;
   };
   '/api/products/config/generate': {
     /** Publish the products that the template of a jurisdiction has. */
-    post: Answered<GenerateProductConfigurationRequest, TenantProductConfiguration, 201>;
+    post: OperationTypes<GenerateProductConfigurationRequest, GenerateProductConfigurationResponse, 201>;
   };
   '/api/products/{productId}': {
     /** Read a product in its newest version. */
-    get: Answered<GetProductRequest, Product, 200>;
+    get: OperationTypes<GetProductRequest, GetProductResponse, 200>;
   };
   '/api/products/{productId}/rules': {
     /** List the rules of a product by id. */
-    get: Answered<ListRulesRequest, ListRulesResponse, 200>;
+    get: OperationTypes<ListRulesRequest, ListRulesResponse, 200>;
     /** Give a product a rule that its accounts’ postings are judged by. */
-    post: Answered<CreateRuleRequest, Rule, 201>;
+    post: OperationTypes<CreateRuleRequest, CreateRuleResponse, 201>;
   };
   '/api/products/{productId}/rules/defaults': {
     /** Restore what a product lacks of the default rules. */
-    post: Answered<SeedDefaultRulesRequest, SeedDefaultRulesResponse, 201>;
+    post: OperationTypes<SeedDefaultRulesRequest, SeedDefaultRulesResponse, 201>;
   };
   '/api/products/{productId}/rules/evaluate': {
     /** Try rules, stored or given, on a sample; nothing is written. */
-    post: Answered<EvaluateRulesRequest, RuleEvaluation, 200>;
+    post: OperationTypes<EvaluateRulesRequest, EvaluateRulesResponse, 200>;
   };
   '/api/products/{productId}/rules/{ruleId}': {
     /** Change a rule. */
-    put: Answered<UpdateRuleRequest, MutationStatus, 200>;
+    put: OperationTypes<UpdateRuleRequest, UpdateRuleResponse, 200>;
     /** Delete a rule. */
-    delete: Answered<DeleteRuleRequest, MutationStatus, 200>;
+    delete: OperationTypes<DeleteRuleRequest, DeleteRuleResponse, 200>;
   };
   '/api/workflows': {
     /** List the workflows of the tenant, oldest first. */
-    get: Answered<ListWorkflowsRequest, ListWorkflowsResponse, 200>;
+    get: OperationTypes<ListWorkflowsRequest, ListWorkflowsResponse, 200>;
     /** Define a workflow: steps that are done together or not at all. */
-    post: Answered<CreateWorkflowRequest, Workflow, 201>;
+    post: OperationTypes<CreateWorkflowRequest, CreateWorkflowResponse, 201>;
   };
   '/api/workflows/trigger/{trigger}': {
     /** List the workflows with a trigger, oldest first. */
-    get: Answered<ListWorkflowsByTriggerRequest, ListWorkflowsByTriggerResponse, 200>;
+    get: OperationTypes<ListWorkflowsByTriggerRequest, ListWorkflowsByTriggerResponse, 200>;
   };
   '/api/workflows/presets/loan-approval-notification': {
     /** Define the workflow that tells of an approved loan, as the product brings it along. */
-    post: Answered<CreateLoanApprovalNotificationWorkflowRequest, Workflow, 201>;
+    post: OperationTypes<CreateLoanApprovalNotificationWorkflowRequest, CreateLoanApprovalNotificationWorkflowResponse, 201>;
   };
   '/api/workflows/presets/monthly-fee-charge': {
     /** Define the workflow that charges a monthly fee, as the product brings it along. */
-    post: Answered<CreateMonthlyFeeChargeWorkflowRequest, Workflow, 201>;
+    post: OperationTypes<CreateMonthlyFeeChargeWorkflowRequest, CreateMonthlyFeeChargeWorkflowResponse, 201>;
   };
   '/api/workflows/{workflowId}': {
     /** Read a workflow. */
-    get: Answered<GetWorkflowRequest, Workflow, 200>;
+    get: OperationTypes<GetWorkflowRequest, GetWorkflowResponse, 200>;
   };
   '/api/workflows/{workflowId}/execute': {
     /** Execute a workflow: all that its steps do is done in one transaction, or nothing is. */
-    post: Answered<ExecuteWorkflowRequest, WorkflowExecution, 201>;
+    post: OperationTypes<ExecuteWorkflowRequest, ExecuteWorkflowResponse, 201>;
   };
   '/api/workflows/{workflowId}/executions': {
     /** List the executions of a workflow, newest first. */
-    get: Answered<ListWorkflowExecutionsRequest, WorkflowExecutionPage, 200>;
+    get: OperationTypes<ListWorkflowExecutionsRequest, ListWorkflowExecutionsResponse, 200>;
   };
   '/api/workflow-executions/{executionId}': {
     /** Read an execution of a workflow. */
-    get: Answered<GetWorkflowExecutionRequest, WorkflowExecution, 200>;
+    get: OperationTypes<GetWorkflowExecutionRequest, GetWorkflowExecutionResponse, 200>;
   };
   '/api/projections/status': {
     /** Tell how far each projection is and how late: the age of the oldest event that it has not applied. */
-    get: Answered<GetProjectionStatusRequest, GetProjectionStatusResponse, 200>;
+    get: OperationTypes<GetProjectionStatusRequest, GetProjectionStatusResponse, 200>;
   };
   '/api/projections/loan-activity': {
     /** List what happened on the loans of the tenant, one record per loan. */
-    get: Answered<ListLoanActivityRequest, ListLoanActivityResponse, 200>;
+    get: OperationTypes<ListLoanActivityRequest, ListLoanActivityResponse, 200>;
   };
   '/api/projections/loan-activity/{loanId}': {
     /** Read what happened on a loan: what is outstanding, totals by type, the last transactions. */
-    get: Answered<GetLoanActivityRequest, Projection, 200>;
+    get: OperationTypes<GetLoanActivityRequest, GetLoanActivityResponse, 200>;
   };
   '/api/projections/ledger-activity': {
     /** List the journal entries of the tenant with what was done to them since. */
-    get: Answered<ListLedgerActivityRequest, ListLedgerActivityResponse, 200>;
+    get: OperationTypes<ListLedgerActivityRequest, ListLedgerActivityResponse, 200>;
   };
   '/api/projections/ledger-activity/{journalEntryId}': {
     /** Read a journal entry with what it was reversed and replaced by. */
-    get: Answered<GetLedgerActivityRequest, Projection, 200>;
+    get: OperationTypes<GetLedgerActivityRequest, GetLedgerActivityResponse, 200>;
   };
   '/api/projections/product-publications': {
     /** List the products of the tenant as they are published. */
-    get: Answered<ListProductPublicationsRequest, ListProductPublicationsResponse, 200>;
+    get: OperationTypes<ListProductPublicationsRequest, ListProductPublicationsResponse, 200>;
   };
   '/api/projections/product-publications/{productId}': {
     /** Read what is published of a product: version, configuration, number of rules. */
-    get: Answered<GetProductPublicationRequest, Projection, 200>;
+    get: OperationTypes<GetProductPublicationRequest, GetProductPublicationResponse, 200>;
   };
 }

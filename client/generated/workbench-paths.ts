@@ -1,47 +1,50 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
-import type { Answered } from '../answered.ts';
+import type { OperationTypes } from '../operation-types.ts';
 import type {
-  Batch,
-  BatchPage,
   GetLegacyBatchArtifactRequest,
   GetLegacyBatchArtifactResponse,
   GetLegacyBatchRequest,
-  ImportRejectionPage,
+  GetLegacyBatchResponse,
   ListLegacyBatchRejectionsRequest,
+  ListLegacyBatchRejectionsResponse,
   ListLegacyBatchesRequest,
+  ListLegacyBatchesResponse,
   RecordExportDeliveryRequest,
+  RecordExportDeliveryResponse,
   RequestRegulatoryExportRequest,
+  RequestRegulatoryExportResponse,
   SubmitLegacyImportRequest,
-} from './types.ts';
+  SubmitLegacyImportResponse,
+} from '../../schemas/generated/types.ts';
 
 /** The paths of the workbench API, for openapi-fetch. */
 export interface WorkbenchPaths {
   '/api/regulatory-exports': {
     /** Ask for an export of the journal for an authority. */
-    post: Answered<RequestRegulatoryExportRequest, Batch, 202>;
+    post: OperationTypes<RequestRegulatoryExportRequest, RequestRegulatoryExportResponse, 202>;
   };
   '/api/legacy-batches': {
     /** List the batches of the tenant, newest first. */
-    get: Answered<ListLegacyBatchesRequest, BatchPage, 200>;
+    get: OperationTypes<ListLegacyBatchesRequest, ListLegacyBatchesResponse, 200>;
   };
   '/api/legacy-batches/{batchId}': {
     /** Read the receipt of a batch. */
-    get: Answered<GetLegacyBatchRequest, Batch, 200>;
+    get: OperationTypes<GetLegacyBatchRequest, GetLegacyBatchResponse, 200>;
   };
   '/api/legacy-batches/{batchId}/artifact': {
     /** Download what a batch has made: the file itself, or a link to it that is good for minutes. */
-    get: Answered<GetLegacyBatchArtifactRequest, GetLegacyBatchArtifactResponse, 200>;
+    get: OperationTypes<GetLegacyBatchArtifactRequest, GetLegacyBatchArtifactResponse, 200>;
   };
   '/api/regulatory-exports/{batchId}/delivery': {
     /** Record that an export was delivered to the authority. */
-    post: Answered<RecordExportDeliveryRequest, Batch, 201>;
+    post: OperationTypes<RecordExportDeliveryRequest, RecordExportDeliveryResponse, 201>;
   };
   '/api/legacy-imports': {
     /** Have a file of an older system validated; nothing is posted. */
-    post: Answered<SubmitLegacyImportRequest, Batch, 202>;
+    post: OperationTypes<SubmitLegacyImportRequest, SubmitLegacyImportResponse, 202>;
   };
   '/api/legacy-batches/{batchId}/rejections': {
     /** List what is wrong with the rows of an import, by row and field. */
-    get: Answered<ListLegacyBatchRejectionsRequest, ImportRejectionPage, 200>;
+    get: OperationTypes<ListLegacyBatchRejectionsRequest, ListLegacyBatchRejectionsResponse, 200>;
   };
 }

@@ -1,5 +1,5 @@
 // The commands of `npm run admin`.
-import type { Administration } from '../../functions/identity/administration/change.ts';
+import type { Administration } from '../../functions/identity/administration/identity-change.ts';
 import {
   createOperatorInterface,
   createService,
@@ -16,7 +16,7 @@ import {
   revokePermissions,
 } from '../../functions/identity/administration/operators.ts';
 import { createTenant, listTenants } from '../../functions/identity/administration/tenants.ts';
-import { usernameOf } from '../../functions/identity/operators.ts';
+import { formatUsername } from '../../functions/identity/operators.ts';
 import {
   isMachineScope,
   isPermission,
@@ -24,34 +24,13 @@ import {
   PERMISSIONS,
   type Permission,
 } from '../../functions/identity/permissions.ts';
+import type { AdminCommand, AdminOptions } from './command.ts';
 import { readNewPassword } from './read-password.ts';
 import { scheduleCommands } from './schedule-commands.ts';
 
-export interface Options {
-  readonly name?: string;
-  readonly tenant?: string;
-  readonly service?: boolean;
-  readonly 'redirect-uri'?: readonly string[];
-  readonly 'logout-uri'?: readonly string[];
-  readonly 'overlap-hours'?: string;
-  readonly stage?: string;
-  /** The stack.json of the stack on this machine. */
-  readonly stack?: string;
-  readonly code?: string;
-  readonly 'retention-years'?: string;
-}
-
-export interface Command {
-  readonly usage: string;
-  /** How many words it takes at least. */
-  readonly words: number;
-  /** Answers what standard output shows. */
-  readonly run: (who: Administration, words: string[], options: Options) => Promise<string>;
-}
-
 const OVERLAP_HOURS = '24';
 
-export const commands: Readonly<Record<string, Command>> = {
+export const commands: Readonly<Record<string, AdminCommand>> = {
   ...scheduleCommands,
   'tenant create': {
     usage: 'TENANT --name NAME',
@@ -64,13 +43,13 @@ export const commands: Readonly<Record<string, Command>> = {
   'tenant list': {
     usage: '',
     words: 0,
-    run: async (who) => lines((await listTenants(who)).map((t) => [t.tenantId, t.name])),
+    run: async (who) => formatColumns((await listTenants(who)).map((t) => [t.tenantId, t.name])),
   },
   'operator create': {
     usage: 'NAME@TENANT [PERMISSION…]      (the password is asked for)',
     words: 1,
     run: async (who, [username = '', ...names]) => {
-      const permissions = names.map(permissionOf);
+      const permissions = names.map(parsePermission);
       const password = await readNewPassword();
       const { operatorId } = await createOperator(who, { username, password, permissions });
       return `Operator ${username} created: ${operatorId}.`;
@@ -80,7 +59,7 @@ export const commands: Readonly<Record<string, Command>> = {
     usage: 'NAME@TENANT PERMISSION…',
     words: 2,
     run: async (who, [username = '', ...names]) => {
-      await grantPermissions(who, username, names.map(permissionOf));
+      await grantPermissions(who, username, names.map(parsePermission));
       return `${username} now also holds ${names.join(', ')}.`;
     },
   },
@@ -88,7 +67,7 @@ export const commands: Readonly<Record<string, Command>> = {
     usage: 'NAME@TENANT PERMISSION…',
     words: 2,
     run: async (who, [username = '', ...names]) => {
-      await revokePermissions(who, username, names.map(permissionOf));
+      await revokePermissions(who, username, names.map(parsePermission));
       return `${username} no longer holds ${names.join(', ')}: in five minutes at the latest.`;
     },
   },
@@ -120,9 +99,9 @@ export const commands: Readonly<Record<string, Command>> = {
     usage: 'TENANT',
     words: 1,
     run: async (who, [tenant = '']) =>
-      lines(
+      formatColumns(
         (await listOperators(who, tenant)).map((operator) => [
-          usernameOf(operator),
+          formatUsername(operator),
           operator.operatorId,
           operator.disabled ? 'disabled' : 'enabled',
           operator.permissions.join(' '),
@@ -135,8 +114,8 @@ export const commands: Readonly<Record<string, Command>> = {
     words: 1,
     run: (who, [clientId = '', ...scopes], options) =>
       options.service
-        ? newService(who, clientId, scopes, options)
-        : newInterface(who, clientId, scopes, options),
+        ? createServiceCommand(who, clientId, scopes, options)
+        : createInterfaceCommand(who, clientId, scopes, options),
   },
   'client rotate-secret': {
     usage: `CLIENT [--overlap-hours ${OVERLAP_HOURS}]`,
@@ -151,7 +130,7 @@ export const commands: Readonly<Record<string, Command>> = {
     usage: '',
     words: 0,
     run: async (who) =>
-      lines(
+      formatColumns(
         (await listClients(who)).map((client) => [
           client.clientId,
           client.name,
@@ -163,7 +142,12 @@ export const commands: Readonly<Record<string, Command>> = {
 };
 
 /** Answers the secret alone: a program may read it, and it is shown once. */
-function newService(who: Administration, clientId: string, asked: string[], options: Options) {
+function createServiceCommand(
+  who: Administration,
+  clientId: string,
+  asked: string[],
+  options: AdminOptions,
+) {
   const { name = clientId, tenant: tenantId = '' } = options;
   const scopes = asked.length === 0 ? [...MACHINE_SCOPES] : asked;
   const foreign = scopes.find((scope) => !isMachineScope(scope));
@@ -171,28 +155,28 @@ function newService(who: Administration, clientId: string, asked: string[], opti
   return createService(who, { clientId, name, scopes, tenantId });
 }
 
-async function newInterface(
+async function createInterfaceCommand(
   who: Administration,
   clientId: string,
   asked: string[],
-  options: Options,
+  options: AdminOptions,
 ): Promise<string> {
   const { name = clientId } = options;
   const redirectUris = options['redirect-uri'] ?? [];
   const postLogoutRedirectUris = options['logout-uri'] ?? [];
-  const scopes = asked.length === 0 ? [...PERMISSIONS] : asked.map(permissionOf);
+  const scopes = asked.length === 0 ? [...PERMISSIONS] : asked.map(parsePermission);
   const client = { clientId, name, scopes, redirectUris, postLogoutRedirectUris };
   await createOperatorInterface(who, client);
   return `Client ${clientId} created.`;
 }
 
-function permissionOf(name: string): Permission {
+function parsePermission(name: string): Permission {
   if (isPermission(name)) return name;
   throw new Error(`${name} is no permission; there are ${PERMISSIONS.join(', ')}.`);
 }
 
 /** Rows in columns. */
-function lines(rows: string[][]): string {
+function formatColumns(rows: string[][]): string {
   const widths: number[] = [];
   for (const row of rows) {
     row.forEach((cell, column) => (widths[column] = Math.max(widths[column] ?? 0, cell.length)));

@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import type { Administration } from '../../functions/identity/administration/change.ts';
+import type { Administration } from '../../functions/identity/administration/identity-change.ts';
 import { openIdentityTable } from '../../functions/identity/storage/identity-table.ts';
-import type { ConsumersPlace } from '../projections/connect.ts';
-import type { RebuildMachinePlace } from '../projections/rebuild-machine.ts';
-import type { LedgerPlace } from '../verification/connect.ts';
+import type { ConsumersConnection } from '../projections/connect.ts';
+import type { RebuildMachineConnection } from '../projections/rebuild-machine.ts';
+import type { LedgerConnection } from '../verification/connect.ts';
 
 /** Where the schedules of a stack on this machine are. */
-export interface SchedulesPlace {
+export interface SchedulesConnection {
   readonly endpoint: string;
   readonly group_arn: string;
 }
@@ -22,10 +22,10 @@ export interface StackFile {
   readonly redirect_uri: string;
   readonly operators: readonly { readonly username: string; readonly password: string }[];
   readonly identity: { readonly table: string; readonly endpoint: string };
-  readonly ledger: LedgerPlace;
-  readonly stream_consumers: ConsumersPlace;
-  readonly schedules: SchedulesPlace;
-  readonly rebuild_machine: RebuildMachinePlace;
+  readonly ledger: LedgerConnection;
+  readonly stream_consumers: ConsumersConnection;
+  readonly schedules: SchedulesConnection;
+  readonly rebuild_machine: RebuildMachineConnection;
 }
 
 export function readStackFile(file: string): StackFile {
@@ -38,29 +38,29 @@ export function readStackFile(file: string): StackFile {
   }
 }
 
-export function administrationHere({
+export function openLocalAdministration({
   identity: { table, endpoint },
 }: Pick<StackFile, 'identity'>): Administration {
-  return { table: localTable(table, endpoint), actor: `local:${userInfo().username}` };
+  return { table: openLocalTable(table, endpoint), actor: `local:${userInfo().username}` };
 }
 
 /** A table of the engine on this machine, which takes any credentials. */
-export function localTable(name: string, endpoint: string) {
+export function openLocalTable(name: string, endpoint: string) {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   return openIdentityTable(name, { endpoint, region: 'us-east-1', credentials });
 }
 
 /** With the caller's own AWS credentials: IAM decides whether they may, and CloudTrail knows. */
-export async function administrationOn(stage: string): Promise<Administration> {
+export async function openStageAdministration(stage: string): Promise<Administration> {
   const { Arn } = await new STSClient({}).send(new GetCallerIdentityCommand({}));
   if (Arn === undefined) throw new Error('AWS does not say who you are.');
   return { table: openIdentityTable(`countinghouse-${stage}-identity`), actor: Arn };
 }
 
-export function schedulesPlace({
+export function buildSchedulesConnection({
   scheduler: { endpoint, groups },
 }: {
   readonly scheduler: { readonly endpoint: string; readonly groups: readonly string[] };
-}): SchedulesPlace {
+}): SchedulesConnection {
   return { endpoint, group_arn: String(groups[0]) };
 }

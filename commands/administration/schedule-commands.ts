@@ -1,10 +1,10 @@
 // `npm run admin -- schedule`: the export of each month, by EventBridge Scheduler.
-import type { Command, Options } from './commands.ts';
+import type { AdminCommand, AdminOptions } from './command.ts';
 import { readStackFile } from './connect.ts';
 import {
   clearSchedule,
-  schedulesHere,
-  schedulesOn,
+  openLocalSchedules,
+  openStageSchedules,
   setSchedule,
   showSchedule,
 } from './schedules.ts';
@@ -12,7 +12,7 @@ import type { Schedules } from './schedules.ts';
 
 const YEARS = '10';
 
-export const scheduleCommands: Readonly<Record<string, Command>> = {
+export const scheduleCommands: Readonly<Record<string, AdminCommand>> = {
   'schedule set': {
     usage: 'TENANT --code LEGAL_BASIS_CODE [--retention-years N]      (10)',
     words: 1,
@@ -21,7 +21,7 @@ export const scheduleCommands: Readonly<Record<string, Command>> = {
       if (code === undefined) throw new Error('Say with --code on what legal basis.');
       if (!/^[1-9][0-9]?$/.test(years)) throw new Error(`${years} is no number of years.`);
       const schedule = { legalBasisCode: code, retentionYears: Number(years) };
-      await setSchedule(await schedulesOf(options), tenant, schedule);
+      await setSchedule(await openSchedules(options), tenant, schedule);
       return `Each month of ${tenant} is exported on the third of the next.`;
     },
   },
@@ -29,18 +29,20 @@ export const scheduleCommands: Readonly<Record<string, Command>> = {
     usage: 'TENANT',
     words: 1,
     run: async (_who, [tenant = ''], options) =>
-      (await showSchedule(await schedulesOf(options), tenant)) ?? `${tenant} has no schedule.`,
+      (await showSchedule(await openSchedules(options), tenant)) ?? `${tenant} has no schedule.`,
   },
   'schedule clear': {
     usage: 'TENANT',
     words: 1,
     run: async (_who, [tenant = ''], options) => {
-      await clearSchedule(await schedulesOf(options), tenant);
+      await clearSchedule(await openSchedules(options), tenant);
       return `${tenant} has no schedule any more.`;
     },
   },
 };
 
-async function schedulesOf({ stage, stack = '' }: Options): Promise<Schedules> {
-  return stage === undefined ? schedulesHere(readStackFile(stack).schedules) : schedulesOn(stage);
+async function openSchedules({ stage, stack = '' }: AdminOptions): Promise<Schedules> {
+  return stage === undefined
+    ? openLocalSchedules(readStackFile(stack).schedules)
+    : openStageSchedules(stage);
 }

@@ -10,7 +10,7 @@ import {
   UpdateScheduleCommand,
 } from '@aws-sdk/client-scheduler';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import type { SchedulesPlace } from './connect.ts';
+import type { SchedulesConnection } from './connect.ts';
 
 export interface ExportSchedule {
   readonly legalBasisCode: string;
@@ -28,7 +28,7 @@ export interface Schedules {
 const MONTHLY = 'cron(17 3 3 * ? *)';
 
 /** Those of a stage, with the caller's own AWS credentials. */
-export async function schedulesOn(stage: string): Promise<Schedules> {
+export async function openStageSchedules(stage: string): Promise<Schedules> {
   const sts = new STSClient({});
   const { Account: account, Arn: arn = '' } = await sts.send(new GetCallerIdentityCommand({}));
   const [, partition = 'aws'] = arn.split(':');
@@ -38,9 +38,12 @@ export async function schedulesOn(stage: string): Promise<Schedules> {
 }
 
 /** Those of the stack that runs on this machine. */
-export function schedulesHere({ endpoint, group_arn: group }: SchedulesPlace): Schedules {
+export function openLocalSchedules({ endpoint, group_arn: group }: SchedulesConnection): Schedules {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  return { client: new SchedulerClient({ endpoint, region: regionOf(group), credentials }), group };
+  return {
+    client: new SchedulerClient({ endpoint, region: readRegion(group), credentials }),
+    group,
+  };
 }
 
 /** The export of each month, from the next third of a month on. */
@@ -50,11 +53,11 @@ export async function setSchedule(
   schedule: ExportSchedule,
 ): Promise<void> {
   const input = {
-    ...placeOf(group, tenant),
+    ...buildScheduleKey(group, tenant),
     ScheduleExpression: MONTHLY,
     ScheduleExpressionTimezone: 'UTC',
     FlexibleTimeWindow: { Mode: 'FLEXIBLE' as const, MaximumWindowInMinutes: 60 },
-    Target: { ...targetOf(group), Input: inputOf(tenant, schedule) },
+    Target: { ...buildScheduleTarget(group), Input: buildScheduleInput(tenant, schedule) },
   };
   try {
     await client.send(new UpdateScheduleCommand(input));
@@ -70,7 +73,7 @@ export async function showSchedule(
   tenant: string,
 ): Promise<string | undefined> {
   try {
-    const found = await client.send(new GetScheduleCommand(placeOf(group, tenant)));
+    const found = await client.send(new GetScheduleCommand(buildScheduleKey(group, tenant)));
     return `${found.ScheduleExpression} ${found.Target?.Input}`;
   } catch (error) {
     if (error instanceof ResourceNotFoundException) return undefined;
@@ -81,14 +84,14 @@ export async function showSchedule(
 /** Ends the schedule of the tenant; where there is none, nothing is done. */
 export async function clearSchedule({ client, group }: Schedules, tenant: string): Promise<void> {
   try {
-    await client.send(new DeleteScheduleCommand(placeOf(group, tenant)));
+    await client.send(new DeleteScheduleCommand(buildScheduleKey(group, tenant)));
   } catch (error) {
     if (!(error instanceof ResourceNotFoundException)) throw error;
   }
 }
 
 /** What the function is called with; Scheduler puts in when it was due. */
-export function inputOf(
+export function buildScheduleInput(
   tenant: string,
   { legalBasisCode, retentionYears }: ExportSchedule,
 ): string {
@@ -101,15 +104,15 @@ export function inputOf(
   });
 }
 
-function placeOf(group: string, tenant: string) {
+function buildScheduleKey(group: string, tenant: string) {
   return { Name: tenant, GroupName: group.slice(group.indexOf('/') + 1) };
 }
 
-function regionOf(group: string): string {
+function readRegion(group: string): string {
   return group.split(':')[3] ?? '';
 }
 
-function targetOf(group: string) {
+function buildScheduleTarget(group: string) {
   const [, partition, , region, account] = group.split(':');
   const [, stage] = group.split('/countinghouse-');
   return {

@@ -1,11 +1,14 @@
 // What an auditor checks without us: an export against its manifest (docs/exports.md).
 import { readFileSync, statSync } from 'node:fs';
 import type { ExportManifest } from '../../functions/batches/export/export-manifest.ts';
+import type { ExportFormat } from '../../functions/domain/exports/export-format.ts';
+import { exportFormats } from '../../functions/domain/exports/export-formats.ts';
 import { checkBytes } from './check-bytes.ts';
-import { checkRows } from './check-rows.ts';
-import { noFindings } from './findings.ts';
-import type { Findings } from './findings.ts';
-import { readPieces } from './read-pieces.ts';
+import { artifactFile } from './artifact-file.ts';
+import { checkEntries } from './check-entries.ts';
+import { buildFindings } from './findings.ts';
+import type { CheckFindings } from './findings.ts';
+import { openPieceStream } from './read-pieces.ts';
 
 const VERSION = 1;
 
@@ -14,16 +17,19 @@ export async function checkArtifact(
   file: string,
   manifestFile: string,
   onProgress: (text: string) => void = () => undefined,
-): Promise<Findings> {
+  formats: readonly ExportFormat[] = exportFormats,
+): Promise<CheckFindings> {
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as ExportManifest;
   if (manifest.manifest_version !== VERSION) {
     throw new Error(`${manifestFile} is no manifest of version ${VERSION}.`);
   }
-  const findings = noFindings();
+  const format = formats.find(({ name }) => name === manifest.format);
+  if (!format) throw new Error(`${manifestFile} names no format that is known here.`);
+  const findings = buildFindings();
   const size = statSync(file).size;
   const read = (what: string) =>
-    readPieces(file, (bytes) => onProgress(`${what}: ${bytes} of ${size} bytes`));
+    openPieceStream(file, (bytes) => onProgress(`${what}: ${bytes} of ${size} bytes`));
   await checkBytes(read('checksums'), manifest, findings);
-  await checkRows(read('rows'), manifest, findings);
+  await checkEntries(artifactFile(read('rows')), format, manifest, findings);
   return findings;
 }

@@ -3,34 +3,37 @@ import { createHash } from 'node:crypto';
 import type { Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { ExportManifest } from '../../functions/batches/export/export-manifest.ts';
-import { fault, hold } from './findings.ts';
-import type { Findings } from './findings.ts';
+import { addDifference, compareValues } from './findings.ts';
+import type { CheckFindings } from './findings.ts';
 
 export async function checkBytes(
   file: Readable,
   { artifact, parts }: ExportManifest,
-  findings: Findings,
+  findings: CheckFindings,
 ): Promise<void> {
   const whole = createHash('sha256');
   const checksums = parts.map(() => createHash('sha256'));
   let offset = 0;
   for await (const piece of file as AsyncIterable<Buffer>) {
     whole.update(piece);
-    parts.forEach((part, index) => addTo(checksums[index], part, { piece, offset }));
+    parts.forEach((part, index) => updatePartChecksum(checksums[index], part, { piece, offset }));
     offset += piece.byteLength;
   }
-  hold(findings, 'size in bytes', { found: offset, wanted: artifact.size_bytes });
+  compareValues(findings, 'size in bytes', { found: offset, wanted: artifact.size_bytes });
   const found = whole.digest('hex');
-  hold(findings, 'SHA-256', { found, wanted: artifact.checksum.value });
+  compareValues(findings, 'SHA-256', { found, wanted: artifact.checksum.value });
   const wrong = parts.filter((part, index) => checksums[index]?.digest('hex') !== part.sha256);
   for (const { number, offset: at, size_bytes } of wrong) {
-    fault(findings, `part ${number}, ${size_bytes} bytes from ${at} on, has another SHA-256`);
+    addDifference(
+      findings,
+      `part ${number}, ${size_bytes} bytes from ${at} on, has another SHA-256`,
+    );
   }
   if (wrong.length === 0) findings.agreed.push(`SHA-256 of each part: ${parts.length}`);
 }
 
 // What of the piece lies in the part.
-function addTo(
+function updatePartChecksum(
   checksum: Hash | undefined,
   part: ExportManifest['parts'][number],
   { piece, offset }: { piece: Buffer; offset: number },

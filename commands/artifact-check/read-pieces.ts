@@ -2,11 +2,11 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 
 /** The bytes of a file; `onRead` hears after each piece how many there were so far. */
-export function readPieces(file: string, onRead: (bytes: number) => void): Readable {
-  return Readable.from(pieces(file, onRead), { objectMode: false });
+export function openPieceStream(file: string, onRead: (bytes: number) => void): Readable {
+  return Readable.from(streamPieces(file, onRead), { objectMode: false });
 }
 
-async function* pieces(file: string, onRead: (bytes: number) => void) {
+async function* streamPieces(file: string, onRead: (bytes: number) => void) {
   let bytes = 0;
   for await (const piece of createReadStream(file) as AsyncIterable<Buffer>) {
     bytes += piece.byteLength;

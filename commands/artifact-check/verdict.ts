@@ -1,5 +1,5 @@
 /** What the check of an export says at its end, whether the export is sound or not. */
-export function verdictOf(differences: readonly string[]): string {
+export function formatVerdict(differences: readonly string[]): string {
   const end = differences.length === 0 ? 'The export is sound.' : 'The export is NOT sound.';
   return [...differences.map((line) => `DIFFERS  ${line}`), end].join('\n');
 }

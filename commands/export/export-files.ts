@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-export interface ArtifactPlace {
+export interface ArtifactSource {
   readonly workbenchUrl: string;
   readonly token: () => Promise<string>;
   readonly batchId: string;
@@ -18,7 +18,7 @@ export interface ExportFiles {
 
 /** Of any size, in bounded memory. What is there under these names is replaced when all has come. */
 export async function downloadExport(
-  place: ArtifactPlace,
+  place: ArtifactSource,
   folder: string,
   onProgress: (text: string) => void,
 ): Promise<ExportFiles> {
@@ -28,7 +28,7 @@ export async function downloadExport(
   return { file, manifest: await download(place, 'manifest', { folder, onProgress, name }) };
 }
 
-interface Target {
+interface DownloadTarget {
   readonly folder: string;
   /** As the API calls it, unless said. */
   readonly name?: string;
@@ -36,9 +36,9 @@ interface Target {
 }
 
 async function download(
-  { workbenchUrl, token, batchId }: ArtifactPlace,
+  { workbenchUrl, token, batchId }: ArtifactSource,
   what: 'file' | 'manifest',
-  { folder, name, onProgress }: Target,
+  { folder, name, onProgress }: DownloadTarget,
 ): Promise<string> {
   const query = what === 'file' ? '' : `?file=${what}`;
   // A link of S3 is followed, without the token: fetch leaves it out at another origin.
@@ -48,7 +48,7 @@ async function download(
   if (!answer.ok || answer.body === null) {
     throw new Error(`The ${what} could not be downloaded: ${answer.status} ${await answer.text()}`);
   }
-  const target = join(folder, name ?? nameIn(answer) ?? batchId);
+  const target = join(folder, name ?? readFilename(answer) ?? batchId);
   const unfinished = `${target}.part`;
   let bytes = 0;
   const counted = Readable.fromWeb(answer.body).on('data', (chunk: Uint8Array) => {
@@ -66,7 +66,7 @@ async function download(
 }
 
 // Only a name: whatever path it may come with does not lead out of the folder.
-function nameIn({ headers }: Response): string | undefined {
+function readFilename({ headers }: Response): string | undefined {
   const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1];
   return name === undefined ? undefined : basename(name);
 }

@@ -3,21 +3,21 @@ import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { Store } from '../../functions/ledger/store/store.ts';
-import { projectDeliveries } from '../../functions/projections/project-deliveries.ts';
+import { projectStreamBatch } from '../../functions/projections/project-stream-batch.ts';
 import { BatchStarter } from '../../functions/publisher/batch-starter.ts';
 import { EventBus } from '../../functions/publisher/event-bus.ts';
-import { handOn } from '../../functions/publisher/hand-on.ts';
-import type { Receivers } from '../../functions/publisher/hand-on.ts';
+import { publishAndStartBatches } from '../../functions/publisher/publish-and-start-batches.ts';
+import type { EventReceivers } from '../../functions/publisher/publish-and-start-batches.ts';
 import { batchMachines } from '../../lib/constructs/state-machines/batch-machines.ts';
 import type { Json } from '../../local/cloudformation/template.ts';
-import { booksHere, booksOn } from '../verification/connect.ts';
-import type { LedgerPlace } from '../verification/connect.ts';
+import { openLocalStore, openStageStore } from '../verification/connect.ts';
+import type { LedgerConnection } from '../verification/connect.ts';
 import { FailureQueue } from './failure-queue.ts';
 import type { RedriveParts } from './redrive.ts';
-import { stateMachinesNamed } from './state-machines.ts';
+import { findStateMachines } from './state-machines.ts';
 
 /** What stack.json says of what follows the stream of receipts. */
-export interface ConsumersPlace {
+export interface ConsumersConnection {
   readonly queue_endpoint: string;
   readonly bus_endpoint: string;
   readonly bus: string;
@@ -33,12 +33,12 @@ export const consumerNames = ['project-events', 'publish-events'] as const;
 export type ConsumerName = (typeof consumerNames)[number];
 
 /** Where a stack that runs on this machine keeps its failures, and publishes. */
-export function consumersPlace(local: {
+export function buildConsumersConnection(local: {
   readonly outputs: Readonly<Record<string, Json>>;
   readonly queueEndpoint: string;
   readonly busEndpoint: string;
   readonly stepFunctionsEndpoint: string;
-}): ConsumersPlace {
+}): ConsumersConnection {
   const output = (name: string) =>
     String(
       Object.entries(local.outputs).find(([key]) => key.endsWith(`-projections.${name}`))?.[1],
@@ -57,12 +57,12 @@ export function consumersPlace(local: {
 }
 
 /** The projections of the stack on this machine. */
-export function projectionsHere(place: LedgerPlace): Store {
-  return { ...booksHere(place), projectionsTable: place.projections_table };
+export function openLocalProjections(place: LedgerConnection): Store {
+  return { ...openLocalStore(place), projectionsTable: place.projections_table };
 }
 
 /** The projections of a stage, under the caller's own AWS credentials. */
-export async function projectionsOn(stage: string): Promise<Store> {
+export async function openStageProjections(stage: string): Promise<Store> {
   const beginning = `countinghouse-${stage}-projections-Projections`;
   const found: string[] = [];
   for await (const page of paginateListTables({ client: new DynamoDBClient({}) }, {})) {
@@ -72,24 +72,27 @@ export async function projectionsOn(stage: string): Promise<Store> {
   if (table === undefined || others.length > 0) {
     throw new Error(`There is not one table ${beginning}… in this account, but ${found.length}.`);
   }
-  return { ...(await booksOn(stage)), projectionsTable: table };
+  return { ...(await openStageStore(stage)), projectionsTable: table };
 }
 
-interface Here {
-  readonly ledger: LedgerPlace;
-  readonly stream_consumers: ConsumersPlace;
+interface LocalStackAddresses {
+  readonly ledger: LedgerConnection;
+  readonly stream_consumers: ConsumersConnection;
 }
 
 type AllConsumers = Readonly<Record<ConsumerName, RedriveParts>>;
 
 /** The consumers of the stack on this machine, with the queues of what they gave up. */
-export function consumersHere({ ledger, stream_consumers: place }: Here): AllConsumers {
+export function openLocalConsumers({
+  ledger,
+  stream_consumers: place,
+}: LocalStackAddresses): AllConsumers {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const at = (endpoint: string) => ({ endpoint, region: 'us-east-1', credentials });
   const queues = new SQSClient({ ...at(place.queue_endpoint), useQueueUrlAsEndpoint: false });
   const { 'project-events': project, 'publish-events': publish } = place.failure_queues;
-  return consumersOf({
-    store: projectionsHere(ledger),
+  return buildConsumers({
+    store: openLocalProjections(ledger),
     streams: new DynamoDBStreamsClient(at(ledger.endpoint)),
     bus: new EventBus(place.bus, at(place.bus_endpoint)),
     starter: new BatchStarter(place.batch_machines, at(place.step_functions_endpoint)),
@@ -99,47 +102,53 @@ export function consumersHere({ ledger, stream_consumers: place }: Here): AllCon
 }
 
 /** The consumers of a stage, under the caller's own AWS credentials. */
-export async function consumersOn(stage: string): Promise<AllConsumers> {
+export async function openStageConsumers(stage: string): Promise<AllConsumers> {
   const queueOf = (name: ConsumerName) => FailureQueue.named(`${stage}-${name}-failures`);
-  return consumersOf({
-    store: await projectionsOn(stage),
+  return buildConsumers({
+    store: await openStageProjections(stage),
     streams: new DynamoDBStreamsClient({}),
     bus: new EventBus(`${stage}-events`),
-    starter: new BatchStarter(await machinesOn(stage)),
+    starter: new BatchStarter(await listStageMachines(stage)),
     project: await queueOf('project-events'),
     publish: await queueOf('publish-events'),
   });
 }
 
-async function machinesOn(stage: string): Promise<Record<string, string>> {
+async function listStageMachines(stage: string): Promise<Record<string, string>> {
   const machines = Object.entries(batchMachines).map(([event, name]) => [
     event,
     `${stage}-${name}`,
   ]);
   const names = machines.map(([, name = '']) => name);
-  const arns = await stateMachinesNamed(new SFNClient({}), names);
+  const arns = await findStateMachines(new SFNClient({}), names);
   return Object.fromEntries(machines.map(([event, name = '']) => [event, arns[name]]));
 }
 
-interface Parts extends Pick<RedriveParts, 'store' | 'streams'>, Receivers {
+interface ConsumerParts extends Pick<RedriveParts, 'store' | 'streams'>, EventReceivers {
   readonly project: FailureQueue;
   readonly publish: FailureQueue;
 }
 
 // What the Lambda functions do with a batch, done here: with the code of this checkout.
-function consumersOf({ store, streams, project, publish, ...receivers }: Parts): AllConsumers {
+function buildConsumers({
+  store,
+  streams,
+  project,
+  publish,
+  ...receivers
+}: ConsumerParts): AllConsumers {
   return {
     'project-events': {
       store,
       streams,
       queue: project,
-      consume: async (deliveries) => (await projectDeliveries(store, deliveries)).lost,
+      consume: async (deliveries) => (await projectStreamBatch(store, deliveries)).lost,
     },
     'publish-events': {
       store,
       streams,
       queue: publish,
-      consume: async (deliveries) => (await handOn(receivers, deliveries)).failed,
+      consume: async (deliveries) => (await publishAndStartBatches(receivers, deliveries)).failed,
     },
   };
 }

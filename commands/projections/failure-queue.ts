@@ -18,7 +18,7 @@ export interface FailedBatch {
   readonly batchSize: number;
 }
 
-export interface Failure {
+export interface QueuedFailure {
   /** What deletes the message or gives it back. */
   readonly handle: string;
   /** Undefined when the message is none of a stream's. */
@@ -47,7 +47,7 @@ export class FailureQueue {
   }
 
   /** Up to ten messages that nobody else has; none when there are no more. */
-  async receive(): Promise<Failure[]> {
+  async receive(): Promise<QueuedFailure[]> {
     const command = new ReceiveMessageCommand({
       QueueUrl: this.#url,
       MaxNumberOfMessages: MESSAGES_MAX,
@@ -56,16 +56,16 @@ export class FailureQueue {
       WaitTimeSeconds: 1,
     });
     const { Messages: messages = [] } = await this.#client.send(command);
-    return messages.map(failureOf);
+    return messages.map(toQueuedFailure);
   }
 
-  async delete({ handle }: Failure): Promise<void> {
+  async delete({ handle }: QueuedFailure): Promise<void> {
     const message = { QueueUrl: this.#url, ReceiptHandle: handle };
     await this.#client.send(new DeleteMessageCommand(message));
   }
 
   /** Gives the message back: it can be received again at once. */
-  async release({ handle }: Failure): Promise<void> {
+  async release({ handle }: QueuedFailure): Promise<void> {
     const message = { QueueUrl: this.#url, ReceiptHandle: handle, VisibilityTimeout: 0 };
     await this.#client.send(new ChangeMessageVisibilityCommand(message));
   }
@@ -75,11 +75,11 @@ export class FailureQueue {
   }
 }
 
-function failureOf({ Body: body = '', ReceiptHandle: handle = '' }: Message): Failure {
-  return { handle, batch: batchIn(body) };
+function toQueuedFailure({ Body: body = '', ReceiptHandle: handle = '' }: Message): QueuedFailure {
+  return { handle, batch: parseFailedBatch(body) };
 }
 
-function batchIn(body: string): FailedBatch | undefined {
+function parseFailedBatch(body: string): FailedBatch | undefined {
   try {
     return (JSON.parse(body) as { DDBStreamBatchInfo?: FailedBatch }).DDBStreamBatchInfo;
   } catch {

@@ -2,16 +2,16 @@
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import type { ProjectionName } from '../../functions/domain/projections/projector.ts';
 import type { Json } from '../../local/cloudformation/template.ts';
-import { stateMachinesNamed } from './state-machines.ts';
+import { findStateMachines } from './state-machines.ts';
 
 /** What stack.json says of it. */
-export interface RebuildMachinePlace {
+export interface RebuildMachineConnection {
   readonly endpoint: string;
   readonly arn: string;
 }
 
 /** What an execution came to. */
-export interface Rebuilt {
+export interface RebuildResult {
   readonly generation: number;
   readonly receipts: number;
   /** Events that cannot be applied. */
@@ -19,10 +19,10 @@ export interface Rebuilt {
 }
 
 /** Where a stack that runs on this machine keeps it. */
-export function rebuildMachinePlace(local: {
+export function buildRebuildMachineConnection(local: {
   readonly outputs: Readonly<Record<string, Json>>;
   readonly stepFunctionsEndpoint: string;
-}): RebuildMachinePlace {
+}): RebuildMachineConnection {
   const named = Object.entries(local.outputs).find(([name]) => name.endsWith('.RebuildMachine'));
   return { endpoint: local.stepFunctionsEndpoint, arn: String(named?.[1]) };
 }
@@ -36,7 +36,7 @@ export class RebuildMachine {
     this.#arn = arn;
   }
 
-  static here({ endpoint, arn }: RebuildMachinePlace): RebuildMachine {
+  static here({ endpoint, arn }: RebuildMachineConnection): RebuildMachine {
     const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
     return new RebuildMachine(new SFNClient({ endpoint, region: 'us-east-1', credentials }), arn);
   }
@@ -45,7 +45,7 @@ export class RebuildMachine {
   static async on(stage: string): Promise<RebuildMachine> {
     const client = new SFNClient({});
     const name = `${stage}-rebuild-projection`;
-    return new RebuildMachine(client, (await stateMachinesNamed(client, [name]))[name] ?? '');
+    return new RebuildMachine(client, (await findStateMachines(client, [name]))[name] ?? '');
   }
 
   /** Answers the ARN of the execution. */
@@ -57,11 +57,11 @@ export class RebuildMachine {
   }
 
   /** Undefined while it is under way; throws when it has failed, with its reason. */
-  async ended(executionArn: string): Promise<Rebuilt | undefined> {
+  async ended(executionArn: string): Promise<RebuildResult | undefined> {
     const execution = await this.#client.send(new DescribeExecutionCommand({ executionArn }));
     const { status, output, error, cause } = execution;
     if (status === 'RUNNING') return undefined;
-    if (status === 'SUCCEEDED') return JSON.parse(output ?? '{}') as Rebuilt;
+    if (status === 'SUCCEEDED') return JSON.parse(output ?? '{}') as RebuildResult;
     throw new Error(`${executionArn} ${status}: ${error ?? ''} ${cause ?? ''}`.trim());
   }
 

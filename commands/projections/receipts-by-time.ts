@@ -1,10 +1,10 @@
 // Finds the receipts of failed batches that are gone from the stream: by the time at which they came.
-import { scanPage } from '../../functions/ledger/projections/rebuild.ts';
+import { scanPage } from '../../functions/ledger/projections/segments.ts';
 import type { Item } from '../../functions/ledger/journal/items.ts';
 import type { Key } from '../../functions/ledger/store/keys.ts';
-import { receiptEvents } from '../../functions/ledger/commit/receipt-feed.ts';
+import { readReceiptEvents } from '../../functions/ledger/commit/receipt-feed.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
-import type { Delivery } from '../../functions/runtime/stream-batch.ts';
+import type { ReceiptRecord } from '../../functions/runtime/receipt-record.ts';
 import type { FailedBatch } from './failure-queue.ts';
 
 /** A receipt bears the time at which its request began, at most a request's time before it arrives. */
@@ -13,11 +13,11 @@ const BEFORE_MILLISECONDS = 60_000;
 const AFTER_MILLISECONDS = 65_000;
 
 /** For each batch what was written in its time, its neighbours included; one scan for all of them. */
-export async function receiptsByTime(
+export async function readReceiptsByTime(
   store: Store,
   batches: readonly FailedBatch[],
-): Promise<Delivery[][]> {
-  const found: Delivery[][] = batches.map(() => []);
+): Promise<ReceiptRecord[][]> {
+  const found: ReceiptRecord[][] = batches.map(() => []);
   if (batches.length === 0) return found;
   let start: Key | undefined;
   do {
@@ -25,7 +25,7 @@ export async function receiptsByTime(
     const { items, next } = await scanPage(store, store.receiptsTable, place);
     for (const item of items) {
       for (const [index, batch] of batches.entries()) {
-        if (isOfTime(item, batch)) found[index]?.push(deliveryFrom(item));
+        if (isWithinBatchTime(item, batch)) found[index]?.push(toReceiptRecord(item));
       }
     }
     start = next;
@@ -33,17 +33,17 @@ export async function receiptsByTime(
   return found;
 }
 
-function isOfTime(item: Item, batch: FailedBatch): boolean {
+function isWithinBatchTime(item: Item, batch: FailedBatch): boolean {
   const at = Date.parse(String(item['at']));
   const from = Date.parse(batch.approximateArrivalOfFirstRecord) - BEFORE_MILLISECONDS;
   const to = Date.parse(batch.approximateArrivalOfLastRecord) + AFTER_MILLISECONDS;
   return from <= at && at <= to;
 }
 
-function deliveryFrom(item: Item): Delivery {
+function toReceiptRecord(item: Item): ReceiptRecord {
   const head = { partition: item.PK, arrivedAt: new Date(String(item['at'])) };
   try {
-    return { ...head, receipt: receiptEvents(item) };
+    return { ...head, receipt: readReceiptEvents(item) };
   } catch (error) {
     return { ...head, receipt: undefined, error };
   }

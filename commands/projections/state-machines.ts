@@ -2,7 +2,7 @@ import { paginateListStateMachines } from '@aws-sdk/client-sfn';
 import type { SFNClient } from '@aws-sdk/client-sfn';
 
 /** The ARNs of the state machines of these names; throws when there is not each of them. */
-export async function stateMachinesNamed<Name extends string>(
+export async function findStateMachines<Name extends string>(
   client: SFNClient,
   names: readonly Name[],
 ): Promise<Record<Name, string>> {

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { PERMISSIONS } from '../../functions/identity/permissions.ts';
 import { FormBrowser } from './form-browser.ts';
 
-export interface SignIn {
+export interface SignInOptions {
   readonly authUrl: string;
   readonly clientId: string;
   readonly redirectUri: string;
@@ -12,9 +12,9 @@ export interface SignIn {
 }
 
 /** The authorization code flow with PKCE (RFC 7636), through the sign-in page. */
-export async function accessToken(signIn: SignIn): Promise<string> {
-  const verifier = random();
-  const code = await authorizationCode(signIn, verifier);
+export async function fetchAccessToken(signIn: SignInOptions): Promise<string> {
+  const verifier = generateRandom();
+  const code = await fetchAuthorizationCode(signIn, verifier);
   const answer = await fetch(`${signIn.authUrl}/token`, {
     method: 'POST',
     body: new URLSearchParams({
@@ -30,9 +30,9 @@ export async function accessToken(signIn: SignIn): Promise<string> {
   return tokens.access_token;
 }
 
-async function authorizationCode(signIn: SignIn, verifier: string): Promise<string> {
+async function fetchAuthorizationCode(signIn: SignInOptions, verifier: string): Promise<string> {
   const { authUrl, clientId, redirectUri, username, password } = signIn;
-  const state = random();
+  const state = generateRandom();
   const url = new URL(`${authUrl}/auth`);
   url.search = new URLSearchParams({
     response_type: 'code',
@@ -42,22 +42,22 @@ async function authorizationCode(signIn: SignIn, verifier: string): Promise<stri
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
     state,
-    nonce: random(),
+    nonce: generateRandom(),
   }).toString();
 
   const browser = new FormBrowser(url.origin);
   const { url: last, html } = await browser.submit(await browser.open(url), { username, password });
-  if (html !== '') throw new Error(complaintOf(html));
+  if (html !== '') throw new Error(readErrorMessage(html));
   if (last.searchParams.get('state') !== state) throw new Error('The answer is not ours.');
   const code = last.searchParams.get('code');
   if (code === null) throw new Error(`No code: ${last.searchParams.get('error')}`);
   return code;
 }
 
-function complaintOf(html: string): string {
+function readErrorMessage(html: string): string {
   return /role="alert"[^>]*>([^<]*)</.exec(html)?.[1] ?? 'The sign-in did not work.';
 }
 
-function random(): string {
+function generateRandom(): string {
   return randomBytes(32).toString('base64url');
 }

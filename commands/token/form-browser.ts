@@ -1,13 +1,13 @@
 // As much of a browser as a sign-in needs: it keeps cookies, follows redirects and posts forms.
 
-export interface Page {
+export interface BrowserPage {
   readonly url: URL;
   readonly status: number;
   readonly headers: Headers;
   readonly html: string;
 }
 
-interface Cookie {
+interface BrowserCookie {
   readonly value: string;
   readonly path: string;
 }
@@ -16,19 +16,19 @@ const REDIRECTS_MAX = 10;
 
 export class FormBrowser {
   readonly #origin: string;
-  readonly #cookies = new Map<string, Cookie>();
+  readonly #cookies = new Map<string, BrowserCookie>();
 
   /** A browser that stays at one origin: a redirect that leaves it is where the visit ends. */
   constructor(origin: string) {
     this.#origin = origin;
   }
 
-  open(url: string | URL): Promise<Page> {
+  open(url: string | URL): Promise<BrowserPage> {
     return this.#visit(new URL(url), undefined);
   }
 
   /** Posts the first form of the page, its hidden fields with it. */
-  submit(page: Page, fields: Record<string, string>): Promise<Page> {
+  submit(page: BrowserPage, fields: Record<string, string>): Promise<BrowserPage> {
     const action = /<form[^>]*\baction="([^"]*)"/.exec(page.html)?.[1];
     if (action === undefined) throw new Error(`There is no form at ${page.url.pathname}`);
     const hidden = [...page.html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
@@ -50,7 +50,7 @@ export class FormBrowser {
     return [...this.#cookies.values()].map(({ value }) => value);
   }
 
-  async #visit(start: URL, form: URLSearchParams | undefined): Promise<Page> {
+  async #visit(start: URL, form: URLSearchParams | undefined): Promise<BrowserPage> {
     let [url, body] = [start, form];
     for (let redirects = 0; redirects < REDIRECTS_MAX; redirects += 1) {
       const answer = await fetch(url, {
@@ -61,9 +61,9 @@ export class FormBrowser {
       });
       this.#keep(answer.headers.getSetCookie(), url);
       const location = answer.headers.get('location');
-      if (location === null) return pageOf(url, answer, await answer.text());
+      if (location === null) return toBrowserPage(url, answer, await answer.text());
       [url, body] = [new URL(location, url), undefined];
-      if (url.origin !== this.#origin) return pageOf(url, answer, '');
+      if (url.origin !== this.#origin) return toBrowserPage(url, answer, '');
     }
     throw new Error('Too many redirects');
   }
@@ -80,6 +80,6 @@ export class FormBrowser {
   }
 }
 
-function pageOf(url: URL, { status, headers }: Response, html: string): Page {
+function toBrowserPage(url: URL, { status, headers }: Response, html: string): BrowserPage {
   return { url, status, headers, html };
 }

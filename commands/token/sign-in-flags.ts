@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readStackFile } from '../administration/connect.ts';
 import type { StackFile } from '../administration/connect.ts';
 import { readPassword } from '../administration/read-password.ts';
-import type { SignIn } from './access-token.ts';
+import type { SignInOptions } from './access-token.ts';
 
 /** Of the stack that runs here, or of another place. */
 export const signInFlags = {
@@ -21,16 +21,16 @@ export interface SignInFlags {
 }
 
 /** The stack on this machine, unless the flags name another place. */
-export function stackHere(flags: SignInFlags): StackFile | undefined {
+export function readLocalStack(flags: SignInFlags): StackFile | undefined {
   return flags['auth-url'] === undefined ? readStackFile(flags.stack) : undefined;
 }
 
 /** Asks for the password, unless the operator is one of the demo. */
-export async function signInOf(
+export async function buildSignInOptions(
   username: string,
   flags: SignInFlags,
   here: StackFile | undefined,
-): Promise<SignIn> {
+): Promise<SignInOptions> {
   const demo = here?.operators.find((operator) => operator.username === username);
   return {
     authUrl: flags['auth-url'] ?? here?.auth_url ?? '',

@@ -2,24 +2,24 @@
 import { DynamoDBClient, paginateListTables } from '@aws-sdk/client-dynamodb';
 import { openStore } from '../../functions/ledger/store/store.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
-import { patience } from '../../functions/verification/time-budget.ts';
+import { VERIFICATION_TIME_BUDGET } from '../../functions/verification/time-budget.ts';
 import type { Json } from '../../local/cloudformation/template.ts';
 
 /** What stack.json says of the ledger. */
-export interface LedgerPlace {
+export interface LedgerConnection {
   readonly ledger_table: string;
   readonly receipts_table: string;
   readonly projections_table: string;
   readonly endpoint: string;
 }
 
-export type BooksPlace = Omit<LedgerPlace, 'projections_table'>;
+export type StoreConnection = Omit<LedgerConnection, 'projections_table'>;
 
 /** Where a stack that runs on this machine keeps its ledger. */
-export function ledgerPlace(local: {
+export function buildLedgerConnection(local: {
   readonly outputs: Readonly<Record<string, Json>>;
   readonly endpoint: string;
-}): LedgerPlace {
+}): LedgerConnection {
   const output = (name: string) =>
     String(Object.entries(local.outputs).find(([key]) => key.endsWith(`-${name}`))?.[1]);
   return {
@@ -31,47 +31,47 @@ export function ledgerPlace(local: {
 }
 
 /** The books of an engine on this machine, which takes any credentials. */
-export function booksHere({ ledger_table, receipts_table, endpoint }: BooksPlace): Store {
+export function openLocalStore({ ledger_table, receipts_table, endpoint }: StoreConnection): Store {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  const connection = { ...patience, endpoint, region: 'us-east-1', credentials };
-  return openStore(placeOf(ledger_table, receipts_table), connection);
+  const connection = { ...VERIFICATION_TIME_BUDGET, endpoint, region: 'us-east-1', credentials };
+  return openStore(buildStoreConfiguration(ledger_table, receipts_table), connection);
 }
 
 /** The tables to verify where their names do not tell. */
-export interface TableNames {
+export interface TableNameFlags {
   readonly 'ledger-table'?: string;
   readonly 'receipts-table'?: string;
 }
 
 /** The books of a stage, under the caller's own AWS credentials. */
-export async function booksOn(stage: string, given: TableNames = {}): Promise<Store> {
-  const names = await tableNames(stage);
-  const ledger = given['ledger-table'] ?? tableOf(names, stage, 'Ledger');
-  const receipts = given['receipts-table'] ?? tableOf(names, stage, 'Receipts');
-  return openStore(placeOf(ledger, receipts), patience);
+export async function openStageStore(stage: string, given: TableNameFlags = {}): Promise<Store> {
+  const names = await listTableNames(stage);
+  const ledger = given['ledger-table'] ?? findTable(names, stage, 'Ledger');
+  const receipts = given['receipts-table'] ?? findTable(names, stage, 'Receipts');
+  return openStore(buildStoreConfiguration(ledger, receipts), VERIFICATION_TIME_BUDGET);
 }
 
 // The checker writes nothing, so it need not know how many shards new records are spread over.
-function placeOf(ledgerTable: string, receiptsTable: string) {
+function buildStoreConfiguration(ledgerTable: string, receiptsTable: string) {
   return { ledgerTable, receiptsTable, shards: 1 };
 }
 
 // CloudFormation names the tables: what a name begins with is the stack's name and the table's.
-async function tableNames(stage: string): Promise<string[]> {
+async function listTableNames(stage: string): Promise<string[]> {
   const names: string[] = [];
   for await (const page of paginateListTables({ client: new DynamoDBClient({}) }, {})) {
     names.push(...(page.TableNames ?? []));
   }
-  return names.filter((name) => name.startsWith(prefixOf(stage)));
+  return names.filter((name) => name.startsWith(buildPrefix(stage)));
 }
 
-function prefixOf(stage: string): string {
+function buildPrefix(stage: string): string {
   return `countinghouse-${stage}-data-`;
 }
 
 /** The one table of the stage; throws a sentence when there is none, or more than one. */
-export function tableOf(names: readonly string[], stage: string, table: string): string {
-  const beginning = `${prefixOf(stage)}${table}`;
+export function findTable(names: readonly string[], stage: string, table: string): string {
+  const beginning = `${buildPrefix(stage)}${table}`;
   const [found, ...others] = names.filter((name) => name.startsWith(beginning));
   if (found === undefined) throw new Error(`There is no table ${beginning}… in this account.`);
   if (others.length === 0) return found;

@@ -1,20 +1,21 @@
 // A verdict in words, and the progress on the way to it.
-import type { Checked, Verdict } from '../../functions/verification/verify.ts';
+import type { VerificationVerdict } from '../../functions/verification/verify.ts';
+import type { CheckedCounts } from '../../functions/verification/audit-run.ts';
 import type { Difference } from '../../functions/verification/difference.ts';
 
 /** What standard output shows: the differences, each with its place, and a summary. */
-export function verdictText(verdict: Verdict): string {
+export function formatVerdict(verdict: VerificationVerdict): string {
   const { differences, differenceCount } = verdict;
   const unlisted = differenceCount - differences.length;
   return [
-    ...differences.map(differenceText),
+    ...differences.map(formatDifference),
     ...(unlisted > 0 ? [`… and ${unlisted} more, which are not listed.\n`] : []),
-    summaryOf(verdict),
+    formatSummary(verdict),
   ].join('\n');
 }
 
 /** The verdict for machines, in the manner of the API. */
-export function verdictJson(verdict: Verdict): string {
+export function formatVerdictJson(verdict: VerificationVerdict): string {
   const { isSound, isFinished, tenants, checked, differenceCount, differences } = verdict;
   const { milliseconds } = verdict;
   const body = {
@@ -29,7 +30,7 @@ export function verdictJson(verdict: Verdict): string {
   return JSON.stringify(body, undefined, 2);
 }
 
-function differenceText(difference: Difference): string {
+function formatDifference(difference: Difference): string {
   const { check, tenant, kind, id, field, stored, derived, place } = difference;
   return [
     `${tenant}: ${kind} ${id}, ${field} (${check})`,
@@ -40,9 +41,9 @@ function differenceText(difference: Difference): string {
   ].join('\n');
 }
 
-function summaryOf(verdict: Verdict): string {
+function formatSummary(verdict: VerificationVerdict): string {
   const { isSound, isFinished, differenceCount, tenants, checked, milliseconds } = verdict;
-  const seen = `${countsText(checked)} of ${tenants} ${nounFor(tenants, 'tenants')}`;
+  const seen = `${formatCounts(checked)} of ${tenants} ${formatCount(tenants, 'tenants')}`;
   const found = differenceCount === 1 ? 'One difference' : `${differenceCount} differences`;
   const outcome = differenceCount === 0 ? (isSound ? 'Sound' : 'Nothing found') : found;
   const extent = isFinished ? '' : ', and not all of it was read';
@@ -50,14 +51,14 @@ function summaryOf(verdict: Verdict): string {
 }
 
 /** How many there are of each kind of which there is any. */
-export function countsText(checked: Checked): string {
+export function formatCounts(checked: CheckedCounts): string {
   const counts = Object.entries(checked)
     .filter(([, count]) => count > 0)
-    .map(([name, count]) => `${count.toLocaleString('en')} ${nounFor(count, name)}`);
+    .map(([name, count]) => `${count.toLocaleString('en')} ${formatCount(count, name)}`);
   return counts.join(', ') || 'no records';
 }
 
-function nounFor(count: number, plural: string): string {
+function formatCount(count: number, plural: string): string {
   const noun = plural.replace('_', ' ');
   return count === 1 ? noun.replace(/ies$/, 'y').replace(/s$/, '') : noun;
 }

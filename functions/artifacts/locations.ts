@@ -1,11 +1,11 @@
 // Where the files of a batch lie in the bucket: those that stay, and those that it only works with.
-export const places = {
+export const objectKeys = {
   artifact: (tenant: string, batchId: string, filename: string): string =>
     `artifacts/${tenant}/${batchId}/${filename}`,
   manifest: (tenant: string, batchId: string): string =>
     `artifacts/${tenant}/${batchId}/manifest.json`,
   /** The file of an import, as it arrives. */
-  upload: (tenant: string, batchId: string): string => places.work(tenant, batchId, 'upload'),
+  upload: (tenant: string, batchId: string): string => objectKeys.work(tenant, batchId, 'upload'),
   /** The rejections of an import, a line of JSON each. */
   rejections: (tenant: string, batchId: string): string =>
     `artifacts/${tenant}/${batchId}/rejections.ndjson`,

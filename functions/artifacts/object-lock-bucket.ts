@@ -4,13 +4,13 @@ import type { S3ClientConfig } from '@aws-sdk/client-s3';
 
 export type LockMode = 'COMPLIANCE' | 'GOVERNANCE';
 
-export interface VaultConfiguration {
-  readonly bucket: string;
+export interface ObjectLockConfiguration {
+  readonly name: string;
   /** COMPLIANCE: nobody can delete before the time, whatever their rights. */
   readonly lockMode: LockMode;
 }
 
-export interface Vault extends VaultConfiguration {
+export interface ObjectLockBucket extends ObjectLockConfiguration {
   readonly client: S3Client;
 }
 
@@ -21,9 +21,9 @@ const client = {
 };
 
 /** `connection` is for programs outside of Lambda. */
-export function openVault(
-  configuration: VaultConfiguration,
+export function openObjectLockBucket(
+  configuration: ObjectLockConfiguration,
   connection: S3ClientConfig = {},
-): Vault {
+): ObjectLockBucket {
   return { ...configuration, client: new S3Client({ ...client, ...connection }) };
 }

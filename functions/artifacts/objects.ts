@@ -7,9 +7,9 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { LockMode, Vault } from './object-lock-bucket.ts';
+import type { LockMode, ObjectLockBucket } from './object-lock-bucket.ts';
 
-export interface Kept {
+export interface LockedObject {
   readonly key: string;
   readonly body: Buffer;
   readonly mediaType: string;
@@ -22,43 +22,50 @@ export interface Kept {
  * what is written under one name is always the same, so whoever came first has written this one.
  */
 export async function writeOnce(
-  vault: Vault,
-  { key, body, mediaType, until }: Kept,
+  bucket: ObjectLockBucket,
+  { key, body, mediaType, until }: LockedObject,
 ): Promise<void> {
   const command = new PutObjectCommand({
-    Bucket: vault.bucket,
+    Bucket: bucket.name,
     Key: key,
     Body: body,
     ContentType: mediaType,
     ChecksumSHA256: createHash('sha256').update(body).digest('base64'),
     IfNoneMatch: '*',
-    ...lockUntil(vault.lockMode, until),
+    ...buildRetention(bucket.lockMode, until),
   });
-  await vault.client.send(command).catch(unlessThere);
+  await bucket.client.send(command).catch(ignoreExistingObject);
 }
 
 /** Passes over the answer that there is an object of that name. */
-export function unlessThere(error: unknown): void {
+export function ignoreExistingObject(error: unknown): void {
   if (!(error instanceof Error && error.name === 'PreconditionFailed')) throw error;
 }
 
-export function lockUntil(mode: LockMode, until: Date) {
+export function buildRetention(mode: LockMode, until: Date) {
   if (until <= new Date()) return {};
   return { ObjectLockMode: mode, ObjectLockRetainUntilDate: until };
 }
 
 /** Puts an object to work with: the same again does no harm. */
-export async function writeWork(vault: Vault, key: string, body: Buffer): Promise<void> {
+export async function writeWorkObject(
+  bucket: ObjectLockBucket,
+  key: string,
+  body: Buffer,
+): Promise<void> {
   const ChecksumSHA256 = createHash('sha256').update(body).digest('base64');
-  await vault.client.send(
-    new PutObjectCommand({ Bucket: vault.bucket, Key: key, Body: body, ChecksumSHA256 }),
+  await bucket.client.send(
+    new PutObjectCommand({ Bucket: bucket.name, Key: key, Body: body, ChecksumSHA256 }),
   );
 }
 
 /** The whole object in memory: for small ones. Undefined when there is none. */
-export async function readWhole(vault: Vault, key: string): Promise<Buffer | undefined> {
-  const { Body: body } = await vault.client
-    .send(new GetObjectCommand({ Bucket: vault.bucket, Key: key }))
+export async function readWholeObject(
+  bucket: ObjectLockBucket,
+  key: string,
+): Promise<Buffer | undefined> {
+  const { Body: body } = await bucket.client
+    .send(new GetObjectCommand({ Bucket: bucket.name, Key: key }))
     .catch((error: unknown) => {
       if (error instanceof Error && error.name === 'NoSuchKey') return { Body: undefined };
       throw error;
@@ -67,27 +74,34 @@ export async function readWhole(vault: Vault, key: string): Promise<Buffer | und
 }
 
 /** How large the object is; undefined when there is none. */
-export async function sizeOf(vault: Vault, key: string): Promise<number | undefined> {
+export async function readObjectSize(
+  bucket: ObjectLockBucket,
+  key: string,
+): Promise<number | undefined> {
   try {
-    const command = new HeadObjectCommand({ Bucket: vault.bucket, Key: key });
-    return (await vault.client.send(command)).ContentLength;
+    const command = new HeadObjectCommand({ Bucket: bucket.name, Key: key });
+    return (await bucket.client.send(command)).ContentLength;
   } catch (error) {
     if (error instanceof NotFound) return undefined;
     throw error;
   }
 }
 
-export interface Described {
+export interface ObjectDescription {
   readonly sizeBytes: number;
   /** Of this very content: another one that takes its place has another. */
   readonly versionId: string | undefined;
 }
 
 /** What there is under a name; undefined when there is nothing. */
-export async function describe(vault: Vault, key: string): Promise<Described | undefined> {
+export async function describeObject(
+  bucket: ObjectLockBucket,
+  key: string,
+): Promise<ObjectDescription | undefined> {
   try {
-    const command = new HeadObjectCommand({ Bucket: vault.bucket, Key: key });
-    const { ContentLength: sizeBytes = 0, VersionId: versionId } = await vault.client.send(command);
+    const command = new HeadObjectCommand({ Bucket: bucket.name, Key: key });
+    const { ContentLength: sizeBytes = 0, VersionId: versionId } =
+      await bucket.client.send(command);
     return { sizeBytes, versionId };
   } catch (error) {
     if (error instanceof NotFound) return undefined;
@@ -95,7 +109,7 @@ export async function describe(vault: Vault, key: string): Promise<Described | u
   }
 }
 
-export interface Link {
+export interface DownloadLink {
   readonly key: string;
   /** The name and the type that the download gets. */
   readonly filename: string;
@@ -104,12 +118,15 @@ export interface Link {
 }
 
 /** A URL that whoever has it may download the object from, for that long. */
-export function linkTo(vault: Vault, { key, filename, mediaType, seconds }: Link): Promise<string> {
+export function buildDownloadLink(
+  bucket: ObjectLockBucket,
+  { key, filename, mediaType, seconds }: DownloadLink,
+): Promise<string> {
   const command = new GetObjectCommand({
-    Bucket: vault.bucket,
+    Bucket: bucket.name,
     Key: key,
     ResponseContentType: mediaType,
     ResponseContentDisposition: `attachment; filename="${filename}"`,
   });
-  return getSignedUrl(vault.client, command, { expiresIn: seconds });
+  return getSignedUrl(bucket.client, command, { expiresIn: seconds });
 }

@@ -1,8 +1,8 @@
 import { GetObjectCommand, S3ServiceException } from '@aws-sdk/client-s3';
 import type { Readable } from 'node:stream';
-import type { Vault } from './object-lock-bucket.ts';
+import type { ObjectLockBucket } from './object-lock-bucket.ts';
 
-export interface ReadWanted {
+export interface ObjectRange {
   readonly key: string;
   /** Holds on to one version, so that what is written meanwhile does not mix in. */
   readonly versionId?: string | undefined;
@@ -21,35 +21,38 @@ const stallMillisecondsDefault = 20_000;
  * The object's bytes in pieces, as they arrive. A connection that breaks or stalls is replaced by
  * one that goes on where it ended; throws when several in a row gave nothing.
  */
-export async function* readObject(vault: Vault, wanted: ReadWanted): AsyncGenerator<Buffer> {
+export async function* readObject(
+  bucket: ObjectLockBucket,
+  wanted: ObjectRange,
+): AsyncGenerator<Buffer> {
   let start = wanted.start ?? 0;
   let failures = 0;
   for (;;) {
     const before = start;
     try {
-      for await (const piece of piecesFrom(vault, wanted, start)) {
+      for await (const piece of streamPieces(bucket, wanted, start)) {
         yield piece;
         start += piece.length;
       }
       return;
     } catch (error) {
       failures = start > before ? 1 : failures + 1;
-      if (isFinal(error) || failures >= attemptsMax) throw error;
+      if (isPermanentError(error) || failures >= attemptsMax) throw error;
     }
   }
 }
 
-async function* piecesFrom(vault: Vault, wanted: ReadWanted, start: number) {
+async function* streamPieces(bucket: ObjectLockBucket, wanted: ObjectRange, start: number) {
   const { key, versionId, end, stallMilliseconds = stallMillisecondsDefault } = wanted;
   if (end !== undefined && start > end) return;
   const isPart = start > 0 || end !== undefined;
   const command = new GetObjectCommand({
-    Bucket: vault.bucket,
+    Bucket: bucket.name,
     Key: key,
     VersionId: versionId,
     ...(isPart && { Range: `bytes=${start}-${end ?? ''}` }),
   });
-  const body = (await vault.client.send(command)).Body as Readable;
+  const body = (await bucket.client.send(command)).Body as Readable;
   let timer: NodeJS.Timeout | undefined;
   const watch = () => {
     clearTimeout(timer);
@@ -69,8 +72,8 @@ async function* piecesFrom(vault: Vault, wanted: ReadWanted, start: number) {
 }
 
 // Reading again changes nothing about an answer of 4xx.
-function isFinal(error: unknown): boolean {
-  const status = statusOf(error);
+function isPermanentError(error: unknown): boolean {
+  const status = readStatusCode(error);
   return status !== undefined && status < 500;
 }
 
@@ -78,8 +81,8 @@ function isFinal(error: unknown): boolean {
  * Up to that many bytes from `start` on, in one request, and the size of the whole. Beyond its end
  * there is nothing.
  */
-export async function readPart(
-  { client, bucket }: Vault,
+export async function readObjectRange(
+  { client, name: bucket }: ObjectLockBucket,
   { key, start, bytes }: { key: string; start: number; bytes: number },
 ): Promise<{ body: Buffer; sizeBytes: number }> {
   const Range = `bytes=${start}-${start + bytes - 1}`;
@@ -88,11 +91,11 @@ export async function readPart(
     const body = Buffer.from((await found.Body?.transformToByteArray()) ?? []);
     return { body, sizeBytes: Number(found.ContentRange?.split('/')[1] ?? body.length) };
   } catch (error) {
-    if (statusOf(error) === 416) return { body: Buffer.alloc(0), sizeBytes: start };
+    if (readStatusCode(error) === 416) return { body: Buffer.alloc(0), sizeBytes: start };
     throw error;
   }
 }
 
-function statusOf(error: unknown): number | undefined {
+function readStatusCode(error: unknown): number | undefined {
   return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 }

@@ -1,42 +1,43 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent } from 'aws-lambda';
 import { JwtBaseError } from 'aws-jwt-verify/error';
-import { environment } from '../runtime/environment.ts';
-import { accessTokenVerifier, type Caller } from './access-token.ts';
+import { requireVariable } from '../runtime/environment.ts';
+import { buildTokenVerifier, type TokenClaims } from './access-token.ts';
 import { readIssuers } from './issuers.ts';
 
 const BEARER = /^Bearer +([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/i;
 
 const logger = new Logger({ serviceName: 'authorizer' });
-const verify = accessTokenVerifier(readIssuers(environment('ISSUERS')));
+const verify = buildTokenVerifier(readIssuers(requireVariable('ISSUERS')));
 
 /**
- * The Lambda authorizer of all three APIs (specification 5.2). A bad token is 401; a key set that
- * cannot be read is our fault and becomes 500, so that clients try again and do not sign in anew.
+ * The Lambda authorizer of all three APIs (docs/contract.md, Identity and permissions). A bad token
+ * is 401; a key set that cannot be read is our fault and becomes 500, so that clients retry and do
+ * not sign in again.
  */
 export async function handler(
   event: APIGatewayTokenAuthorizerEvent,
 ): Promise<APIGatewayAuthorizerResult> {
   const token = BEARER.exec(event.authorizationToken)?.[1];
-  if (token === undefined) throw unauthorized('not a bearer token');
+  if (token === undefined) throw refuseToken('not a bearer token');
   try {
-    return allow(event.methodArn, await verify(token));
+    return buildAllowPolicy(event.methodArn, await verify(token));
   } catch (error) {
-    if (error instanceof JwtBaseError) throw unauthorized(error.message);
+    if (error instanceof JwtBaseError) throw refuseToken(error.message);
     logger.error('The signing keys cannot be read', { error });
     throw error;
   }
 }
 
 // API Gateway answers 401 to this exact text and 500 to every other.
-function unauthorized(reason: string): Error {
+function refuseToken(reason: string): Error {
   logger.info('Token refused', { reason });
   return new Error('Unauthorized');
 }
 
 // The answer is cached by token and serves every operation of the stage, so it names them all;
 // whether the caller may do this very thing, the pipeline decides from the scope.
-function allow(methodArn: string, caller: Caller): APIGatewayAuthorizerResult {
+function buildAllowPolicy(methodArn: string, caller: TokenClaims): APIGatewayAuthorizerResult {
   const [api, stage] = methodArn.split('/');
   return {
     principalId: caller.sub,

@@ -30,47 +30,50 @@ export function readIssuers(json: string): Issuer[] {
 
 function readIssuer(value: unknown): Issuer {
   const row = new Map(Object.entries(value ?? {}));
-  const kind = optionalText(row, 'kind') ?? 'oidc';
+  const kind = readOptionalText(row, 'kind') ?? 'oidc';
   if (kind !== 'oidc' && kind !== 'cognito') throw new Error(`ISSUERS: unknown kind ${kind}`);
-  const clientIds = textList(row, 'client_ids');
+  const clientIds = readTextList(row, 'client_ids');
   if (kind === 'cognito' && clientIds === null)
     throw new Error('ISSUERS: cognito needs client_ids');
   return {
     kind,
-    issuer: webAddress(row, 'issuer'),
-    jwksUri: webAddress(row, 'jwks_uri'),
-    audience: kind === 'oidc' ? text(row, 'audience') : (optionalText(row, 'audience') ?? null),
+    issuer: readWebAddress(row, 'issuer'),
+    jwksUri: readWebAddress(row, 'jwks_uri'),
+    audience:
+      kind === 'oidc'
+        ? readRequiredText(row, 'audience')
+        : (readOptionalText(row, 'audience') ?? null),
     clientIds,
-    scopePrefix: optionalText(row, 'scope_prefix') ?? '',
-    tenantClaim: optionalText(row, 'tenant_claim') ?? 'tenant_id',
-    typ: kind === 'oidc' ? (optionalText(row, 'typ') ?? 'at+jwt') : null,
+    scopePrefix: readOptionalText(row, 'scope_prefix') ?? '',
+    tenantClaim: readOptionalText(row, 'tenant_claim') ?? 'tenant_id',
+    typ: kind === 'oidc' ? (readOptionalText(row, 'typ') ?? 'at+jwt') : null,
   };
 }
 
-function optionalText(row: Map<string, unknown>, name: string): string | undefined {
+function readOptionalText(row: Map<string, unknown>, name: string): string | undefined {
   const value = row.get(name);
   if (value === undefined) return undefined;
   if (typeof value !== 'string' || value === '') throw new Error(`ISSUERS: ${name} must be a text`);
   return value;
 }
 
-function text(row: Map<string, unknown>, name: string): string {
-  const value = optionalText(row, name);
+function readRequiredText(row: Map<string, unknown>, name: string): string {
+  const value = readOptionalText(row, name);
   if (value === undefined) throw new Error(`ISSUERS: ${name} is missing`);
   return value;
 }
 
-function textList(row: Map<string, unknown>, name: string): string[] | null {
+function readTextList(row: Map<string, unknown>, name: string): string[] | null {
   const value = row.get(name);
   if (value === undefined) return null;
   if (!Array.isArray(value) || value.length === 0)
     throw new Error(`ISSUERS: ${name} must be a list`);
-  return value.map((item) => text(new Map([[name, item]]), name));
+  return value.map((item) => readRequiredText(new Map([[name, item]]), name));
 }
 
 // Keys fetched over plain HTTP could be anybody's, except from this very machine.
-function webAddress(row: Map<string, unknown>, name: string): string {
-  const address = text(row, name);
+function readWebAddress(row: Map<string, unknown>, name: string): string {
+  const address = readRequiredText(row, name);
   const { protocol, hostname } = new URL(address);
   if (protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname)))
     return address;

@@ -2,20 +2,20 @@
 import { task } from '../runtime/task.ts';
 import type { BatchInput } from '../runtime/task.ts';
 import { BATCH_FAILURE } from './batch-failure.ts';
-import { fail } from './change-batch.ts';
+import { recordBatchFailure } from './batch-transitions.ts';
 
-interface Failed extends BatchInput {
+interface BatchFailureInput extends BatchInput {
   /** As a state machine catches it. */
   readonly failure: { readonly Error: string; readonly Cause: string };
 }
 
-export const handler = task<Failed, object>('failBatch', async (failed) => {
-  await fail(failed, reasonOf(failed.input.failure));
+export const handler = task<BatchFailureInput, object>('failBatch', async (failed) => {
+  await recordBatchFailure(failed, describeFailure(failed.input.failure));
   return {};
 });
 
 // Our own faults say nothing about themselves, as in every answer.
-function reasonOf({ Error: name, Cause: cause }: Failed['failure']): string {
+function describeFailure({ Error: name, Cause: cause }: BatchFailureInput['failure']): string {
   if (name !== BATCH_FAILURE) {
     return 'Something went wrong on our side, more than once. Ask for it again with a new key.';
   }

@@ -1,8 +1,8 @@
 // What the manifests of exports and imports have in common, and how they are kept: beside the
 // artifact, with the checksum that `sha256sum -c` reads.
 import { writeOnce } from '../artifacts/objects.ts';
-import { places } from '../artifacts/locations.ts';
-import type { Vault } from '../artifacts/object-lock-bucket.ts';
+import { objectKeys } from '../artifacts/locations.ts';
+import type { ObjectLockBucket } from '../artifacts/object-lock-bucket.ts';
 import type { Artifact, Batch } from '../domain/batches/batches.ts';
 import type { BatchInput } from '../runtime/task.ts';
 
@@ -16,7 +16,7 @@ export interface ManifestHead {
   readonly correlation_id: string;
 }
 
-export function manifestHead(tenant: string, batch: Batch): ManifestHead {
+export function buildManifestHead(tenant: string, batch: Batch): ManifestHead {
   return {
     manifest_version: 1,
     tenant_id: tenant,
@@ -28,7 +28,7 @@ export function manifestHead(tenant: string, batch: Batch): ManifestHead {
 }
 
 /** The artifact, as a manifest tells of it. */
-export interface DescribedArtifact {
+export interface ArtifactDescription {
   readonly filename: string;
   readonly media_type: string;
   readonly size_bytes: number;
@@ -36,7 +36,7 @@ export interface DescribedArtifact {
   readonly rows: number;
 }
 
-export function describedArtifact(artifact: Artifact): DescribedArtifact {
+export function describeArtifact(artifact: Artifact): ArtifactDescription {
   return {
     filename: artifact.filename,
     media_type: artifact.mediaType,
@@ -46,7 +46,7 @@ export function describedArtifact(artifact: Artifact): DescribedArtifact {
   };
 }
 
-export interface Accompanied {
+export interface ArtifactCompanions {
   readonly batch: BatchInput;
   readonly artifact: Artifact;
   readonly manifest: ManifestHead;
@@ -55,19 +55,19 @@ export interface Accompanied {
 }
 
 /** Writes the `.sha256` of an artifact and its manifest, each once and locked. */
-export async function accompany(
-  vault: Vault,
-  { batch, artifact, manifest, until }: Accompanied,
+export async function writeArtifactCompanions(
+  bucket: ObjectLockBucket,
+  { batch, artifact, manifest, until }: ArtifactCompanions,
 ): Promise<void> {
   const { key, checksum, filename } = artifact;
-  await writeOnce(vault, {
+  await writeOnce(bucket, {
     key: `${key}.sha256`,
     body: Buffer.from(`${checksum}  ${filename}\n`),
     mediaType: 'text/plain',
     until,
   });
-  await writeOnce(vault, {
-    key: places.manifest(batch.tenant, batch.batchId),
+  await writeOnce(bucket, {
+    key: objectKeys.manifest(batch.tenant, batch.batchId),
     body: Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`),
     mediaType: 'application/json',
     until,

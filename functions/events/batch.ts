@@ -7,7 +7,7 @@ const KINDS: Record<BatchType, string> = {
 };
 
 /** What happened to a batch; the answer, which is its receipt, is the payload. */
-export function batchEvent(
+export function buildBatchEvent(
   { id, type, version }: Batch,
   what: 'requested' | 'started' | 'completed' | 'failed' | 'delivered',
 ): EventDraft {

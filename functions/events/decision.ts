@@ -9,7 +9,7 @@ const VERBS = {
 } as const;
 
 /** The event of a request that was submitted or decided; the answer is its payload. */
-export function decisionEvent(noun: string, { id, status }: ControlledRequest): EventDraft {
+export function buildDecisionEvent(noun: string, { id, status }: ControlledRequest): EventDraft {
   const version = status === 'PENDING_APPROVAL' ? 1 : 2;
   return { type: `${noun}.${VERBS[status]}`, aggregateId: id, version, payloadAt: '' };
 }

@@ -1,14 +1,14 @@
-import { postingKey } from '../domain/journal/journal.ts';
+import { buildPostingKey } from '../domain/journal/journal.ts';
 import type { JournalEntry } from '../domain/journal/journal.ts';
-import type { Triggered } from '../domain/rules/judgement.ts';
+import type { TriggeredRule } from '../domain/rules/rule-evaluation.ts';
 import type { EventDraft } from '../ledger/commit/receipt-events.ts';
-import { journalEntryView } from '../views/journal-entry.ts';
+import { toJournalEntryView } from '../views/journal-entry.ts';
 
 /** The event of a posted entry; without a place in the answer it carries the entry itself. */
-export function postedEvent(entry: JournalEntry, payloadAt?: string): EventDraft {
+export function buildPostedEvent(entry: JournalEntry, payloadAt?: string): EventDraft {
   const head = { type: 'journal_entry.posted', aggregateId: entry.id, version: 1 };
   return payloadAt === undefined
-    ? { ...head, payload: journalEntryView(entry) }
+    ? { ...head, payload: toJournalEntryView(entry) }
     : { ...head, payloadAt };
 }
 
@@ -16,9 +16,9 @@ export function postedEvent(entry: JournalEntry, payloadAt?: string): EventDraft
  * The events of the rules that matched. The journal entry is the aggregate; each match within the
  * request has a version of its own.
  */
-export function policyEvents(
+export function buildRuleEvents(
   entries: readonly JournalEntry[],
-  triggered: readonly Triggered[],
+  triggered: readonly TriggeredRule[],
 ): EventDraft[] {
   return triggered.map(({ rule, subject, entry, position, accountId }, index) => {
     const { id, lending, transactionId } = entries[entry] as JournalEntry;
@@ -32,7 +32,7 @@ export function policyEvents(
         subject,
         action: rule.action,
         journal_entry_id: id,
-        ...(position !== undefined && { posting_key: postingKey(id, position) }),
+        ...(position !== undefined && { posting_key: buildPostingKey(id, position) }),
         ...(accountId !== undefined && { account_id: accountId }),
         ...(lending && { loan_id: lending.loanId, transaction_id: transactionId }),
       },

@@ -2,16 +2,22 @@
 import type { Product } from '../domain/products/products.ts';
 import type { Rule } from '../domain/rules/rules.ts';
 import type { EventDraft } from '../ledger/commit/receipt-events.ts';
-import { ruleView } from '../views/product.ts';
+import { toRuleView } from '../views/product.ts';
 
 /** A published version, at its place in the answer. */
-export function productPublished({ id, version }: Product, payloadAt: string): EventDraft {
+export function buildProductPublishedEvent(
+  { id, version }: Product,
+  payloadAt: string,
+): EventDraft {
   return { type: 'product.published', aggregateId: id, version, payloadAt };
 }
 
 /** A change of a rule. An id is unique within its product only, so both name the rule. */
-export function ruleEvent(change: 'created' | 'updated' | 'deleted', rule: Rule): EventDraft {
+export function buildRuleChangeEvent(
+  change: 'created' | 'updated' | 'deleted',
+  rule: Rule,
+): EventDraft {
   const aggregateId = `${rule.productId}/${rule.id}`;
   const { version } = rule;
-  return { type: `rule.${change}`, aggregateId, version, payload: ruleView(rule) };
+  return { type: `rule.${change}`, aggregateId, version, payload: toRuleView(rule) };
 }

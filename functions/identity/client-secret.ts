@@ -10,7 +10,7 @@ export interface SecretHash {
   readonly expiresAt?: number;
 }
 
-export function newClientSecret(): string {
+export function generateClientSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
 }
 
@@ -19,7 +19,7 @@ export function hashClientSecret(secret: string): string {
 }
 
 /** Compares with every secret of the client that has not expired, whichever fits first. */
-export function clientSecretFits(secret: string, hashes: readonly SecretHash[]): boolean {
+export function isClientSecretValid(secret: string, hashes: readonly SecretHash[]): boolean {
   const actual = Buffer.from(hashClientSecret(secret));
   const now = Math.floor(Date.now() / 1000);
   const fits = hashes.map(({ hash, expiresAt = Infinity }) => {

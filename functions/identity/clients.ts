@@ -4,12 +4,17 @@ import { randomBytes } from 'node:crypto';
 import type { AdapterPayload } from 'oidc-provider';
 import type { SecretHash } from './client-secret.ts';
 import { isMachineScope, isPermission } from './permissions.ts';
-import { Artifacts } from './storage/artifacts.ts';
-import { keys, readItem, type IdentityTable, type Item } from './storage/identity-table.ts';
+import { ArtifactStorage } from './storage/artifacts.ts';
+import {
+  identityKeys,
+  readItem,
+  type IdentityTable,
+  type IdentityItem,
+} from './storage/identity-table.ts';
 
-export type Client = OperatorInterface | Service;
+export type Client = OperatorInterfaceClient | ServiceClient;
 
-export interface OperatorInterface {
+export interface OperatorInterfaceClient {
   readonly kind: 'operator-interface';
   readonly clientId: string;
   readonly name: string;
@@ -19,7 +24,7 @@ export interface OperatorInterface {
   readonly postLogoutRedirectUris: readonly string[];
 }
 
-export interface Service {
+export interface ServiceClient {
   readonly kind: 'service';
   readonly clientId: string;
   readonly name: string;
@@ -34,7 +39,7 @@ export const CLIENT_EXTENSIONS = ['api_scopes', 'tenant_id', 'secret_hashes'];
 const CACHE_MS = 60_000;
 
 /** The provider's view of the clients; a withdrawn secret or client is noticed within a minute. */
-export class ClientMetadata extends Artifacts {
+export class ClientMetadata extends ArtifactStorage {
   readonly #cache = new Map<string, { metadata: AdapterPayload; until: number }>();
 
   constructor(table: IdentityTable) {
@@ -47,7 +52,7 @@ export class ClientMetadata extends Artifacts {
     const client = await readClient(this.table, clientId);
     this.#cache.delete(clientId);
     if (client === undefined) return undefined;
-    const metadata = metadataOf(client);
+    const metadata = toClientMetadata(client);
     this.#cache.set(clientId, { metadata, until: Date.now() + CACHE_MS });
     return metadata;
   }
@@ -57,13 +62,13 @@ export async function readClient(
   table: IdentityTable,
   clientId: string,
 ): Promise<Client | undefined> {
-  const item = await readItem(table, keys.client(clientId));
-  return item && clientFrom(item);
+  const item = await readItem(table, identityKeys.client(clientId));
+  return item && fromClientItem(item);
 }
 
-export function clientItem(client: Client): Item {
+export function toClientItem(client: Client): IdentityItem {
   const { kind, clientId, name, scopes } = client;
-  const common = { ...keys.client(clientId), kind, client_id: clientId, name, scopes };
+  const common = { ...identityKeys.client(clientId), kind, client_id: clientId, name, scopes };
   if (client.kind === 'service') {
     return { ...common, tenant_id: client.tenantId, secrets: client.secrets };
   }
@@ -74,9 +79,9 @@ export function clientItem(client: Client): Item {
   };
 }
 
-function clientFrom(item: Item): Client {
+function fromClientItem(item: IdentityItem): Client {
   const common = { clientId: String(item.client_id), name: String(item.name) };
-  const scopes = texts(item.scopes);
+  const scopes = toTexts(item.scopes);
   if (item.kind === 'service') {
     const secrets = item.secrets as SecretHash[];
     const tenantId = String(item.tenant_id);
@@ -86,20 +91,20 @@ function clientFrom(item: Item): Client {
     ...common,
     kind: 'operator-interface',
     scopes: scopes.filter(isPermission),
-    redirectUris: texts(item.redirect_uris),
-    postLogoutRedirectUris: texts(item.post_logout_redirect_uris),
+    redirectUris: toTexts(item.redirect_uris),
+    postLogoutRedirectUris: toTexts(item.post_logout_redirect_uris),
   };
 }
 
-function texts(value: unknown): string[] {
+function toTexts(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
 // The provider wants every confidential client to have a secret to compare with. It never sees
 // one: should its comparison ever be used in place of ours, this value lets nobody in.
-const UNKNOWABLE = randomBytes(32).toString('base64url');
+const UNGUESSABLE_SECRET = randomBytes(32).toString('base64url');
 
-function metadataOf(client: Client): AdapterPayload {
+function toClientMetadata(client: Client): AdapterPayload {
   const common = {
     client_id: client.clientId,
     client_name: client.name,
@@ -110,7 +115,7 @@ function metadataOf(client: Client): AdapterPayload {
       ...common,
       tenant_id: client.tenantId,
       secret_hashes: client.secrets,
-      client_secret: UNKNOWABLE,
+      client_secret: UNGUESSABLE_SECRET,
       grant_types: ['client_credentials'],
       response_types: [],
       redirect_uris: [],

@@ -8,16 +8,16 @@ import {
   type KoaContextWithOIDC,
 } from 'oidc-provider';
 import { CLIENT_EXTENSIONS, ClientMetadata } from './clients.ts';
-import { readOperator, signInStands, usernameOf } from './operators.ts';
-import { API_SCOPES, apiScope } from './resource.ts';
+import { readOperator, isSessionValid, formatUsername } from './operators.ts';
+import { API_SCOPES, grantApiScope } from './resource.ts';
 import { showProblem } from './sign-in/interaction.ts';
-import { askToSignOut, sayGoodbye } from './sign-in/sign-out.ts';
-import type { KeySecret } from './signing-keys.ts';
-import { Artifacts, Sessions } from './storage/artifacts.ts';
+import { showSignOutForm, showSignedOut } from './sign-in/sign-out.ts';
+import type { SigningKeySecret } from './signing-keys.ts';
+import { ArtifactStorage, SessionStorage } from './storage/artifacts.ts';
 import type { IdentityTable } from './storage/identity-table.ts';
-import { RefreshTokens } from './storage/refresh-tokens.ts';
+import { RefreshTokenStorage } from './storage/refresh-tokens.ts';
 
-export interface Setting {
+export interface ProviderSettings {
   readonly issuer: string;
   /** What access tokens are for: the `aud` that the APIs demand. */
   readonly audience: string;
@@ -32,11 +32,14 @@ const SIGN_IN_SECONDS = 600;
 /** However busy, an operator signs in anew after a working day. */
 export const SESSION_SECONDS = 8 * 3600;
 
-export function configuration(setting: Setting, keys: KeySecret): Configuration {
+export function buildConfiguration(
+  setting: ProviderSettings,
+  keys: SigningKeySecret,
+): Configuration {
   const mount = new URL(setting.issuer).pathname.replace(/\/$/, '');
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const;
   return {
-    adapter: storage(setting),
+    adapter: buildStorage(setting),
     // The first signs, all are published.
     jwks: { keys: [keys.current, keys.next, ...(keys.previous ? [keys.previous] : [])] },
     cookies: {
@@ -44,12 +47,12 @@ export function configuration(setting: Setting, keys: KeySecret): Configuration 
       long: { ...cookie, path: mount === '' ? '/' : mount },
       short: cookie,
     },
-    ...tokens,
-    features: features(setting),
-    findAccount: findAccount(setting.table),
-    loadExistingGrant: (context) => grantOfSession(context, setting.audience),
+    ...tokenConfiguration,
+    features: buildFeatures(setting),
+    findAccount: buildAccountFinder(setting.table),
+    loadExistingGrant: (context) => loadSessionGrant(context, setting.audience),
     interactions: {
-      policy: signInPolicy(),
+      policy: buildInteractionPolicy(),
       url: (_context, interaction) => `${mount}/interaction/${interaction.uid}`,
     },
     clientDefaults: {
@@ -70,7 +73,7 @@ export function configuration(setting: Setting, keys: KeySecret): Configuration 
   };
 }
 
-const tokens = {
+const tokenConfiguration = {
   clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
   responseTypes: ['code'],
   scopes: ['openid', 'profile'],
@@ -96,19 +99,19 @@ const tokens = {
     IdToken: TOKEN_SECONDS,
     AuthorizationCode: CODE_SECONDS,
     Interaction: SIGN_IN_SECONDS,
-    Session: (_context, session) => secondsLeft(session.loginTs),
+    Session: (_context, session) => computeSecondsLeft(session.loginTs),
     Grant: SESSION_SECONDS,
     RefreshToken: (context) =>
       context.oidc.entities.RotatedRefreshToken?.remainingTTL ?? SESSION_SECONDS,
   },
 } as const satisfies Configuration;
 
-function secondsLeft(signedInAt: number | undefined): number {
+function computeSecondsLeft(signedInAt: number | undefined): number {
   if (signedInAt === undefined) return SIGN_IN_SECONDS;
   return Math.max(1, signedInAt + SESSION_SECONDS - Math.floor(Date.now() / 1000));
 }
 
-function features({ audience }: Setting): Configuration['features'] {
+function buildFeatures({ audience }: ProviderSettings): Configuration['features'] {
   return {
     devInteractions: { enabled: false },
     userinfo: { enabled: false },
@@ -121,8 +124,8 @@ function features({ audience }: Setting): Configuration['features'] {
     },
     rpInitiatedLogout: {
       enabled: true,
-      logoutSource: askToSignOut,
-      postLogoutSuccessSource: sayGoodbye,
+      logoutSource: showSignOutForm,
+      postLogoutSuccessSource: showSignedOut,
     },
     resourceIndicators: {
       enabled: true,
@@ -132,7 +135,7 @@ function features({ audience }: Setting): Configuration['features'] {
       getResourceServerInfo: (context, resource, client) => {
         if (resource !== audience) throw new errors.InvalidTarget();
         return {
-          scope: apiScope(context, client),
+          scope: grantApiScope(context, client),
           audience,
           accessTokenFormat: 'jwt',
           accessTokenTTL: TOKEN_SECONDS,
@@ -143,38 +146,38 @@ function features({ audience }: Setting): Configuration['features'] {
   };
 }
 
-function storage({ table, clients }: Setting) {
+function buildStorage({ table, clients }: ProviderSettings) {
   return (model: string) => {
     if (model === 'Client') return clients;
-    if (model === 'Session') return new Sessions(table, model);
-    if (model === 'RefreshToken') return new RefreshTokens(table, model);
-    return new Artifacts(table, model);
+    if (model === 'Session') return new SessionStorage(table, model);
+    if (model === 'RefreshToken') return new RefreshTokenStorage(table, model);
+    return new ArtifactStorage(table, model);
   };
 }
 
 // Called for every code and refresh token as well, so a disabled operator gets no further.
-function findAccount(table: IdentityTable): FindAccount {
+function buildAccountFinder(table: IdentityTable): FindAccount {
   return async (context, operatorId, token) => {
     const operator = await readOperator(table, operatorId);
-    const authTime = token === undefined ? context.oidc.session?.loginTs : authTimeOf(token);
-    if (operator === undefined || !signInStands(operator, authTime)) return undefined;
+    const authTime = token === undefined ? context.oidc.session?.loginTs : readAuthTime(token);
+    if (operator === undefined || !isSessionValid(operator, authTime)) return undefined;
     const { tenantId, permissions } = operator;
     const claims = () => ({
       sub: operatorId,
       tenant_id: tenantId,
-      preferred_username: usernameOf(operator),
+      preferred_username: formatUsername(operator),
     });
     return { accountId: operatorId, tenantId, permissions, claims };
   };
 }
 
-function authTimeOf(token: object): number | undefined {
+function readAuthTime(token: object): number | undefined {
   return 'authTime' in token && typeof token.authTime === 'number' ? token.authTime : 0;
 }
 
 // One grant per session and client. It holds whatever may be asked for: what the client may ask and
 // the operator holds is looked up for each token, so a permission lost is gone with the next one.
-async function grantOfSession(context: KoaContextWithOIDC, audience: string) {
+async function loadSessionGrant(context: KoaContextWithOIDC, audience: string) {
   const { provider, session, client, account } = context.oidc;
   if (session === undefined || client === undefined || account === undefined) return undefined;
   const grantId = session.grantIdFor(client.clientId);
@@ -188,7 +191,7 @@ async function grantOfSession(context: KoaContextWithOIDC, audience: string) {
   return grant;
 }
 
-function signInPolicy(): interactionPolicy.DefaultPolicy {
+function buildInteractionPolicy(): interactionPolicy.DefaultPolicy {
   const { Check, base } = interactionPolicy;
   const policy = base();
   // Clients are the institution's own, registered by its administrator: there is nobody to ask.

@@ -1,24 +1,24 @@
 import type { RequestListener } from 'node:http';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import type { Setting } from './configuration.ts';
+import type { ProviderSettings } from './configuration.ts';
 import type { KeySource } from './key-source.ts';
 import { answerEvent } from './lambda-http.ts';
-import { openIdProvider, type Log } from './provider.ts';
-import type { KeySecret } from './signing-keys.ts';
+import { buildProvider, type ProviderLog } from './provider.ts';
+import type { SigningKeySecret } from './signing-keys.ts';
 
-export interface HandlerOptions extends Setting {
+export interface HandlerOptions extends ProviderSettings {
   readonly keys: KeySource;
-  readonly log: Log;
+  readonly log: ProviderLog;
 }
 
 /** Answers API Gateway events with the provider of the keys of the moment. */
 export function identityHandler(options: HandlerOptions) {
   const issuer = new URL(options.issuer);
-  let built: { keys: KeySecret; handle: RequestListener } | undefined;
+  let built: { keys: SigningKeySecret; handle: RequestListener } | undefined;
 
-  const handlerFor = (keys: KeySecret): RequestListener => {
+  const handlerFor = (keys: SigningKeySecret): RequestListener => {
     if (built?.keys !== keys) {
-      built = { keys, handle: openIdProvider(options, keys, options.log).callback() };
+      built = { keys, handle: buildProvider(options, keys, options.log).callback() };
     }
     return built.handle;
   };
@@ -28,12 +28,12 @@ export function identityHandler(options: HandlerOptions) {
       return await answerEvent(handlerFor(await options.keys()), issuer, event);
     } catch (error) {
       options.log.fault(error);
-      return unavailable();
+      return buildUnavailableResult();
     }
   };
 }
 
-function unavailable(): APIGatewayProxyResult {
+function buildUnavailableResult(): APIGatewayProxyResult {
   return {
     statusCode: 503,
     headers: {

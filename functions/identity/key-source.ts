@@ -1,15 +1,15 @@
 // The keys as this process knows them: read again every few minutes, and kept when that fails, for
 // tokens must not stop because a secret cannot be read for a while.
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { patience } from '../runtime/time-budget.ts';
-import { parseKeys, type KeySecret } from './signing-keys.ts';
+import { buildTimeBudget } from '../runtime/time-budget.ts';
+import { parseKeys, type SigningKeySecret } from './signing-keys.ts';
 
 /** A rotation waits longer than this before a newly published key signs. */
 export const KEYS_REFRESH_MS = 5 * 60_000;
 
 const RETRY_MS = 30_000;
 // Somebody who signs in waits for it, while there mostly are keys that still are good.
-const PATIENCE = patience({ attempts: 2, milliseconds: 2_000 });
+const TIME_BUDGET = buildTimeBudget({ attempts: 2, milliseconds: 2_000 });
 
 export interface KeySourceOptions {
   readonly secretId: string;
@@ -20,18 +20,18 @@ export interface KeySourceOptions {
 }
 
 /** Answers the keys to use now; rejects only when there were never any. */
-export type KeySource = () => Promise<KeySecret>;
+export type KeySource = () => Promise<SigningKeySecret>;
 
-export function keySource(options: KeySourceOptions): KeySource {
+export function buildKeySource(options: KeySourceOptions): KeySource {
   const {
     secretId,
-    client = new SecretsManagerClient(PATIENCE),
+    client = new SecretsManagerClient(TIME_BUDGET),
     now = Date.now,
     onStale,
   } = options;
-  let keys: KeySecret | undefined;
+  let keys: SigningKeySecret | undefined;
   let due = 0;
-  let reading: Promise<KeySecret> | undefined;
+  let reading: Promise<SigningKeySecret> | undefined;
 
   const read = async () => {
     const { SecretString = '' } = await client.send(

@@ -11,28 +11,28 @@ export async function answerEvent(
   issuer: URL,
   event: APIGatewayProxyEvent,
 ): Promise<APIGatewayProxyResult> {
-  const request = requestFrom(event, issuer);
+  const request = toIncomingMessage(event, issuer);
   const response = new ServerResponse(request);
   const chunks: Buffer[] = [];
   return new Promise((resolve, reject) => {
-    capture(response, chunks);
-    response.once('finish', () => resolve(resultFrom(response, Buffer.concat(chunks))));
+    captureBody(response, chunks);
+    response.once('finish', () => resolve(toProxyResult(response, Buffer.concat(chunks))));
     response.once('error', reject);
     handle(request, response);
   });
 }
 
-function requestFrom(event: APIGatewayProxyEvent, issuer: URL): IncomingMessage {
-  const request = new IncomingMessage(silentSocket(event.requestContext.identity.sourceIp));
+function toIncomingMessage(event: APIGatewayProxyEvent, issuer: URL): IncomingMessage {
+  const request = new IncomingMessage(buildSilentSocket(event.requestContext.identity.sourceIp));
   const mount = issuer.pathname.replace(/\/$/, '');
   const path = event.path.startsWith(`${mount}/`) ? event.path.slice(mount.length) : event.path;
-  const url = path + queryFrom(event.multiValueQueryStringParameters);
+  const url = path + toQuery(event.multiValueQueryStringParameters);
   request.method = event.httpMethod;
   request.url = url;
   // The provider takes what the original address has in front of the other for its mount path.
   Object.assign(request, { originalUrl: mount + url });
   const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-  Object.assign(request.headers, headersFrom(event), {
+  Object.assign(request.headers, toHeaders(event), {
     host: issuer.host,
     'x-forwarded-proto': issuer.protocol.slice(0, -1),
     'content-length': String(body.length),
@@ -45,7 +45,7 @@ function requestFrom(event: APIGatewayProxyEvent, issuer: URL): IncomingMessage 
 // Whatever speaks of another host or hop is the client's word: it is left out.
 const UNTRUSTED = /^(?:x-forwarded-.*|forwarded|x-original-.*|x-rewrite-.*|transfer-encoding)$/;
 
-function headersFrom({ multiValueHeaders = {} }: APIGatewayProxyEvent): Record<string, string> {
+function toHeaders({ multiValueHeaders = {} }: APIGatewayProxyEvent): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, values = []] of Object.entries(multiValueHeaders)) {
     const lower = name.toLowerCase();
@@ -56,7 +56,7 @@ function headersFrom({ multiValueHeaders = {} }: APIGatewayProxyEvent): Record<s
 }
 
 // API Gateway has decoded the values.
-function queryFrom(values: APIGatewayProxyEvent['multiValueQueryStringParameters']): string {
+function toQuery(values: APIGatewayProxyEvent['multiValueQueryStringParameters']): string {
   const query = new URLSearchParams();
   for (const [name, list = []] of Object.entries(values ?? {})) {
     for (const value of list) query.append(name, value);
@@ -64,14 +64,14 @@ function queryFrom(values: APIGatewayProxyEvent['multiValueQueryStringParameters
   return query.size === 0 ? '' : `?${query}`;
 }
 
-function silentSocket(remoteAddress: string): Socket {
+function buildSilentSocket(remoteAddress: string): Socket {
   const socket = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() });
   return Object.assign(socket, { remoteAddress }) as unknown as Socket;
 }
 
-function capture(response: ServerResponse, chunks: Buffer[]): void {
+function captureBody(response: ServerResponse, chunks: Buffer[]): void {
   const keep = (chunk: unknown, encoding: unknown) => {
-    if (typeof chunk === 'string') chunks.push(Buffer.from(chunk, encodingOf(encoding)));
+    if (typeof chunk === 'string') chunks.push(Buffer.from(chunk, toBufferEncoding(encoding)));
     else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
   };
   response.write = (chunk: unknown, ...rest: unknown[]) => {
@@ -85,11 +85,11 @@ function capture(response: ServerResponse, chunks: Buffer[]): void {
   };
 }
 
-function encodingOf(encoding: unknown): BufferEncoding {
+function toBufferEncoding(encoding: unknown): BufferEncoding {
   return typeof encoding === 'string' && Buffer.isEncoding(encoding) ? encoding : 'utf8';
 }
 
-function resultFrom(response: ServerResponse, body: Buffer): APIGatewayProxyResult {
+function toProxyResult(response: ServerResponse, body: Buffer): APIGatewayProxyResult {
   const headers: Record<string, string[]> = {};
   for (const [name, value] of Object.entries(response.getHeaders())) {
     if (value !== undefined) headers[name] = Array.isArray(value) ? value : [String(value)];

@@ -1,7 +1,12 @@
 // Operators sign in as name@tenant. The name is only how they are found; what the ledger records is
 // the operator id, so an immutable book holds no personal name.
 import { isPermission, type Permission } from './permissions.ts';
-import { keys, readItem, type IdentityTable, type Item } from './storage/identity-table.ts';
+import {
+  identityKeys,
+  readItem,
+  type IdentityTable,
+  type IdentityItem,
+} from './storage/identity-table.ts';
 
 export interface Operator {
   readonly operatorId: string;
@@ -25,7 +30,7 @@ export function parseUsername(username: string): { name: string; tenantId: strin
   return { name: lower, tenantId };
 }
 
-export function usernameOf({ name, tenantId }: Pick<Operator, 'name' | 'tenantId'>): string {
+export function formatUsername({ name, tenantId }: Pick<Operator, 'name' | 'tenantId'>): string {
   return `${name}@${tenantId}`;
 }
 
@@ -33,8 +38,8 @@ export async function readOperator(
   table: IdentityTable,
   operatorId: string,
 ): Promise<Operator | undefined> {
-  const item = await readItem(table, keys.operator(operatorId));
-  return item && operatorFrom(item);
+  const item = await readItem(table, identityKeys.operator(operatorId));
+  return item && fromOperatorItem(item);
 }
 
 export async function findOperator(
@@ -43,14 +48,14 @@ export async function findOperator(
 ): Promise<Operator | undefined> {
   const parts = parseUsername(username);
   if (parts === undefined) return undefined;
-  const entry = await readItem(table, keys.operatorEntry(parts.tenantId, parts.name));
+  const entry = await readItem(table, identityKeys.operatorEntry(parts.tenantId, parts.name));
   // A name that there is not costs the same two reads as one that there is.
   return readOperator(table, String(entry?.operator_id));
 }
 
-export function operatorItem(operator: Operator): Item {
+export function toOperatorItem(operator: Operator): IdentityItem {
   return {
-    ...keys.operator(operator.operatorId),
+    ...identityKeys.operator(operator.operatorId),
     operator_id: operator.operatorId,
     tenant_id: operator.tenantId,
     name: operator.name,
@@ -62,7 +67,7 @@ export function operatorItem(operator: Operator): Item {
   };
 }
 
-function operatorFrom(item: Item): Operator {
+function fromOperatorItem(item: IdentityItem): Operator {
   const permissions = item.permission_set instanceof Set ? [...item.permission_set] : [];
   return {
     operatorId: String(item.operator_id),
@@ -76,6 +81,6 @@ function operatorFrom(item: Item): Operator {
 }
 
 /** Whether a sign-in of that second still stands. */
-export function signInStands(operator: Operator, authTime: number | undefined): boolean {
+export function isSessionValid(operator: Operator, authTime: number | undefined): boolean {
   return !operator.disabled && (authTime === undefined || authTime >= operator.signedInSince);
 }

@@ -1,26 +1,30 @@
 import type { EventEmitter } from 'node:events';
 import { Provider } from 'oidc-provider';
-import { clientSecretFits, type SecretHash } from './client-secret.ts';
-import { configuration, type Setting } from './configuration.ts';
-import { signInRoutes, type SecurityLog } from './sign-in/interaction.ts';
-import type { KeySecret } from './signing-keys.ts';
+import { isClientSecretValid, type SecretHash } from './client-secret.ts';
+import { buildConfiguration, type ProviderSettings } from './configuration.ts';
+import { buildSignInRoutes, type SecurityLog } from './sign-in/interaction.ts';
+import type { SigningKeySecret } from './signing-keys.ts';
 import { settleConsumption } from './storage/refresh-tokens.ts';
 
-export interface Log {
+export interface ProviderLog {
   readonly security: SecurityLog;
   readonly fault: (error: unknown) => void;
 }
 
 /** The OpenID Provider with these keys; a rotation makes another one, which costs a millisecond. */
-export function openIdProvider(setting: Setting, keys: KeySecret, log: Log): Provider {
-  const provider = new Provider(setting.issuer, configuration(setting, keys));
+export function buildProvider(
+  setting: ProviderSettings,
+  keys: SigningKeySecret,
+  log: ProviderLog,
+): Provider {
+  const provider = new Provider(setting.issuer, buildConfiguration(setting, keys));
   // Host and protocol come from the adapter, which takes them from the issuer and from nowhere else.
   provider.proxy = true;
   Object.assign(provider.Client.prototype, { compareClientSecret });
   const mount = new URL(setting.issuer).pathname.replace(/\/$/, '');
-  provider.use(securityHeaders);
+  provider.use(addSecurityHeaders);
   provider.use(settleConsumption);
-  provider.use(signInRoutes({ provider, table: setting.table, mount, log: log.security }));
+  provider.use(buildSignInRoutes({ provider, table: setting.table, mount, log: log.security }));
   provider.on('server_error', (_context, error) => log.fault(error));
   // What even the provider's own error handler did not catch; unheard, Koa prints it.
   (provider as EventEmitter).on('error', log.fault);
@@ -34,10 +38,10 @@ export function openIdProvider(setting: Setting, keys: KeySecret, log: Log): Pro
 }
 
 function compareClientSecret(this: { secret_hashes?: SecretHash[] }, secret: string): boolean {
-  return clientSecretFits(secret, this.secret_hashes ?? []);
+  return isClientSecretValid(secret, this.secret_hashes ?? []);
 }
 
-function securityHeaders(
+function addSecurityHeaders(
   context: { set: (headers: Record<string, string>) => void },
   next: () => Promise<unknown>,
 ): Promise<unknown> {

@@ -11,8 +11,8 @@ import {
   UpdateSecretVersionStageCommand,
 } from '@aws-sdk/client-secrets-manager';
 import { Logger } from '@aws-lambda-powertools/logger';
-import { patience } from '../runtime/time-budget.ts';
-import { firstKeys, parseKeys, rotatedKeys, type KeySecret } from './signing-keys.ts';
+import { buildTimeBudget } from '../runtime/time-budget.ts';
+import { generateFirstKeys, parseKeys, rotateKeys, type SigningKeySecret } from './signing-keys.ts';
 
 export interface RotationEvent {
   readonly Step: 'createSecret' | 'setSecret' | 'testSecret' | 'finishSecret';
@@ -24,25 +24,25 @@ export interface RotationEvent {
 export const SETTLING_MS = 20 * 60_000;
 
 /** One step of a rotation; every step may be repeated, as Secrets Manager does after a failure. */
-export async function rotate(
+export async function runRotationStep(
   client: SecretsManagerClient,
   event: RotationEvent,
   now: number = Date.now(),
 ): Promise<void> {
-  if (event.Step === 'createSecret') return create(client, event, now);
-  if (event.Step === 'testSecret') return test(client, event);
-  if (event.Step === 'finishSecret') return finish(client, event);
+  if (event.Step === 'createSecret') return createPendingKeys(client, event, now);
+  if (event.Step === 'testSecret') return testPendingKeys(client, event);
+  if (event.Step === 'finishSecret') return activatePendingKeys(client, event);
 }
 
-async function create(client: SecretsManagerClient, event: RotationEvent, now: number) {
+async function createPendingKeys(client: SecretsManagerClient, event: RotationEvent, now: number) {
   const { SecretId, ClientRequestToken } = event;
-  if ((await pending(client, event)) !== undefined) return;
+  if ((await readPendingKeys(client, event)) !== undefined) return;
   const current = await client.send(new GetSecretValueCommand({ SecretId }));
   const keys = parseKeys(current.SecretString ?? '');
   if (keys !== undefined && now < keys.rotatedAt + SETTLING_MS) {
     throw new Error('The rotation before has not settled yet; rotate again in twenty minutes');
   }
-  const next = keys === undefined ? firstKeys(now) : rotatedKeys(keys, now);
+  const next = keys === undefined ? generateFirstKeys(now) : rotateKeys(keys, now);
   await client.send(
     new PutSecretValueCommand({
       SecretId,
@@ -53,14 +53,15 @@ async function create(client: SecretsManagerClient, event: RotationEvent, now: n
   );
 }
 
-async function test(client: SecretsManagerClient, event: RotationEvent): Promise<void> {
-  if ((await pending(client, event)) === undefined) throw new Error('There are no pending keys');
+async function testPendingKeys(client: SecretsManagerClient, event: RotationEvent): Promise<void> {
+  if ((await readPendingKeys(client, event)) === undefined)
+    throw new Error('There are no pending keys');
 }
 
-async function pending(
+async function readPendingKeys(
   client: SecretsManagerClient,
   { SecretId, ClientRequestToken }: RotationEvent,
-): Promise<KeySecret | undefined> {
+): Promise<SigningKeySecret | undefined> {
   try {
     const { SecretString = '' } = await client.send(
       new GetSecretValueCommand({
@@ -76,7 +77,10 @@ async function pending(
   }
 }
 
-async function finish(client: SecretsManagerClient, event: RotationEvent): Promise<void> {
+async function activatePendingKeys(
+  client: SecretsManagerClient,
+  event: RotationEvent,
+): Promise<void> {
   const { SecretId, ClientRequestToken } = event;
   const { VersionIdsToStages = {} } = await client.send(new DescribeSecretCommand({ SecretId }));
   const current = Object.entries(VersionIdsToStages).find(([, stages]) =>
@@ -94,9 +98,9 @@ async function finish(client: SecretsManagerClient, event: RotationEvent): Promi
 }
 
 const logger = new Logger({ serviceName: 'identity-keys' });
-const secrets = new SecretsManagerClient(patience({ attempts: 3, milliseconds: 3_000 }));
+const secrets = new SecretsManagerClient(buildTimeBudget({ attempts: 3, milliseconds: 3_000 }));
 
 export async function handler(event: RotationEvent): Promise<void> {
-  await rotate(secrets, event);
+  await runRotationStep(secrets, event);
   logger.info('Rotation step done', { step: event.Step });
 }

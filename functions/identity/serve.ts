@@ -1,24 +1,24 @@
-// The identity service (specification 5): an OpenID Provider behind its own API.
+// The identity service (docs/identity.md): an OpenID Provider behind its own API.
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics } from '@aws-lambda-powertools/metrics';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { environment } from '../runtime/environment.ts';
+import { requireVariable } from '../runtime/environment.ts';
 import { ClientMetadata } from './clients.ts';
-import { keySource } from './key-source.ts';
+import { buildKeySource } from './key-source.ts';
 import { identityHandler } from './identity-handler.ts';
 import { openIdentityTable } from './storage/identity-table.ts';
 
 const logger = new Logger({ serviceName: 'identity' });
 const metrics = new Metrics({ serviceName: 'identity' });
-const table = openIdentityTable(environment('IDENTITY_TABLE'));
+const table = openIdentityTable(requireVariable('IDENTITY_TABLE'));
 
 const serve = identityHandler({
-  issuer: environment('ISSUER'),
-  audience: environment('AUDIENCE'),
+  issuer: requireVariable('ISSUER'),
+  audience: requireVariable('AUDIENCE'),
   table,
   clients: new ClientMetadata(table),
-  keys: keySource({
-    secretId: environment('IDENTITY_KEYS'),
+  keys: buildKeySource({
+    secretId: requireVariable('IDENTITY_KEYS'),
     onStale: (error) => {
       logger.error('The signing keys cannot be read; the last good ones stay in use', { error });
       metrics.addMetric('SigningKeysUnreadable', 'Count', 1);

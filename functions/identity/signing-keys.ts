@@ -12,7 +12,7 @@ export interface SigningKey {
   readonly d: string;
 }
 
-export interface KeySecret {
+export interface SigningKeySecret {
   /** Milliseconds since 1970. */
   readonly rotatedAt: number;
   /** Signs. */
@@ -28,34 +28,39 @@ export interface KeySecret {
 const COOKIE_KEY_BYTES = 32;
 
 /** The first secret of a new deployment. */
-export function firstKeys(now: number): KeySecret {
-  return { rotatedAt: now, current: newKey(), next: newKey(), cookieKeys: [newCookieKey()] };
-}
-
-/** One step on: a fresh key is published, the published one signs, the one that signed retires. */
-export function rotatedKeys(keys: KeySecret, now: number): KeySecret {
+export function generateFirstKeys(now: number): SigningKeySecret {
   return {
     rotatedAt: now,
-    current: keys.next,
-    next: newKey(),
-    previous: keys.current,
-    cookieKeys: [newCookieKey(), ...keys.cookieKeys.slice(0, 1)],
+    current: generateKey(),
+    next: generateKey(),
+    cookieKeys: [generateCookieKey()],
   };
 }
 
-function newKey(): SigningKey {
+/** One step on: a fresh key is published, the published one signs, the one that signed retires. */
+export function rotateKeys(keys: SigningKeySecret, now: number): SigningKeySecret {
+  return {
+    rotatedAt: now,
+    current: keys.next,
+    next: generateKey(),
+    previous: keys.current,
+    cookieKeys: [generateCookieKey(), ...keys.cookieKeys.slice(0, 1)],
+  };
+}
+
+function generateKey(): SigningKey {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '', d = '' } = privateKey.export({ format: 'jwk' });
   return { kid: randomUUID(), kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', x, y, d };
 }
 
-function newCookieKey(): string {
+function generateCookieKey(): string {
   return randomBytes(COOKIE_KEY_BYTES).toString('base64url');
 }
 
 /** The keys in a secret, or undefined for the placeholder that a deployment begins with. */
-export function parseKeys(text: string): KeySecret | undefined {
-  const value: Partial<KeySecret> = JSON.parse(text);
+export function parseKeys(text: string): SigningKeySecret | undefined {
+  const value: Partial<SigningKeySecret> = JSON.parse(text);
   if (value.current === undefined) return undefined;
   const { rotatedAt, current, next, previous, cookieKeys } = value;
   const all = [current, next, previous].filter((key) => key !== undefined);

@@ -1,7 +1,7 @@
 // Journal entries.
 import type { Operation } from './row.ts';
 
-const posting = [
+const POSTING_REFUSALS = [
   'policy_denied',
   'mixed_currencies',
   'invalid_ledger_line',
@@ -20,12 +20,12 @@ const posting = [
 export const journal = {
   postJournalEntry: {
     route: 'POST /api/journal-entries', api: 'ledger', area: 'journal', permission: 'finance.write', success: 201, idempotent: true,
-    locates: 'getJournalEntry', uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: posting,
+    locates: 'getJournalEntry', uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: POSTING_REFUSALS,
     summary: 'Post one balanced journal entry with its postings on accounts.',
   },
   postJournalEntries: {
     route: 'POST /api/journal-entries/batch', api: 'ledger', area: 'journal', permission: 'finance.write', success: 201, idempotent: true,
-    uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: [...posting, 'entry_too_large'],
+    uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: [...POSTING_REFUSALS, 'entry_too_large'],
     summary: 'Post up to 25 journal entries, all of them or none.',
   },
   listJournalEntries: {

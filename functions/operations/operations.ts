@@ -14,8 +14,8 @@ import { products } from './products.ts';
 import { schemas } from './schemas.ts';
 import { workflows } from './workflows.ts';
 
-export { permissionsOf, routeOf } from './row.ts';
-export type { Area, Operation, Permission, Use } from './row.ts';
+export { listPermissions, parseRoute } from './row.ts';
+export type { OperationArea, Operation, OperationPermission, OperationGrant } from './row.ts';
 
 const rows = {
   ...accounts,
@@ -35,6 +35,6 @@ export type OperationName = keyof typeof rows;
 export const operations: Readonly<Record<OperationName, Operation>> = rows;
 
 /** The name of an operation's file, schemas, test and Lambda: createAccount is create-account. */
-export function kebab(name: string): string {
+export function toKebabCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

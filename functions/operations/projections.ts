@@ -1,7 +1,7 @@
 // Read models that follow the events, and how far they are.
 import type { Operation } from './row.ts';
 
-const read = {
+const READ_ROW = {
   api: 'ledger',
   area: 'projections',
   permission: 'finance.read',
@@ -9,15 +9,15 @@ const read = {
   idempotent: false,
 } as const;
 
-const list = {
-  ...read,
+const LIST_ROW = {
+  ...READ_ROW,
   list: 'array',
   uses: ['projections:GetItem', 'projections:Query'],
   refuses: ['invalid_cursor'],
 } as const;
 
-const one = {
-  ...read,
+const ITEM_ROW = {
+  ...READ_ROW,
   uses: ['projections:GetItem'],
   refuses: ['projection_not_found'],
 } as const;
@@ -25,31 +25,31 @@ const one = {
 // prettier-ignore
 export const projections = {
   getProjectionStatus: {
-    ...read, route: 'GET /api/projections/status', uses: ['projections:GetItem', 'ledger:Query'], refuses: [],
+    ...READ_ROW, route: 'GET /api/projections/status', uses: ['projections:GetItem', 'ledger:Query'], refuses: [],
     summary: 'Tell how far each projection is and how late: the age of the oldest event that it has not applied.',
   },
   listLoanActivity: {
-    ...list, route: 'GET /api/projections/loan-activity',
+    ...LIST_ROW, route: 'GET /api/projections/loan-activity',
     summary: 'List what happened on the loans of the tenant, one record per loan.',
   },
   getLoanActivity: {
-    ...one, route: 'GET /api/projections/loan-activity/{loanId}',
+    ...ITEM_ROW, route: 'GET /api/projections/loan-activity/{loanId}',
     summary: 'Read what happened on a loan: what is outstanding, totals by type, the last transactions.',
   },
   listLedgerActivity: {
-    ...list, route: 'GET /api/projections/ledger-activity',
+    ...LIST_ROW, route: 'GET /api/projections/ledger-activity',
     summary: 'List the journal entries of the tenant with what was done to them since.',
   },
   getLedgerActivity: {
-    ...one, route: 'GET /api/projections/ledger-activity/{journalEntryId}',
+    ...ITEM_ROW, route: 'GET /api/projections/ledger-activity/{journalEntryId}',
     summary: 'Read a journal entry with what it was reversed and replaced by.',
   },
   listProductPublications: {
-    ...list, route: 'GET /api/projections/product-publications',
+    ...LIST_ROW, route: 'GET /api/projections/product-publications',
     summary: 'List the products of the tenant as they are published.',
   },
   getProductPublication: {
-    ...one, route: 'GET /api/projections/product-publications/{productId}',
+    ...ITEM_ROW, route: 'GET /api/projections/product-publications/{productId}',
     summary: 'Read what is published of a product: version, configuration, number of rules.',
   },
 } as const satisfies Record<string, Operation>;

@@ -1,7 +1,7 @@
 // What a row of the table of operations says.
 import type { RefusalCode } from '../domain/refusals/refusals.ts';
 
-export type Permission =
+export type OperationPermission =
   | 'finance.read'
   | 'finance.write'
   | 'finance.approve'
@@ -9,7 +9,7 @@ export type Permission =
   | 'compliance.operate'
   | 'audit.read';
 
-export type Area =
+export type OperationArea =
   | 'accounts'
   | 'journal'
   | 'lifecycle'
@@ -22,7 +22,7 @@ export type Area =
   | 'projections';
 
 /** What an operation may do with which table, or index of it: one grant each. */
-export type Use =
+export type OperationGrant =
   | 'ledger:GetItem'
   | 'ledger:BatchGetItem'
   | 'ledger:Query'
@@ -39,11 +39,11 @@ export type Use =
   | 'projections:PutItem'
   | 'projections:Scan'
   | 'projections:BatchWriteItem'
-  | `artifacts:${ObjectUse}`
-  | `artifacts/work:${ObjectUse}`;
+  | `artifacts:${ObjectGrant}`
+  | `artifacts/work:${ObjectGrant}`;
 
 /** Of the files that stay, or of those that a batch only works with. */
-type ObjectUse =
+type ObjectGrant =
   | 'GetObject'
   | 'GetObjectVersion'
   | 'ListBucket'
@@ -54,9 +54,9 @@ type ObjectUse =
 export interface Operation {
   readonly route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
   readonly api: 'ledger' | 'workbench';
-  readonly area: Area;
+  readonly area: OperationArea;
   /** What a caller must hold; of several, any one. */
-  readonly permission: Permission | readonly Permission[];
+  readonly permission: OperationPermission | readonly OperationPermission[];
   readonly success: 200 | 201 | 202;
   /** Needs an Idempotency-Key and answers a repeated one with the first answer. */
   readonly idempotent: boolean;
@@ -66,21 +66,21 @@ export interface Operation {
   readonly list?: 'page' | 'array';
   /** Answers with a file or a link to it, and not with JSON. */
   readonly answers?: 'file';
-  readonly uses: readonly Use[];
+  readonly uses: readonly OperationGrant[];
   /** What it may say no with, beyond what every operation may. */
   readonly refuses: readonly RefusalCode[];
   readonly summary: string;
 }
 
 /** The method and the path template of a row. */
-export function routeOf({ route }: Pick<Operation, 'route'>): { method: string; path: string } {
+export function parseRoute({ route }: Pick<Operation, 'route'>): { method: string; path: string } {
   const [method = '', path = ''] = route.split(' ');
   return { method, path };
 }
 
 /** The permissions of which a caller must hold one. */
-export function permissionsOf({
+export function listPermissions({
   permission,
-}: Pick<Operation, 'permission'>): readonly Permission[] {
+}: Pick<Operation, 'permission'>): readonly OperationPermission[] {
   return [permission].flat();
 }

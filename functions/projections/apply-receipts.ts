@@ -1,7 +1,7 @@
 // Applies receipts to the projections: events of one record together, records beside each other.
 import type { DomainEvent, ProjectionName } from '../domain/projections/projector.ts';
 import { projectors } from '../domain/projections/projectors.ts';
-import type { Place } from '../ledger/projections/items.ts';
+import type { ProjectionKey } from '../ledger/projections/items.ts';
 import { applyEvents } from '../ledger/projections/writes.ts';
 import type { ReceiptEvents } from '../ledger/commit/receipt-feed.ts';
 import type { Store } from '../ledger/store/store.ts';
@@ -15,10 +15,10 @@ export interface FailedEvent {
 }
 
 /** The generations to write, by projection; a projection that is left out is not written. */
-export type Targets = Readonly<Partial<Record<ProjectionName, readonly number[]>>>;
+export type GenerationTargets = Readonly<Partial<Record<ProjectionName, readonly number[]>>>;
 
-interface Group {
-  readonly place: Place;
+interface EventGroup {
+  readonly place: ProjectionKey;
   readonly events: DomainEvent[];
 }
 
@@ -29,10 +29,10 @@ const WRITES_MAX = 16;
 export async function applyReceipts(
   store: Store,
   receipts: readonly ReceiptEvents[],
-  targets: Targets,
+  targets: GenerationTargets,
 ): Promise<FailedEvent[]> {
   const failed: FailedEvent[] = [];
-  const groups = [...groupsOf(receipts, targets, failed).values()];
+  const groups = [...groupEvents(receipts, targets, failed).values()];
   const next = groups[Symbol.iterator]();
   const worker = async () => {
     for (const group of next) failed.push(...(await applyGroup(store, group)));
@@ -41,18 +41,18 @@ export async function applyReceipts(
   return failed;
 }
 
-function groupsOf(
+function groupEvents(
   receipts: readonly ReceiptEvents[],
-  targets: Targets,
+  targets: GenerationTargets,
   failed: FailedEvent[],
-): Map<string, Group> {
-  const groups = new Map<string, Group>();
+): Map<string, EventGroup> {
+  const groups = new Map<string, EventGroup>();
   const names = Object.keys(targets) as ProjectionName[];
   for (const { tenant, events } of receipts) {
     for (const event of events) {
       for (const projection of names) {
         try {
-          for (const place of placesOf({ tenant, projection, event }, targets)) {
+          for (const place of listProjectionKeys({ tenant, projection, event }, targets)) {
             const key = JSON.stringify(place);
             const group = groups.get(key) ?? { place, events: [] };
             groups.set(key, group);
@@ -67,10 +67,10 @@ function groupsOf(
   return groups;
 }
 
-function placesOf(
+function listProjectionKeys(
   { tenant, projection, event }: Omit<FailedEvent, 'error'>,
-  targets: Targets,
-): Place[] {
+  targets: GenerationTargets,
+): ProjectionKey[] {
   const generations = targets[projection] ?? [];
   return projectors[projection]
     .touches(event)
@@ -79,7 +79,7 @@ function placesOf(
     );
 }
 
-async function applyGroup(store: Store, { place, events }: Group): Promise<FailedEvent[]> {
+async function applyGroup(store: Store, { place, events }: EventGroup): Promise<FailedEvent[]> {
   const { tenant, projection } = place;
   try {
     const unapplied = await applyEvents(store, {

@@ -1,22 +1,22 @@
 // The Lambda that keeps the projections up to date.
 import { openStore } from '../ledger/store/store.ts';
-import { ledgerEnvironment } from '../runtime/environment.ts';
-import { streamConsumer } from '../runtime/stream-consumer.ts';
+import { readLedgerEnvironment } from '../runtime/environment.ts';
+import { buildStreamHandler } from '../runtime/stream-consumer.ts';
 import { recordBatch, recordUnapplied } from '../runtime/telemetry.ts';
-import { projectDeliveries } from './project-deliveries.ts';
-import type { Projection } from './project-deliveries.ts';
+import { projectStreamBatch } from './project-stream-batch.ts';
+import type { ProjectionBatchResult } from './project-stream-batch.ts';
 
 const CONSUMER = 'projections';
 
-const store = openStore(ledgerEnvironment());
+const store = openStore(readLedgerEnvironment());
 
-export const handler = streamConsumer(CONSUMER, async (deliveries, until) => {
-  const projection = await projectDeliveries({ ...store, until }, deliveries);
-  report(projection);
+export const handler = buildStreamHandler(CONSUMER, async (deliveries, until) => {
+  const projection = await projectStreamBatch({ ...store, deadline: until }, deliveries);
+  reportProjection(projection);
   return projection.lost;
 });
 
-function report({ failed, times }: Projection): void {
+function reportProjection({ failed, times }: ProjectionBatchResult): void {
   for (const { tenant, projection, event, error } of failed) {
     const { id, type, version, aggregateId } = event;
     const reason = error instanceof Error ? error : new Error(String(error));

@@ -1,19 +1,19 @@
 // Starts the work on batches from the receipts that accepted them: whatever was committed is started,
-// and the name of the execution, which is the batch's, lets it be started once (ADR 1001).
+// and the name of the execution, which is the batch's, lets it be started once (ADR 045).
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import type { SFNClientConfig } from '@aws-sdk/client-sfn';
-import type { Delivery } from '../runtime/stream-batch.ts';
-import { patience } from '../runtime/time-budget.ts';
+import type { ReceiptRecord } from '../runtime/receipt-record.ts';
+import { buildTimeBudget } from '../runtime/time-budget.ts';
 
-interface Start {
-  readonly delivery: Delivery;
+interface ExecutionStart {
+  readonly delivery: ReceiptRecord;
   readonly stateMachineArn: string;
   /** Of the batch, and so of the execution. */
   readonly name: string;
   readonly input: string;
 }
 
-const PATIENCE = patience({ attempts: 4, milliseconds: 5_000 });
+const TIME_BUDGET = buildTimeBudget({ attempts: 4, milliseconds: 5_000 });
 
 export class BatchStarter {
   readonly #client: SFNClient;
@@ -22,12 +22,12 @@ export class BatchStarter {
   /** `machines` by the type of event that each is started by; `connection` is for programs outside of Lambda. */
   constructor(machines: Readonly<Record<string, string>>, connection: SFNClientConfig = {}) {
     this.#machines = machines;
-    this.#client = new SFNClient({ ...PATIENCE, ...connection });
+    this.#client = new SFNClient({ ...TIME_BUDGET, ...connection });
   }
 
   /** Starts every batch that the deliveries accept; answers those that could not be, with the reason. */
-  async start(deliveries: readonly Delivery[]): Promise<ReadonlyMap<Delivery, Error>> {
-    const failed = new Map<Delivery, Error>();
+  async start(deliveries: readonly ReceiptRecord[]): Promise<ReadonlyMap<ReceiptRecord, Error>> {
+    const failed = new Map<ReceiptRecord, Error>();
     const starts = deliveries.flatMap((delivery) => this.#startsOf(delivery));
     const all = starts.map(async ({ delivery, ...start }) => {
       try {
@@ -41,7 +41,7 @@ export class BatchStarter {
     return failed;
   }
 
-  #startsOf(delivery: Delivery): Start[] {
+  #startsOf(delivery: ReceiptRecord): ExecutionStart[] {
     const { tenant, events = [] } = delivery.receipt ?? {};
     return events.flatMap(({ type, aggregateId: name }) => {
       const stateMachineArn = this.#machines[type];

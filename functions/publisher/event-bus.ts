@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import type { EventBridgeClientConfig, PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
-import { patience } from '../runtime/time-budget.ts';
+import { buildTimeBudget } from '../runtime/time-budget.ts';
 import { ENTRY_BYTES_MAX } from './event-envelope.ts';
 
 export interface Publication {
@@ -15,7 +15,7 @@ export interface Publication {
 const SOURCE = 'countinghouse';
 const ENTRIES_MAX = 10;
 // What fails as a whole is asked again below, like what the bus will not take of it.
-const PATIENCE = patience({ attempts: 1, milliseconds: 5_000 });
+const TIME_BUDGET = buildTimeBudget({ attempts: 1, milliseconds: 5_000 });
 const ATTEMPTS_MAX = 4;
 const DELAY_FIRST_MILLISECONDS = 100;
 
@@ -25,14 +25,14 @@ export class EventBus {
 
   /** `connection` is for programs outside of Lambda. */
   constructor(name: string, connection: EventBridgeClientConfig = {}) {
-    this.#client = new EventBridgeClient({ ...PATIENCE, ...connection });
+    this.#client = new EventBridgeClient({ ...TIME_BUDGET, ...connection });
     this.#name = name;
   }
 
   /** Publishes all; answers those that the bus would not take, with its reason. */
   async publish<One extends Publication>(all: readonly One[]): Promise<ReadonlyMap<One, Error>> {
     const failed = new Map<One, Error>();
-    for (const part of partsOf(all)) {
+    for (const part of splitIntoRequests(all)) {
       for (const [one, error] of await this.#putAll(part)) failed.set(one, error);
     }
     return failed;
@@ -76,7 +76,7 @@ export class EventBus {
 }
 
 /** What goes into one call: up to ten, up to the bytes that the bus takes. */
-function partsOf<One extends Publication>(all: readonly One[]): One[][] {
+function splitIntoRequests<One extends Publication>(all: readonly One[]): One[][] {
   const parts: One[][] = [];
   let bytes = 0;
   for (const one of all) {

@@ -2,7 +2,7 @@
 import type { DomainEvent } from '../domain/projections/projector.ts';
 import type { ReceiptEvents } from '../ledger/commit/receipt-feed.ts';
 
-export interface Envelope {
+export interface EventEnvelope {
   /** The same each time that the event is delivered. */
   readonly id: string;
   readonly type: string;
@@ -21,14 +21,14 @@ export interface Envelope {
 export const ENTRY_BYTES_MAX = 250_000;
 
 /** The event as JSON text that the bus takes. */
-export function envelopeText(receipt: ReceiptEvents, event: DomainEvent): string {
-  const { payload, ...head } = envelopeOf(receipt, event);
+export function formatEnvelope(receipt: ReceiptEvents, event: DomainEvent): string {
+  const { payload, ...head } = buildEnvelope(receipt, event);
   const text = JSON.stringify({ ...head, payload });
   if (Buffer.byteLength(text) <= ENTRY_BYTES_MAX) return text;
-  return JSON.stringify({ ...head, payload_omitted: true } satisfies Envelope);
+  return JSON.stringify({ ...head, payload_omitted: true } satisfies EventEnvelope);
 }
 
-function envelopeOf(receipt: ReceiptEvents, event: DomainEvent): Envelope {
+function buildEnvelope(receipt: ReceiptEvents, event: DomainEvent): EventEnvelope {
   return {
     id: event.id,
     type: event.type,

@@ -1,21 +1,21 @@
 // The Lambda that hands on what happened: every event to the bus, at least once, in the order of the
-// stream; every accepted batch to its state machine, once (ADR 907).
-import { machinesEnvironment, publisherEnvironment } from '../runtime/environment.ts';
-import { streamConsumer } from '../runtime/stream-consumer.ts';
+// stream; every accepted batch to its state machine, once (ADR 041).
+import { readMachinesEnvironment, readPublisherEnvironment } from '../runtime/environment.ts';
+import { buildStreamHandler } from '../runtime/stream-consumer.ts';
 import { recordBatch, recordUnapplied } from '../runtime/telemetry.ts';
 import { BatchStarter } from './batch-starter.ts';
 import { EventBus } from './event-bus.ts';
-import { handOn } from './hand-on.ts';
+import { publishAndStartBatches } from './publish-and-start-batches.ts';
 
 const CONSUMER = 'publisher';
 
-const receivers = {
-  bus: new EventBus(publisherEnvironment().bus),
-  starter: new BatchStarter(machinesEnvironment()),
+const eventReceivers = {
+  bus: new EventBus(readPublisherEnvironment().bus),
+  starter: new BatchStarter(readMachinesEnvironment()),
 };
 
-export const handler = streamConsumer(CONSUMER, async (deliveries) => {
-  const { failed, events } = await handOn(receivers, deliveries);
+export const handler = buildStreamHandler(CONSUMER, async (deliveries) => {
+  const { failed, events } = await publishAndStartBatches(eventReceivers, deliveries);
   for (const [{ partition }, error] of failed) {
     recordUnapplied(CONSUMER, { receipt: partition }, error);
   }

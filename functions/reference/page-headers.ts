@@ -1,9 +1,9 @@
 // What the browser may do on our pages. Swagger UI sets styles through the CSS object model only,
 // so neither scripts nor styles need to be allowed inline.
-import type { Headers } from '../runtime/answers.ts';
+import type { ResponseHeaders } from '../runtime/answers.ts';
 
 /** The policy, with the origins besides our own that a script may send requests to. */
-export function pageHeaders(connectTo: readonly string[]): Headers {
+export function buildReferenceHeaders(connectTo: readonly string[]): ResponseHeaders {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { readIssuers } from '../authorizer/issuers.ts';
-import { noRouteAnswer } from '../runtime/answers.ts';
-import type { Headers } from '../runtime/answers.ts';
-import { correlationIdOf, header } from '../runtime/request.ts';
-import { pageHeaders } from './page-headers.ts';
-import { endpoint, servedDocument } from './served-document.ts';
-import type { SignIn } from './served-document.ts';
-import { pageOf, Site } from './site.ts';
-import type { Page } from './site.ts';
+import { buildNoRouteAnswer } from '../runtime/answers.ts';
+import type { ResponseHeaders } from '../runtime/answers.ts';
+import { readCorrelationId, readHeader } from '../runtime/request.ts';
+import { buildReferenceHeaders } from './page-headers.ts';
+import { buildEndpointUrl, buildServedDocument } from './served-document.ts';
+import type { ReferenceSignIn } from './served-document.ts';
+import { buildSitePage, ReferenceSite } from './reference-site.ts';
+import type { SitePage } from './reference-site.ts';
 
 export interface ReferenceSettings {
   /** Where the build has put the documents and the reader. */
@@ -21,21 +21,28 @@ export interface ReferenceSettings {
   readonly clientId: string;
 }
 
-export type Serve = (event: APIGatewayProxyEvent) => APIGatewayProxyResult;
+export type ReferenceHandler = (event: APIGatewayProxyEvent) => APIGatewayProxyResult;
 
-export function reference({ folder, api, issuers, clientId }: ReferenceSettings): Serve {
-  const signIn = signInWith(issuers, clientId);
+export function buildReferenceHandler({
+  folder,
+  api,
+  issuers,
+  clientId,
+}: ReferenceSettings): ReferenceHandler {
+  const signIn = findSignIn(issuers, clientId);
   const published = readFileSync(join(folder, `openapi-${api}.json`), 'utf8');
-  const document = pageOf('openapi.json', servedDocument(published, signIn));
-  const site = new Site(folder);
-  const headers = pageHeaders(signIn ? [new URL(endpoint(signIn.issuer, 'token')).origin] : []);
-  const find = (event: APIGatewayProxyEvent): Page | undefined => {
+  const document = buildSitePage('openapi.json', buildServedDocument(published, signIn));
+  const site = new ReferenceSite(folder);
+  const headers = buildReferenceHeaders(
+    signIn ? [new URL(buildEndpointUrl(signIn.issuer, 'token')).origin] : [],
+  );
+  const find = (event: APIGatewayProxyEvent): SitePage | undefined => {
     if (event.resource === '/openapi.json') return document;
     if (event.resource === '/docs') return site.index();
     return site.asset(event.pathParameters?.['asset'] ?? '');
   };
   return (event) => {
-    const { id } = correlationIdOf(event);
+    const { id } = readCorrelationId(event);
     // Below a slash at the end, the relative addresses of the page would lead elsewhere.
     if (event.resource === '/docs' && event.requestContext.path.endsWith('/')) {
       return {
@@ -45,20 +52,29 @@ export function reference({ folder, api, issuers, clientId }: ReferenceSettings)
       };
     }
     const page = find(event);
-    if (!page) return noRouteAnswer(id);
-    return render(page, header(event, 'if-none-match'), { ...headers, 'X-Correlation-ID': id });
+    if (!page) return buildNoRouteAnswer(id);
+    return renderPage(page, readHeader(event, 'if-none-match'), {
+      ...headers,
+      'X-Correlation-ID': id,
+    });
   };
 }
 
 // Only a provider like the bundled one has its endpoints at known places; a user pool has not.
-function signInWith(issuers: string | undefined, clientId: string): SignIn | undefined {
+function findSignIn(issuers: string | undefined, clientId: string): ReferenceSignIn | undefined {
   if (issuers === undefined) return undefined;
   const issuer = readIssuers(issuers).find(({ kind }) => kind === 'oidc');
   return issuer && { issuer, clientId };
 }
 
-function render(page: Page, known: string | undefined, headers: Headers): APIGatewayProxyResult {
-  const isKnown = (known ?? '').split(',').some((tag) => opaque(tag) === opaque(page.etag));
+function renderPage(
+  page: SitePage,
+  known: string | undefined,
+  headers: ResponseHeaders,
+): APIGatewayProxyResult {
+  const isKnown = (known ?? '')
+    .split(',')
+    .some((tag) => toOpaqueTag(tag) === toOpaqueTag(page.etag));
   return {
     statusCode: isKnown ? 304 : 200,
     headers: {
@@ -73,6 +89,6 @@ function render(page: Page, known: string | undefined, headers: Headers): APIGat
 }
 
 // RFC 9110 13.1.2: whether a tag is weak makes no difference here.
-function opaque(tag: string): string {
+function toOpaqueTag(tag: string): string {
   return tag.trim().replace(/^W\//, '');
 }

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { referenceEnvironment } from '../runtime/environment.ts';
-import { reference } from './reference.ts';
+import { readReferenceEnvironment } from '../runtime/environment.ts';
+import { buildReferenceHandler } from './reference.ts';
 
 // The build puts the folder beside this module's.
 const folder = join(import.meta.dirname, '../site');
-const serve = reference({ folder, ...referenceEnvironment() });
+const serve = buildReferenceHandler({ folder, ...readReferenceEnvironment() });
 
 /** GET /openapi.json, /docs and /docs/{asset} of an API. */
 export async function handler(event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> {

@@ -1,9 +1,9 @@
 // The published document as one deployment serves it: where the API is and how to sign in to it.
 import type { Issuer } from '../authorizer/issuers.ts';
-import { operations, permissionsOf } from '../operations/operations.ts';
-import type { Permission } from '../operations/operations.ts';
+import { operations, listPermissions } from '../operations/operations.ts';
+import type { OperationPermission } from '../operations/operations.ts';
 
-export interface SignIn {
+export interface ReferenceSignIn {
   readonly issuer: Issuer;
   /** The public client that the reader of /docs signs in as. */
   readonly clientId: string;
@@ -25,29 +25,35 @@ interface PublishedDocument {
 // behind a domain of the institution's own, and no header of a request can change it.
 const servers = [{ url: '.', description: 'The API that serves this document.' }];
 
-export function servedDocument(published: string, signIn: SignIn | undefined): string {
+export function buildServedDocument(
+  published: string,
+  signIn: ReferenceSignIn | undefined,
+): string {
   const { openapi, info, ...rest } = JSON.parse(published) as PublishedDocument;
   const document = { openapi, info, servers, ...rest };
-  return JSON.stringify(signIn ? withSignIn(document, signIn) : document);
+  return JSON.stringify(signIn ? addSignIn(document, signIn) : document);
 }
 
-function withSignIn<D extends PublishedDocument>(document: D, signIn: SignIn): D {
+function addSignIn<D extends PublishedDocument>(document: D, signIn: ReferenceSignIn): D {
   const { securitySchemes } = document.components;
-  const permissions = permissionsIn(document);
+  const permissions = listDocumentPermissions(document);
   if (permissions.length === 0) return document;
   return {
     ...document,
-    paths: mapOperations(document, (operation) => withScope(operation, signIn.issuer)),
+    paths: mapOperations(document, (operation) => addScope(operation, signIn.issuer)),
     components: {
       ...document.components,
-      securitySchemes: { ...securitySchemes, operator: operatorScheme(signIn, permissions) },
+      securitySchemes: { ...securitySchemes, operator: buildOperatorScheme(signIn, permissions) },
     },
   };
 }
 
-function operatorScheme({ issuer, clientId }: SignIn, permissions: readonly Permission[]) {
+function buildOperatorScheme(
+  { issuer, clientId }: ReferenceSignIn,
+  permissions: readonly OperationPermission[],
+) {
   const scopes = permissions.map((permission) => [
-    scopeOf(issuer, permission),
+    toScope(issuer, permission),
     `The permission ${permission}, if you hold it`,
   ]);
   return {
@@ -56,8 +62,8 @@ function operatorScheme({ issuer, clientId }: SignIn, permissions: readonly Perm
     'x-client-id': clientId,
     flows: {
       authorizationCode: {
-        authorizationUrl: endpoint(issuer, 'auth'),
-        tokenUrl: endpoint(issuer, 'token'),
+        authorizationUrl: buildEndpointUrl(issuer, 'auth'),
+        tokenUrl: buildEndpointUrl(issuer, 'token'),
         scopes: Object.fromEntries(scopes) as Record<string, string>,
       },
     },
@@ -65,35 +71,37 @@ function operatorScheme({ issuer, clientId }: SignIn, permissions: readonly Perm
 }
 
 /** Where the issuer trades a code for a token: the one other origin that the reader talks to. */
-export function endpoint({ issuer }: Issuer, name: 'auth' | 'token'): string {
+export function buildEndpointUrl({ issuer }: Issuer, name: 'auth' | 'token'): string {
   return `${issuer.replace(/\/$/, '')}/${name}`;
 }
 
 // Requirements in a list are alternatives: a pasted token does as well as signing in.
-function withScope(operation: PublishedOperation, issuer: Issuer): PublishedOperation {
+function addScope(operation: PublishedOperation, issuer: Issuer): PublishedOperation {
   const { security = [], operationId } = operation;
   if (security.length === 0) return operation;
-  const scopes = permissionsFor(operationId).map((permission) => scopeOf(issuer, permission));
+  const scopes = listOperationPermissions(operationId).map((permission) =>
+    toScope(issuer, permission),
+  );
   return {
     ...operation,
     security: [...security, ...scopes.map((scope) => ({ operator: [scope] }))],
   };
 }
 
-function scopeOf({ scopePrefix }: Issuer, permission: Permission): string {
+function toScope({ scopePrefix }: Issuer, permission: OperationPermission): string {
   return `${scopePrefix}${permission}`;
 }
 
-function permissionsIn({ paths }: PublishedDocument): Permission[] {
+function listDocumentPermissions({ paths }: PublishedDocument): OperationPermission[] {
   const all = Object.values(paths).flatMap((item) =>
-    Object.values(item).flatMap(({ operationId }) => permissionsFor(operationId)),
+    Object.values(item).flatMap(({ operationId }) => listOperationPermissions(operationId)),
   );
   return [...new Set(all)].sort();
 }
 
-function permissionsFor(operationId: string): readonly Permission[] {
+function listOperationPermissions(operationId: string): readonly OperationPermission[] {
   const row = Object.entries(operations).find(([name]) => name === operationId)?.[1];
-  return row ? permissionsOf(row) : [];
+  return row ? listPermissions(row) : [];
 }
 
 function mapOperations(

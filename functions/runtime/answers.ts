@@ -1,17 +1,17 @@
 // The only place that renders answers and errors.
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { PHRASES, Refusal } from '../domain/refusals/refusals.ts';
+import { STATUS_PHRASES, Refusal } from '../domain/refusals/refusals.ts';
 
 const RETRY_AFTER_SECONDS = '1';
 
-export type Headers = Readonly<Record<string, string>>;
+export type ResponseHeaders = Readonly<Record<string, string>>;
 
 /** An answer with a JSON body. */
-export function answer(
+export function buildAnswer(
   status: number,
   text: string,
   correlationId: string,
-  headers: Headers = {},
+  headers: ResponseHeaders = {},
 ): APIGatewayProxyResult {
   return {
     statusCode: status,
@@ -26,28 +26,28 @@ export function answer(
 }
 
 /** The HttpError of a refusal; anything else is our fault, and says nothing about itself. */
-export function errorAnswer(error: unknown, correlationId: string): APIGatewayProxyResult {
+export function buildErrorAnswer(error: unknown, correlationId: string): APIGatewayProxyResult {
   const refusal = error instanceof Refusal ? error : undefined;
   const status = refusal?.status ?? 500;
   const body = {
     statusCode: status,
     message: refusal ? (refusal.faults ?? refusal.message) : 'Something went wrong on our side.',
-    error: PHRASES[status] ?? 'Error',
+    error: STATUS_PHRASES[status] ?? 'Error',
     code: refusal?.code ?? 'unexpected',
     correlation_id: correlationId,
   };
-  const headers: Headers = status === 503 ? { 'Retry-After': RETRY_AFTER_SECONDS } : {};
-  return answer(status, JSON.stringify(body), correlationId, headers);
+  const headers: ResponseHeaders = status === 503 ? { 'Retry-After': RETRY_AFTER_SECONDS } : {};
+  return buildAnswer(status, JSON.stringify(body), correlationId, headers);
 }
 
 /** As the gateway answers a path that it does not know. */
-export function noRouteAnswer(correlationId: string): APIGatewayProxyResult {
+export function buildNoRouteAnswer(correlationId: string): APIGatewayProxyResult {
   const body = {
     statusCode: 404,
     message: 'There is no such path, or it does not take this method.',
-    error: PHRASES[404],
+    error: STATUS_PHRASES[404],
     code: 'route_not_found',
     correlation_id: correlationId,
   };
-  return answer(404, JSON.stringify(body), correlationId);
+  return buildAnswer(404, JSON.stringify(body), correlationId);
 }

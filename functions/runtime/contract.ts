@@ -3,7 +3,7 @@ import type { OperationName } from '../operations/operations.ts';
 import type { Operation } from '../operations/row.ts';
 
 /** One fault of a request, as Ajv reports it. */
-export interface Fault {
+export interface ValidationFault {
   readonly instancePath: string;
   readonly keyword: string;
   readonly params: Record<string, unknown>;
@@ -12,11 +12,11 @@ export interface Fault {
 
 export interface Validator {
   (value: unknown): boolean;
-  errors?: readonly Fault[] | null;
+  errors?: readonly ValidationFault[] | null;
 }
 
 /** What the pipeline goes by of a row: no Lambda carries the rows of all the others. */
-export interface Served extends Pick<
+export interface ServedOperation extends Pick<
   Operation,
   'route' | 'permission' | 'success' | 'idempotent' | 'list'
 > {
@@ -26,7 +26,7 @@ export interface Served extends Pick<
 
 export interface Contract<Request> {
   readonly name: OperationName;
-  readonly row: Served;
+  readonly row: ServedOperation;
   /** Fills in defaults and turns query text into numbers, in place. */
   readonly parameters: Validator | undefined;
   /** Stops at the first fault: linear in the body, whatever is in it. */

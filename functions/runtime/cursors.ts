@@ -2,7 +2,7 @@
 // what a page may read always comes from the token's tenant, never from the cursor.
 import { hash } from 'node:crypto';
 import { Refusal } from '../domain/refusals/refusals.ts';
-import { canonicalJson } from './json.ts';
+import { toCanonicalJson } from './json.ts';
 
 const DIGEST_CHARACTERS = 16;
 const CURSOR_MAX = 1_024;
@@ -15,7 +15,7 @@ export interface CursorScope {
 }
 
 export function sealCursor(scope: CursorScope, place: string): string {
-  return digestOf(scope, place) + Buffer.from(place).toString('base64url');
+  return digestCursor(scope, place) + Buffer.from(place).toString('base64url');
 }
 
 /** The place that the cursor names. Refuses with invalid_cursor. */
@@ -31,7 +31,7 @@ export function openCursor(scope: CursorScope, cursor: string): string {
   return place;
 }
 
-function digestOf({ tenant, operation, filters }: CursorScope, place: string): string {
-  const text = canonicalJson([tenant, operation, filters ?? null, place]);
+function digestCursor({ tenant, operation, filters }: CursorScope, place: string): string {
+  const text = toCanonicalJson([tenant, operation, filters ?? null, place]);
   return hash('sha256', text, 'base64url').slice(0, DIGEST_CHARACTERS);
 }

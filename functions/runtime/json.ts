@@ -2,26 +2,29 @@
 // `__proto__` as plain data; this adds what it lets pass: repeated members (it takes the last one
 // silently), nesting without end and text that is not Unicode.
 import { hash } from 'node:crypto';
+import canonicalize from 'canonicalize';
 import { Refusal } from '../domain/refusals/refusals.ts';
 
 const DEPTH_MAX = 32;
 
 /** The value of a JSON text. Refuses with invalid_json. */
 export function parseJson(text: string): unknown {
-  if (depthOf(text) > DEPTH_MAX) throw invalid(`nests deeper than ${DEPTH_MAX} levels`);
+  if (measureDepth(text) > DEPTH_MAX)
+    throw buildInvalidJson(`nests deeper than ${DEPTH_MAX} levels`);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw invalid(`is not JSON: ${(error as Error).message.slice(0, 200)}`);
+    throw buildInvalidJson(`is not JSON: ${(error as Error).message.slice(0, 200)}`);
   }
-  const repeated = repeatedMember(text);
-  if (repeated !== undefined) throw invalid(`repeats the member ${repeated.slice(0, 80)}`);
-  if (hasLoneSurrogate(value)) throw invalid('holds text that is not Unicode (a lone surrogate)');
+  const repeated = findRepeatedMember(text);
+  if (repeated !== undefined) throw buildInvalidJson(`repeats the member ${repeated.slice(0, 80)}`);
+  if (hasLoneSurrogate(value))
+    throw buildInvalidJson('holds text that is not Unicode (a lone surrogate)');
   return value;
 }
 
-function invalid(fault: string): Refusal {
+function buildInvalidJson(fault: string): Refusal {
   return new Refusal('invalid_json', `The body ${fault}.`);
 }
 
@@ -29,7 +32,7 @@ function invalid(fault: string): Refusal {
 // not close matches as far as the text goes, so that every text is read in one linear pass.
 const TOKENS = /"(?:[^"\\]|\\.)*"?|[[\]{},]/gs;
 
-function depthOf(text: string): number {
+function measureDepth(text: string): number {
   let depth = 0;
   let deepest = 0;
   for (const [token] of text.matchAll(TOKENS)) {
@@ -39,14 +42,14 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-interface Level {
+interface NestingLevel {
   readonly names: Set<string> | undefined;
   expectsName: boolean;
 }
 
 // Runs on text that JSON.parse has accepted, so a string in the place of a name is a name.
-function repeatedMember(text: string): string | undefined {
-  const levels: Level[] = [];
+function findRepeatedMember(text: string): string | undefined {
+  const levels: NestingLevel[] = [];
   for (const [token] of text.matchAll(TOKENS)) {
     const level = levels.at(-1);
     if (token === '{') levels.push({ names: new Set(), expectsName: true });
@@ -72,17 +75,15 @@ function hasLoneSurrogate(value: unknown): boolean {
   );
 }
 
-/** One text for every way to write the same value: members sorted, no white space. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const members = Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, part]) => `${JSON.stringify(name)}:${canonicalJson(part)}`);
-  return `{${members.join(',')}}`;
+/**
+ * One text for every way to write the same value (RFC 8785). Stored fingerprints and cursors depend
+ * on its bytes. Throws for what is not JSON.
+ */
+export function toCanonicalJson(value: unknown): string {
+  return canonicalize(value) ?? 'null';
 }
 
-/** SHA-256 over method, concrete path and canonical body (decisions section 2), hexadecimal. */
-export function fingerprintOf(method: string, path: string, body: unknown): string {
-  return hash('sha256', `${method} ${path}\n${canonicalJson(body)}`, 'hex');
+/** SHA-256 over method, concrete path and canonical body (docs/contract.md, Idempotency), in hex. */
+export function computeFingerprint(method: string, path: string, body: unknown): string {
+  return hash('sha256', `${method} ${path}\n${toCanonicalJson(body)}`, 'hex');
 }

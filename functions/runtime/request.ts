@@ -2,27 +2,32 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Refusal } from '../domain/refusals/refusals.ts';
-import { routeOf } from '../operations/row.ts';
-import type { Permission } from '../operations/row.ts';
-import type { Served } from './contract.ts';
+import { parseRoute } from '../operations/row.ts';
+import type { OperationPermission } from '../operations/row.ts';
+import type { ServedOperation } from './contract.ts';
 import { parseJson } from './json.ts';
 
 const BODY_BYTES_MAX = 1024 * 1024;
 const CORRELATION_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9._:-]{16,128}$/;
 
-export interface Caller {
+export interface RequestCaller {
   readonly tenant: string;
   readonly subject: string;
   readonly scopes: ReadonlySet<string>;
 }
 
-type Context = Record<string, unknown>;
+type AuthorizerContext = Record<string, unknown>;
 
 /** Who calls, as the authorizer has found. Refuses with unauthorized. */
-export function callerOf(event: APIGatewayProxyEvent): Caller {
+export function readCaller(event: APIGatewayProxyEvent): RequestCaller {
   const context = event.requestContext.authorizer ?? {};
-  const { tenant_id: tenant, sub: subject, scope, expires_at: expiry } = context as Context;
+  const {
+    tenant_id: tenant,
+    sub: subject,
+    scope,
+    expires_at: expiry,
+  } = context as AuthorizerContext;
   // The gateway caches what the authorizer found, and the token may have expired since.
   const isExpired = !(Number(expiry) * 1000 > Date.now());
   if (
@@ -39,7 +44,10 @@ export function callerOf(event: APIGatewayProxyEvent): Caller {
 }
 
 /** Refuses with permission_denied a caller who holds none of them. */
-export function demandPermission({ scopes }: Caller, permissions: readonly Permission[]): void {
+export function requirePermission(
+  { scopes }: RequestCaller,
+  permissions: readonly OperationPermission[],
+): void {
   if (!permissions.some((permission) => scopes.has(permission))) {
     throw new Refusal(
       'permission_denied',
@@ -49,16 +57,16 @@ export function demandPermission({ scopes }: Caller, permissions: readonly Permi
 }
 
 /** The X-Correlation-ID of the request, or a new one; an invalid one is never echoed. */
-export function correlationIdOf(event: APIGatewayProxyEvent): { id: string; isValid: boolean } {
-  const given = header(event, 'x-correlation-id');
+export function readCorrelationId(event: APIGatewayProxyEvent): { id: string; isValid: boolean } {
+  const given = readHeader(event, 'x-correlation-id');
   if (given === undefined) return { id: randomUUID(), isValid: true };
   const isValid = CORRELATION_ID.test(given);
   return { id: isValid ? given : randomUUID(), isValid };
 }
 
 /** Refuses with invalid_idempotency_key. */
-export function idempotencyKeyOf(event: APIGatewayProxyEvent): string {
-  const key = header(event, 'idempotency-key');
+export function readIdempotencyKey(event: APIGatewayProxyEvent): string {
+  const key = readHeader(event, 'idempotency-key');
   if (key === undefined || !IDEMPOTENCY_KEY.test(key)) {
     const fault = key === undefined ? 'is required' : 'must be 16 to 128 of A-Z a-z 0-9 . _ : -';
     throw new Refusal('invalid_idempotency_key', `The header Idempotency-Key ${fault}.`);
@@ -67,37 +75,39 @@ export function idempotencyKeyOf(event: APIGatewayProxyEvent): string {
 }
 
 /** Path and query parameters as text. */
-export function parametersOf(event: APIGatewayProxyEvent): Record<'path' | 'query', Texts> {
+export function readParameters(
+  event: APIGatewayProxyEvent,
+): Record<'path' | 'query', TextParameters> {
   return {
-    path: presentOf(event.pathParameters),
-    query: presentOf(event.queryStringParameters),
+    path: filterPresent(event.pathParameters),
+    query: filterPresent(event.queryStringParameters),
   };
 }
 
 /** The concrete path as the contract writes it, whatever base path the API is served under. */
-export function pathOf(row: Served, event: APIGatewayProxyEvent): string {
-  const { path } = parametersOf(event);
-  return routeOf(row).path.replace(/\{(\w+)\}/g, (_, name: string) =>
+export function buildPath(row: ServedOperation, event: APIGatewayProxyEvent): string {
+  const { path } = readParameters(event);
+  return parseRoute(row).path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(path[name] ?? ''),
   );
 }
 
 /** What the API's address has before the route: a stage, a base path of a domain, or nothing. */
-export function basePathOf(event: APIGatewayProxyEvent): string {
+export function readBasePath(event: APIGatewayProxyEvent): string {
   const segments = (event.requestContext.path ?? event.path).replace(/\/$/, '').split('/');
   return segments.slice(0, segments.length - (event.resource.split('/').length - 1)).join('/');
 }
 
-type Texts = Record<string, string>;
+type TextParameters = Record<string, string>;
 
-function presentOf(parameters: Record<string, string | undefined> | null): Texts {
+function filterPresent(parameters: Record<string, string | undefined> | null): TextParameters {
   const present = Object.entries(parameters ?? {}).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(present) as Texts;
+  return Object.fromEntries(present) as TextParameters;
 }
 
 /** The body as JSON. Refuses with unsupported_media_type, body_too_large or invalid_json. */
-export function bodyOf(event: APIGatewayProxyEvent): unknown {
-  const type = header(event, 'content-type') ?? 'application/json';
+export function readBody(event: APIGatewayProxyEvent): unknown {
+  const type = readHeader(event, 'content-type') ?? 'application/json';
   if (!/^application\/([\w.+-]+\+)?json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) {
     throw new Refusal('unsupported_media_type', 'The body must be application/json in UTF-8.');
   }
@@ -112,7 +122,7 @@ export function bodyOf(event: APIGatewayProxyEvent): unknown {
 }
 
 /** The value of a header, whose name is given in lower case. */
-export function header(event: APIGatewayProxyEvent, name: string): string | undefined {
+export function readHeader(event: APIGatewayProxyEvent, name: string): string | undefined {
   const found = Object.entries(event.headers ?? {}).find(([key]) => key.toLowerCase() === name);
   return found?.[1];
 }

@@ -3,38 +3,38 @@
 import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
 import type { PartialItemFailureResponse } from '@aws-lambda-powertools/batch/types';
 import type { Context, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { untilFor } from '../ledger/store/retries.ts';
-import type { Until } from '../ledger/store/store.ts';
-import { deliveryOf } from './stream-batch.ts';
-import type { Delivery } from './stream-batch.ts';
+import { buildDeadline } from '../ledger/store/retries.ts';
+import type { Deadline } from '../ledger/store/store.ts';
+import { toReceiptRecord } from './receipt-record.ts';
+import type { ReceiptRecord } from './receipt-record.ts';
 import { recordUnreadable, silentBatchLogger } from './telemetry.ts';
 
 /** Answers the errors of those deliveries that failed. Throws to have the whole batch again. */
-type Consume = (
-  deliveries: readonly Delivery[],
-  until: Until,
-) => Promise<ReadonlyMap<Delivery, unknown>>;
+type StreamBatchConsumer = (
+  deliveries: readonly ReceiptRecord[],
+  until: Deadline,
+) => Promise<ReadonlyMap<ReceiptRecord, unknown>>;
 
-type Handler = (
+type StreamHandler = (
   event: DynamoDBStreamEvent,
   context: Context,
 ) => Promise<PartialItemFailureResponse>;
 
 /** Makes the Lambda handler of a consumer; `name` is for its log. */
-export function streamConsumer(name: string, consume: Consume): Handler {
+export function buildStreamHandler(name: string, consume: StreamBatchConsumer): StreamHandler {
   return async (event, context) => {
-    const received = event.Records.map((record) => [record, deliveryOf(record)] as const);
+    const received = event.Records.map((record) => [record, toReceiptRecord(record)] as const);
     const deliveries = new Map(received.flatMap(([record, one]) => (one ? [[record, one]] : [])));
     for (const { receipt, partition, error } of deliveries.values()) {
-      if (!receipt) recordUnreadable(name, partition, asError(error));
+      if (!receipt) recordUnreadable(name, partition, toError(error));
     }
-    const until = untilFor(context.getRemainingTimeInMillis());
+    const until = buildDeadline(context.getRemainingTimeInMillis());
     const failed = await consume([...deliveries.values()], until);
     const settle = async (record: DynamoDBRecord) => {
       const delivery = deliveries.get(record);
       if (!delivery) return;
-      if (delivery.receipt === undefined) throw asError(delivery.error);
-      if (failed.has(delivery)) throw asError(failed.get(delivery));
+      if (delivery.receipt === undefined) throw toError(delivery.error);
+      if (failed.has(delivery)) throw toError(failed.get(delivery));
     };
     const processor = new BatchProcessor(EventType.DynamoDBStreams, { logger: silentBatchLogger });
     // A batch in which all failed is no crash: the mapping must not split it for that.
@@ -43,6 +43,6 @@ export function streamConsumer(name: string, consume: Consume): Handler {
   };
 }
 
-function asError(error: unknown): Error {
+function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }

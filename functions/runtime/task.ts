@@ -2,13 +2,13 @@
 // or a lost answer, with the same input: it must then come to the same end.
 import type { Context } from 'aws-lambda';
 import { withRetries } from '../ledger/store/retries.ts';
-import { idempotently, unlessReceipted } from '../ledger/commit/receipts.ts';
-import type { Answer } from '../ledger/commit/receipts.ts';
-import { asMutation } from '../ledger/commit/session.ts';
+import { runIdempotently, replayOnReceipt } from '../ledger/commit/receipts.ts';
+import type { CommittedAnswer } from '../ledger/commit/receipts.ts';
+import { requireMutationSession } from '../ledger/commit/session.ts';
 import type { Session } from '../ledger/commit/session.ts';
 import { openStore } from '../ledger/store/store.ts';
-import { ledgerEnvironment } from './environment.ts';
-import { fingerprintOf } from './json.ts';
+import { readLedgerEnvironment } from './environment.ts';
+import { computeFingerprint } from './json.ts';
 import { recordTask, recordTaskFailure } from './telemetry.ts';
 
 /** What every task of a batch is told. */
@@ -17,23 +17,23 @@ export interface BatchInput {
   readonly batchId: string;
 }
 
-export interface Task<Input> {
+export interface BatchTaskContext<Input> {
   readonly input: Input;
   /** Reads in the name of the batch's tenant. */
   readonly session: Session;
   readonly remainingMs: () => number;
   /** Changes the books once, whatever happens: as a request does, under a key of the work's own. */
-  readonly once: Once;
+  readonly once: CommitOnce;
 }
 
 /** `attempt` reads, decides and commits with the session given; it runs anew after a lost race. */
-export type Once = (
+export type CommitOnce = (
   key: string,
-  attempt: (session: Session, now: Date) => Promise<Answer>,
-) => Promise<Answer>;
+  attempt: (session: Session, now: Date) => Promise<CommittedAnswer>,
+) => Promise<CommittedAnswer>;
 
 // Nobody waits for an answer, and a page of a thousand records may take a while.
-export const PATIENCE = {
+export const TASK_TIME_BUDGET = {
   maxAttempts: 5,
   requestHandler: {
     connectionTimeout: 1_000,
@@ -48,9 +48,9 @@ const ACTOR = 'countinghouse';
 /** Makes the Lambda handler of a task. What it throws fails the task, which is then tried again. */
 export function task<Input extends BatchInput, Output>(
   name: string,
-  run: (task: Task<Input>) => Promise<Output>,
+  run: (task: BatchTaskContext<Input>) => Promise<Output>,
 ): (input: Input, context: Context) => Promise<Output> {
-  const store = openStore(ledgerEnvironment(), PATIENCE);
+  const store = openStore(readLedgerEnvironment(), TASK_TIME_BUDGET);
   return async (input, context) => {
     const startedAt = performance.now();
     const session: Session = {
@@ -65,34 +65,34 @@ export function task<Input extends BatchInput, Output>(
     };
     const remainingMs = () => context.getRemainingTimeInMillis();
     try {
-      const once: Once = (key, attempt) => commitOnce({ session, context, key }, attempt);
+      const once: CommitOnce = (key, attempt) => commitOnce({ session, context, key }, attempt);
       const output = await run({ input, session, remainingMs, once });
-      recordTask({ name, ...batchIn(input), milliseconds: performance.now() - startedAt });
+      recordTask({ name, ...pickBatchInput(input), milliseconds: performance.now() - startedAt });
       return output;
     } catch (error) {
-      recordTaskFailure({ name, ...batchIn(input), error });
+      recordTaskFailure({ name, ...pickBatchInput(input), error });
       throw error;
     }
   };
 }
 
-function batchIn({ tenant, batchId }: BatchInput): BatchInput {
+function pickBatchInput({ tenant, batchId }: BatchInput): BatchInput {
   return { tenant, batchId };
 }
 
 // No client can use such a key: it holds a character that theirs may not.
 function commitOnce(
   { session, context, key }: { session: Session; context: Context; key: string },
-  attempt: Parameters<Once>[1],
-): Promise<Answer> {
+  attempt: Parameters<CommitOnce>[1],
+): Promise<CommittedAnswer> {
   const own: Session = { ...session, idempotencyKey: `!${key}` };
-  const fingerprint = fingerprintOf('TASK', key, null);
-  return idempotently(asMutation(own), { fingerprint, context }, () =>
+  const fingerprint = computeFingerprint('TASK', key, null);
+  return runIdempotently(requireMutationSession(own), { fingerprint, context }, () =>
     withRetries(
       (count) => {
         own.read.clear();
         if (count !== 2) own.returned.clear();
-        return unlessReceipted(() => attempt(own, new Date()));
+        return replayOnReceipt(() => attempt(own, new Date()));
       },
       () => context.getRemainingTimeInMillis(),
     ),

@@ -1,10 +1,10 @@
 // Logs and metrics of every operation, in one shape. Tokens, passwords and bodies are never logged.
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Refusal } from '../domain/refusals/refusals.ts';
-import { environment } from './environment.ts';
+import { requireVariable } from './environment.ts';
 
 /** What is known of a request on its way. */
-export interface Trace {
+export interface RequestTrace {
   readonly operation: string;
   readonly correlationId: string;
   readonly startedAt: number;
@@ -16,12 +16,12 @@ export interface Trace {
 }
 
 const logger = new Logger({ serviceName: 'countinghouse' });
-const namespace = environment('POWERTOOLS_METRICS_NAMESPACE');
+const namespace = requireVariable('POWERTOOLS_METRICS_NAMESPACE');
 
 export function startTrace(
   operation: string,
   correlation: { id: string; isValid: boolean },
-): Trace {
+): RequestTrace {
   return {
     operation,
     correlationId: correlation.id,
@@ -37,9 +37,9 @@ export function startTrace(
 }
 
 /** One log line for each answer, which also carries its metrics; the cause only of our own faults. */
-export function record(trace: Trace, status: number, error?: unknown): void {
+export function recordRequest(trace: RequestTrace, status: number, error?: unknown): void {
   const milliseconds = Math.round(performance.now() - trace.startedAt);
-  const code = codeOf(error);
+  const code = readErrorCode(error);
   const line = {
     operation: trace.operation,
     tenant: trace.tenant,
@@ -49,25 +49,25 @@ export function record(trace: Trace, status: number, error?: unknown): void {
     replayed: trace.isReplayed || undefined,
     attempts: trace.attempts,
     milliseconds,
-    ...measured(trace, code ?? String(status), milliseconds),
+    ...buildMetrics(trace, code ?? String(status), milliseconds),
   };
-  if (status >= 500) logger.error('failed', { ...line, error: asError(error) });
+  if (status >= 500) logger.error('failed', { ...line, error: toError(error) });
   else logger.info('answered', line);
 }
 
-function codeOf(error: unknown): string | undefined {
+function readErrorCode(error: unknown): string | undefined {
   if (error === undefined) return undefined;
   return error instanceof Refusal ? error.code : 'unexpected';
 }
 
-function asError(error: unknown): Error {
+function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
 // CloudWatch takes metrics from any log line that says which of its members they are (the embedded
 // metric format). Lines of their own would be two or three more for each request, and cost more
 // than everything else here.
-function measured({ attempts }: Trace, outcome: string, milliseconds: number) {
+function buildMetrics({ attempts }: RequestTrace, outcome: string, milliseconds: number) {
   const isRetried = attempts > 1;
   const times = [
     { Name: 'Latency', Unit: 'Milliseconds' },
@@ -81,14 +81,17 @@ function measured({ attempts }: Trace, outcome: string, milliseconds: number) {
     _aws: {
       Timestamp: Date.now(),
       CloudWatchMetrics: [
-        directive(['service', 'operation'], times),
-        directive(['service', 'operation', 'outcome'], [{ Name: 'Count', Unit: 'Count' }]),
+        buildMetricDirective(['service', 'operation'], times),
+        buildMetricDirective(
+          ['service', 'operation', 'outcome'],
+          [{ Name: 'Count', Unit: 'Count' }],
+        ),
       ],
     },
   };
 }
 
-function directive(dimensions: string[], metrics: { Name: string; Unit: string }[]) {
+function buildMetricDirective(dimensions: string[], metrics: { Name: string; Unit: string }[]) {
   return { Namespace: namespace, Dimensions: [dimensions], Metrics: metrics };
 }
 
@@ -101,7 +104,10 @@ export function recordVerification(
   logger.info('verified', {
     verdict,
     ...counts,
-    _aws: { Timestamp: Date.now(), CloudWatchMetrics: [directive(['service'], metrics)] },
+    _aws: {
+      Timestamp: Date.now(),
+      CloudWatchMetrics: [buildMetricDirective(['service'], metrics)],
+    },
   });
 }
 
@@ -134,7 +140,7 @@ export function recordBatch(
     ...counts,
     _aws: {
       Timestamp: Date.now(),
-      CloudWatchMetrics: [directive(['service', 'consumer'], metrics)],
+      CloudWatchMetrics: [buildMetricDirective(['service', 'consumer'], metrics)],
     },
   });
 }
@@ -160,5 +166,5 @@ export function recordTask({ milliseconds, ...run }: TaskRun & { milliseconds: n
 
 /** One log line for a task that has failed, and will be tried again or end what it is a part of. */
 export function recordTaskFailure({ error, ...run }: TaskRun & { error: unknown }): void {
-  logger.error('task failed', { ...run, error: asError(error) });
+  logger.error('task failed', { ...run, error: toError(error) });
 }

@@ -1,6 +1,6 @@
 // Faults in the caller's words: where (a JSON pointer into the body, or the parameter's name) and what.
 import { Refusal } from '../domain/refusals/refusals.ts';
-import type { Contract, Fault, Validator } from './contract.ts';
+import type { Contract, ValidationFault, Validator } from './contract.ts';
 
 const FAULTS_MAX = 20;
 /** Up to this length a refused body is looked through for every fault. */
@@ -13,60 +13,63 @@ export interface RawRequest {
 }
 
 /** The request as its schema types it, defaults filled in. Refuses with invalid_request. */
-export function validate<Request>(contract: Contract<Request>, raw: RawRequest): Request {
+export function validateRequest<Request>(contract: Contract<Request>, raw: RawRequest): Request {
   const parameters = { path: { ...raw.path }, query: { ...raw.query } };
   const faults = [
-    ...faultsOf(contract.parameters, parameters, parameterFault),
-    ...bodyFaults(contract, raw.body),
+    ...findFaults(contract.parameters, parameters, describeParameterFault),
+    ...findBodyFaults(contract, raw.body),
   ];
-  if (faults.length > 0) throw new Refusal('invalid_request', shortened(faults));
+  if (faults.length > 0) throw new Refusal('invalid_request', limitFaults(faults));
   return { ...parameters, body: raw.body } as Request;
 }
 
-function bodyFaults({ body, bodyFaults: thorough }: Contract<unknown>, value: unknown): string[] {
-  const first = faultsOf(body, value, bodyFault);
+function findBodyFaults(
+  { body, bodyFaults: thorough }: Contract<unknown>,
+  value: unknown,
+): string[] {
+  const first = findFaults(body, value, describeBodyFault);
   const isSmall = first.length > 0 && JSON.stringify(value).length <= THOROUGH_CHARACTERS_MAX;
-  return isSmall ? faultsOf(thorough, value, bodyFault) : first;
+  return isSmall ? findFaults(thorough, value, describeBodyFault) : first;
 }
 
-function faultsOf(
+function findFaults(
   validator: Validator | undefined,
   value: unknown,
-  sentence: (fault: Fault) => string,
+  sentence: (fault: ValidationFault) => string,
 ): string[] {
   if (!validator || validator(value)) return [];
   return (validator.errors ?? []).map(sentence);
 }
 
-function shortened(faults: readonly string[]): string[] {
+function limitFaults(faults: readonly string[]): string[] {
   const unique = [...new Set(faults)];
   const left = unique.length - FAULTS_MAX;
   return left > 0 ? [...unique.slice(0, FAULTS_MAX), `and ${left} more faults`] : unique;
 }
 
-function bodyFault(fault: Fault): string {
-  const where = pointerTo(fault);
-  return `${where === '' ? 'the body' : where} ${whatIsWrong(fault)}`;
+function describeBodyFault(fault: ValidationFault): string {
+  const where = buildPointer(fault);
+  return `${where === '' ? 'the body' : where} ${describeFault(fault)}`;
 }
 
-function parameterFault(fault: Fault): string {
-  const [, place = '', ...names] = pointerTo(fault).split('/');
-  return `${place} parameter ${names.join('/')} ${whatIsWrong(fault)}`;
+function describeParameterFault(fault: ValidationFault): string {
+  const [, place = '', ...names] = buildPointer(fault).split('/');
+  return `${place} parameter ${names.join('/')} ${describeFault(fault)}`;
 }
 
-function pointerTo({ instancePath, keyword, params }: Fault): string {
+function buildPointer({ instancePath, keyword, params }: ValidationFault): string {
   const member = {
     required: params['missingProperty'],
     additionalProperties: params['additionalProperty'],
   }[keyword];
-  return typeof member === 'string' ? `${instancePath}/${escaped(member)}` : instancePath;
+  return typeof member === 'string' ? `${instancePath}/${escapePointer(member)}` : instancePath;
 }
 
-function escaped(member: string): string {
+function escapePointer(member: string): string {
   return member.slice(0, 80).replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-function whatIsWrong({ keyword, params, message = 'is invalid' }: Fault): string {
+function describeFault({ keyword, params, message = 'is invalid' }: ValidationFault): string {
   if (keyword === 'required') return 'is required';
   if (keyword === 'additionalProperties') return 'is not allowed';
   if (keyword === 'enum')

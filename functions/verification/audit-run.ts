@@ -1,10 +1,27 @@
 // What one run knows: what is checked, what was found, and when it must end.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { timeOf } from '../ledger/store/ids.ts';
-import type { Audit, Inspection, StoredRecord, Visit } from './check.ts';
-import { Findings } from './difference.ts';
-import type { Checked, Verification } from './verify.ts';
-import { walk } from './scan.ts';
+import { readIdTime } from '../ledger/store/ids.ts';
+import type { Store } from '../ledger/store/store.ts';
+import type { VerificationRun, RecordInspection, StoredRecord, RecordVisitor } from './check.ts';
+import { DifferenceList } from './difference.ts';
+import { scanRecords } from './scan.ts';
+
+export interface Verification {
+  readonly store: Store;
+  /** All tenants when absent. */
+  readonly tenant?: string | undefined;
+  /** At most so many requests at once. */
+  readonly requests?: number;
+  /** How long what has been begun may take to be committed: a function's timeout, and some. */
+  readonly settleMilliseconds?: number;
+  /** Whether the time is up: asked again and again. */
+  readonly isOver?: () => boolean;
+  /** Is told how many records of each kind have been checked so far. */
+  readonly onProgress?: (checked: CheckedCounts) => void;
+}
+
+/** Records seen, by kind. */
+export type CheckedCounts = Readonly<Record<string, number>>;
 
 const REQUESTS = 8;
 const SETTLE_MS = 30_000;
@@ -14,7 +31,7 @@ const RUN_MAX_MS = 24 * 60 * 60_000;
 const PROGRESS_MS = 100;
 
 /** The kinds that are counted, by what stands in their keys: in the words of the API, and many. */
-const COUNTED: Readonly<Record<string, readonly [one: string, many: string]>> = {
+const COUNTED_NOUNS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   BAL: ['account', 'accounts'],
   ENT: ['account_entry', 'account_entries'],
   JRN: ['journal_entry', 'journal_entries'],
@@ -25,30 +42,30 @@ const COUNTED: Readonly<Record<string, readonly [one: string, many: string]>> = 
   RCP: ['receipt', 'receipts'],
 };
 
-export type NamedInspection = Inspection & {
+export type NamedInspection = RecordInspection & {
   readonly name: string;
   readonly kinds: readonly string[];
 };
 
 export class AuditRun {
   readonly startedAt = Date.now();
-  readonly findings = new Findings();
+  readonly findings = new DifferenceList();
   readonly tenants = new Set<string>();
   isFinished = true;
   readonly #verification: Verification;
-  readonly #counts = new Map(Object.values(COUNTED).map(([, many]) => [many, 0]));
+  readonly #counts = new Map(Object.values(COUNTED_NOUNS).map(([, many]) => [many, 0]));
   #progressedAt = 0;
 
   constructor(verification: Verification) {
     this.#verification = verification;
   }
 
-  get checked(): Checked {
+  get checked(): CheckedCounts {
     return Object.fromEntries(this.#counts);
   }
 
   /** The run as the check of that name sees it. */
-  auditOf(check: string): Audit {
+  auditOf(check: string): VerificationRun {
     const { findings, startedAt } = this;
     const { store, settleMilliseconds = SETTLE_MS } = this.#verification;
     return {
@@ -56,7 +73,7 @@ export class AuditRun {
       report: (difference) => findings.add({ check, ...difference }),
       isFull: () => findings.isFull,
       isUnderWay: (id) => {
-        const age = timeOf(id) - startedAt;
+        const age = readIdTime(id) - startedAt;
         return age > 0 && age < RUN_MAX_MS;
       },
       settled: async () => {
@@ -64,7 +81,7 @@ export class AuditRun {
       },
       // What cannot be read was reported when it was first seen.
       walk: (kinds, visit) =>
-        this.#walk(kinds, (record) => unlessUnreadable(record, visit, () => undefined)),
+        this.#walk(kinds, (record) => visitReadable(record, visit, () => undefined)),
     };
   }
 
@@ -76,22 +93,22 @@ export class AuditRun {
     );
     await this.#walk(kinds, async (record) => {
       this.#count(record);
-      for (const { see } of audiences.get(record.kind) ?? []) {
-        await unlessUnreadable(record, see, (fault) => this.#reportUnreadable(record, fault));
+      for (const { visit: see } of audiences.get(record.kind) ?? []) {
+        await visitReadable(record, see, (fault) => this.#reportUnreadable(record, fault));
       }
     });
   }
 
-  async #walk(kinds: readonly string[], visit: Visit): Promise<boolean> {
+  async #walk(kinds: readonly string[], visit: RecordVisitor): Promise<boolean> {
     const { store, tenant, requests = REQUESTS, isOver = () => false } = this.#verification;
-    const isWhole = await walk({ store, tenant, segments: requests, isOver }, kinds, visit);
+    const isWhole = await scanRecords({ store, tenant, segments: requests, isOver }, kinds, visit);
     this.isFinished &&= isWhole;
     return isWhole;
   }
 
   #count({ tenant, kind }: StoredRecord): void {
     this.tenants.add(tenant);
-    const [, many] = COUNTED[kind] ?? [];
+    const [, many] = COUNTED_NOUNS[kind] ?? [];
     if (many === undefined) return;
     this.#counts.set(many, (this.#counts.get(many) ?? 0) + 1);
     if (Date.now() < this.#progressedAt + PROGRESS_MS) return;
@@ -109,7 +126,7 @@ export class AuditRun {
     this.findings.add({
       check: 'form',
       tenant,
-      kind: COUNTED[kind]?.[0] ?? kind,
+      kind: COUNTED_NOUNS[kind]?.[0] ?? kind,
       id: SK,
       field: 'record',
       stored: fault.message,
@@ -125,9 +142,9 @@ function isUnreadable(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 }
 
-async function unlessUnreadable(
+async function visitReadable(
   record: StoredRecord,
-  visit: Visit,
+  visit: RecordVisitor,
   otherwise: (fault: Error) => void,
 ): Promise<void> {
   try {

@@ -11,9 +11,9 @@ export interface StoredRecord {
   readonly item: Item;
 }
 
-export type Visit = (record: StoredRecord) => void | Promise<void>;
+export type RecordVisitor = (record: StoredRecord) => void | Promise<void>;
 
-export interface Audit {
+export interface VerificationRun {
   readonly store: Store;
   /** Reports one difference; the check's name is added. */
   report(flaw: Flaw): void;
@@ -30,19 +30,19 @@ export interface Audit {
    * Walks the tables once more, for a closer look at what did not come out even. False when the
    * time was up before the end: then what was not seen may still be there.
    */
-  walk(kinds: readonly string[], visit: Visit): Promise<boolean>;
+  walk(kinds: readonly string[], visit: RecordVisitor): Promise<boolean>;
 }
 
 /** One run of a check. */
-export interface Inspection {
+export interface RecordInspection {
   /** Is given every record of the check's kinds, several at a time and in no order. */
-  readonly see: Visit;
+  readonly visit: RecordVisitor;
   /** When all have been seen. */
   readonly conclude?: () => Promise<void>;
 }
 
-export interface Check {
+export interface VerificationCheck {
   readonly name: string;
   readonly kinds: readonly string[];
-  begin(audit: Audit): Inspection;
+  begin(audit: VerificationRun): RecordInspection;
 }

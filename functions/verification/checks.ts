@@ -1,6 +1,6 @@
 // THE LIST of checks. Another one is a file in checks/ and a line here.
-import type { Check } from './check.ts';
-import { accountBooks } from './checks/account-books.ts';
+import type { VerificationCheck } from './check.ts';
+import { accountBooks } from './checks/account-entries.ts';
 import { accountTerms } from './checks/account-terms.ts';
 import { executions } from './checks/executions.ts';
 import { journalEntries } from './checks/journal-entries.ts';
@@ -12,7 +12,7 @@ import { reversalMarks } from './checks/reversal-marks.ts';
 import { reversals } from './checks/reversals.ts';
 import { transactions } from './checks/transactions.ts';
 
-export const checks: readonly Check[] = [
+export const checks: readonly VerificationCheck[] = [
   accountTerms,
   accountBooks,
   journalEntries,

@@ -21,12 +21,12 @@ export interface Difference {
 export type Flaw = Omit<Difference, 'check'>;
 
 /** What is said instead of a value when there is none. */
-export const NOTHING = 'nothing';
+export const NO_RECORD = 'nothing';
 
-const KEPT_MAX = 1_000;
+const DIFFERENCES_MAX = 1_000;
 
 /** The differences found: all are counted, and as many kept as a person will read. */
-export class Findings {
+export class DifferenceList {
   readonly kept: Difference[] = [];
   count = 0;
 
@@ -36,6 +36,6 @@ export class Findings {
   }
 
   get isFull(): boolean {
-    return this.kept.length >= KEPT_MAX;
+    return this.kept.length >= DIFFERENCES_MAX;
   }
 }

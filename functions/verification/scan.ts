@@ -3,9 +3,9 @@
 import { scanSegment } from '../ledger/store/table-scans.ts';
 import type { Item } from '../ledger/journal/items.ts';
 import type { Store } from '../ledger/store/store.ts';
-import type { StoredRecord, Visit } from './check.ts';
+import type { StoredRecord, RecordVisitor } from './check.ts';
 
-export interface Walk {
+export interface TableScan {
   readonly store: Store;
   readonly tenant: string | undefined;
   readonly segments: number;
@@ -20,10 +20,10 @@ const RECEIPT = 'RCP';
  * Shows every record of the kinds, first of the ledger and then of the receipts. False when the
  * time was up before the end.
  */
-export async function walk(
-  { store, tenant, segments, isOver }: Walk,
+export async function scanRecords(
+  { store, tenant, segments, isOver }: TableScan,
   kinds: readonly string[],
-  visit: Visit,
+  visit: RecordVisitor,
 ): Promise<boolean> {
   const wanted = new Set(kinds);
   const tables = [
@@ -35,7 +35,7 @@ export async function walk(
     const ends = await Promise.all(
       numbers.map((number) => {
         const pages = scanSegment(store, { table, tenant, number, of: segments });
-        return walkPages(pages, { wanted, visit, isOver });
+        return scanPages(pages, { wanted, visit, isOver });
       }),
     );
     if (ends.includes(false)) return false;
@@ -43,14 +43,14 @@ export async function walk(
   return true;
 }
 
-async function walkPages(
+async function scanPages(
   pages: AsyncIterable<Item[]>,
-  { wanted, visit, isOver }: { wanted: Set<string>; visit: Visit; isOver: () => boolean },
+  { wanted, visit, isOver }: { wanted: Set<string>; visit: RecordVisitor; isOver: () => boolean },
 ): Promise<boolean> {
   if (isOver()) return false;
   for await (const page of pages) {
     for (const item of page) {
-      const record = recordOf(item);
+      const record = toStoredRecord(item);
       if (wanted.has(record.kind)) await visit(record);
       if (isOver()) return false;
     }
@@ -58,7 +58,7 @@ async function walkPages(
   return true;
 }
 
-function recordOf(item: Item): StoredRecord {
+function toStoredRecord(item: Item): StoredRecord {
   const [, tenant = '', kind = ''] = item.PK.split('#');
   return { tenant, kind, item };
 }

@@ -1,6 +1,6 @@
 // Whether two crowds of facts are the same, in constant memory and in whatever order they come. Each
 // fact adds its hash on one side and takes it off on the other; what is not zero at the end holds a
-// fact that the other side lacks. docs/adr/501 tells why this cannot be made to come out even.
+// fact that the other side lacks. ADR 059 tells why this cannot be made to come out even.
 import { hash, randomBytes } from 'node:crypto';
 
 const BUCKETS = 16_384;
@@ -8,7 +8,7 @@ const BITS_256 = (1n << 256n) - 1n;
 /** So many facts are held at once while the ones that differ are looked for. */
 const HELD_MAX = 100_000;
 
-export type Side = 'record' | 'witness';
+export type FactSide = 'record' | 'witness';
 
 export class Tally {
   // Drawn anew for each run: who cannot know it cannot look for facts whose hashes sum up to zero.
@@ -17,7 +17,7 @@ export class Tally {
   readonly #counts = new Uint32Array(BUCKETS);
 
   /** The facts that both sides name alike fall into one bucket, whatever each says of them. */
-  add(side: Side, name: string, content: string): void {
+  add(side: FactSide, name: string, content: string): void {
     const digest = hash('sha256', JSON.stringify([this.#salt, name, content]), 'hex');
     const value = BigInt(`0x${digest}`);
     const bucket = this.bucketOf(name);

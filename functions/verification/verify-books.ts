@@ -1,23 +1,23 @@
 // The daily verification: what `npm run verify` does, within the time of one function.
 import type { Context } from 'aws-lambda';
 import { openStore } from '../ledger/store/store.ts';
-import { ledgerEnvironment } from '../runtime/environment.ts';
+import { readLedgerEnvironment } from '../runtime/environment.ts';
 import { recordDifference, recordVerification } from '../runtime/telemetry.ts';
-import { patience } from './time-budget.ts';
-import { verifyBooks } from './verify.ts';
-import type { Verdict } from './verify.ts';
+import { VERIFICATION_TIME_BUDGET } from './time-budget.ts';
+import { verifyLedger } from './verify.ts';
+import type { VerificationVerdict } from './verify.ts';
 
 /** What is left when the run stops by itself, to say how far it came. */
 const RESERVE_MS = 30_000;
 
-const store = openStore(ledgerEnvironment(), patience);
+const store = openStore(readLedgerEnvironment(), VERIFICATION_TIME_BUDGET);
 
 export async function handler(
   _event: unknown,
   context: Context,
-): Promise<Omit<Verdict, 'differences'>> {
+): Promise<Omit<VerificationVerdict, 'differences'>> {
   const isOver = () => context.getRemainingTimeInMillis() < RESERVE_MS;
-  const { differences, ...verdict } = await verifyBooks({ store, isOver });
+  const { differences, ...verdict } = await verifyLedger({ store, isOver });
   for (const difference of differences) recordDifference(difference);
   recordVerification(verdict, {
     Checked: Object.values(verdict.checked).reduce((sum, count) => sum + count, 0),

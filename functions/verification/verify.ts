@@ -5,34 +5,17 @@
 // that it must agree with, so a comparison can only fail wrongly while that transaction is on its
 // way between two reads. Therefore what was begun after the start is left to the next run, and
 // whatever looked wrong is read again, both sides of it, when everything begun before must be over.
-import type { Store } from '../ledger/store/store.ts';
 import { AuditRun } from './audit-run.ts';
+import type { CheckedCounts, Verification } from './audit-run.ts';
 import { checks } from './checks.ts';
 import type { Difference } from './difference.ts';
 
-export interface Verification {
-  readonly store: Store;
-  /** All tenants when absent. */
-  readonly tenant?: string | undefined;
-  /** At most so many requests at once. */
-  readonly requests?: number;
-  /** How long what has been begun may take to be committed: a function's timeout, and some. */
-  readonly settleMilliseconds?: number;
-  /** Whether the time is up: asked again and again. */
-  readonly isOver?: () => boolean;
-  /** Is told how many records of each kind have been checked so far. */
-  readonly onProgress?: (checked: Checked) => void;
-}
-
-/** Records seen, by kind. */
-export type Checked = Readonly<Record<string, number>>;
-
-export interface Verdict {
+export interface VerificationVerdict {
   readonly isSound: boolean;
   /** False when the time was up before the end: then what was found is not all. */
   readonly isFinished: boolean;
   readonly tenants: number;
-  readonly checked: Checked;
+  readonly checked: CheckedCounts;
   /** Of these many differences the first thousand are listed. */
   readonly differenceCount: number;
   readonly differences: readonly Difference[];
@@ -40,7 +23,7 @@ export interface Verdict {
 }
 
 /** Reads all books of the tenant, or of all, and says what does not add up. */
-export async function verifyBooks(verification: Verification): Promise<Verdict> {
+export async function verifyLedger(verification: Verification): Promise<VerificationVerdict> {
   const run = new AuditRun(verification);
   const inspections = checks.map((check) => {
     return { name: check.name, kinds: check.kinds, ...check.begin(run.auditOf(check.name)) };
@@ -56,11 +39,11 @@ export async function verifyBooks(verification: Verification): Promise<Verdict> 
     tenants: run.tenants.size,
     checked: run.checked,
     differenceCount: findings.count,
-    differences: findings.kept.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)),
+    differences: findings.kept.toSorted((a, b) => (buildSortKey(a) < buildSortKey(b) ? -1 : 1)),
     milliseconds: Date.now() - startedAt,
   };
 }
 
-function orderOf({ tenant, kind, id, field }: Difference): string {
+function buildSortKey({ tenant, kind, id, field }: Difference): string {
   return [tenant, kind, id, field].join('\n');
 }

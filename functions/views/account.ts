@@ -1,5 +1,5 @@
 import type { Account, AccountState } from '../domain/accounts/accounts.ts';
-import { currencyOf, formatMoney } from '../domain/values/money.ts';
+import { readCurrency, formatMoney } from '../domain/values/money.ts';
 import type { AccountEntry } from '../ledger/journal/items.ts';
 import type {
   Account as AccountBody,
@@ -7,7 +7,7 @@ import type {
   AccountEntry as AccountEntryBody,
 } from '../../schemas/generated/types.ts';
 
-export function accountView({ terms, state }: Account): AccountBody {
+export function toAccountView({ terms, state }: Account): AccountBody {
   return {
     id: terms.id,
     customer_id: terms.customerId,
@@ -24,16 +24,16 @@ export function accountView({ terms, state }: Account): AccountBody {
   };
 }
 
-export function accountBalanceView(state: AccountState): AccountBalanceBody {
+export function toAccountBalanceView(state: AccountState): AccountBalanceBody {
   return {
     account_id: state.id,
     balance: formatMoney(state.balance),
-    currency: currencyOf(state.balance),
+    currency: readCurrency(state.balance),
     version: state.version,
   };
 }
 
-export function accountEntryView(entry: AccountEntry): AccountEntryBody {
+export function toAccountEntryView(entry: AccountEntry): AccountEntryBody {
   return {
     id: entry.id,
     account_id: entry.accountId,
@@ -43,7 +43,7 @@ export function accountEntryView(entry: AccountEntry): AccountEntryBody {
     entry_type: entry.entryType,
     direction: entry.direction,
     amount: formatMoney(entry.amount),
-    currency: currencyOf(entry.amount),
+    currency: readCurrency(entry.amount),
     balance_after: formatMoney(entry.balanceAfter),
     ...(entry.reference !== undefined && { reference: entry.reference }),
     posted_at: entry.postedAt,

@@ -1,9 +1,9 @@
-import { countedIn } from '../domain/batches/batches.ts';
-import type { Artifact, Batch, Delivery } from '../domain/batches/batches.ts';
+import { sumRecordCounts } from '../domain/batches/batches.ts';
+import type { Artifact, Batch, ExportDelivery } from '../domain/batches/batches.ts';
 import type { Batch as BatchReceipt } from '../../schemas/generated/types.ts';
 
-/** The receipt of a batch (decisions section 10). */
-export function batchView(batch: Batch): BatchReceipt {
+/** The receipt of a batch (docs/contract.md, Batches). */
+export function toBatchView(batch: Batch): BatchReceipt {
   const { artifact, controlTotals, delivery, failureReason, startedAt, completedAt } = batch;
   const { total } = batch.progress;
   return {
@@ -11,10 +11,10 @@ export function batchView(batch: Batch): BatchReceipt {
     type: batch.type,
     status: batch.status,
     request: batch.request,
-    progress: { ...(total !== undefined && { total }), ...countedIn(batch.progress) },
-    ...(artifact && { artifact: artifactView(artifact) }),
+    progress: { ...(total !== undefined && { total }), ...sumRecordCounts(batch.progress) },
+    ...(artifact && { artifact: toArtifactView(artifact) }),
     ...(controlTotals && { control_totals: controlTotals }),
-    ...(delivery && { delivery: deliveryView(delivery) }),
+    ...(delivery && { delivery: toDeliveryView(delivery) }),
     ...(failureReason !== undefined && { failure_reason: failureReason }),
     requested_by: batch.requestedBy,
     correlation_id: batch.correlationId,
@@ -24,7 +24,7 @@ export function batchView(batch: Batch): BatchReceipt {
   };
 }
 
-function artifactView({ mediaType, filename, sizeBytes, checksum, rows }: Artifact) {
+function toArtifactView({ mediaType, filename, sizeBytes, checksum, rows }: Artifact) {
   return {
     media_type: mediaType,
     filename,
@@ -34,7 +34,7 @@ function artifactView({ mediaType, filename, sizeBytes, checksum, rows }: Artifa
   };
 }
 
-function deliveryView(delivery: Delivery) {
+function toDeliveryView(delivery: ExportDelivery) {
   return {
     authority_reference: delivery.authorityReference,
     delivered_at: delivery.deliveredAt,

@@ -1,25 +1,25 @@
 import type { EntryLinks, LedgerLine } from '../domain/journal/entry-draft.ts';
 import type { JournalEntry, Posting } from '../domain/journal/journal.ts';
-import { postingKey } from '../domain/journal/journal.ts';
-import { currencyOf, formatMoney } from '../domain/values/money.ts';
+import { buildPostingKey } from '../domain/journal/journal.ts';
+import { readCurrency, formatMoney } from '../domain/values/money.ts';
 import type {
   JournalEntry as JournalEntryBody,
   LedgerLine as LedgerLineBody,
   PostedAccountPosting,
 } from '../../schemas/generated/types.ts';
 
-export function journalEntryView(entry: JournalEntry): JournalEntryBody {
+export function toJournalEntryView(entry: JournalEntry): JournalEntryBody {
   return {
     id: entry.id,
     entry_type: entry.entryType,
-    ledger_lines: entry.ledgerLines.map(ledgerLineView),
+    ledger_lines: entry.ledgerLines.map(toLedgerLineView),
     account_postings: entry.postings.map((posting, index) =>
-      postingView(posting, postingKey(entry.id, index + 1)),
+      toPostingView(posting, buildPostingKey(entry.id, index + 1)),
     ),
     ...(entry.currency !== undefined && { currency: entry.currency }),
     ...(entry.description !== undefined && { description: entry.description }),
     effective_date: entry.effectiveDate,
-    ...linksView(entry),
+    ...toLinksView(entry),
     ...(entry.transactionId !== undefined && { transaction_id: entry.transactionId }),
     posted_by: entry.postedBy,
     correlation_id: entry.correlationId,
@@ -27,7 +27,7 @@ export function journalEntryView(entry: JournalEntry): JournalEntryBody {
   };
 }
 
-function linksView(entry: EntryLinks) {
+function toLinksView(entry: EntryLinks) {
   const { reversesJournalEntryId, replacesJournalEntryId } = entry;
   const { adjustmentRequestId, workflowExecutionId } = entry;
   return {
@@ -42,18 +42,18 @@ function linksView(entry: EntryLinks) {
   };
 }
 
-function ledgerLineView({ accountCode, side, amount }: LedgerLine): LedgerLineBody {
+function toLedgerLineView({ accountCode, side, amount }: LedgerLine): LedgerLineBody {
   const name = side === 'DEBIT' ? 'debit_amount' : 'credit_amount';
   return { account_code: accountCode, [name]: formatMoney(amount) };
 }
 
-function postingView(posting: Posting, key: string): PostedAccountPosting {
+function toPostingView(posting: Posting, key: string): PostedAccountPosting {
   return {
     entry_id: posting.entryId,
     account_id: posting.accountId,
     direction: posting.direction,
     amount: formatMoney(posting.amount),
-    currency: currencyOf(posting.amount),
+    currency: readCurrency(posting.amount),
     ...(posting.reference !== undefined && { reference: posting.reference }),
     posting_key: key,
     balance_after: formatMoney(posting.balanceAfter),

@@ -1,7 +1,7 @@
 import type { LifecycleRequest } from '../domain/requests/lifecycle.ts';
 import type { AccountLifecycleRequest } from '../../schemas/generated/types.ts';
 
-export function lifecycleRequestView(request: LifecycleRequest): AccountLifecycleRequest {
+export function toLifecycleRequestView(request: LifecycleRequest): AccountLifecycleRequest {
   const { decidedBy, decidedAt, decisionReason, appliedAt, failureReason } = request;
   return {
     id: request.id,

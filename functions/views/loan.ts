@@ -1,19 +1,19 @@
 import type { LoanTransaction } from '../domain/loans/transactions.ts';
 import type { Allocation, Loan } from '../domain/loans/loans.ts';
-import { currencyOf, formatMoney } from '../domain/values/money.ts';
+import { readCurrency, formatMoney } from '../domain/values/money.ts';
 import type {
   Allocation as AllocationBody,
   Loan as LoanBody,
   Transaction as TransactionBody,
 } from '../../schemas/generated/types.ts';
 
-export function loanView({ terms, state }: Loan): LoanBody {
+export function toLoanView({ terms, state }: Loan): LoanBody {
   return {
     id: terms.id,
     customer_id: terms.customerId,
     product_id: terms.productId,
     account_id: terms.accountId,
-    currency: currencyOf(terms.principal),
+    currency: readCurrency(terms.principal),
     principal: formatMoney(terms.principal),
     ...(terms.reference !== undefined && { reference: terms.reference }),
     status: state.status,
@@ -27,15 +27,15 @@ export function loanView({ terms, state }: Loan): LoanBody {
   };
 }
 
-export function transactionView(transaction: LoanTransaction): TransactionBody {
+export function toTransactionView(transaction: LoanTransaction): TransactionBody {
   const { reversesTransactionId: reverses, replacesTransactionId: replaces } = transaction;
   return {
     id: transaction.id,
     loan_id: transaction.loanId,
     type: transaction.type,
     amount: formatMoney(transaction.amount),
-    currency: currencyOf(transaction.amount),
-    allocation: allocationView(transaction.allocation),
+    currency: readCurrency(transaction.amount),
+    allocation: toAllocationView(transaction.allocation),
     journal_entry_id: transaction.journalEntryId,
     ...(reverses !== undefined && { reverses_transaction_id: reverses }),
     ...(replaces !== undefined && { replaces_transaction_id: replaces }),
@@ -45,7 +45,7 @@ export function transactionView(transaction: LoanTransaction): TransactionBody {
   };
 }
 
-function allocationView({ principal, interest, fees }: Allocation): AllocationBody {
+function toAllocationView({ principal, interest, fees }: Allocation): AllocationBody {
   return {
     principal: formatMoney(principal),
     interest: formatMoney(interest),

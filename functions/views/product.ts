@@ -7,7 +7,7 @@ import type {
   TenantProductConfiguration,
 } from '../../schemas/generated/types.ts';
 
-export function productView(product: Product): ProductBody {
+export function toProductView(product: Product): ProductBody {
   return {
     id: product.id,
     type: product.type,
@@ -19,15 +19,15 @@ export function productView(product: Product): ProductBody {
   };
 }
 
-export function configurationView(
+export function toConfigurationView(
   { jurisdiction, template, version, generatedAt }: ProductConfiguration,
   products: readonly Product[],
 ): TenantProductConfiguration {
-  const views = products.map(productView);
+  const views = products.map(toProductView);
   return { jurisdiction, template, products: views, version, generated_at: generatedAt };
 }
 
-export function ruleView(rule: Rule): RuleBody {
+export function toRuleView(rule: Rule): RuleBody {
   return {
     id: rule.id,
     tenant_id: rule.tenantId,

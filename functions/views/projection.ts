@@ -7,7 +7,7 @@ import type {
   ProjectionStatus as StatusBody,
 } from '../../schemas/generated/types.ts';
 
-export function projectionView(
+export function toProjectionView(
   name: ProjectionName,
   { entityId, state, last }: ProjectionRecord,
 ): ProjectionBody {
@@ -23,7 +23,7 @@ export function projectionView(
 }
 
 /** `oldest` is the time of the oldest event not applied, in milliseconds; Infinity when all are. */
-export function statusView(
+export function toStatusView(
   name: ProjectionName,
   { last, failing, updatedAt }: ProjectionStatus,
   oldest: number,
@@ -32,13 +32,13 @@ export function statusView(
   const failures = Object.values(failing).filter(({ projections }) => projections.includes(name));
   return {
     projection_name: name,
-    ...checkpointOf(last[name]),
+    ...toCheckpoint(last[name]),
     ...(updatedAt !== undefined && { updated_at: updatedAt }),
     lag_seconds: Math.max(0, now.getTime() - oldest) / 1_000,
     failing_events: failures.length,
   };
 }
 
-function checkpointOf(last: LastEvent | undefined) {
+function toCheckpoint(last: LastEvent | undefined) {
   return last ? { last_event_id: last.id, last_occurred_at: last.occurredAt } : {};
 }

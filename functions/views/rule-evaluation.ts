@@ -1,20 +1,20 @@
-import type { Tried } from '../domain/rules/trial.ts';
+import type { RuleTrial } from '../domain/rules/rule-trial.ts';
 import type { RuleEvaluation, RuleOutcome } from '../../schemas/generated/types.ts';
 
-export function ruleEvaluationView(
+export function toRuleEvaluationView(
   asked: Pick<RuleEvaluation, 'product_id' | 'applies_to'>,
-  tried: readonly Tried[],
+  tried: readonly RuleTrial[],
 ): RuleEvaluation {
   const denying = tried.find(({ denies }) => denies);
   return {
     ...asked,
     decision: denying ? 'DENY' : 'ALLOW',
     ...(denying && { denied_by: denying.rule.id }),
-    rules: tried.map(outcomeView),
+    rules: tried.map(toOutcomeView),
   };
 }
 
-function outcomeView({ rule, outcome, error, steps }: Tried): RuleOutcome {
+function toOutcomeView({ rule, outcome, error, steps }: RuleTrial): RuleOutcome {
   return {
     rule_id: rule.id,
     outcome,

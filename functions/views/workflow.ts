@@ -7,7 +7,7 @@ import type {
   WorkflowStep,
 } from '../../schemas/generated/types.ts';
 
-export function workflowView(workflow: Workflow): WorkflowBody {
+export function toWorkflowView(workflow: Workflow): WorkflowBody {
   return {
     id: workflow.id,
     tenant_id: workflow.tenantId,
@@ -19,7 +19,7 @@ export function workflowView(workflow: Workflow): WorkflowBody {
   };
 }
 
-export function executionView(execution: WorkflowExecution): WorkflowExecutionBody {
+export function toExecutionView(execution: WorkflowExecution): WorkflowExecutionBody {
   return {
     id: execution.id,
     workflow_id: execution.workflowId,

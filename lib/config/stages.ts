@@ -71,7 +71,7 @@ const DISPOSABLE = new Set(['local', 'test', 'development']);
  * `-c alarmEmail=ADDRESS`.
  * Without a name it is production, so that nothing is unprotected by forgetting a flag.
  */
-export function stageFrom(node: Node): Stage {
+export function readStage(node: Node): Stage {
   const name: unknown = node.tryGetContext('stage') ?? 'production';
   if (typeof name !== 'string' || !/^[a-z][a-z0-9]{1,19}$/.test(name)) {
     throw new Error('stage must be 2 to 20 lower-case letters and digits');
@@ -83,13 +83,13 @@ export function stageFrom(node: Node): Stage {
     ...values,
     ...(ON_ONE_MACHINE.has(name) && { settleSeconds: 0.5 }),
     name,
-    issuers: issuersFrom(node.tryGetContext('issuers')),
+    issuers: readIssuers(node.tryGetContext('issuers')),
     authUrl: typeof authUrl === 'string' ? authUrl : undefined,
     alarmEmail: typeof alarmEmail === 'string' ? alarmEmail : undefined,
   };
 }
 
-function issuersFrom(context: unknown): IssuerConfiguration[] {
+function readIssuers(context: unknown): IssuerConfiguration[] {
   const list: unknown = typeof context === 'string' ? JSON.parse(context) : (context ?? []);
   if (!Array.isArray(list)) throw new Error('issuers must be a JSON list');
   return list as IssuerConfiguration[];

@@ -2,7 +2,11 @@ import { NestedStack } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { operations } from '../../functions/operations/operations.ts';
-import type { Area, Operation, OperationName } from '../../functions/operations/operations.ts';
+import type {
+  OperationArea,
+  Operation,
+  OperationName,
+} from '../../functions/operations/operations.ts';
 import { OperationFunction } from '../constructs/api/operation-function.ts';
 import type { OperationFunctionProps } from '../constructs/api/operation-function.ts';
 
@@ -10,7 +14,7 @@ import type { OperationFunctionProps } from '../constructs/api/operation-functio
 export class AreaStack extends NestedStack {
   readonly functions = new Map<OperationName, IFunction>();
 
-  constructor(scope: Construct, area: Area, props: OperationFunctionProps) {
+  constructor(scope: Construct, area: OperationArea, props: OperationFunctionProps) {
     super(scope, area, { description: `Countinghouse: the operations on ${area}` });
     for (const name of Object.keys(operations) as OperationName[]) {
       if (operations[name].area !== area) continue;
@@ -20,7 +24,7 @@ export class AreaStack extends NestedStack {
 }
 
 /** The Lambdas of an API's operations, each area in a nested stack. */
-export function operationFunctions(
+export function buildOperationFunctions(
   scope: Construct,
   api: Operation['api'],
   props: OperationFunctionProps,

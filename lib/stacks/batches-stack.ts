@@ -9,12 +9,12 @@ import { Construct } from 'constructs';
 import { TaskMachine } from '../constructs/state-machines/task-machine.ts';
 import { batchTasks } from '../constructs/state-machines/batch-tasks.ts';
 import type { BatchTask, BatchTaskName } from '../constructs/state-machines/batch-tasks.ts';
-import { exportDefinition } from '../constructs/state-machines/export-definition.ts';
-import { importDefinition } from '../constructs/state-machines/import-definition.ts';
-import { grantsFor, objectsFor } from '../constructs/lambda/grants.ts';
-import { allow, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
+import { buildExportDefinition } from '../constructs/state-machines/export-definition.ts';
+import { buildImportDefinition } from '../constructs/state-machines/import-definition.ts';
+import { buildGrants, listObjectArns } from '../constructs/lambda/grants.ts';
+import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
 import type { OperationFunctionProps } from '../constructs/api/operation-function.ts';
-import { storeEnvironment } from '../constructs/lambda/store-environment.ts';
+import { buildStoreEnvironment } from '../constructs/lambda/store-environment.ts';
 
 // The partition keys of batches: work on one may touch nothing else of the ledger.
 const BATCHES_ONLY = 'T#*#BAT';
@@ -40,7 +40,7 @@ export class BatchesStack extends Stack {
       }),
       inlinePolicies: {
         Own: new PolicyDocument({
-          statements: [allow(['lambda:InvokeFunction'], [target.functionArn])],
+          statements: [buildAllowStatement(['lambda:InvokeFunction'], [target.functionArn])],
         }),
       },
     });
@@ -54,12 +54,12 @@ export class BatchesStack extends Stack {
         description: task.description,
         timeoutSeconds: task.timeoutSeconds,
         environment: {
-          ...storeEnvironment(task.uses, props),
+          ...buildStoreEnvironment(task.uses, props),
           SETTLE_SECONDS: String(props.stage.settleSeconds),
           IMPORT_RETENTION_DAYS: String(props.stage.importRetentionDays),
         },
-        statements: grantsFor(task.uses, props, BATCHES_ONLY),
-        objects: objectsFor(task.uses, props),
+        statements: buildGrants(task.uses, props, BATCHES_ONLY),
+        objects: listObjectArns(task.uses, props),
       }).function,
     ]);
     return Object.fromEntries(made) as Record<BatchTaskName, IFunction>;
@@ -80,7 +80,7 @@ export class BatchesStack extends Stack {
     return new TaskMachine(this, 'regulatory-export', {
       stage,
       key,
-      definition: exportDefinition((task) => functions[task].functionArn),
+      definition: buildExportDefinition((task) => functions[task].functionArn),
       functions: Object.values(functions),
     });
   }
@@ -100,12 +100,12 @@ export class BatchesStack extends Stack {
     return new TaskMachine(this, 'legacy-import', {
       stage,
       key,
-      definition: importDefinition((task) => functions[task].functionArn),
+      definition: buildImportDefinition((task) => functions[task].functionArn),
       functions: Object.values(functions),
     });
   }
 
-  /** No batch stays RUNNING whose execution has ended, whatever ended it (ADR 1005). */
+  /** No batch stays RUNNING whose execution has ended, whatever ended it (ADR 046). */
   private watcher(stateMachineArn: string[], target: IFunction): void {
     new Rule(this, 'Ended', {
       description: 'Fails the batches whose work was aborted or broke off.',

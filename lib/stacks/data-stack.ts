@@ -14,12 +14,12 @@ import { ArtifactsBucket } from '../constructs/storage/artifacts-bucket.ts';
 import { indexes } from '../../functions/ledger/store/indexes.ts';
 import type { Stage } from '../config/stages.ts';
 import { GatewayLogging } from '../constructs/api/gateway-logging.ts';
-import type { Tables } from '../constructs/lambda/grants.ts';
+import type { LedgerTables } from '../constructs/lambda/grants.ts';
 
 /** What must be there before everything else and outlive it: the key and the tables. */
 export class DataStack extends Stack {
   readonly key: Key;
-  readonly tables: Omit<Tables, 'projections'>;
+  readonly tables: Omit<LedgerTables, 'projections'>;
   readonly artifacts: ArtifactsBucket;
 
   constructor(scope: Construct, id: string, props: StackProps & { readonly stage: Stage }) {

@@ -9,7 +9,7 @@ import { CfnRotationSchedule, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { IssuerConfiguration, Stage } from '../config/stages.ts';
 import type { OpenApiDocument } from '../constructs/api/gateway-document.ts';
-import { allow, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
+import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
 import type { LambdaFunctionProps } from '../constructs/lambda/lambda-function.ts';
 import { RestApi } from '../constructs/api/rest-api.ts';
 
@@ -148,9 +148,9 @@ export class IdentityStack extends Stack {
         IDENTITY_KEYS: secret.secretArn,
       },
       statements: [
-        allow(['dynamodb:GetItem'], [tableArn]),
+        buildAllowStatement(['dynamodb:GetItem'], [tableArn]),
         write,
-        allow(['secretsmanager:GetSecretValue'], [secret.secretArn]),
+        buildAllowStatement(['secretsmanager:GetSecretValue'], [secret.secretArn]),
         this.keyUse(...TABLE_KEY_USES),
       ],
     });
@@ -160,7 +160,7 @@ export class IdentityStack extends Stack {
     const rotation = this.lambda('rotate-identity-keys', {
       description: 'Makes and rotates the keys of the identity service.',
       statements: [
-        allow(
+        buildAllowStatement(
           [
             'secretsmanager:DescribeSecret',
             'secretsmanager:GetSecretValue',
@@ -196,6 +196,6 @@ export class IdentityStack extends Stack {
   // The table and the secret use the key on behalf of the caller.
   private keyUse(...uses: string[]): PolicyStatement {
     const actions = uses.map((use) => `kms:${use}`);
-    return allow(actions, [this.#props.key.keyArn]);
+    return buildAllowStatement(actions, [this.#props.key.keyArn]);
   }
 }

@@ -7,7 +7,7 @@ import { LambdaFunction } from '../constructs/lambda/lambda-function.ts';
 import type { OpenApiDocument } from '../constructs/api/gateway-document.ts';
 import type { OperationFunctionProps } from '../constructs/api/operation-function.ts';
 import { RestApi } from '../constructs/api/rest-api.ts';
-import { operationFunctions } from './area-stack.ts';
+import { buildOperationFunctions } from './area-stack.ts';
 
 export interface LedgerApiStackProps extends StackProps, OperationFunctionProps {
   readonly document: OpenApiDocument;
@@ -30,7 +30,7 @@ export class LedgerApiStack extends Stack {
       description: 'Finds out who calls from the bearer token.',
       environment: { ISSUERS: this.toJsonString(issuers) },
     }).function;
-    const functions = operationFunctions(this, 'ledger', props);
+    const functions = buildOperationFunctions(this, 'ledger', props);
     const { api } = new RestApi(this, 'ledger', {
       stage,
       bundles,

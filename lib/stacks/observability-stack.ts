@@ -12,31 +12,31 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import { kebab, operations } from '../../functions/operations/operations.ts';
+import { toKebabCase, operations } from '../../functions/operations/operations.ts';
 import type { Stage } from '../config/stages.ts';
 import { AlarmTopic } from '../constructs/monitoring/alarm-topic.ts';
-import { metricsNamespace } from '../constructs/lambda/lambda-function.ts';
+import { buildMetricsNamespace } from '../constructs/lambda/lambda-function.ts';
 import {
-  apiMetric,
-  failedExecutions,
+  buildApiMetric,
+  buildFailedExecutionsMetric,
   MINUTE,
-  operationMetric,
-  sum,
+  buildOperationMetric,
+  buildSumMetric,
 } from '../constructs/monitoring/metrics.ts';
-import type { Tables } from '../constructs/lambda/grants.ts';
+import type { LedgerTables } from '../constructs/lambda/grants.ts';
 import { OperationsDashboard } from '../constructs/monitoring/operations-dashboard.ts';
 import type { StreamConsumer } from '../constructs/lambda/stream-consumer.ts';
 
 export interface ObservabilityStackProps extends StackProps {
   readonly stage: Stage;
   readonly key: Key;
-  readonly tables: Tables;
+  readonly tables: LedgerTables;
   readonly identityTable: ITable;
   /** Of the events. */
   readonly consumers: readonly StreamConsumer[];
 }
 
-interface Watch {
+interface AlarmRule {
   readonly metric: IMetric;
   readonly threshold: number;
   readonly minutes: number;
@@ -67,7 +67,7 @@ export class ObservabilityStack extends Stack {
     new OperationsDashboard(this, props);
   }
 
-  private watch(id: string, { metric, threshold, minutes, impact }: Watch): void {
+  private watch(id: string, { metric, threshold, minutes, impact }: AlarmRule): void {
     const alarm = new Alarm(this, id, {
       alarmName: `${this.stage.name}-${id}`,
       alarmDescription: impact,
@@ -81,7 +81,7 @@ export class ObservabilityStack extends Stack {
   }
 
   private api(metricName: string, statistic: string, name = 'ledger'): Metric {
-    return apiMetric(this.stage, { api: name, metricName, statistic });
+    return buildApiMetric(this.stage, { api: name, metricName, statistic });
   }
 
   private watchApi(): void {
@@ -117,20 +117,20 @@ export class ObservabilityStack extends Stack {
         'A projection was not made anew: screens show what the old one holds, as before.',
     };
     for (const [name, impact] of Object.entries(impacts)) {
-      const metric = failedExecutions(this, `${this.stage.name}-${name}`);
+      const metric = buildFailedExecutionsMetric(this, `${this.stage.name}-${name}`);
       this.watch(`${name}-failed`, { metric, threshold: 1, minutes: 1, impact });
     }
   }
 
   private operation(name: string, metricName: string): Metric {
-    return operationMetric(this.stage, name, metricName);
+    return buildOperationMetric(this.stage, name, metricName);
   }
 
   private watchOperations(): void {
     for (const [name, { summary }] of Object.entries(operations)) {
       const impact = `Callers of ${name} get 5xx answers. It is there to: ${summary}`;
       const metric = this.failed(name, this.unexpected(name));
-      this.watch(kebab(name), { metric, threshold: 1, minutes: 1, impact });
+      this.watch(toKebabCase(name), { metric, threshold: 1, minutes: 1, impact });
     }
   }
 
@@ -142,7 +142,7 @@ export class ObservabilityStack extends Stack {
   // What our functions count themselves.
   private counted(metricName: string, dimensions: Record<string, string> = {}): Metric {
     const all = { service: 'countinghouse', ...dimensions };
-    return sum(metricsNamespace(this.stage), metricName, all);
+    return buildSumMetric(buildMetricsNamespace(this.stage), metricName, all);
   }
 
   private failed(name: string, unexpected?: Metric): IMetric {
@@ -223,7 +223,7 @@ export class ObservabilityStack extends Stack {
   private watchTables(tables: Record<string, ITable>): void {
     for (const [name, table] of Object.entries(tables)) {
       const events = (metricName: string) =>
-        sum('AWS/DynamoDB', metricName, { TableName: table.tableName });
+        buildSumMetric('AWS/DynamoDB', metricName, { TableName: table.tableName });
       const throttled = new MathExpression({
         expression: 'SUM([FILL(reads, 0), FILL(writes, 0)])',
         usingMetrics: {

@@ -8,14 +8,14 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Stage } from '../config/stages.ts';
 import { batchMachines } from '../constructs/state-machines/batch-machines.ts';
-import { grantsFor } from '../constructs/lambda/grants.ts';
-import type { Tables } from '../constructs/lambda/grants.ts';
-import { allow, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
-import { rebuildDefinition } from '../constructs/state-machines/rebuild-definition.ts';
+import { buildGrants } from '../constructs/lambda/grants.ts';
+import type { LedgerTables } from '../constructs/lambda/grants.ts';
+import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
+import { buildRebuildDefinition } from '../constructs/state-machines/rebuild-definition.ts';
 import { rebuildTasks } from '../constructs/state-machines/rebuild-tasks.ts';
 import type { RebuildTask, RebuildTaskName } from '../constructs/state-machines/rebuild-tasks.ts';
-import { stateMachineArn } from '../constructs/state-machines/state-machine-arn.ts';
-import { storeEnvironment } from '../constructs/lambda/store-environment.ts';
+import { buildStateMachineArn } from '../constructs/state-machines/state-machine-arn.ts';
+import { buildStoreEnvironment } from '../constructs/lambda/store-environment.ts';
 import { StreamConsumer } from '../constructs/lambda/stream-consumer.ts';
 import { TaskMachine } from '../constructs/state-machines/task-machine.ts';
 
@@ -23,7 +23,7 @@ export interface ProjectionsStackProps extends StackProps {
   readonly stage: Stage;
   readonly bundles: string;
   readonly key: Key;
-  readonly tables: Omit<Tables, 'projections'>;
+  readonly tables: Omit<LedgerTables, 'projections'>;
 }
 
 /** What follows the events: the read models, and the bus on which an institution subscribes to them. */
@@ -74,20 +74,20 @@ export class ProjectionsStack extends Stack {
         WRITE_SHARDS: String(stage.writeShards),
       },
       statements: [
-        allow(['dynamodb:GetItem', 'dynamodb:PutItem'], [this.table.tableArn]),
-        keyGrant(key, [...STREAM_AND_QUEUE, ...TABLE]),
+        buildAllowStatement(['dynamodb:GetItem', 'dynamodb:PutItem'], [this.table.tableArn]),
+        buildKeyGrant(key, [...STREAM_AND_QUEUE, ...TABLE]),
       ],
     });
   }
 
-  /** What makes a projection anew, beside the command that does the same (ADR 906). */
+  /** What makes a projection anew, beside the command that does the same (ADR 043). */
   private rebuilder(props: ProjectionsStackProps): void {
     const { stage, key } = props;
     const stores = { ...props, tables: { ...props.tables, projections: this.table } };
     const task = (name: RebuildTaskName): IFunction => {
       const { uses, ...own }: RebuildTask = rebuildTasks[name];
-      const environment = storeEnvironment(uses, stores);
-      const statements = grantsFor(uses, stores);
+      const environment = buildStoreEnvironment(uses, stores);
+      const statements = buildGrants(uses, stores);
       return new LambdaFunction(this, name, { ...props, ...own, environment, statements }).function;
     };
     const functions = {
@@ -100,7 +100,7 @@ export class ProjectionsStack extends Stack {
     const { machine } = new TaskMachine(this, 'rebuild-projection', {
       stage,
       key,
-      definition: rebuildDefinition((name) => functions[name].functionArn),
+      definition: buildRebuildDefinition((name) => functions[name].functionArn),
       functions: Object.values(functions),
     });
     new CfnOutput(this, 'RebuildMachine', { value: machine.stateMachineArn });
@@ -110,7 +110,7 @@ export class ProjectionsStack extends Stack {
   private batchMachines({ name: stage }: Stage): Record<string, string> {
     const all = Object.entries(batchMachines);
     return Object.fromEntries(
-      all.map(([event, name]) => [event, stateMachineArn(this, `${stage}-${name}`)]),
+      all.map(([event, name]) => [event, buildStateMachineArn(this, `${stage}-${name}`)]),
     );
   }
 
@@ -128,9 +128,9 @@ export class ProjectionsStack extends Stack {
       },
       environment: { EVENT_BUS: bus.eventBusName, STATE_MACHINES },
       statements: [
-        allow(['events:PutEvents'], [bus.eventBusArn]),
-        allow(['states:StartExecution'], Object.values(machines)),
-        keyGrant(props.key, STREAM_AND_QUEUE),
+        buildAllowStatement(['events:PutEvents'], [bus.eventBusArn]),
+        buildAllowStatement(['states:StartExecution'], Object.values(machines)),
+        buildKeyGrant(props.key, STREAM_AND_QUEUE),
       ],
     });
   }
@@ -140,8 +140,8 @@ export class ProjectionsStack extends Stack {
 const STREAM_AND_QUEUE = ['Decrypt', 'DescribeKey', 'GenerateDataKey'];
 const TABLE = ['Encrypt', 'ReEncryptFrom', 'ReEncryptTo'];
 
-function keyGrant({ keyArn }: Key, uses: readonly string[]): PolicyStatement {
-  return allow(
+function buildKeyGrant({ keyArn }: Key, uses: readonly string[]): PolicyStatement {
+  return buildAllowStatement(
     uses.map((use) => `kms:${use}`),
     [keyArn],
   );

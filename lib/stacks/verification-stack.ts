@@ -3,7 +3,7 @@ import type { StackProps } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
-import { allow, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
+import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
 import type { OperationFunctionProps } from '../constructs/api/operation-function.ts';
 
 /** The longest that a function may take. */
@@ -30,9 +30,12 @@ export class VerificationStack extends Stack {
       },
       // The auditor's tool is the one thing that reads whole tables, and it can do nothing else.
       statements: [
-        allow(['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:Scan'], [tables.ledger.tableArn]),
-        allow(['dynamodb:Scan'], [tables.receipts.tableArn]),
-        allow(['kms:Decrypt', 'kms:DescribeKey'], [key.keyArn]),
+        buildAllowStatement(
+          ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:Scan'],
+          [tables.ledger.tableArn],
+        ),
+        buildAllowStatement(['dynamodb:Scan'], [tables.receipts.tableArn]),
+        buildAllowStatement(['kms:Decrypt', 'kms:DescribeKey'], [key.keyArn]),
       ],
     }).function;
     const target = new FunctionTarget(verification);

@@ -6,7 +6,7 @@ import type { IssuerConfiguration } from '../config/stages.ts';
 import type { OpenApiDocument } from '../constructs/api/gateway-document.ts';
 import type { OperationFunctionProps } from '../constructs/api/operation-function.ts';
 import { RestApi } from '../constructs/api/rest-api.ts';
-import { operationFunctions } from './area-stack.ts';
+import { buildOperationFunctions } from './area-stack.ts';
 
 export interface WorkbenchApiStackProps extends StackProps, OperationFunctionProps {
   readonly document: OpenApiDocument;
@@ -20,7 +20,7 @@ export class WorkbenchApiStack extends Stack {
   constructor(scope: Construct, id: string, props: WorkbenchApiStackProps) {
     super(scope, id, props);
     const { stage, bundles, key, document, issuers, authorizer } = props;
-    const functions = operationFunctions(this, 'workbench', props);
+    const functions = buildOperationFunctions(this, 'workbench', props);
     const { api } = new RestApi(this, 'workbench', {
       stage,
       bundles,

@@ -4,12 +4,12 @@ import { execFile } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { digestOf, KeptAssemblies } from './kept-assemblies.ts';
+import { digestSources, AssemblyCache } from './assembly-cache.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const cache = join(root, 'node_modules', '.cache');
 /** Where assemblies are kept. */
-export const keptFolder = join(cache, 'assemblies');
+export const assemblyCacheFolder = join(cache, 'assemblies');
 /** Where Node keeps what it has compiled. */
 export const compiledFolder = join(cache, 'node');
 const outputBytesMax = 16 * 1024 * 1024;
@@ -21,15 +21,15 @@ export type AssembleOptions = {
   context?: Record<string, unknown>;
 };
 
-export type Assembled = {
+export type AssemblyResult = {
   folder: string;
   /** False when it was kept from an earlier time. */ isNew: boolean;
 };
 
 /** The context of what `npm start` runs. */
-export const ofThisMachine = { stage: 'local' };
+export const LOCAL_CONTEXT = { stage: 'local' };
 
-export async function assemble({ output, context = {} }: AssembleOptions): Promise<Assembled> {
+export async function assemble({ output, context = {} }: AssembleOptions): Promise<AssemblyResult> {
   const given = (JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')) as CdkFile).context;
   const all = {
     ...given,
@@ -38,13 +38,13 @@ export async function assemble({ output, context = {} }: AssembleOptions): Promi
     'aws:cdk:disable-asset-staging': true,
     ...context,
   };
-  const digest = digestOf(root, all);
-  const kept = new KeptAssemblies(keptFolder);
+  const digest = digestSources(root, all);
+  const stored = new AssemblyCache(assemblyCacheFolder);
   rmSync(output, { recursive: true, force: true });
-  if (kept.take(digest, output)) return { folder: output, isNew: false };
+  if (stored.take(digest, output)) return { folder: output, isNew: false };
   await synthesize(output, all);
   // Whoever saved a file meanwhile gets a mixture, which must not come again.
-  if (digestOf(root, all) === digest) kept.keep(digest, output);
+  if (digestSources(root, all) === digest) stored.keep(digest, output);
   return { folder: output, isNew: true };
 }
 

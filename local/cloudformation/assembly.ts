@@ -2,11 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isObject } from './template.ts';
-import type { Json, JsonObject, Resource, Template } from './template.ts';
+import type { Json, JsonObject, TemplateResource, CloudFormationTemplate } from './template.ts';
 
 export type AssembledStack = {
   name: string;
-  template: Template;
+  template: CloudFormationTemplate;
   account: string;
   region: string;
   /** The folder that asset paths are relative to. */
@@ -20,7 +20,7 @@ export function readAssembly(folder: string): AssembledStack[] {
   const file = join(folder, 'manifest.json');
   if (!existsSync(file))
     throw new Error(`${folder} is no cloud assembly: it has no manifest.json.`);
-  const artifacts = objectIn(readJson(file), 'artifacts');
+  const artifacts = requireObject(readJson(file), 'artifacts');
 
   const ordered: AssembledStack[] = [];
   const seen = new Set<string>();
@@ -30,18 +30,18 @@ export function readAssembly(folder: string): AssembledStack[] {
     seen.add(id);
     const dependencies = Array.isArray(artifact.dependencies) ? artifact.dependencies : [];
     dependencies.forEach((dependency) => visit(String(dependency)));
-    ordered.push(...stacksOf(artifact, id, folder));
+    ordered.push(...readStacks(artifact, id, folder));
   };
   Object.keys(artifacts).forEach(visit);
   return ordered;
 }
 
-function stacksOf(artifact: JsonObject, id: string, folder: string): AssembledStack[] {
+function readStacks(artifact: JsonObject, id: string, folder: string): AssembledStack[] {
   if (artifact.type === 'cdk:cloud-assembly') {
-    return readAssembly(join(folder, String(objectIn(artifact, 'properties').directoryName)));
+    return readAssembly(join(folder, String(requireObject(artifact, 'properties').directoryName)));
   }
   if (artifact.type !== 'aws:cloudformation:stack') return [];
-  const properties = objectIn(artifact, 'properties');
+  const properties = requireObject(artifact, 'properties');
   const [account = '', region = ''] = String(artifact.environment).replace('aws://', '').split('/');
   return [
     {
@@ -54,13 +54,20 @@ function stacksOf(artifact: JsonObject, id: string, folder: string): AssembledSt
   ];
 }
 
-export function readTemplate(file: string): Template {
+export function readTemplate(file: string): CloudFormationTemplate {
   const template = readJson(file);
-  return { ...template, Resources: objectIn(template, 'Resources') as Record<string, Resource> };
+  return {
+    ...template,
+    Resources: requireObject(template, 'Resources') as Record<string, TemplateResource>,
+  };
 }
 
 /** The folder of a function's code, or the file of a nested stack's template. */
-export function assetPath(resource: Resource, logicalId: string, folder: string): string {
+export function requireAssetPath(
+  resource: TemplateResource,
+  logicalId: string,
+  folder: string,
+): string {
   const path = resource.Metadata?.['aws:asset:path'];
   if (typeof path === 'string') return resolve(folder, path);
   throw new Error(
@@ -75,7 +82,7 @@ function readJson(file: string): JsonObject {
   throw new Error(`${file} does not hold a JSON object.`);
 }
 
-function objectIn(object: JsonObject, key: string): JsonObject {
+function requireObject(object: JsonObject, key: string): JsonObject {
   const value = object[key];
   return isObject(value) ? value : {};
 }

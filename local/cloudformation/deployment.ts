@@ -1,8 +1,8 @@
 // The deployment: every stack of an assembly, with the resources that the runner brings to life.
-import { assetPath, readAssembly } from './assembly.ts';
+import { requireAssetPath, readAssembly } from './assembly.ts';
 import { refuseUnknownTypes } from './resource-types.ts';
-import { Stack } from './stack.ts';
-import type { Neighbours } from './stack.ts';
+import { TemplateStack } from './template-stack.ts';
+import type { StackNeighbours } from './template-stack.ts';
 import type { Json, JsonObject } from './template.ts';
 
 export type DeployedResource = {
@@ -24,18 +24,18 @@ export type Deployment = {
 };
 
 export function readDeployment(folder: string): Deployment {
-  const roots: Stack[] = [];
-  const neighbours = neighboursAmong(roots);
-  roots.push(...readAssembly(folder).map((assembled) => new Stack(assembled, neighbours)));
+  const roots: TemplateStack[] = [];
+  const neighbours = buildNeighbours(roots);
+  roots.push(...readAssembly(folder).map((assembled) => new TemplateStack(assembled, neighbours)));
 
-  const stacks = roots.flatMap(withNested);
+  const stacks = roots.flatMap(flattenStacks);
   refuseUnknownTypes(
     stacks.flatMap((stack) =>
       stack.resources().map(([id, { Type: type }]) => ({ path: `${stack.name}/${id}`, type })),
     ),
   );
   return {
-    ofType: (...types) => stacks.flatMap((stack) => deployedIn(stack, types)),
+    ofType: (...types) => stacks.flatMap((stack) => listDeployedResources(stack, types)),
     outputs() {
       const named = roots.flatMap((stack) =>
         stack.outputs().map(({ name }) => [`${stack.name}.${name}`, stack.output(name)] as const),
@@ -45,7 +45,7 @@ export function readDeployment(folder: string): Deployment {
   };
 }
 
-function neighboursAmong(roots: Stack[]): Neighbours {
+function buildNeighbours(roots: TemplateStack[]): StackNeighbours {
   return {
     importValue(wanted) {
       for (const stack of roots) {
@@ -62,11 +62,11 @@ function neighboursAmong(roots: Stack[]): Neighbours {
   };
 }
 
-function withNested(stack: Stack): Stack[] {
-  return [stack, ...stack.nestedStacks().flatMap(withNested)];
+function flattenStacks(stack: TemplateStack): TemplateStack[] {
+  return [stack, ...stack.nestedStacks().flatMap(flattenStacks)];
 }
 
-function deployedIn(stack: Stack, types: string[]): DeployedResource[] {
+function listDeployedResources(stack: TemplateStack, types: string[]): DeployedResource[] {
   const { account, region, folder } = stack.assembled;
   return stack
     .resources()
@@ -79,6 +79,6 @@ function deployedIn(stack: Stack, types: string[]): DeployedResource[] {
       region,
       ref: String(stack.ref(logicalId)),
       properties: stack.properties(logicalId),
-      asset: () => assetPath(resource, logicalId, folder),
+      asset: () => requireAssetPath(resource, logicalId, folder),
     }));
 }

@@ -1,9 +1,9 @@
 // CloudFormation's intrinsic functions. One that is not here is an error, never passed through.
-import { isObject, textOf } from './template.ts';
+import { isObject, requireText } from './template.ts';
 import type { Json, JsonObject } from './template.ts';
 
 /** What the functions may ask about the stack they stand in. */
-export type Scope = {
+export type ResolutionScope = {
   /** Parameters, pseudo parameters and resources; undefined stands for AWS::NoValue. */
   ref(name: string): Json | undefined;
   attribute(logicalId: string, attribute: string): Json;
@@ -13,36 +13,36 @@ export type Scope = {
   stackOutput(stack: string, output: string): Json;
 };
 
-type Intrinsic = (argument: Json, scope: Scope) => Json | undefined;
+type Intrinsic = (argument: Json, scope: ResolutionScope) => Json | undefined;
 
 const intrinsics: Record<string, Intrinsic> = {
-  Ref: (argument, scope) => scope.ref(textOf(argument, 'Ref')),
-  Condition: (argument, scope) => scope.condition(textOf(argument, 'Condition')),
-  'Fn::GetAtt': getAttribute,
-  'Fn::Join': join,
-  'Fn::Sub': substitute,
-  'Fn::Select': select,
-  'Fn::Split': split,
-  'Fn::ImportValue': (argument, scope) => scope.importValue(text(argument, scope)),
-  'Fn::GetStackOutput': stackOutput,
-  'Fn::FindInMap': findInMap,
+  Ref: (argument, scope) => scope.ref(requireText(argument, 'Ref')),
+  Condition: (argument, scope) => scope.condition(requireText(argument, 'Condition')),
+  'Fn::GetAtt': resolveGetAtt,
+  'Fn::Join': resolveJoin,
+  'Fn::Sub': resolveSub,
+  'Fn::Select': resolveSelect,
+  'Fn::Split': resolveSplit,
+  'Fn::ImportValue': (argument, scope) => scope.importValue(resolveText(argument, scope)),
+  'Fn::GetStackOutput': resolveStackOutput,
+  'Fn::FindInMap': resolveFindInMap,
   'Fn::If': (argument, scope) => {
-    const [name, yes, no] = list(argument, 'Fn::If', 3);
-    const chosen = scope.condition(textOf(name, 'The condition of Fn::If')) ? yes : no;
-    return chosen === undefined ? undefined : resolve(chosen, scope);
+    const [name, yes, no] = requireList(argument, 'Fn::If', 3);
+    const chosen = scope.condition(requireText(name, 'The condition of Fn::If')) ? yes : no;
+    return chosen === undefined ? undefined : resolveValue(chosen, scope);
   },
   'Fn::Equals': (argument, scope) => {
-    const [left, right] = resolvedList(argument, 'Fn::Equals', scope, 2);
+    const [left, right] = resolveList(argument, 'Fn::Equals', scope, 2);
     return JSON.stringify(left) === JSON.stringify(right);
   },
-  'Fn::And': (argument, scope) => truths(argument, 'Fn::And', scope).every(Boolean),
-  'Fn::Or': (argument, scope) => truths(argument, 'Fn::Or', scope).some(Boolean),
-  'Fn::Not': (argument, scope) => !truths(argument, 'Fn::Not', scope)[0],
-  'Fn::Base64': (argument, scope) => Buffer.from(text(argument, scope)).toString('base64'),
+  'Fn::And': (argument, scope) => resolveConditions(argument, 'Fn::And', scope).every(Boolean),
+  'Fn::Or': (argument, scope) => resolveConditions(argument, 'Fn::Or', scope).some(Boolean),
+  'Fn::Not': (argument, scope) => !resolveConditions(argument, 'Fn::Not', scope)[0],
+  'Fn::Base64': (argument, scope) => Buffer.from(resolveText(argument, scope)).toString('base64'),
 };
 
 /** The value without intrinsic functions; undefined where it says AWS::NoValue. */
-export function resolve(value: Json, scope: Scope): Json | undefined {
+export function resolveValue(value: Json, scope: ResolutionScope): Json | undefined {
   if (typeof value === 'string') return refuseDynamicReference(value);
   if (Array.isArray(value)) return resolveItems(value, scope);
   if (!isObject(value)) return value;
@@ -61,13 +61,13 @@ function isIntrinsic(name: string, argument: Json | undefined): boolean {
   return name.startsWith('Fn::');
 }
 
-function resolveItems(values: Json[], scope: Scope): Json[] {
-  return values.map((item) => resolve(item, scope)).filter((item) => item !== undefined);
+function resolveItems(values: Json[], scope: ResolutionScope): Json[] {
+  return values.map((item) => resolveValue(item, scope)).filter((item) => item !== undefined);
 }
 
-function resolveMembers(object: JsonObject, scope: Scope): JsonObject {
+function resolveMembers(object: JsonObject, scope: ResolutionScope): JsonObject {
   const members = Object.entries(object).flatMap(([key, value]) => {
-    const resolved = resolve(value, scope);
+    const resolved = resolveValue(value, scope);
     return resolved === undefined ? [] : [[key, resolved] as const];
   });
   return Object.fromEntries(members);
@@ -78,75 +78,89 @@ function refuseDynamicReference(value: string): string {
   throw new Error(`The local runner does not resolve the dynamic reference in "${value}".`);
 }
 
-function text(argument: Json | undefined, scope: Scope): string {
-  const resolved = argument === undefined ? undefined : resolve(argument, scope);
+function resolveText(argument: Json | undefined, scope: ResolutionScope): string {
+  const resolved = argument === undefined ? undefined : resolveValue(argument, scope);
   if (typeof resolved === 'number' || typeof resolved === 'boolean') return String(resolved);
-  return textOf(resolved, `The value of ${JSON.stringify(argument)}`);
+  return requireText(resolved, `The value of ${JSON.stringify(argument)}`);
 }
 
-function list(argument: Json, name: string, length: number): Json[] {
+function requireList(argument: Json, name: string, length: number): Json[] {
   if (Array.isArray(argument) && argument.length === length) return argument;
   throw new Error(`${name} takes a list of ${length}, not ${JSON.stringify(argument)}.`);
 }
 
-function resolvedList(argument: Json | undefined, name: string, scope: Scope, length?: number) {
-  const resolved = argument === undefined ? undefined : resolve(argument, scope);
+function resolveList(
+  argument: Json | undefined,
+  name: string,
+  scope: ResolutionScope,
+  length?: number,
+) {
+  const resolved = argument === undefined ? undefined : resolveValue(argument, scope);
   if (Array.isArray(resolved) && (length === undefined || resolved.length === length)) {
     return resolved;
   }
   throw new Error(`${name} takes a list, not ${JSON.stringify(argument)}.`);
 }
 
-function truths(argument: Json, name: string, scope: Scope): boolean[] {
-  return resolvedList(argument, name, scope).map((value) => {
+function resolveConditions(argument: Json, name: string, scope: ResolutionScope): boolean[] {
+  return resolveList(argument, name, scope).map((value) => {
     if (typeof value === 'boolean') return value;
     throw new Error(`${name} takes conditions, not ${JSON.stringify(value)}.`);
   });
 }
 
-function getAttribute(argument: Json, scope: Scope): Json {
+function resolveGetAtt(argument: Json, scope: ResolutionScope): Json {
   const parts = typeof argument === 'string' ? argument.split('.') : argument;
   if (!Array.isArray(parts)) throw new Error(`Fn::GetAtt takes a list, not ${String(parts)}.`);
   const [logicalId, ...path] = parts;
-  const attribute = path.map((part) => text(part, scope)).join('.');
-  return scope.attribute(textOf(logicalId, 'The resource of Fn::GetAtt'), attribute);
+  const attribute = path.map((part) => resolveText(part, scope)).join('.');
+  return scope.attribute(requireText(logicalId, 'The resource of Fn::GetAtt'), attribute);
 }
 
-function join(argument: Json, scope: Scope): string {
-  const [separator, values] = list(argument, 'Fn::Join', 2);
-  const parts = resolvedList(values, 'Fn::Join', scope);
-  return parts.map((part) => text(part, scope)).join(textOf(separator, 'The joint of Fn::Join'));
+function resolveJoin(argument: Json, scope: ResolutionScope): string {
+  const [separator, values] = requireList(argument, 'Fn::Join', 2);
+  const parts = resolveList(values, 'Fn::Join', scope);
+  return parts
+    .map((part) => resolveText(part, scope))
+    .join(requireText(separator, 'The joint of Fn::Join'));
 }
 
-function split(argument: Json, scope: Scope): string[] {
-  const [separator, value] = list(argument, 'Fn::Split', 2);
-  return text(value, scope).split(textOf(separator, 'The separator of Fn::Split'));
+function resolveSplit(argument: Json, scope: ResolutionScope): string[] {
+  const [separator, value] = requireList(argument, 'Fn::Split', 2);
+  return resolveText(value, scope).split(requireText(separator, 'The separator of Fn::Split'));
 }
 
-function select(argument: Json, scope: Scope): Json {
-  const [index, values] = list(argument, 'Fn::Select', 2);
-  const chosen = resolvedList(values, 'Fn::Select', scope)[Number(text(index, scope))];
+function resolveSelect(argument: Json, scope: ResolutionScope): Json {
+  const [index, values] = requireList(argument, 'Fn::Select', 2);
+  const chosen = resolveList(values, 'Fn::Select', scope)[Number(resolveText(index, scope))];
   if (chosen === undefined) throw new Error(`Fn::Select finds no item ${JSON.stringify(index)}.`);
   return chosen;
 }
 
-function findInMap(argument: Json, scope: Scope): Json {
-  const [map, top, second] = list(argument, 'Fn::FindInMap', 3);
-  return scope.mapping(text(map, scope), text(top, scope), text(second, scope));
+function resolveFindInMap(argument: Json, scope: ResolutionScope): Json {
+  const [map, top, second] = requireList(argument, 'Fn::FindInMap', 3);
+  return scope.mapping(
+    resolveText(map, scope),
+    resolveText(top, scope),
+    resolveText(second, scope),
+  );
 }
 
-function stackOutput(argument: Json, scope: Scope): Json {
+function resolveStackOutput(argument: Json, scope: ResolutionScope): Json {
   if (!isObject(argument)) throw new Error('Fn::GetStackOutput takes StackName and OutputName.');
-  return scope.stackOutput(text(argument.StackName, scope), text(argument.OutputName, scope));
+  return scope.stackOutput(
+    resolveText(argument.StackName, scope),
+    resolveText(argument.OutputName, scope),
+  );
 }
 
-function substitute(argument: Json, scope: Scope): string {
+function resolveSub(argument: Json, scope: ResolutionScope): string {
   const [template, variables] = Array.isArray(argument) ? argument : [argument, {}];
   if (!isObject(variables)) throw new Error('The second item of Fn::Sub must be an object.');
-  const format = textOf(template, 'The text of Fn::Sub');
+  const format = requireText(template, 'The text of Fn::Sub');
   return refuseDynamicReference(format).replaceAll(/\$\{([^}]*)\}/g, (_, name: string) => {
     if (name.startsWith('!')) return `\${${name.slice(1)}}`;
-    if (Object.hasOwn(variables, name)) return text(variables[name], scope);
-    return text(name.includes('.') ? { 'Fn::GetAtt': name } : { Ref: name }, scope);
+    if (Object.hasOwn(variables, name)) return resolveText(variables[name], scope);
+    return resolveText(name.includes('.') ? { 'Fn::GetAtt': name } : { Ref: name }, scope);
   });
 }

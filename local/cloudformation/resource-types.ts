@@ -2,7 +2,7 @@
 // not work on this machine, so the runner refuses to start.
 
 /** Types that the runner brings to life. */
-const alive = new Set([
+const SUPPORTED_TYPES = new Set([
   'AWS::ApiGateway::RestApi',
   'AWS::CloudFormation::Stack',
   'AWS::DynamoDB::GlobalTable',
@@ -25,7 +25,7 @@ const alive = new Set([
  * Types that grant, watch, encrypt, publish or call a function by the clock, and so have nothing to
  * do on this machine: what a schedule calls is called here when one likes.
  */
-const idle = new Set([
+const IGNORED_TYPES = new Set([
   'AWS::ApiGateway::Account',
   'AWS::ApiGateway::BasePathMapping',
   'AWS::ApiGateway::Deployment',
@@ -60,10 +60,12 @@ const idle = new Set([
   'AWS::WAFv2::WebACLAssociation',
 ]);
 
-type Named = { path: string; type: string };
+type TypedResource = { path: string; type: string };
 
-export function refuseUnknownTypes(resources: Named[]) {
-  const unknown = resources.filter(({ type }) => !alive.has(type) && !idle.has(type));
+export function refuseUnknownTypes(resources: TypedResource[]) {
+  const unknown = resources.filter(
+    ({ type }) => !SUPPORTED_TYPES.has(type) && !IGNORED_TYPES.has(type),
+  );
   if (unknown.length === 0) return;
   const list = unknown.map(({ path, type }) => `  ${type} (${path})`).join('\n');
   throw new Error(`The local runner can neither run nor ignore these resources:\n${list}`);

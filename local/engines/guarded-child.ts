@@ -14,12 +14,12 @@ export type GuardedChild = {
 // The shell holds the read end of a pipe whose write end is ours. The kernel closes our end
 // when we stop, crash or are killed, and only then does `cat` return and the child end.
 // The child does not get the pipe, and a session of its own keeps Ctrl-C from reaching it first.
-const guard = '"$@" 3<&- & child=$!; (cat <&3 >&2; kill $child 2>&-) & wait $child';
+const GUARD_SCRIPT = '"$@" 3<&- & child=$!; (cat <&3 >&2; kill $child 2>&-) & wait $child';
 
-const patienceMilliseconds = 5_000;
+const stopTimeoutMilliseconds = 5_000;
 
 export function spawnGuarded(command: string, args: string[], folder?: string): GuardedChild {
-  const shell = spawn('/bin/sh', ['-c', guard, 'guard', command, ...args], {
+  const shell = spawn('/bin/sh', ['-c', GUARD_SCRIPT, 'guard', command, ...args], {
     cwd: folder,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
@@ -47,7 +47,7 @@ export function spawnGuarded(command: string, args: string[], folder?: string): 
     exited,
     async stop() {
       lifeline.destroy();
-      const timer = setTimeout(killGroup, patienceMilliseconds);
+      const timer = setTimeout(killGroup, stopTimeoutMilliseconds);
       await exited;
       clearTimeout(timer);
     },

@@ -29,11 +29,11 @@ export async function ensureTables(
 }
 
 async function ensureTable(client: DynamoDBClient, table: DeployedResource): Promise<TableState> {
-  const wanted = tableInput(table);
+  const wanted = buildTableInput(table);
   const name = table.ref;
-  const existing = await describe(client, name);
+  const existing = await describeTable(client, name);
   if (existing) {
-    refuseOtherShape(wanted, existing);
+    refuseDifferentSchema(wanted, existing);
     return { name, created: false };
   }
   await client.send(new CreateTableCommand(wanted));
@@ -48,7 +48,7 @@ async function ensureTable(client: DynamoDBClient, table: DeployedResource): Pro
   return { name, created: true };
 }
 
-async function describe(client: DynamoDBClient, name: string) {
+async function describeTable(client: DynamoDBClient, name: string) {
   try {
     return (await client.send(new DescribeTableCommand({ TableName: name }))).Table;
   } catch (error) {
@@ -59,11 +59,11 @@ async function describe(client: DynamoDBClient, name: string) {
 
 // The template's properties carry the API's own names. Capacity, encryption, backups and replicas
 // mean nothing to an engine on one machine.
-function tableInput({ ref, properties }: DeployedResource): CreateTableCommandInput {
+function buildTableInput({ ref, properties }: DeployedResource): CreateTableCommandInput {
   const stream = properties.StreamSpecification;
   const indexes = {
-    GlobalSecondaryIndexes: indexesIn(properties.GlobalSecondaryIndexes),
-    LocalSecondaryIndexes: indexesIn(properties.LocalSecondaryIndexes),
+    GlobalSecondaryIndexes: buildIndexes(properties.GlobalSecondaryIndexes),
+    LocalSecondaryIndexes: buildIndexes(properties.LocalSecondaryIndexes),
   };
   return {
     TableName: ref,
@@ -78,34 +78,34 @@ function tableInput({ ref, properties }: DeployedResource): CreateTableCommandIn
   };
 }
 
-function indexesIn(indexes: unknown) {
+function buildIndexes(indexes: unknown) {
   if (!Array.isArray(indexes) || indexes.length === 0) return undefined;
   return indexes.filter(isObject).map(({ IndexName, KeySchema, Projection }) => {
     return { IndexName, KeySchema, Projection };
   });
 }
 
-function refuseOtherShape(wanted: CreateTableCommandInput, existing: TableDescription) {
-  if (shapeOf(wanted) === shapeOf(existing)) return;
+function refuseDifferentSchema(wanted: CreateTableCommandInput, existing: TableDescription) {
+  if (describeSchema(wanted) === describeSchema(existing)) return;
   throw new Error(
     `The table ${wanted.TableName} in the data folder has other keys, indexes or streams than ` +
       'the template now says. Start anew with --fresh, or move the data folder away.',
   );
 }
 
-function shapeOf(table: CreateTableCommandInput | TableDescription): string {
+function describeSchema(table: CreateTableCommandInput | TableDescription): string {
   const { KeySchema, AttributeDefinitions, StreamSpecification } = table;
   const indexes = [...(table.GlobalSecondaryIndexes ?? []), ...(table.LocalSecondaryIndexes ?? [])];
   return JSON.stringify([
-    keysOf(KeySchema),
+    describeKeys(KeySchema),
     (AttributeDefinitions ?? [])
       .map(({ AttributeName: name, AttributeType: type }) => `${name}:${type}`)
       .sort(),
-    indexes.map((index) => `${index.IndexName}(${keysOf(index.KeySchema)})`).sort(),
+    indexes.map((index) => `${index.IndexName}(${describeKeys(index.KeySchema)})`).sort(),
     StreamSpecification?.StreamViewType ?? '',
   ]);
 }
 
-function keysOf(schema: TableDescription['KeySchema']): string {
+function describeKeys(schema: TableDescription['KeySchema']): string {
   return (schema ?? []).map(({ AttributeName: name, KeyType: type }) => `${name}:${type}`).join();
 }

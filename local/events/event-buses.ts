@@ -10,7 +10,7 @@ import { ServiceError } from '../http/service-error.ts';
 
 export const busTypes = ['AWS::Events::EventBus'];
 
-type Entry = {
+type BusEntry = {
   EventBusName?: string;
   Source?: string;
   DetailType?: string;
@@ -28,10 +28,10 @@ export async function startEventBuses(
   folder: string | undefined,
 ): Promise<Endpoint> {
   const byName = new Map(buses.map((bus) => [bus.ref, bus]));
-  const put = (entry: Entry, lines: Map<string, string>) => {
+  const put = (entry: BusEntry, lines: Map<string, string>) => {
     const bus = byName.get(/[^/]+$/.exec(entry.EventBusName ?? 'default')?.[0] ?? '');
     if (!bus) return { ErrorCode: 'InvalidArgument', ErrorMessage: 'There is no such event bus.' };
-    const event = eventOf(entry, bus);
+    const event = toEvent(entry, bus);
     if (!event) return { ErrorCode: 'MalformedDetail', ErrorMessage: 'Detail is malformed.' };
     lines.set(bus.ref, `${lines.get(bus.ref) ?? ''}${JSON.stringify(event)}\n`);
     return { EventId: event.id };
@@ -39,8 +39,10 @@ export async function startEventBuses(
   return startJsonService({
     PutEvents({ Entries }) {
       const lines = new Map<string, string>();
-      const answers = checked(Entries as Entry[] | undefined).map((entry) => put(entry, lines));
-      if (folder !== undefined) append(folder, lines);
+      const answers = requireValidEntries(Entries as BusEntry[] | undefined).map((entry) =>
+        put(entry, lines),
+      );
+      if (folder !== undefined) appendLines(folder, lines);
       const failed = answers.filter((one) => 'ErrorCode' in one).length;
       return { FailedEntryCount: failed, Entries: answers };
     },
@@ -48,17 +50,17 @@ export async function startEventBuses(
 }
 
 /** The file that a bus is kept in. */
-export function busFile(folder: string, name: string): string {
+export function buildBusFile(folder: string, name: string): string {
   return join(folder, `${name}.ndjson`);
 }
 
-function append(folder: string, lines: ReadonlyMap<string, string>) {
+function appendLines(folder: string, lines: ReadonlyMap<string, string>) {
   mkdirSync(folder, { recursive: true });
-  for (const [name, text] of lines) appendFileSync(busFile(folder, name), text);
+  for (const [name, text] of lines) appendFileSync(buildBusFile(folder, name), text);
 }
 
-function eventOf(entry: Entry, { account, region }: DeployedResource) {
-  const detail = detailOf(entry);
+function toEvent(entry: BusEntry, { account, region }: DeployedResource) {
+  const detail = parseDetail(entry);
   if (typeof detail !== 'object' || detail === null) return undefined;
   return {
     version: '0',
@@ -73,7 +75,7 @@ function eventOf(entry: Entry, { account, region }: DeployedResource) {
   };
 }
 
-function detailOf({ Detail: text = '' }: Entry): unknown {
+function parseDetail({ Detail: text = '' }: BusEntry): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -81,7 +83,7 @@ function detailOf({ Detail: text = '' }: Entry): unknown {
   }
 }
 
-function checked(entries: readonly Entry[] = []): readonly Entry[] {
+function requireValidEntries(entries: readonly BusEntry[] = []): readonly BusEntry[] {
   const bytes = entries.reduce((sum, { Detail: text = '' }) => sum + Buffer.byteLength(text), 0);
   if (entries.length > 0 && entries.length <= entriesMax && bytes <= bytesMax) return entries;
   throw new ServiceError('ValidationException', 'Not a valid PutEvents.');

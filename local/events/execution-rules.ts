@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeployedResource } from '../cloudformation/deployment.ts';
 import { isObject } from '../cloudformation/template.ts';
 import type { JsonObject } from '../cloudformation/template.ts';
-import { functionNameIn } from '../lambda/functions.ts';
-import type { Functions } from '../lambda/functions.ts';
+import { readFunctionName } from '../lambda/functions.ts';
+import type { FunctionRunner } from '../lambda/functions.ts';
 import { readFilters } from '../streams/filter-pattern.ts';
-import type { Filter } from '../streams/filter-pattern.ts';
+import type { EventFilter } from '../streams/filter-pattern.ts';
 
 export const ruleType = 'AWS::Events::Rule';
 
@@ -14,7 +14,7 @@ const ATTEMPTS = 3;
 const PAUSE_MILLISECONDS = 1_000;
 
 export type ExecutionRule = {
-  matches: Filter;
+  matches: EventFilter;
   /** The names of the functions that are called with the event as it is. */
   targets: string[];
 };
@@ -29,7 +29,7 @@ export function executionRules(rules: DeployedResource[]): ExecutionRule[] {
     }
     const matches = readFilters(logicalId, { Filters: [{ Pattern: JSON.stringify(pattern) }] });
     const listed = Array.isArray(targets) ? targets.filter(isObject) : [];
-    return [{ matches, targets: listed.map((target) => targetOf(logicalId, target)) }];
+    return [{ matches, targets: listed.map((target) => requireTarget(logicalId, target)) }];
   });
 }
 
@@ -37,7 +37,7 @@ export function executionRules(rules: DeployedResource[]): ExecutionRule[] {
 export async function applyRules(
   rules: readonly ExecutionRule[],
   event: object,
-  { functions, log }: { functions: Pick<Functions, 'invoke'>; log: (line: string) => void },
+  { functions, log }: { functions: Pick<FunctionRunner, 'invoke'>; log: (line: string) => void },
 ): Promise<void> {
   const targets = rules.filter(({ matches }) => matches(event)).flatMap((rule) => rule.targets);
   await Promise.all(
@@ -54,8 +54,8 @@ export async function applyRules(
   );
 }
 
-function targetOf(rule: string, target: JsonObject): string {
+function requireTarget(rule: string, target: JsonObject): string {
   const changed = ['Input', 'InputPath', 'InputTransformer'].find((member) => member in target);
   if (changed) throw new Error(`${rule} has ${changed}, which the local runner does not know.`);
-  return functionNameIn(String(target.Arn));
+  return readFunctionName(String(target.Arn));
 }

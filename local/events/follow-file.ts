@@ -10,11 +10,11 @@ export async function* followLines(
   file: string,
   { fromBeginning, signal }: { fromBeginning: boolean; signal?: AbortSignal },
 ): AsyncGenerator<string> {
-  let at = fromBeginning ? 0 : sizeOf(file);
+  let at = fromBeginning ? 0 : readFileSize(file);
   let rest = Buffer.alloc(0);
   for (;;) {
     if (signal?.aborted) return;
-    if (sizeOf(file) < at) {
+    if (readFileSize(file) < at) {
       at = 0;
       rest = Buffer.alloc(0);
     }
@@ -30,12 +30,12 @@ export async function* followLines(
   }
 }
 
-function sizeOf(file: string): number {
+function readFileSize(file: string): number {
   return existsSync(file) ? statSync(file).size : 0;
 }
 
 function readAt(file: string, at: number): Buffer {
-  if (sizeOf(file) <= at) return Buffer.alloc(0);
+  if (readFileSize(file) <= at) return Buffer.alloc(0);
   const buffer = Buffer.alloc(chunkBytes);
   const descriptor = openSync(file, 'r');
   try {

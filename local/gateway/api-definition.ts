@@ -1,15 +1,15 @@
 // Reads the OpenAPI body of an AWS::ApiGateway::RestApi. Whatever API Gateway would act upon and
 // the local gateway would not is refused here, at start, and not discovered by a request.
-import { authorizersIn } from './api-security.ts';
+import { readAuthorizerSettings } from './api-security.ts';
 import type { AuthorizerSettings } from './api-security.ts';
-import { readGatewayResponses } from './responses.ts';
-import type { GatewayResponses } from './responses.ts';
-import { functionNameIn } from '../lambda/functions.ts';
+import { readGatewayResponses } from './gateway-responses.ts';
+import type { GatewayResponses } from './gateway-responses.ts';
+import { readFunctionName } from '../lambda/functions.ts';
 import { RouteTable } from './route-table.ts';
-import { isObject, textOf } from '../cloudformation/template.ts';
+import { isObject, requireText } from '../cloudformation/template.ts';
 import type { Json, JsonObject } from '../cloudformation/template.ts';
 
-export type Operation = {
+export type ApiOperation = {
   /** The path as the document writes it. */
   resourcePath: string;
   operationId: string | undefined;
@@ -19,11 +19,25 @@ export type Operation = {
 };
 
 export type ApiDefinition = {
-  routes: RouteTable<Operation>;
+  routes: RouteTable<ApiOperation>;
   gatewayResponses: GatewayResponses;
   /** Bodies of at least so many bytes are compressed for clients that accept it. */
   compressionBytesMin: number | undefined;
   binaryMediaTypes: string[];
+};
+
+/** A deployed API: its definition and what identifies it to clients and functions. */
+export type ApiSettings = {
+  id: string;
+  name: string;
+  stage: string;
+  account: string;
+  region: string;
+  /** Where clients reach the API: `http://localhost:4010`. */
+  origin: string;
+  /** What functions are told the API is called; a client's Host header has no say in it. */
+  domainName: string;
+  definition: ApiDefinition;
 };
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
@@ -35,10 +49,10 @@ export function readApiDefinition(properties: JsonObject): ApiDefinition {
   if (!isObject(body) || !isObject(body.paths)) {
     throw new Error('The local gateway serves APIs that are defined by an OpenAPI body only.');
   }
-  refuse(body, 'x-amazon-apigateway-request-validator');
-  refuse(body, 'x-amazon-apigateway-policy');
+  refuseMember(body, 'x-amazon-apigateway-request-validator');
+  refuseMember(body, 'x-amazon-apigateway-policy');
 
-  const routes = new RouteTable<Operation>();
+  const routes = new RouteTable<ApiOperation>();
   for (const [path, item] of Object.entries(body.paths)) {
     for (const [method, operation] of Object.entries(isObject(item) ? item : {})) {
       if (!methods.has(method) && method !== anyMethod) continue;
@@ -57,14 +71,19 @@ export function readApiDefinition(properties: JsonObject): ApiDefinition {
   };
 }
 
-function readOperation(operation: Json, what: string, path: string, body: JsonObject): Operation {
+function readOperation(
+  operation: Json,
+  what: string,
+  path: string,
+  body: JsonObject,
+): ApiOperation {
   const integration = isObject(operation)
     ? operation['x-amazon-apigateway-integration']
     : undefined;
   if (!isObject(operation) || !isObject(integration)) {
     throw new Error(`${what} has no x-amazon-apigateway-integration.`);
   }
-  refuse(operation, 'x-amazon-apigateway-request-validator');
+  refuseMember(operation, 'x-amazon-apigateway-request-validator');
   if (String(integration.type).toLowerCase() !== 'aws_proxy') {
     throw new Error(`${what}: the local gateway knows AWS_PROXY integrations only.`);
   }
@@ -75,12 +94,12 @@ function readOperation(operation: Json, what: string, path: string, body: JsonOb
   return {
     resourcePath: path,
     operationId: typeof operation.operationId === 'string' ? operation.operationId : undefined,
-    functionName: functionNameIn(textOf(integration.uri, `${what}: the integration's uri`)),
+    functionName: readFunctionName(requireText(integration.uri, `${what}: the integration's uri`)),
     timeoutMilliseconds: typeof timeout === 'number' ? timeout : timeoutMillisecondsDefault,
-    authorizer: authorizersIn(body, operation.security ?? body.security ?? [], what),
+    authorizer: readAuthorizerSettings(body, operation.security ?? body.security ?? [], what),
   };
 }
 
-function refuse(object: JsonObject, key: string) {
+function refuseMember(object: JsonObject, key: string) {
   if (object[key] !== undefined) throw new Error(`The local gateway does not know ${key}.`);
 }

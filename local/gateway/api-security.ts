@@ -1,6 +1,6 @@
 // Reads which Lambda authorizer guards an operation.
-import { functionNameIn } from '../lambda/functions.ts';
-import { isObject, textOf } from '../cloudformation/template.ts';
+import { readFunctionName } from '../lambda/functions.ts';
+import { isObject, requireText } from '../cloudformation/template.ts';
 import type { Json, JsonObject } from '../cloudformation/template.ts';
 
 export type IdentitySource = { from: 'header' | 'querystring'; name: string };
@@ -17,7 +17,7 @@ export type AuthorizerSettings = {
 
 const ttlSecondsDefault = 300;
 
-export function authorizersIn(
+export function readAuthorizerSettings(
   body: JsonObject,
   security: Json,
   what: string,
@@ -49,7 +49,9 @@ function readAuthorizer(name: string, scheme: JsonObject, extension: JsonObject)
   return {
     name,
     type,
-    functionName: functionNameIn(textOf(extension.authorizerUri, `The authorizerUri of ${name}`)),
+    functionName: readFunctionName(
+      requireText(extension.authorizerUri, `The authorizerUri of ${name}`),
+    ),
     identitySources: String(sources).split(',').map(readIdentitySource),
     validation: typeof expression === 'string' ? new RegExp(`^(?:${expression})$`) : undefined,
     ttlSeconds: typeof ttl === 'number' ? ttl : ttlSecondsDefault,

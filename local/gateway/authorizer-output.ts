@@ -1,5 +1,5 @@
 // Reads what a Lambda authorizer answers: a principal, an IAM policy and a flat context.
-import { GatewayRefusal } from './responses.ts';
+import { GatewayRefusal } from './gateway-responses.ts';
 import { isObject } from '../cloudformation/template.ts';
 import type { Json } from '../cloudformation/template.ts';
 
@@ -9,14 +9,14 @@ export type AuthorizerOutput = {
   allows(methodArn: string): boolean;
 };
 
-type Statement = { effect: 'Allow' | 'Deny'; resources: RegExp[] };
+type PolicyStatement = { effect: 'Allow' | 'Deny'; resources: RegExp[] };
 
 /** Throws the GatewayRefusal that API Gateway gives for output that it cannot use. */
 export function readAuthorizerOutput(output: Json): AuthorizerOutput {
-  if (!isObject(output) || typeof output.principalId !== 'string') throw malformed();
+  if (!isObject(output) || typeof output.principalId !== 'string') throw buildMalformedRefusal();
   const { policyDocument: policy } = output;
-  if (!isObject(policy)) throw malformed();
-  const statements = listOf(policy.Statement).map(readStatement);
+  if (!isObject(policy)) throw buildMalformedRefusal();
+  const statements = requireList(policy.Statement).map(readStatement);
   return {
     principalId: output.principalId,
     context: readContext(output.context ?? {}),
@@ -29,21 +29,26 @@ export function readAuthorizerOutput(output: Json): AuthorizerOutput {
   };
 }
 
-function readStatement(statement: Json): Statement {
-  if (!isObject(statement)) throw malformed();
+function readStatement(statement: Json): PolicyStatement {
+  if (!isObject(statement)) throw buildMalformedRefusal();
   const { Effect: effect, Action: action, Resource: resource } = statement;
-  if (effect !== 'Allow' && effect !== 'Deny') throw malformed();
-  const invokes = listOf(action).some((one) => pattern(one, 'i').test('execute-api:Invoke'));
-  return { effect, resources: invokes ? listOf(resource).map((one) => pattern(one)) : [] };
+  if (effect !== 'Allow' && effect !== 'Deny') throw buildMalformedRefusal();
+  const invokes = requireList(action).some((one) =>
+    buildPattern(one, 'i').test('execute-api:Invoke'),
+  );
+  return {
+    effect,
+    resources: invokes ? requireList(resource).map((one) => buildPattern(one)) : [],
+  };
 }
 
-function listOf(value: Json | undefined): Json[] {
-  if (value === undefined || value === null) throw malformed();
+function requireList(value: Json | undefined): Json[] {
+  if (value === undefined || value === null) throw buildMalformedRefusal();
   return Array.isArray(value) ? value : [value];
 }
 
-function pattern(text: Json, flags = ''): RegExp {
-  if (typeof text !== 'string') throw malformed();
+function buildPattern(text: Json, flags = ''): RegExp {
+  if (typeof text !== 'string') throw buildMalformedRefusal();
   const source = text.replaceAll(/[.*+?^${}()|[\]\\]/g, (character) => {
     if (character === '*') return '.*';
     return character === '?' ? '.' : `\\${character}`;
@@ -53,14 +58,14 @@ function pattern(text: Json, flags = ''): RegExp {
 
 // API Gateway turns every value into a string and refuses nested ones.
 function readContext(context: Json): Record<string, string> {
-  if (!isObject(context)) throw malformed();
+  if (!isObject(context)) throw buildMalformedRefusal();
   const entries = Object.entries(context).map(([name, value]) => {
-    if (value === null || typeof value === 'object') throw malformed();
+    if (value === null || typeof value === 'object') throw buildMalformedRefusal();
     return [name, String(value)] as const;
   });
   return Object.fromEntries(entries);
 }
 
-function malformed() {
+function buildMalformedRefusal() {
   return new GatewayRefusal('AUTHORIZER_CONFIGURATION_ERROR');
 }

@@ -1,26 +1,26 @@
 // Lambda authorizers: who they are asked about, what their answer means, how long it is kept.
 import type { AuthorizerSettings, IdentitySource } from './api-security.ts';
 import { FunctionError } from '../lambda/function-error.ts';
-import { GatewayRefusal } from './responses.ts';
-import { headerOf, queryValueOf } from './request.ts';
-import type { GatewayRequest } from './request.ts';
+import { GatewayRefusal } from './gateway-responses.ts';
+import { findHeader, findQueryValue } from './gateway-request.ts';
+import type { GatewayRequest } from './gateway-request.ts';
 import { readAuthorizerOutput } from './authorizer-output.ts';
 import type { AuthorizerOutput } from './authorizer-output.ts';
-import type { Functions } from '../lambda/functions.ts';
-import { requestFields } from './proxy-event.ts';
+import type { FunctionRunner } from '../lambda/functions.ts';
+import { buildRequestFields } from './proxy-event.ts';
 import type { EventParts } from './proxy-event.ts';
 import type { Json, JsonObject } from '../cloudformation/template.ts';
 
-type Kept = { until: number; output: Promise<AuthorizerOutput> };
+type CachedOutput = { until: number; output: Promise<AuthorizerOutput> };
 
-const keptMax = 1_000;
+const cacheEntriesMax = 1_000;
 
 export class Authorizer {
-  readonly #functions: Functions;
+  readonly #functions: FunctionRunner;
   readonly #log: (line: string) => void;
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, CachedOutput>();
 
-  constructor(functions: Functions, log: (line: string) => void) {
+  constructor(functions: FunctionRunner, log: (line: string) => void) {
     this.#functions = functions;
     this.#log = log;
   }
@@ -28,12 +28,12 @@ export class Authorizer {
   /** The `authorizer` of the request context; throws a GatewayRefusal for who may not pass. */
   async authorize(settings: AuthorizerSettings, parts: EventParts): Promise<JsonObject> {
     const { request } = parts;
-    const identity = settings.identitySources.map((source) => identityIn(request, source));
-    refuseIncomplete(settings, identity);
+    const identity = settings.identitySources.map((source) => readIdentity(request, source));
+    refuseIncompleteIdentity(settings, identity);
 
     const startedAt = performance.now();
-    const methodArn = methodArnOf(parts);
-    const eventOf = () => authorizerEvent(settings, parts, identity, methodArn);
+    const methodArn = buildMethodArn(parts);
+    const eventOf = () => buildAuthorizerEvent(settings, parts, identity, methodArn);
     const key = JSON.stringify([settings.name, ...identity]);
     const output = await this.#ask(settings, key, eventOf);
     if (!output.allows(methodArn)) throw new GatewayRefusal('ACCESS_DENIED');
@@ -50,14 +50,14 @@ export class Authorizer {
     eventOf: () => Json,
   ): Promise<AuthorizerOutput> {
     if (settings.ttlSeconds === 0) return this.#invoke(settings, eventOf());
-    const kept = this.#kept.get(key);
-    if (kept && kept.until > Date.now()) return kept.output;
+    const stored = this.#kept.get(key);
+    if (stored && stored.until > Date.now()) return stored.output;
 
     const output = this.#invoke(settings, eventOf());
     this.#kept.delete(key);
     this.#kept.set(key, { until: Date.now() + settings.ttlSeconds * 1_000, output });
     for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= keptMax) break;
+      if (this.#kept.size <= cacheEntriesMax) break;
       this.#kept.delete(oldest);
     }
     // Failures are not kept, but requests that arrive meanwhile share this one answer.
@@ -78,12 +78,12 @@ export class Authorizer {
   }
 }
 
-function identityIn(request: GatewayRequest, { from, name }: IdentitySource): string | undefined {
-  return from === 'header' ? headerOf(request, name) : queryValueOf(request, name);
+function readIdentity(request: GatewayRequest, { from, name }: IdentitySource): string | undefined {
+  return from === 'header' ? findHeader(request, name) : findQueryValue(request, name);
 }
 
 // Without a cache a REQUEST authorizer is asked even about nothing at all.
-function refuseIncomplete(settings: AuthorizerSettings, identity: (string | undefined)[]) {
+function refuseIncompleteIdentity(settings: AuthorizerSettings, identity: (string | undefined)[]) {
   const { type, ttlSeconds, validation } = settings;
   const required = type === 'TOKEN' || ttlSeconds > 0;
   if (required && identity.some((value) => !value)) throw new GatewayRefusal('UNAUTHORIZED');
@@ -92,12 +92,12 @@ function refuseIncomplete(settings: AuthorizerSettings, identity: (string | unde
   }
 }
 
-function methodArnOf({ api, request }: EventParts): string {
+function buildMethodArn({ api, request }: EventParts): string {
   const { region, account, id, stage } = api;
   return `arn:aws:execute-api:${region}:${account}:${id}/${stage}/${request.method}${request.path}`;
 }
 
-function authorizerEvent(
+function buildAuthorizerEvent(
   { type }: AuthorizerSettings,
   parts: EventParts,
   [token]: (string | undefined)[],
@@ -105,5 +105,5 @@ function authorizerEvent(
 ): Json {
   return type === 'TOKEN'
     ? { type, methodArn, authorizationToken: token ?? '' }
-    : { type, methodArn, ...requestFields(parts) };
+    : { type, methodArn, ...buildRequestFields(parts) };
 }

@@ -2,16 +2,16 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ApiDefinition, Operation } from './api-definition.ts';
+import type { ApiSettings, ApiOperation } from './api-definition.ts';
 import { Authorizer } from './authorizer.ts';
 import { FunctionError } from '../lambda/function-error.ts';
-import type { Functions } from '../lambda/functions.ts';
-import { GatewayRefusal, renderGatewayResponse } from './responses.ts';
-import { readRequest } from './request.ts';
-import type { GatewayRequest } from './request.ts';
-import { gatewayVariables } from './response-variables.ts';
-import { close, listenOnLoopback } from '../http/loopback.ts';
-import { proxyEvent } from './proxy-event.ts';
+import type { FunctionRunner } from '../lambda/functions.ts';
+import { GatewayRefusal, renderGatewayResponse } from './gateway-responses.ts';
+import { readRequest } from './gateway-request.ts';
+import type { GatewayRequest } from './gateway-request.ts';
+import { buildVariables } from './response-variables.ts';
+import { closeServer, listenOnLoopback } from '../http/loopback.ts';
+import { buildProxyEvent } from './proxy-event.ts';
 import type { EventParts } from './proxy-event.ts';
 import { readProxyResult } from './proxy-result.ts';
 import type { ProxyResult } from './proxy-result.ts';
@@ -20,23 +20,10 @@ import { sendResult } from './send-result.ts';
 import type { RouteMatch } from './route-table.ts';
 import type { Json, JsonObject } from '../cloudformation/template.ts';
 
-export type ApiSettings = {
-  id: string;
-  name: string;
-  stage: string;
-  account: string;
-  region: string;
-  /** Where clients reach the API: `http://localhost:4010`. */
-  origin: string;
-  /** What functions are told the API is called; a client's Host header has no say in it. */
-  domainName: string;
-  definition: ApiDefinition;
-};
-
 export type GatewayOptions = {
   api: ApiSettings;
   port: number;
-  functions: Functions;
+  functions: FunctionRunner;
   log: (line: string) => void;
 };
 
@@ -46,7 +33,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const authorizer = new Authorizer(options.functions, options.log);
   const create = () => {
     const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, response) => {
-      new Exchange(options, authorizer, incoming, response).run().catch((error: unknown) => {
+      new GatewayExchange(options, authorizer, incoming, response).run().catch((error: unknown) => {
         options.log(`${options.api.name}: ${String(error)}`);
         response.destroy();
       });
@@ -56,7 +43,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const servers = await listenOnLoopback(create, options.port);
   return {
     async stop() {
-      const closed = servers.map(close);
+      const closed = servers.map(closeServer);
       servers.forEach((server) => server.closeAllConnections());
       await Promise.all(closed);
     },
@@ -71,7 +58,7 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket) {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-class Exchange {
+class GatewayExchange {
   readonly #options: GatewayOptions;
   readonly #authorizer: Authorizer;
   readonly #incoming: IncomingMessage;
@@ -114,10 +101,10 @@ class Exchange {
     if (operation.authorizer) {
       this.#authorized = await this.#authorizer.authorize(operation.authorizer, this.#parts);
     }
-    return this.#integrate(operation, proxyEvent(this.#parts, body, this.#authorized));
+    return this.#integrate(operation, buildProxyEvent(this.#parts, body, this.#authorized));
   }
 
-  #route(): RouteMatch<Operation> {
+  #route(): RouteMatch<ApiOperation> {
     try {
       const { method, path } = this.#request;
       const match = this.#options.api.definition.routes.find(method, path);
@@ -129,12 +116,12 @@ class Exchange {
     throw new GatewayRefusal('MISSING_AUTHENTICATION_TOKEN');
   }
 
-  async #integrate(operation: Operation, event: Json): Promise<ProxyResult> {
+  async #integrate(operation: ApiOperation, event: Json): Promise<ProxyResult> {
     const { functions, log } = this.#options;
     const { functionName, timeoutMilliseconds } = operation;
     try {
       const answer = functions.invoke(functionName, event);
-      const result = readProxyResult(await inTime(answer, timeoutMilliseconds));
+      const result = readProxyResult(await withTimeout(answer, timeoutMilliseconds));
       if (result) return result;
       log(`${functionName} answered something that is no proxy result.`);
     } catch (error) {
@@ -147,7 +134,7 @@ class Exchange {
 
   async #refuse(refusal: GatewayRefusal) {
     const { api } = this.#options;
-    const variables = gatewayVariables({
+    const variables = buildVariables({
       api,
       request: this.#request,
       resourcePath: this.#parts?.resourcePath,
@@ -167,7 +154,7 @@ class Exchange {
   }
 }
 
-async function inTime<T>(answer: Promise<T>, milliseconds: number): Promise<T> {
+async function withTimeout<T>(answer: Promise<T>, milliseconds: number): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new GatewayRefusal('INTEGRATION_TIMEOUT')), milliseconds);
   try {

@@ -1,6 +1,6 @@
 // The event that API Gateway hands to a Lambda proxy integration (payload format 1.0).
-import type { ApiSettings } from './gateway.ts';
-import type { GatewayRequest } from './request.ts';
+import type { ApiSettings } from './api-definition.ts';
+import type { GatewayRequest } from './gateway-request.ts';
 import type { JsonObject } from '../cloudformation/template.ts';
 
 export type EventParts = {
@@ -11,35 +11,39 @@ export type EventParts = {
   pathParameters: Record<string, string>;
 };
 
-export type Body = { text: string | null; isBase64Encoded: boolean };
+export type EventBody = { text: string | null; isBase64Encoded: boolean };
 
-export function proxyEvent(parts: EventParts, body: Body, authorizer?: JsonObject): JsonObject {
+export function buildProxyEvent(
+  parts: EventParts,
+  body: EventBody,
+  authorizer?: JsonObject,
+): JsonObject {
   return {
-    ...requestFields(parts, authorizer),
+    ...buildRequestFields(parts, authorizer),
     body: body.text,
     isBase64Encoded: body.isBase64Encoded,
   };
 }
 
 /** What proxy integrations and REQUEST authorizers are told alike. */
-export function requestFields(parts: EventParts, authorizer?: JsonObject): JsonObject {
+export function buildRequestFields(parts: EventParts, authorizer?: JsonObject): JsonObject {
   const { api, request, resourcePath, pathParameters } = parts;
-  const { headers } = withForwarding(request, api);
+  const { headers } = addForwardingHeaders(request, api);
   return {
     resource: resourcePath,
     path: request.path,
     httpMethod: request.method,
-    headers: lastValues(headers, true),
-    multiValueHeaders: allValues(headers, true),
-    queryStringParameters: lastValues(request.query, false),
-    multiValueQueryStringParameters: allValues(request.query, false),
+    headers: toLastValues(headers, true),
+    multiValueHeaders: toAllValues(headers, true),
+    queryStringParameters: toLastValues(request.query, false),
+    multiValueQueryStringParameters: toAllValues(request.query, false),
     pathParameters: Object.keys(pathParameters).length > 0 ? pathParameters : null,
     stageVariables: null,
-    requestContext: requestContext(parts, authorizer),
+    requestContext: buildRequestContext(parts, authorizer),
   };
 }
 
-function requestContext(parts: EventParts, authorizer?: JsonObject): JsonObject {
+function buildRequestContext(parts: EventParts, authorizer?: JsonObject): JsonObject {
   const { api, request, resourcePath, operationId } = parts;
   return {
     accountId: api.account,
@@ -48,11 +52,11 @@ function requestContext(parts: EventParts, authorizer?: JsonObject): JsonObject 
     domainPrefix: api.id,
     extendedRequestId: request.extendedId,
     httpMethod: request.method,
-    identity: identityOf(request),
+    identity: buildIdentity(request),
     path: request.path,
     protocol: request.protocol,
     requestId: request.id,
-    requestTime: commonLogTime(request.receivedAt),
+    requestTime: formatCommonLogTime(request.receivedAt),
     requestTimeEpoch: request.receivedAt.getTime(),
     resourceId: resourcePath,
     resourcePath,
@@ -62,7 +66,7 @@ function requestContext(parts: EventParts, authorizer?: JsonObject): JsonObject 
   };
 }
 
-function identityOf({ sourceIp, headers }: GatewayRequest): JsonObject {
+function buildIdentity({ sourceIp, headers }: GatewayRequest): JsonObject {
   const userAgent = headers.findLast(([name]) => name.toLowerCase() === 'user-agent')?.[1] ?? null;
   return {
     accessKey: null,
@@ -83,7 +87,7 @@ function identityOf({ sourceIp, headers }: GatewayRequest): JsonObject {
   };
 }
 
-function withForwarding(request: GatewayRequest, api: ApiSettings): GatewayRequest {
+function addForwardingHeaders(request: GatewayRequest, api: ApiSettings): GatewayRequest {
   const given = request.headers.filter(([name]) => !/^x-forwarded-(for|port|proto)$/i.test(name));
   const chain = request.headers.filter(([name]) => /^x-forwarded-for$/i.test(name));
   const addresses = [...chain.map(([, value]) => value), request.sourceIp].join(', ');
@@ -100,7 +104,10 @@ function withForwarding(request: GatewayRequest, api: ApiSettings): GatewayReque
 }
 
 // Header names that differ in case only are one header, under the spelling that came first.
-function group(pairs: [string, string][], ignoreCase: boolean): Map<string, [string, string[]]> {
+function groupPairs(
+  pairs: [string, string][],
+  ignoreCase: boolean,
+): Map<string, [string, string[]]> {
   const groups = new Map<string, [string, string[]]>();
   for (const [name, value] of pairs) {
     const key = ignoreCase ? name.toLowerCase() : name;
@@ -111,20 +118,20 @@ function group(pairs: [string, string][], ignoreCase: boolean): Map<string, [str
   return groups;
 }
 
-function lastValues(pairs: [string, string][], ignoreCase: boolean): JsonObject | null {
-  const groups = [...group(pairs, ignoreCase).values()];
+function toLastValues(pairs: [string, string][], ignoreCase: boolean): JsonObject | null {
+  const groups = [...groupPairs(pairs, ignoreCase).values()];
   if (groups.length === 0) return null;
   return Object.fromEntries(groups.map(([name, values]) => [name, values.at(-1) ?? '']));
 }
 
-function allValues(pairs: [string, string][], ignoreCase: boolean): JsonObject | null {
-  const groups = [...group(pairs, ignoreCase).values()];
+function toAllValues(pairs: [string, string][], ignoreCase: boolean): JsonObject | null {
+  const groups = [...groupPairs(pairs, ignoreCase).values()];
   return groups.length === 0 ? null : Object.fromEntries(groups);
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-export function commonLogTime(date: Date): string {
+export function formatCommonLogTime(date: Date): string {
   const [day = '', time = ''] = date.toISOString().split('T');
   const [year, month, dayOfMonth] = day.split('-');
   return `${dayOfMonth}/${months[Number(month) - 1]}/${year}:${time.slice(0, 8)} +0000`;

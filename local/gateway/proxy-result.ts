@@ -11,8 +11,8 @@ export type ProxyResult = {
 };
 
 // API Gateway sends these itself and keeps the function's own under another name.
-const remapped = new Set(['connection', 'date', 'server', 'www-authenticate']);
-const computed = new Set(['content-length', 'transfer-encoding']);
+const REMAPPED_HEADERS = new Set(['connection', 'date', 'server', 'www-authenticate']);
+const COMPUTED_HEADERS = new Set(['content-length', 'transfer-encoding']);
 
 /** Undefined when the result is malformed, which API Gateway answers with 502. */
 export function readProxyResult(result: Json): ProxyResult | undefined {
@@ -25,7 +25,7 @@ export function readProxyResult(result: Json): ProxyResult | undefined {
   if (!merged?.every(isValidHeader)) return undefined;
   return {
     statusCode,
-    headers: withContentType(merged),
+    headers: addContentType(merged),
     body: body ?? '',
     isBase64Encoded: isBase64Encoded === true,
   };
@@ -38,8 +38,8 @@ function mergeHeaders(single: Json, multiple: Json): [string, string[]][] | unde
     const list = Array.isArray(values) ? values : [values];
     if (list.some((value) => value === null || typeof value === 'object')) return undefined;
     const lower = name.toLowerCase();
-    if (computed.has(lower)) continue;
-    const sent = remapped.has(lower) ? `x-amzn-Remapped-${name}` : name;
+    if (COMPUTED_HEADERS.has(lower)) continue;
+    const sent = REMAPPED_HEADERS.has(lower) ? `x-amzn-Remapped-${name}` : name;
     merged.set(lower, [sent, list.map(String)]);
   }
   return [...merged.values()];
@@ -55,7 +55,7 @@ function isValidHeader([name, values]: [string, string[]]): boolean {
   }
 }
 
-function withContentType(headers: [string, string[]][]): [string, string[]][] {
+function addContentType(headers: [string, string[]][]): [string, string[]][] {
   const given = headers.some(([name]) => name.toLowerCase() === 'content-type');
   return given ? headers : [...headers, ['Content-Type', ['application/json']]];
 }

@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { gunzip, inflate } from 'node:zlib';
 import type { ApiDefinition } from './api-definition.ts';
 import { isBinary } from './binary-media.ts';
-import { GatewayRefusal } from './responses.ts';
-import { headerOf } from './request.ts';
-import type { GatewayRequest } from './request.ts';
-import type { Body } from './proxy-event.ts';
-import { codeOf } from '../http/error-code.ts';
+import { GatewayRefusal } from './gateway-responses.ts';
+import { findHeader } from './gateway-request.ts';
+import type { GatewayRequest } from './gateway-request.ts';
+import type { EventBody } from './proxy-event.ts';
+import { readErrorCode } from '../http/error-code.ts';
 
 const bodyBytesMax = 10 * 1024 * 1024;
 
@@ -21,24 +21,24 @@ export async function readEventBody(
   incoming: IncomingMessage,
   request: GatewayRequest,
   { compressionBytesMin, binaryMediaTypes }: ApiDefinition,
-): Promise<Body> {
+): Promise<EventBody> {
   const raw = await readBody(incoming);
-  const encoding = headerOf(request, 'content-encoding')?.toLowerCase() ?? 'identity';
+  const encoding = findHeader(request, 'content-encoding')?.toLowerCase() ?? 'identity';
   // An API that compresses its answers also takes compressed requests.
   const compressed = compressionBytesMin !== undefined && encoding !== 'identity';
   const body = compressed ? await decompress(raw, encoding) : raw;
   if (body.length === 0) return { text: null, isBase64Encoded: false };
-  const binary = isBinary(headerOf(request, 'content-type') ?? '', binaryMediaTypes);
+  const binary = isBinary(findHeader(request, 'content-type') ?? '', binaryMediaTypes);
   return { text: body.toString(binary ? 'base64' : 'utf8'), isBase64Encoded: binary };
 }
 
 async function readBody(incoming: IncomingMessage): Promise<Buffer> {
-  if (Number(incoming.headers['content-length'] ?? 0) > bodyBytesMax) throw tooLarge();
+  if (Number(incoming.headers['content-length'] ?? 0) > bodyBytesMax) throw buildTooLargeRefusal();
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
     length += chunk.length;
-    if (length > bodyBytesMax) throw tooLarge();
+    if (length > bodyBytesMax) throw buildTooLargeRefusal();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -50,11 +50,11 @@ async function decompress(body: Buffer, encoding: string): Promise<Buffer> {
   try {
     return await decode(body, { maxOutputLength: bodyBytesMax });
   } catch (error) {
-    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
+    if (readErrorCode(error) === 'ERR_BUFFER_TOO_LARGE') throw buildTooLargeRefusal();
     throw new GatewayRefusal('BAD_REQUEST_BODY');
   }
 }
 
-function tooLarge() {
+function buildTooLargeRefusal() {
   return new GatewayRefusal('REQUEST_TOO_LARGE');
 }

@@ -4,9 +4,9 @@ import { deflate, gzip } from 'node:zlib';
 
 const encoders = { gzip: promisify(gzip), deflate: promisify(deflate) };
 
-export type Encoding = keyof typeof encoders;
+export type ContentEncoding = keyof typeof encoders;
 
-export function acceptedEncoding(acceptEncoding: string): Encoding | undefined {
+export function chooseEncoding(acceptEncoding: string): ContentEncoding | undefined {
   const accepted = new Map(
     acceptEncoding.split(',').map((part) => {
       const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
@@ -19,6 +19,6 @@ export function acceptedEncoding(acceptEncoding: string): Encoding | undefined {
   return qualityOf('deflate') > 0 ? 'deflate' : undefined;
 }
 
-export function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
+export function compressBody(body: Buffer, encoding: ContentEncoding): Promise<Buffer> {
   return encoders[encoding](body);
 }

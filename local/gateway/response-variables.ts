@@ -1,12 +1,12 @@
 // What `$context...` and `$method.request...` stand for in a gateway response.
-import type { ApiSettings } from './gateway.ts';
-import type { Variables } from './responses.ts';
-import { headerOf, queryValueOf } from './request.ts';
-import type { GatewayRequest } from './request.ts';
-import { commonLogTime } from './proxy-event.ts';
+import type { ApiSettings } from './api-definition.ts';
+import type { VariableReader } from './gateway-responses.ts';
+import { findHeader, findQueryValue } from './gateway-request.ts';
+import type { GatewayRequest } from './gateway-request.ts';
+import { formatCommonLogTime } from './proxy-event.ts';
 import type { JsonObject } from '../cloudformation/template.ts';
 
-type Known = {
+type VariableContext = {
   api: ApiSettings;
   request: GatewayRequest;
   resourcePath: string | undefined;
@@ -14,13 +14,13 @@ type Known = {
   authorizer: JsonObject;
 };
 
-export function gatewayVariables(known: Known): Variables {
-  const context = contextOf(known);
+export function buildVariables(known: VariableContext): VariableReader {
+  const context = buildContextVariables(known);
   const families: [prefix: string, lookUp: (name: string) => string | undefined][] = [
-    ['context.authorizer.', (name) => textOf(known.authorizer[name])],
+    ['context.authorizer.', (name) => toOptionalText(known.authorizer[name])],
     ['context.', (name) => context[name]],
-    ['method.request.header.', (name) => headerOf(known.request, name)],
-    ['method.request.querystring.', (name) => queryValueOf(known.request, name)],
+    ['method.request.header.', (name) => findHeader(known.request, name)],
+    ['method.request.querystring.', (name) => findQueryValue(known.request, name)],
     ['method.request.path.', (name) => known.pathParameters[name]],
   ];
   return (name) => {
@@ -29,7 +29,11 @@ export function gatewayVariables(known: Known): Variables {
   };
 }
 
-function contextOf({ api, request, resourcePath }: Known): Record<string, string | undefined> {
+function buildContextVariables({
+  api,
+  request,
+  resourcePath,
+}: VariableContext): Record<string, string | undefined> {
   return {
     requestId: request.id,
     extendedRequestId: request.extendedId,
@@ -41,13 +45,13 @@ function contextOf({ api, request, resourcePath }: Known): Record<string, string
     path: request.path,
     resourcePath,
     protocol: request.protocol,
-    requestTime: commonLogTime(request.receivedAt),
+    requestTime: formatCommonLogTime(request.receivedAt),
     requestTimeEpoch: String(request.receivedAt.getTime()),
     'identity.sourceIp': request.sourceIp,
-    'identity.userAgent': headerOf(request, 'user-agent'),
+    'identity.userAgent': findHeader(request, 'user-agent'),
   };
 }
 
-function textOf(value: unknown): string | undefined {
+function toOptionalText(value: unknown): string | undefined {
   return value === undefined ? undefined : String(value);
 }

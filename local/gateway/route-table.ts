@@ -7,23 +7,23 @@ export type RouteMatch<T> = {
   pathParameters: Record<string, string>;
 };
 
-type Child<T> = { name: string; node: Node<T> };
+type RouteChild<T> = { name: string; node: RouteNode<T> };
 
-type Node<T> = {
-  literals: Map<string, Node<T>>;
-  parameter?: Child<T>;
-  greedy?: Child<T>;
+type RouteNode<T> = {
+  literals: Map<string, RouteNode<T>>;
+  parameter?: RouteChild<T>;
+  greedy?: RouteChild<T>;
   targets: Map<string, T>;
 };
 
-type Found<T> = { node: Node<T>; parameters: [string, string][] };
+type FoundRoute<T> = { node: RouteNode<T>; parameters: [string, string][] };
 
 export class RouteTable<T> {
-  readonly #root: Node<T> = emptyNode();
+  readonly #root: RouteNode<T> = buildNode();
 
   add(method: string, path: string, target: T) {
-    const node = segmentsOf(path).reduce(
-      (parent, segment) => descend(parent, segment, path),
+    const node = splitSegments(path).reduce(
+      (parent, segment) => findOrAddChild(parent, segment, path),
       this.#root,
     );
     node.targets.set(method, target);
@@ -31,66 +31,70 @@ export class RouteTable<T> {
 
   /** Throws a URIError on malformed percent-encoding. */
   find(method: string, path: string): RouteMatch<T> | undefined {
-    const found = search(this.#root, segmentsOf(path).map(decodeURIComponent));
+    const found = searchNode(this.#root, splitSegments(path).map(decodeURIComponent));
     const target = found?.node.targets.get(method) ?? found?.node.targets.get('ANY');
     if (!found || target === undefined) return undefined;
     return { target, pathParameters: Object.fromEntries(found.parameters) };
   }
 
   targets(): T[] {
-    return targetsIn(this.#root);
+    return listTargets(this.#root);
   }
 }
 
-function emptyNode<T>(): Node<T> {
+function buildNode<T>(): RouteNode<T> {
   return { literals: new Map(), targets: new Map() };
 }
 
 // A slash at the end makes no difference.
-function segmentsOf(path: string): string[] {
+function splitSegments(path: string): string[] {
   const inner = path.replace(/^\//, '').replace(/\/$/, '');
   return inner === '' ? [] : inner.split('/');
 }
 
-function descend<T>(parent: Node<T>, segment: string, path: string): Node<T> {
+function findOrAddChild<T>(parent: RouteNode<T>, segment: string, path: string): RouteNode<T> {
   const [, name, plus] = /^\{(.+?)(\+?)\}$/.exec(segment) ?? [];
   if (name === undefined) {
-    const node = parent.literals.get(segment) ?? emptyNode();
+    const node = parent.literals.get(segment) ?? buildNode();
     parent.literals.set(segment, node);
     return node;
   }
   const kind = plus ? 'greedy' : 'parameter';
-  const child = (parent[kind] ??= { name, node: emptyNode() });
+  const child = (parent[kind] ??= { name, node: buildNode() });
   if (child.name === name) return child.node;
   throw new Error(`${path} calls a segment ${name} that another path calls ${child.name}.`);
 }
 
-function search<T>(node: Node<T>, segments: string[]): Found<T> | undefined {
+function searchNode<T>(node: RouteNode<T>, segments: string[]): FoundRoute<T> | undefined {
   const [segment, ...rest] = segments;
   if (segment === undefined) return node.targets.size > 0 ? { node, parameters: [] } : undefined;
   const literal = node.literals.get(segment);
-  const found = literal && search(literal, rest);
+  const found = literal && searchNode(literal, rest);
   if (found) return found;
   if (node.parameter && segment !== '') {
-    const deeper = search(node.parameter.node, rest);
-    if (deeper) return withParameter(deeper, node.parameter.name, segment);
+    const deeper = searchNode(node.parameter.node, rest);
+    if (deeper) return addParameter(deeper, node.parameter.name, segment);
   }
   if (!node.greedy) return undefined;
-  return withParameter(
+  return addParameter(
     { node: node.greedy.node, parameters: [] },
     node.greedy.name,
     segments.join('/'),
   );
 }
 
-function withParameter<T>({ node, parameters }: Found<T>, name: string, value: string): Found<T> {
+function addParameter<T>(
+  { node, parameters }: FoundRoute<T>,
+  name: string,
+  value: string,
+): FoundRoute<T> {
   return { node, parameters: [[name, value], ...parameters] };
 }
 
-function targetsIn<T>(node: Node<T>): T[] {
+function listTargets<T>(node: RouteNode<T>): T[] {
   const children = [...node.literals.values(), node.parameter?.node, node.greedy?.node];
   return [
     ...node.targets.values(),
-    ...children.filter((child) => child !== undefined).flatMap(targetsIn),
+    ...children.filter((child) => child !== undefined).flatMap(listTargets),
   ];
 }

@@ -2,12 +2,12 @@
 import type { ServerResponse } from 'node:http';
 import type { ApiDefinition } from './api-definition.ts';
 import { isBinary } from './binary-media.ts';
-import { headerOf } from './request.ts';
-import type { GatewayRequest } from './request.ts';
+import { findHeader } from './gateway-request.ts';
+import type { GatewayRequest } from './gateway-request.ts';
 import type { ProxyResult } from './proxy-result.ts';
-import { acceptedEncoding, compress } from './response-compression.ts';
+import { chooseEncoding, compressBody } from './response-compression.ts';
 
-const bodiless = new Set([204, 304]);
+const BODILESS_STATUSES = new Set([204, 304]);
 
 export async function sendResult(
   response: ServerResponse,
@@ -16,12 +16,12 @@ export async function sendResult(
   definition: ApiDefinition,
 ) {
   const { compressionBytesMin } = definition;
-  const plain = bodyOf(result, request, definition);
-  const encoding = acceptedEncoding(headerOf(request, 'accept-encoding') ?? '');
+  const plain = encodeBody(result, request, definition);
+  const encoding = chooseEncoding(findHeader(request, 'accept-encoding') ?? '');
   const encoded = result.headers.some(([name]) => name.toLowerCase() === 'content-encoding');
   const worthwhile = compressionBytesMin !== undefined && plain.length >= compressionBytesMin;
   const compresses = worthwhile && encoding !== undefined && !encoded && plain.length > 0;
-  const body = compresses ? await compress(plain, encoding) : plain;
+  const body = compresses ? await compressBody(plain, encoding) : plain;
 
   response.statusCode = result.statusCode;
   response.setHeader('x-amzn-RequestId', request.id);
@@ -31,17 +31,17 @@ export async function sendResult(
     response.setHeader(name, more.length === 0 && only !== undefined ? only : values);
   }
   if (compresses) response.setHeader('Content-Encoding', encoding);
-  if (!bodiless.has(result.statusCode)) response.setHeader('Content-Length', body.length);
-  response.end(bodiless.has(result.statusCode) ? undefined : body);
+  if (!BODILESS_STATUSES.has(result.statusCode)) response.setHeader('Content-Length', body.length);
+  response.end(BODILESS_STATUSES.has(result.statusCode) ? undefined : body);
 }
 
 // The first media type that the client accepts decides whether it gets bytes or their Base64.
-function bodyOf(
+function encodeBody(
   { body, isBase64Encoded }: ProxyResult,
   request: GatewayRequest,
   api: ApiDefinition,
 ) {
-  const [accepted = '*/*'] = (headerOf(request, 'accept') ?? '').split(',');
+  const [accepted = '*/*'] = (findHeader(request, 'accept') ?? '').split(',');
   const bytes = isBase64Encoded && isBinary(accepted || '*/*', api.binaryMediaTypes);
   return Buffer.from(body, bytes ? 'base64' : 'utf8');
 }

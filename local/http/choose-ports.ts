@@ -2,8 +2,8 @@
 // issuer of the tokens, which the template carries, is one of them.
 import { createServer } from 'node:net';
 import type { Server } from 'node:net';
-import { freePort } from './free-port.ts';
-import { close, listenOnLoopback } from './loopback.ts';
+import { findFreePort } from './free-port.ts';
+import { closeServer, listenOnLoopback } from './loopback.ts';
 
 export type ApiPorts = { ledger: number; workbench: number; identity: number };
 
@@ -13,12 +13,12 @@ export type ChosenPorts = {
   release(): Promise<void>;
 };
 
-const preferredBase = 4010;
+const PREFERRED_BASE_PORT = 4010;
 
 /** With a base port its three ports must be free; without, taken ones are replaced. */
 export async function choosePorts(base: number | undefined): Promise<ChosenPorts> {
   const held: Server[] = [];
-  const release = async () => void (await Promise.all(held.splice(0).map(close)));
+  const release = async () => void (await Promise.all(held.splice(0).map(closeServer)));
   const hold = async (port: number) => {
     const servers = await listenOnLoopback(() => createServer((socket) => socket.destroy()), port);
     held.push(...servers);
@@ -26,7 +26,7 @@ export async function choosePorts(base: number | undefined): Promise<ChosenPorts
   };
   const choose = async (offset: number) => {
     if (base !== undefined) return hold(base + offset);
-    return hold(preferredBase + offset).catch(async () => hold(await freePort()));
+    return hold(PREFERRED_BASE_PORT + offset).catch(async () => hold(await findFreePort()));
   };
   try {
     const ports = {

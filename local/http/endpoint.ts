@@ -17,7 +17,7 @@ export async function startEndpoint(
 ): Promise<Endpoint> {
   const server = createServer(options, answer);
   await listenAt(server, 0);
-  return endpointOf(server);
+  return toEndpoint(server);
 }
 
 /** Port 0 is one that is free. */
@@ -31,7 +31,7 @@ export function listenAt(server: Server, port: number): Promise<void> {
   });
 }
 
-export function endpointOf(server: Server): Endpoint {
+export function toEndpoint(server: Server): Endpoint {
   const { port } = server.address() as AddressInfo;
   return {
     endpoint: `http://127.0.0.1:${port}`,

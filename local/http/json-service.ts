@@ -6,24 +6,27 @@ import { startEndpoint } from './endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ServiceError } from './service-error.ts';
 
-type Input = Record<string, unknown>;
+type ServiceInput = Record<string, unknown>;
 
 /** What a call gives, or a thrown `ServiceError`. */
-export type Calls = Readonly<Record<string, (input: Input) => object>>;
+export type ServiceCalls = Readonly<Record<string, (input: ServiceInput) => object>>;
 
 /** Whatever else a call throws is told and ends the connection: the SDK then asks again. */
-export function startJsonService(calls: Calls, log?: (line: string) => void): Promise<Endpoint> {
+export function startJsonService(
+  calls: ServiceCalls,
+  log?: (line: string) => void,
+): Promise<Endpoint> {
   return startEndpoint((request, response) => {
-    answer(calls, request, response).catch((error: unknown) => {
+    answerCall(calls, request, response).catch((error: unknown) => {
       log?.(`${String(request.headers['x-amz-target'])}: ${String(error)}`);
       response.destroy();
     });
   });
 }
 
-async function answer(calls: Calls, request: IncomingMessage, response: ServerResponse) {
+async function answerCall(calls: ServiceCalls, request: IncomingMessage, response: ServerResponse) {
   const [, name = ''] = String(request.headers['x-amz-target']).split('.');
-  const input = (await json(request)) as Input;
+  const input = (await json(request)) as ServiceInput;
   const send = (status: number, body: object) =>
     response
       .writeHead(status, { 'content-type': request.headers['content-type'] })

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-export type Lines = {
+export type LineSplitter = {
   /** More of the text; a line may begin in one piece and end in another. */
   push(text: string): void;
   /** Hands over what is left, a line without its line break. */
@@ -8,7 +8,7 @@ export type Lines = {
 };
 
 /** Hands over each line that is not blank, those of one piece together. */
-export function splitLines(listener: (lines: string[]) => void): Lines {
+export function splitLines(listener: (lines: string[]) => void): LineSplitter {
   let rest = '';
   const handOver = (lines: string[]) => {
     const filled = lines.filter((line) => line.trim());

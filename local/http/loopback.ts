@@ -1,11 +1,11 @@
 // Servers for this machine only. `localhost` means two addresses: a client may try either, and
 // must not find a stranger at one of them.
 import type { Server } from 'node:net';
-import { codeOf } from './error-code.ts';
+import { readErrorCode } from './error-code.ts';
 
 const addresses = ['127.0.0.1', '::1'];
 // What a machine without IPv6 answers.
-const absent = new Set<unknown>(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
+const ABSENT_ADDRESS_CODES = new Set<unknown>(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
 /** One server per address; a port that is taken gives a sentence that names it. */
 export async function listenOnLoopback<T extends Server>(
@@ -16,23 +16,23 @@ export async function listenOnLoopback<T extends Server>(
   for (const address of addresses) {
     const server = create();
     try {
-      await listen(server, port, address);
+      await listenOnAddress(server, port, address);
       listening.push(server);
     } catch (error) {
-      if (absent.has(codeOf(error)) && listening.length > 0) continue;
-      await Promise.all(listening.map(close));
-      if (codeOf(error) !== 'EADDRINUSE') throw error;
+      if (ABSENT_ADDRESS_CODES.has(readErrorCode(error)) && listening.length > 0) continue;
+      await Promise.all(listening.map(closeServer));
+      if (readErrorCode(error) !== 'EADDRINUSE') throw error;
       throw new Error(`Port ${port} is taken by another program.`, { cause: error });
     }
   }
   return listening;
 }
 
-export function close(server: Server): Promise<void> {
+export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }
 
-function listen(server: Server, port: number, address: string): Promise<void> {
+function listenOnAddress(server: Server, port: number, address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, address, () => resolve());

@@ -2,30 +2,30 @@
 // refused when the template is read: a condition that nobody judges would grant too much.
 import { isObject } from '../cloudformation/template.ts';
 import type { Json } from '../cloudformation/template.ts';
-import { pattern } from './pattern.ts';
+import { compileIamPattern } from './iam-pattern.ts';
 
 /** Of one call, by condition key; a key that the call does not have is absent. */
-export type Context = Readonly<Record<string, readonly string[]>>;
+export type IamContext = Readonly<Record<string, readonly string[]>>;
 
-export type Condition = (context: Context) => boolean;
+export type PolicyCondition = (context: IamContext) => boolean;
 
 /** The keys that the runner works out for the calls that have them. */
 const knownKeys = new Set(['dynamodb:LeadingKeys']);
 
-type Operator = { isNegative?: true; test(wanted: string): (value: string) => boolean };
+type ConditionOperator = { isNegative?: true; test(wanted: string): (value: string) => boolean };
 
-const equals: Operator['test'] = (wanted) => (value) => value === wanted;
-const like: Operator['test'] = (wanted) => pattern(wanted).matches;
+const buildEqualsTest: ConditionOperator['test'] = (wanted) => (value) => value === wanted;
+const buildLikeTest: ConditionOperator['test'] = (wanted) => compileIamPattern(wanted).matches;
 
-const operators: Record<string, Operator> = {
-  StringEquals: { test: equals },
-  StringNotEquals: { test: equals, isNegative: true },
-  StringLike: { test: like },
-  StringNotLike: { test: like, isNegative: true },
+const conditionOperators: Record<string, ConditionOperator> = {
+  StringEquals: { test: buildEqualsTest },
+  StringNotEquals: { test: buildEqualsTest, isNegative: true },
+  StringLike: { test: buildLikeTest },
+  StringNotLike: { test: buildLikeTest, isNegative: true },
 };
 
 /** All of them must hold. Throws for an operator or a key that the runner does not know. */
-export function readConditions(block: Json | undefined, what: string): Condition[] {
+export function readConditions(block: Json | undefined, what: string): PolicyCondition[] {
   if (block === undefined) return [];
   if (!isObject(block)) throw new Error(`${what}: Condition must be an object.`);
   return Object.entries(block).flatMap(([operator, keys]) => {
@@ -39,14 +39,19 @@ export function readConditions(block: Json | undefined, what: string): Condition
   });
 }
 
-function readCondition(operator: string, key: string, wanted: string[], what: string): Condition {
+function readCondition(
+  operator: string,
+  key: string,
+  wanted: string[],
+  what: string,
+): PolicyCondition {
   if (operator === 'Null') {
     const isAbsence = wanted[0] === 'true';
     return (context) => (context[key] === undefined) === isAbsence;
   }
   const [, quantifier = '', name = ''] =
     /^(ForAllValues:|ForAnyValue:)?(\w+)$/.exec(operator) ?? [];
-  const known = Object.hasOwn(operators, name) ? operators[name] : undefined;
+  const known = Object.hasOwn(conditionOperators, name) ? conditionOperators[name] : undefined;
   if (!known || quantifier === '') {
     throw new Error(`${what}: the local runner does not know the condition operator ${operator}.`);
   }

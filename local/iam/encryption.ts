@@ -3,41 +3,50 @@
 import type { DeployedResource, Deployment } from '../cloudformation/deployment.ts';
 import { isObject } from '../cloudformation/template.ts';
 import type { Json } from '../cloudformation/template.ts';
-import type { Need } from './policy-evaluation.ts';
+import type { IamNeed } from './policy-evaluation.ts';
 
 /** Gives what a need brings with it: the needs of the key of the resource, if it has one. */
-export type KeyNeeds = (need: Need) => Need[];
+export type EncryptionNeeds = (need: IamNeed) => IamNeed[];
 
-const read = ['kms:Decrypt', 'kms:DescribeKey'];
-const write = ['kms:Encrypt', 'kms:GenerateDataKey', 'kms:ReEncryptFrom', 'kms:ReEncryptTo'];
-const make = ['kms:GenerateDataKey', 'kms:Decrypt'];
+const READ_ACTIONS = ['kms:Decrypt', 'kms:DescribeKey'];
+const WRITE_ACTIONS = [
+  'kms:Encrypt',
+  'kms:GenerateDataKey',
+  'kms:ReEncryptFrom',
+  'kms:ReEncryptTo',
+];
+const CREATE_ACTIONS = ['kms:GenerateDataKey', 'kms:Decrypt'];
 
 // As each service's documentation has it: what it asks of a key that is the customer's own.
-const ofActions: Record<string, string[]> = {
-  ...of('dynamodb', read, 'GetItem BatchGetItem Query Scan ConditionCheckItem'),
-  ...of('dynamodb', read, 'DescribeStream GetRecords GetShardIterator'),
-  ...of('dynamodb', [...read, ...write], 'PutItem UpdateItem DeleteItem BatchWriteItem'),
-  ...of('secretsmanager', ['kms:Decrypt'], 'GetSecretValue'),
-  ...of('secretsmanager', make, 'PutSecretValue'),
-  ...of('s3', ['kms:Decrypt'], 'GetObject GetObjectVersion'),
-  ...of('s3', make, 'PutObject'),
-  ...of('sqs', make, 'SendMessage'),
-  ...of('sqs', ['kms:Decrypt'], 'ReceiveMessage'),
+const KEY_ACTIONS: Record<string, string[]> = {
+  ...mapActions('dynamodb', READ_ACTIONS, 'GetItem BatchGetItem Query Scan ConditionCheckItem'),
+  ...mapActions('dynamodb', READ_ACTIONS, 'DescribeStream GetRecords GetShardIterator'),
+  ...mapActions(
+    'dynamodb',
+    [...READ_ACTIONS, ...WRITE_ACTIONS],
+    'PutItem UpdateItem DeleteItem BatchWriteItem',
+  ),
+  ...mapActions('secretsmanager', ['kms:Decrypt'], 'GetSecretValue'),
+  ...mapActions('secretsmanager', CREATE_ACTIONS, 'PutSecretValue'),
+  ...mapActions('s3', ['kms:Decrypt'], 'GetObject GetObjectVersion'),
+  ...mapActions('s3', CREATE_ACTIONS, 'PutObject'),
+  ...mapActions('sqs', CREATE_ACTIONS, 'SendMessage'),
+  ...mapActions('sqs', ['kms:Decrypt'], 'ReceiveMessage'),
 };
 
-function of(service: string, needed: string[], actions: string) {
+function mapActions(service: string, needed: string[], actions: string) {
   return Object.fromEntries(actions.split(' ').map((name) => [`${service}:${name}`, needed]));
 }
 
-export function readKeyNeeds(deployment: Deployment): KeyNeeds {
+export function readKeyNeeds(deployment: Deployment): EncryptionNeeds {
   const encrypted = [
-    ...deployment.ofType('AWS::DynamoDB::Table').map(table),
-    ...deployment.ofType('AWS::S3::Bucket').map(bucket),
-    ...deployment.ofType('AWS::SecretsManager::Secret').map(secret),
-    ...deployment.ofType('AWS::SQS::Queue').map(queue),
+    ...deployment.ofType('AWS::DynamoDB::Table').map(describeTableKey),
+    ...deployment.ofType('AWS::S3::Bucket').map(describeBucketKey),
+    ...deployment.ofType('AWS::SecretsManager::Secret').map(describeSecretKey),
+    ...deployment.ofType('AWS::SQS::Queue').map(describeQueueKey),
   ];
   return ({ action, resource }) => {
-    const actions = ofActions[action] ?? [];
+    const actions = KEY_ACTIONS[action] ?? [];
     const place = encrypted.find(({ arn }) => resource === arn || resource.startsWith(`${arn}/`));
     if (actions.length === 0 || typeof place?.key !== 'string') return [];
     const { key } = place;
@@ -45,15 +54,20 @@ export function readKeyNeeds(deployment: Deployment): KeyNeeds {
   };
 }
 
-type Encrypted = { arn: string; key: Json | undefined };
+type EncryptedResource = { arn: string; key: Json | undefined };
 
-function table({ ref, region, account, properties }: DeployedResource): Encrypted {
+function describeTableKey({
+  ref,
+  region,
+  account,
+  properties,
+}: DeployedResource): EncryptedResource {
   const { SSESpecification: settings } = properties;
   const key = isObject(settings) ? settings.KMSMasterKeyId : undefined;
   return { arn: `arn:aws:dynamodb:${region}:${account}:table/${ref}`, key };
 }
 
-function bucket({ ref, properties }: DeployedResource): Encrypted {
+function describeBucketKey({ ref, properties }: DeployedResource): EncryptedResource {
   const { BucketEncryption: settings } = properties;
   const [rule] = [isObject(settings) ? settings.ServerSideEncryptionConfiguration : []].flat();
   const byDefault = isObject(rule) ? rule.ServerSideEncryptionByDefault : undefined;
@@ -63,11 +77,16 @@ function bucket({ ref, properties }: DeployedResource): Encrypted {
   };
 }
 
-function secret({ ref, properties }: DeployedResource): Encrypted {
+function describeSecretKey({ ref, properties }: DeployedResource): EncryptedResource {
   return { arn: ref, key: properties.KmsKeyId };
 }
 
-function queue({ ref, region, account, properties }: DeployedResource): Encrypted {
+function describeQueueKey({
+  ref,
+  region,
+  account,
+  properties,
+}: DeployedResource): EncryptedResource {
   const name = ref.slice(ref.lastIndexOf('/') + 1);
   return { arn: `arn:aws:sqs:${region}:${account}:${name}`, key: properties.KmsMasterKeyId };
 }

@@ -1,5 +1,5 @@
-import type { Police } from './role-enforcement.ts';
-import { policeService } from './enforced-service.ts';
+import type { RoleEnforcement } from './role-enforcement.ts';
+import { startEnforcedService } from './enforced-service.ts';
 
 const endpoint = /^AWS_ENDPOINT_URL_(?!S3$)/;
 
@@ -7,16 +7,16 @@ const endpoint = /^AWS_ENDPOINT_URL_(?!S3$)/;
  * The endpoints that functions are given, each behind a door of its own where roles are enforced.
  * S3, whose signatures name the address, guards itself.
  */
-export async function policeEndpoints(
+export async function enforceEndpoints(
   environment: Record<string, string>,
-  police: Police | undefined,
+  enforcement: RoleEnforcement | undefined,
   stops: (() => Promise<void>)[],
 ): Promise<Record<string, string>> {
-  if (!police) return environment;
+  if (!enforcement) return environment;
   const doors = new Map<string, string>();
   for (const [name, url] of Object.entries(environment)) {
     if (!endpoint.test(name) || doors.has(url)) continue;
-    const service = await policeService(url, police.denialOfCall);
+    const service = await startEnforcedService(url, enforcement.denialOfCall);
     stops.push(service.stop);
     doors.set(url, service.endpoint);
   }

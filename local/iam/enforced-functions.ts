@@ -3,73 +3,73 @@
 import type { DeployedResource, Deployment } from '../cloudformation/deployment.ts';
 import { isObject } from '../cloudformation/template.ts';
 import { FunctionError } from '../lambda/function-error.ts';
-import { functionNameIn } from '../lambda/functions.ts';
-import type { Functions } from '../lambda/functions.ts';
-import { mappingSettings } from '../streams/mapping-settings.ts';
+import { readFunctionName } from '../lambda/functions.ts';
+import type { FunctionRunner } from '../lambda/functions.ts';
+import { readMappingSettings } from '../streams/mapping-settings.ts';
 import type { MappingSettings } from '../streams/mapping-settings.ts';
 import { mappingTypes } from '../streams/event-sources.ts';
-import type { Police } from './role-enforcement.ts';
-import type { Need } from './policy-evaluation.ts';
+import type { RoleEnforcement } from './role-enforcement.ts';
+import type { IamNeed } from './policy-evaluation.ts';
 
-export type PolicedFunctions = {
-  functions: Functions;
+export type EnforcedFunctions = {
+  functions: FunctionRunner;
   /** As the event source mappings call them. */
-  fed: Functions;
+  fed: FunctionRunner;
   /** As a state machine calls them. */
-  calledBy(machineArn: string): Pick<Functions, 'invoke'>;
+  calledBy(machineArn: string): Pick<FunctionRunner, 'invoke'>;
   /** As a schedule calls them, with a role of its own. */
-  scheduledBy(roleArn: string): Pick<Functions, 'invoke'>;
+  scheduledBy(roleArn: string): Pick<FunctionRunner, 'invoke'>;
 };
 
 /** Functions that run only where the roles allow it; without police, as they are. */
-export function policeFunctions(
-  functions: Functions,
+export function enforceFunctions(
+  functions: FunctionRunner,
   deployment: Deployment,
-  police: Police | undefined,
-): PolicedFunctions {
-  if (!police) {
+  enforcement: RoleEnforcement | undefined,
+): EnforcedFunctions {
+  if (!enforcement) {
     const as = () => functions;
     return { functions, fed: functions, calledBy: as, scheduledBy: as };
   }
   const settings = deployment.ofType('AWS::Lambda::Function');
-  const platform = new Map(settings.map((one) => [one.ref, platformNeeds(one)]));
-  const arns = new Map(settings.map((one) => [one.ref, arnOf(one)]));
-  const mappings = deployment.ofType(...mappingTypes).map(mappingSettings);
-  const refuse = (principal: string, needs: readonly Need[]) => {
-    const sentence = police.denial(principal, needs);
+  const platform = new Map(settings.map((one) => [one.ref, listPlatformNeeds(one)]));
+  const arns = new Map(settings.map((one) => [one.ref, buildFunctionArn(one)]));
+  const mappings = deployment.ofType(...mappingTypes).map(readMappingSettings);
+  const refuse = (principal: string, needs: readonly IamNeed[]) => {
+    const sentence = enforcement.denial(principal, needs);
     if (sentence !== undefined) throw new FunctionError('AccessDeniedException', sentence);
   };
   const invoking = (name: string) => {
     return { action: 'lambda:InvokeFunction', resource: arns.get(name) ?? name };
   };
-  const policed = around(functions, (name) => refuse(name, platform.get(name) ?? []));
+  const policed = wrapFunctions(functions, (name) => refuse(name, platform.get(name) ?? []));
   return {
     functions: policed,
-    fed: around(policed, (name) => {
+    fed: wrapFunctions(policed, (name) => {
       const own = mappings.filter(({ functionName }) => functionName === name);
-      refuse(name, own.flatMap(streamNeeds));
+      refuse(name, own.flatMap(listStreamNeeds));
     }),
     calledBy: (machineArn) =>
-      around(policed, (name) => refuse(machineArn, [invoking(name), ...machineNeeds])),
-    scheduledBy: (roleArn) => around(policed, (name) => refuse(roleArn, [invoking(name)])),
+      wrapFunctions(policed, (name) => refuse(machineArn, [invoking(name), ...machineNeeds])),
+    scheduledBy: (roleArn) => wrapFunctions(policed, (name) => refuse(roleArn, [invoking(name)])),
   };
 }
 
-function around(functions: Functions, before: (name: string) => void): Functions {
+function wrapFunctions(functions: FunctionRunner, before: (name: string) => void): FunctionRunner {
   return {
     ...functions,
     async invoke(nameOrArn, event) {
-      before(functionNameIn(nameOrArn));
+      before(readFunctionName(nameOrArn));
       return functions.invoke(nameOrArn, event);
     },
   };
 }
 
-function arnOf({ ref, region, account }: DeployedResource): string {
+function buildFunctionArn({ ref, region, account }: DeployedResource): string {
   return `arn:aws:lambda:${region}:${account}:function:${ref}`;
 }
 
-function platformNeeds({ ref, region, account, properties }: DeployedResource): Need[] {
+function listPlatformNeeds({ ref, region, account, properties }: DeployedResource): IamNeed[] {
   const { LoggingConfig: logging, TracingConfig: tracing } = properties;
   const group = isObject(logging) ? String(logging.LogGroup) : `/aws/lambda/${ref}`;
   const resource = `arn:aws:logs:${region}:${account}:log-group:${group}:log-stream:local`;
@@ -83,7 +83,7 @@ function platformNeeds({ ref, region, account, properties }: DeployedResource): 
 }
 
 // Every machine of ours is traced and logged.
-const machineNeeds: readonly Need[] = [
+const machineNeeds: readonly IamNeed[] = [
   'xray:PutTraceSegments',
   'xray:PutTelemetryRecords',
   'xray:GetSamplingRules',
@@ -99,7 +99,7 @@ const machineNeeds: readonly Need[] = [
 ].map((action) => ({ action, resource: '*' }));
 
 // Lambda asks for these when the mapping is made, and for the queue when it gives a batch up.
-function streamNeeds({ streamArn, onFailure }: MappingSettings): Need[] {
+function listStreamNeeds({ streamArn, onFailure }: MappingSettings): IamNeed[] {
   const reading = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
   return [
     ...reading.map((name) => ({ action: `dynamodb:${name}`, resource: streamArn })),

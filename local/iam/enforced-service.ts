@@ -7,13 +7,16 @@ import { startEndpoint } from '../http/endpoint.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 
 /** Why the call may not be made; undefined when it may. */
-export type Denial = (
+export type DenialCheck = (
   caller: string,
   target: string,
   input: () => JsonObject,
 ) => string | undefined;
 
-export async function policeService(service: string, denial: Denial): Promise<Endpoint> {
+export async function startEnforcedService(
+  service: string,
+  denial: DenialCheck,
+): Promise<Endpoint> {
   const { hostname, port, protocol } = new URL(service);
   if (protocol !== 'http:') throw new Error(`Roles cannot be enforced in front of ${service}.`);
   const agent = new Agent({ keepAlive: true });
@@ -22,9 +25,9 @@ export async function policeService(service: string, denial: Denial): Promise<En
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
     incoming.on('end', () => {
       const body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
-      const sentence = sentenceFor(incoming, body, denial);
-      if (sentence !== undefined) return deny(outgoing, sentence);
-      forward({ incoming, outgoing, body }, { hostname, port, agent });
+      const sentence = findDenial(incoming, body, denial);
+      if (sentence !== undefined) return sendDenial(outgoing, sentence);
+      forwardRequest({ incoming, outgoing, body }, { hostname, port, agent });
     });
   });
   return {
@@ -40,25 +43,25 @@ export async function policeService(service: string, denial: Denial): Promise<En
 export const CALLER_HEADER = 'x-countinghouse-caller';
 
 /** The access key id that a request is signed with. */
-export function signerOf(authorization: string | undefined): string {
+export function readSigner(authorization: string | undefined): string {
   return /\bCredential=([^/,\s]+)\//.exec(authorization ?? '')?.[1] ?? '';
 }
 
-function sentenceFor({ headers }: IncomingMessage, body: Buffer, denial: Denial) {
+function findDenial({ headers }: IncomingMessage, body: Buffer, denial: DenialCheck) {
   const target = String(headers['x-amz-target']);
-  return denial(signerOf(headers.authorization), target, () => JSON.parse(body.toString()));
+  return denial(readSigner(headers.authorization), target, () => JSON.parse(body.toString()));
 }
 
-type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse; body: Buffer };
-type Place = { hostname: string; port: string; agent: Agent };
+type ForwardedExchange = { incoming: IncomingMessage; outgoing: ServerResponse; body: Buffer };
+type ServiceAddress = { hostname: string; port: string; agent: Agent };
 
-function forward({ incoming, outgoing, body }: Exchange, place: Place) {
+function forwardRequest({ incoming, outgoing, body }: ForwardedExchange, place: ServiceAddress) {
   const { method, url: path } = incoming;
   const { authorization } = incoming.headers;
   const headers = {
     ...incoming.headers,
-    authorization: asOwner(authorization),
-    [CALLER_HEADER]: signerOf(authorization),
+    authorization: signAsOwner(authorization),
+    [CALLER_HEADER]: readSigner(authorization),
   };
   const onward = httpRequest({ ...place, method, path, headers }, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 500, answer.rawHeaders);
@@ -71,11 +74,11 @@ function forward({ incoming, outgoing, body }: Exchange, place: Place) {
 }
 
 // Some engines keep the tables of each access key id apart, and none looks at the signature.
-function asOwner(authorization = ''): string {
+function signAsOwner(authorization = ''): string {
   return authorization.replace(/\bCredential=[^/]+/, 'Credential=local');
 }
 
-function deny(outgoing: ServerResponse, message: string) {
+function sendDenial(outgoing: ServerResponse, message: string) {
   outgoing.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' });
   outgoing.end(JSON.stringify({ __type: 'AccessDeniedException', message }));
 }

@@ -1,40 +1,47 @@
 // Policy documents taken apart: one rule for each action and resource that a statement names, so
 // that each grant can be seen, counted and taken away by itself.
-import { isObject, textOf } from '../cloudformation/template.ts';
+import { isObject, requireText } from '../cloudformation/template.ts';
 import type { Json, JsonObject } from '../cloudformation/template.ts';
 import { readConditions } from './conditions.ts';
-import type { Condition, Context } from './conditions.ts';
-import { pattern } from './pattern.ts';
-import type { Pattern } from './pattern.ts';
+import type { PolicyCondition, IamContext } from './conditions.ts';
+import { compileIamPattern } from './iam-pattern.ts';
+import type { IamPattern } from './iam-pattern.ts';
 
 /** What a call needs to be allowed: one action on one resource. */
-export type Need = { action: string; resource: string; context?: Context };
+export type IamNeed = { action: string; resource: string; context?: IamContext };
 
-export type Rule = {
+export type IamRule = {
   effect: 'Allow' | 'Deny';
-  action: Pattern;
-  resource: Pattern;
-  conditions: readonly Condition[];
+  action: IamPattern;
+  resource: IamPattern;
+  conditions: readonly PolicyCondition[];
 };
 
-export type Verdict = {
+export type IamVerdict = {
   kind: 'allowed' | 'denied' | 'not granted';
   /** The one rule that allows it, where there is only one. */
-  only?: Rule;
+  only?: IamRule;
 };
 
-const elements = new Set(['Sid', 'Effect', 'Action', 'NotAction', 'Resource', 'NotResource']);
+const STATEMENT_ELEMENTS = new Set([
+  'Sid',
+  'Effect',
+  'Action',
+  'NotAction',
+  'Resource',
+  'NotResource',
+]);
 
 /** As IAM decides: what is denied is denied, what nobody allows is not granted. */
-export function verdictOn(rules: readonly Rule[], need: Need): Verdict {
-  const fitting = rules.filter((rule) => fits(rule, need));
+export function evaluateNeed(rules: readonly IamRule[], need: IamNeed): IamVerdict {
+  const fitting = rules.filter((rule) => isRuleApplicable(rule, need));
   if (fitting.some(({ effect }) => effect === 'Deny')) return { kind: 'denied' };
   const [first, second] = fitting;
   if (!first) return { kind: 'not granted' };
   return { kind: 'allowed', ...(!second && { only: first }) };
 }
 
-function fits(rule: Rule, { action, resource, context = {} }: Need): boolean {
+function isRuleApplicable(rule: IamRule, { action, resource, context = {} }: IamNeed): boolean {
   return (
     rule.action.matches(action) &&
     rule.resource.matches(resource) &&
@@ -43,37 +50,43 @@ function fits(rule: Rule, { action, resource, context = {} }: Need): boolean {
 }
 
 /** Throws for what the runner does not know, naming the policy. */
-export function rulesOf(document: Json | undefined, what: string): Rule[] {
+export function readRules(document: Json | undefined, what: string): IamRule[] {
   if (!isObject(document)) throw new Error(`${what} is no policy document.`);
   return [document.Statement ?? []].flat().flatMap((statement) => {
     if (!isObject(statement)) throw new Error(`${what}: a statement must be an object.`);
-    return rulesOfStatement(statement, what);
+    return readStatementRules(statement, what);
   });
 }
 
-function rulesOfStatement(statement: JsonObject, what: string): Rule[] {
+function readStatementRules(statement: JsonObject, what: string): IamRule[] {
   const unknown = Object.keys(statement).find(
-    (name) => !elements.has(name) && name !== 'Condition',
+    (name) => !STATEMENT_ELEMENTS.has(name) && name !== 'Condition',
   );
   if (unknown) throw new Error(`${what}: a role's statement has no ${unknown}.`);
-  const effect = textOf(statement.Effect, `${what}: Effect`);
+  const effect = requireText(statement.Effect, `${what}: Effect`);
   if (effect !== 'Allow' && effect !== 'Deny') throw new Error(`${what}: no effect ${effect}.`);
   const conditions = readConditions(statement.Condition, what);
-  const actions = patternsOf(statement, 'Action', what);
-  const resources = patternsOf(statement, 'Resource', what);
+  const actions = readPatterns(statement, 'Action', what);
+  const resources = readPatterns(statement, 'Resource', what);
   return actions.flatMap((action) =>
     resources.map((resource) => ({ effect, action, resource, conditions })),
   );
 }
 
-function patternsOf(statement: JsonObject, name: 'Action' | 'Resource', what: string): Pattern[] {
+function readPatterns(
+  statement: JsonObject,
+  name: 'Action' | 'Resource',
+  what: string,
+): IamPattern[] {
   const [own, opposite] = [statement[name], statement[`Not${name}`]];
   if ((own === undefined) === (opposite === undefined)) {
     throw new Error(`${what}: a statement has either ${name} or Not${name}.`);
   }
   const patterns = [own ?? opposite ?? []]
     .flat()
-    .map((text) => pattern(textOf(text, `${what}: ${name}`), { ignoreCase: name === 'Action' }));
+    .map((text) =>
+      compileIamPattern(requireText(text, `${what}: ${name}`), { ignoreCase: name === 'Action' }),
+    );
   if (own !== undefined) return patterns;
   const text = `not ${patterns.map((one) => one.text).join(', ')}`;
   return [{ text, matches: (value) => !patterns.some((one) => one.matches(value)) }];

@@ -1,12 +1,12 @@
-import type { Guard } from '../s3/guard.ts';
-import type { Police } from './role-enforcement.ts';
-import { absenceNeeds, s3Needs } from './s3-needs.ts';
+import type { AccessGuard } from '../s3/access-guard.ts';
+import type { RoleEnforcement } from './role-enforcement.ts';
+import { listAbsenceNeeds, listS3Needs } from './s3-permissions.ts';
 
 /** The functions may call S3, each within its role. */
-export function s3Guard({ gate, denial }: Police): Guard {
+export function buildS3Guard({ enforcer, denial }: RoleEnforcement): AccessGuard {
   return {
-    knows: (accessKeyId) => gate.knows(accessKeyId),
-    denial: (accessKeyId, call) => denial(accessKeyId, s3Needs(call)),
-    showsAbsence: (accessKeyId, call) => denial(accessKeyId, absenceNeeds(call)) === undefined,
+    knows: (accessKeyId) => enforcer.knows(accessKeyId),
+    denial: (accessKeyId, call) => denial(accessKeyId, listS3Needs(call)),
+    showsAbsence: (accessKeyId, call) => denial(accessKeyId, listAbsenceNeeds(call)) === undefined,
   };
 }

@@ -9,7 +9,7 @@ export type FunctionLog = {
 };
 
 /** Without a folder nothing is kept. The files stay open: to open one for each line costs more than it. */
-export function functionLog(folder?: string, alsoTo?: (line: string) => void): FunctionLog {
+export function openFunctionLog(folder?: string, alsoTo?: (line: string) => void): FunctionLog {
   const files = new Map<string, number>();
   let isClosed = false;
   if (folder) mkdirSync(folder, { recursive: true });
@@ -22,7 +22,7 @@ export function functionLog(folder?: string, alsoTo?: (line: string) => void): F
     write(name, lines) {
       lines.forEach((line) => alsoTo?.(`${name}: ${line}`));
       if (folder && !isClosed)
-        writeSync(fileOf(name, folder), lines.map((line) => `${asJson(line)}\n`).join(''));
+        writeSync(fileOf(name, folder), lines.map((line) => `${toJsonLine(line)}\n`).join(''));
     },
     close() {
       files.forEach((file) => closeSync(file));
@@ -32,7 +32,7 @@ export function functionLog(folder?: string, alsoTo?: (line: string) => void): F
   };
 }
 
-function asJson(line: string): string {
+function toJsonLine(line: string): string {
   return isJsonObject(line)
     ? line.trim()
     : JSON.stringify({ timestamp: new Date().toISOString(), message: line });

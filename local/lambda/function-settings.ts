@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DeployedResource } from '../cloudformation/deployment.ts';
-import { isObject, textOf } from '../cloudformation/template.ts';
+import { isObject, requireText } from '../cloudformation/template.ts';
 import type { Json } from '../cloudformation/template.ts';
 
 export type FunctionSettings = {
@@ -22,16 +22,18 @@ export type FunctionSettings = {
 const timeoutSecondsDefault = 3;
 const memoryMegabytesDefault = 128;
 
-export function functionSettings(resource: DeployedResource): FunctionSettings {
+export function readFunctionSettings(resource: DeployedResource): FunctionSettings {
   const { ref: name, properties, region, account } = resource;
   refuseOtherPackaging(resource);
-  const [module = '', exportName = ''] = textOf(properties.Handler, `${name}: Handler`).split('.');
+  const [module = '', exportName = ''] = requireText(properties.Handler, `${name}: Handler`).split(
+    '.',
+  );
   return {
     name,
     arn: `arn:aws:lambda:${region}:${account}:function:${name}`,
-    file: moduleFile(resource.asset(), module, name),
+    file: findModuleFile(resource.asset(), module, name),
     exportName,
-    environment: environmentOf(properties.Environment, name),
+    environment: readEnvironment(properties.Environment, name),
     region,
     timeoutSeconds: Number(properties.Timeout ?? timeoutSecondsDefault),
     memoryMegabytes: Number(properties.MemorySize ?? memoryMegabytesDefault),
@@ -53,7 +55,7 @@ function refuseOtherPackaging({ ref: name, properties }: DeployedResource) {
   }
 }
 
-function moduleFile(folder: string, module: string, name: string): string {
+function findModuleFile(folder: string, module: string, name: string): string {
   const candidates = ['.mjs', '.js', '.cjs'].map((ending) => join(folder, module + ending));
   const file = candidates.find(
     (candidate) => existsSync(candidate) && statSync(candidate).isFile(),
@@ -62,13 +64,13 @@ function moduleFile(folder: string, module: string, name: string): string {
   throw new Error(`${name}: there is no ${module}.mjs, .js or .cjs in ${folder}.`);
 }
 
-function environmentOf(environment: Json | undefined, name: string): Record<string, string> {
+function readEnvironment(environment: Json | undefined, name: string): Record<string, string> {
   const variables = isObject(environment) ? environment.Variables : undefined;
   if (!isObject(variables)) return {};
   const entries = Object.entries(variables).map(([key, value]) => {
     // CloudFormation itself turns numbers and booleans into text.
     const scalar = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
-    return [key, textOf(scalar, `${name}: the variable ${key}`)] as const;
+    return [key, requireText(scalar, `${name}: the variable ${key}`)] as const;
   });
   return Object.fromEntries(entries);
 }

@@ -14,9 +14,9 @@ const initMilliseconds = 30_000;
 const youngGenerationMegabytes = 16;
 const payloadBytesMax = 6 * 1024 * 1024;
 
-type Answer = { payload: string } | { type: string; message: string; stack?: string };
+type WorkerAnswer = { payload: string } | { type: string; message: string; stack?: string };
 
-type Message = { isReady?: true; answer?: Answer; printed: string };
+type WorkerMessage = { isReady?: true; answer?: WorkerAnswer; printed: string };
 
 export type WorkerListeners = {
   onLines(lines: readonly string[]): void;
@@ -29,7 +29,7 @@ export class FunctionWorker {
   #worker: Worker;
   readonly #ready: Promise<void>;
   #ended = false;
-  #settle: ((answer: Answer) => void) | undefined;
+  #settle: ((answer: WorkerAnswer) => void) | undefined;
 
   constructor(settings: FunctionSettings, environment: NodeJS.Dict<string>, on: WorkerListeners) {
     this.settings = settings;
@@ -41,7 +41,7 @@ export class FunctionWorker {
         maxOldGenerationSizeMb: settings.memoryMegabytes,
         maxYoungGenerationSizeMb: youngGenerationMegabytes,
       },
-      workerData: workerData(settings),
+      workerData: buildWorkerData(settings),
     });
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#ready = promise;
@@ -66,7 +66,7 @@ export class FunctionWorker {
     await this.#worker.terminate();
   }
 
-  #answer(event: string): Promise<Answer> {
+  #answer(event: string): Promise<WorkerAnswer> {
     const { timeoutSeconds } = this.settings;
     return new Promise((resolve) => {
       let timer = this.#endAfter(initMilliseconds, 'The initialization timed out.');
@@ -96,7 +96,7 @@ export class FunctionWorker {
 
   #listen({ onLines, onEnd }: WorkerListeners, onReady: () => void) {
     const lines = splitLines(onLines);
-    this.#worker.on('message', ({ isReady, answer, printed }: Message) => {
+    this.#worker.on('message', ({ isReady, answer, printed }: WorkerMessage) => {
       lines.push(printed);
       if (isReady) onReady();
       if (!answer) return;
@@ -118,7 +118,7 @@ export class FunctionWorker {
   }
 }
 
-function workerData({ name, arn, file, exportName, memoryMegabytes }: FunctionSettings) {
+function buildWorkerData({ name, arn, file, exportName, memoryMegabytes }: FunctionSettings) {
   return {
     url: pathToFileURL(file).href,
     exportName,

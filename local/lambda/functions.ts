@@ -7,7 +7,7 @@ import type { Json } from '../cloudformation/template.ts';
 import { WorkerPool } from './worker-pool.ts';
 import type { PoolLimits } from './worker-pool.ts';
 
-export type Functions = {
+export type FunctionRunner = {
   names: string[];
   /** Answers what the handler returned; throws a FunctionError when it threw or never returned. */
   invoke(nameOrArn: string, event: unknown): Promise<Json>;
@@ -18,7 +18,7 @@ export type Functions = {
   stop(): Promise<void>;
 };
 
-export type FunctionsOptions = {
+export type FunctionRunnerOptions = {
   settings: FunctionSettings[];
   /** Service endpoints and the like, given to every function. */
   environment: Record<string, string>;
@@ -33,14 +33,14 @@ export function startFunctions({
   environment,
   log,
   limits,
-}: FunctionsOptions): Functions {
+}: FunctionRunnerOptions): FunctionRunner {
   const byName = new Map(settings.map((one) => [one.name, one]));
   const pool = new WorkerPool((one, onEnd) => {
     const onLines = (lines: readonly string[]) => log.write(one.name, lines);
-    return new FunctionWorker(one, environmentOf(one, environment), { onLines, onEnd });
+    return new FunctionWorker(one, buildEnvironment(one, environment), { onLines, onEnd });
   }, limits);
   const find = (nameOrArn: string) => {
-    const name = functionNameIn(nameOrArn);
+    const name = readFunctionName(nameOrArn);
     const one = byName.get(name);
     if (!one) throw new FunctionError('ResourceNotFound', `There is no function ${name}.`);
     return one;
@@ -65,12 +65,12 @@ export function startFunctions({
 }
 
 /** The name in a name, a (qualified) function ARN or the URI of an API Gateway integration. */
-export function functionNameIn(reference: string): string {
+export function readFunctionName(reference: string): string {
   return /:function:([^:/]+)/.exec(reference)?.[1] ?? reference;
 }
 
 // The variables of Lambda's Node.js runtime that code of ours or of the SDK may look at.
-function environmentOf(one: FunctionSettings, shared: Record<string, string>) {
+function buildEnvironment(one: FunctionSettings, shared: Record<string, string>) {
   return {
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',

@@ -23,7 +23,7 @@ export const poolLimits: PoolLimits = {
   idle: 16,
 };
 
-type Job = {
+type InvocationJob = {
   settings: FunctionSettings;
   event: string;
   queuedAt: number;
@@ -31,20 +31,23 @@ type Job = {
   reject(error: unknown): void;
 };
 
-type Spawn = (settings: FunctionSettings, onEnd: WorkerListeners['onEnd']) => FunctionWorker;
+type WorkerFactory = (
+  settings: FunctionSettings,
+  onEnd: WorkerListeners['onEnd'],
+) => FunctionWorker;
 
-const patienceMilliseconds = 1_000;
+const queueTimeoutMilliseconds = 1_000;
 
 export class WorkerPool {
-  readonly #spawn: Spawn;
+  readonly #spawn: WorkerFactory;
   readonly #limits: PoolLimits;
   readonly #workers = new Set<FunctionWorker>();
   /** The longest idle first. */
   #idle: FunctionWorker[] = [];
-  #queue: Job[] = [];
+  #queue: InvocationJob[] = [];
   #stopped = false;
 
-  constructor(spawn: Spawn, limits: PoolLimits = poolLimits) {
+  constructor(spawn: WorkerFactory, limits: PoolLimits = poolLimits) {
     this.#spawn = spawn;
     this.#limits = limits;
   }
@@ -54,7 +57,7 @@ export class WorkerPool {
   }
 
   invoke(settings: FunctionSettings, event: string): Promise<string> {
-    if (this.#stopped) return Promise.reject(stopping());
+    if (this.#stopped) return Promise.reject(buildStoppingError());
     return new Promise((resolve, reject) => {
       this.#queue.push({ settings, event, queuedAt: Date.now(), resolve, reject });
       this.#pump();
@@ -69,7 +72,7 @@ export class WorkerPool {
 
   async stop() {
     this.#stopped = true;
-    this.#queue.splice(0).forEach((job) => job.reject(stopping()));
+    this.#queue.splice(0).forEach((job) => job.reject(buildStoppingError()));
     await Promise.all([...this.#workers].map((worker) => worker.end()));
   }
 
@@ -89,14 +92,14 @@ export class WorkerPool {
     });
   }
 
-  async #run(worker: FunctionWorker, job: Job) {
+  async #run(worker: FunctionWorker, job: InvocationJob) {
     await worker.invoke(job.event).then(job.resolve, job.reject);
     if (!worker.ended) this.#idle.push(worker);
     this.#pump();
     while (this.#idle.length > this.#limits.idle) this.#evict(this.#idle[0]);
   }
 
-  #workerFor({ settings, queuedAt }: Job): FunctionWorker | undefined {
+  #workerFor({ settings, queuedAt }: InvocationJob): FunctionWorker | undefined {
     const warm = this.#idle.find((worker) => worker.settings === settings);
     if (warm) {
       this.#idle.splice(this.#idle.indexOf(warm), 1);
@@ -112,7 +115,7 @@ export class WorkerPool {
 
   // An idle worker whose own function has work waiting is worth keeping, but not for ever.
   #dispensable(queuedAt: number): FunctionWorker | undefined {
-    if (Date.now() - queuedAt > patienceMilliseconds) return this.#idle[0];
+    if (Date.now() - queuedAt > queueTimeoutMilliseconds) return this.#idle[0];
     const wanted = new Set(this.#queue.map((job) => job.settings));
     return this.#idle.find((worker) => !wanted.has(worker.settings));
   }
@@ -139,6 +142,6 @@ export class WorkerPool {
   }
 }
 
-function stopping() {
+function buildStoppingError() {
   return new FunctionError('Runner.Stopping', 'The runner is stopping.');
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-export type Message = {
+export type QueueMessage = {
   id: string;
   body: string;
   sentAt: number;
@@ -15,20 +15,20 @@ export type Message = {
 /** A queue's messages in one file; a queue of failures is short. */
 export class QueueFile {
   readonly #path: string | undefined;
-  #messages: Message[];
+  #messages: QueueMessage[];
 
   /** Without a path they last as long as the runner. */
   constructor(path: string | undefined) {
     this.#path = path;
     this.#messages =
-      path !== undefined && existsSync(path) ? parsed(readFileSync(path, 'utf8')) : [];
+      path !== undefined && existsSync(path) ? parseMessages(readFileSync(path, 'utf8')) : [];
   }
 
   get length(): number {
     return this.#messages.length;
   }
 
-  send(body: string): Message {
+  send(body: string): QueueMessage {
     const sentAt = Date.now();
     const id = randomUUID();
     const message = { id, body, sentAt, hiddenUntil: 0, receipt: '', receives: 0 };
@@ -36,7 +36,7 @@ export class QueueFile {
     return message;
   }
 
-  receive(most: number, hiddenMilliseconds: number): Message[] {
+  receive(most: number, hiddenMilliseconds: number): QueueMessage[] {
     const now = Date.now();
     const visible = this.#messages.filter(({ hiddenUntil }) => hiddenUntil <= now).slice(0, most);
     for (const message of visible) {
@@ -61,7 +61,7 @@ export class QueueFile {
   }
 
   // In a file beside it first: a crash leaves the old queue or the new one, not half of one.
-  #write(messages: Message[]) {
+  #write(messages: QueueMessage[]) {
     this.#messages = messages;
     if (this.#path === undefined) return;
     mkdirSync(dirname(this.#path), { recursive: true });
@@ -70,9 +70,9 @@ export class QueueFile {
   }
 }
 
-function parsed(text: string): Message[] {
+function parseMessages(text: string): QueueMessage[] {
   return text
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Message);
+    .map((line) => JSON.parse(line) as QueueMessage);
 }

@@ -7,26 +7,26 @@ import type { Endpoint } from '../http/endpoint.ts';
 import { startJsonService } from '../http/json-service.ts';
 import { ServiceError } from '../http/service-error.ts';
 import { QueueFile } from './queue-file.ts';
-import type { Message } from './queue-file.ts';
+import type { QueueMessage } from './queue-file.ts';
 
 export const queueTypes = ['AWS::SQS::Queue'];
 
-export type Queues = Endpoint & {
+export type QueueService = Endpoint & {
   has(arn: string): boolean;
   send(arn: string, body: object): void;
 };
 
-type Input = Record<string, unknown>;
+type QueueInput = Record<string, unknown>;
 
 const receivesDefault = 1;
 const hiddenSecondsDefault = 30;
 
-const calls: Record<string, (queue: QueueFile, input: Input) => object> = {
+const calls: Record<string, (queue: QueueFile, input: QueueInput) => object> = {
   SendMessage: (queue, input) => ({ MessageId: queue.send(String(input.MessageBody)).id }),
   ReceiveMessage(queue, input) {
     const most = Number(input.MaxNumberOfMessages ?? receivesDefault);
     const seconds = Number(input.VisibilityTimeout ?? hiddenSecondsDefault);
-    return { Messages: queue.receive(most, seconds * 1_000).map(described) };
+    return { Messages: queue.receive(most, seconds * 1_000).map(describeMessage) };
   },
   DeleteMessage(queue, input) {
     queue.delete(String(input.ReceiptHandle));
@@ -44,15 +44,15 @@ const calls: Record<string, (queue: QueueFile, input: Input) => object> = {
 export async function startQueues(
   queues: DeployedResource[],
   folder: string | undefined,
-): Promise<Queues> {
+): Promise<QueueService> {
   const byName = new Map(
     queues.map((queue) => {
-      const name = nameIn(queue.ref);
+      const name = readQueueName(queue.ref);
       return [name, new QueueFile(folder && join(folder, `${name}.ndjson`))] as const;
     }),
   );
-  const queueOf = ({ QueueUrl: url }: Input) => {
-    const queue = byName.get(nameIn(String(url)));
+  const queueOf = ({ QueueUrl: url }: QueueInput) => {
+    const queue = byName.get(readQueueName(String(url)));
     if (queue) return queue;
     throw new ServiceError(
       'com.amazonaws.sqs#QueueDoesNotExist',
@@ -66,17 +66,17 @@ export async function startQueues(
   );
   return {
     ...service,
-    has: (arn) => byName.has(nameIn(arn)),
-    send: (arn, body) => void byName.get(nameIn(arn))?.send(JSON.stringify(body)),
+    has: (arn) => byName.has(readQueueName(arn)),
+    send: (arn, body) => void byName.get(readQueueName(arn))?.send(JSON.stringify(body)),
   };
 }
 
 /** The name at the end of a queue's URL or ARN. */
-function nameIn(urlOrArn: string): string {
+function readQueueName(urlOrArn: string): string {
   return /[^/:]+$/.exec(urlOrArn)?.[0] ?? '';
 }
 
-function described({ id, body, receipt, sentAt, receives }: Message) {
+function describeMessage({ id, body, receipt, sentAt, receives }: QueueMessage) {
   return {
     MessageId: id,
     Body: body,

@@ -4,17 +4,17 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { endpointOf } from '../http/endpoint.ts';
+import { toEndpoint } from '../http/endpoint.ts';
 import type { Endpoint } from '../http/endpoint.ts';
-import { sendAnswer, sendRefusal } from './wire/answer.ts';
-import type { Answer } from './wire/answer.ts';
-import { Bucket } from './storage/bucket.ts';
+import { sendAnswer, sendRefusal } from './wire/s3-answer.ts';
+import type { S3Answer } from './wire/s3-answer.ts';
+import { StoredBucket } from './storage/stored-bucket.ts';
 import { createBucket, listObjects, putObjectLock, putVersioning } from './calls/bucket-calls.ts';
 import { readCall } from './calls/call.ts';
-import type { Call } from './calls/call.ts';
-import { ownersOnly } from './guard.ts';
-import type { Guard } from './guard.ts';
-import { listenOnKeptPort } from './storage/kept-port.ts';
+import type { S3Call } from './calls/call.ts';
+import { OWNER_ONLY_GUARD } from './access-guard.ts';
+import type { AccessGuard } from './access-guard.ts';
+import { listenOnStoredPort } from './storage/stored-port.ts';
 import {
   deleteObject,
   getObject,
@@ -36,7 +36,7 @@ import {
 export type S3Options = {
   dataFolder: string;
   /** Absent: only the owner calls. */
-  guard?: Guard;
+  guard?: AccessGuard;
   /** What the dates of signatures are held against. */
   now?: () => Date;
   log?: (line: string) => void;
@@ -45,10 +45,14 @@ export type S3Options = {
 // Also what all on this machine sign with.
 const owner = { accessKeyId: 'local', secretAccessKey: 'local' };
 
-type Work = (call: Call, bucket: Bucket, bucketNamed: (name: string) => Bucket) => Promise<Answer>;
+type CallHandler = (
+  call: S3Call,
+  bucket: StoredBucket,
+  bucketNamed: (name: string) => StoredBucket,
+) => Promise<S3Answer>;
 
 export async function startS3(options: S3Options): Promise<Endpoint> {
-  const { dataFolder, guard = ownersOnly, now = () => new Date(), log } = options;
+  const { dataFolder, guard = OWNER_ONLY_GUARD, now = () => new Date(), log } = options;
   mkdirSync(dataFolder, { recursive: true });
   const buckets = readBuckets(dataFolder);
   const bucketNamed = (name: string) => {
@@ -57,28 +61,28 @@ export async function startS3(options: S3Options): Promise<Endpoint> {
     throw new S3Error('NoSuchBucket', 'The specified bucket does not exist.');
   };
   const server = createServer({ requestTimeout: 0 }, (request, response) => {
-    const work = (call: Call) => run(call, { buckets, dataFolder, bucketNamed });
-    void answer({ request, response, guard, now, work, log });
+    const work = (call: S3Call) => runCall(call, { buckets, dataFolder, bucketNamed });
+    void answerExchange({ request, response, guard, now, work, log });
   });
-  await listenOnKeptPort(server, dataFolder);
-  return endpointOf(server);
+  await listenOnStoredPort(server, dataFolder);
+  return toEndpoint(server);
 }
 
-type Exchange = {
+type S3Exchange = {
   request: IncomingMessage;
   response: ServerResponse;
-  guard: Guard;
+  guard: AccessGuard;
   now: () => Date;
-  work(call: Call): Promise<Answer>;
+  work(call: S3Call): Promise<S3Answer>;
   log: ((line: string) => void) | undefined;
 };
 
-async function answer(exchange: Exchange): Promise<void> {
+async function answerExchange(exchange: S3Exchange): Promise<void> {
   const { request, response, log } = exchange;
-  let call: Call | undefined;
+  let call: S3Call | undefined;
   try {
     call = readCall(request);
-    await sendAnswer(await guarded(call, exchange), response);
+    await sendAnswer(await runGuarded(call, exchange), response);
   } catch (error) {
     const isGone = request.destroyed && !request.complete;
     if (response.headersSent || isGone) response.destroy();
@@ -91,7 +95,7 @@ async function answer(exchange: Exchange): Promise<void> {
   }
 }
 
-async function guarded(call: Call, { guard, now, work }: Exchange): Promise<Answer> {
+async function runGuarded(call: S3Call, { guard, now, work }: S3Exchange): Promise<S3Answer> {
   const isKnown = (id: string) => id === owner.accessKeyId || guard.knows(id);
   const { secretAccessKey } = owner;
   const caller = verifySignature(call, { isKnown, secretAccessKey }, now());
@@ -106,43 +110,47 @@ async function guarded(call: Call, { guard, now, work }: Exchange): Promise<Answ
   }
 }
 
-type Place = {
-  buckets: Map<string, Bucket>;
+type BucketRegistry = {
+  buckets: Map<string, StoredBucket>;
   dataFolder: string;
-  bucketNamed(name: string): Bucket;
+  bucketNamed(name: string): StoredBucket;
 };
 
-async function run(call: Call, place: Place): Promise<Answer> {
+async function runCall(call: S3Call, place: BucketRegistry): Promise<S3Answer> {
   const { method, bucket, key, query } = call;
   if (key === '') {
-    if (method === 'PUT' && query.size <= (query.has('x-id') ? 1 : 0)) return create(call, place);
-    return bucketWork(call)(call, place.bucketNamed(bucket), place.bucketNamed);
+    if (method === 'PUT' && query.size <= (query.has('x-id') ? 1 : 0))
+      return createBucketFolder(call, place);
+    return chooseBucketHandler(call)(call, place.bucketNamed(bucket), place.bucketNamed);
   }
-  return objectWork(call)(call, place.bucketNamed(bucket), place.bucketNamed);
+  return chooseObjectHandler(call)(call, place.bucketNamed(bucket), place.bucketNamed);
 }
 
-async function create(call: Call, { buckets, dataFolder }: Place): Promise<Answer> {
+async function createBucketFolder(
+  call: S3Call,
+  { buckets, dataFolder }: BucketRegistry,
+): Promise<S3Answer> {
   if (!/^[a-z0-9.-]{3,63}$/.test(call.bucket) || call.bucket.startsWith('.')) {
     throw new S3Error('InvalidBucketName', 'The specified bucket is not valid.');
   }
-  const bucket = buckets.get(call.bucket) ?? new Bucket(dataFolder, call.bucket);
+  const bucket = buckets.get(call.bucket) ?? new StoredBucket(dataFolder, call.bucket);
   buckets.set(call.bucket, bucket);
   return createBucket(call, bucket);
 }
 
-function bucketWork({ method, query }: Call): Work {
+function chooseBucketHandler({ method, query }: S3Call): CallHandler {
   if (method === 'HEAD') return async () => ({});
   if (method === 'PUT' && query.has('versioning')) return putVersioning;
   if (method === 'PUT' && query.has('object-lock')) return putObjectLock;
   if (method === 'GET' && query.get('list-type') === '2') return listObjects;
-  throw notImplemented();
+  throw buildNotImplemented();
 }
 
-function objectWork({ method, query, header }: Call): Work {
+function chooseObjectHandler({ method, query, header }: S3Call): CallHandler {
   const isCopy = header('x-amz-copy-source') !== undefined;
   const [isUpload, isRetention] = [query.has('uploadId'), query.has('retention')];
   const known = ['acl', 'attributes', 'legal-hold', 'tagging', 'torrent'];
-  if (known.some((name) => query.has(name))) throw notImplemented();
+  if (known.some((name) => query.has(name))) throw buildNotImplemented();
   if (method === 'PUT' && isUpload) return isCopy ? uploadPartCopy : uploadPart;
   if (method === 'PUT' && isRetention) return putRetention;
   if (method === 'PUT' && !isCopy) return putObject;
@@ -152,16 +160,16 @@ function objectWork({ method, query, header }: Call): Work {
   if (method === 'DELETE') return isUpload ? abortUpload : deleteObject;
   if (method === 'POST' && query.has('uploads')) return createUpload;
   if (method === 'POST' && isUpload) return completeUpload;
-  throw notImplemented();
+  throw buildNotImplemented();
 }
 
-function readBuckets(dataFolder: string): Map<string, Bucket> {
+function readBuckets(dataFolder: string): Map<string, StoredBucket> {
   const names = readdirSync(dataFolder).filter((name) =>
     existsSync(join(dataFolder, name, 'bucket.json')),
   );
-  return new Map(names.map((name) => [name, new Bucket(dataFolder, name)]));
+  return new Map(names.map((name) => [name, new StoredBucket(dataFolder, name)]));
 }
 
-function notImplemented() {
+function buildNotImplemented() {
   return new S3Error('NotImplemented', 'The local S3 does not know this call.');
 }

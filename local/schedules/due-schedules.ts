@@ -1,16 +1,16 @@
 // What is due is called, and what cannot be called is tried again, as Scheduler does, for a day.
 import { isObject } from '../cloudformation/template.ts';
 import type { JsonObject } from '../cloudformation/template.ts';
-import type { Functions } from '../lambda/functions.ts';
-import { nextTimeOf } from './schedule-expression.ts';
+import type { FunctionRunner } from '../lambda/functions.ts';
+import { parseScheduleExpression } from './schedule-expression.ts';
 import type { Schedule, ScheduleStore } from './schedule-store.ts';
 
-const patienceMilliseconds = 86_400_000;
+const retryWindowMilliseconds = 86_400_000;
 const pauseMilliseconds = 60_000;
 
-export type Calling = {
+export type ScheduleInvocation = {
   /** Functions as the role of a schedule may call them. */
-  calledBy: (roleArn: string) => Pick<Functions, 'invoke'>;
+  calledBy: (roleArn: string) => Pick<FunctionRunner, 'invoke'>;
   log: (line: string) => void;
 };
 
@@ -18,32 +18,39 @@ export type Calling = {
  * Calls the target of each schedule that is due by then, once for all the times that have passed,
  * and only then notes when it is due next: a call may come twice, but none is lost.
  */
-export async function callDue(store: ScheduleStore, now: Date, calling: Calling): Promise<void> {
+export async function invokeDueSchedules(
+  store: ScheduleStore,
+  now: Date,
+  calling: ScheduleInvocation,
+): Promise<void> {
   const time = now.toISOString();
   const due = store
     .all()
     .filter(({ due: at = '~', retried = '' }) => at <= time && retried <= time);
   for (const schedule of due) {
-    const isCalled = await call(schedule, calling);
+    const isCalled = await invokeSchedule(schedule, calling);
     // It may have been changed or deleted meanwhile.
     if (store.find(schedule.group, schedule.name) !== schedule) continue;
     const age = now.getTime() - Date.parse(schedule.due ?? time);
-    const isOver = isCalled || age > patienceMilliseconds;
-    store.put(isOver ? withNextTime(schedule, now) : triedAgain(schedule, now));
+    const isOver = isCalled || age > retryWindowMilliseconds;
+    store.put(isOver ? buildNextSchedule(schedule, now) : buildRetriedSchedule(schedule, now));
   }
 }
 
-function withNextTime({ due: _, retried: __, ...schedule }: Schedule, now: Date): Schedule {
+function buildNextSchedule({ due: _, retried: __, ...schedule }: Schedule, now: Date): Schedule {
   const { settings, changed } = schedule;
-  const next = nextTimeOf(String(settings.ScheduleExpression))(now, new Date(changed));
+  const next = parseScheduleExpression(String(settings.ScheduleExpression))(now, new Date(changed));
   return next ? { ...schedule, due: next.toISOString() } : schedule;
 }
 
-function triedAgain(schedule: Schedule, now: Date): Schedule {
+function buildRetriedSchedule(schedule: Schedule, now: Date): Schedule {
   return { ...schedule, retried: new Date(now.getTime() + pauseMilliseconds).toISOString() };
 }
 
-async function call({ name, settings, due = '' }: Schedule, { calledBy, log }: Calling) {
+async function invokeSchedule(
+  { name, settings, due = '' }: Schedule,
+  { calledBy, log }: ScheduleInvocation,
+) {
   const target: JsonObject = isObject(settings.Target) ? settings.Target : {};
   try {
     const at = `${due.slice(0, 19)}Z`;

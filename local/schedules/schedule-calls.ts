@@ -4,7 +4,7 @@ import type { DeployedResource } from '../cloudformation/deployment.ts';
 import { isObject } from '../cloudformation/template.ts';
 import type { JsonObject } from '../cloudformation/template.ts';
 import { ServiceError } from '../http/service-error.ts';
-import { nextTimeOf } from './schedule-expression.ts';
+import { parseScheduleExpression } from './schedule-expression.ts';
 import type { Schedule, ScheduleStore } from './schedule-store.ts';
 
 /** A call, by its HTTP method. Refuses with a ServiceError. */
@@ -20,24 +20,24 @@ export function scheduleCalls(
     return `arn:aws:scheduler:${found.region}:${found.account}:schedule/${group}/${name}`;
   };
   const found = (input: JsonObject) => {
-    const { group, name } = placeOf(input);
+    const { group, name } = readScheduleKey(input);
     const schedule = store.find(group, name);
     if (schedule) return schedule;
     throw new ServiceError(notFound, `Schedule ${name} does not exist.`);
   };
   return {
     POST(input, now) {
-      const place = placeOf(input);
+      const place = readScheduleKey(input);
       const ScheduleArn = arnOf(place);
       if (store.find(place.group, place.name)) {
         throw new ServiceError('ConflictException', `Schedule ${place.name} already exists.`);
       }
-      store.put(scheduleOf(input, now));
+      store.put(buildSchedule(input, now));
       return { ScheduleArn };
     },
     PUT(input, now) {
       const { made, ...before } = found(input);
-      store.put({ ...scheduleOf(input, now), made });
+      store.put({ ...buildSchedule(input, now), made });
       return { ScheduleArn: arnOf(before) };
     },
     GET(input) {
@@ -58,29 +58,31 @@ export function scheduleCalls(
 
 const notFound = 'ResourceNotFoundException';
 
-function placeOf({ GroupName: group, Name: name }: JsonObject) {
+function readScheduleKey({ GroupName: group, Name: name }: JsonObject) {
   return { group: String(group), name: String(name) };
 }
 
-function scheduleOf(input: JsonObject, now: Date): Schedule {
+function buildSchedule(input: JsonObject, now: Date): Schedule {
   const settings = { State: 'ENABLED', ...input };
   const made = now.toISOString();
-  const due = settings.State === 'ENABLED' ? firstDue(settings, now)?.toISOString() : undefined;
-  const schedule = { ...placeOf(input), settings, made, changed: made };
+  const due =
+    settings.State === 'ENABLED' ? computeFirstDue(settings, now)?.toISOString() : undefined;
+  const schedule = { ...readScheduleKey(input), settings, made, changed: made };
   return due === undefined ? schedule : { ...schedule, due };
 }
 
-function firstDue(settings: JsonObject, now: Date): Date | undefined {
+function computeFirstDue(settings: JsonObject, now: Date): Date | undefined {
   const { ScheduleExpression: when, ScheduleExpressionTimezone: zone = 'UTC', Target } = settings;
-  if (zone !== 'UTC') throw invalid(`the local runner knows UTC only, not ${String(zone)}`);
-  if (!isObject(Target)) throw invalid('a schedule calls a target');
+  if (zone !== 'UTC')
+    throw buildValidationError(`the local runner knows UTC only, not ${String(zone)}`);
+  if (!isObject(Target)) throw buildValidationError('a schedule calls a target');
   try {
-    return nextTimeOf(String(when))(now, now);
+    return parseScheduleExpression(String(when))(now, now);
   } catch (error) {
-    throw invalid(error instanceof Error ? error.message : String(error));
+    throw buildValidationError(error instanceof Error ? error.message : String(error));
   }
 }
 
-function invalid(sentence: string): ServiceError {
+function buildValidationError(sentence: string): ServiceError {
   return new ServiceError('ValidationException', `Invalid schedule: ${sentence}`);
 }

@@ -1,5 +1,6 @@
 // When a schedule is due: rate(…) and cron(…) of EventBridge Scheduler, in UTC. What it would have to
 // guess (L, W, #, at) it refuses, so that no schedule keeps silent here that speaks on AWS.
+import { Cron } from 'croner';
 
 /** The next time after one, for a schedule that was made at a time; none when there will be none. */
 export type NextTime = (after: Date, made: Date) => Date | undefined;
@@ -9,22 +10,16 @@ const units: Readonly<Record<string, number>> = {
   hour: 3_600_000,
   day: 86_400_000,
 };
-const dayMilliseconds = 86_400_000;
-/** Between two leap days there are never more. */
-const yearsAhead = 8;
-
-const months = 'JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC'.split(' ');
-const weekdays = 'SUN MON TUE WED THU FRI SAT'.split(' ');
 
 /** Throws a sentence for an expression that nobody here knows. */
-export function nextTimeOf(expression: string): NextTime {
+export function parseScheduleExpression(expression: string): NextTime {
   const [, kind, inner = ''] = /^(rate|cron)\((.*)\)$/.exec(expression) ?? [];
-  if (kind === 'rate') return everySoOften(inner, expression);
-  if (kind === 'cron') return byTheCalendar(inner.split(' '), expression);
+  if (kind === 'rate') return parseRate(inner, expression);
+  if (kind === 'cron') return parseCron(inner.split(' '), expression);
   throw new Error(`The local runner does not know the schedule ${expression}.`);
 }
 
-function everySoOften(text: string, expression: string): NextTime {
+function parseRate(text: string, expression: string): NextTime {
   const [, count = '', unit = ''] = /^([1-9]\d*) (minute|hour|day)s?$/.exec(text) ?? [];
   const interval = Number(count) * (units[unit] ?? Number.NaN);
   if (Number.isNaN(interval)) throw new Error(`${expression} is no rate.`);
@@ -34,64 +29,34 @@ function everySoOften(text: string, expression: string): NextTime {
   };
 }
 
-function byTheCalendar(fields: readonly string[], expression: string): NextTime {
-  if (fields.length !== 6) throw new Error(`${expression} has not the six fields of a cron.`);
-  const [minute = '', hour = '', date = '', month = '', weekday = '', year = ''] = fields;
-  const read = (text: string, first: number, last: number, names: readonly string[] = []) =>
-    valuesIn(text, { first, last, names, expression });
-  const minutes = [...read(minute, 0, 59)];
-  const hours = [...read(hour, 0, 23)];
-  const isDay = {
-    date: read(date, 1, 31),
-    month: read(month, 1, 12, months),
-    weekday: read(weekday, 1, 7, weekdays),
-    year: read(year, 1970, 2199),
-  };
-  const fits = (day: Date) =>
-    isDay.date.has(day.getUTCDate()) &&
-    isDay.month.has(day.getUTCMonth() + 1) &&
-    isDay.weekday.has(day.getUTCDay() + 1) &&
-    isDay.year.has(day.getUTCFullYear());
-  return (after) => {
-    const today = Math.floor(after.getTime() / dayMilliseconds) * dayMilliseconds;
-    for (let day = 0; day <= yearsAhead * 366; day += 1) {
-      const start = today + day * dayMilliseconds;
-      if (!fits(new Date(start))) continue;
-      const times = hours.flatMap((h) => minutes.map((m) => start + (h * 60 + m) * 60_000));
-      const next = times.find((time) => time > after.getTime());
-      if (next !== undefined) return new Date(next);
-    }
-    return undefined;
-  };
-}
+// What Scheduler takes in each field, from minutes to years. croner alone would read weekday 8 as
+// Sunday and never call at hour 24/2.
+const fields = [
+  /^([*?]|[0-5]?\d)$/,
+  /^([*?]|[01]?\d|2[0-3])$/,
+  /^([*?]|0?[1-9]|[12]\d|3[01])$/,
+  /^([*?]|0?[1-9]|1[0-2]|JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)$/i,
+  /^([*?]|0?[1-7]|SUN|MON|TUE|WED|THU|FRI|SAT)$/i,
+  /^([*?]|19[7-9]\d|2[01]\d\d)$/,
+];
 
-interface Field {
-  readonly first: number;
-  readonly last: number;
-  /** Of the numbers from the first on. */
-  readonly names: readonly string[];
-  readonly expression: string;
-}
+// Weekdays are 1 to 7 from Sunday, and 5/10 means from 5 on.
+const dialect = {
+  timezone: 'UTC',
+  mode: '7-part',
+  alternativeWeekdays: true,
+  sloppyRanges: true,
+  domAndDow: true,
+} as const;
 
-// In ascending order.
-function valuesIn(text: string, field: Field): Set<number> {
-  const values = text.split(',').flatMap((part) => rangeIn(part, field));
-  return new Set(values.toSorted((a, b) => a - b));
-}
-
-function rangeIn(part: string, { first, last, names, expression }: Field): number[] {
-  const [, from = '', to, step] = /^(\*|\?|\w+)(?:-(\w+))?(?:\/(\d+))?$/.exec(part) ?? [];
-  const numberOf = (text: string) => {
-    const named = names.indexOf(text.toUpperCase());
-    return named < 0 ? Number(text) : first + named;
-  };
-  const isAny = from === '*' || from === '?';
-  const start = isAny ? first : numberOf(from);
-  const open = isAny || step !== undefined ? last : start;
-  const end = to === undefined ? open : numberOf(to);
-  const by = Number(step ?? 1);
-  const isGood = from !== '' && start >= first && end <= last && start <= end && by > 0;
-  if (!isGood) throw new Error(`The local runner does not know ${part} in ${expression}.`);
-  const count = Math.floor((end - start) / by) + 1;
-  return Array.from({ length: count }, (_, index) => start + index * by);
+function parseCron(texts: readonly string[], expression: string): NextTime {
+  const valuesIn = (text = '') => text.replaceAll(/\/\d+/g, '').split(/[,-]/);
+  const isKnown =
+    texts.length === fields.length &&
+    fields.every((field, index) => valuesIn(texts[index]).every((value) => field.test(value)));
+  if (!isKnown) throw new Error(`The local runner does not know the schedule ${expression}.`);
+  // Steps through the years count from 1970, where croner counts from 0.
+  const pattern = texts.join(' ').replaceAll(/[*?](?=\/\d+(,\S*)?$)/g, '1970');
+  const cron = new Cron(`0 ${pattern}`, dialect);
+  return (after) => cron.nextRun(after) ?? undefined;
 }

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JsonObject } from '../cloudformation/template.ts';
-import { codeOf } from '../http/error-code.ts';
+import { readErrorCode } from '../http/error-code.ts';
 
 export type Schedule = {
   group: string;
@@ -25,7 +25,7 @@ export class ScheduleStore {
   /** Without a folder they are forgotten with it. */
   constructor(folder: string | undefined) {
     this.#folder = folder;
-    this.#schedules = folder === undefined ? [] : read(fileIn(folder));
+    this.#schedules = folder === undefined ? [] : readSchedules(buildFilePath(folder));
   }
 
   all(): readonly Schedule[] {
@@ -53,21 +53,21 @@ export class ScheduleStore {
     this.#schedules = schedules;
     if (this.#folder === undefined) return;
     mkdirSync(this.#folder, { recursive: true });
-    const file = fileIn(this.#folder);
+    const file = buildFilePath(this.#folder);
     writeFileSync(`${file}.new`, JSON.stringify(schedules), { flush: true });
     renameSync(`${file}.new`, file);
   }
 }
 
-function fileIn(folder: string): string {
+function buildFilePath(folder: string): string {
   return join(folder, 'schedules.json');
 }
 
-function read(file: string): Schedule[] {
+function readSchedules(file: string): Schedule[] {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Schedule[];
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return [];
+    if (readErrorCode(error) === 'ENOENT') return [];
     throw error;
   }
 }

@@ -6,8 +6,8 @@ import type { JsonObject } from '../cloudformation/template.ts';
 import { startEndpoint } from '../http/endpoint.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { ServiceError } from '../http/service-error.ts';
-import { callDue } from './due-schedules.ts';
-import type { Calling } from './due-schedules.ts';
+import { invokeDueSchedules } from './due-schedules.ts';
+import type { ScheduleInvocation } from './due-schedules.ts';
 import { scheduleCalls } from './schedule-calls.ts';
 import type { ScheduleCall } from './schedule-calls.ts';
 import { ScheduleStore } from './schedule-store.ts';
@@ -26,7 +26,7 @@ export type Scheduler = Endpoint & {
   /** The ARNs of the groups. */
   groups: string[];
   /** Begins to call what is due, also what became due while nothing ran. */
-  run(calledBy: Calling['calledBy']): void;
+  run(calledBy: ScheduleInvocation['calledBy']): void;
   /** Calls what is due by then; from `run` on the clock does so every second. */
   callDue(now: Date): Promise<void>;
 };
@@ -38,13 +38,13 @@ export async function startScheduler(
   const store = new ScheduleStore(dataFolder);
   const calls = scheduleCalls(store, groups);
   const { endpoint, stop } = await startEndpoint((request, response) => {
-    answer(calls, request, response).catch(() => response.destroy());
+    answerScheduleCall(calls, request, response).catch(() => response.destroy());
   });
-  let calledBy: Calling['calledBy'] | undefined;
+  let calledBy: ScheduleInvocation['calledBy'] | undefined;
   // One look after the other, so that nothing is called twice at once.
   let looking = Promise.resolve();
   const look = (now: Date) => {
-    looking = looking.then(() => calledBy && callDue(store, now, { calledBy, log }));
+    looking = looking.then(() => calledBy && invokeDueSchedules(store, now, { calledBy, log }));
     return looking;
   };
   let timer: NodeJS.Timeout | undefined;
@@ -66,7 +66,7 @@ export async function startScheduler(
   };
 }
 
-async function answer(
+async function answerScheduleCall(
   calls: Readonly<Record<string, ScheduleCall>>,
   request: IncomingMessage,
   response: ServerResponse,
@@ -78,11 +78,11 @@ async function answer(
     if (name === '' || !call) throw new ServiceError('ValidationException', 'No such call.');
     const GroupName = searchParams.get('groupName') ?? 'default';
     const body = await readBody(request);
-    send(response, 200, call({ GroupName, ...body, Name: name }, new Date()));
+    sendJson(response, 200, call({ GroupName, ...body, Name: name }, new Date()));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     response.setHeader('x-amzn-errortype', error.type);
-    send(response, statuses[error.type] ?? 400, { Message: error.message });
+    sendJson(response, statuses[error.type] ?? 400, { Message: error.message });
   }
 }
 
@@ -97,7 +97,7 @@ async function readBody(request: IncomingMessage): Promise<JsonObject> {
   return bytes === 0 ? {} : (JSON.parse(Buffer.concat(chunks).toString('utf8')) as JsonObject);
 }
 
-function send(response: ServerResponse, status: number, body: object) {
+function sendJson(response: ServerResponse, status: number, body: object) {
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(JSON.stringify(body));
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { ServiceError } from '../http/service-error.ts';
 
-interface Stored {
+interface StoredSecret {
   /** When another version became current; absent while the secret is as it was created. */
   rotatedAt?: string;
   /** By version id. */
@@ -17,7 +17,7 @@ export class SecretFile {
 
   constructor(folder: string, secretId: string) {
     this.#id = secretId;
-    this.#path = join(folder, `${nameOf(secretId).replace(/[^A-Za-z0-9_.-]/g, '_')}.json`);
+    this.#path = join(folder, `${readSecretName(secretId).replace(/[^A-Za-z0-9_.-]/g, '_')}.json`);
   }
 
   create(value: string): void {
@@ -35,7 +35,7 @@ export class SecretFile {
         (versionId === undefined || id === versionId) &&
         (stage === undefined || stages.includes(stage)),
     );
-    if (found === undefined) throw notFound('There is no such version of the secret');
+    if (found === undefined) throw buildNotFoundError('There is no such version of the secret');
     const [VersionId, { value, stages }] = found;
     return { ARN: this.#id, Name: this.#id, VersionId, SecretString: value, VersionStages: stages };
   }
@@ -59,7 +59,7 @@ export class SecretFile {
   moveStage(stage: string, to?: string, from?: string): object {
     const stored = this.#read();
     const target = to === undefined ? undefined : stored.versions[to];
-    if (to !== undefined && target === undefined) throw notFound('No such version');
+    if (to !== undefined && target === undefined) throw buildNotFoundError('No such version');
     this.#take(stored, stage);
     const source = from === undefined ? undefined : stored.versions[from];
     if (stage === 'AWSCURRENT' && source !== undefined) {
@@ -72,19 +72,19 @@ export class SecretFile {
     return { ARN: this.#id, Name: this.#id };
   }
 
-  #take({ versions }: Stored, stage: string): void {
+  #take({ versions }: StoredSecret, stage: string): void {
     for (const version of Object.values(versions)) {
       version.stages = version.stages.filter((own) => own !== stage);
     }
   }
 
-  #read(): Stored {
-    if (!existsSync(this.#path)) throw notFound(`There is no secret ${this.#id}`);
+  #read(): StoredSecret {
+    if (!existsSync(this.#path)) throw buildNotFoundError(`There is no secret ${this.#id}`);
     return JSON.parse(readFileSync(this.#path, 'utf8'));
   }
 
   // In a file beside it first: a crash leaves the old secret or the new one, not half of one.
-  #write(stored: Stored): void {
+  #write(stored: StoredSecret): void {
     const kept = Object.entries(stored.versions).filter(([, { stages }]) => stages.length > 0);
     mkdirSync(join(this.#path, '..'), { recursive: true, mode: 0o700 });
     const beside = `${this.#path}.new`;
@@ -95,11 +95,11 @@ export class SecretFile {
 }
 
 // A secret is named or given by its ARN, which ends in the name and six random characters.
-function nameOf(secretId: string): string {
+function readSecretName(secretId: string): string {
   const [, name] = /^arn:[^:]+:secretsmanager:[^:]*:[^:]*:secret:(.+)$/.exec(secretId) ?? [];
   return name ?? secretId;
 }
 
-function notFound(message: string): ServiceError {
+function buildNotFoundError(message: string): ServiceError {
   return new ServiceError('ResourceNotFoundException', message);
 }

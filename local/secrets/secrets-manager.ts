@@ -11,23 +11,23 @@ export interface SecretsManager extends Endpoint {
   isRotated(secretId: string): boolean;
 }
 
-type Call = (secret: SecretFile, input: Record<string, unknown>) => object;
+type SecretCall = (secret: SecretFile, input: Record<string, unknown>) => object;
 
-const calls: Record<string, Call> = {
+const calls: Record<string, SecretCall> = {
   GetSecretValue: (secret, input) =>
-    secret.value(optional(input.VersionId), optional(input.VersionStage)),
+    secret.value(toOptionalText(input.VersionId), toOptionalText(input.VersionStage)),
   PutSecretValue: (secret, input) =>
     secret.put(
       String(input.ClientRequestToken),
       String(input.SecretString),
-      stages(input.VersionStages),
+      toStages(input.VersionStages),
     ),
   DescribeSecret: (secret) => secret.describe(),
   UpdateSecretVersionStage: (secret, input) =>
     secret.moveStage(
       String(input.VersionStage),
-      optional(input.MoveToVersionId),
-      optional(input.RemoveFromVersionId),
+      toOptionalText(input.MoveToVersionId),
+      toOptionalText(input.RemoveFromVersionId),
     ),
 };
 
@@ -62,10 +62,10 @@ export async function rotateSecret(
   for (const Step of STEPS) await invoke({ Step, SecretId: secretId, ClientRequestToken });
 }
 
-function optional(value: unknown): string | undefined {
+function toOptionalText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function stages(value: unknown): string[] {
+function toStages(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : ['AWSCURRENT'];
 }

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DeployedResource, Deployment } from '../cloudformation/deployment.ts';
-import { isObject, textOf } from '../cloudformation/template.ts';
-import type { Functions } from '../lambda/functions.ts';
+import { isObject, requireText } from '../cloudformation/template.ts';
+import type { FunctionRunner } from '../lambda/functions.ts';
 import { rotateSecret, startSecretsManager } from './secrets-manager.ts';
 import type { SecretsManager } from './secrets-manager.ts';
 
@@ -16,7 +16,7 @@ export async function startSecrets(
   const folder = dataFolder ?? mkdtempSync(join(tmpdir(), 'secrets-'));
   const secrets = await startSecretsManager({ dataFolder: folder });
   for (const secret of deployment.ofType('AWS::SecretsManager::Secret')) {
-    secrets.create(secret.ref, firstValue(secret));
+    secrets.create(secret.ref, buildFirstValue(secret));
   }
   return {
     ...secrets,
@@ -27,7 +27,7 @@ export async function startSecrets(
   };
 }
 
-function firstValue({ properties, logicalId }: DeployedResource): string {
+function buildFirstValue({ properties, logicalId }: DeployedResource): string {
   const { GenerateSecretString: generated } = properties;
   const template = isObject(generated) ? generated.SecretStringTemplate : undefined;
   if (typeof template === 'string') return template;
@@ -38,11 +38,11 @@ function firstValue({ properties, logicalId }: DeployedResource): string {
 export async function rotateNewSecrets(
   deployment: Deployment,
   secrets: SecretsManager,
-  functions: Pick<Functions, 'invoke'>,
+  functions: Pick<FunctionRunner, 'invoke'>,
 ): Promise<void> {
   for (const { properties } of deployment.ofType('AWS::SecretsManager::RotationSchedule')) {
-    const secretId = textOf(properties.SecretId, 'SecretId');
-    const rotation = textOf(properties.RotationLambdaARN, 'RotationLambdaARN');
+    const secretId = requireText(properties.SecretId, 'SecretId');
+    const rotation = requireText(properties.RotationLambdaARN, 'RotationLambdaARN');
     if (secrets.isRotated(secretId)) continue;
     await rotateSecret(secretId, (event) => functions.invoke(rotation, event));
   }

@@ -7,7 +7,7 @@ import type { DeployedResource } from '../cloudformation/deployment.ts';
 import { isObject } from '../cloudformation/template.ts';
 import type { Json, JsonObject } from '../cloudformation/template.ts';
 import type { Endpoint } from '../http/endpoint.ts';
-import type { Guard } from '../s3/guard.ts';
+import type { AccessGuard } from '../s3/access-guard.ts';
 import { startS3 } from '../s3/server.ts';
 
 export const bucketType = 'AWS::S3::Bucket';
@@ -18,7 +18,7 @@ export type BucketsOptions = {
   /** Of an S3 that runs already, instead of our own. */
   endpoint?: URL;
   /** Of our own S3. */
-  guard?: Guard;
+  guard?: AccessGuard;
   log?: (line: string) => void;
 };
 
@@ -35,7 +35,7 @@ export async function startBuckets(
   { dataFolder, endpoint, guard, log }: BucketsOptions,
 ): Promise<Endpoint | undefined> {
   if (buckets.length === 0) return undefined;
-  const s3 = endpoint ? adopted(endpoint) : await startOwn({ dataFolder, guard, log });
+  const s3 = endpoint ? useEndpoint(endpoint) : await startOwnS3({ dataFolder, guard, log });
   try {
     await ensureBuckets(buckets, s3.endpoint);
   } catch (error) {
@@ -46,11 +46,11 @@ export async function startBuckets(
   return s3;
 }
 
-function adopted(endpoint: URL): Endpoint {
+function useEndpoint(endpoint: URL): Endpoint {
   return { endpoint: endpoint.href.replace(/\/$/, ''), stop: async () => undefined };
 }
 
-async function startOwn({ dataFolder, guard, log }: BucketsOptions): Promise<Endpoint> {
+async function startOwnS3({ dataFolder, guard, log }: BucketsOptions): Promise<Endpoint> {
   const folder = dataFolder ?? mkdtempSync(join(tmpdir(), 's3-'));
   const s3 = await startS3({ dataFolder: folder, guard, log });
   return {
@@ -79,7 +79,7 @@ async function ensureBucket(client: S3Client, { ref, properties }: DeployedResou
   const { CreateBucketCommand, PutBucketVersioningCommand, PutObjectLockConfigurationCommand } =
     await import('@aws-sdk/client-s3');
   const isLocked = properties.ObjectLockEnabled === true;
-  const isVersioned = statusOf(properties.VersioningConfiguration) === 'Enabled';
+  const isVersioned = readStatus(properties.VersioningConfiguration) === 'Enabled';
   try {
     const input = { Bucket: ref, ObjectLockEnabledForBucket: isLocked };
     await client.send(new CreateBucketCommand(input));
@@ -92,14 +92,14 @@ async function ensureBucket(client: S3Client, { ref, properties }: DeployedResou
   }
   const { ObjectLockConfiguration: lock } = properties;
   if (isLocked && isObject(lock)) {
-    const ObjectLockConfiguration = lockConfiguration(lock);
+    const ObjectLockConfiguration = buildLockConfiguration(lock);
     const input = { Bucket: ref, ObjectLockConfiguration };
     await client.send(new PutObjectLockConfigurationCommand(input));
   }
 }
 
 // The template's properties carry the API's own names.
-function lockConfiguration(lock: JsonObject) {
+function buildLockConfiguration(lock: JsonObject) {
   const rule = isObject(lock.Rule) ? lock.Rule : undefined;
   return {
     ObjectLockEnabled: 'Enabled' as const,
@@ -107,6 +107,6 @@ function lockConfiguration(lock: JsonObject) {
   };
 }
 
-function statusOf(configuration: Json | undefined): Json | undefined {
+function readStatus(configuration: Json | undefined): Json | undefined {
   return isObject(configuration) ? configuration.Status : undefined;
 }

@@ -55,11 +55,11 @@ export function readCommandLine(flags: string[]): CommandLine {
     enforcesRoles,
     streams: !rests,
     dataFolder: resolve(data),
-    port: port === undefined ? undefined : portIn(port),
+    port: port === undefined ? undefined : parsePort(port),
   };
 }
 
-function portIn(text: string): number {
+function parsePort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port >= 1 && port <= 65_533) return port;
   throw new Error(`--port takes a number from 1 to 65533, not "${text}".`);

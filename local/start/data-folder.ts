@@ -1,7 +1,7 @@
 // The folder that a runner keeps its data in, and keeps other runners out of.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf } from '../http/error-code.ts';
+import { readErrorCode } from '../http/error-code.ts';
 
 const lockName = 'runner.pid';
 // What a runner writes. --fresh deletes nothing else, whatever folder it is given.
@@ -26,9 +26,9 @@ export function lockDataFolder(folder: string): () => void {
       writeFileSync(file, `${process.pid}\n`, { flag: 'wx' });
       return () => rmSync(file, { force: true });
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
+      if (readErrorCode(error) !== 'EEXIST') throw error;
     }
-    const owner = ownerIn(file);
+    const owner = readOwner(file);
     if (owner !== undefined && isAlive(owner)) {
       throw new Error(
         `Another runner (process ${owner}) uses ${folder}. Stop it first; if process ${owner} ` +
@@ -39,7 +39,7 @@ export function lockDataFolder(folder: string): () => void {
   }
 }
 
-function ownerIn(file: string): number | undefined {
+function readOwner(file: string): number | undefined {
   try {
     const pid = Number(readFileSync(file, 'utf8').trim());
     return Number.isInteger(pid) && pid > 0 ? pid : undefined;
@@ -54,7 +54,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return codeOf(error) === 'EPERM';
+    return readErrorCode(error) === 'EPERM';
   }
 }
 

@@ -1,5 +1,5 @@
 // Lets the readers of /docs sign in at this machine's identity service.
-import type { Administration } from '../../functions/identity/administration/change.ts';
+import type { Administration } from '../../functions/identity/administration/identity-change.ts';
 import {
   changeRedirectUris,
   createOperatorInterface,

@@ -1,32 +1,32 @@
 // The template's REST APIs, each with the origin it gets on this machine.
 import type { DeployedResource, Deployment } from '../cloudformation/deployment.ts';
-import { freePort } from '../http/free-port.ts';
+import { findFreePort } from '../http/free-port.ts';
 import { readApiDefinition } from '../gateway/api-definition.ts';
-import type { ApiSettings } from '../gateway/gateway.ts';
+import type { ApiSettings } from '../gateway/api-definition.ts';
 
 export type LocalApi = { settings: ApiSettings; port: number };
 
 /** Ports by API: a whole name, its last part (`ledger` for `dev-ledger`) or a logical id. */
-export type Ports = Record<string, number>;
+export type PortsByApi = Record<string, number>;
 
-export async function readRestApis(deployment: Deployment, ports: Ports): Promise<LocalApi[]> {
+export async function readRestApis(deployment: Deployment, ports: PortsByApi): Promise<LocalApi[]> {
   const stages = deployment.ofType('AWS::ApiGateway::Stage');
   const apis = deployment.ofType('AWS::ApiGateway::RestApi');
   return Promise.all(
     apis.map(async (api) => {
-      const port = portOf(api, ports) ?? (await freePort());
+      const port = findPort(api, ports) ?? (await findFreePort());
       const stage = stages.find(({ properties }) => properties.RestApiId === api.ref);
-      if (!stage) throw new Error(`The API ${nameOf(api)} has no stage.`);
-      return { settings: settingsOf(api, stage.ref, port), port };
+      if (!stage) throw new Error(`The API ${readApiName(api)} has no stage.`);
+      return { settings: buildSettings(api, stage.ref, port), port };
     }),
   );
 }
 
-function settingsOf(api: DeployedResource, stage: string, port: number): ApiSettings {
+function buildSettings(api: DeployedResource, stage: string, port: number): ApiSettings {
   const { ref: id, account, region, properties } = api;
   return {
     id,
-    name: nameOf(api),
+    name: readApiName(api),
     stage,
     account,
     region,
@@ -36,12 +36,12 @@ function settingsOf(api: DeployedResource, stage: string, port: number): ApiSett
   };
 }
 
-function nameOf({ properties, logicalId }: DeployedResource): string {
+function readApiName({ properties, logicalId }: DeployedResource): string {
   return typeof properties.Name === 'string' ? properties.Name : logicalId;
 }
 
-function portOf(api: DeployedResource, ports: Ports): number | undefined {
-  const name = nameOf(api);
+function findPort(api: DeployedResource, ports: PortsByApi): number | undefined {
+  const name = readApiName(api);
   const entry = Object.entries(ports).find(
     ([key]) => key === name || key === api.logicalId || isLastPart(key, name),
   );
@@ -54,7 +54,7 @@ export function isLastPart(part: string, name: string): boolean {
 }
 
 /** Puts local origins where the template says `https://<api>.execute-api.<region>.../<stage>`. */
-export function withLocalOrigins(apis: LocalApi[]): (text: string) => string {
+export function buildOriginRewriter(apis: LocalApi[]): (text: string) => string {
   const origins = new Map(
     apis.map(({ settings: { id, stage, origin } }) => [`${id}/${stage}`, origin]),
   );

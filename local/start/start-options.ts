@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { EngineKind } from '../engines/engine.ts';
 import type { PoolLimits } from '../lambda/worker-pool.ts';
-import type { Ports } from './rest-apis.ts';
+import type { PortsByApi } from './rest-apis.ts';
 
 export type StartOptions = {
   /** The folder of the cloud assembly. */
@@ -10,7 +10,7 @@ export type StartOptions = {
   /** Absent: tables live in memory and functions leave no log. */
   dataFolder?: string;
   /** By API; an API that is not named gets a free one. */
-  ports?: Ports;
+  ports?: PortsByApi;
   /** Awaited right before the APIs listen at their ports. */
   releasePorts?: () => Promise<void>;
   engine?: EngineKind;
@@ -31,6 +31,6 @@ export type StartOptions = {
 };
 
 /** A folder within the data folder; undefined where nothing is kept. */
-export function inDataFolder({ dataFolder }: StartOptions, name: string): string | undefined {
+export function buildDataPath({ dataFolder }: StartOptions, name: string): string | undefined {
   return dataFolder && join(dataFolder, name);
 }

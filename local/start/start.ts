@@ -6,36 +6,36 @@ import type { Engine } from '../engines/engine.ts';
 import { applyRules, executionRules, ruleType } from '../events/execution-rules.ts';
 import { startGateway } from '../gateway/gateway.ts';
 import type { FunctionSettings } from '../lambda/function-settings.ts';
-import type { Functions } from '../lambda/functions.ts';
-import type { Gate } from '../iam/enforcer.ts';
-import { policeEndpoints } from '../iam/enforced-endpoints.ts';
-import { policeFunctions } from '../iam/enforced-functions.ts';
-import type { PolicedFunctions } from '../iam/enforced-functions.ts';
-import { isLastPart, readRestApis, withLocalOrigins } from './rest-apis.ts';
+import type { FunctionRunner } from '../lambda/functions.ts';
+import type { IamEnforcer } from '../iam/iam-enforcer.ts';
+import { enforceEndpoints } from '../iam/enforced-endpoints.ts';
+import { enforceFunctions } from '../iam/enforced-functions.ts';
+import type { EnforcedFunctions } from '../iam/enforced-functions.ts';
+import { isLastPart, readRestApis, buildOriginRewriter } from './rest-apis.ts';
 import type { LocalApi } from './rest-apis.ts';
 import type { Scheduler } from '../schedules/scheduler.ts';
 import { rotateNewSecrets } from '../secrets/secrets.ts';
-import { startServices } from './called-services.ts';
-import type { Services } from './called-services.ts';
-import { inDataFolder } from './start-options.ts';
+import { startServices } from './local-services.ts';
+import type { LocalServices } from './local-services.ts';
+import { buildDataPath } from './start-options.ts';
 import type { StartOptions } from './start-options.ts';
 import { mappingTypes, startEventSources } from '../streams/event-sources.ts';
 import {
-  endpointsOf,
+  buildEndpoints,
   readFunctions,
   refuseMissingFunctions,
-  sharedFunctions,
+  listSharedFunctions,
   startTemplateFunctions,
-  withOwnCredentials,
+  addOwnCredentials,
 } from './template-functions.ts';
 
-export type Local = {
-  urls: Urls;
+export type LocalDeployment = {
+  urls: LocalUrls;
   /** By the API's name. */
   origins: Record<string, string>;
   /** `<stack>.<output>`, with local origins. */
   outputs: Record<string, Json>;
-  functions: Pick<Functions, 'names' | 'invoke' | 'workers'>;
+  functions: Pick<FunctionRunner, 'names' | 'invoke' | 'workers'>;
   /** Of DynamoDB. */
   endpoint: string;
   /** Of SQS. */
@@ -47,7 +47,7 @@ export type Local = {
   stepFunctionsEndpoint: string;
   scheduler: Pick<Scheduler, 'endpoint' | 'groups' | 'callDue'>;
   /** What decides on the functions' calls; absent where roles are not enforced. */
-  gate: Gate | undefined;
+  enforcer: IamEnforcer | undefined;
   /** Resolves with a sentence when the engine ends without `stop`. */
   broken: Promise<string>;
   stop(): Promise<void>;
@@ -55,9 +55,9 @@ export type Local = {
 
 const urlNames = { ledger: 'base_url', workbench: 'workbench_url', identity: 'auth_url' } as const;
 
-export type Urls = { [Name in (typeof urlNames)[keyof typeof urlNames]]?: string };
+export type LocalUrls = { [Name in (typeof urlNames)[keyof typeof urlNames]]?: string };
 
-export async function startLocal(options: StartOptions): Promise<Local> {
+export async function startLocal(options: StartOptions): Promise<LocalDeployment> {
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const one of stops.splice(0).toReversed()) await one();
@@ -74,19 +74,19 @@ async function start(
   options: StartOptions,
   stops: (() => Promise<void>)[],
   stop: () => Promise<void>,
-): Promise<Local> {
+): Promise<LocalDeployment> {
   const { log = () => undefined } = options;
   const deployment = readDeployment(options.assembly);
   const apis = await readRestApis(deployment, options.ports ?? {});
-  const localize = withLocalOrigins(apis);
+  const localize = buildOriginRewriter(apis);
   const settings = readFunctions(deployment, localize);
   refuseMissingFunctions(apis, settings);
 
   const services = await startServices(deployment, options, stops);
-  const { engine, secrets, queues, buses, stepFunctions, scheduler, s3, police } = services;
+  const { engine, secrets, queues, buses, stepFunctions, scheduler, s3, enforcement } = services;
   const parts = { deployment, settings, services, options };
   const { functions, fed, calledBy, scheduledBy } = await startFunctions(parts, stops);
-  if (options.warm) sharedFunctions(apis).forEach(functions.warm);
+  if (options.warm) listSharedFunctions(apis).forEach(functions.warm);
   await rotateNewSecrets(deployment, secrets, functions);
   const rules = executionRules(deployment.ofType(ruleType));
   stepFunctions.run(calledBy, (event) => applyRules(rules, event, { functions, log }));
@@ -101,7 +101,7 @@ async function start(
     log(`API ${api.name}: ${api.definition.routes.targets().length} routes at ${api.origin}`);
   }
   return {
-    urls: urlsOf(apis),
+    urls: buildUrls(apis),
     origins: Object.fromEntries(apis.map(({ settings: { name, origin } }) => [name, origin])),
     outputs: localizedOutputs(deployment, localize),
     functions,
@@ -111,44 +111,44 @@ async function start(
     s3Endpoint: s3?.endpoint,
     stepFunctionsEndpoint: stepFunctions.endpoint,
     scheduler,
-    gate: police?.gate,
-    broken: brokenUnlessStopped(engine, () => stops.length === 0),
+    enforcer: enforcement?.enforcer,
+    broken: describeEngineExit(engine, () => stops.length === 0),
     stop,
   };
 }
 
-type Parts = {
+type StartParts = {
   deployment: Deployment;
   settings: FunctionSettings[];
-  services: Services;
+  services: LocalServices;
   options: StartOptions;
 };
 
 async function startFunctions(
-  { deployment, settings, services, options }: Parts,
+  { deployment, settings, services, options }: StartParts,
   stops: (() => Promise<void>)[],
-): Promise<PolicedFunctions> {
-  const { police } = services;
-  const environment = await policeEndpoints(endpointsOf(services), police, stops);
-  const known = police ? withOwnCredentials(settings) : settings;
+): Promise<EnforcedFunctions> {
+  const { enforcement } = services;
+  const environment = await enforceEndpoints(buildEndpoints(services), enforcement, stops);
+  const known = enforcement ? addOwnCredentials(settings) : settings;
   const functions = startTemplateFunctions(known, environment, options);
   stops.push(functions.stop);
-  return policeFunctions(functions, deployment, police);
+  return enforceFunctions(functions, deployment, enforcement);
 }
 
-function startStreams({ deployment, services, options }: Parts, functions: Functions) {
+function startStreams({ deployment, services, options }: StartParts, functions: FunctionRunner) {
   const { log = () => undefined } = options;
   return startEventSources({
     mappings: options.streams === false ? [] : deployment.ofType(...mappingTypes),
     endpoint: services.engine.endpoint,
     functions,
     queues: services.queues,
-    folder: inDataFolder(options, 'streams'),
+    folder: buildDataPath(options, 'streams'),
     log,
   });
 }
 
-function urlsOf(apis: LocalApi[]): Urls {
+function buildUrls(apis: LocalApi[]): LocalUrls {
   const entries = Object.entries(urlNames).flatMap(([part, url]) => {
     const api = apis.find(({ settings: { name } }) => isLastPart(part, name));
     return api ? [[url, api.settings.origin] as const] : [];
@@ -165,7 +165,7 @@ function localizedOutputs(deployment: Deployment, localize: (text: string) => st
   return Object.fromEntries(localized);
 }
 
-async function brokenUnlessStopped(engine: Engine, stopped: () => boolean): Promise<string> {
+async function describeEngineExit(engine: Engine, stopped: () => boolean): Promise<string> {
   const sentence = await engine.exited;
   return stopped() ? new Promise<string>(() => undefined) : sentence;
 }

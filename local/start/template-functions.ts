@@ -1,22 +1,22 @@
 // The template's functions: what it says of them, and their workers.
 import type { Deployment } from '../cloudformation/deployment.ts';
-import { functionLog } from '../lambda/function-log.ts';
-import { functionSettings } from '../lambda/function-settings.ts';
+import { openFunctionLog } from '../lambda/function-log.ts';
+import { readFunctionSettings } from '../lambda/function-settings.ts';
 import type { FunctionSettings } from '../lambda/function-settings.ts';
 import { startFunctions } from '../lambda/functions.ts';
-import type { Functions } from '../lambda/functions.ts';
+import type { FunctionRunner } from '../lambda/functions.ts';
 import type { LocalApi } from './rest-apis.ts';
-import type { Services } from './called-services.ts';
-import { inDataFolder } from './start-options.ts';
+import type { LocalServices } from './local-services.ts';
+import { buildDataPath } from './start-options.ts';
 import type { StartOptions } from './start-options.ts';
 
 // Nothing listens there: a call to a service that is not at home fails instead of reaching AWS.
-const nowhere = 'http://127.0.0.1:1';
+const UNREACHABLE_ENDPOINT = 'http://127.0.0.1:1';
 
 /** What the template says of its functions, with the origins of this machine. */
 export function readFunctions(deployment: Deployment, localize: (text: string) => string) {
   return deployment.ofType('AWS::Lambda::Function').map((resource) => {
-    const settings = functionSettings(resource);
+    const settings = readFunctionSettings(resource);
     const entries = Object.entries(settings.environment);
     const environment = entries.map(([name, value]) => [name, localize(value)] as const);
     return { ...settings, environment: Object.fromEntries(environment) };
@@ -37,7 +37,7 @@ export function refuseMissingFunctions(apis: LocalApi[], settings: FunctionSetti
 }
 
 /** The authorizers, and what serves many routes, as the identity service does. */
-export function sharedFunctions(apis: LocalApi[]): string[] {
+export function listSharedFunctions(apis: LocalApi[]): string[] {
   const targets = apis.flatMap(({ settings }) => settings.definition.routes.targets());
   const authorizers = targets.flatMap(({ authorizer }) => authorizer?.functionName ?? []);
   const served = targets.map(({ functionName }) => functionName);
@@ -46,22 +46,22 @@ export function sharedFunctions(apis: LocalApi[]): string[] {
 }
 
 /** Where the functions find the services that they call. */
-export function endpointsOf(services: Services) {
+export function buildEndpoints(services: LocalServices) {
   const { engine, secrets, queues, buses, stepFunctions, s3 } = services;
   return {
-    AWS_ENDPOINT_URL: nowhere,
+    AWS_ENDPOINT_URL: UNREACHABLE_ENDPOINT,
     AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
     AWS_ENDPOINT_URL_DYNAMODB_STREAMS: engine.endpoint,
     AWS_ENDPOINT_URL_EVENTBRIDGE: buses.endpoint,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
     AWS_ENDPOINT_URL_SFN: stepFunctions.endpoint,
     AWS_ENDPOINT_URL_SQS: queues.endpoint,
-    AWS_ENDPOINT_URL_S3: s3?.endpoint ?? nowhere,
+    AWS_ENDPOINT_URL_S3: s3?.endpoint ?? UNREACHABLE_ENDPOINT,
   };
 }
 
 /** Each function under an access key id of its own, which tells its calls from those of others. */
-export function withOwnCredentials(settings: FunctionSettings[]): FunctionSettings[] {
+export function addOwnCredentials(settings: FunctionSettings[]): FunctionSettings[] {
   return settings.map((one) => ({
     ...one,
     environment: { ...one.environment, AWS_ACCESS_KEY_ID: one.name },
@@ -72,15 +72,15 @@ export function startTemplateFunctions(
   settings: FunctionSettings[],
   environment: Record<string, string>,
   options: StartOptions,
-): Functions {
+): FunctionRunner {
   const { verbose, limits, log = () => undefined } = options;
   const given = { ...environment, ...options.environment };
-  const logFolder = inDataFolder(options, 'log');
+  const logFolder = buildDataPath(options, 'log');
   log(`Functions: ${settings.length}${logFolder ? `, their output in ${logFolder}` : ''}`);
   return startFunctions({
     settings,
     environment: given,
-    log: functionLog(logFolder, verbose ? log : undefined),
+    log: openFunctionLog(logFolder, verbose ? log : undefined),
     limits,
   });
 }

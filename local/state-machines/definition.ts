@@ -1,9 +1,9 @@
 // What the template says about a state machine. The interpreter passes over in silence what it does
 // not know, so everything that it would run wrongly is refused here, before anything starts.
 import type { DeployedResource } from '../cloudformation/deployment.ts';
-import { isObject, textOf } from '../cloudformation/template.ts';
+import { isObject, requireText } from '../cloudformation/template.ts';
 import type { Json, JsonObject } from '../cloudformation/template.ts';
-import { functionNameIn } from '../lambda/functions.ts';
+import { readFunctionName } from '../lambda/functions.ts';
 
 export type TaskTarget = {
   functionName: string;
@@ -32,36 +32,40 @@ const unknownMembers = [
   'ToleratedFailurePercentage',
 ];
 
-export function machineSettings({ ref, properties, logicalId }: DeployedResource): MachineSettings {
-  const text = textOf(properties.DefinitionString, `${logicalId}: DefinitionString`);
+export function readMachineSettings({
+  ref,
+  properties,
+  logicalId,
+}: DeployedResource): MachineSettings {
+  const text = requireText(properties.DefinitionString, `${logicalId}: DefinitionString`);
   const definition = JSON.parse(text) as Json;
   if (!isObject(definition)) throw new Error(`${logicalId}: the definition is no object.`);
   refuseJsonata(definition, logicalId);
-  const states = statesIn(definition);
-  states.forEach(([name, state]) => refuseUnknown(state, `${logicalId}: the state ${name}`));
+  const states = listStates(definition);
+  states.forEach(([name, state]) => refuseUnknownMembers(state, `${logicalId}: the state ${name}`));
   const tasks = states.filter(([, { Type: type }]) => type === 'Task');
   return {
     arn: ref,
     name: ref.slice(ref.lastIndexOf(':') + 1),
     definition,
     tasks: new Map(
-      tasks.map(([name, state]) => [name, taskTarget(state, `${logicalId}: ${name}`)]),
+      tasks.map(([name, state]) => [name, readTaskTarget(state, `${logicalId}: ${name}`)]),
     ),
   };
 }
 
 /** All states, those of maps and parallel branches included. */
-function statesIn(definition: JsonObject): [string, JsonObject][] {
+function listStates(definition: JsonObject): [string, JsonObject][] {
   const states = isObject(definition.States) ? definition.States : {};
   return Object.entries(states).flatMap(([name, state]): [string, JsonObject][] => {
     if (!isObject(state)) return [];
     const branches = Array.isArray(state.Branches) ? state.Branches : [];
     const inner = [state.ItemProcessor, state.Iterator, ...branches].filter(isObject);
-    return [[name, state], ...inner.flatMap(statesIn)];
+    return [[name, state], ...inner.flatMap(listStates)];
   });
 }
 
-function refuseUnknown(state: JsonObject, what: string) {
+function refuseUnknownMembers(state: JsonObject, what: string) {
   refuseJsonata(state, what);
   const unknown = unknownMembers.find((member) => member in state);
   if (unknown) throw new Error(`${what} has ${unknown}, which the local runner does not know.`);
@@ -78,10 +82,10 @@ function refuseJsonata({ QueryLanguage: language }: JsonObject, what: string) {
   throw new Error(`${what} is written in ${String(language)}; the local runner knows JSONPath.`);
 }
 
-function taskTarget({ Resource: resource }: JsonObject, what: string): TaskTarget {
-  const text = textOf(resource, `${what}: Resource`);
+function readTaskTarget({ Resource: resource }: JsonObject, what: string): TaskTarget {
+  const text = requireText(resource, `${what}: Resource`);
   if (/:lambda:.*:function:/.test(text)) {
-    return { functionName: functionNameIn(text), wrapped: false };
+    return { functionName: readFunctionName(text), wrapped: false };
   }
   if (text.endsWith(':states:::lambda:invoke')) return { functionName: '', wrapped: true };
   throw new Error(`${what}: the local runner calls Lambda functions only, not ${text}.`);

@@ -1,3 +1,3 @@
-export function executionArn(machineArn: string, name: string): string {
+export function buildExecutionArn(machineArn: string, name: string): string {
   return `${machineArn.replace(':stateMachine:', ':execution:')}:${name}`;
 }

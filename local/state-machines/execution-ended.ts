@@ -1,12 +1,15 @@
 // How Step Functions tells EventBridge that an execution has ended.
 import { randomUUID } from 'node:crypto';
 import type { MachineSettings } from './definition.ts';
-import { executionArn } from './execution-arn.ts';
+import { buildExecutionArn } from './execution-arn.ts';
 import type { Execution } from './execution-store.ts';
 
-export type ExecutionEnded = ReturnType<typeof executionEnded>;
+export type StatusChangeEvent = ReturnType<typeof buildStatusChangeEvent>;
 
-export function executionEnded(execution: Execution, { arn }: Pick<MachineSettings, 'arn'>) {
+export function buildStatusChangeEvent(
+  execution: Execution,
+  { arn }: Pick<MachineSettings, 'arn'>,
+) {
   const { name, status, input, startedAt, stoppedAt, error, cause } = execution;
   const [, , , region, account] = arn.split(':');
   return {
@@ -17,9 +20,9 @@ export function executionEnded(execution: Execution, { arn }: Pick<MachineSettin
     account,
     region,
     time: new Date(stoppedAt ?? startedAt).toISOString(),
-    resources: [executionArn(arn, name)],
+    resources: [buildExecutionArn(arn, name)],
     detail: {
-      executionArn: executionArn(arn, name),
+      executionArn: buildExecutionArn(arn, name),
       stateMachineArn: arn,
       name,
       status,

@@ -1,7 +1,7 @@
 // Executions in files, one each, so that those which were under way go on after a restart.
 import { mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { codeOf } from '../http/error-code.ts';
+import { readErrorCode } from '../http/error-code.ts';
 
 export type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT';
 
@@ -30,7 +30,7 @@ export class ExecutionStore {
     try {
       return JSON.parse(readFileSync(this.#file(machine, name), 'utf8')) as Execution;
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') return undefined;
+      if (readErrorCode(error) === 'ENOENT') return undefined;
       throw error;
     }
   }
@@ -55,7 +55,7 @@ export class ExecutionStore {
       const files = readdirSync(join(this.#folder, machine));
       return files.filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -5));
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') return [];
+      if (readErrorCode(error) === 'ENOENT') return [];
       throw error;
     }
   }

@@ -6,22 +6,22 @@ import { join } from 'node:path';
 import type { Deployment } from '../cloudformation/deployment.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { startJsonService } from '../http/json-service.ts';
-import type { Calls } from '../http/json-service.ts';
-import type { Functions } from '../lambda/functions.ts';
+import type { ServiceCalls } from '../http/json-service.ts';
+import type { FunctionRunner } from '../lambda/functions.ts';
 import { ServiceError } from '../http/service-error.ts';
-import { machineSettings } from './definition.ts';
+import { readMachineSettings } from './definition.ts';
 import type { Execution } from './execution-store.ts';
 import { ExecutionStore } from './execution-store.ts';
-import { executionArn } from './execution-arn.ts';
-import { Machine } from './machine.ts';
-import type { MachineOptions } from './machine.ts';
+import { buildExecutionArn } from './execution-arn.ts';
+import { LocalMachine } from './local-machine.ts';
+import type { MachineOptions } from './local-machine.ts';
 
 export const machineType = 'AWS::StepFunctions::StateMachine';
 
 export type StepFunctions = Endpoint & {
   /** Begins to run what is started, and takes up what was under way. */
   run(
-    calledBy: (machineArn: string) => Pick<Functions, 'invoke'>,
+    calledBy: (machineArn: string) => Pick<FunctionRunner, 'invoke'>,
     ended: MachineOptions['ended'],
   ): void;
 };
@@ -32,25 +32,25 @@ export type StepFunctionsOptions = {
   log: (line: string) => void;
 };
 
-type Machines = Map<string, Machine>;
+type MachinesByArn = Map<string, LocalMachine>;
 
-const calls = (machines: Machines): Calls => ({
+const buildCalls = (machines: MachinesByArn): ServiceCalls => ({
   StartExecution({ stateMachineArn, name, input }) {
-    const execution = machineOf(machines, String(stateMachineArn)).start(
-      nameIn(name),
-      textIn(input),
+    const execution = requireMachine(machines, String(stateMachineArn)).start(
+      requireExecutionName(name),
+      requireInputText(input),
     );
     const { startedAt } = execution;
     return {
-      executionArn: executionArn(String(stateMachineArn), execution.name),
+      executionArn: buildExecutionArn(String(stateMachineArn), execution.name),
       startDate: startedAt / 1_000,
     };
   },
   DescribeExecution({ executionArn: arn }) {
     const [, machine = '', name = ''] = /^(.*):([^:]+)$/.exec(String(arn)) ?? [];
     const machineArn = machine.replace(':execution:', ':stateMachine:');
-    const execution = machineOf(machines, machineArn).describe(name);
-    return described(String(arn), machineArn, execution);
+    const execution = requireMachine(machines, machineArn).describe(name);
+    return describeExecution(String(arn), machineArn, execution);
   },
 });
 
@@ -59,17 +59,17 @@ export async function startStepFunctions(
   deployment: Deployment,
   { dataFolder, log }: StepFunctionsOptions,
 ): Promise<StepFunctions> {
-  const settings = deployment.ofType(machineType).map(machineSettings);
+  const settings = deployment.ofType(machineType).map(readMachineSettings);
   const folder = dataFolder ?? mkdtempSync(join(tmpdir(), 'executions-'));
   const store = new ExecutionStore(folder);
-  const machines: Machines = new Map();
-  const { endpoint, stop } = await startJsonService(calls(machines), log);
+  const machines: MachinesByArn = new Map();
+  const { endpoint, stop } = await startJsonService(buildCalls(machines), log);
   return {
     endpoint,
     run(calledBy, ended) {
       for (const one of settings) {
         const functions = calledBy(one.arn);
-        machines.set(one.arn, new Machine({ settings: one, store, functions, ended, log }));
+        machines.set(one.arn, new LocalMachine({ settings: one, store, functions, ended, log }));
       }
       const resumed = [...machines.values()].reduce((sum, machine) => sum + machine.resume(), 0);
       const names = settings.map(({ name }) => name).join(', ');
@@ -83,18 +83,18 @@ export async function startStepFunctions(
   };
 }
 
-function machineOf(machines: Machines, arn: string): Machine {
+function requireMachine(machines: MachinesByArn, arn: string): LocalMachine {
   const machine = machines.get(arn);
   if (machine) return machine;
   throw new ServiceError('StateMachineDoesNotExist', `There is no state machine ${arn}.`);
 }
 
-function nameIn(name: unknown): string {
+function requireExecutionName(name: unknown): string {
   if (typeof name === 'string' && /^[\w-]{1,80}$/.test(name)) return name;
   throw new ServiceError('InvalidName', 'A name has 1 to 80 of A-Z a-z 0-9 _ and -.');
 }
 
-function textIn(input: unknown = '{}'): string {
+function requireInputText(input: unknown = '{}'): string {
   try {
     JSON.parse(String(input));
     return String(input);
@@ -103,7 +103,7 @@ function textIn(input: unknown = '{}'): string {
   }
 }
 
-function described(arn: string, stateMachineArn: string, execution: Execution): object {
+function describeExecution(arn: string, stateMachineArn: string, execution: Execution): object {
   const { name, status, input, output, error, cause, startedAt, stoppedAt } = execution;
   return {
     executionArn: arn,

@@ -1,18 +1,18 @@
 // One event source mapping at work: it polls the stream, gathers batches and has them delivered.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Functions } from '../lambda/functions.ts';
-import type { Checkpoint } from './checkpoint.ts';
-import { deliver } from './delivery.ts';
-import type { GivenUp } from './delivery.ts';
+import type { FunctionRunner } from '../lambda/functions.ts';
+import type { StreamCheckpoint } from './stream-checkpoint.ts';
+import { deliverBatch } from './batch-delivery.ts';
+import type { AbandonedBatch } from './batch-delivery.ts';
 import type { MappingSettings } from './mapping-settings.ts';
-import type { Placed, StreamReader } from './stream-reader.ts';
+import type { ShardRecord, StreamReader } from './stream-reader.ts';
 
-export type EventSourceParts = {
+export type EventSourceOptions = {
   settings: MappingSettings;
   reader: Pick<StreamReader, 'read'>;
-  checkpoint: Pick<Checkpoint, 'write' | 'settled'>;
-  functions: Pick<Functions, 'invoke'>;
-  giveUp(failed: GivenUp): Promise<void>;
+  checkpoint: Pick<StreamCheckpoint, 'write' | 'settled'>;
+  functions: Pick<FunctionRunner, 'invoke'>;
+  giveUp(failed: AbandonedBatch): Promise<void>;
   log(line: string): void;
 };
 
@@ -26,13 +26,13 @@ const faultMilliseconds = 1_000;
 const batchBytesMax = 5_500_000;
 
 export class EventSource {
-  readonly #parts: EventSourceParts;
+  readonly #parts: EventSourceOptions;
   readonly #stopping = new AbortController();
   readonly #ended: Promise<void>;
   /** Read and not delivered, with their sizes. */
-  #waiting: { placed: Placed; bytes: number; fits: boolean }[] = [];
+  #waiting: { placed: ShardRecord; bytes: number; fits: boolean }[] = [];
 
-  constructor(parts: EventSourceParts) {
+  constructor(parts: EventSourceOptions) {
     this.#parts = parts;
     this.#ended = this.#run();
   }
@@ -70,9 +70,9 @@ export class EventSource {
     return found;
   }
 
-  async #deliver(batch: Placed[]) {
+  async #deliver(batch: ShardRecord[]) {
     const { settings, functions, giveUp } = this.#parts;
-    await deliver(batch, {
+    await deliverBatch(batch, {
       settings,
       invoke: (event) => functions.invoke(settings.functionName, event),
       done: (last) => this.#passed(last),
@@ -81,7 +81,7 @@ export class EventSource {
     });
   }
 
-  #passed({ shardId, record }: Placed) {
+  #passed({ shardId, record }: ShardRecord) {
     this.#parts.checkpoint.write({ shardId, sequenceNumber: record.dynamodb.SequenceNumber });
   }
 
@@ -125,9 +125,9 @@ export class EventSource {
   }
 
   /** The next batch out of what waits; a batch holds records of one shard. */
-  #take(): Placed[] {
+  #take(): ShardRecord[] {
     this.#skip();
-    const batch: Placed[] = [];
+    const batch: ShardRecord[] = [];
     let bytes = 0;
     let taken = 0;
     for (const { placed, bytes: own, fits } of this.#waiting) {

@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { DeployedResource } from '../cloudformation/deployment.ts';
-import type { Functions } from '../lambda/functions.ts';
-import type { Queues } from '../queues/queues.ts';
-import { Checkpoint } from './checkpoint.ts';
+import type { FunctionRunner } from '../lambda/functions.ts';
+import type { QueueService } from '../queues/queues.ts';
+import { StreamCheckpoint } from './stream-checkpoint.ts';
 import { EventSource } from './event-source.ts';
-import type { GivenUp } from './delivery.ts';
-import { failureMessage } from './failure-message.ts';
-import { isEnabled, mappingSettings } from './mapping-settings.ts';
+import type { AbandonedBatch } from './batch-delivery.ts';
+import { buildFailureMessage } from './failure-message.ts';
+import { isEnabled, readMappingSettings } from './mapping-settings.ts';
 import type { MappingSettings } from './mapping-settings.ts';
-import { engineStreamArn, StreamReader } from './stream-reader.ts';
+import { findStreamArn, StreamReader } from './stream-reader.ts';
 import type { StreamClients } from './stream-reader.ts';
 
 export type EventSourcesOptions = {
   mappings: DeployedResource[];
   /** Of DynamoDB and its streams. */
   endpoint: string;
-  functions: Functions;
-  queues: Pick<Queues, 'send' | 'has'>;
+  functions: FunctionRunner;
+  queues: Pick<QueueService, 'send' | 'has'>;
   /** Where checkpoints are kept; absent: in memory. */
   folder: string | undefined;
   log(line: string): void;
@@ -31,13 +31,13 @@ export type EventSources = { stop(): Promise<void> };
 
 export async function startEventSources(options: EventSourcesOptions): Promise<EventSources> {
   const { mappings, log } = options;
-  const settings = mappings.filter(isEnabled).map(mappingSettings);
+  const settings = mappings.filter(isEnabled).map(readMappingSettings);
   settings.forEach((mapping) => refuseMissingEnds(mapping, options));
   if (settings.length === 0) return { stop: async () => undefined };
 
   const region = mappings[0]?.region ?? 'us-east-1';
-  const clients = streamClients(options.endpoint, region);
-  const sources = await Promise.all(settings.map((one) => startOne(one, clients, options)));
+  const clients = openStreamClients(options.endpoint, region);
+  const sources = await Promise.all(settings.map((one) => startEventSource(one, clients, options)));
   const names = settings.map(({ tableName, functionName }) => `${tableName} to ${functionName}`);
   log(`Streams: ${names.join(', ')}`);
   return {
@@ -49,7 +49,7 @@ export async function startEventSources(options: EventSourcesOptions): Promise<E
   };
 }
 
-function streamClients(endpoint: string, region: string): StreamClients {
+function openStreamClients(endpoint: string, region: string): StreamClients {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const connection = { endpoint, region, credentials };
   const streams = new DynamoDBStreamsClient(connection);
@@ -68,18 +68,18 @@ function refuseMissingEnds(mapping: MappingSettings, { functions, queues }: Even
   }
 }
 
-async function startOne(
+async function startEventSource(
   settings: MappingSettings,
   clients: StreamClients,
   { functions, queues, folder, log }: EventSourcesOptions,
 ): Promise<EventSource> {
-  const arn = await engineStreamArn(clients, settings.tableName);
-  const checkpoint = new Checkpoint(folder && join(folder, `${settings.name}.json`), arn);
+  const arn = await findStreamArn(clients, settings.tableName);
+  const checkpoint = new StreamCheckpoint(folder && join(folder, `${settings.name}.json`), arn);
   const reader = new StreamReader(clients, arn, settings, checkpoint.read());
-  const giveUp = async (failed: GivenUp) => {
+  const giveUp = async (failed: AbandonedBatch) => {
     const { name, onFailure } = settings;
     log(`${name}: gave up ${failed.batch.length} record(s), ${failed.condition}`);
-    if (onFailure !== undefined) queues.send(onFailure, failureMessage(settings, failed));
+    if (onFailure !== undefined) queues.send(onFailure, buildFailureMessage(settings, failed));
   };
   return new EventSource({ settings, reader, checkpoint, functions, giveUp, log });
 }

@@ -1,10 +1,10 @@
 // What a queue learns of a batch that was given up: where it stands in the stream, not its records.
 import { randomUUID } from 'node:crypto';
-import type { GivenUp } from './delivery.ts';
+import type { AbandonedBatch } from './batch-delivery.ts';
 import type { MappingSettings } from './mapping-settings.ts';
-import type { Placed } from './stream-reader.ts';
+import type { ShardRecord } from './stream-reader.ts';
 
-export function failureMessage(settings: MappingSettings, failed: GivenUp): object {
+export function buildFailureMessage(settings: MappingSettings, failed: AbandonedBatch): object {
   const { condition, batch, invocations, error } = failed;
   const first = batch[0];
   const last = batch.at(-1);
@@ -26,15 +26,15 @@ export function failureMessage(settings: MappingSettings, failed: GivenUp): obje
       shardId: first?.shardId,
       startSequenceNumber: first?.record.dynamodb.SequenceNumber,
       endSequenceNumber: last?.record.dynamodb.SequenceNumber,
-      approximateArrivalOfFirstRecord: arrival(first),
-      approximateArrivalOfLastRecord: arrival(last),
+      approximateArrivalOfFirstRecord: formatArrival(first),
+      approximateArrivalOfLastRecord: formatArrival(last),
       batchSize: batch.length,
       streamArn: settings.streamArn,
     },
   };
 }
 
-function arrival(placed: Placed | undefined): string {
+function formatArrival(placed: ShardRecord | undefined): string {
   const seconds = placed?.record.dynamodb.ApproximateCreationDateTime ?? 0;
   return new Date(seconds * 1_000).toISOString();
 }

@@ -4,12 +4,12 @@ import { isObject } from '../cloudformation/template.ts';
 import type { Json, JsonObject } from '../cloudformation/template.ts';
 
 /** Whether a record is delivered. */
-export type Filter = (record: unknown) => boolean;
+export type EventFilter = (record: unknown) => boolean;
 
-type Test = (value: unknown) => boolean;
+type ValueTest = (value: unknown) => boolean;
 
 // A condition that is not here would silently let everything or nothing through: it is refused.
-const conditions: Record<string, (operand: Json) => Test> = {
+const conditions: Record<string, (operand: Json) => ValueTest> = {
   exists: (wanted) => (value) => (value !== undefined) === wanted,
   prefix: (start) => (value) => typeof value === 'string' && value.startsWith(String(start)),
   suffix: (end) => (value) => typeof value === 'string' && value.endsWith(String(end)),
@@ -20,20 +20,20 @@ const conditions: Record<string, (operand: Json) => Test> = {
 };
 
 /** Reads `FilterCriteria`; `name` is the mapping's, for the sentence of a refusal. */
-export function readFilters(name: string, criteria: Json | undefined): Filter {
+export function readFilters(name: string, criteria: Json | undefined): EventFilter {
   const filters = isObject(criteria) && Array.isArray(criteria.Filters) ? criteria.Filters : [];
   if (filters.length === 0) return () => true;
   const tests = filters.map((filter) => {
     const pattern = isObject(filter) ? JSON.parse(String(filter.Pattern)) : undefined;
     if (!isObject(pattern)) throw new Error(`${name}: a filter's pattern must be a JSON object.`);
-    return objectTest(name, pattern);
+    return buildObjectTest(name, pattern);
   });
   return (record) => tests.some((test) => test(record));
 }
 
-function objectTest(name: string, pattern: JsonObject): Test {
+function buildObjectTest(name: string, pattern: JsonObject): ValueTest {
   const members = Object.entries(pattern).map(
-    ([key, part]) => [key, partTest(name, part)] as const,
+    ([key, part]) => [key, buildPartTest(name, part)] as const,
   );
   return (value) => {
     const object = isObject(value) ? value : {};
@@ -41,14 +41,14 @@ function objectTest(name: string, pattern: JsonObject): Test {
   };
 }
 
-function partTest(name: string, part: Json): Test {
-  if (isObject(part)) return objectTest(name, part);
+function buildPartTest(name: string, part: Json): ValueTest {
+  if (isObject(part)) return buildObjectTest(name, part);
   if (!Array.isArray(part)) throw new Error(`${name}: a filter's leaves must be lists.`);
-  const tests = part.map((one) => leafTest(name, one));
+  const tests = part.map((one) => buildLeafTest(name, one));
   return (value) => tests.some((test) => test(value));
 }
 
-function leafTest(name: string, leaf: Json): Test {
+function buildLeafTest(name: string, leaf: Json): ValueTest {
   if (!isObject(leaf)) return (value) => value === leaf;
   const [[condition = '', operand] = []] = Object.entries(leaf);
   const make = Object.hasOwn(conditions, condition) ? conditions[condition] : undefined;

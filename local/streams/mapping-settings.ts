@@ -1,10 +1,10 @@
 // What the template says about an event source mapping: which stream feeds which function, and how.
 import type { DeployedResource } from '../cloudformation/deployment.ts';
-import { isObject, textOf } from '../cloudformation/template.ts';
+import { isObject, requireText } from '../cloudformation/template.ts';
 import type { Json } from '../cloudformation/template.ts';
-import { functionNameIn } from '../lambda/functions.ts';
+import { readFunctionName } from '../lambda/functions.ts';
 import { readFilters } from './filter-pattern.ts';
-import type { Filter } from './filter-pattern.ts';
+import type { EventFilter } from './filter-pattern.ts';
 
 export type MappingSettings = {
   /** The mapping's own, which its checkpoint is kept under. */
@@ -23,7 +23,7 @@ export type MappingSettings = {
   reportsItemFailures: boolean;
   startsAt: 'TRIM_HORIZON' | 'LATEST';
   /** A record that fits none of them is not delivered. */
-  filter: Filter;
+  filter: EventFilter;
   /** The ARN of the queue that is told about batches given up. */
   onFailure: string | undefined;
 };
@@ -32,29 +32,31 @@ export type MappingSettings = {
 const batchSizeDefault = 100;
 const unlimited = -1;
 
-export function mappingSettings(mapping: DeployedResource): MappingSettings {
+export function readMappingSettings(mapping: DeployedResource): MappingSettings {
   const { logicalId, stackName, properties } = mapping;
   const name = `${stackName}-${logicalId}`;
   refuseUnsupported(name, properties);
-  const streamArn = textOf(properties.EventSourceArn, `${name}: EventSourceArn`);
+  const streamArn = requireText(properties.EventSourceArn, `${name}: EventSourceArn`);
   const types = properties.FunctionResponseTypes;
   const { region, account } = mapping;
-  const functionName = functionNameIn(textOf(properties.FunctionName, `${name}: FunctionName`));
+  const functionName = readFunctionName(
+    requireText(properties.FunctionName, `${name}: FunctionName`),
+  );
   return {
     name,
     functionName,
     functionArn: `arn:aws:lambda:${region}:${account}:function:${functionName}`,
     streamArn,
-    tableName: tableNameIn(name, streamArn),
+    tableName: readTableName(name, streamArn),
     batchSize: Number(properties.BatchSize ?? batchSizeDefault),
     windowMilliseconds: Number(properties.MaximumBatchingWindowInSeconds ?? 0) * 1_000,
-    retriesMax: limited(properties.MaximumRetryAttempts),
-    recordAgeMilliseconds: limited(properties.MaximumRecordAgeInSeconds) * 1_000,
+    retriesMax: readLimit(properties.MaximumRetryAttempts),
+    recordAgeMilliseconds: readLimit(properties.MaximumRecordAgeInSeconds) * 1_000,
     bisects: properties.BisectBatchOnFunctionError === true,
     reportsItemFailures: Array.isArray(types) && types.includes('ReportBatchItemFailures'),
-    startsAt: startOf(name, properties.StartingPosition),
+    startsAt: readStartPosition(name, properties.StartingPosition),
     filter: readFilters(name, properties.FilterCriteria),
-    onFailure: destinationOf(name, properties.DestinationConfig),
+    onFailure: readFailureDestination(name, properties.DestinationConfig),
   };
 }
 
@@ -69,27 +71,27 @@ function refuseUnsupported(name: string, properties: Record<string, Json>) {
   }
 }
 
-function tableNameIn(name: string, arn: string): string {
+function readTableName(name: string, arn: string): string {
   const table = /^arn:[^:]+:dynamodb:[^:]*:[^:]*:table\/([^/]+)\/stream\//.exec(arn)?.[1];
   if (table !== undefined) return table;
   throw new Error(`${name}: the local runner reads DynamoDB streams only, not ${arn}.`);
 }
 
-function limited(value: Json | undefined): number {
+function readLimit(value: Json | undefined): number {
   const number = Number(value ?? unlimited);
   return number === unlimited ? Number.POSITIVE_INFINITY : number;
 }
 
-function startOf(name: string, position: Json | undefined): MappingSettings['startsAt'] {
+function readStartPosition(name: string, position: Json | undefined): MappingSettings['startsAt'] {
   if (position === 'TRIM_HORIZON' || position === 'LATEST') return position;
   throw new Error(`${name}: a stream is read from TRIM_HORIZON or LATEST on.`);
 }
 
-function destinationOf(name: string, config: Json | undefined): string | undefined {
+function readFailureDestination(name: string, config: Json | undefined): string | undefined {
   const onFailure = isObject(config) ? config.OnFailure : undefined;
   const destination = isObject(onFailure) ? onFailure.Destination : undefined;
   if (destination === undefined) return undefined;
-  const arn = textOf(destination, `${name}: OnFailure`);
+  const arn = requireText(destination, `${name}: OnFailure`);
   if (/^arn:[^:]+:sqs:/.test(arn)) return arn;
   throw new Error(`${name}: the local runner gives failed batches to SQS queues only, not ${arn}.`);
 }

@@ -11,23 +11,20 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBStreamsClient, Shard } from '@aws-sdk/client-dynamodb-streams';
 import type { MappingSettings } from './mapping-settings.ts';
-import { streamRecord } from './stream-record.ts';
+import { buildStreamRecord } from './stream-record.ts';
 import type { StreamRecord } from './stream-record.ts';
 
 /** The last record that was dealt with. */
-export type Position = { shardId: string; sequenceNumber: string };
+export type StreamPosition = { shardId: string; sequenceNumber: string };
 
-export type Placed = { record: StreamRecord; shardId: string };
+export type ShardRecord = { record: StreamRecord; shardId: string };
 
 export type StreamClients = { tables: DynamoDBClient; streams: DynamoDBStreamsClient };
 
-type Cursor = { shardId: string; iterator: string };
+type ShardCursor = { shardId: string; iterator: string };
 
 /** The engine's own ARN of the table's stream, another one once the table was made anew. */
-export async function engineStreamArn(
-  { tables }: StreamClients,
-  tableName: string,
-): Promise<string> {
+export async function findStreamArn({ tables }: StreamClients, tableName: string): Promise<string> {
   const { Table: table } = await tables.send(new DescribeTableCommand({ TableName: tableName }));
   if (table?.LatestStreamArn !== undefined) return table.LatestStreamArn;
   throw new Error(`The table ${tableName} has no stream at the DynamoDB engine.`);
@@ -37,14 +34,14 @@ export class StreamReader {
   readonly #streams: DynamoDBStreamsClient;
   readonly #arn: string;
   readonly #settings: MappingSettings;
-  #cursor: Cursor | undefined;
-  #position: Position | undefined;
+  #cursor: ShardCursor | undefined;
+  #position: StreamPosition | undefined;
 
   constructor(
     { streams }: StreamClients,
     arn: string,
     settings: MappingSettings,
-    position: Position | undefined,
+    position: StreamPosition | undefined,
   ) {
     this.#streams = streams;
     this.#arn = arn;
@@ -53,7 +50,7 @@ export class StreamReader {
   }
 
   /** The next records in order; none when there are no more at present. */
-  async read(): Promise<Placed[]> {
+  async read(): Promise<ShardRecord[]> {
     this.#cursor ??= await this.#begin();
     if (!this.#cursor) return [];
     const { shardId, iterator } = this.#cursor;
@@ -66,7 +63,7 @@ export class StreamReader {
       next === undefined ? await this.#afterShard(shardId) : { shardId, iterator: next };
     const region = this.#settings.streamArn.split(':')[3] ?? '';
     return records.map((record) => ({
-      record: streamRecord(record, this.#settings.streamArn, region),
+      record: buildStreamRecord(record, this.#settings.streamArn, region),
       shardId,
     }));
   }
@@ -82,7 +79,7 @@ export class StreamReader {
     }
   }
 
-  async #begin(): Promise<Cursor | undefined> {
+  async #begin(): Promise<ShardCursor | undefined> {
     const shards = await this.#shards();
     const position = this.#position;
     const known = shards.find(({ ShardId: id }) => id === position?.shardId);
@@ -93,7 +90,7 @@ export class StreamReader {
   }
 
   // What was trimmed is lost, as it is in the service.
-  async #behind({ shardId, sequenceNumber }: Position): Promise<Cursor | undefined> {
+  async #behind({ shardId, sequenceNumber }: StreamPosition): Promise<ShardCursor | undefined> {
     try {
       return await this.#open(shardId, 'AFTER_SEQUENCE_NUMBER', sequenceNumber);
     } catch (error) {
@@ -103,7 +100,7 @@ export class StreamReader {
   }
 
   /** Undefined until the closed shard has a child: the position finds the way back to it. */
-  async #afterShard(closed: string): Promise<Cursor | undefined> {
+  async #afterShard(closed: string): Promise<ShardCursor | undefined> {
     const shards = await this.#shards();
     const child = shards.find(({ ParentShardId: parent }) => parent === closed);
     return child && this.#open(String(child.ShardId), 'TRIM_HORIZON');
@@ -113,7 +110,7 @@ export class StreamReader {
     shardId: string,
     type: 'TRIM_HORIZON' | 'LATEST' | 'AFTER_SEQUENCE_NUMBER',
     sequenceNumber?: string,
-  ): Promise<Cursor | undefined> {
+  ): Promise<ShardCursor | undefined> {
     const command = new GetShardIteratorCommand({
       StreamArn: this.#arn,
       ShardId: shardId,

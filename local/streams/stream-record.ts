@@ -15,7 +15,7 @@ export type StreamRecord = {
   };
 };
 
-export function streamRecord(record: SdkRecord, arn: string, region: string): StreamRecord {
+export function buildStreamRecord(record: SdkRecord, arn: string, region: string): StreamRecord {
   const { dynamodb = {} } = record;
   const { ApproximateCreationDateTime: at, SequenceNumber, ...rest } = dynamodb;
   return {
@@ -25,7 +25,7 @@ export function streamRecord(record: SdkRecord, arn: string, region: string): St
     eventSource: 'aws:dynamodb',
     awsRegion: region,
     dynamodb: {
-      ...(plain(rest) as object),
+      ...(toPlainValue(rest) as object),
       ApproximateCreationDateTime: Math.floor((at?.getTime() ?? Date.now()) / 1_000),
       SequenceNumber: SequenceNumber ?? '',
     },
@@ -33,9 +33,9 @@ export function streamRecord(record: SdkRecord, arn: string, region: string): St
   };
 }
 
-function plain(value: unknown): unknown {
+function toPlainValue(value: unknown): unknown {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
-  if (Array.isArray(value)) return value.map(plain);
+  if (Array.isArray(value)) return value.map(toPlainValue);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, plain(part)]));
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, toPlainValue(part)]));
 }

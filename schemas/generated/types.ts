@@ -1,1062 +1,53 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
-/**
- * Three uppercase letters (ISO 4217).
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "Currency".
- */
-export type Currency = string;
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "AccountStatus".
- */
-export type AccountStatus = 'ACTIVE' | 'FROZEN' | 'CLOSED';
-/**
- * A decimal balance with exactly two decimals; credits raise it, debits lower it.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "Balance".
- */
-export type Balance = string;
-/**
- * RFC 3339, UTC, milliseconds.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "Timestamp".
- */
-export type Timestamp = string;
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "AdjustmentTargetType".
- */
-export type AdjustmentTargetType = 'TRANSACTION' | 'JOURNAL_ENTRY';
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "AdjustmentType".
- */
-export type AdjustmentType = 'REVERSAL' | 'CORRECTION';
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "RequestReason".
- */
-export type RequestReason = string;
-/**
- * A decimal amount with exactly two decimals and at most 36 digits before the point.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "Amount".
- */
-export type Amount = string;
-/**
- * CREDIT raises the balance of a customer account, DEBIT lowers it.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "Direction".
- */
-export type Direction = 'DEBIT' | 'CREDIT';
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "DecisionStatus".
- */
-export type DecisionStatus = 'PENDING_APPROVAL' | 'APPLIED' | 'REJECTED' | 'FAILED';
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "EntryType".
- */
-export type EntryType = 'OPENING_BALANCE' | 'POSTING' | 'REVERSAL' | 'CORRECTION';
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "CalendarDate".
- */
-export type CalendarDate = string;
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "BatchType".
- */
-export type BatchType = 'REGULATORY_EXPORT' | 'LEGACY_IMPORT';
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "BatchStatus".
- */
-export type BatchStatus = 'ACCEPTED' | 'AWAITING_UPLOAD' | 'RUNNING' | 'COMPLETED' | 'FAILED';
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "AccountTransition".
- */
-export type AccountTransition = 'FREEZE' | 'UNFREEZE' | 'CLOSE';
-/**
- * DISBURSEMENT pays out on the loan's account, REPAYMENT takes from it; INTEREST and FEE accrue.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "LoanTransactionType".
- */
-export type LoanTransactionType = 'DISBURSEMENT' | 'REPAYMENT' | 'INTEREST' | 'FEE';
-/**
- * APPROVED until the first disbursement; SETTLED when all of the principal has been paid out and nothing is outstanding.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "LoanStatus".
- */
-export type LoanStatus = 'APPROVED' | 'ACTIVE' | 'SETTLED';
-/**
- * A condition in CEL (docs/rules.md).
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "RuleCondition".
- */
-export type RuleCondition = string;
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ProjectionName".
- */
-export type ProjectionName = 'loan_activity' | 'ledger_activity' | 'product_publication';
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListAccountsResponse".
- */
-export type ListAccountsResponse = Account[];
-/**
- * The file, in UTF-8.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetLegacyBatchArtifactResponse".
- */
-export type GetLegacyBatchArtifactResponse = string;
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListLoansResponse".
- */
-export type ListLoansResponse = Loan[];
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListProductsResponse".
- */
-export type ListProductsResponse = Product[];
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListRulesResponse".
- */
-export type ListRulesResponse = Rule[];
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "SeedDefaultRulesResponse".
- */
-export type SeedDefaultRulesResponse = Rule[];
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetProjectionStatusResponse".
- */
-export type GetProjectionStatusResponse = ProjectionStatus[];
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListLedgerActivityResponse".
- */
-export type ListLedgerActivityResponse = Projection[];
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListLoanActivityResponse".
- */
-export type ListLoanActivityResponse = Projection[];
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListProductPublicationsResponse".
- */
-export type ListProductPublicationsResponse = Projection[];
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListSchemasResponse".
- */
-export type ListSchemasResponse = EntitySchema[];
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListWorkflowsByTriggerResponse".
- */
-export type ListWorkflowsByTriggerResponse = Workflow[];
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListWorkflowsResponse".
- */
-export type ListWorkflowsResponse = Workflow[];
+export type AccountCreated = Account;
 
-export interface Contracts {}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "AccountCreated".
- */
-export interface AccountCreated {
-  id: string;
-  customer_id?: string;
-  product_id?: string;
-  name: string;
-  currency: Currency;
-  status: AccountStatus;
-  balance: Balance;
-  /**
-   * Grows by one with each change of the status or the balance.
-   */
-  version: number;
-  frozen_at?: Timestamp;
-  closed_at?: Timestamp;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "AccountStatusChanged".
- */
-export interface AccountStatusChanged {
-  id: string;
-  customer_id?: string;
-  product_id?: string;
-  name: string;
-  currency: Currency;
-  status: AccountStatus;
-  balance: Balance;
-  /**
-   * Grows by one with each change of the status or the balance.
-   */
-  version: number;
-  frozen_at?: Timestamp;
-  closed_at?: Timestamp;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "AdjustmentRequestApplied".
- */
-export interface AdjustmentRequestApplied {
-  id: string;
-  target_type: AdjustmentTargetType;
-  target_id: string;
-  adjustment_type: AdjustmentType;
-  reason: RequestReason;
-  correction?: Correction;
-  status: DecisionStatus;
-  target_transaction_id?: string;
-  target_journal_entry_id?: string;
-  target_loan_id?: string;
-  /**
-   * The maker.
-   */
-  requested_by: string;
-  /**
-   * The checker.
-   */
-  decided_by?: string;
-  decision_reason?: string;
-  /**
-   * Why an approved request could not be applied.
-   */
-  failure_reason?: string;
-  /**
-   * That of the submission.
-   */
-  correlation_id: string;
-  reversal_transaction_id?: string;
-  /**
-   * The entry that takes the record back, once applied.
-   */
-  reversal_journal_entry_id?: string;
-  replacement_transaction_id?: string;
-  /**
-   * The entry that takes its place, once applied.
-   */
-  replacement_journal_entry_id?: string;
-  created_at: Timestamp;
-  decided_at?: Timestamp;
-  applied_at?: Timestamp;
-}
-/**
- * What takes the place of the record: `journal` for a journal entry, `lending` for a loan transaction. Required for a CORRECTION, refused for a REVERSAL.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "Correction".
- */
-export interface Correction {
-  lending?: {
-    amount: Amount;
-    currency: Currency;
-    allocation: {
-      principal: Amount;
-      interest: Amount;
-      fees: Amount;
-    };
-  };
-  journal?: {
-    /**
-     * @minItems 2
-     * @maxItems 1000
-     */
-    ledger_lines: [LedgerLine, LedgerLine, ...LedgerLine[]];
-    account_postings?: AccountPosting[];
-  };
-}
-/**
- * One line of the general ledger: exactly one of the two amounts is above zero.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "LedgerLine".
- */
-export interface LedgerLine {
-  account_code: string;
-  debit_amount?: Amount;
-  credit_amount?: Amount;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "AccountPosting".
- */
-export interface AccountPosting {
-  account_id: string;
-  direction: Direction;
-  amount: Amount;
-  currency: Currency;
-  reference?: string;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "AdjustmentRequestFailed".
- */
-export interface AdjustmentRequestFailed {
-  id: string;
-  target_type: AdjustmentTargetType;
-  target_id: string;
-  adjustment_type: AdjustmentType;
-  reason: RequestReason;
-  correction?: Correction;
-  status: DecisionStatus;
-  target_transaction_id?: string;
-  target_journal_entry_id?: string;
-  target_loan_id?: string;
-  /**
-   * The maker.
-   */
-  requested_by: string;
-  /**
-   * The checker.
-   */
-  decided_by?: string;
-  decision_reason?: string;
-  /**
-   * Why an approved request could not be applied.
-   */
-  failure_reason?: string;
-  /**
-   * That of the submission.
-   */
-  correlation_id: string;
-  reversal_transaction_id?: string;
-  /**
-   * The entry that takes the record back, once applied.
-   */
-  reversal_journal_entry_id?: string;
-  replacement_transaction_id?: string;
-  /**
-   * The entry that takes its place, once applied.
-   */
-  replacement_journal_entry_id?: string;
-  created_at: Timestamp;
-  decided_at?: Timestamp;
-  applied_at?: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "AdjustmentRequestRejected".
- */
-export interface AdjustmentRequestRejected {
-  id: string;
-  target_type: AdjustmentTargetType;
-  target_id: string;
-  adjustment_type: AdjustmentType;
-  reason: RequestReason;
-  correction?: Correction;
-  status: DecisionStatus;
-  target_transaction_id?: string;
-  target_journal_entry_id?: string;
-  target_loan_id?: string;
-  /**
-   * The maker.
-   */
-  requested_by: string;
-  /**
-   * The checker.
-   */
-  decided_by?: string;
-  decision_reason?: string;
-  /**
-   * Why an approved request could not be applied.
-   */
-  failure_reason?: string;
-  /**
-   * That of the submission.
-   */
-  correlation_id: string;
-  reversal_transaction_id?: string;
-  /**
-   * The entry that takes the record back, once applied.
-   */
-  reversal_journal_entry_id?: string;
-  replacement_transaction_id?: string;
-  /**
-   * The entry that takes its place, once applied.
-   */
-  replacement_journal_entry_id?: string;
-  created_at: Timestamp;
-  decided_at?: Timestamp;
-  applied_at?: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "AdjustmentRequestSubmitted".
- */
-export interface AdjustmentRequestSubmitted {
-  id: string;
-  target_type: AdjustmentTargetType;
-  target_id: string;
-  adjustment_type: AdjustmentType;
-  reason: RequestReason;
-  correction?: Correction;
-  status: DecisionStatus;
-  target_transaction_id?: string;
-  target_journal_entry_id?: string;
-  target_loan_id?: string;
-  /**
-   * The maker.
-   */
-  requested_by: string;
-  /**
-   * The checker.
-   */
-  decided_by?: string;
-  decision_reason?: string;
-  /**
-   * Why an approved request could not be applied.
-   */
-  failure_reason?: string;
-  /**
-   * That of the submission.
-   */
-  correlation_id: string;
-  reversal_transaction_id?: string;
-  /**
-   * The entry that takes the record back, once applied.
-   */
-  reversal_journal_entry_id?: string;
-  replacement_transaction_id?: string;
-  /**
-   * The entry that takes its place, once applied.
-   */
-  replacement_journal_entry_id?: string;
-  created_at: Timestamp;
-  decided_at?: Timestamp;
-  applied_at?: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "EntitySchemaPublished".
- */
-export interface EntitySchemaPublished {
-  id: string;
-  tenant_id: string;
-  entity_name: string;
-  display_name: string;
-  fields: FieldDefinition[];
-  /**
-   * Grows by one with each publication.
-   */
-  version: number;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "FieldDefinition".
- */
-export interface FieldDefinition {
-  /**
-   * The member of a record; no two fields have the same.
-   */
-  name: string;
-  /**
-   * DATE is YYYY-MM-DD. ENUM needs `enum_values`, REFERENCE needs `reference_table`.
-   */
-  type: 'STRING' | 'NUMBER' | 'DATE' | 'BOOLEAN' | 'ENUM' | 'REFERENCE';
-  /**
-   * Whether a record without the field is faulty.
-   */
-  required: boolean;
-  /**
-   * Of a text, in Unicode characters.
-   */
-  maxLength?: number;
-  /**
-   * What a text must match, in RE2 syntax; anywhere, unless tied to the ends by ^ and $.
-   */
-  pattern?: string;
-  /**
-   * @minItems 1
-   * @maxItems 1000
-   */
-  enum_values?: [string, ...string[]];
-  reference_table?: string;
-  /**
-   * Of any type, as long as it is a sound value of the field. For forms: a record is not filled in.
-   */
-  default?: {
-    [k: string]: unknown;
-  };
-  description?: string;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "JournalEntryPosted".
- */
-export interface JournalEntryPosted {
-  id: string;
-  entry_type: EntryType;
-  ledger_lines: LedgerLine[];
-  account_postings: PostedAccountPosting[];
-  currency?: Currency;
-  description?: string;
-  effective_date: CalendarDate;
-  /**
-   * The entry that this one takes back.
-   */
-  reverses_journal_entry_id?: string;
-  /**
-   * The entry whose place this one takes.
-   */
-  replaces_journal_entry_id?: string;
-  /**
-   * The request by which it was posted.
-   */
-  adjustment_request_id?: string;
-  /**
-   * The execution of a workflow by which it was posted.
-   */
-  workflow_execution_id?: string;
-  /**
-   * The entry that takes this one back; shown where one entry is read.
-   */
-  reversed_by?: string;
-  /**
-   * The loan transaction that the entry posts.
-   */
-  transaction_id?: string;
-  posted_by: string;
-  correlation_id: string;
-  posted_at: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "PostedAccountPosting".
- */
-export interface PostedAccountPosting {
-  entry_id: string;
-  account_id: string;
-  direction: Direction;
-  amount: Amount;
-  currency: Currency;
-  reference?: string;
-  posting_key: string;
-  balance_after: Balance;
-}
-/**
- * The receipt of a batch: what was asked for, how far it is, and what it made.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "LegacyImportCompleted".
- */
-export interface LegacyImportCompleted {
-  batchId: string;
-  type: BatchType;
-  status: BatchStatus;
-  /**
-   * What was asked for.
-   */
-  request: {
-    [k: string]: unknown;
-  };
-  progress: {
-    /**
-     * Absent until it is known.
-     */
-    total?: number;
-    processed: number;
-    rejected: number;
-  };
-  upload?: BatchUpload;
-  artifact?: BatchArtifact;
-  /**
-   * Counts and sums to hold the artifact against.
-   */
-  control_totals?: {
-    [k: string]: unknown;
-  };
-  delivery?: BatchDelivery;
-  failure_reason?: string;
-  requested_by: string;
-  /**
-   * That of the request.
-   */
-  correlation_id: string;
-  created_at: Timestamp;
-  started_at?: Timestamp;
-  completed_at?: Timestamp;
-}
-/**
- * Where the file of an import is to be sent, once and as it is. Only the answer to the request has it.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "BatchUpload".
- */
-export interface BatchUpload {
-  url: string;
-  method: 'PUT';
-  /**
-   * To be sent along.
-   */
-  headers: {
-    [k: string]: string;
-  };
-  expires_at: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "BatchArtifact".
- */
-export interface BatchArtifact {
-  media_type: string;
-  filename: string;
-  size_bytes: number;
-  checksum: {
-    algorithm: 'SHA-256';
-    /**
-     * Hexadecimal, as sha256sum prints it.
-     */
-    value: string;
-  };
-  /**
-   * Without the heading.
-   */
-  rows: number;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "BatchDelivery".
- */
-export interface BatchDelivery {
-  authority_reference: string;
-  delivered_at: Timestamp;
-  recorded_by: string;
-  recorded_at: Timestamp;
-}
-/**
- * The receipt of a batch: what was asked for, how far it is, and what it made.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "LegacyImportFailed".
- */
-export interface LegacyImportFailed {
-  batchId: string;
-  type: BatchType;
-  status: BatchStatus;
-  /**
-   * What was asked for.
-   */
-  request: {
-    [k: string]: unknown;
-  };
-  progress: {
-    /**
-     * Absent until it is known.
-     */
-    total?: number;
-    processed: number;
-    rejected: number;
-  };
-  upload?: BatchUpload;
-  artifact?: BatchArtifact;
-  /**
-   * Counts and sums to hold the artifact against.
-   */
-  control_totals?: {
-    [k: string]: unknown;
-  };
-  delivery?: BatchDelivery;
-  failure_reason?: string;
-  requested_by: string;
-  /**
-   * That of the request.
-   */
-  correlation_id: string;
-  created_at: Timestamp;
-  started_at?: Timestamp;
-  completed_at?: Timestamp;
-}
-/**
- * The receipt of a batch: what was asked for, how far it is, and what it made.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "LegacyImportRequested".
- */
-export interface LegacyImportRequested {
-  batchId: string;
-  type: BatchType;
-  status: BatchStatus;
-  /**
-   * What was asked for.
-   */
-  request: {
-    [k: string]: unknown;
-  };
-  progress: {
-    /**
-     * Absent until it is known.
-     */
-    total?: number;
-    processed: number;
-    rejected: number;
-  };
-  upload?: BatchUpload;
-  artifact?: BatchArtifact;
-  /**
-   * Counts and sums to hold the artifact against.
-   */
-  control_totals?: {
-    [k: string]: unknown;
-  };
-  delivery?: BatchDelivery;
-  failure_reason?: string;
-  requested_by: string;
-  /**
-   * That of the request.
-   */
-  correlation_id: string;
-  created_at: Timestamp;
-  started_at?: Timestamp;
-  completed_at?: Timestamp;
-}
-/**
- * The receipt of a batch: what was asked for, how far it is, and what it made.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "LegacyImportStarted".
- */
-export interface LegacyImportStarted {
-  batchId: string;
-  type: BatchType;
-  status: BatchStatus;
-  /**
-   * What was asked for.
-   */
-  request: {
-    [k: string]: unknown;
-  };
-  progress: {
-    /**
-     * Absent until it is known.
-     */
-    total?: number;
-    processed: number;
-    rejected: number;
-  };
-  upload?: BatchUpload;
-  artifact?: BatchArtifact;
-  /**
-   * Counts and sums to hold the artifact against.
-   */
-  control_totals?: {
-    [k: string]: unknown;
-  };
-  delivery?: BatchDelivery;
-  failure_reason?: string;
-  requested_by: string;
-  /**
-   * That of the request.
-   */
-  correlation_id: string;
-  created_at: Timestamp;
-  started_at?: Timestamp;
-  completed_at?: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "LifecycleRequestApplied".
- */
-export interface LifecycleRequestApplied {
-  id: string;
-  account_id: string;
-  transition: AccountTransition;
-  from_status: AccountStatus;
-  target_status: AccountStatus;
-  status: DecisionStatus;
-  reason: RequestReason;
-  /**
-   * The maker.
-   */
-  requested_by: string;
-  /**
-   * The checker.
-   */
-  decided_by?: string;
-  decision_reason?: string;
-  /**
-   * Why an approved request could not be applied.
-   */
-  failure_reason?: string;
-  /**
-   * That of the submission.
-   */
-  correlation_id: string;
-  created_at: Timestamp;
-  decided_at?: Timestamp;
-  applied_at?: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "LifecycleRequestFailed".
- */
-export interface LifecycleRequestFailed {
-  id: string;
-  account_id: string;
-  transition: AccountTransition;
-  from_status: AccountStatus;
-  target_status: AccountStatus;
-  status: DecisionStatus;
-  reason: RequestReason;
-  /**
-   * The maker.
-   */
-  requested_by: string;
-  /**
-   * The checker.
-   */
-  decided_by?: string;
-  decision_reason?: string;
-  /**
-   * Why an approved request could not be applied.
-   */
-  failure_reason?: string;
-  /**
-   * That of the submission.
-   */
-  correlation_id: string;
-  created_at: Timestamp;
-  decided_at?: Timestamp;
-  applied_at?: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "LifecycleRequestRejected".
- */
-export interface LifecycleRequestRejected {
-  id: string;
-  account_id: string;
-  transition: AccountTransition;
-  from_status: AccountStatus;
-  target_status: AccountStatus;
-  status: DecisionStatus;
-  reason: RequestReason;
-  /**
-   * The maker.
-   */
-  requested_by: string;
-  /**
-   * The checker.
-   */
-  decided_by?: string;
-  decision_reason?: string;
-  /**
-   * Why an approved request could not be applied.
-   */
-  failure_reason?: string;
-  /**
-   * That of the submission.
-   */
-  correlation_id: string;
-  created_at: Timestamp;
-  decided_at?: Timestamp;
-  applied_at?: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "LifecycleRequestSubmitted".
- */
-export interface LifecycleRequestSubmitted {
-  id: string;
-  account_id: string;
-  transition: AccountTransition;
-  from_status: AccountStatus;
-  target_status: AccountStatus;
-  status: DecisionStatus;
-  reason: RequestReason;
-  /**
-   * The maker.
-   */
-  requested_by: string;
-  /**
-   * The checker.
-   */
-  decided_by?: string;
-  decision_reason?: string;
-  /**
-   * Why an approved request could not be applied.
-   */
-  failure_reason?: string;
-  /**
-   * That of the submission.
-   */
-  correlation_id: string;
-  created_at: Timestamp;
-  decided_at?: Timestamp;
-  applied_at?: Timestamp;
-}
-/**
- * The transactions in the order of posting, the reversal and what takes its target's place, and the loan as both together leave it.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "LoanAdjusted".
- */
+export type AccountStatusChanged = Account;
+
+export type AdjustmentRequestApplied = FinancialAdjustmentRequest;
+
+export type AdjustmentRequestFailed = FinancialAdjustmentRequest;
+
+export type AdjustmentRequestRejected = FinancialAdjustmentRequest;
+
+export type AdjustmentRequestSubmitted = FinancialAdjustmentRequest;
+
+export type EntitySchemaPublished = EntitySchema;
+
+export type JournalEntryPosted = JournalEntry;
+
+export type LegacyImportCompleted = Batch;
+
+export type LegacyImportFailed = Batch;
+
+export type LegacyImportRequested = Batch;
+
+export type LegacyImportStarted = Batch;
+
+export type LifecycleRequestApplied = AccountLifecycleRequest;
+
+export type LifecycleRequestFailed = AccountLifecycleRequest;
+
+export type LifecycleRequestRejected = AccountLifecycleRequest;
+
+export type LifecycleRequestSubmitted = AccountLifecycleRequest;
+
+/** The transactions in the order of posting, the reversal and what takes its target's place, and the loan as both together leave it. */
 export interface LoanAdjusted {
-  /**
-   * @minItems 1
-   * @maxItems 2
-   */
   transactions: [Transaction] | [Transaction, Transaction];
   loan: Loan;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "Transaction".
- */
-export interface Transaction {
-  id: string;
-  loan_id: string;
-  type: LoanTransactionType;
-  amount: Amount;
-  currency: Currency;
-  allocation: Allocation;
-  journal_entry_id: string;
-  /**
-   * The transaction that this one takes back.
-   */
-  reverses_transaction_id?: string;
-  /**
-   * The transaction in whose place this one was posted.
-   */
-  replaces_transaction_id?: string;
-  /**
-   * The transaction that takes this one back; shown where one transaction is read.
-   */
-  reversed_by?: string;
-  posted_by: string;
-  correlation_id: string;
-  posted_at: Timestamp;
-}
-/**
- * How an amount is split over the parts of a loan.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "Allocation".
- */
-export interface Allocation {
-  principal: Amount;
-  interest: Amount;
-  fees: Amount;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "Loan".
- */
-export interface Loan {
-  id: string;
-  customer_id: string;
-  product_id: string;
-  /**
-   * The account on which the loan is paid out and repaid.
-   */
-  account_id: string;
-  currency: Currency;
-  principal: Amount;
-  reference?: string;
-  status: LoanStatus;
-  disbursed: Amount;
-  principal_outstanding: Amount;
-  interest_outstanding: Amount;
-  fees_outstanding: Amount;
-  /**
-   * Grows by one with each change of the amounts.
-   */
-  version: number;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "LoanCreated".
- */
-export interface Loan1 {
-  id: string;
-  customer_id: string;
-  product_id: string;
-  /**
-   * The account on which the loan is paid out and repaid.
-   */
-  account_id: string;
-  currency: Currency;
-  principal: Amount;
-  reference?: string;
-  status: LoanStatus;
-  disbursed: Amount;
-  principal_outstanding: Amount;
-  interest_outstanding: Amount;
-  fees_outstanding: Amount;
-  /**
-   * Grows by one with each change of the amounts.
-   */
-  version: number;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-}
-/**
- * The transaction, and the loan as it leaves it.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "LoanTransactionPosted".
- */
+
+export type LoanCreated = Loan;
+
+/** The transaction, and the loan as it leaves it. */
 export interface LoanTransactionPosted {
   transaction: Transaction;
   loan: Loan;
 }
-/**
- * What a step of a workflow asks others to do.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "NotificationRequested".
- */
-export interface NotificationRequested {
-  execution_id: string;
-  workflow_id: string;
-  trigger: string;
-  step: {
-    order: number;
-    name: string;
-    action: string;
-  };
-  /**
-   * Of the step, with its templates filled in.
-   */
-  parameters: {
-    [k: string]: unknown;
-  };
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "PolicyRuleMatched".
- */
+
+export type NotificationRequested = StepEvent;
+
 export interface PolicyRuleMatched {
   rule_id: string;
   product_id: string;
@@ -1068,477 +59,46 @@ export interface PolicyRuleMatched {
   loan_id?: string;
   transaction_id?: string;
 }
-/**
- * DENY with a message, CHARGE_FEE with an amount and an income_account_code, or any other type, which is told as an event.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "RuleAction".
- */
-export interface RuleAction {
-  [k: string]: unknown;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ProductPublished".
- */
-export interface ProductPublished {
-  id: string;
-  type: string;
-  config: ProductConfig;
-  tenant_id: string;
-  /**
-   * Grows by one with each publication.
-   */
-  version: number;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-  [k: string]: unknown;
-}
-/**
- * Free-form; the ledger acts on overdraft_limit (how far below zero an account may go, a decimal string) and ledger_accounts (codes of the general ledger by role).
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ProductConfig".
- */
-export interface ProductConfig {
-  [k: string]: unknown;
-}
-/**
- * The receipt of a batch: what was asked for, how far it is, and what it made.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "RegulatoryExportCompleted".
- */
-export interface RegulatoryExportCompleted {
-  batchId: string;
-  type: BatchType;
-  status: BatchStatus;
-  /**
-   * What was asked for.
-   */
-  request: {
-    [k: string]: unknown;
-  };
-  progress: {
-    /**
-     * Absent until it is known.
-     */
-    total?: number;
-    processed: number;
-    rejected: number;
-  };
-  upload?: BatchUpload;
-  artifact?: BatchArtifact;
-  /**
-   * Counts and sums to hold the artifact against.
-   */
-  control_totals?: {
-    [k: string]: unknown;
-  };
-  delivery?: BatchDelivery;
-  failure_reason?: string;
-  requested_by: string;
-  /**
-   * That of the request.
-   */
-  correlation_id: string;
-  created_at: Timestamp;
-  started_at?: Timestamp;
-  completed_at?: Timestamp;
-}
-/**
- * The receipt of a batch: what was asked for, how far it is, and what it made.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "RegulatoryExportDelivered".
- */
-export interface RegulatoryExportDelivered {
-  batchId: string;
-  type: BatchType;
-  status: BatchStatus;
-  /**
-   * What was asked for.
-   */
-  request: {
-    [k: string]: unknown;
-  };
-  progress: {
-    /**
-     * Absent until it is known.
-     */
-    total?: number;
-    processed: number;
-    rejected: number;
-  };
-  upload?: BatchUpload;
-  artifact?: BatchArtifact;
-  /**
-   * Counts and sums to hold the artifact against.
-   */
-  control_totals?: {
-    [k: string]: unknown;
-  };
-  delivery?: BatchDelivery;
-  failure_reason?: string;
-  requested_by: string;
-  /**
-   * That of the request.
-   */
-  correlation_id: string;
-  created_at: Timestamp;
-  started_at?: Timestamp;
-  completed_at?: Timestamp;
-}
-/**
- * The receipt of a batch: what was asked for, how far it is, and what it made.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "RegulatoryExportFailed".
- */
-export interface RegulatoryExportFailed {
-  batchId: string;
-  type: BatchType;
-  status: BatchStatus;
-  /**
-   * What was asked for.
-   */
-  request: {
-    [k: string]: unknown;
-  };
-  progress: {
-    /**
-     * Absent until it is known.
-     */
-    total?: number;
-    processed: number;
-    rejected: number;
-  };
-  upload?: BatchUpload;
-  artifact?: BatchArtifact;
-  /**
-   * Counts and sums to hold the artifact against.
-   */
-  control_totals?: {
-    [k: string]: unknown;
-  };
-  delivery?: BatchDelivery;
-  failure_reason?: string;
-  requested_by: string;
-  /**
-   * That of the request.
-   */
-  correlation_id: string;
-  created_at: Timestamp;
-  started_at?: Timestamp;
-  completed_at?: Timestamp;
-}
-/**
- * The receipt of a batch: what was asked for, how far it is, and what it made.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "RegulatoryExportRequested".
- */
-export interface RegulatoryExportRequested {
-  batchId: string;
-  type: BatchType;
-  status: BatchStatus;
-  /**
-   * What was asked for.
-   */
-  request: {
-    [k: string]: unknown;
-  };
-  progress: {
-    /**
-     * Absent until it is known.
-     */
-    total?: number;
-    processed: number;
-    rejected: number;
-  };
-  upload?: BatchUpload;
-  artifact?: BatchArtifact;
-  /**
-   * Counts and sums to hold the artifact against.
-   */
-  control_totals?: {
-    [k: string]: unknown;
-  };
-  delivery?: BatchDelivery;
-  failure_reason?: string;
-  requested_by: string;
-  /**
-   * That of the request.
-   */
-  correlation_id: string;
-  created_at: Timestamp;
-  started_at?: Timestamp;
-  completed_at?: Timestamp;
-}
-/**
- * The receipt of a batch: what was asked for, how far it is, and what it made.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "RegulatoryExportStarted".
- */
-export interface RegulatoryExportStarted {
-  batchId: string;
-  type: BatchType;
-  status: BatchStatus;
-  /**
-   * What was asked for.
-   */
-  request: {
-    [k: string]: unknown;
-  };
-  progress: {
-    /**
-     * Absent until it is known.
-     */
-    total?: number;
-    processed: number;
-    rejected: number;
-  };
-  upload?: BatchUpload;
-  artifact?: BatchArtifact;
-  /**
-   * Counts and sums to hold the artifact against.
-   */
-  control_totals?: {
-    [k: string]: unknown;
-  };
-  delivery?: BatchDelivery;
-  failure_reason?: string;
-  requested_by: string;
-  /**
-   * That of the request.
-   */
-  correlation_id: string;
-  created_at: Timestamp;
-  started_at?: Timestamp;
-  completed_at?: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "RuleCreated".
- */
-export interface RuleCreated {
-  id: string;
-  tenant_id: string;
-  product_id: string;
-  rule_type: string;
-  condition: RuleCondition;
-  action: RuleAction;
-  /**
-   * Lower ones are judged first; 100 unless given.
-   */
-  priority: number;
-  enabled: boolean;
-  /**
-   * POSTING, LOAN_TRANSACTION; other names are judged on request only. POSTING alone unless given.
-   *
-   * @maxItems 50
-   */
-  applies_to: string[];
-  created_at: Timestamp;
-  updated_at: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "RuleDeleted".
- */
-export interface RuleDeleted {
-  id: string;
-  tenant_id: string;
-  product_id: string;
-  rule_type: string;
-  condition: RuleCondition;
-  action: RuleAction;
-  /**
-   * Lower ones are judged first; 100 unless given.
-   */
-  priority: number;
-  enabled: boolean;
-  /**
-   * POSTING, LOAN_TRANSACTION; other names are judged on request only. POSTING alone unless given.
-   *
-   * @maxItems 50
-   */
-  applies_to: string[];
-  created_at: Timestamp;
-  updated_at: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "RuleUpdated".
- */
-export interface RuleUpdated {
-  id: string;
-  tenant_id: string;
-  product_id: string;
-  rule_type: string;
-  condition: RuleCondition;
-  action: RuleAction;
-  /**
-   * Lower ones are judged first; 100 unless given.
-   */
-  priority: number;
-  enabled: boolean;
-  /**
-   * POSTING, LOAN_TRANSACTION; other names are judged on request only. POSTING alone unless given.
-   *
-   * @maxItems 50
-   */
-  applies_to: string[];
-  created_at: Timestamp;
-  updated_at: Timestamp;
-}
-/**
- * What a step of a workflow asks others to do.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "WorkflowActionDispatched".
- */
-export interface WorkflowActionDispatched {
-  execution_id: string;
-  workflow_id: string;
-  trigger: string;
-  step: {
-    order: number;
-    name: string;
-    action: string;
-  };
-  /**
-   * Of the step, with its templates filled in.
-   */
-  parameters: {
-    [k: string]: unknown;
-  };
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "WorkflowCreated".
- */
-export interface WorkflowCreated {
-  id: string;
-  tenant_id: string;
-  name: string;
-  trigger: string;
-  steps: WorkflowStep[];
-  created_at: Timestamp;
-  updated_at: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "WorkflowStep".
- */
-export interface WorkflowStep {
-  /**
-   * Steps are executed from the lowest to the highest; no two have the same.
-   */
-  order: number;
-  name: string;
-  /**
-   * POST_JOURNAL_ENTRY, CHARGE_FEE, POST_LOAN_TRANSACTION, SUBMIT_STATUS_TRANSITION, SUBMIT_ADJUSTMENT, SEND_NOTIFICATION, EMIT_EVENT, SET_CONTEXT; any other is dispatched as an event.
-   */
-  action: string;
-  /**
-   * What the action needs. Texts may hold `${CEL}` over `context`, earlier `steps` and `now`.
-   */
-  parameters: {
-    [k: string]: unknown;
-  };
-  /**
-   * CEL; the step is skipped when it is false.
-   */
-  condition?: string;
-}
-/**
- * What a step of a workflow asks others to do.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "WorkflowEventEmitted".
- */
-export interface WorkflowEventEmitted {
-  execution_id: string;
-  workflow_id: string;
-  trigger: string;
-  step: {
-    order: number;
-    name: string;
-    action: string;
-  };
-  /**
-   * Of the step, with its templates filled in.
-   */
-  parameters: {
-    [k: string]: unknown;
-  };
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "WorkflowExecuted".
- */
-export interface WorkflowExecuted {
-  id: string;
-  workflow_id: string;
-  /**
-   * An execution that fails does nothing and leaves no record.
-   */
-  status: 'COMPLETED';
-  steps: StepResult[];
-  /**
-   * As the steps have left it.
-   */
-  context: {
-    [k: string]: unknown;
-  };
-  executed_by: string;
-  correlation_id: string;
-  started_at: Timestamp;
-  finished_at: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "StepResult".
- */
-export interface StepResult {
-  order: number;
-  name: string;
-  action: string;
-  /**
-   * DISPATCHED: an event was emitted for the institution's own handler. SKIPPED: the condition was false.
-   */
-  status: 'EXECUTED' | 'SKIPPED' | 'DISPATCHED';
-  /**
-   * What came of the step; absent when it was skipped.
-   */
-  output?: {
-    [k: string]: unknown;
-  };
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "AccountBalance".
- */
+
+export type ProductPublished = Product;
+
+export type RegulatoryExportCompleted = Batch;
+
+export type RegulatoryExportDelivered = Batch;
+
+export type RegulatoryExportFailed = Batch;
+
+export type RegulatoryExportRequested = Batch;
+
+export type RegulatoryExportStarted = Batch;
+
+export type RuleCreated = Rule;
+
+export type RuleDeleted = Rule;
+
+export type RuleUpdated = Rule;
+
+export type WorkflowActionDispatched = StepEvent;
+
+export type WorkflowCreated = Workflow;
+
+export type WorkflowEventEmitted = StepEvent;
+
+export type WorkflowExecuted = WorkflowExecution;
+
 export interface AccountBalance {
   account_id: string;
   balance: Balance;
   currency: Currency;
   version?: number;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "AccountEntry".
- */
+
 export interface AccountEntry {
   id: string;
   account_id: string;
   journal_entry_id?: string;
   transaction_id?: string;
-  /**
-   * The journal entry and the position of the posting in it: unique for ever.
-   */
+  /** The journal entry and the position of the posting in it: unique for ever. */
   posting_key: string;
   entry_type: EntryType;
   direction: Direction;
@@ -1548,21 +108,13 @@ export interface AccountEntry {
   reference?: string;
   posted_at: Timestamp;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "AccountLifecycleRequestPage".
- */
+
 export interface AccountLifecycleRequestPage {
   items: AccountLifecycleRequest[];
-  /**
-   * Absent on the last page.
-   */
+  /** Absent on the last page. */
   next_cursor?: string;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "AccountLifecycleRequest".
- */
+
 export interface AccountLifecycleRequest {
   id: string;
   account_id: string;
@@ -1571,31 +123,32 @@ export interface AccountLifecycleRequest {
   target_status: AccountStatus;
   status: DecisionStatus;
   reason: RequestReason;
-  /**
-   * The maker.
-   */
+  /** The maker. */
   requested_by: string;
-  /**
-   * The checker.
-   */
+  /** The checker. */
   decided_by?: string;
   decision_reason?: string;
-  /**
-   * Why an approved request could not be applied.
-   */
+  /** Why an approved request could not be applied. */
   failure_reason?: string;
-  /**
-   * That of the submission.
-   */
+  /** That of the submission. */
   correlation_id: string;
   created_at: Timestamp;
   decided_at?: Timestamp;
   applied_at?: Timestamp;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "Account".
- */
+
+export interface AccountPosting {
+  account_id: string;
+  direction: Direction;
+  amount: Amount;
+  currency: Currency;
+  reference?: string;
+}
+
+export type AccountStatus = 'ACTIVE' | 'FROZEN' | 'CLOSED';
+
+export type AccountTransition = 'FREEZE' | 'UNFREEZE' | 'CLOSE';
+
 export interface Account {
   id: string;
   customer_id?: string;
@@ -1604,80 +157,126 @@ export interface Account {
   currency: Currency;
   status: AccountStatus;
   balance: Balance;
-  /**
-   * Grows by one with each change of the status or the balance.
-   */
+  /** Grows by one with each change of the status or the balance. */
   version: number;
   frozen_at?: Timestamp;
   closed_at?: Timestamp;
   created_at: Timestamp;
   updated_at: Timestamp;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "Approval".
- */
+
+export type AdjustmentTargetType = 'TRANSACTION' | 'JOURNAL_ENTRY';
+
+export type AdjustmentType = 'REVERSAL' | 'CORRECTION';
+
+/** How an amount is split over the parts of a loan. */
+export interface Allocation {
+  principal: Amount;
+  interest: Amount;
+  fees: Amount;
+}
+
+/** A decimal amount with exactly two decimals and at most 36 digits before the point. */
+export type Amount = string;
+
 export interface Approval {
   reason?: string;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "BatchPage".
- */
+
+/** A decimal balance with exactly two decimals; credits raise it, debits lower it. */
+export type Balance = string;
+
+export interface BatchArtifact {
+  media_type: string;
+  filename: string;
+  size_bytes: number;
+  checksum: {
+    algorithm: 'SHA-256';
+    /** Hexadecimal, as sha256sum prints it. */
+    value: string;
+  };
+  /** Without the heading. */
+  rows: number;
+}
+
+export interface BatchDelivery {
+  authority_reference: string;
+  delivered_at: Timestamp;
+  recorded_by: string;
+  recorded_at: Timestamp;
+}
+
 export interface BatchPage {
   items: Batch[];
-  /**
-   * Absent on the last page.
-   */
+  /** Absent on the last page. */
   next_cursor?: string;
 }
-/**
- * The receipt of a batch: what was asked for, how far it is, and what it made.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "Batch".
- */
+
+export type BatchStatus = 'ACCEPTED' | 'AWAITING_UPLOAD' | 'RUNNING' | 'COMPLETED' | 'FAILED';
+
+export type BatchType = 'REGULATORY_EXPORT' | 'LEGACY_IMPORT';
+
+/** Where the file of an import is to be sent, once and as it is. Only the answer to the request has it. */
+export interface BatchUpload {
+  url: string;
+  method: 'PUT';
+  /** To be sent along. */
+  headers: {
+    [name: string]: string;
+  };
+  expires_at: Timestamp;
+}
+
+/** The receipt of a batch: what was asked for, how far it is, and what it made. */
 export interface Batch {
   batchId: string;
   type: BatchType;
   status: BatchStatus;
-  /**
-   * What was asked for.
-   */
+  /** What was asked for. */
   request: {
-    [k: string]: unknown;
+    [name: string]: unknown;
   };
   progress: {
-    /**
-     * Absent until it is known.
-     */
+    /** Absent until it is known. */
     total?: number;
     processed: number;
     rejected: number;
   };
   upload?: BatchUpload;
   artifact?: BatchArtifact;
-  /**
-   * Counts and sums to hold the artifact against.
-   */
+  /** Counts and sums to hold the artifact against. */
   control_totals?: {
-    [k: string]: unknown;
+    [name: string]: unknown;
   };
   delivery?: BatchDelivery;
   failure_reason?: string;
   requested_by: string;
-  /**
-   * That of the request.
-   */
+  /** That of the request. */
   correlation_id: string;
   created_at: Timestamp;
   started_at?: Timestamp;
   completed_at?: Timestamp;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "CreateFinancialAdjustment".
- */
+
+export type CalendarDate = string;
+
+/** What takes the place of the record: `journal` for a journal entry, `lending` for a loan transaction. Required for a CORRECTION, refused for a REVERSAL. */
+export interface Correction {
+  lending?: {
+    amount: Amount;
+    currency: Currency;
+    allocation: {
+      principal: Amount;
+      interest: Amount;
+      fees: Amount;
+    };
+  };
+  journal?: {
+    ledger_lines: [LedgerLine, LedgerLine, ...LedgerLine[]];
+    account_postings?: AccountPosting[];
+  };
+}
+
 export interface CreateFinancialAdjustment {
   target_type: AdjustmentTargetType;
   target_id: string;
@@ -1685,57 +284,65 @@ export interface CreateFinancialAdjustment {
   reason: RequestReason;
   correction?: Correction;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "EntitySchema".
- */
+
+/** Three uppercase letters (ISO 4217). */
+export type Currency = string;
+
+export type DecisionStatus = 'PENDING_APPROVAL' | 'APPLIED' | 'REJECTED' | 'FAILED';
+
+/** CREDIT raises the balance of a customer account, DEBIT lowers it. */
+export type Direction = 'DEBIT' | 'CREDIT';
+
 export interface EntitySchema {
   id: string;
   tenant_id: string;
   entity_name: string;
   display_name: string;
   fields: FieldDefinition[];
-  /**
-   * Grows by one with each publication.
-   */
+  /** Grows by one with each publication. */
   version: number;
   created_at: Timestamp;
   updated_at: Timestamp;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ExportedEntitySchema".
- */
+
+export type EntryType = 'OPENING_BALANCE' | 'POSTING' | 'REVERSAL' | 'CORRECTION';
+
 export interface ExportedEntitySchema {
   entity_name: string;
   display_name: string;
   fields: FieldDefinition[];
-  /**
-   * Grows by one with each publication.
-   */
+  /** Grows by one with each publication. */
   version: number;
-  /**
-   * The same as JSON Schema 2020-12.
-   */
+  /** The same as JSON Schema 2020-12. */
   json_schema: {
-    [k: string]: unknown;
+    [name: string]: unknown;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "FinancialAdjustmentRequestPage".
- */
+
+export interface FieldDefinition {
+  /** The member of a record; no two fields have the same. */
+  name: string;
+  /** DATE is YYYY-MM-DD. ENUM needs `enum_values`, REFERENCE needs `reference_table`. */
+  type: 'STRING' | 'NUMBER' | 'DATE' | 'BOOLEAN' | 'ENUM' | 'REFERENCE';
+  /** Whether a record without the field is faulty. */
+  required: boolean;
+  /** Of a text, in Unicode characters. */
+  maxLength?: number;
+  /** What a text must match, in RE2 syntax; anywhere, unless tied to the ends by ^ and $. */
+  pattern?: string;
+  enum_values?: [string, ...string[]];
+  reference_table?: string;
+  /** Of any type, as long as it is a sound value of the field. For forms: a record is not filled in. */
+  default?: unknown;
+  description?: string;
+}
+
 export interface FinancialAdjustmentRequestPage {
   items: FinancialAdjustmentRequest[];
-  /**
-   * Absent on the last page. A page may be short, or empty, and have a next one.
-   */
+  /** Absent on the last page. A page may be short, or empty, and have a next one. */
   next_cursor?: string;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "FinancialAdjustmentRequest".
- */
+
 export interface FinancialAdjustmentRequest {
   id: string;
   target_type: AdjustmentTargetType;
@@ -1747,100 +354,59 @@ export interface FinancialAdjustmentRequest {
   target_transaction_id?: string;
   target_journal_entry_id?: string;
   target_loan_id?: string;
-  /**
-   * The maker.
-   */
+  /** The maker. */
   requested_by: string;
-  /**
-   * The checker.
-   */
+  /** The checker. */
   decided_by?: string;
   decision_reason?: string;
-  /**
-   * Why an approved request could not be applied.
-   */
+  /** Why an approved request could not be applied. */
   failure_reason?: string;
-  /**
-   * That of the submission.
-   */
+  /** That of the submission. */
   correlation_id: string;
   reversal_transaction_id?: string;
-  /**
-   * The entry that takes the record back, once applied.
-   */
+  /** The entry that takes the record back, once applied. */
   reversal_journal_entry_id?: string;
   replacement_transaction_id?: string;
-  /**
-   * The entry that takes its place, once applied.
-   */
+  /** The entry that takes its place, once applied. */
   replacement_journal_entry_id?: string;
   created_at: Timestamp;
   decided_at?: Timestamp;
   applied_at?: Timestamp;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "HttpError".
- */
+
 export interface HttpError {
   statusCode: number;
-  /**
-   * One sentence, or one for each fault of an invalid request.
-   */
+  /** One sentence, or one for each fault of an invalid request. */
   message: string | string[];
   error: string;
   code: string;
   correlation_id: string;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ImportRejectionPage".
- */
+
 export interface ImportRejectionPage {
   items: ImportRejection[];
-  /**
-   * Absent on the last page.
-   */
+  /** Absent on the last page. */
   next_cursor?: string;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ImportRejection".
- */
+
 export interface ImportRejection {
-  /**
-   * The place of the record in the file; the heading and empty lines do not count.
-   */
+  /** The place of the record in the file; the heading and empty lines do not count. */
   row: number;
-  /**
-   * Empty where it is the row as a whole.
-   */
+  /** Empty where it is the row as a whole. */
   field: string;
-  /**
-   * docs/imports.md lists them.
-   */
+  /** docs/imports.md lists them. */
   code: string;
   message: string;
-  /**
-   * As it stands in the file, cut after 200 characters.
-   */
+  /** As it stands in the file, cut after 200 characters. */
   value: string;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "JournalEntryPage".
- */
+
 export interface JournalEntryPage {
   items: JournalEntry[];
-  /**
-   * Absent on the last page.
-   */
+  /** Absent on the last page. */
   next_cursor?: string;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "JournalEntry".
- */
+
 export interface JournalEntry {
   id: string;
   entry_type: EntryType;
@@ -1849,320 +415,243 @@ export interface JournalEntry {
   currency?: Currency;
   description?: string;
   effective_date: CalendarDate;
-  /**
-   * The entry that this one takes back.
-   */
+  /** The entry that this one takes back. */
   reverses_journal_entry_id?: string;
-  /**
-   * The entry whose place this one takes.
-   */
+  /** The entry whose place this one takes. */
   replaces_journal_entry_id?: string;
-  /**
-   * The request by which it was posted.
-   */
+  /** The request by which it was posted. */
   adjustment_request_id?: string;
-  /**
-   * The execution of a workflow by which it was posted.
-   */
+  /** The execution of a workflow by which it was posted. */
   workflow_execution_id?: string;
-  /**
-   * The entry that takes this one back; shown where one entry is read.
-   */
+  /** The entry that takes this one back; shown where one entry is read. */
   reversed_by?: string;
-  /**
-   * The loan transaction that the entry posts.
-   */
+  /** The loan transaction that the entry posts. */
   transaction_id?: string;
   posted_by: string;
   correlation_id: string;
   posted_at: Timestamp;
 }
-/**
- * A file to validate: by an institution's schema (entity_name), or as one of the built-in types of records (record_type).
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "LegacyImport".
- */
+
+/** One line of the general ledger: exactly one of the two amounts is above zero. */
+export interface LedgerLine {
+  account_code: string;
+  debit_amount?: Amount;
+  credit_amount?: Amount;
+}
+
+/** A file to validate: by an institution's schema (entity_name), or as one of the built-in types of records (record_type). */
 export interface LegacyImport {
   file: {
     name: string;
     media_type: 'text/csv' | 'application/x-ndjson';
-    /**
-     * At most 5 GiB.
-     */
+    /** At most 5 GiB. */
     size_bytes: number;
-    /**
-     * Hexadecimal, as sha256sum prints it.
-     */
+    /** Hexadecimal, as sha256sum prints it. */
     checksum_sha256: string;
-    /**
-     * The file itself, base64, where it has 256 KiB at most. Without it, the answer tells where to upload the file.
-     */
+    /** The file itself, base64, where it has 256 KiB at most. Without it, the answer tells where to upload the file. */
     content?: string;
   };
   entity_name?: string;
   record_type?: 'ACCOUNT' | 'OPENING_BALANCE' | 'JOURNAL_ENTRY';
   options?: {
-    /**
-     * Between columns; by default a comma.
-     */
+    /** Between columns; by default a comma. */
     delimiter?: ',' | ';' | '\t' | '|';
-    /**
-     * From a heading of the file to the name of the field; null leaves the column out.
-     */
+    /** From a heading of the file to the name of the field; null leaves the column out. */
     header_mapping?: {
-      [k: string]: string | null;
+      [name: string]: string | null;
     };
-    /**
-     * By default a point.
-     */
+    /** By default a point. */
     decimal_separator?: '.' | ',';
-    /**
-     * YYYY, MM and DD in the order of the file, with what stands between them; by default YYYY-MM-DD.
-     */
+    /** YYYY, MM and DD in the order of the file, with what stands between them; by default YYYY-MM-DD. */
     date_format?: string;
-    /**
-     * By default what the byte order mark says, or UTF-8.
-     */
+    /** By default what the byte order mark says, or UTF-8. */
     encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "MutationStatus".
- */
+
+/** APPROVED until the first disbursement; SETTLED when all of the principal has been paid out and nothing is outstanding. */
+export type LoanStatus = 'APPROVED' | 'ACTIVE' | 'SETTLED';
+
+/** DISBURSEMENT pays out on the loan's account, REPAYMENT takes from it; INTEREST and FEE accrue. */
+export type LoanTransactionType = 'DISBURSEMENT' | 'REPAYMENT' | 'INTEREST' | 'FEE';
+
+export interface Loan {
+  id: string;
+  customer_id: string;
+  product_id: string;
+  /** The account on which the loan is paid out and repaid. */
+  account_id: string;
+  currency: Currency;
+  principal: Amount;
+  reference?: string;
+  status: LoanStatus;
+  disbursed: Amount;
+  principal_outstanding: Amount;
+  interest_outstanding: Amount;
+  fees_outstanding: Amount;
+  /** Grows by one with each change of the amounts. */
+  version: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
 export interface MutationStatus {
   status: 'ok';
   rule_id: string;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "NewEntitySchema".
- */
+
 export interface NewEntitySchema {
   entity_name: string;
   display_name: string;
-  /**
-   * @maxItems 500
-   */
   fields: FieldDefinition[];
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "NewJournalEntry".
- */
+
 export interface NewJournalEntry {
-  /**
-   * @minItems 2
-   * @maxItems 1000
-   */
   ledger_lines: [LedgerLine, LedgerLine, ...LedgerLine[]];
   account_postings?: AccountPosting[];
   description?: string;
   effective_date?: CalendarDate;
-  /**
-   * OPENING_BALANCE only as the first entry of each account that it touches.
-   */
+  /** OPENING_BALANCE only as the first entry of each account that it touches. */
   entry_type?: 'POSTING' | 'OPENING_BALANCE';
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "NewRule".
- */
+
 export interface NewRule {
   id?: string;
   rule_type: string;
   condition: RuleCondition;
   action: RuleAction;
-  /**
-   * Lower ones are judged first; 100 unless given.
-   */
+  /** Lower ones are judged first; 100 unless given. */
   priority?: number;
   enabled?: boolean;
-  /**
-   * POSTING, LOAN_TRANSACTION; other names are judged on request only. POSTING alone unless given.
-   *
-   * @maxItems 50
-   */
+  /** POSTING, LOAN_TRANSACTION; other names are judged on request only. POSTING alone unless given. */
   applies_to?: string[];
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "NewWorkflow".
- */
+
 export interface NewWorkflow {
   name: string;
-  /**
-   * What the workflow is for; listed by.
-   */
+  /** What the workflow is for; listed by. */
   trigger: string;
-  /**
-   * @minItems 1
-   * @maxItems 50
-   */
   steps: [WorkflowStep, ...WorkflowStep[]];
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "Product".
- */
+
+export interface PostedAccountPosting {
+  entry_id: string;
+  account_id: string;
+  direction: Direction;
+  amount: Amount;
+  currency: Currency;
+  reference?: string;
+  posting_key: string;
+  balance_after: Balance;
+}
+
+/** Free-form; the ledger acts on overdraft_limit (how far below zero an account may go, a decimal string) and ledger_accounts (codes of the general ledger by role). */
+export interface ProductConfig {
+  [name: string]: unknown;
+}
+
 export interface Product {
   id: string;
   type: string;
   config: ProductConfig;
   tenant_id: string;
-  /**
-   * Grows by one with each publication.
-   */
+  /** Grows by one with each publication. */
   version: number;
   created_at: Timestamp;
   updated_at: Timestamp;
-  [k: string]: unknown;
+  [name: string]: unknown;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ProjectionStatus".
- */
+
+export type ProjectionName = 'loan_activity' | 'ledger_activity' | 'product_publication';
+
 export interface ProjectionStatus {
   projection_name: ProjectionName;
-  /**
-   * The newest event applied.
-   */
+  /** The newest event applied. */
   last_event_id?: string;
   last_occurred_at?: Timestamp;
   updated_at?: Timestamp;
-  /**
-   * The age of the oldest event that is not applied; 0 when all are.
-   */
+  /** The age of the oldest event that is not applied; 0 when all are. */
   lag_seconds?: number;
-  /**
-   * Events that could not be applied and wait to be given again.
-   */
+  /** Events that could not be applied and wait to be given again. */
   failing_events?: number;
 }
-/**
- * A record of a read model. It follows the events, so it may be late: the status tells how late.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "Projection".
- */
+
+/** A record of a read model. It follows the events, so it may be late: the status tells how late. */
 export interface Projection {
   projection_name: ProjectionName;
-  /**
-   * The loan, journal entry or product that it is about.
-   */
+  /** The loan, journal entry or product that it is about. */
   entity_id: string;
-  /**
-   * docs/projections.md tells what each projection has in it.
-   */
+  /** docs/projections.md tells what each projection has in it. */
   payload: {
-    [k: string]: unknown;
+    [name: string]: unknown;
   };
-  /**
-   * The newest event in it.
-   */
+  /** The newest event in it. */
   last_event_id?: string;
   last_event_type?: string;
-  /**
-   * The aggregate's version by that event.
-   */
+  /** The aggregate's version by that event. */
   last_event_version?: number;
   updated_at?: Timestamp;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "RecordExportDelivery".
- */
+
 export interface RecordExportDelivery {
-  /**
-   * Under what the authority has received it.
-   */
+  /** Under what the authority has received it. */
   authority_reference: string;
   delivered_at: string;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "Rejection".
- */
+
 export interface Rejection {
   reason: RequestReason;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "RequestRegulatoryExport".
- */
+
+export type RequestReason = string;
+
 export interface RequestRegulatoryExport {
-  /**
-   * The first UTC day.
-   */
+  /** The first UTC day. */
   period_from: string;
-  /**
-   * The last UTC day. A period that is not over yet is exported as far as it has come.
-   */
+  /** The last UTC day. A period that is not over yet is exported as far as it has come. */
   period_to: string;
-  /**
-   * Why it is exported; chooses the format (docs/exports.md).
-   */
+  /** Why it is exported; chooses the format (docs/exports.md). */
   legal_basis_code: string;
-  /**
-   * Until when the export cannot be deleted: a day after the period.
-   */
+  /** Until when the export cannot be deleted: a day after the period. */
   retention_until: string;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "RuleChange".
- */
+
+/** DENY with a message, CHARGE_FEE with an amount and an income_account_code, or any other type, which is told as an event. */
+export interface RuleAction {
+  [name: string]: unknown;
+}
+
 export interface RuleChange {
   condition?: RuleCondition;
   action?: RuleAction;
-  /**
-   * Lower ones are judged first; 100 unless given.
-   */
+  /** Lower ones are judged first; 100 unless given. */
   priority?: number;
   enabled?: boolean;
-  /**
-   * POSTING, LOAN_TRANSACTION; other names are judged on request only. POSTING alone unless given.
-   *
-   * @maxItems 50
-   */
+  /** POSTING, LOAN_TRANSACTION; other names are judged on request only. POSTING alone unless given. */
   applies_to?: string[];
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "RuleEvaluation".
- */
+
+/** A condition in CEL (docs/rules.md). */
+export type RuleCondition = string;
+
 export interface RuleEvaluation {
   product_id: string;
   applies_to: string;
   decision: 'ALLOW' | 'DENY';
   denied_by?: string;
-  /**
-   * In the order of judgement.
-   */
+  /** In the order of judgement. */
   rules: RuleOutcome[];
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "RuleOutcome".
- */
+
 export interface RuleOutcome {
   rule_id: string;
-  /**
-   * SKIPPED when it is not enabled or applies to something else.
-   */
+  /** SKIPPED when it is not enabled or applies to something else. */
   outcome: 'MATCHED' | 'NOT_MATCHED' | 'ERROR' | 'SKIPPED';
   matched: boolean;
-  /**
-   * Lower ones are judged first; 100 unless given.
-   */
+  /** Lower ones are judged first; 100 unless given. */
   priority: number;
   enabled: boolean;
-  /**
-   * POSTING, LOAN_TRANSACTION; other names are judged on request only. POSTING alone unless given.
-   *
-   * @maxItems 50
-   */
+  /** POSTING, LOAN_TRANSACTION; other names are judged on request only. POSTING alone unless given. */
   applies_to: string[];
   action: RuleAction;
   error?: {
@@ -2171,45 +660,36 @@ export interface RuleOutcome {
     column: number;
     offset: number;
   };
-  /**
-   * The work that judging it took.
-   */
+  /** The work that judging it took. */
   steps: number;
 }
-/**
- * What the conditions may speak of, by the names of their variables; amounts as decimal strings.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "RuleSample".
- */
+
+/** What the conditions may speak of, by the names of their variables; amounts as decimal strings. */
 export interface RuleSample {
   account?: {
-    [k: string]: unknown;
+    [name: string]: unknown;
   };
   posting?: {
-    [k: string]: unknown;
+    [name: string]: unknown;
   };
   journal_entry?: {
-    [k: string]: unknown;
+    [name: string]: unknown;
   };
   loan?: {
-    [k: string]: unknown;
+    [name: string]: unknown;
   };
   transaction?: {
-    [k: string]: unknown;
+    [name: string]: unknown;
   };
   context?: {
-    [k: string]: unknown;
+    [name: string]: unknown;
   };
   amount?: Amount;
   currency?: Currency;
   now?: Timestamp;
-  [k: string]: unknown;
+  [name: string]: unknown;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "Rule".
- */
+
 export interface Rule {
   id: string;
   tenant_id: string;
@@ -2217,37 +697,22 @@ export interface Rule {
   rule_type: string;
   condition: RuleCondition;
   action: RuleAction;
-  /**
-   * Lower ones are judged first; 100 unless given.
-   */
+  /** Lower ones are judged first; 100 unless given. */
   priority: number;
   enabled: boolean;
-  /**
-   * POSTING, LOAN_TRANSACTION; other names are judged on request only. POSTING alone unless given.
-   *
-   * @maxItems 50
-   */
+  /** POSTING, LOAN_TRANSACTION; other names are judged on request only. POSTING alone unless given. */
   applies_to: string[];
   created_at: Timestamp;
   updated_at: Timestamp;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "StatementPage".
- */
+
 export interface StatementPage {
   items: AccountEntry[];
-  /**
-   * Absent on the last page.
-   */
+  /** Absent on the last page. */
   next_cursor?: string;
 }
-/**
- * What a step of a workflow asks others to do.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "StepEvent".
- */
+
+/** What a step of a workflow asks others to do. */
 export interface StepEvent {
   execution_id: string;
   workflow_id: string;
@@ -2257,80 +722,99 @@ export interface StepEvent {
     name: string;
     action: string;
   };
-  /**
-   * Of the step, with its templates filled in.
-   */
+  /** Of the step, with its templates filled in. */
   parameters: {
-    [k: string]: unknown;
+    [name: string]: unknown;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "TenantProductConfiguration".
- */
+
+export interface StepResult {
+  order: number;
+  name: string;
+  action: string;
+  /** DISPATCHED: an event was emitted for the institution's own handler. SKIPPED: the condition was false. */
+  status: 'EXECUTED' | 'SKIPPED' | 'DISPATCHED';
+  /** What came of the step; absent when it was skipped. */
+  output?: {
+    [name: string]: unknown;
+  };
+}
+
 export interface TenantProductConfiguration {
   jurisdiction: string;
-  /**
-   * The template it was generated from: DEFAULT for a jurisdiction without its own.
-   */
+  /** The template it was generated from: DEFAULT for a jurisdiction without its own. */
   template?: string;
   products: Product[];
-  /**
-   * Grows by one each time it is generated.
-   */
+  /** Grows by one each time it is generated. */
   version?: number;
   generated_at?: Timestamp;
-  [k: string]: unknown;
+  [name: string]: unknown;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "TransactionPage".
- */
+
+/** RFC 3339, UTC, milliseconds. */
+export type Timestamp = string;
+
 export interface TransactionPage {
   items: Transaction[];
-  /**
-   * Absent on the last page.
-   */
+  /** Absent on the last page. */
   next_cursor?: string;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "WorkflowExecutionPage".
- */
+
+export interface Transaction {
+  id: string;
+  loan_id: string;
+  type: LoanTransactionType;
+  amount: Amount;
+  currency: Currency;
+  allocation: Allocation;
+  journal_entry_id: string;
+  /** The transaction that this one takes back. */
+  reverses_transaction_id?: string;
+  /** The transaction in whose place this one was posted. */
+  replaces_transaction_id?: string;
+  /** The transaction that takes this one back; shown where one transaction is read. */
+  reversed_by?: string;
+  posted_by: string;
+  correlation_id: string;
+  posted_at: Timestamp;
+}
+
 export interface WorkflowExecutionPage {
   items: WorkflowExecution[];
-  /**
-   * Absent on the last page.
-   */
+  /** Absent on the last page. */
   next_cursor?: string;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "WorkflowExecution".
- */
+
 export interface WorkflowExecution {
   id: string;
   workflow_id: string;
-  /**
-   * An execution that fails does nothing and leaves no record.
-   */
+  /** An execution that fails does nothing and leaves no record. */
   status: 'COMPLETED';
   steps: StepResult[];
-  /**
-   * As the steps have left it.
-   */
+  /** As the steps have left it. */
   context: {
-    [k: string]: unknown;
+    [name: string]: unknown;
   };
   executed_by: string;
   correlation_id: string;
   started_at: Timestamp;
   finished_at: Timestamp;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "Workflow".
- */
+
+export interface WorkflowStep {
+  /** Steps are executed from the lowest to the highest; no two have the same. */
+  order: number;
+  name: string;
+  /** POST_JOURNAL_ENTRY, CHARGE_FEE, POST_LOAN_TRANSACTION, SUBMIT_STATUS_TRANSITION, SUBMIT_ADJUSTMENT, SEND_NOTIFICATION, EMIT_EVENT, SET_CONTEXT; any other is dispatched as an event. */
+  action: string;
+  /** What the action needs. Texts may hold `${CEL}` over `context`, earlier `steps` and `now`. */
+  parameters: {
+    [name: string]: unknown;
+  };
+  /** CEL; the step is skipped when it is false. */
+  condition?: string;
+}
+
 export interface Workflow {
   id: string;
   tenant_id: string;
@@ -2340,10 +824,7 @@ export interface Workflow {
   created_at: Timestamp;
   updated_at: Timestamp;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "CreateAccountRequest".
- */
+
 export interface CreateAccountRequest {
   body: {
     customer_id: string;
@@ -2352,233 +833,67 @@ export interface CreateAccountRequest {
     currency: Currency;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "CreateAccountResponse".
- */
-export interface CreateAccountResponse {
-  id: string;
-  customer_id?: string;
-  product_id?: string;
-  name: string;
-  currency: Currency;
-  status: AccountStatus;
-  balance: Balance;
-  /**
-   * Grows by one with each change of the status or the balance.
-   */
-  version: number;
-  frozen_at?: Timestamp;
-  closed_at?: Timestamp;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetAccountBalanceRequest".
- */
+
+export type CreateAccountResponse = Account;
+
 export interface GetAccountBalanceRequest {
   path: {
     accountId: string;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetAccountBalanceResponse".
- */
-export interface GetAccountBalanceResponse {
-  account_id: string;
-  balance: Balance;
-  currency: Currency;
-  version?: number;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetAccountStatementRequest".
- */
+
+export type GetAccountBalanceResponse = AccountBalance;
+
 export interface GetAccountStatementRequest {
   path: {
     accountId: string;
   };
   query: {
-    /**
-     * Inclusive.
-     */
+    /** Inclusive. */
     from?: string;
-    /**
-     * Inclusive.
-     */
+    /** Inclusive. */
     to?: string;
     cursor?: string;
     limit: number;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetAccountStatementResponse".
- */
-export interface GetAccountStatementResponse {
-  items: AccountEntry[];
-  /**
-   * Absent on the last page.
-   */
-  next_cursor?: string;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetAccountRequest".
- */
+
+export type GetAccountStatementResponse = StatementPage;
+
 export interface GetAccountRequest {
   path: {
     accountId: string;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetAccountResponse".
- */
-export interface GetAccountResponse {
-  id: string;
-  customer_id?: string;
-  product_id?: string;
-  name: string;
-  currency: Currency;
-  status: AccountStatus;
-  balance: Balance;
-  /**
-   * Grows by one with each change of the status or the balance.
-   */
-  version: number;
-  frozen_at?: Timestamp;
-  closed_at?: Timestamp;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListAccountsRequest".
- */
+
+export type GetAccountResponse = Account;
+
 export interface ListAccountsRequest {
   query: {
     cursor?: string;
     limit: number;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ApproveFinancialAdjustmentRequestRequest".
- */
+
+export type ListAccountsResponse = Account[];
+
 export interface ApproveFinancialAdjustmentRequestRequest {
   path: {
     requestId: string;
   };
   body: Approval;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ApproveFinancialAdjustmentRequestResponse".
- */
-export interface FinancialAdjustmentRequest1 {
-  id: string;
-  target_type: AdjustmentTargetType;
-  target_id: string;
-  adjustment_type: AdjustmentType;
-  reason: RequestReason;
-  correction?: Correction;
-  status: DecisionStatus;
-  target_transaction_id?: string;
-  target_journal_entry_id?: string;
-  target_loan_id?: string;
-  /**
-   * The maker.
-   */
-  requested_by: string;
-  /**
-   * The checker.
-   */
-  decided_by?: string;
-  decision_reason?: string;
-  /**
-   * Why an approved request could not be applied.
-   */
-  failure_reason?: string;
-  /**
-   * That of the submission.
-   */
-  correlation_id: string;
-  reversal_transaction_id?: string;
-  /**
-   * The entry that takes the record back, once applied.
-   */
-  reversal_journal_entry_id?: string;
-  replacement_transaction_id?: string;
-  /**
-   * The entry that takes its place, once applied.
-   */
-  replacement_journal_entry_id?: string;
-  created_at: Timestamp;
-  decided_at?: Timestamp;
-  applied_at?: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetFinancialAdjustmentRequestRequest".
- */
+
+export type ApproveFinancialAdjustmentRequestResponse = FinancialAdjustmentRequest;
+
 export interface GetFinancialAdjustmentRequestRequest {
   path: {
     requestId: string;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetFinancialAdjustmentRequestResponse".
- */
-export interface FinancialAdjustmentRequest2 {
-  id: string;
-  target_type: AdjustmentTargetType;
-  target_id: string;
-  adjustment_type: AdjustmentType;
-  reason: RequestReason;
-  correction?: Correction;
-  status: DecisionStatus;
-  target_transaction_id?: string;
-  target_journal_entry_id?: string;
-  target_loan_id?: string;
-  /**
-   * The maker.
-   */
-  requested_by: string;
-  /**
-   * The checker.
-   */
-  decided_by?: string;
-  decision_reason?: string;
-  /**
-   * Why an approved request could not be applied.
-   */
-  failure_reason?: string;
-  /**
-   * That of the submission.
-   */
-  correlation_id: string;
-  reversal_transaction_id?: string;
-  /**
-   * The entry that takes the record back, once applied.
-   */
-  reversal_journal_entry_id?: string;
-  replacement_transaction_id?: string;
-  /**
-   * The entry that takes its place, once applied.
-   */
-  replacement_journal_entry_id?: string;
-  created_at: Timestamp;
-  decided_at?: Timestamp;
-  applied_at?: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListFinancialAdjustmentRequestsRequest".
- */
+
+export type GetFinancialAdjustmentRequestResponse = FinancialAdjustmentRequest;
+
 export interface ListFinancialAdjustmentRequestsRequest {
   query: {
     status?: DecisionStatus;
@@ -2589,197 +904,45 @@ export interface ListFinancialAdjustmentRequestsRequest {
     limit: number;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListFinancialAdjustmentRequestsResponse".
- */
-export interface ListFinancialAdjustmentRequestsResponse {
-  items: FinancialAdjustmentRequest[];
-  /**
-   * Absent on the last page. A page may be short, or empty, and have a next one.
-   */
-  next_cursor?: string;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "RejectFinancialAdjustmentRequestRequest".
- */
+
+export type ListFinancialAdjustmentRequestsResponse = FinancialAdjustmentRequestPage;
+
 export interface RejectFinancialAdjustmentRequestRequest {
   path: {
     requestId: string;
   };
   body: Rejection;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "RejectFinancialAdjustmentRequestResponse".
- */
-export interface FinancialAdjustmentRequest3 {
-  id: string;
-  target_type: AdjustmentTargetType;
-  target_id: string;
-  adjustment_type: AdjustmentType;
-  reason: RequestReason;
-  correction?: Correction;
-  status: DecisionStatus;
-  target_transaction_id?: string;
-  target_journal_entry_id?: string;
-  target_loan_id?: string;
-  /**
-   * The maker.
-   */
-  requested_by: string;
-  /**
-   * The checker.
-   */
-  decided_by?: string;
-  decision_reason?: string;
-  /**
-   * Why an approved request could not be applied.
-   */
-  failure_reason?: string;
-  /**
-   * That of the submission.
-   */
-  correlation_id: string;
-  reversal_transaction_id?: string;
-  /**
-   * The entry that takes the record back, once applied.
-   */
-  reversal_journal_entry_id?: string;
-  replacement_transaction_id?: string;
-  /**
-   * The entry that takes its place, once applied.
-   */
-  replacement_journal_entry_id?: string;
-  created_at: Timestamp;
-  decided_at?: Timestamp;
-  applied_at?: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "SubmitFinancialAdjustmentRequestRequest".
- */
+
+export type RejectFinancialAdjustmentRequestResponse = FinancialAdjustmentRequest;
+
 export interface SubmitFinancialAdjustmentRequestRequest {
   body: CreateFinancialAdjustment;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "SubmitFinancialAdjustmentRequestResponse".
- */
-export interface FinancialAdjustmentRequest4 {
-  id: string;
-  target_type: AdjustmentTargetType;
-  target_id: string;
-  adjustment_type: AdjustmentType;
-  reason: RequestReason;
-  correction?: Correction;
-  status: DecisionStatus;
-  target_transaction_id?: string;
-  target_journal_entry_id?: string;
-  target_loan_id?: string;
-  /**
-   * The maker.
-   */
-  requested_by: string;
-  /**
-   * The checker.
-   */
-  decided_by?: string;
-  decision_reason?: string;
-  /**
-   * Why an approved request could not be applied.
-   */
-  failure_reason?: string;
-  /**
-   * That of the submission.
-   */
-  correlation_id: string;
-  reversal_transaction_id?: string;
-  /**
-   * The entry that takes the record back, once applied.
-   */
-  reversal_journal_entry_id?: string;
-  replacement_transaction_id?: string;
-  /**
-   * The entry that takes its place, once applied.
-   */
-  replacement_journal_entry_id?: string;
-  created_at: Timestamp;
-  decided_at?: Timestamp;
-  applied_at?: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetLegacyBatchArtifactRequest".
- */
+
+export type SubmitFinancialAdjustmentRequestResponse = FinancialAdjustmentRequest;
+
 export interface GetLegacyBatchArtifactRequest {
   path: {
     batchId: string;
   };
   query: {
-    /**
-     * The artifact itself, its checksum as sha256sum writes it, or the manifest.
-     */
+    /** The artifact itself, its checksum as sha256sum writes it, or the manifest. */
     file: 'artifact' | 'checksum' | 'manifest';
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetLegacyBatchRequest".
- */
+
+/** The file, in UTF-8. */
+export type GetLegacyBatchArtifactResponse = string;
+
 export interface GetLegacyBatchRequest {
   path: {
     batchId: string;
   };
 }
-/**
- * The receipt of a batch: what was asked for, how far it is, and what it made.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetLegacyBatchResponse".
- */
-export interface Batch1 {
-  batchId: string;
-  type: BatchType;
-  status: BatchStatus;
-  /**
-   * What was asked for.
-   */
-  request: {
-    [k: string]: unknown;
-  };
-  progress: {
-    /**
-     * Absent until it is known.
-     */
-    total?: number;
-    processed: number;
-    rejected: number;
-  };
-  upload?: BatchUpload;
-  artifact?: BatchArtifact;
-  /**
-   * Counts and sums to hold the artifact against.
-   */
-  control_totals?: {
-    [k: string]: unknown;
-  };
-  delivery?: BatchDelivery;
-  failure_reason?: string;
-  requested_by: string;
-  /**
-   * That of the request.
-   */
-  correlation_id: string;
-  created_at: Timestamp;
-  started_at?: Timestamp;
-  completed_at?: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListLegacyBatchRejectionsRequest".
- */
+
+export type GetLegacyBatchResponse = Batch;
+
 export interface ListLegacyBatchRejectionsRequest {
   path: {
     batchId: string;
@@ -2789,21 +952,9 @@ export interface ListLegacyBatchRejectionsRequest {
     limit: number;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListLegacyBatchRejectionsResponse".
- */
-export interface ListLegacyBatchRejectionsResponse {
-  items: ImportRejection[];
-  /**
-   * Absent on the last page.
-   */
-  next_cursor?: string;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListLegacyBatchesRequest".
- */
+
+export type ListLegacyBatchRejectionsResponse = ImportRejectionPage;
+
 export interface ListLegacyBatchesRequest {
   query: {
     type?: BatchType;
@@ -2812,404 +963,84 @@ export interface ListLegacyBatchesRequest {
     limit: number;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListLegacyBatchesResponse".
- */
-export interface ListLegacyBatchesResponse {
-  items: Batch[];
-  /**
-   * Absent on the last page.
-   */
-  next_cursor?: string;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "RecordExportDeliveryRequest".
- */
+
+export type ListLegacyBatchesResponse = BatchPage;
+
 export interface RecordExportDeliveryRequest {
   path: {
     batchId: string;
   };
   body: RecordExportDelivery;
 }
-/**
- * The receipt of a batch: what was asked for, how far it is, and what it made.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "RecordExportDeliveryResponse".
- */
-export interface Batch2 {
-  batchId: string;
-  type: BatchType;
-  status: BatchStatus;
-  /**
-   * What was asked for.
-   */
-  request: {
-    [k: string]: unknown;
-  };
-  progress: {
-    /**
-     * Absent until it is known.
-     */
-    total?: number;
-    processed: number;
-    rejected: number;
-  };
-  upload?: BatchUpload;
-  artifact?: BatchArtifact;
-  /**
-   * Counts and sums to hold the artifact against.
-   */
-  control_totals?: {
-    [k: string]: unknown;
-  };
-  delivery?: BatchDelivery;
-  failure_reason?: string;
-  requested_by: string;
-  /**
-   * That of the request.
-   */
-  correlation_id: string;
-  created_at: Timestamp;
-  started_at?: Timestamp;
-  completed_at?: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "RequestRegulatoryExportRequest".
- */
+
+export type RecordExportDeliveryResponse = Batch;
+
 export interface RequestRegulatoryExportRequest {
   body: RequestRegulatoryExport;
 }
-/**
- * The receipt of a batch: what was asked for, how far it is, and what it made.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "RequestRegulatoryExportResponse".
- */
-export interface Batch3 {
-  batchId: string;
-  type: BatchType;
-  status: BatchStatus;
-  /**
-   * What was asked for.
-   */
-  request: {
-    [k: string]: unknown;
-  };
-  progress: {
-    /**
-     * Absent until it is known.
-     */
-    total?: number;
-    processed: number;
-    rejected: number;
-  };
-  upload?: BatchUpload;
-  artifact?: BatchArtifact;
-  /**
-   * Counts and sums to hold the artifact against.
-   */
-  control_totals?: {
-    [k: string]: unknown;
-  };
-  delivery?: BatchDelivery;
-  failure_reason?: string;
-  requested_by: string;
-  /**
-   * That of the request.
-   */
-  correlation_id: string;
-  created_at: Timestamp;
-  started_at?: Timestamp;
-  completed_at?: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "SubmitLegacyImportRequest".
- */
+
+export type RequestRegulatoryExportResponse = Batch;
+
 export interface SubmitLegacyImportRequest {
   body: LegacyImport;
 }
-/**
- * The receipt of a batch: what was asked for, how far it is, and what it made.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "SubmitLegacyImportResponse".
- */
-export interface Batch4 {
-  batchId: string;
-  type: BatchType;
-  status: BatchStatus;
-  /**
-   * What was asked for.
-   */
-  request: {
-    [k: string]: unknown;
-  };
-  progress: {
-    /**
-     * Absent until it is known.
-     */
-    total?: number;
-    processed: number;
-    rejected: number;
-  };
-  upload?: BatchUpload;
-  artifact?: BatchArtifact;
-  /**
-   * Counts and sums to hold the artifact against.
-   */
-  control_totals?: {
-    [k: string]: unknown;
-  };
-  delivery?: BatchDelivery;
-  failure_reason?: string;
-  requested_by: string;
-  /**
-   * That of the request.
-   */
-  correlation_id: string;
-  created_at: Timestamp;
-  started_at?: Timestamp;
-  completed_at?: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetJournalEntryRequest".
- */
+
+export type SubmitLegacyImportResponse = Batch;
+
 export interface GetJournalEntryRequest {
   path: {
     journalEntryId: string;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetJournalEntryResponse".
- */
-export interface JournalEntry1 {
-  id: string;
-  entry_type: EntryType;
-  ledger_lines: LedgerLine[];
-  account_postings: PostedAccountPosting[];
-  currency?: Currency;
-  description?: string;
-  effective_date: CalendarDate;
-  /**
-   * The entry that this one takes back.
-   */
-  reverses_journal_entry_id?: string;
-  /**
-   * The entry whose place this one takes.
-   */
-  replaces_journal_entry_id?: string;
-  /**
-   * The request by which it was posted.
-   */
-  adjustment_request_id?: string;
-  /**
-   * The execution of a workflow by which it was posted.
-   */
-  workflow_execution_id?: string;
-  /**
-   * The entry that takes this one back; shown where one entry is read.
-   */
-  reversed_by?: string;
-  /**
-   * The loan transaction that the entry posts.
-   */
-  transaction_id?: string;
-  posted_by: string;
-  correlation_id: string;
-  posted_at: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListJournalEntriesRequest".
- */
+
+export type GetJournalEntryResponse = JournalEntry;
+
 export interface ListJournalEntriesRequest {
   query: {
-    /**
-     * First day of posting (UTC), inclusive.
-     */
+    /** First day of posting (UTC), inclusive. */
     from?: string;
-    /**
-     * Last day of posting (UTC), inclusive.
-     */
+    /** Last day of posting (UTC), inclusive. */
     to?: string;
     cursor?: string;
     limit: number;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListJournalEntriesResponse".
- */
-export interface ListJournalEntriesResponse {
-  items: JournalEntry[];
-  /**
-   * Absent on the last page.
-   */
-  next_cursor?: string;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "PostJournalEntriesRequest".
- */
+
+export type ListJournalEntriesResponse = JournalEntryPage;
+
 export interface PostJournalEntriesRequest {
   body: {
-    /**
-     * @minItems 1
-     * @maxItems 25
-     */
     entries: [NewJournalEntry, ...NewJournalEntry[]];
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "PostJournalEntriesResponse".
- */
+
 export interface PostJournalEntriesResponse {
   items: JournalEntry[];
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "PostJournalEntryRequest".
- */
+
 export interface PostJournalEntryRequest {
   body: NewJournalEntry;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "PostJournalEntryResponse".
- */
-export interface JournalEntry2 {
-  id: string;
-  entry_type: EntryType;
-  ledger_lines: LedgerLine[];
-  account_postings: PostedAccountPosting[];
-  currency?: Currency;
-  description?: string;
-  effective_date: CalendarDate;
-  /**
-   * The entry that this one takes back.
-   */
-  reverses_journal_entry_id?: string;
-  /**
-   * The entry whose place this one takes.
-   */
-  replaces_journal_entry_id?: string;
-  /**
-   * The request by which it was posted.
-   */
-  adjustment_request_id?: string;
-  /**
-   * The execution of a workflow by which it was posted.
-   */
-  workflow_execution_id?: string;
-  /**
-   * The entry that takes this one back; shown where one entry is read.
-   */
-  reversed_by?: string;
-  /**
-   * The loan transaction that the entry posts.
-   */
-  transaction_id?: string;
-  posted_by: string;
-  correlation_id: string;
-  posted_at: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ApproveAccountLifecycleRequestRequest".
- */
+
+export type PostJournalEntryResponse = JournalEntry;
+
 export interface ApproveAccountLifecycleRequestRequest {
   path: {
     requestId: string;
   };
   body: Approval;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ApproveAccountLifecycleRequestResponse".
- */
-export interface AccountLifecycleRequest1 {
-  id: string;
-  account_id: string;
-  transition: AccountTransition;
-  from_status: AccountStatus;
-  target_status: AccountStatus;
-  status: DecisionStatus;
-  reason: RequestReason;
-  /**
-   * The maker.
-   */
-  requested_by: string;
-  /**
-   * The checker.
-   */
-  decided_by?: string;
-  decision_reason?: string;
-  /**
-   * Why an approved request could not be applied.
-   */
-  failure_reason?: string;
-  /**
-   * That of the submission.
-   */
-  correlation_id: string;
-  created_at: Timestamp;
-  decided_at?: Timestamp;
-  applied_at?: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetAccountLifecycleRequestRequest".
- */
+
+export type ApproveAccountLifecycleRequestResponse = AccountLifecycleRequest;
+
 export interface GetAccountLifecycleRequestRequest {
   path: {
     requestId: string;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetAccountLifecycleRequestResponse".
- */
-export interface AccountLifecycleRequest2 {
-  id: string;
-  account_id: string;
-  transition: AccountTransition;
-  from_status: AccountStatus;
-  target_status: AccountStatus;
-  status: DecisionStatus;
-  reason: RequestReason;
-  /**
-   * The maker.
-   */
-  requested_by: string;
-  /**
-   * The checker.
-   */
-  decided_by?: string;
-  decision_reason?: string;
-  /**
-   * Why an approved request could not be applied.
-   */
-  failure_reason?: string;
-  /**
-   * That of the submission.
-   */
-  correlation_id: string;
-  created_at: Timestamp;
-  decided_at?: Timestamp;
-  applied_at?: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListAccountLifecycleRequestsRequest".
- */
+
+export type GetAccountLifecycleRequestResponse = AccountLifecycleRequest;
+
 export interface ListAccountLifecycleRequestsRequest {
   query: {
     account_id?: string;
@@ -3218,64 +1049,18 @@ export interface ListAccountLifecycleRequestsRequest {
     limit: number;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListAccountLifecycleRequestsResponse".
- */
-export interface ListAccountLifecycleRequestsResponse {
-  items: AccountLifecycleRequest[];
-  /**
-   * Absent on the last page.
-   */
-  next_cursor?: string;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "RejectAccountLifecycleRequestRequest".
- */
+
+export type ListAccountLifecycleRequestsResponse = AccountLifecycleRequestPage;
+
 export interface RejectAccountLifecycleRequestRequest {
   path: {
     requestId: string;
   };
   body: Rejection;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "RejectAccountLifecycleRequestResponse".
- */
-export interface AccountLifecycleRequest3 {
-  id: string;
-  account_id: string;
-  transition: AccountTransition;
-  from_status: AccountStatus;
-  target_status: AccountStatus;
-  status: DecisionStatus;
-  reason: RequestReason;
-  /**
-   * The maker.
-   */
-  requested_by: string;
-  /**
-   * The checker.
-   */
-  decided_by?: string;
-  decision_reason?: string;
-  /**
-   * Why an approved request could not be applied.
-   */
-  failure_reason?: string;
-  /**
-   * That of the submission.
-   */
-  correlation_id: string;
-  created_at: Timestamp;
-  decided_at?: Timestamp;
-  applied_at?: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "SubmitAccountStatusTransitionRequest".
- */
+
+export type RejectAccountLifecycleRequestResponse = AccountLifecycleRequest;
+
 export interface SubmitAccountStatusTransitionRequest {
   path: {
     accountId: string;
@@ -3285,163 +1070,40 @@ export interface SubmitAccountStatusTransitionRequest {
     reason: RequestReason;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "SubmitAccountStatusTransitionResponse".
- */
-export interface AccountLifecycleRequest4 {
-  id: string;
-  account_id: string;
-  transition: AccountTransition;
-  from_status: AccountStatus;
-  target_status: AccountStatus;
-  status: DecisionStatus;
-  reason: RequestReason;
-  /**
-   * The maker.
-   */
-  requested_by: string;
-  /**
-   * The checker.
-   */
-  decided_by?: string;
-  decision_reason?: string;
-  /**
-   * Why an approved request could not be applied.
-   */
-  failure_reason?: string;
-  /**
-   * That of the submission.
-   */
-  correlation_id: string;
-  created_at: Timestamp;
-  decided_at?: Timestamp;
-  applied_at?: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "CreateLoanRequest".
- */
+
+export type SubmitAccountStatusTransitionResponse = AccountLifecycleRequest;
+
 export interface CreateLoanRequest {
   body: {
     customer_id: string;
     product_id: string;
-    /**
-     * The account on which the loan is paid out and repaid.
-     */
+    /** The account on which the loan is paid out and repaid. */
     account_id: string;
     currency: Currency;
     principal: Amount;
-    /**
-     * Stands on the statement with each disbursement and repayment.
-     */
+    /** Stands on the statement with each disbursement and repayment. */
     reference?: string;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "CreateLoanResponse".
- */
-export interface Loan2 {
-  id: string;
-  customer_id: string;
-  product_id: string;
-  /**
-   * The account on which the loan is paid out and repaid.
-   */
-  account_id: string;
-  currency: Currency;
-  principal: Amount;
-  reference?: string;
-  status: LoanStatus;
-  disbursed: Amount;
-  principal_outstanding: Amount;
-  interest_outstanding: Amount;
-  fees_outstanding: Amount;
-  /**
-   * Grows by one with each change of the amounts.
-   */
-  version: number;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetLoanRequest".
- */
+
+export type CreateLoanResponse = Loan;
+
 export interface GetLoanRequest {
   path: {
     loanId: string;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetLoanResponse".
- */
-export interface Loan3 {
-  id: string;
-  customer_id: string;
-  product_id: string;
-  /**
-   * The account on which the loan is paid out and repaid.
-   */
-  account_id: string;
-  currency: Currency;
-  principal: Amount;
-  reference?: string;
-  status: LoanStatus;
-  disbursed: Amount;
-  principal_outstanding: Amount;
-  interest_outstanding: Amount;
-  fees_outstanding: Amount;
-  /**
-   * Grows by one with each change of the amounts.
-   */
-  version: number;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetTransactionRequest".
- */
+
+export type GetLoanResponse = Loan;
+
 export interface GetTransactionRequest {
   path: {
     transactionId: string;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetTransactionResponse".
- */
-export interface Transaction1 {
-  id: string;
-  loan_id: string;
-  type: LoanTransactionType;
-  amount: Amount;
-  currency: Currency;
-  allocation: Allocation;
-  journal_entry_id: string;
-  /**
-   * The transaction that this one takes back.
-   */
-  reverses_transaction_id?: string;
-  /**
-   * The transaction in whose place this one was posted.
-   */
-  replaces_transaction_id?: string;
-  /**
-   * The transaction that takes this one back; shown where one transaction is read.
-   */
-  reversed_by?: string;
-  posted_by: string;
-  correlation_id: string;
-  posted_at: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListLoanTransactionsRequest".
- */
+
+export type GetTransactionResponse = Transaction;
+
 export interface ListLoanTransactionsRequest {
   path: {
     loanId: string;
@@ -3451,31 +1113,18 @@ export interface ListLoanTransactionsRequest {
     limit: number;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListLoanTransactionsResponse".
- */
-export interface ListLoanTransactionsResponse {
-  items: Transaction[];
-  /**
-   * Absent on the last page.
-   */
-  next_cursor?: string;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListLoansRequest".
- */
+
+export type ListLoanTransactionsResponse = TransactionPage;
+
 export interface ListLoansRequest {
   query: {
     cursor?: string;
     limit: number;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "PostLoanTransactionRequest".
- */
+
+export type ListLoansResponse = Loan[];
+
 export interface PostLoanTransactionRequest {
   path: {
     loanId: string;
@@ -3487,210 +1136,70 @@ export interface PostLoanTransactionRequest {
     allocation: Allocation;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "PostLoanTransactionResponse".
- */
-export interface Transaction2 {
-  id: string;
-  loan_id: string;
-  type: LoanTransactionType;
-  amount: Amount;
-  currency: Currency;
-  allocation: Allocation;
-  journal_entry_id: string;
-  /**
-   * The transaction that this one takes back.
-   */
-  reverses_transaction_id?: string;
-  /**
-   * The transaction in whose place this one was posted.
-   */
-  replaces_transaction_id?: string;
-  /**
-   * The transaction that takes this one back; shown where one transaction is read.
-   */
-  reversed_by?: string;
-  posted_by: string;
-  correlation_id: string;
-  posted_at: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "CreateRuleRequest".
- */
+
+export type PostLoanTransactionResponse = Transaction;
+
 export interface CreateRuleRequest {
   path: {
     productId: string;
   };
   body: NewRule;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "CreateRuleResponse".
- */
-export interface CreateRuleResponse {
-  id: string;
-  tenant_id: string;
-  product_id: string;
-  rule_type: string;
-  condition: RuleCondition;
-  action: RuleAction;
-  /**
-   * Lower ones are judged first; 100 unless given.
-   */
-  priority: number;
-  enabled: boolean;
-  /**
-   * POSTING, LOAN_TRANSACTION; other names are judged on request only. POSTING alone unless given.
-   *
-   * @maxItems 50
-   */
-  applies_to: string[];
-  created_at: Timestamp;
-  updated_at: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "DeleteRuleRequest".
- */
+
+export type CreateRuleResponse = Rule;
+
 export interface DeleteRuleRequest {
   path: {
     productId: string;
     ruleId: string;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "DeleteRuleResponse".
- */
-export interface DeleteRuleResponse {
-  status: 'ok';
-  rule_id: string;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "EvaluateRulesRequest".
- */
+
+export type DeleteRuleResponse = MutationStatus;
+
 export interface EvaluateRulesRequest {
   path: {
     productId: string;
   };
   body: {
     sample: RuleSample;
-    /**
-     * In place of the stored rules.
-     *
-     * @maxItems 100
-     */
+    /** In place of the stored rules. */
     rules?: NewRule[];
     applies_to?: string;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "EvaluateRulesResponse".
- */
-export interface EvaluateRulesResponse {
-  product_id: string;
-  applies_to: string;
-  decision: 'ALLOW' | 'DENY';
-  denied_by?: string;
-  /**
-   * In the order of judgement.
-   */
-  rules: RuleOutcome[];
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GenerateProductConfigurationRequest".
- */
+
+export type EvaluateRulesResponse = RuleEvaluation;
+
 export interface GenerateProductConfigurationRequest {
   body: {
     jurisdiction: string;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GenerateProductConfigurationResponse".
- */
-export interface GenerateProductConfigurationResponse {
-  jurisdiction: string;
-  /**
-   * The template it was generated from: DEFAULT for a jurisdiction without its own.
-   */
-  template?: string;
-  products: Product[];
-  /**
-   * Grows by one each time it is generated.
-   */
-  version?: number;
-  generated_at?: Timestamp;
-  [k: string]: unknown;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetProductConfigurationRequest".
- */
+
+export type GenerateProductConfigurationResponse = TenantProductConfiguration;
+
 export interface GetProductConfigurationRequest {}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetProductConfigurationResponse".
- */
-export interface GetProductConfigurationResponse {
-  jurisdiction: string;
-  /**
-   * The template it was generated from: DEFAULT for a jurisdiction without its own.
-   */
-  template?: string;
-  products: Product[];
-  /**
-   * Grows by one each time it is generated.
-   */
-  version?: number;
-  generated_at?: Timestamp;
-  [k: string]: unknown;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetProductRequest".
- */
+
+export type GetProductConfigurationResponse = TenantProductConfiguration;
+
 export interface GetProductRequest {
   path: {
     productId: string;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetProductResponse".
- */
-export interface Product1 {
-  id: string;
-  type: string;
-  config: ProductConfig;
-  tenant_id: string;
-  /**
-   * Grows by one with each publication.
-   */
-  version: number;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-  [k: string]: unknown;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListProductsRequest".
- */
+
+export type GetProductResponse = Product;
+
 export interface ListProductsRequest {
   query: {
     cursor?: string;
     limit: number;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListRulesRequest".
- */
+
+export type ListProductsResponse = Product[];
+
 export interface ListRulesRequest {
   path: {
     productId: string;
@@ -3700,19 +1209,17 @@ export interface ListRulesRequest {
     limit: number;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "SeedDefaultRulesRequest".
- */
+
+export type ListRulesResponse = Rule[];
+
 export interface SeedDefaultRulesRequest {
   path: {
     productId: string;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "UpdateRuleRequest".
- */
+
+export type SeedDefaultRulesResponse = Rule[];
+
 export interface UpdateRuleRequest {
   path: {
     productId: string;
@@ -3720,18 +1227,9 @@ export interface UpdateRuleRequest {
   };
   body: RuleChange;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "UpdateRuleResponse".
- */
-export interface UpdateRuleResponse {
-  status: 'ok';
-  rule_id: string;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "UpsertProductRequest".
- */
+
+export type UpdateRuleResponse = MutationStatus;
+
 export interface UpsertProductRequest {
   body: {
     id?: string;
@@ -3739,460 +1237,149 @@ export interface UpsertProductRequest {
     config: ProductConfig;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "UpsertProductResponse".
- */
-export interface Product2 {
-  id: string;
-  type: string;
-  config: ProductConfig;
-  tenant_id: string;
-  /**
-   * Grows by one with each publication.
-   */
-  version: number;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-  [k: string]: unknown;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetLedgerActivityRequest".
- */
+
+export type UpsertProductResponse = Product;
+
 export interface GetLedgerActivityRequest {
   path: {
     journalEntryId: string;
   };
 }
-/**
- * A record of a read model. It follows the events, so it may be late: the status tells how late.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetLedgerActivityResponse".
- */
-export interface GetLedgerActivityResponse {
-  projection_name: ProjectionName;
-  /**
-   * The loan, journal entry or product that it is about.
-   */
-  entity_id: string;
-  /**
-   * docs/projections.md tells what each projection has in it.
-   */
-  payload: {
-    [k: string]: unknown;
-  };
-  /**
-   * The newest event in it.
-   */
-  last_event_id?: string;
-  last_event_type?: string;
-  /**
-   * The aggregate's version by that event.
-   */
-  last_event_version?: number;
-  updated_at?: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetLoanActivityRequest".
- */
+
+export type GetLedgerActivityResponse = Projection;
+
 export interface GetLoanActivityRequest {
   path: {
     loanId: string;
   };
 }
-/**
- * A record of a read model. It follows the events, so it may be late: the status tells how late.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetLoanActivityResponse".
- */
-export interface GetLoanActivityResponse {
-  projection_name: ProjectionName;
-  /**
-   * The loan, journal entry or product that it is about.
-   */
-  entity_id: string;
-  /**
-   * docs/projections.md tells what each projection has in it.
-   */
-  payload: {
-    [k: string]: unknown;
-  };
-  /**
-   * The newest event in it.
-   */
-  last_event_id?: string;
-  last_event_type?: string;
-  /**
-   * The aggregate's version by that event.
-   */
-  last_event_version?: number;
-  updated_at?: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetProductPublicationRequest".
- */
+
+export type GetLoanActivityResponse = Projection;
+
 export interface GetProductPublicationRequest {
   path: {
     productId: string;
   };
 }
-/**
- * A record of a read model. It follows the events, so it may be late: the status tells how late.
- *
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetProductPublicationResponse".
- */
-export interface GetProductPublicationResponse {
-  projection_name: ProjectionName;
-  /**
-   * The loan, journal entry or product that it is about.
-   */
-  entity_id: string;
-  /**
-   * docs/projections.md tells what each projection has in it.
-   */
-  payload: {
-    [k: string]: unknown;
-  };
-  /**
-   * The newest event in it.
-   */
-  last_event_id?: string;
-  last_event_type?: string;
-  /**
-   * The aggregate's version by that event.
-   */
-  last_event_version?: number;
-  updated_at?: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetProjectionStatusRequest".
- */
+
+export type GetProductPublicationResponse = Projection;
+
 export interface GetProjectionStatusRequest {}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListLedgerActivityRequest".
- */
+
+export type GetProjectionStatusResponse = ProjectionStatus[];
+
 export interface ListLedgerActivityRequest {
   query: {
     cursor?: string;
     limit: number;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListLoanActivityRequest".
- */
+
+export type ListLedgerActivityResponse = Projection[];
+
 export interface ListLoanActivityRequest {
   query: {
     cursor?: string;
     limit: number;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListProductPublicationsRequest".
- */
+
+export type ListLoanActivityResponse = Projection[];
+
 export interface ListProductPublicationsRequest {
   query: {
     cursor?: string;
     limit: number;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "CreateBusinessRegistrationSchemaRequest".
- */
+
+export type ListProductPublicationsResponse = Projection[];
+
 export interface CreateBusinessRegistrationSchemaRequest {}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "CreateBusinessRegistrationSchemaResponse".
- */
-export interface CreateBusinessRegistrationSchemaResponse {
-  id: string;
-  tenant_id: string;
-  entity_name: string;
-  display_name: string;
-  fields: FieldDefinition[];
-  /**
-   * Grows by one with each publication.
-   */
-  version: number;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "CreateSchemaRequest".
- */
+
+export type CreateBusinessRegistrationSchemaResponse = EntitySchema;
+
 export interface CreateSchemaRequest {
   body: NewEntitySchema;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "CreateSchemaResponse".
- */
-export interface CreateSchemaResponse {
-  id: string;
-  tenant_id: string;
-  entity_name: string;
-  display_name: string;
-  fields: FieldDefinition[];
-  /**
-   * Grows by one with each publication.
-   */
-  version: number;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ExportSchemaRequest".
- */
+
+export type CreateSchemaResponse = EntitySchema;
+
 export interface ExportSchemaRequest {
   path: {
     schemaId: string;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ExportSchemaResponse".
- */
-export interface ExportSchemaResponse {
-  entity_name: string;
-  display_name: string;
-  fields: FieldDefinition[];
-  /**
-   * Grows by one with each publication.
-   */
-  version: number;
-  /**
-   * The same as JSON Schema 2020-12.
-   */
-  json_schema: {
-    [k: string]: unknown;
-  };
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetSchemaRequest".
- */
+
+export type ExportSchemaResponse = ExportedEntitySchema;
+
 export interface GetSchemaRequest {
   path: {
     schemaId: string;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetSchemaResponse".
- */
-export interface GetSchemaResponse {
-  id: string;
-  tenant_id: string;
-  entity_name: string;
-  display_name: string;
-  fields: FieldDefinition[];
-  /**
-   * Grows by one with each publication.
-   */
-  version: number;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ImportSchemaRequest".
- */
+
+export type GetSchemaResponse = EntitySchema;
+
 export interface ImportSchemaRequest {
   body: NewEntitySchema;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ImportSchemaResponse".
- */
-export interface ImportSchemaResponse {
-  id: string;
-  tenant_id: string;
-  entity_name: string;
-  display_name: string;
-  fields: FieldDefinition[];
-  /**
-   * Grows by one with each publication.
-   */
-  version: number;
-  created_at: Timestamp;
-  updated_at: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListSchemasRequest".
- */
+
+export type ImportSchemaResponse = EntitySchema;
+
 export interface ListSchemasRequest {
   query: {
     cursor?: string;
     limit: number;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "CreateLoanApprovalNotificationWorkflowRequest".
- */
+
+export type ListSchemasResponse = EntitySchema[];
+
 export interface CreateLoanApprovalNotificationWorkflowRequest {}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "CreateLoanApprovalNotificationWorkflowResponse".
- */
-export interface CreateLoanApprovalNotificationWorkflowResponse {
-  id: string;
-  tenant_id: string;
-  name: string;
-  trigger: string;
-  steps: WorkflowStep[];
-  created_at: Timestamp;
-  updated_at: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "CreateMonthlyFeeChargeWorkflowRequest".
- */
+
+export type CreateLoanApprovalNotificationWorkflowResponse = Workflow;
+
 export interface CreateMonthlyFeeChargeWorkflowRequest {}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "CreateMonthlyFeeChargeWorkflowResponse".
- */
-export interface CreateMonthlyFeeChargeWorkflowResponse {
-  id: string;
-  tenant_id: string;
-  name: string;
-  trigger: string;
-  steps: WorkflowStep[];
-  created_at: Timestamp;
-  updated_at: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "CreateWorkflowRequest".
- */
+
+export type CreateMonthlyFeeChargeWorkflowResponse = Workflow;
+
 export interface CreateWorkflowRequest {
   body: NewWorkflow;
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "CreateWorkflowResponse".
- */
-export interface CreateWorkflowResponse {
-  id: string;
-  tenant_id: string;
-  name: string;
-  trigger: string;
-  steps: WorkflowStep[];
-  created_at: Timestamp;
-  updated_at: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ExecuteWorkflowRequest".
- */
+
+export type CreateWorkflowResponse = Workflow;
+
 export interface ExecuteWorkflowRequest {
   path: {
     workflowId: string;
   };
   body: {
-    /**
-     * What the steps work on; free-form.
-     */
+    /** What the steps work on; free-form. */
     context: {
-      [k: string]: unknown;
+      [name: string]: unknown;
     };
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ExecuteWorkflowResponse".
- */
-export interface WorkflowExecution1 {
-  id: string;
-  workflow_id: string;
-  /**
-   * An execution that fails does nothing and leaves no record.
-   */
-  status: 'COMPLETED';
-  steps: StepResult[];
-  /**
-   * As the steps have left it.
-   */
-  context: {
-    [k: string]: unknown;
-  };
-  executed_by: string;
-  correlation_id: string;
-  started_at: Timestamp;
-  finished_at: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetWorkflowExecutionRequest".
- */
+
+export type ExecuteWorkflowResponse = WorkflowExecution;
+
 export interface GetWorkflowExecutionRequest {
   path: {
     executionId: string;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetWorkflowExecutionResponse".
- */
-export interface WorkflowExecution2 {
-  id: string;
-  workflow_id: string;
-  /**
-   * An execution that fails does nothing and leaves no record.
-   */
-  status: 'COMPLETED';
-  steps: StepResult[];
-  /**
-   * As the steps have left it.
-   */
-  context: {
-    [k: string]: unknown;
-  };
-  executed_by: string;
-  correlation_id: string;
-  started_at: Timestamp;
-  finished_at: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetWorkflowRequest".
- */
+
+export type GetWorkflowExecutionResponse = WorkflowExecution;
+
 export interface GetWorkflowRequest {
   path: {
     workflowId: string;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "GetWorkflowResponse".
- */
-export interface GetWorkflowResponse {
-  id: string;
-  tenant_id: string;
-  name: string;
-  trigger: string;
-  steps: WorkflowStep[];
-  created_at: Timestamp;
-  updated_at: Timestamp;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListWorkflowExecutionsRequest".
- */
+
+export type GetWorkflowResponse = Workflow;
+
 export interface ListWorkflowExecutionsRequest {
   path: {
     workflowId: string;
@@ -4202,21 +1389,9 @@ export interface ListWorkflowExecutionsRequest {
     limit: number;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListWorkflowExecutionsResponse".
- */
-export interface ListWorkflowExecutionsResponse {
-  items: WorkflowExecution[];
-  /**
-   * Absent on the last page.
-   */
-  next_cursor?: string;
-}
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListWorkflowsByTriggerRequest".
- */
+
+export type ListWorkflowExecutionsResponse = WorkflowExecutionPage;
+
 export interface ListWorkflowsByTriggerRequest {
   path: {
     trigger: string;
@@ -4226,13 +1401,14 @@ export interface ListWorkflowsByTriggerRequest {
     limit: number;
   };
 }
-/**
- * This interface was referenced by `Contracts`'s JSON-Schema
- * via the `definition` "ListWorkflowsRequest".
- */
+
+export type ListWorkflowsByTriggerResponse = Workflow[];
+
 export interface ListWorkflowsRequest {
   query: {
     cursor?: string;
     limit: number;
   };
 }
+
+export type ListWorkflowsResponse = Workflow[];

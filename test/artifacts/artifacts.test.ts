@@ -1,20 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { DeleteObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { PART_BYTES, writeLargeOnce } from '../../functions/artifacts/large-object.ts';
+import { PART_BYTES, writeLargeOnce } from '../../functions/artifacts/multipart-upload.ts';
 import {
-  linkTo,
-  readWhole,
-  sizeOf,
+  buildDownloadLink,
+  readWholeObject,
+  readObjectSize,
   writeOnce,
-  writeWork,
+  writeWorkObject,
 } from '../../functions/artifacts/objects.ts';
-import { BUCKET, startVault } from '../support/stack/artifacts-bucket.ts';
-import type { TestVault } from '../support/stack/artifacts-bucket.ts';
+import { BUCKET, startBucket } from '../support/stack/artifacts-bucket.ts';
+import type { TestBucket } from '../support/stack/artifacts-bucket.ts';
 
-let started: TestVault;
+let started: TestBucket;
 beforeAll(async () => {
-  started = await startVault();
+  started = await startBucket();
 });
 afterAll(() => started.stop());
 
@@ -27,29 +27,29 @@ async function* inPieces(body: Buffer, bytes: number): AsyncGenerator<Buffer> {
 }
 
 const headOf = (Key: string) =>
-  started.vault.client.send(
+  started.bucket.client.send(
     new HeadObjectCommand({ Bucket: BUCKET, Key, ChecksumMode: 'ENABLED' }),
   );
 
 test('an object is written once, with its checksum, and locked', async () => {
-  const { vault } = started;
+  const { bucket } = started;
   const body = Buffer.from('a,b\r\n');
-  await writeOnce(vault, { key: 'once', body, mediaType, until });
-  await writeOnce(vault, { key: 'once', body: Buffer.from('other'), mediaType, until });
+  await writeOnce(bucket, { key: 'once', body, mediaType, until });
+  await writeOnce(bucket, { key: 'once', body: Buffer.from('other'), mediaType, until });
   const head = await headOf('once');
 
-  expect(await readWhole(vault, 'once')).toEqual(body);
+  expect(await readWholeObject(bucket, 'once')).toEqual(body);
   expect(Buffer.from(head.ChecksumSHA256 ?? '', 'base64').toString('hex')).toBe(sha256(body));
   expect(head).toMatchObject({ ContentType: mediaType, ObjectLockMode: 'COMPLIANCE' });
   expect(head.ObjectLockRetainUntilDate).toEqual(until);
   const version = { Bucket: BUCKET, Key: 'once', VersionId: head.VersionId };
-  await expect(vault.client.send(new DeleteObjectCommand(version))).rejects.toThrow();
+  await expect(bucket.client.send(new DeleteObjectCommand(version))).rejects.toThrow();
 });
 
 test('a time that has passed locks nothing', async () => {
-  const { vault } = started;
+  const { bucket } = started;
   const body = Buffer.from('x');
-  await writeOnce(vault, { key: 'past', body, mediaType, until: new Date(0) });
+  await writeOnce(bucket, { key: 'past', body, mediaType, until: new Date(0) });
 
   expect((await headOf('past')).ObjectLockMode).toBeUndefined();
 });
@@ -65,17 +65,19 @@ const sizes = [
 ];
 
 test.each(sizes)('%d bytes are written in parts, each with its checksum', async (size) => {
-  const { vault } = started;
+  const { bucket } = started;
   const body = randomBytes(size);
   const object = { key: `large-${size}`, mediaType, until };
-  const written = await writeLargeOnce(vault, object, inPieces(body, 1_000_003));
-  const again = await writeLargeOnce(vault, object, inPieces(body, 77_777));
+  const written = await writeLargeOnce(bucket, object, inPieces(body, 1_000_003));
+  const again = await writeLargeOnce(bucket, object, inPieces(body, 77_777));
 
   expect(written.checksum).toBe(sha256(body));
   expect(written.sizeBytes).toBe(size);
   expect(again).toEqual(written);
-  expect(await sizeOf(vault, object.key)).toBe(size);
-  expect(sha256((await readWhole(vault, object.key)) ?? Buffer.alloc(1))).toBe(written.checksum);
+  expect(await readObjectSize(bucket, object.key)).toBe(size);
+  expect(sha256((await readWholeObject(bucket, object.key)) ?? Buffer.alloc(1))).toBe(
+    written.checksum,
+  );
   for (const { number, offset, sizeBytes, checksum } of written.parts) {
     expect(offset).toBe((number - 1) * PART_BYTES);
     expect(sha256(body.subarray(offset, offset + sizeBytes))).toBe(checksum);
@@ -91,24 +93,24 @@ test('what fails on the way leaves no object', async () => {
   }
   const object = { key: 'broken', mediaType, until };
 
-  await expect(writeLargeOnce(started.vault, object, broken())).rejects.toThrow('source is gone');
-  expect(await sizeOf(started.vault, 'broken')).toBeUndefined();
+  await expect(writeLargeOnce(started.bucket, object, broken())).rejects.toThrow('source is gone');
+  expect(await readObjectSize(started.bucket, 'broken')).toBeUndefined();
 });
 
 test('work is overwritten', async () => {
-  const { vault } = started;
-  await writeWork(vault, 'work/x', Buffer.from('first'));
-  await writeWork(vault, 'work/x', Buffer.from('second'));
+  const { bucket } = started;
+  await writeWorkObject(bucket, 'work/x', Buffer.from('first'));
+  await writeWorkObject(bucket, 'work/x', Buffer.from('second'));
 
-  expect((await readWhole(vault, 'work/x'))?.toString()).toBe('second');
-  expect(await readWhole(vault, 'work/nothing')).toBeUndefined();
+  expect((await readWholeObject(bucket, 'work/x'))?.toString()).toBe('second');
+  expect(await readWholeObject(bucket, 'work/nothing')).toBeUndefined();
 });
 
 test('a link is good for a download of that name, for a while', async () => {
-  const { vault } = started;
-  await writeOnce(vault, { key: 'linked', body: Buffer.from('text'), mediaType, until });
+  const { bucket } = started;
+  await writeOnce(bucket, { key: 'linked', body: Buffer.from('text'), mediaType, until });
   const link = { key: 'linked', filename: 'export.csv', mediaType, seconds: 300 };
-  const url = await linkTo(vault, link);
+  const url = await buildDownloadLink(bucket, link);
   const answer = await fetch(url);
 
   expect(answer.status).toBe(200);

@@ -1,32 +1,33 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { writeWork } from '../../functions/artifacts/objects.ts';
+import { writeWorkObject } from '../../functions/artifacts/objects.ts';
 import { readObject } from '../../functions/artifacts/read-object.ts';
-import type { ReadWanted } from '../../functions/artifacts/read-object.ts';
+import type { ObjectRange } from '../../functions/artifacts/read-object.ts';
 import { startS3Faults } from '../../tools/soak/faults/s3-faults.ts';
 import type { S3Faults } from '../../tools/soak/faults/s3-faults.ts';
-import { startVault } from '../support/stack/artifacts-bucket.ts';
-import type { TestVault } from '../support/stack/artifacts-bucket.ts';
+import { startBucket } from '../support/stack/artifacts-bucket.ts';
+import type { TestBucket } from '../support/stack/artifacts-bucket.ts';
 
 const body = Buffer.from(Array.from({ length: 200_000 }, (_, index) => index % 251));
 
 let faults: S3Faults;
-let started: TestVault;
+let started: TestBucket;
 beforeAll(async () => {
-  started = await startVault(async (endpoint) => {
+  started = await startBucket(async (endpoint) => {
     faults = await startS3Faults(endpoint);
     return faults.endpoint;
   });
-  await writeWork(started.vault, 'body', body);
+  await writeWorkObject(started.bucket, 'body', body);
 });
 afterAll(async () => {
   await started.stop();
   await faults.stop();
 });
 
-async function read(more: Omit<ReadWanted, 'key'> = {}): Promise<Buffer> {
+async function read(more: Omit<ObjectRange, 'key'> = {}): Promise<Buffer> {
   const pieces: Buffer[] = [];
-  for await (const piece of readObject(started.vault, { key: 'body', ...more })) pieces.push(piece);
+  for await (const piece of readObject(started.bucket, { key: 'body', ...more }))
+    pieces.push(piece);
   return Buffer.concat(pieces);
 }
 
@@ -64,21 +65,21 @@ test('who goes on breaking is given up', async () => {
 
 test('what is not there is not asked for again', async () => {
   const before = faults.calls.length;
-  const nothing = readObject(started.vault, { key: 'nothing' });
+  const nothing = readObject(started.bucket, { key: 'nothing' });
 
   await expect(nothing.next()).rejects.toThrow('does not exist');
   expect(faults.calls.length).toBe(before + 1);
 });
 
 test('a version stays the one that was asked for', async () => {
-  const { client, bucket } = started.vault;
+  const { client, name: bucket } = started.bucket;
   const put = (Body: string) =>
     client.send(new PutObjectCommand({ Bucket: bucket, Key: 'body-2', Body }));
   const { VersionId } = await put('old');
   await put('new');
   const pieces: Buffer[] = [];
   const wanted = { key: 'body-2', versionId: VersionId };
-  for await (const piece of readObject(started.vault, wanted)) pieces.push(piece);
+  for await (const piece of readObject(started.bucket, wanted)) pieces.push(piece);
 
   expect(Buffer.concat(pieces).toString()).toBe('old');
 });

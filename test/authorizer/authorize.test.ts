@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import { afterAll, expect, test } from '@jest/globals';
 import type { APIGatewayAuthorizerResult } from 'aws-lambda';
 import { exportSPKI, importJWK, type CryptoKey } from 'jose';
-import { sign, signingKey, startIssuer } from '../support/stack/token-issuer.ts';
+import { signToken, createSigningKey, startIssuer } from '../support/stack/token-issuer.ts';
 
 const AUDIENCE = 'https://ledger.example';
 const METHOD_ARN = 'arn:aws:execute-api:eu-west-1:123456789012:a1b2c3/prod/POST/api/accounts';
 
-const key = await signingKey('first');
-const cognitoKey = await signingKey('cognito');
+const key = await createSigningKey('first');
+const cognitoKey = await createSigningKey('cognito');
 const bundled = await startIssuer(key);
 const cognito = await startIssuer(cognitoKey);
 const unreachable = await startIssuer(key);
@@ -49,7 +49,7 @@ function authorize(authorizationToken: string): Promise<APIGatewayAuthorizerResu
 }
 
 test('opens every operation of the stage to a good token and says who calls', async () => {
-  const answer = await authorize(`Bearer ${await sign(key, claims)}`);
+  const answer = await authorize(`Bearer ${await signToken(key, claims)}`);
 
   expect(answer.policyDocument.Statement).toEqual([
     {
@@ -70,14 +70,14 @@ test('opens every operation of the stage to a good token and says who calls', as
 test('a token without scope passes with an empty one', async () => {
   const { scope: _, ...rest } = claims;
 
-  expect((await authorize(`Bearer ${await sign(key, rest)}`)).context?.scope).toBe('');
+  expect((await authorize(`Bearer ${await signToken(key, rest)}`)).context?.scope).toBe('');
 });
 
 const { exp: _exp, ...immortal } = claims;
 const { tenant_id: _tenant, ...homeless } = claims;
 const { sub: _sub, ...nobody } = claims;
-const stranger = await signingKey('first');
-const good = await sign(key, claims);
+const stranger = await createSigningKey('first');
+const good = await signToken(key, claims);
 
 function unsigned(header: object, payload: object): string {
   return [header, payload]
@@ -104,26 +104,26 @@ const REFUSED: Record<string, string> = {
   'empty token': 'Bearer ',
   'not a token': 'Bearer nonsense',
   'something after the token': `Bearer ${good} more`,
-  'wrong audience': `Bearer ${await sign(key, { ...claims, aud: 'https://elsewhere.example' })}`,
-  expired: `Bearer ${await sign(key, { ...claims, exp: now - 1 })}`,
-  'not valid yet': `Bearer ${await sign(key, { ...claims, nbf: now + 60 })}`,
-  'other issuer': `Bearer ${await sign(key, { ...claims, iss: 'https://evil.example' })}`,
-  'issuer of the list, key of another': `Bearer ${await sign(cognitoKey, claims)}`,
-  'known key id, foreign key': `Bearer ${await sign(stranger, claims)}`,
+  'wrong audience': `Bearer ${await signToken(key, { ...claims, aud: 'https://elsewhere.example' })}`,
+  expired: `Bearer ${await signToken(key, { ...claims, exp: now - 1 })}`,
+  'not valid yet': `Bearer ${await signToken(key, { ...claims, nbf: now + 60 })}`,
+  'other issuer': `Bearer ${await signToken(key, { ...claims, iss: 'https://evil.example' })}`,
+  'issuer of the list, key of another': `Bearer ${await signToken(cognitoKey, claims)}`,
+  'known key id, foreign key': `Bearer ${await signToken(stranger, claims)}`,
   'alg none': `Bearer ${unsigned({ alg: 'none', typ: 'at+jwt', kid: key.kid }, claims)}.`,
   'alg none with a signature': `Bearer ${unsigned({ alg: 'none', kid: key.kid }, claims)}.AAAA`,
   'HS256 with the public key': `Bearer ${await hmacWithPublicKey()}`,
   'tampered payload': `Bearer ${tampered()}`,
-  'id token in place of access token': `Bearer ${await sign(key, { ...claims, aud: 'console' }, { typ: 'JWT' })}`,
-  'id token that names the audience': `Bearer ${await sign(key, claims, { typ: 'JWT' })}`,
-  'no typ': `Bearer ${await sign(key, claims, { typ: undefined })}`,
-  'no exp': `Bearer ${await sign(key, immortal)}`,
-  'no tenant': `Bearer ${await sign(key, homeless)}`,
-  'empty tenant': `Bearer ${await sign(key, { ...claims, tenant_id: '' })}`,
-  'tenant that would break a key': `Bearer ${await sign(key, { ...claims, tenant_id: 'a#b' })}`,
-  'tenant longer than 64': `Bearer ${await sign(key, { ...claims, tenant_id: 'a'.repeat(65) })}`,
-  'tenant that is a list': `Bearer ${await sign(key, { ...claims, tenant_id: ['acme-bank'] })}`,
-  'no subject': `Bearer ${await sign(key, nobody)}`,
+  'id token in place of access token': `Bearer ${await signToken(key, { ...claims, aud: 'console' }, { typ: 'JWT' })}`,
+  'id token that names the audience': `Bearer ${await signToken(key, claims, { typ: 'JWT' })}`,
+  'no typ': `Bearer ${await signToken(key, claims, { typ: undefined })}`,
+  'no exp': `Bearer ${await signToken(key, immortal)}`,
+  'no tenant': `Bearer ${await signToken(key, homeless)}`,
+  'empty tenant': `Bearer ${await signToken(key, { ...claims, tenant_id: '' })}`,
+  'tenant that would break a key': `Bearer ${await signToken(key, { ...claims, tenant_id: 'a#b' })}`,
+  'tenant longer than 64': `Bearer ${await signToken(key, { ...claims, tenant_id: 'a'.repeat(65) })}`,
+  'tenant that is a list': `Bearer ${await signToken(key, { ...claims, tenant_id: ['acme-bank'] })}`,
+  'no subject': `Bearer ${await signToken(key, nobody)}`,
 };
 
 test.each(Object.entries(REFUSED))('refuses: %s', async (_name, header) => {
@@ -131,7 +131,7 @@ test.each(Object.entries(REFUSED))('refuses: %s', async (_name, header) => {
 });
 
 test('keys that cannot be read are our fault, not the caller’s', async () => {
-  const token = await sign(key, { ...claims, iss: unreachable.issuer });
+  const token = await signToken(key, { ...claims, iss: unreachable.issuer });
 
   await expect(authorize(`Bearer ${token}`)).rejects.toThrow(/cannot be read/);
 });
@@ -147,7 +147,7 @@ const cognitoClaims = {
 };
 
 test('takes a Cognito access token, its prefix stripped and foreign scopes left out', async () => {
-  const token = await sign(cognitoKey, cognitoClaims, { typ: undefined });
+  const token = await signToken(cognitoKey, cognitoClaims, { typ: undefined });
 
   expect((await authorize(`Bearer ${token}`)).context).toMatchObject({
     tenant_id: 'acme-bank',
@@ -166,7 +166,7 @@ test.each([
   ],
   ['no expiry', { ...cognitoClaims, exp: undefined }],
 ])('refuses a Cognito token: %s', async (_name, body) => {
-  const token = await sign(cognitoKey, body, { typ: undefined });
+  const token = await signToken(cognitoKey, body, { typ: undefined });
 
   await expect(authorize(`Bearer ${token}`)).rejects.toThrow(/^Unauthorized$/);
 });

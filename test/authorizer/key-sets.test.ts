@@ -1,25 +1,30 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { accessTokenVerifier } from '../../functions/authorizer/access-token.ts';
+import { buildTokenVerifier } from '../../functions/authorizer/access-token.ts';
 import { readIssuers } from '../../functions/authorizer/issuers.ts';
 import { KeySets } from '../../functions/authorizer/key-sets.ts';
-import { sign, signingKey, startIssuer, type SigningKey } from '../support/stack/token-issuer.ts';
+import {
+  signToken,
+  createSigningKey,
+  startIssuer,
+  type TestSigningKey,
+} from '../support/stack/token-issuer.ts';
 
 const MINUTE_MS = 60_000;
 const started: { stop: () => unknown }[] = [];
 afterEach(() => started.splice(0).forEach(({ stop }) => stop()));
 
-async function setUp(...keys: SigningKey[]) {
+async function setUp(...keys: TestSigningKey[]) {
   const clock = { now: 0 };
   const issuer = await startIssuer(...keys);
   started.push(issuer);
   const list = [{ issuer: issuer.issuer, jwks_uri: issuer.jwksUri, audience: 'api' }];
-  const verify = accessTokenVerifier(
+  const verify = buildTokenVerifier(
     readIssuers(JSON.stringify(list)),
     new KeySets(() => clock.now),
   );
-  const call = async (key: SigningKey) =>
+  const call = async (key: TestSigningKey) =>
     verify(
-      await sign(key, {
+      await signToken(key, {
         iss: issuer.issuer,
         aud: 'api',
         sub: 'op_1',
@@ -31,7 +36,7 @@ async function setUp(...keys: SigningKey[]) {
 }
 
 test('reads the keys once and not for every token', async () => {
-  const key = await signingKey('a');
+  const key = await createSigningKey('a');
   const { issuer, call } = await setUp(key);
 
   await Promise.all([call(key), call(key), call(key)]);
@@ -41,7 +46,7 @@ test('reads the keys once and not for every token', async () => {
 });
 
 test('a withdrawn key is refused after the refresh', async () => {
-  const [old, next] = [await signingKey('old'), await signingKey('next')];
+  const [old, next] = [await createSigningKey('old'), await createSigningKey('next')];
   const { clock, issuer, call } = await setUp(old, next);
   await call(old);
 
@@ -54,7 +59,7 @@ test('a withdrawn key is refused after the refresh', async () => {
 });
 
 test('a published key is known before it signs, even while the issuer is down', async () => {
-  const [old, next] = [await signingKey('old'), await signingKey('next')];
+  const [old, next] = [await createSigningKey('old'), await createSigningKey('next')];
   const { clock, issuer, call } = await setUp(old);
   await call(old);
   issuer.state.keys = [old, next];
@@ -69,7 +74,7 @@ test('a published key is known before it signs, even while the issuer is down', 
 });
 
 test('asks a silent issuer again after thirty seconds, not with every token', async () => {
-  const key = await signingKey('a');
+  const key = await createSigningKey('a');
   const { clock, issuer, call } = await setUp(key);
   await call(key);
 

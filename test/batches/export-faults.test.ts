@@ -3,14 +3,20 @@
 import { randomBytes } from 'node:crypto';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { PART_BYTES, writeLargeOnce } from '../../functions/artifacts/large-object.ts';
-import { describe, readWhole } from '../../functions/artifacts/objects.ts';
-import { places } from '../../functions/artifacts/locations.ts';
-import { requestedExport } from '../support/fixtures/batches.ts';
-import { callTask, exported, filesOf, startExports, workOn } from '../support/fixtures/exports.ts';
-import type { Files, TestExports } from '../support/fixtures/exports.ts';
+import { PART_BYTES, writeLargeOnce } from '../../functions/artifacts/multipart-upload.ts';
+import { describeObject, readWholeObject } from '../../functions/artifacts/objects.ts';
+import { objectKeys } from '../../functions/artifacts/locations.ts';
+import { requestExport } from '../support/fixtures/batches.ts';
+import {
+  callTask,
+  runExport,
+  readExportFiles,
+  startExports,
+  runExportTasks,
+} from '../support/fixtures/exports.ts';
+import type { FinishedExport, TestExports } from '../support/fixtures/exports.ts';
 import { openAccount } from '../support/stack/ledger.ts';
-import { thisMonth } from '../support/fixtures/periods.ts';
+import { buildCurrentMonth } from '../support/fixtures/periods.ts';
 import { startS3Faults } from '../../tools/soak/faults/s3-faults.ts';
 import type { S3Fault, S3Faults } from '../../tools/soak/faults/s3-faults.ts';
 import { BUCKET } from '../support/stack/artifacts-bucket.ts';
@@ -19,14 +25,14 @@ const tenant = 'acme';
 
 let faults: S3Faults;
 let exports: TestExports;
-let sound: Files;
+let sound: FinishedExport;
 beforeAll(async () => {
   exports = await startExports(async (endpoint) => {
     faults = await startS3Faults(endpoint);
     return faults.endpoint;
   });
   await openAccount(exports, { funds: '100.00' });
-  sound = await exported(exports, thisMonth());
+  sound = await runExport(exports, buildCurrentMonth());
 });
 afterAll(async () => {
   await exports.stop();
@@ -36,35 +42,35 @@ afterAll(async () => {
 const receipt = async (batchId: string) =>
   (await exports.call('getLegacyBatch', { path: { batchId } })).body;
 
-async function keptOf(batchId: string) {
-  const Prefix = places.artifact(tenant, batchId, '');
+async function listStoredVersions(batchId: string) {
+  const Prefix = objectKeys.artifact(tenant, batchId, '');
   const command = new ListObjectsV2Command({ Bucket: BUCKET, Prefix });
-  const { Contents: kept = [] } = await exports.vault.client.send(command);
-  const keys = kept.map(({ Key }) => Key ?? '');
-  const versions = keys.map(async (key) => (await describe(exports.vault, key))?.versionId);
+  const { Contents: stored = [] } = await exports.bucket.client.send(command);
+  const keys = stored.map(({ Key }) => Key ?? '');
+  const versions = keys.map(async (key) => (await describeObject(exports.bucket, key))?.versionId);
   return Object.fromEntries(
     (await Promise.all(versions)).map((version, at) => [keys[at], version]),
   );
 }
 
 /** Works on a batch; answers what failed on the way, and what was kept then. */
-async function workThrough(batchId: string) {
+async function runWithFaults(batchId: string) {
   const failed: { name: string; kept: Record<string, string | undefined> }[] = [];
   const call: typeof callTask = async (name, input) => {
     try {
       return await callTask(name, input);
     } catch {
-      failed.push({ name, kept: await keptOf(batchId) });
+      failed.push({ name, kept: await listStoredVersions(batchId) });
       return callTask(name, input);
     }
   };
-  await workOn(tenant, batchId, call);
+  await runExportTasks(tenant, batchId, call);
   return failed;
 }
 
 /** It ended as an export that nothing befell: the same bytes, and each file once. */
 async function expectSame(batchId: string) {
-  const files = await filesOf(exports, tenant, batchId);
+  const files = await readExportFiles(exports, tenant, batchId);
   expect(files.batch.status).toBe('COMPLETED');
   expect(files.batch.artifact).toEqual(sound.batch.artifact);
   expect(files.text).toBe(sound.text);
@@ -90,26 +96,26 @@ const ends: [how: string, faults: S3Fault[]][] = [
 const cases = writes.flatMap((write) => ends.map((end) => [...write, ...end] as const));
 
 test.each(cases)('%s: the PUT of %s %s', async (name, file, _, befalls) => {
-  const { batchId } = await requestedExport(exports, thisMonth());
+  const { batchId } = await requestExport(exports, buildCurrentMonth());
   faults.next('PUT', new RegExp(`${batchId}/.*${file}[?]`), ...befalls);
-  const failed = await workThrough(batchId);
+  const failed = await runWithFaults(batchId);
 
   expect(failed.map((one) => one.name)).toEqual([name]);
   await expectSame(batchId);
-  const kept = await keptOf(batchId);
-  expect(Object.keys(kept)).toHaveLength(3);
+  const stored = await listStoredVersions(batchId);
+  expect(Object.keys(stored)).toHaveLength(3);
   // What was there when the task failed has not been written again.
-  expect(kept).toMatchObject(failed[0]?.kept ?? {});
+  expect(stored).toMatchObject(failed[0]?.kept ?? {});
 });
 
 test('S3 that is slow, fails or loses answers now and then fails no task', async () => {
-  const { batchId } = await requestedExport(exports, thisMonth());
+  const { batchId } = await requestExport(exports, buildCurrentMonth());
   const place = new RegExp(batchId);
   faults.next('PUT', place, { status: 500 }, 'lost', { delayMilliseconds: 200 }, 'lost');
   faults.next('GET', place, { status: 503 }, { delayMilliseconds: 200 }, { status: 500 });
   faults.next('HEAD', place, { status: 500 });
 
-  expect(await workThrough(batchId)).toEqual([]);
+  expect(await runWithFaults(batchId)).toEqual([]);
   await expectSame(batchId);
 });
 
@@ -118,9 +124,9 @@ test('rows that break off while they are copied are read on, or copied again', a
     [[{ cutAfter: 9 }], []],
     [[{ cutAfter: 9 }, { status: 403 }], [{ name: assembly, kept: {} }]],
   ] as [S3Fault[], object[]][]) {
-    const { batchId } = await requestedExport(exports, thisMonth());
+    const { batchId } = await requestExport(exports, buildCurrentMonth());
     faults.next('GET', new RegExp(`${batchId}/.*rows-0`), ...befalls);
-    const failed = await workThrough(batchId);
+    const failed = await runWithFaults(batchId);
 
     expect(failed).toEqual(wanted);
     await expectSame(batchId);
@@ -128,10 +134,10 @@ test('rows that break off while they are copied are read on, or copied again', a
 });
 
 test('S3 that goes on failing fails the export, which says so', async () => {
-  const { batchId } = await requestedExport(exports, thisMonth());
+  const { batchId } = await requestExport(exports, buildCurrentMonth());
   const always = Array.from({ length: 10 }, (): S3Fault => ({ status: 500 }));
   faults.next('PUT', new RegExp(`${batchId}/.*rows-0[?]`), ...always);
-  const error = await workThrough(batchId).catch((caught: Error) => caught);
+  const error = await runWithFaults(batchId).catch((caught: Error) => caught);
   const failure = { Error: (error as Error).name, Cause: JSON.stringify({ errorMessage: 'S3' }) };
   await callTask('fail-batch', { tenant, batchId, failure });
 
@@ -140,7 +146,7 @@ test('S3 that goes on failing fails the export, which says so', async () => {
     status: 'FAILED',
     failure_reason: expect.stringContaining('Something went wrong on our side'),
   });
-  expect(await keptOf(batchId)).toEqual({});
+  expect(await listStoredVersions(batchId)).toEqual({});
 });
 
 const uploads: [what: string, method: string, query: RegExp][] = [
@@ -152,18 +158,18 @@ const partedCases = uploads.flatMap((upload) => ends.map((end) => [...upload, ..
 
 test.each(partedCases)('an upload whose %s (%s %s) %s', async (...given) => {
   const [what, method, query, how, befalls] = given;
-  const { vault } = exports;
+  const { bucket } = exports;
   const body = randomBytes(PART_BYTES + 7);
   const object = { key: `large-${what}-${how}`.replaceAll(/\W+/g, '-'), mediaType: 'text/csv' };
-  const write = () => writeLargeOnce(vault, { ...object, until: new Date(0) }, inPieces(body));
+  const write = () => writeLargeOnce(bucket, { ...object, until: new Date(0) }, inPieces(body));
   faults.next(method, query, ...befalls);
   await expect(write()).rejects.toThrow();
-  const before = (await describe(vault, object.key))?.versionId;
+  const before = (await describeObject(bucket, object.key))?.versionId;
   const written = await write();
 
   expect(written.sizeBytes).toBe(body.byteLength);
-  expect(body.equals((await readWhole(vault, object.key)) ?? Buffer.alloc(0))).toBe(true);
-  if (before) expect((await describe(vault, object.key))?.versionId).toBe(before);
+  expect(body.equals((await readWholeObject(bucket, object.key)) ?? Buffer.alloc(0))).toBe(true);
+  if (before) expect((await describeObject(bucket, object.key))?.versionId).toBe(before);
 });
 
 async function* inPieces(body: Buffer): AsyncGenerator<Buffer> {

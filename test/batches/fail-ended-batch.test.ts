@@ -1,7 +1,7 @@
 // The end of an execution, as EventBridge tells it: its batch does not stay as if somebody worked.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { requestedExport } from '../support/fixtures/batches.ts';
-import { callTask, startExports, workOn } from '../support/fixtures/exports.ts';
+import { requestExport } from '../support/fixtures/batches.ts';
+import { callTask, startExports, runExportTasks } from '../support/fixtures/exports.ts';
 import type { TestExports } from '../support/fixtures/exports.ts';
 
 const tenant = 'acme';
@@ -22,7 +22,7 @@ test.each([
   ['TIMED_OUT', 'broke off on our side'],
   ['ABORTED', 'was stopped'],
 ])('a batch whose execution is %s is FAILED, once', async (status, reason) => {
-  const { batchId } = await requestedExport(exports);
+  const { batchId } = await requestExport(exports);
   await callTask('begin-regulatory-export', { tenant, batchId });
   await ended(batchId, status);
   const failed = await receipt(batchId);
@@ -36,15 +36,15 @@ test.each([
 });
 
 test('one that has not even begun is FAILED too', async () => {
-  const { batchId } = await requestedExport(exports);
+  const { batchId } = await requestExport(exports);
   await ended(batchId, 'ABORTED');
 
   expect(await receipt(batchId)).toMatchObject({ status: 'FAILED' });
 });
 
 test('a batch that has ended stays as it is', async () => {
-  const [completed, failed] = [await requestedExport(exports), await requestedExport(exports)];
-  await workOn(tenant, completed.batchId);
+  const [completed, failed] = [await requestExport(exports), await requestExport(exports)];
+  await runExportTasks(tenant, completed.batchId);
   const cause = JSON.stringify({ errorMessage: 'no balance' });
   const failure = { Error: 'BatchFailure', Cause: cause };
   await callTask('fail-batch', { tenant, batchId: failed.batchId, failure });

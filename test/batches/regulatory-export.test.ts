@@ -4,11 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { checkArtifact } from '../../commands/artifact-check/check-artifact.ts';
-import { requestedExport } from '../support/fixtures/batches.ts';
-import { callTask, exported, filesOf, startExports, workOn } from '../support/fixtures/exports.ts';
-import type { Files, TestExports } from '../support/fixtures/exports.ts';
+import { requestExport } from '../support/fixtures/batches.ts';
+import {
+  callTask,
+  runExport,
+  readExportFiles,
+  startExports,
+  runExportTasks,
+} from '../support/fixtures/exports.ts';
+import type { FinishedExport, TestExports } from '../support/fixtures/exports.ts';
 import { credit, openAccount, transfer } from '../support/stack/ledger.ts';
-import { thisMonth } from '../support/fixtures/periods.ts';
+import { buildCurrentMonth } from '../support/fixtures/periods.ts';
 
 let exports: TestExports;
 let folder: string;
@@ -28,11 +34,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const csv = () => exported(exports, thisMonth());
-const fec = () => exported(exports, { ...thisMonth(), legal_basis_code: 'FEC-552100554' });
+const csv = () => runExport(exports, buildCurrentMonth());
+const fec = () => runExport(exports, { ...buildCurrentMonth(), legal_basis_code: 'FEC-552100554' });
 
 function check(
-  { text, manifest }: Pick<Files, 'text' | 'manifest'>,
+  { text, manifest }: Pick<FinishedExport, 'text' | 'manifest'>,
   onProgress?: (text: string) => void,
 ) {
   const [file, beside] = [join(folder, 'artifact'), join(folder, 'manifest.json')];
@@ -73,7 +79,7 @@ test('the auditor sees how far the check of a long file is', async () => {
 test('the FEC has 18 columns, continuous numbers and its official name', async () => {
   const files = await fec();
   const [heading = '', ...rows] = files.text.split('\r\n').slice(0, -1);
-  const { period_to } = thisMonth();
+  const { period_to } = buildCurrentMonth();
 
   expect(heading.split('\t')).toHaveLength(18);
   expect(rows.map((row) => row.split('\t').length)).toEqual(rows.map(() => 18));
@@ -93,21 +99,21 @@ test('the same export twice gives the same bytes', async () => {
 });
 
 test('an empty period gives an empty export, which is sound', async () => {
-  const files = await exported(exports, { period_from: '2001-01-01', period_to: '2001-12-31' });
+  const files = await runExport(exports, { period_from: '2001-01-01', period_to: '2001-12-31' });
 
   expect(files.batch.artifact.rows).toBe(0);
   expect((await check(files)).differences).toEqual([]);
 });
 
 test('another tenant exports nothing of ours', async () => {
-  const files = await exported(exports, thisMonth(), { tenant: 'globex' });
+  const files = await runExport(exports, buildCurrentMonth(), { tenant: 'globex' });
 
   expect(files.batch.artifact.rows).toBe(0);
 });
 
 test('every task may be called again, and a worker may be left in the middle', async () => {
   const tenant = 'acme';
-  const { batchId } = await requestedExport(exports, thisMonth());
+  const { batchId } = await requestExport(exports, buildCurrentMonth());
   const begun = await callTask('begin-regulatory-export', { tenant, batchId });
   await callTask('begin-regulatory-export', { tenant, batchId });
   const plan = await callTask('plan-regulatory-export', begun);
@@ -124,9 +130,9 @@ test('every task may be called again, and a worker may be left in the middle', a
   await callTask('complete-regulatory-export', { ...begun, completion });
   await callTask('complete-regulatory-export', { ...begun, completion });
   // An execution that is run again from its beginning, after all was done.
-  await workOn(tenant, batchId);
+  await runExportTasks(tenant, batchId);
 
-  const files = await filesOf(exports, tenant, batchId);
+  const files = await readExportFiles(exports, tenant, batchId);
   expect(files.text).toBe((await csv()).text);
   expect(files.batch.progress).toEqual({ total: 10, processed: 10, rejected: 0 });
 });
@@ -134,7 +140,7 @@ test('every task may be called again, and a worker may be left in the middle', a
 test('what failed says why, once', async () => {
   const [tenant, cause] = ['acme', { errorType: 'BatchFailure', errorMessage: 'no balance' }];
   const failure = { Error: 'BatchFailure', Cause: JSON.stringify(cause) };
-  const { batchId } = await requestedExport(exports, thisMonth());
+  const { batchId } = await requestExport(exports, buildCurrentMonth());
   await callTask('begin-regulatory-export', { tenant, batchId });
   await callTask('fail-batch', { tenant, batchId, failure });
   await callTask('fail-batch', { tenant, batchId, failure: { Error: 'Other', Cause: '{}' } });
@@ -145,24 +151,25 @@ test('what failed says why, once', async () => {
 
 test('debits that differ from credits fail the export', async () => {
   const tenant = 'acme';
-  const { batchId } = await requestedExport(exports, thisMonth());
+  const { batchId } = await requestExport(exports, buildCurrentMonth());
   const begun = await callTask('begin-regulatory-export', { tenant, batchId });
   const plan = await callTask('plan-regulatory-export', begun);
   const written = await callTask('write-export-slice', { tenant, batchId, slice: plan.slices[0] });
   const { work } = written as { work: { totals: { by_currency: { total_debits: string }[] } } };
   const [sums] = work.totals.by_currency;
   if (sums) sums.total_debits = '1.00';
-  const { writeWork } = await import('../../functions/artifacts/objects.ts');
-  const { summaryFile } = await import('../../functions/batches/export/export-work.ts');
+  const { writeWorkObject: writeWork } = await import('../../functions/artifacts/objects.ts');
+  const { summaryFileKey: summaryFile } =
+    await import('../../functions/batches/export/export-input.ts');
   const summary = Buffer.from(JSON.stringify(work));
-  await writeWork(exports.vault, summaryFile({ tenant, batchId }, 0), summary);
+  await writeWork(exports.bucket, summaryFile({ tenant, batchId }, 0), summary);
 
   await expect(callTask('assemble-regulatory-export', { ...begun, plan })).rejects.toThrow(
     expect.objectContaining({ name: 'BatchFailure', message: expect.stringContaining('EUR') }),
   );
 });
 
-const tampered: [string, (files: Files) => Files][] = [
+const tampered: [string, (files: FinishedExport) => FinishedExport][] = [
   ['another amount', (files) => ({ ...files, text: files.text.replaceAll('9.07', '8.07') })],
   ['a row less', (files) => ({ ...files, text: files.text.replace(/^jrn.*ACCOUNT.*\r\n/m, '') })],
   ['another hash', (files) => ({ ...files, text: files.text.replace(/,[0-9a-f]{64},/, ',,') })],
@@ -194,11 +201,11 @@ test('a posting whose amounts were changed throughout breaks the chain', async (
 
 test('postings after the request are left out, those before are in', async () => {
   const account = await openAccount(exports, { tenant: 'umbrella', funds: '1.00' });
-  const { batchId } = await requestedExport(exports, thisMonth(), { tenant: 'umbrella' });
+  const { batchId } = await requestExport(exports, buildCurrentMonth(), { tenant: 'umbrella' });
   await new Promise((resolve) => setTimeout(resolve, 5));
   await exports.call('postJournalEntry', { tenant: 'umbrella', body: credit(account, '2.00') });
-  await workOn('umbrella', batchId);
-  const { batch } = await filesOf(exports, 'umbrella', batchId);
+  await runExportTasks('umbrella', batchId);
+  const { batch } = await readExportFiles(exports, 'umbrella', batchId);
 
   expect(batch.control_totals.total_debits).toBe('1.00');
 });

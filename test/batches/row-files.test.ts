@@ -1,12 +1,12 @@
 // The rows of a slice in files of a bounded size, in memory of one size.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { FILE_BYTES, RowFiles } from '../../functions/batches/export/row-files.ts';
+import { FILE_BYTES, RowFileWriter } from '../../functions/batches/export/row-files.ts';
 
 /** Copies, as what is put is good only until it was put. */
 async function filesOf(entries: Iterable<string>): Promise<string[]> {
   const files: string[] = [];
-  const rowFiles = new RowFiles(async (file) => void files.push(file.toString('utf8')));
+  const rowFiles = new RowFileWriter(async (file) => void files.push(file.toString('utf8')));
   for (const rows of entries) await rowFiles.add(rows);
   await rowFiles.end();
   return files;
@@ -31,7 +31,7 @@ test('an entry that is longer than a file has one of its own', async () => {
 
 test('files are put one after the other, and what cannot be put is told', async () => {
   let [underWay, most] = [0, 0];
-  const slowly = new RowFiles(async () => {
+  const slowly = new RowFileWriter(async () => {
     underWay += 1;
     most = Math.max(most, underWay);
     await sleep(5);
@@ -41,7 +41,7 @@ test('files are put one after the other, and what cannot be put is told', async 
   await slowly.end();
   expect([underWay, most]).toEqual([0, 1]);
 
-  const failing = new RowFiles(() => Promise.reject(new Error('S3 is gone')));
+  const failing = new RowFileWriter(() => Promise.reject(new Error('S3 is gone')));
   const all = async () => {
     for (let file = 0; file < 3; file += 1) await failing.add('x'.repeat(FILE_BYTES / 2));
     await failing.end();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { lastClosedMonth, yearsAfter } from '../../functions/domain/values/closed-month.ts';
-import { inputOf } from '../../commands/administration/schedules.ts';
+import { findLastClosedMonth, addYears } from '../../functions/domain/values/calendar-periods.ts';
+import { buildScheduleInput } from '../../commands/administration/schedules.ts';
 import { callTask, startExports } from '../support/fixtures/exports.ts';
 import type { TestExports } from '../support/fixtures/exports.ts';
 
@@ -12,7 +12,9 @@ afterAll(() => exports.stop());
 
 const schedule = { legalBasisCode: 'FEC-552100554', retentionYears: 10 };
 const due = (at: string) =>
-  JSON.parse(inputOf('acme', schedule).replace('<aws.scheduler.scheduled-time>', at)) as object;
+  JSON.parse(
+    buildScheduleInput('acme', schedule).replace('<aws.scheduler.scheduled-time>', at),
+  ) as object;
 
 test('a month is exported once, however often the schedule calls', async () => {
   const first = await callTask('request-scheduled-export', due('2026-03-03T03:17:00Z'));
@@ -47,10 +49,10 @@ test.each([
   ['2024-03-01T00:00:00Z', '2024-02-01', '2024-02-29'],
   ['2026-12-31T23:59:59Z', '2026-11-01', '2026-11-30'],
 ])('at %s the last closed month is %s to %s', (at, from, to) => {
-  expect(lastClosedMonth(new Date(at))).toEqual({ from, to });
+  expect(findLastClosedMonth(new Date(at))).toEqual({ from, to });
 });
 
 test('a leap day is kept until the day before, where there is none', () => {
-  expect(yearsAfter('2024-02-29', 10)).toBe('2034-02-28');
-  expect(yearsAfter('2024-02-28', 10)).toBe('2034-02-28');
+  expect(addYears('2024-02-29', 10)).toBe('2034-02-28');
+  expect(addYears('2024-02-28', 10)).toBe('2034-02-28');
 });

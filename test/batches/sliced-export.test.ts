@@ -1,35 +1,41 @@
 // A journal of more than a page: divided among workers, and put together in posting order.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { readWhole } from '../../functions/artifacts/objects.ts';
+import { checkArtifact } from '../../commands/artifact-check/check-artifact.ts';
+import { objectKeys } from '../../functions/artifacts/locations.ts';
+import { readWholeObject } from '../../functions/artifacts/objects.ts';
 import { assembleExport } from '../../functions/batches/export/assemble-export.ts';
 import { planSlices } from '../../functions/batches/export/slices.ts';
 import { writeSlice } from '../../functions/batches/export/write-slice.ts';
-import { formatFor } from '../../functions/domain/exports/export-formats.ts';
+import { findExportFormat } from '../../functions/domain/exports/export-formats.ts';
 import { requestExport } from '../../functions/domain/batches/regulatory-exports.ts';
 import { PAGE_ENTRIES } from '../../functions/ledger/journal/journal-order.ts';
 import { openStore } from '../../functions/ledger/store/store.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
 import { seedJournal } from '../../tools/bench/load/seeded-journal.ts';
-import { exportRequest } from '../support/fixtures/batches.ts';
-import { createTables, engineEndpoint } from '../support/stack/tables.ts';
-import { startVault } from '../support/stack/artifacts-bucket.ts';
-import type { TestVault } from '../support/stack/artifacts-bucket.ts';
+import { buildExportRequest } from '../support/fixtures/batches.ts';
+import { xmlFormat } from '../support/fixtures/xml-format.ts';
+import { createTables, readEngineEndpoint } from '../support/stack/tables.ts';
+import { startBucket } from '../support/stack/artifacts-bucket.ts';
+import type { TestBucket } from '../support/stack/artifacts-bucket.ts';
 
 const ENTRIES = 2 * PAGE_ENTRIES + 500;
 const tenant = 'acme';
 const period = { from: new Date('2026-01-01'), before: new Date('2026-02-01') };
 
-let started: TestVault;
+let started: TestBucket;
 let store: Store;
 beforeAll(async () => {
-  started = await startVault();
+  started = await startBucket();
   const tables = await createTables();
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
   store = openStore(
     { ledgerTable: tables.ledger, receiptsTable: tables.receipts, shards: 2 },
-    { endpoint: engineEndpoint(), region: 'eu-central-1', credentials },
+    { endpoint: readEngineEndpoint(), region: 'eu-central-1', credentials },
   );
-  const place = { endpoint: engineEndpoint(), table: tables.ledger, shards: 2 };
+  const place = { endpoint: readEngineEndpoint(), table: tables.ledger, shards: 2 };
   await seedJournal(place, tenant, ENTRIES);
 });
 afterAll(async () => {
@@ -37,16 +43,20 @@ afterAll(async () => {
   await started.stop();
 });
 
-async function exportedInSlices(batchId: string, code: string): Promise<string> {
-  const { vault } = started;
+async function exportedInSlices(
+  batchId: string,
+  code: string,
+  format = findExportFormat(code),
+): Promise<string> {
+  const { bucket } = started;
   const slices = await planSlices(store, tenant, period);
   expect(slices).toHaveLength(40);
-  const writing = { store, vault, format: formatFor(code), isOver: () => false };
+  const writing = { store, bucket, format, isOver: () => false };
   // Whoever is ready first writes first.
   await Promise.all(
     slices.toReversed().map((slice) => writeSlice({ tenant, batchId, slice }, writing)),
   );
-  const asked = exportRequest({ legal_basis_code: code, retention_until: '2026-02-01' });
+  const asked = buildExportRequest({ legal_basis_code: code, retention_until: '2026-02-01' });
   const submission = { id: batchId, requestedBy: 'ada', correlationId: 'x', now: new Date() };
   const batch = requestExport(asked, submission);
   const begun = {
@@ -57,13 +67,14 @@ async function exportedInSlices(batchId: string, code: string): Promise<string> 
     settleSeconds: 0,
   };
   const { artifact, counted } = await assembleExport({
-    vault,
+    bucket,
     batch,
     begun,
+    format,
     slices: slices.length,
   });
   expect(counted.processed).toBe(ENTRIES);
-  return (await readWhole(vault, artifact.key))?.toString('utf8') ?? '';
+  return (await readWholeObject(bucket, artifact.key))?.toString('utf8') ?? '';
 }
 
 test('every entry is there once, in posting order', async () => {
@@ -83,4 +94,45 @@ test('the numbers of a FEC go on from slice to slice', async () => {
     .map((row) => Number(row.split('\t')[2]));
 
   expect(numbers).toEqual(Array.from({ length: 2 * ENTRIES }, (_, row) => Math.floor(row / 2) + 1));
+});
+
+/** As an auditor has it checked, with the manifest of the batch. */
+async function check(batchId: string, text: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'export-'));
+  const [file, beside] = [join(folder, 'artifact'), join(folder, 'manifest.json')];
+  writeFileSync(file, text);
+  writeFileSync(
+    beside,
+    String(await readWholeObject(started.bucket, objectKeys.manifest(tenant, batchId))),
+  );
+  try {
+    return await checkArtifact(file, beside, undefined, [xmlFormat]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test('a format of XML has the totals in its header, before the rows that they are of', async () => {
+  const text = await exportedInSlices('bat_xml', 'XML', xmlFormat);
+  const { agreed, differences } = await check('bat_xml', text);
+  const [, , header = '', first = ''] = text.split('\n');
+
+  expect(header).toContain(
+    `<header from="2026-01-01" to="2026-01-31" entries="${ENTRIES}" debits="`,
+  );
+  expect(first).toMatch(/^<line entry="jrn_/);
+  expect(text.split('\n').slice(-3)).toEqual([`<end lines="${2 * ENTRIES}"/>`, '</journal>', '']);
+  expect(differences).toEqual([]);
+  expect(agreed).toContain(`rows: ${2 * ENTRIES}`);
+  expect(agreed).toContain(`total_debits: ${/debits="([^"]+)"/.exec(header)?.[1]}`);
+});
+
+test('a format of XML is checked by its own rules, and added up by those of all', async () => {
+  const batchId = 'bat_forged';
+  const text = await exportedInSlices(batchId, 'XML', xmlFormat);
+  const found = async (forged: string) => (await check(batchId, forged)).differences.join();
+
+  expect(await found(text.replace(/debits="\d+/, 'debits="9'))).toContain('the header has debits');
+  expect(await found(text.replace(/<line.*\n/, ''))).toMatch(/entry jrn_\S+ does not balance/);
+  expect(await found(text.replace('</journal>\n', ''))).toContain('the journal has no end');
 });

@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
-import { Unanswered, ledgerClient } from '../../client/client.ts';
+import { UnansweredError, ledgerClient } from '../../client/client.ts';
 import type { ClientOptions } from '../../client/client.ts';
 
-interface Asked {
+interface ApiCall {
   readonly method: string;
   readonly key: string | undefined;
   readonly token: string | undefined;
@@ -21,7 +21,7 @@ afterEach(() => ends.splice(0).forEach((end) => end()));
 
 /** An API that behaves each time as the next in the list says, and like the last of it ever after. */
 async function api(...behaviours: Behaviour[]) {
-  const asked: Asked[] = [];
+  const asked: ApiCall[] = [];
   const server = createServer((request, answer) => {
     let body = '';
     request.on('data', (chunk) => (body += String(chunk)));
@@ -61,6 +61,7 @@ const json =
 const account = { id: 'acc_1', balance: '0.00' };
 const created = json(201, account);
 const busy = json(503, { statusCode: 503, code: 'contention' }, { 'retry-after': '1' });
+const unknown = json(503, { statusCode: 503, code: 'outcome_unknown' }, { 'retry-after': '1' });
 const silence: Behaviour = () => undefined;
 const cutOff: Behaviour = (request) => void request.socket.destroy();
 const halfAnAnswer: Behaviour = (request, answer) => {
@@ -72,6 +73,7 @@ const body = { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currenc
 
 test.each([
   ['a busy answer', busy],
+  ['an outcome that the store did not confirm', unknown],
   ['a lost answer', cutOff],
   ['half an answer', halfAnAnswer],
   ['a server error', json(500, { statusCode: 500 })],
@@ -110,9 +112,9 @@ test('what never answers ends after the attempts allowed, and names the key to g
     .POST('/api/accounts', { body })
     .catch((error: unknown) => error);
 
-  expect(failure).toBeInstanceOf(Unanswered);
+  expect(failure).toBeInstanceOf(UnansweredError);
   expect(asked).toHaveLength(4);
-  expect((failure as Unanswered).idempotencyKey).toBe(asked[0]?.key);
+  expect((failure as UnansweredError).idempotencyKey).toBe(asked[0]?.key);
 });
 
 test('silence counts as no answer', async () => {

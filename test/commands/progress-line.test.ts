@@ -2,13 +2,13 @@
 import { expect, test } from '@jest/globals';
 import { progressLine } from '../../commands/progress-line.ts';
 
-function streamOf(terminal: { isTTY?: boolean; columns?: number }) {
+function buildStream(terminal: { isTTY?: boolean; columns?: number }) {
   const written: string[] = [];
   return { ...terminal, written, write: (text: string) => written.push(text) };
 }
 
 test('on a terminal one line is written over, and taken away at the end', () => {
-  const stream = streamOf({ isTTY: true, columns: 10 });
+  const stream = buildStream({ isTTY: true, columns: 10 });
   const progress = progressLine(stream);
 
   progress.show('3 of 5');
@@ -19,7 +19,7 @@ test('on a terminal one line is written over, and taken away at the end', () => 
 });
 
 test('in a pipe nothing is written', () => {
-  const stream = streamOf({});
+  const stream = buildStream({});
   const progress = progressLine(stream);
 
   progress.show('3 of 5');

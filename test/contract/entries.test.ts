@@ -1,11 +1,11 @@
 // A journal entry that is no good is refused with the same code whichever way it is asked for: alone,
 // in a batch, or as the correction of another one.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { posted } from '../support/fixtures/adjustments.ts';
+import { postEntry } from '../support/fixtures/adjustments.ts';
 import { credit, debit, openAccount, startLedger } from '../support/stack/ledger.ts';
 import type { TestLedger } from '../support/stack/ledger.ts';
-import { transitioned } from '../support/fixtures/lifecycle.ts';
-import { createdRule } from '../support/fixtures/products.ts';
+import { applyTransitions } from '../support/fixtures/lifecycle.ts';
+import { createRule } from '../support/fixtures/products.ts';
 
 let ledger: TestLedger;
 const account = { good: '', dollars: '', frozen: '', full: '', ruled: '' };
@@ -15,21 +15,21 @@ beforeAll(async () => {
   account.good = await openAccount(ledger, { funds: '5.00' });
   account.dollars = await openAccount(ledger, { currency: 'USD' });
   account.frozen = await openAccount(ledger);
-  await transitioned(ledger, account.frozen, 'FREEZE');
+  await applyTransitions(ledger, account.frozen, 'FREEZE');
   account.full = await openAccount(ledger, { funds: `${'9'.repeat(36)}.99` });
-  await createdRule(ledger, 'strict', { condition: 'true' });
+  await createRule(ledger, 'strict', { condition: 'true' });
   account.ruled = await openAccount(ledger, { product: 'strict' });
-  target = await posted(ledger, credit(account.good, '1.00'));
+  target = await postEntry(ledger, credit(account.good, '1.00'));
 });
 afterAll(() => ledger.stop());
 
-type Code = string;
-type Body = () => object;
+type RefusalCodeName = string;
+type BodyBuilder = () => object;
 
 const paid = (amount: string) => credit(account.good, amount);
 
 // Of the entry itself.
-const malformed: [Code, Body][] = [
+const malformed: [RefusalCodeName, BodyBuilder][] = [
   ['invalid_amount', () => ({ ...paid('1.00'), account_postings: paid('0.00').account_postings })],
   [
     'invalid_ledger_line',
@@ -60,7 +60,7 @@ malformed.push([
 ]);
 
 // Of the accounts that it is posted on.
-const impossible: [Code, Body][] = [
+const impossible: [RefusalCodeName, BodyBuilder][] = [
   ['account_not_found', () => credit('acc_nobody', '1.00')],
   ['currency_mismatch', () => credit(account.dollars, '1.00', 'EUR')],
   ['account_not_active', () => credit(account.frozen, '1.00')],

@@ -2,13 +2,17 @@
 // operation is covered by being a row.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { MACHINE_SCOPES, PERMISSIONS } from '../../functions/identity/permissions.ts';
-import { operations, permissionsOf } from '../../functions/operations/operations.ts';
+import { operations, listPermissions } from '../../functions/operations/operations.ts';
 import type { OperationName } from '../../functions/operations/operations.ts';
-import { breachesOf, edgesOf } from '../support/invariants/breaches.ts';
+import { listBreaches, listEdges } from '../support/invariants/contract-breaches.ts';
 import { startLedger } from '../support/stack/ledger.ts';
 import type { CallOptions, TestLedger } from '../support/stack/ledger.ts';
-import { bodySchema, exampleOf, parametersOf } from '../support/contract/published-schemas.ts';
-import { allItems } from '../support/stack/tables.ts';
+import {
+  findBodySchema,
+  buildExample,
+  listParameters,
+} from '../support/contract/published-schemas.ts';
+import { readAllItems } from '../support/stack/tables.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -22,21 +26,21 @@ const all = Object.keys(operations) as OperationName[];
 const names = (where: (name: OperationName) => boolean) =>
   all.filter(where).map((name): [OperationName] => [name]);
 const mutations = names((name) => operations[name].idempotent);
-const withBody = names((name) => bodySchema(name) !== undefined);
-const withQuery = names((name) => parametersOf(name, 'query').length > 0);
+const withBody = names((name) => findBodySchema(name) !== undefined);
+const withQuery = names((name) => listParameters(name, 'query').length > 0);
 const lists = names((name) => operations[name].list !== undefined);
 
 /** A request that keeps the contract; what it names does not exist. */
 function goodRequest(name: OperationName): CallOptions {
-  const path = parametersOf(name, 'path').map(({ name: parameter }) => [parameter, 'x_unknown']);
-  const schema = bodySchema(name);
-  return { path: Object.fromEntries(path), ...(schema && { body: exampleOf(schema) }) };
+  const path = listParameters(name, 'path').map(({ name: parameter }) => [parameter, 'x_unknown']);
+  const schema = findBodySchema(name);
+  return { path: Object.fromEntries(path), ...(schema && { body: buildExample(schema) }) };
 }
 
 const isInvalid = { statusCode: 400, code: 'invalid_request' };
 
 test.each(names(() => true))('%s asks for its permission before anything else', async (name) => {
-  const opening: readonly string[] = permissionsOf(operations[name]);
+  const opening: readonly string[] = listPermissions(operations[name]);
   const permissions = EVERYTHING.filter((permission) => !opening.includes(permission));
 
   const answer = await ledger.call(name, { permissions, body: '{', key: 'short' });
@@ -90,8 +94,8 @@ test.each(withBody)('%s reads a body as JSON of a mebibyte at most', async (name
 
 test.each(withBody)('%s refuses every breach of its body, and says where', async (name) => {
   const request = goodRequest(name);
-  const before = (await allItems(ledger.tables.receipts)).length;
-  for (const { what, pointer, value } of breachesOf(bodySchema(name) ?? {}, request.body)) {
+  const before = (await readAllItems(ledger.tables.receipts)).length;
+  for (const { what, pointer, value } of listBreaches(findBodySchema(name) ?? {}, request.body)) {
     const answer = await ledger.call(name, { ...request, body: JSON.stringify(value) });
     const said = { what, pointer, ...answer.body };
     expect(said).toMatchObject(isInvalid);
@@ -101,12 +105,12 @@ test.each(withBody)('%s refuses every breach of its body, and says where', async
       names: true,
     });
   }
-  expect(await allItems(ledger.tables.receipts)).toHaveLength(before);
+  expect(await readAllItems(ledger.tables.receipts)).toHaveLength(before);
 });
 
 test.each(withBody)('%s takes a body up to every edge', async (name) => {
   const request = goodRequest(name);
-  for (const { what, pointer, value } of edgesOf(bodySchema(name) ?? {}, request.body)) {
+  for (const { what, pointer, value } of listEdges(findBodySchema(name) ?? {}, request.body)) {
     const answer = await ledger.call(name, { ...request, body: JSON.stringify(value) });
     const { code, message } = answer.body;
     expect({ what, pointer, code, message }).not.toMatchObject({ code: 'invalid_request' });
@@ -121,9 +125,9 @@ test.each(withBody)('%s takes what its contract gives as an example', async (nam
 });
 
 test.each(withQuery)('%s refuses every breach of its query, and names it', async (name) => {
-  for (const parameter of parametersOf(name, 'query')) {
-    const good = String(exampleOf(parameter.schema));
-    const breaches = breachesOf(parameter.schema, good).map(({ value }) => value);
+  for (const parameter of listParameters(name, 'query')) {
+    const good = String(buildExample(parameter.schema));
+    const breaches = listBreaches(parameter.schema, good).map(({ value }) => value);
     // In a query everything is text, so a number in the place of a text is none.
     const texts = breaches.filter((value) => parameter.schema.type !== 'string' || value !== 42);
     for (const value of texts.filter((text) => text !== null)) {
@@ -137,9 +141,9 @@ test.each(withQuery)('%s refuses every breach of its query, and names it', async
 
 test.each(withQuery)('%s takes its query up to every edge', async (name) => {
   // No text but its own is a cursor.
-  const parameters = parametersOf(name, 'query').filter((one) => one.name !== 'cursor');
+  const parameters = listParameters(name, 'query').filter((one) => one.name !== 'cursor');
   for (const { name: parameter, schema } of parameters) {
-    for (const { what, value } of edgesOf(schema, exampleOf(schema))) {
+    for (const { what, value } of listEdges(schema, buildExample(schema))) {
       const query = { [parameter]: String(value) };
       const answer = await ledger.call(name, { ...goodRequest(name), query });
       const { code, message } = answer.body;
@@ -158,7 +162,7 @@ test.each(lists)('%s refuses a cursor that is not its own', async (name) => {
 
 const HOSTILE = ['\u0000', '../../x', 'a'.repeat(3000), 'acc_1#B', '😀', '__proto__', ' '];
 
-test.each(names((name) => parametersOf(name, 'path').length > 0))(
+test.each(names((name) => listParameters(name, 'path').length > 0))(
   '%s answers a hostile id calmly',
   async (name) => {
     const request = goodRequest(name);

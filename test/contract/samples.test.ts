@@ -6,28 +6,28 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { operations } from '../../functions/operations/operations.ts';
 import type { OperationName } from '../../functions/operations/operations.ts';
-import { keyOf } from '../../tools/contract/reference-pages.ts';
-import type { Exchange } from '../../tools/contract/reference-pages.ts';
+import { buildExampleKey } from '../../tools/contract/reference-pages.ts';
+import type { ReferenceExchange } from '../../tools/contract/reference-pages.ts';
 import type { SampleRequest } from '../../tools/samples/sample.ts';
 import { samples } from '../../tools/samples/samples.ts';
-import { edgesOf } from '../support/invariants/breaches.ts';
+import { listEdges } from '../support/invariants/contract-breaches.ts';
 import { expectEventSchemas } from '../support/contract/expect-event-schemas.ts';
-import { filledList, fillers } from '../support/fixtures/filled-lists.ts';
+import { fillList, fillers } from '../support/fixtures/filled-lists.ts';
 import type { FilledList } from '../support/fixtures/filled-lists.ts';
-import { idsIn, itemsOf } from '../support/fixtures/lists.ts';
-import { bodySchema, parametersOf } from '../support/contract/published-schemas.ts';
-import type { Parameter } from '../support/contract/published-schemas.ts';
+import { findIds, readItems } from '../support/fixtures/lists.ts';
+import { findBodySchema, listParameters } from '../support/contract/published-schemas.ts';
+import type { ContractParameter } from '../support/contract/published-schemas.ts';
 import { expectReference } from '../support/contract/reference-pages.ts';
-import { sampledTenant } from '../support/fixtures/sampled-tenant.ts';
+import { buildSampledTenant } from '../support/fixtures/sampled-tenant.ts';
 import type { SampledTenant } from '../support/fixtures/sampled-tenant.ts';
-import { startStack } from '../support/stack/stack.ts';
-import type { Stack } from '../support/stack/stack.ts';
+import { startTestStack } from '../support/stack/stack.ts';
+import type { TestStack } from '../support/stack/stack.ts';
 
-let stack: Stack;
+let stack: TestStack;
 let rival: SampledTenant;
 beforeAll(async () => {
-  stack = await startStack();
-  rival = sampledTenant(stack, 'rival');
+  stack = await startTestStack();
+  rival = buildSampledTenant(stack, 'rival');
 });
 afterAll(() => stack.stop());
 
@@ -35,13 +35,13 @@ const all = (Object.keys(operations) as OperationName[]).map((name): [OperationN
 const mutations = all.filter(([name]) => operations[name].idempotent);
 const reads = all.filter(([name]) => !operations[name].idempotent);
 
-const exchanges = new Map<OperationName, Exchange>();
+const exchanges = new Map<OperationName, ReferenceExchange>();
 // Each in a tenant of its own: some things can be made only once, and what the reference shows must
 // not depend on what else was called.
 const tenants = new Map<OperationName, SampledTenant>();
 
 function ownTenant(name: OperationName): SampledTenant {
-  const tenant = tenants.get(name) ?? sampledTenant(stack, `tenantof${name.toLowerCase()}`);
+  const tenant = tenants.get(name) ?? buildSampledTenant(stack, `tenantof${name.toLowerCase()}`);
   tenants.set(name, tenant);
   return tenant;
 }
@@ -58,11 +58,11 @@ function otherRequest(name: OperationName, request: SampleRequest): SampleReques
   const { path, body } = request;
   const [parameter, value] = Object.entries(path ?? {}).at(-1) ?? [];
   if (parameter !== undefined) return { ...request, path: { ...path, [parameter]: `${value}x` } };
-  const schema = bodySchema(name);
+  const schema = findBodySchema(name);
   if (schema === undefined) return undefined;
   const otherwise = OTHERWISE[name];
   if (otherwise) return { ...request, body: { ...(body as object), ...otherwise } };
-  const [edge] = edgesOf(schema, body).filter((one) => !isDeepStrictEqual(one.value, body));
+  const [edge] = listEdges(schema, body).filter((one) => !isDeepStrictEqual(one.value, body));
   if (!edge) throw new Error(`There is no other request of ${name}.`);
   return { ...request, body: edge.value };
 }
@@ -82,7 +82,7 @@ test.each(reads)('%s answers a good request', async (name) => {
 test.each(mutations)('%s happens once under one key', async (name) => {
   const tenant = ownTenant(name);
   const request = await samples[name](tenant.world);
-  const key = keyOf(name);
+  const key = buildExampleKey(name);
 
   const first = await tenant.send(name, request, key);
   const again = await tenant.send(name, request, key);
@@ -111,12 +111,12 @@ test('the reference shows what was asked and answered', () => {
 
 test.each(all)('%s shows another tenant nothing', async (name) => {
   const request = await samples[name](ownTenant(name).world);
-  const own = idsIn(request);
+  const own = findIds(request);
 
   const answer = await rival.send(name, request);
 
   if (own.length > 0 && operations[name].list !== 'array') expect(answer.status).toBe(404);
-  expect(idsIn(answer.status < 300 ? answer.body : {}).filter((id) => own.includes(id))).toEqual(
+  expect(findIds(answer.status < 300 ? answer.body : {}).filter((id) => own.includes(id))).toEqual(
     [],
   );
 });
@@ -129,7 +129,7 @@ const known = new Map<OperationName, Promise<FilledList>>();
 
 /** The same each time. */
 function filled(name: OperationName): Promise<FilledList> {
-  const one = known.get(name) ?? filledList(name, ownTenant(name));
+  const one = known.get(name) ?? fillList(name, ownTenant(name));
   known.set(name, one);
   return one;
 }
@@ -145,25 +145,29 @@ test.each(lists)('%s goes on where a page ended, for its own tenant alone', asyn
   const second = await tenant.send(name, { ...request, query });
   const foreign = await rival.send(name, { ...request, query });
 
-  expect(itemsOf(first)).toHaveLength(1);
-  expect(itemsOf(second)).toHaveLength(1);
-  expect(itemsOf(second)).not.toEqual(itemsOf(first));
+  expect(readItems(first)).toHaveLength(1);
+  expect(readItems(second)).toHaveLength(1);
+  expect(readItems(second)).not.toEqual(readItems(first));
   expect(foreign.body).toMatchObject({ statusCode: 400, code: 'invalid_cursor' });
 });
 
 const filters = lists.flatMap((name) =>
-  parametersOf(name, 'query')
+  listParameters(name, 'query')
     .filter((parameter) => !['cursor', 'limit'].includes(parameter.name))
-    .map((parameter): [OperationName, string, Parameter] => [name, parameter.name, parameter]),
+    .map((parameter): [OperationName, string, ContractParameter] => [
+      name,
+      parameter.name,
+      parameter,
+    ]),
 );
 
 test.each(filters)(
   '%s by %s gives what fits, to its own tenant alone',
   async (name, filter, { schema }) => {
     const { tenant, request, first } = await filled(name);
-    const [item] = itemsOf(first);
+    const [item] = readItems(first);
     const listed = async (who: SampledTenant, value: unknown) =>
-      itemsOf(await who.send(name, { ...request, query: { [filter]: String(value) } }));
+      readItems(await who.send(name, { ...request, query: { [filter]: String(value) } }));
     const bound = filter === 'from' || filter === 'to';
     const day = (year: number) => `${year}-01-01${schema.format === 'date' ? '' : 'T00:00:00Z'}`;
     const [fitting, other] = bound
@@ -175,10 +179,10 @@ test.each(filters)(
     expect(found.length).toBeGreaterThan(0);
     if (!bound) expect(new Set(found.map((one) => one[filter]))).toEqual(new Set([fitting]));
     expect(await listed(tenant, other)).toEqual([]);
-    expect(idsIn(found).length).toBeGreaterThan(0);
+    expect(findIds(found).length).toBeGreaterThan(0);
     const foreign = await rival.send(name, { ...request, query: { [filter]: String(fitting) } });
-    const shown = foreign.status < 300 ? idsIn(foreign.body) : [];
-    expect(shown.filter((id) => idsIn(found).includes(id))).toEqual([]);
+    const shown = foreign.status < 300 ? findIds(foreign.body) : [];
+    expect(shown.filter((id) => findIds(found).includes(id))).toEqual([]);
   },
 );
 

@@ -1,4 +1,5 @@
-// The documentation speaks of what is there, and tells of all that a stranger needs.
+// The documentation names what exists and covers all that a stranger needs; comments cite only pages
+// and files of this repository.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -7,7 +8,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const exists = (file: string) => existsSync(join(ROOT, file));
 const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT }).sort()];
-const decisions = pages.filter((page) => page.startsWith('docs/adr/'));
+const index = 'docs/adr/README.md';
+const decisions = pages.filter((page) => page.startsWith('docs/adr/') && page !== index);
 
 // A path of this repository; one with a placeholder behind it is only its beginning.
 const PATH =
@@ -39,10 +41,10 @@ test('every command is told of on some page', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: object };
   // Parts of `npm run check`, and what npm itself runs.
   const parts = new Set(['types', 'lint', 'format', 'synth', 'prepare']);
-  const told = pages.map(textOf).join('\n');
+  const actual = pages.map(textOf).join('\n');
 
   const untold = Object.keys(scripts).filter(
-    (name) => !parts.has(name) && !new RegExp(`npm (run )?(--silent )?${name}\\b`).test(told),
+    (name) => !parts.has(name) && !new RegExp(`npm (run )?(--silent )?${name}\\b`).test(actual),
   );
   expect(untold).toEqual([]);
 });
@@ -56,18 +58,137 @@ test('every page can be found from the README or the guide', () => {
   expect(lost).toEqual([]);
 });
 
-test('every decision says what, why and what follows, under a number of its own', () => {
-  const numbers = decisions.map((page) => /^\d+/.exec(basename(page))?.[0]);
-  const formless = decisions.filter(
-    (page) =>
-      textOf(page)
-        .match(/^## .*$/gm)
-        ?.join() !== '## What,## Why,## Consequences',
-  );
+/** The start of a decision's page; the file is named for its number. */
+const HEAD =
+  /^# (\d{3}): (.+)\n\n- Date: \d{4}-\d{2}-\d{2}\n- Status: (accepted|superseded by ADR \d{3})\n/;
 
-  expect(new Set(numbers).size).toBe(decisions.length);
+test('decisions are numbered from 001 without a gap, in files that sort', () => {
+  const names = decisions.map((page) => basename(page));
+  const numbers = names.map((_, position) => String(position + 1).padStart(3, '0'));
+
+  expect(names.filter((name) => !/^\d{3}-[a-z0-9]+(-[a-z0-9]+)*\.md$/.test(name))).toEqual([]);
+  expect(names.map((name) => name.slice(0, 3))).toEqual(numbers);
+});
+
+test('every decision has number, title, date and status, and says what, why and what follows', () => {
+  const formless = decisions.filter((page) => {
+    const text = textOf(page);
+    const sections = text.match(/^## .*$/gm)?.join();
+    const [, number = ''] = HEAD.exec(text) ?? [];
+    return (
+      !basename(page).startsWith(`${number}-`) || sections !== '## What,## Why,## Consequences'
+    );
+  });
+
   expect(formless).toEqual([]);
 });
+
+test('the index lists every decision once, with its title and status', () => {
+  const rows = [
+    ...textOf(index).matchAll(/^\| \[(\d{3})\]\((\S+)\) +\| (.+?) +\| (.+?) +\| \S.* \|$/gm),
+  ];
+  const listed = rows.map(([, ...cells]) => cells);
+  const stored = decisions.map((page) => {
+    const [, number, title, status] = HEAD.exec(textOf(page)) ?? [];
+    return [number, basename(page), title, status];
+  });
+
+  expect(listed).toEqual(stored);
+});
+
+const sources = globSync('{bin,client,commands,functions,lib,local,test,tools}/**/*.{ts,js,mjs}', {
+  cwd: ROOT,
+  exclude: (path) => /node_modules|generated/.test(String(path)),
+}).sort();
+const numbers = new Set(decisions.map((page) => basename(page).slice(0, 3)));
+const names = new Set([...sources, ...pages].flatMap((file) => [file, basename(file)]));
+
+// A block that begins its line, as `/*` within a line may be a pattern of files.
+const COMMENT = /^[ \t]*\/\*[^]*?\*\/|(?:^|[ \t])\/\/ .*(?:\n[ \t]*\/\/.*)*/gm;
+
+/** The comments of a file, each without its marks and as one line; lines of `//` in a row are one. */
+function commentsOf(file: string): string[] {
+  const comments = textOf(file).match(COMMENT) ?? [];
+  return comments.map((comment) => comment.replace(/\s*\n\s*(?:\*(?!\/)|\/\/)?\s*/g, ' '));
+}
+
+const headingsOf = (page: string) =>
+  [...textOf(page).matchAll(/^#+ (?:\d+\. )?(.+)$/gm)].map(([, heading]) => heading ?? '');
+
+const unknownDecisions = (text: string) =>
+  [...text.matchAll(/\bADRs? (\d+)/g)]
+    .filter(([, number = '']) => !numbers.has(number))
+    .map(([citation]) => citation);
+
+// Each finds the citations in a text that lead nowhere.
+const CITATIONS: readonly ((text: string) => string[])[] = [
+  (text) => (text.match(PATH) ?? []).filter((path) => !exists(path)),
+  (text) =>
+    [...text.matchAll(/(?<![\w.*<{}/@-])[\w-][\w./-]*\.(?:ts|mjs|md)\b/g)]
+      .map(([name]) => name)
+      .filter((name) => !names.has(name)),
+  unknownDecisions,
+  (text) =>
+    [...text.matchAll(/(docs\/[\w/-]+\.md), ([A-Z][\w ]*)/g)]
+      .filter(([, page = '', section = '']) => exists(page) && !headingsOf(page).includes(section))
+      .map(([citation]) => citation),
+  // Documents that this repository does not hold.
+  (text) =>
+    text.match(/\b(?:decisions?|specification|architecture|design),? (?:sections? )?\d[\d.]*/gi) ??
+    [],
+  (text) => text.match(/(?<!RFC \d+,? )\bsections? \d[\d.]*(?! of RFC)/gi) ?? [],
+  (text) => text.match(/\bthe specification\b/gi) ?? [],
+];
+
+test.each([
+  ['tools/none.ts', 'named in docs/none.md'],
+  ['none.ts', 'see none.ts'],
+  ['ADR 999', 'as ADR 999 says'],
+  ['docs/contract.md, Nothing', '(docs/contract.md, Nothing)'],
+  ['decisions section 4', 'decisions section 4'],
+  ['specification 5.2', 'the authorizer (specification 5.2).'],
+])('a comment that cites %s would be found', (_, text) => {
+  expect(CITATIONS.flatMap((findMissing) => findMissing(text))).not.toEqual([]);
+});
+
+test('comments cite only files, pages, sections and decisions of this repository', () => {
+  const missing = sources.flatMap((file) =>
+    commentsOf(file).flatMap((comment) =>
+      CITATIONS.flatMap((findMissing) => findMissing(comment)).map((cited) => `${file}: ${cited}`),
+    ),
+  );
+
+  expect(sources.length).toBeGreaterThan(900);
+  expect(missing).toEqual([]);
+});
+
+test('pages cite only decisions and sections that exist', () => {
+  const wrong = pages.flatMap((page) => {
+    const text = textOf(page);
+    const anchors = [...text.matchAll(/\]\(([^)#:]*)#([^)]+)\)/g)]
+      .filter(([, target = '', anchor = '']) => {
+        const linked = target === '' ? page : join(dirname(page), target);
+        return exists(linked) && !anchorsOf(linked).has(anchor);
+      })
+      .map(([link]) => link);
+    return [...unknownDecisions(text), ...anchors].map((cited) => `${page}: ${cited}`);
+  });
+
+  expect(wrong).toEqual([]);
+});
+
+/** The anchors of a page's headings, as GitHub makes them. */
+function anchorsOf(page: string): Set<string> {
+  const headings = [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading ?? '');
+  return new Set(
+    headings.map((heading) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}_ -]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
 
 test('the page of the deployment has every stack, context value and output', () => {
   const page = textOf('docs/deployment.md');

@@ -2,21 +2,21 @@
 // clients send their requests again until they have an answer, and all is as if it happened once.
 import { afterAll, expect, test } from '@jest/globals';
 import { startWatchedLedger } from '../support/stack/ledger.ts';
-import { liveThrough } from '../support/oracle/histories/many-histories.ts';
-import { planFaults } from '../support/oracle/histories/store-faults.ts';
-import { openBooks } from '../support/invariants/verification.ts';
+import { runHistories } from '../support/oracle/histories/run-histories.ts';
+import { buildPlannedFaults } from '../support/oracle/histories/store-faults.ts';
+import { openStore } from '../support/invariants/verification.ts';
 
 const ledger = await startWatchedLedger({ shards: 2 });
-const store = openBooks(ledger.tables);
+const store = openStore(ledger.tables);
 afterAll(async () => {
   store.documents.destroy();
   await ledger.stop();
 });
 
 test('faults of the store change neither answers nor state', async () => {
-  const faults = planFaults(ledger.proxy);
+  const faults = buildPlannedFaults(ledger.proxy);
 
-  const outcomes = await liveThrough({ ledger, store, faults }, 32);
+  const outcomes = await runHistories({ ledger, store, faults }, 32);
 
   expect([...outcomes.keys()]).toEqual(
     expect.arrayContaining([

@@ -2,18 +2,18 @@
 // answer, every replay and every race, then the whole state, then the checker of the books.
 import { afterAll, expect, test } from '@jest/globals';
 import { startLedger } from '../support/stack/ledger.ts';
-import { liveThrough, missing } from '../support/oracle/histories/many-histories.ts';
-import { openBooks } from '../support/invariants/verification.ts';
+import { runHistories, listMissingOutcomes } from '../support/oracle/histories/run-histories.ts';
+import { openStore } from '../support/invariants/verification.ts';
 
 const ledger = await startLedger({ shards: 2 });
-const store = openBooks(ledger.tables);
+const store = openStore(ledger.tables);
 afterAll(async () => {
   store.documents.destroy();
   await ledger.stop();
 });
 
 test('every history is answered as the oracle says, and leaves the state that it says', async () => {
-  const outcomes = await liveThrough({ ledger, store }, 64);
+  const outcomes = await runHistories({ ledger, store }, 64);
 
   // What never happened was not tried.
   const others = [
@@ -28,5 +28,5 @@ test('every history is answered as the oracle says, and leaves the state that it
     'replay',
     'race with consequences',
   ];
-  expect(missing(outcomes, others)).toEqual([]);
+  expect(listMissingOutcomes(outcomes, others)).toEqual([]);
 }, 3_600_000);

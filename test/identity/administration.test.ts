@@ -15,15 +15,15 @@ import {
   resetPassword,
   revokePermissions,
 } from '../../functions/identity/administration/operators.ts';
-import type { Administration } from '../../functions/identity/administration/change.ts';
+import type { Administration } from '../../functions/identity/administration/identity-change.ts';
 import { createTenant, listTenants } from '../../functions/identity/administration/tenants.ts';
 import { readPartition } from '../../functions/identity/storage/identity-table.ts';
-import { startIdentity, type Identity } from '../support/stack/identity.ts';
+import { startIdentity, type TestIdentity } from '../support/stack/identity.ts';
 import { discover } from '../support/stack/relying-party.ts';
 
 const PASSWORD = 'long enough a password';
 
-let identity: Identity;
+let identity: TestIdentity;
 let administration: Administration;
 
 beforeAll(async () => {

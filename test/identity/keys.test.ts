@@ -2,26 +2,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { decodeProtectedHeader } from 'jose';
 import * as oidc from 'openid-client';
-import { accessTokenVerifier } from '../../functions/authorizer/access-token.ts';
+import { buildTokenVerifier } from '../../functions/authorizer/access-token.ts';
 import { readIssuers } from '../../functions/authorizer/issuers.ts';
 import { KeySets } from '../../functions/authorizer/key-sets.ts';
 import { KEYS_REFRESH_MS } from '../../functions/identity/key-source.ts';
 import { SETTLING_MS } from '../../functions/identity/rotate-keys.ts';
-import { AUDIENCE, populate, startIdentity, type Identity } from '../support/stack/identity.ts';
+import {
+  AUDIENCE,
+  createIdentityRecords,
+  startIdentity,
+  type TestIdentity,
+} from '../support/stack/identity.ts';
 import { authorize, discover, signIn } from '../support/stack/relying-party.ts';
 
-let identity: Identity;
+let identity: TestIdentity;
 let worker: oidc.Configuration;
-let verify: ReturnType<typeof accessTokenVerifier>;
+let verify: ReturnType<typeof buildTokenVerifier>;
 
 beforeAll(async () => {
   identity = await startIdentity();
-  const secret = await populate(identity.administration);
+  const secret = await createIdentityRecords(identity.administration);
   worker = await discover(identity.issuer, 'worker', secret);
   const { issuer } = identity;
   const list = [{ issuer, jwks_uri: `${issuer}/jwks`, audience: AUDIENCE }];
   const keySets = new KeySets(() => identity.clock.now);
-  verify = accessTokenVerifier(readIssuers(JSON.stringify(list)), keySets);
+  verify = buildTokenVerifier(readIssuers(JSON.stringify(list)), keySets);
 });
 afterAll(() => identity.stop());
 

@@ -1,22 +1,30 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import * as oidc from 'openid-client';
 import { FormBrowser } from '../../commands/token/form-browser.ts';
-import { startFaultProxy, type Fault, type FaultProxy } from '../support/stack/fault-proxy.ts';
-import { populate, startIdentity, type Identity } from '../support/stack/identity.ts';
+import {
+  startFaultProxy,
+  type StoreFault,
+  type ObservingFaultProxy,
+} from '../support/stack/fault-proxy.ts';
+import {
+  createIdentityRecords,
+  startIdentity,
+  type TestIdentity,
+} from '../support/stack/identity.ts';
 import { authorize, discover, signIn } from '../support/stack/relying-party.ts';
 
 const AT_ONCE = 8;
 const ROUNDS = 20;
 
-let proxy: FaultProxy;
-let identity: Identity;
+let proxy: ObservingFaultProxy;
+let identity: TestIdentity;
 let config: oidc.Configuration;
 let browser: FormBrowser;
 
 beforeAll(async () => {
   proxy = await startFaultProxy();
   identity = await startIdentity({ endpoint: proxy.endpoint });
-  await populate(identity.administration);
+  await createIdentityRecords(identity.administration);
   config = await discover(identity.issuer, 'console');
   ({ browser } = await signIn(config));
 });
@@ -39,7 +47,7 @@ function crashAfter(writes: number): void {
 }
 
 /** Breaks the first transactions in a way that the service is to get over. */
-function failTransactions(fault: Fault, count: number): void {
+function failTransactions(fault: StoreFault, count: number): void {
   let left = count;
   proxy.fail((operation) => {
     if (operation !== 'TransactWriteItems' || left === 0) return 'none';

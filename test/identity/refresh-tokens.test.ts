@@ -3,21 +3,26 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import * as oidc from 'openid-client';
 import { ClientMetadata } from '../../functions/identity/clients.ts';
-import { firstKeys } from '../../functions/identity/signing-keys.ts';
+import { generateFirstKeys } from '../../functions/identity/signing-keys.ts';
 import { answerEvent } from '../../functions/identity/lambda-http.ts';
-import { openIdProvider } from '../../functions/identity/provider.ts';
-import { RefreshTokens } from '../../functions/identity/storage/refresh-tokens.ts';
+import { buildProvider } from '../../functions/identity/provider.ts';
+import { RefreshTokenStorage } from '../../functions/identity/storage/refresh-tokens.ts';
 import { FormBrowser } from '../../commands/token/form-browser.ts';
-import { AUDIENCE, populate, startIdentity, type Identity } from '../support/stack/identity.ts';
+import {
+  AUDIENCE,
+  createIdentityRecords,
+  startIdentity,
+  type TestIdentity,
+} from '../support/stack/identity.ts';
 import { discover, signIn } from '../support/stack/relying-party.ts';
 
-let identity: Identity;
+let identity: TestIdentity;
 let config: oidc.Configuration;
-const keys = firstKeys(Date.now());
+const keys = generateFirstKeys(Date.now());
 
 beforeAll(async () => {
   identity = await startIdentity();
-  await populate(identity.administration);
+  await createIdentityRecords(identity.administration);
   serveWith(() => undefined);
   config = await discover(identity.issuer, 'console');
 });
@@ -29,7 +34,7 @@ function serveWith(atGrant: () => void): void {
   const { table } = identity.administration;
   const setting = { issuer, audience: AUDIENCE, table, clients: new ClientMetadata(table) };
   const log = { security: () => undefined, fault: () => undefined };
-  const provider = openIdProvider(setting, keys, log);
+  const provider = buildProvider(setting, keys, log);
   provider.on('grant.success', atGrant);
   const handle = provider.callback();
   identity.gateway.serve((event) => answerEvent(handle, new URL(issuer), event));
@@ -45,7 +50,7 @@ function refresh(token: string): Promise<boolean> {
 test('a token that was consumed and not replaced is used up all the same', async () => {
   const used = (await signIn(config)).refreshToken;
   const other = (await signIn(config, { browser: new FormBrowser(identity.issuer) })).refreshToken;
-  const storage = new RefreshTokens(identity.administration.table, 'RefreshToken');
+  const storage = new RefreshTokenStorage(identity.administration.table, 'RefreshToken');
   serveWith(() => void storage.consume(other));
 
   expect(await refresh(used)).toBe(true);
@@ -57,7 +62,7 @@ test('a token that was consumed and not replaced is used up all the same', async
 test('a token that was consumed by a request that then failed stays good', async () => {
   const used = (await signIn(config)).refreshToken;
   const other = (await signIn(config, { browser: new FormBrowser(identity.issuer) })).refreshToken;
-  const storage = new RefreshTokens(identity.administration.table, 'RefreshToken');
+  const storage = new RefreshTokenStorage(identity.administration.table, 'RefreshToken');
   serveWith(() => {
     void storage.consume(other);
     throw new Error('after all');

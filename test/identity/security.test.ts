@@ -15,26 +15,26 @@ import {
 } from '../../functions/identity/administration/operators.ts';
 import { ClientMetadata } from '../../functions/identity/clients.ts';
 import { identityHandler } from '../../functions/identity/identity-handler.ts';
-import { firstKeys } from '../../functions/identity/signing-keys.ts';
+import { generateFirstKeys } from '../../functions/identity/signing-keys.ts';
 import { FormBrowser } from '../../commands/token/form-browser.ts';
 import {
   AUDIENCE,
   MAKER,
   PASSWORD,
   REDIRECT_URI,
-  populate,
+  createIdentityRecords,
   startIdentity,
-  type Identity,
+  type TestIdentity,
 } from '../support/stack/identity.ts';
 import { authorize, discover, signIn } from '../support/stack/relying-party.ts';
 
-let identity: Identity;
+let identity: TestIdentity;
 let config: oidc.Configuration;
 let secret: string;
 
 beforeAll(async () => {
   identity = await startIdentity();
-  secret = await populate(identity.administration);
+  secret = await createIdentityRecords(identity.administration);
   config = await discover(identity.issuer, 'console');
 });
 afterAll(() => identity.stop());
@@ -240,7 +240,7 @@ test('over https every cookie is secure, for the server only and signed', async 
   const issuer = 'https://bank.example/prod';
   const setting = { issuer, audience: AUDIENCE, table, clients: new ClientMetadata(table) };
   const log = { security: () => undefined, fault: () => undefined };
-  const keys = async () => firstKeys(0);
+  const keys = async () => generateFirstKeys(0);
   const { searchParams } = oidc.buildAuthorizationUrl(config, {
     redirect_uri: REDIRECT_URI,
     scope: 'openid',

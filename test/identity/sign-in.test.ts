@@ -3,21 +3,21 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as oidc from 'openid-client';
 import {
   AUDIENCE,
-  populate,
+  createIdentityRecords,
   REDIRECT_URI,
   startIdentity,
-  type Identity,
+  type TestIdentity,
 } from '../support/stack/identity.ts';
 import { authorize, discover, signIn } from '../support/stack/relying-party.ts';
 
-let identity: Identity;
+let identity: TestIdentity;
 let config: oidc.Configuration;
 let worker: oidc.Configuration;
 let secret: string;
 
 beforeAll(async () => {
   identity = await startIdentity({ stage: '/prod' });
-  secret = await populate(identity.administration);
+  secret = await createIdentityRecords(identity.administration);
   config = await discover(identity.issuer, 'console');
   worker = await discover(identity.issuer, 'worker', secret);
 });
@@ -26,7 +26,7 @@ afterAll(async () => {
   expect(identity.faults).toEqual([]);
 });
 
-test('publishes metadata and keys under the paths of the specification', () => {
+test('publishes metadata and keys under the paths of the contract', () => {
   expect(config.serverMetadata()).toMatchObject({
     issuer: identity.issuer,
     authorization_endpoint: `${identity.issuer}/auth`,

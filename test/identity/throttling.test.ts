@@ -1,24 +1,28 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { resetPassword } from '../../functions/identity/administration/operators.ts';
-import { beginAttempt, delaySeconds, LIMITS } from '../../functions/identity/sign-in/attempts.ts';
+import {
+  startSignInAttempt,
+  computeDelaySeconds,
+  LIMITS,
+} from '../../functions/identity/sign-in/sign-in-attempts.ts';
 import type { IdentityTable } from '../../functions/identity/storage/identity-table.ts';
 import {
   MAKER,
   PASSWORD,
-  populate,
+  createIdentityRecords,
   startIdentity,
-  type Identity,
+  type TestIdentity,
 } from '../support/stack/identity.ts';
-import { letTimePass } from '../support/stack/later.ts';
+import { advanceTime } from '../support/stack/advance-time.ts';
 import { authorize, discover, signIn } from '../support/stack/relying-party.ts';
 
-let identity: Identity;
+let identity: TestIdentity;
 let table: IdentityTable;
 
 beforeAll(async () => {
   identity = await startIdentity();
   ({ table } = identity.administration);
-  await populate(identity.administration);
+  await createIdentityRecords(identity.administration);
 });
 afterAll(() => identity.stop());
 
@@ -28,13 +32,15 @@ const freshAddress = () => `192.0.2.${(addresses += 1)}`;
 /** How many of that many attempts at the same instant may look at the password. */
 async function allowed(attempts: number, username: (index: number) => string, address: string) {
   const all = Array.from({ length: attempts }, (_, index) =>
-    beginAttempt(table, username(index), address),
+    startSignInAttempt(table, username(index), address),
   );
   return (await Promise.all(all)).filter(({ waitSeconds }) => waitSeconds === 0).length;
 }
 
 test('the delay doubles with each failure, to a quarter of an hour', () => {
-  const delays = [4, 5, 6, 7, 14, 50].map((failures) => delaySeconds(LIMITS.account, failures));
+  const delays = [4, 5, 6, 7, 14, 50].map((failures) =>
+    computeDelaySeconds(LIMITS.account, failures),
+  );
 
   expect(delays).toEqual([0, 2, 4, 8, 900, 900]);
 });
@@ -42,11 +48,13 @@ test('the delay doubles with each failure, to a quarter of an hour', () => {
 test('an account that exists and one that does not wait alike', async () => {
   for (const username of [MAKER, 'nobody@aurora']) {
     for (let failure = 0; failure < LIMITS.account.free; failure += 1) {
-      expect((await beginAttempt(table, username, freshAddress())).waitSeconds).toBe(0);
+      expect((await startSignInAttempt(table, username, freshAddress())).waitSeconds).toBe(0);
     }
-    expect((await beginAttempt(table, username, freshAddress())).waitSeconds).toBeGreaterThan(0);
+    expect((await startSignInAttempt(table, username, freshAddress())).waitSeconds).toBeGreaterThan(
+      0,
+    );
     expect(
-      (await beginAttempt(table, ` ${username.toUpperCase()}`, freshAddress())).waitSeconds,
+      (await startSignInAttempt(table, ` ${username.toUpperCase()}`, freshAddress())).waitSeconds,
     ).toBeGreaterThan(0);
   }
 });
@@ -66,7 +74,7 @@ test('the page says how long to wait, even with the right password, and a reset 
 
 test('guesses at the same instant are counted one by one', async () => {
   // However slow the machine is: the first pause is a second, and a guess after it may pass.
-  letTimePass(0);
+  advanceTime(0);
   const passed = await allowed(30, () => 'target@aurora', freshAddress());
 
   jest.useRealTimers();
@@ -79,17 +87,19 @@ test('one address gets no further by trying many names', async () => {
     await allowed(10, (index) => `spray-${batch}-${index}@aurora`, address);
   }
 
-  expect((await beginAttempt(table, 'one-more@aurora', address)).waitSeconds).toBeGreaterThan(0);
-  expect((await beginAttempt(table, 'one-more@aurora', freshAddress())).waitSeconds).toBe(0);
+  expect((await startSignInAttempt(table, 'one-more@aurora', address)).waitSeconds).toBeGreaterThan(
+    0,
+  );
+  expect((await startSignInAttempt(table, 'one-more@aurora', freshAddress())).waitSeconds).toBe(0);
 });
 
 test('addresses of one IPv6 network count as one', async () => {
   for (let host = 0; host < LIMITS.address.free; host += 1) {
-    await beginAttempt(table, `six-${host}@aurora`, `2001:db8:1:2::${host.toString(16)}`);
+    await startSignInAttempt(table, `six-${host}@aurora`, `2001:db8:1:2::${host.toString(16)}`);
   }
 
-  const inside = await beginAttempt(table, 'six@aurora', '2001:db8:1:2:ffff::1');
-  const outside = await beginAttempt(table, 'six@aurora', '2001:db8:1:3::1');
+  const inside = await startSignInAttempt(table, 'six@aurora', '2001:db8:1:2:ffff::1');
+  const outside = await startSignInAttempt(table, 'six@aurora', '2001:db8:1:3::1');
 
   expect(inside.waitSeconds).toBeGreaterThan(0);
   expect(outside.waitSeconds).toBe(0);
@@ -98,13 +108,13 @@ test('addresses of one IPv6 network count as one', async () => {
 test('a success clears the account and takes back its own attempt at the address alone', async () => {
   const address = freshAddress();
   for (let failure = 0; failure < 3; failure += 1)
-    await beginAttempt(table, 'typist@aurora', address);
+    await startSignInAttempt(table, 'typist@aurora', address);
 
-  await (await beginAttempt(table, 'typist@aurora', address)).succeeded();
+  await (await startSignInAttempt(table, 'typist@aurora', address)).succeeded();
 
   const passed = [];
   for (let failure = 0; failure < LIMITS.account.free; failure += 1) {
-    passed.push((await beginAttempt(table, 'typist@aurora', address)).waitSeconds);
+    passed.push((await startSignInAttempt(table, 'typist@aurora', address)).waitSeconds);
   }
   expect(passed).toEqual([0, 0, 0, 0, 0]);
 });

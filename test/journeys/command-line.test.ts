@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { readPartition } from '../../functions/identity/storage/identity-table.ts';
-import { schedulesPlace } from '../../commands/administration/connect.ts';
+import { buildSchedulesConnection } from '../../commands/administration/connect.ts';
 import { MAKER, PASSWORD, REDIRECT_URI } from '../support/stack/identity.ts';
 import { credit } from '../support/stack/ledger.ts';
-import { thisMonth } from '../support/fixtures/periods.ts';
+import { buildCurrentMonth } from '../support/fixtures/periods.ts';
 import { startSignedInStack, type SignedInStack } from '../support/stack/signed-in-stack.ts';
 
 const bin = join(import.meta.dirname, '../../bin');
@@ -26,7 +26,7 @@ beforeAll(async () => {
     redirect_uri: REDIRECT_URI,
     operators: [{ username: MAKER, password: PASSWORD }],
     identity: { table: stack.administration.table.name, endpoint: stack.local.endpoint },
-    schedules: schedulesPlace(stack.local),
+    schedules: buildSchedulesConnection(stack.local),
   };
   writeFileSync(stackFile, JSON.stringify(said));
 });
@@ -35,13 +35,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-interface Ended {
+interface CommandResult {
   code: number | null;
   out: string;
   error: string;
 }
 
-function run(command: 'admin' | 'export' | 'token', words: string[], input = ''): Promise<Ended> {
+function run(
+  command: 'admin' | 'export' | 'token',
+  words: string[],
+  input = '',
+): Promise<CommandResult> {
   const file = join(bin, `${command}.ts`);
   const child = spawn(process.execPath, [file, ...words, '--stack', stackFile]);
   let [out, error] = ['', ''];
@@ -119,7 +123,7 @@ test('an export is asked for, awaited, downloaded and checked, and is the same w
   expect((await stack.post('/api/journal-entries', credit(id, '12.50'), { token })).status).toBe(
     201,
   );
-  const { period_from, period_to, retention_until } = thisMonth();
+  const { period_from, period_to, retention_until } = buildCurrentMonth();
   const period = ['--from', period_from, '--to', period_to, '--retention', retention_until];
   const files = join(folder, 'exports');
   const words = ['carla@delta', ...period, '--code', 'BANKING-ACT-24', '--folder', files];

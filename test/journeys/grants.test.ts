@@ -4,28 +4,28 @@
 // functions; without it, a few, chosen by a seed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Gate, Grant } from '../../local/iam/enforcer.ts';
-import { random } from '../support/fixtures/random.ts';
+import type { IamEnforcer, IamGrant } from '../../local/iam/iam-enforcer.ts';
+import { buildRandom } from '../support/fixtures/random.ts';
 import { startSignedInStack } from '../support/stack/signed-in-stack.ts';
 import type { SignedInStack } from '../support/stack/signed-in-stack.ts';
 import {
-  completed,
-  deployedCaller,
-  isOfOperation,
-  walkThrough,
+  waitForCompletion,
+  buildDeployedCaller,
+  isOperationPrincipal,
+  findScenario,
 } from '../support/scenarios/deployed.ts';
-import type { Walker } from '../support/scenarios/deployed.ts';
-import { makeHoldings } from '../support/scenarios/holdings.ts';
+import type { ScenarioContext } from '../support/scenarios/deployed.ts';
+import { createScenarioRecords } from '../support/scenarios/scenario-records.ts';
 
 const SAMPLE = 4;
 const SEED = 20261120;
 
 let stack: SignedInStack;
-let gate: Gate;
+let gate: IamEnforcer;
 beforeAll(async () => {
   stack = await startSignedInStack();
-  if (!stack.local.gate) throw new Error('Roles are not enforced.');
-  gate = stack.local.gate;
+  if (!stack.local.enforcer) throw new Error('Roles are not enforced.');
+  gate = stack.local.enforcer;
 });
 afterAll(async () => {
   stack.denials.length = 0;
@@ -34,14 +34,14 @@ afterAll(async () => {
 
 // A tenant that no container has read anything of.
 let tenants = 0;
-async function newcomer(): Promise<Walker> {
+async function buildScenarioContext(): Promise<ScenarioContext> {
   tenants += 1;
   const tenant = `tenant-${tenants}`;
-  const caller = deployedCaller(stack, tenant);
-  return { tenant, stack, caller, holdings: await makeHoldings(caller) };
+  const caller = buildDeployedCaller(stack, tenant);
+  return { tenant, stack, caller, holdings: await createScenarioRecords(caller) };
 }
 
-async function becomes(isSo: () => boolean, isOver = () => false): Promise<boolean> {
+async function waitUntilTrue(isSo: () => boolean, isOver = () => false): Promise<boolean> {
   for (let tries = 0; tries < 200 && !isOver() && !isSo(); tries += 1) await sleep(100);
   return isSo();
 }
@@ -50,55 +50,57 @@ async function becomes(isSo: () => boolean, isOver = () => false): Promise<boole
 const repeated = /^test-(begin|complete|receive|fail)-.*(export|import|batch)$/;
 
 /** Asked for only when something breaks in the middle, which nobody brings about here. */
-function isForTrouble({ principal, action, resource }: Grant): boolean {
+function isFailureGrant({ principal, action, resource }: IamGrant): boolean {
   if (action === 's3:AbortMultipartUpload') return true;
   if (principal.endsWith('-export') && resource.endsWith('test-fail-batch')) return true;
   return repeated.test(principal) && action === 'dynamodb:GetItem' && /Receipts/.test(resource);
 }
 
 /** Asked for only when the template starts, or a container: without it nobody signs in anywhere. */
-function isForStart({ principal, action }: Grant): boolean {
+function isStartGrant({ principal, action }: IamGrant): boolean {
   if (principal === 'test-rotate-identity-keys') return true;
   return principal === 'test-serve-identity' && action === 'secretsmanager:GetSecretValue';
 }
 
-const unneeded = () => gate.unneeded().filter((grant) => !isForTrouble(grant));
+const unneeded = () => gate.unneeded().filter((grant) => !isFailureGrant(grant));
 
 test('every grant is needed', async () => {
-  const walker = await newcomer();
-  await completed(walker.caller, walker.holdings.batch);
+  const walker = await buildScenarioContext();
+  await waitForCompletion(walker.caller, walker.holdings.batch);
   const principals = new Set(gate.grants().map(({ principal }) => principal));
   // What works by itself is waited for while the operations are called; the books are read when
   // something of everything is in them.
   const [books] = [...principals].filter((one) => one.endsWith('-verify-books'));
   const others = [...principals].filter((one) => one !== books);
-  const byThemselves = new Set(others.filter((one) => !isOfOperation(one)).map(walkThrough));
+  const byThemselves = new Set(
+    others.filter((one) => !isOperationPrincipal(one)).map(findScenario),
+  );
   const background = Promise.all([...byThemselves].map((walk) => walk(walker)));
-  for (const one of others.filter(isOfOperation)) await walkThrough(one)(walker);
+  for (const one of others.filter(isOperationPrincipal)) await findScenario(one)(walker);
   await background;
-  await walkThrough(String(books))(walker);
+  await findScenario(String(books))(walker);
 
-  await becomes(() => unneeded().length === 0);
+  await waitUntilTrue(() => unneeded().length === 0);
   expect(unneeded()).toEqual([]);
   expect(stack.denials).toEqual([]);
 }, 120_000);
 
-function chosen(grants: Grant[]): Grant[] {
+function selectGrants(grants: IamGrant[]): IamGrant[] {
   const wanted = process.env['GRANTS']?.split(',');
   if (wanted?.[0] === 'all') return grants;
   if (wanted) return grants.filter(({ principal }) => wanted.includes(principal));
-  const next = random(SEED);
+  const next = buildRandom(SEED);
   return Array.from({ length: SAMPLE }, () => grants[Math.floor(next() * grants.length)]).filter(
     (grant) => grant !== undefined,
   );
 }
 
 /** Each group has at most one grant of a principal; only those of operations do not share their walks. */
-function groupsOf(grants: Grant[]): Grant[][] {
-  const ofOperations = grants.filter(({ principal }) => isOfOperation(principal));
+function groupGrants(grants: IamGrant[]): IamGrant[][] {
+  const ofOperations = grants.filter(({ principal }) => isOperationPrincipal(principal));
   const byPrincipal = [...Map.groupBy(ofOperations, ({ principal }) => principal).values()];
   const rounds = Math.max(0, ...byPrincipal.map(({ length }) => length));
-  const others = grants.filter(({ principal }) => !isOfOperation(principal));
+  const others = grants.filter(({ principal }) => !isOperationPrincipal(principal));
   return [
     ...Array.from({ length: rounds }, (_, round) =>
       byPrincipal.flatMap((own) => own.slice(round, round + 1)),
@@ -108,39 +110,41 @@ function groupsOf(grants: Grant[]): Grant[][] {
 }
 
 /** The grants of the group without which no call is denied. */
-async function survivorsOf(group: Grant[]): Promise<Grant[]> {
-  const walker = await newcomer();
-  await completed(walker.caller, walker.holdings.batch);
+async function listUnneededGrants(group: IamGrant[]): Promise<IamGrant[]> {
+  const walker = await buildScenarioContext();
+  await waitForCompletion(walker.caller, walker.holdings.batch);
   stack.denials.length = 0;
-  const isDenied = ({ principal, action }: Grant) => {
+  const isDenied = ({ principal, action }: IamGrant) => {
     const denial = `/${principal} is not authorized to perform: ${action} `;
     return stack.denials.some((line) => line.includes(denial));
   };
   const areDenied = () => group.every(isDenied);
   const restores = group.map((grant) => gate.withdraw(grant));
-  const walks = group.map(({ principal }) => walkThrough(principal)(walker).catch(() => undefined));
+  const walks = group.map(({ principal }) =>
+    findScenario(principal)(walker).catch(() => undefined),
+  );
   const walking = Promise.all(walks);
   // In company a walk may be kept from its way by what others lack: then it goes again alone.
   const isAlone = group.length === 1;
   let isOver = false;
-  const patiently = () => becomes(areDenied, () => isOver);
+  const patiently = () => waitUntilTrue(areDenied, () => isOver);
   await (isAlone ? Promise.race([walking.then(patiently), patiently()]) : walking);
   isOver = true;
   const survivors = group.filter((grant) => !isDenied(grant));
   for (const restore of restores) restore();
   await walking;
   if (isAlone) return survivors;
-  const left: Grant[] = [];
-  for (const survivor of survivors) left.push(...(await survivorsOf([survivor])));
+  const left: IamGrant[] = [];
+  for (const survivor of survivors) left.push(...(await listUnneededGrants([survivor])));
   return left;
 }
 
 test('without a grant, the call that needs it is denied', async () => {
-  const grants = gate.grants().filter((one) => !isForTrouble(one) && !isForStart(one));
-  const taken = chosen(grants);
-  const survivors: Grant[] = [];
-  for (const group of groupsOf(taken)) {
-    survivors.push(...(await survivorsOf(group)));
+  const grants = gate.grants().filter((one) => !isFailureGrant(one) && !isStartGrant(one));
+  const taken = selectGrants(grants);
+  const survivors: IamGrant[] = [];
+  for (const group of groupGrants(taken)) {
+    survivors.push(...(await listUnneededGrants(group)));
   }
 
   expect(taken).not.toEqual([]);

@@ -4,28 +4,28 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startStack } from '../support/stack/stack.ts';
-import type { Stack } from '../support/stack/stack.ts';
+import { startTestStack } from '../support/stack/stack.ts';
+import type { TestStack } from '../support/stack/stack.ts';
 
-let stack: Stack;
+let stack: TestStack;
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await startTestStack();
 });
 afterAll(() => stack.stop());
 
-interface Step {
+interface TourStep {
   readonly command: string;
   readonly answer: string | undefined;
 }
 
-function stepsOf(readme: string): Step[] {
+function readSteps(readme: string): TourStep[] {
   const tour = readme.slice(readme.indexOf('## A tour'), readme.indexOf('## Deploy'));
   const blocks = [...tour.matchAll(/```sh\n(.*?)```\n(?:\n```json\n(.*?)\n```)?/gs)];
   return blocks.map(([, command = '', answer]) => ({ command, answer }));
 }
 
 // What differs from run to run: identifiers, times, days, and who the test's token names.
-function masked(text: string): unknown {
+function maskAnswer(text: string): unknown {
   return JSON.parse(
     text
       .replace(/(acc|jrn|ent)_[0-9a-f-]{36}/g, '$1_…')
@@ -37,7 +37,7 @@ function masked(text: string): unknown {
 }
 
 test('the tour gives what the README shows', async () => {
-  const [setUp, ...steps] = stepsOf(
+  const [setUp, ...steps] = readSteps(
     readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8'),
   );
   const start = (setUp?.command ?? '')
@@ -50,6 +50,6 @@ test('the tour gives what the README shows', async () => {
   const answers = stdout.split('----\n').map((answer) => answer.trim());
   expect(steps.filter(({ answer }) => answer !== undefined)).toHaveLength(5);
   steps.forEach(({ answer }, index) => {
-    if (answer !== undefined) expect(masked(answers[index] ?? '')).toEqual(masked(answer));
+    if (answer !== undefined) expect(maskAnswer(answers[index] ?? '')).toEqual(maskAnswer(answer));
   });
 });

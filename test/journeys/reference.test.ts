@@ -2,12 +2,18 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { registerReferenceClient } from '../../local/start/reference-client.ts';
-import { hasBrowser, inBrowser, launchBrowser, overflow, shoot } from '../support/stack/browser.ts';
+import {
+  hasBrowser,
+  inBrowser,
+  launchBrowser,
+  measureOverflow,
+  saveScreenshot,
+} from '../support/stack/browser.ts';
 import { expectError } from '../support/contract/contract.ts';
 import { MAKER, PASSWORD } from '../support/stack/identity.ts';
 import { startSignedInStack, type SignedInStack } from '../support/stack/signed-in-stack.ts';
 import { startStagePath } from '../support/run/stage-path.ts';
-import { visit } from '../support/stack/visit.ts';
+import { openVisit } from '../support/stack/visit.ts';
 
 let stack: SignedInStack;
 let stagePath: Awaited<ReturnType<typeof startStagePath>>;
@@ -25,7 +31,7 @@ afterAll(async () => {
 
 async function open(url: string, viewport?: { width: number; height: number }) {
   if (!browser) throw new Error('there is no browser');
-  const visited = await visit(browser, viewport);
+  const visited = await openVisit(browser, viewport);
   await visited.page.goto(`${url}/docs`);
   await visited.page.waitForSelector('.opblock');
   return visited;
@@ -69,7 +75,7 @@ test('no file outside of the folder is served', async () => {
 });
 
 inBrowser('the page shows every operation and asks nobody else for anything', async () => {
-  const { page, context, complaints, requests } = await open(stack.baseUrl);
+  const { page, context, errors, requests } = await open(stack.baseUrl);
   await page.waitForLoadState('networkidle');
 
   const listed = await page.locator('.opblock-summary-operation-id').allInnerTexts();
@@ -77,9 +83,9 @@ inBrowser('the page shows every operation and asks nobody else for anything', as
   const published = Object.values(paths).flatMap((item) => Object.values(item as object));
   expect(listed.sort()).toEqual(published.map(({ operationId }) => operationId).sort());
   expect(await page.locator('h1, h2').first().innerText()).toContain('Countinghouse ledger');
-  await shoot(page, 'reference');
+  await saveScreenshot(page, 'reference');
   expect(new Set(requests.map((url) => new URL(url).origin))).toEqual(new Set([stack.baseUrl]));
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
   await context.close();
 });
 
@@ -87,7 +93,7 @@ inBrowser.each(['the root of an origin', 'the path of a stage'])(
   'a pasted token opens the operations below %s',
   async (place) => {
     const url = place.includes('stage') ? stagePath.url : stack.baseUrl;
-    const { page, context, complaints, requests } = await open(url);
+    const { page, context, errors, requests } = await open(url);
     await page.locator('.auth-wrapper .authorize').click();
     await page.locator('#auth-bearer-value').fill(await stack.token({ tenant_id: 'reader' }));
     await page.locator('.auth-container').first().locator('button.authorize').click();
@@ -95,12 +101,12 @@ inBrowser.each(['the root of an origin', 'the path of a stage'])(
 
     const [created, account] = await tryOut(page, 'accounts', 'createAccount');
     const [listed, accounts] = await tryOut(page, 'accounts', 'listAccounts');
-    await shoot(page, 'reference-tried-out');
+    await saveScreenshot(page, 'reference-tried-out');
 
     expect([created, listed]).toEqual(['201', '200']);
     expect(accounts).toContainEqual(account);
     expect(requests.every((one) => one.startsWith(url))).toBe(true);
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
     await context.close();
   },
 );
@@ -131,10 +137,10 @@ inBrowser(
   async () => {
     await registerReferenceClient(stack.administration, ['http://localhost:1']);
     await registerReferenceClient(stack.administration, [stack.baseUrl]);
-    const { page, context, complaints, requests } = await open(stack.baseUrl);
+    const { page, context, errors, requests } = await open(stack.baseUrl);
     await page.locator('.auth-wrapper .authorize').click();
     const operator = page.locator('.auth-container', { hasText: 'operator' });
-    await shoot(page, 'reference-authorize');
+    await saveScreenshot(page, 'reference-authorize');
     const popup = context.waitForEvent('page');
     await operator.locator('button.authorize').click();
     const signInPage = await popup;
@@ -147,28 +153,28 @@ inBrowser(
     expect((await tryOut(page, 'accounts', 'createAccount'))[0]).toBe('201');
     const origins = new Set(requests.map((url) => new URL(url).origin));
     expect(origins).toEqual(new Set([stack.baseUrl, stack.authUrl]));
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
     await context.close();
   },
 );
 
 inBrowser('the identity service has a reference of its own', async () => {
-  const { page, context, complaints } = await open(stack.authUrl);
+  const { page, context, errors } = await open(stack.authUrl);
 
   expect(await page.locator('.info .title').innerText()).toContain('Countinghouse identity');
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
   await context.close();
 });
 
 inBrowser('a phone shows it without scrolling sideways', async () => {
-  const { page, context, complaints } = await open(stack.baseUrl, { width: 390, height: 844 });
+  const { page, context, errors } = await open(stack.baseUrl, { width: 390, height: 844 });
   await page.locator('#operations-accounts-createAccount .opblock-summary-control').click();
   await page.locator('.try-out__btn').click();
   await page.locator('.responses-wrapper').waitFor();
-  await shoot(page, 'reference-phone');
+  await saveScreenshot(page, 'reference-phone');
 
-  expect(await overflow(page)).toBe(0);
-  expect(complaints).toEqual([]);
+  expect(await measureOverflow(page)).toBe(0);
+  expect(errors).toEqual([]);
   await context.close();
 });
 

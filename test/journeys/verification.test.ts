@@ -7,23 +7,23 @@ import { promisify } from 'node:util';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { keys } from '../../functions/ledger/store/keys.ts';
-import { ledgerPlace } from '../../commands/verification/connect.ts';
-import type { LedgerPlace } from '../../commands/verification/connect.ts';
+import { buildLedgerConnection } from '../../commands/verification/connect.ts';
+import type { LedgerConnection } from '../../commands/verification/connect.ts';
 import { credit } from '../support/stack/ledger.ts';
-import { startStack } from '../support/stack/stack.ts';
-import type { Stack } from '../support/stack/stack.ts';
-import { directClient } from '../support/stack/tables.ts';
+import { startTestStack } from '../support/stack/stack.ts';
+import type { TestStack } from '../support/stack/stack.ts';
+import { openDirectClient } from '../support/stack/tables.ts';
 
 const command = join(import.meta.dirname, '../../bin/verify.ts');
 const folder = mkdtempSync(join(tmpdir(), 'verification-'));
 const stackFile = join(folder, 'stack.json');
 
-let stack: Stack;
-let place: LedgerPlace;
+let stack: TestStack;
+let place: LedgerConnection;
 let account: string;
 beforeAll(async () => {
-  stack = await startStack();
-  place = ledgerPlace(stack.local);
+  stack = await startTestStack();
+  place = buildLedgerConnection(stack.local);
   writeFileSync(stackFile, JSON.stringify({ ledger: place }));
   const terms = { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency: 'EUR' };
   account = (await stack.post('/api/accounts', terms)).body.id;
@@ -44,7 +44,7 @@ function verify(...flags: string[]) {
 
 /** Runs with another balance in the table, and puts the right one back. */
 async function withDamage<Result>(run: () => Promise<Result>): Promise<Result> {
-  const client = directClient(place.endpoint);
+  const client = openDirectClient(place.endpoint);
   const Key = keys.balance('acme', account);
   const TableName = place.ledger_table;
   const { Item } = await client.send(new GetCommand({ TableName, Key }));

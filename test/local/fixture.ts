@@ -2,24 +2,27 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { JsonObject, Template } from '../../local/cloudformation/template.ts';
+import type { JsonObject, CloudFormationTemplate } from '../../local/cloudformation/template.ts';
 import { chooseEngine } from '../../local/engines/engine.ts';
 import type { StartOptions } from '../../local/start/start-options.ts';
-import type { Local } from '../../local/start/start.ts';
+import type { LocalDeployment } from '../../local/start/start.ts';
 import { startLocal } from '../../local/start/start.ts';
 
 // The engine that all tests run on, unless that is at a URL: there the tables of tests would meet.
 const chosen = chooseEngine(process.env['DYNAMODB_ENGINE']);
 const engine = chosen instanceof URL ? undefined : chosen;
 
-export type Stacks = Record<string, Partial<Template> & { dependencies?: string[] }>;
+export type StackTemplates = Record<
+  string,
+  Partial<CloudFormationTemplate> & { dependencies?: string[] }
+>;
 
 export function temporaryFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'runner-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-export function writeAssembly(folder: string, stacks: Stacks) {
+export function writeAssembly(folder: string, stacks: StackTemplates) {
   const artifacts = Object.entries(stacks).map(([name, { dependencies = [], ...template }]) => {
     const templateFile = `${name}.template.json`;
     writeFileSync(join(folder, templateFile), JSON.stringify({ Resources: {}, ...template }));
@@ -68,7 +71,7 @@ export const table = {
   },
 };
 
-export function restApi(name: string, body: JsonObject): Template['Resources'] {
+export function restApi(name: string, body: JsonObject): CloudFormationTemplate['Resources'] {
   const id = name.replaceAll('-', '');
   return {
     [`${id}Api`]: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: name, Body: body } },
@@ -98,9 +101,9 @@ export function integration(functionName: string, more: JsonObject = {}): JsonOb
 /** One stack with these functions, by name, and these other resources, running. */
 export async function startFixture(
   functions: Record<string, string | [source: string, properties: JsonObject]>,
-  resources: Template['Resources'] = {},
+  resources: CloudFormationTemplate['Resources'] = {},
   options: Partial<StartOptions> = {},
-): Promise<Local & { folder: string; lines: string[] }> {
+): Promise<LocalDeployment & { folder: string; lines: string[] }> {
   const folder = temporaryFolder();
   const lines: string[] = [];
   const sources = Object.entries(functions).map(([name, source]) => {

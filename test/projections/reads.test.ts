@@ -3,13 +3,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startWatchedLedger } from '../support/stack/ledger.ts';
 import type { WatchedLedger } from '../support/stack/ledger.ts';
-import { makeHistory } from '../support/projections/projected-history.ts';
-import { consume, streamRecords } from '../support/projections/projections.ts';
+import { createHistory } from '../support/projections/projected-history.ts';
+import { consumeRecords, toStreamRecords } from '../support/projections/projections.ts';
 
 let ledger: WatchedLedger;
 beforeAll(async () => {
   ledger = await startWatchedLedger();
-  await consume(streamRecords(await makeHistory(ledger)));
+  await consumeRecords(toStreamRecords(await createHistory(ledger)));
 });
 afterAll(() => ledger.stop());
 

@@ -3,18 +3,18 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { keys } from '../../functions/ledger/store/keys.ts';
 import { readControl } from '../../functions/ledger/projections/generations.ts';
-import { readSegment, writeSegment } from '../../functions/ledger/projections/rebuild.ts';
+import { readSegment, writeSegment } from '../../functions/ledger/projections/segments.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
 import { startWatchedLedger } from '../support/stack/ledger.ts';
 import type { WatchedLedger } from '../support/stack/ledger.ts';
-import { makeHistory } from '../support/projections/projected-history.ts';
-import { openProjections, recordsOf } from '../support/projections/tables.ts';
-import { projectAll } from '../support/projections/projections.ts';
+import { createHistory } from '../support/projections/projected-history.ts';
+import { openProjections, readRecords } from '../support/projections/tables.ts';
+import { projectReceipts } from '../support/projections/projections.ts';
 import { callRebuildTask, executeRebuild } from '../support/projections/rebuilds.ts';
-import { allItems, directClient } from '../support/stack/tables.ts';
+import { readAllItems, openDirectClient } from '../support/stack/tables.ts';
 
 const projection = 'ledger_activity' as const;
-const client = directClient();
+const client = openDirectClient();
 
 let ledger: WatchedLedger;
 let store: Store;
@@ -22,8 +22,8 @@ let sound: Record<string, unknown>;
 beforeAll(async () => {
   ledger = await startWatchedLedger();
   store = openProjections(ledger);
-  await makeHistory(ledger);
-  await projectAll(ledger);
+  await createHistory(ledger);
+  await projectReceipts(ledger);
   sound = await served();
 });
 afterAll(async () => {
@@ -37,7 +37,7 @@ const generations = async () => (await readControl(store)).projections[projectio
 async function served() {
   const { active } = await generations();
   const place = { client, table: ledger.tables.projections, tenant: 'acme' };
-  return recordsOf(place, projection, active);
+  return readRecords(place, projection, active);
 }
 
 /** The generation that serves is whole, and there is nothing beside it. */
@@ -45,7 +45,7 @@ async function expectRebuilt(): Promise<void> {
   const { active } = await generations();
   expect(await generations()).toEqual({ active });
   expect(await served()).toEqual(sound);
-  const left = await allItems(ledger.tables.projections);
+  const left = await readAllItems(ledger.tables.projections);
   const own = left.filter(({ PK }) => PK.includes(`#PRJ#${projection}#`));
   expect(own).toHaveLength(Object.keys(sound).length);
   const segments = left.filter(({ SK }) => SK.startsWith(`R#${projection}#`));
@@ -57,7 +57,7 @@ test('an execution makes, record by record, what the stream has made', async () 
 
   const ended = await executeRebuild({ projection, segments: 3 });
 
-  const receipts = (await allItems(ledger.tables.receipts)).length;
+  const receipts = (await readAllItems(ledger.tables.receipts)).length;
   expect(ended).toMatchObject({ projection, generation: active + 1, receipts, failed: 0 });
   expect(Object.keys(sound)).toHaveLength(12);
   await expectRebuilt();

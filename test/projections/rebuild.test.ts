@@ -1,33 +1,37 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Item } from '../../functions/ledger/journal/items.ts';
-import { deleteItems } from '../../functions/ledger/projections/rebuild.ts';
+import { deleteItems } from '../../functions/ledger/projections/segments.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
 import { readControl } from '../../functions/ledger/projections/generations.ts';
-import { rebuild } from '../../functions/projections/rebuild/rebuild.ts';
-import type { Progress } from '../../functions/projections/rebuild/rebuild.ts';
-import { begin, fillSegment, swap } from '../../functions/projections/rebuild/rebuild-steps.ts';
+import { rebuildProjection } from '../../functions/projections/rebuild/rebuild.ts';
+import type { RebuildCounts } from '../../functions/projections/rebuild/rebuild.ts';
+import {
+  startRebuild,
+  fillSegment,
+  swapGenerations,
+} from '../../functions/projections/rebuild/rebuild-steps.ts';
 import type { Rebuild } from '../../functions/projections/rebuild/rebuild-steps.ts';
 import { credit, openAccount, startLedger } from '../support/stack/ledger.ts';
 import type { TestLedger } from '../support/stack/ledger.ts';
-import { makeHistory } from '../support/projections/projected-history.ts';
-import { openProjections, recordsOf } from '../support/projections/tables.ts';
+import { createHistory } from '../support/projections/projected-history.ts';
+import { openProjections, readRecords } from '../support/projections/tables.ts';
 import {
-  consume,
-  projectAll,
-  receiptsOf,
-  streamRecords,
+  consumeRecords,
+  projectReceipts,
+  readReceipts,
+  toStreamRecords,
 } from '../support/projections/projections.ts';
-import { allItems, directClient } from '../support/stack/tables.ts';
+import { readAllItems, openDirectClient } from '../support/stack/tables.ts';
 
-const client = directClient();
+const client = openDirectClient();
 let ledger: TestLedger;
 let store: Store;
 beforeAll(async () => {
   ledger = await startLedger();
   store = openProjections(ledger);
-  await makeHistory(ledger);
-  await projectAll(ledger);
+  await createHistory(ledger);
+  await projectReceipts(ledger);
 });
 afterAll(async () => {
   client.destroy();
@@ -39,15 +43,15 @@ const NAME = 'ledger_activity';
 const generations = async () => (await readControl(store)).projections[NAME];
 
 const records = (number: number) =>
-  recordsOf({ client, table: ledger.tables.projections, tenant: 'acme' }, NAME, number);
+  readRecords({ client, table: ledger.tables.projections, tenant: 'acme' }, NAME, number);
 
 const served = async () => records((await generations()).active);
 
-const run = (report: (progress: Progress) => void = () => undefined) =>
-  rebuild(store, NAME, { segments: 4, report, graceMilliseconds: 0 });
+const run = (report: (progress: RebuildCounts) => void = () => undefined) =>
+  rebuildProjection(store, NAME, { segments: 4, report, graceMilliseconds: 0 });
 
 async function begun(segments: number): Promise<Rebuild> {
-  const rebuilding = await begin(store, NAME, segments);
+  const rebuilding = await startRebuild(store, NAME, segments);
   if (!rebuilding) throw new Error('an earlier one is not ended');
   return rebuilding;
 }
@@ -68,7 +72,7 @@ test('a rebuild gives, record by record, what the stream has given', async () =>
 
   const progress = await run();
 
-  const receipts = (await allItems(ledger.tables.receipts)).length;
+  const receipts = (await readAllItems(ledger.tables.receipts)).length;
   const whole = { segments: 4, segmentsDone: 4, receipts, failed: 0 };
   expect(progress).toEqual({ generation: active + 1, ...whole });
   expect(Object.keys(before)).toHaveLength(12);
@@ -79,7 +83,7 @@ test('a rebuild gives, record by record, what the stream has given', async () =>
 
 test('it makes the projection from nothing, and the lag is none afterwards', async () => {
   const before = await served();
-  await deleteItems(store, await allItems(ledger.tables.projections));
+  await deleteItems(store, await readAllItems(ledger.tables.projections));
   const late = await status();
 
   await run();
@@ -91,10 +95,10 @@ test('it makes the projection from nothing, and the lag is none afterwards', asy
 
 test('while it runs the old generation serves, and new events flow to both', async () => {
   const { active } = await generations();
-  await begin(store, NAME, 4);
+  await startRebuild(store, NAME, 4);
 
   const entry = await post();
-  await projectAll(ledger);
+  await projectReceipts(ledger);
 
   const [old, next] = [await records(active), await records(active + 1)];
   expect(old[entry]).toBeDefined();
@@ -126,7 +130,7 @@ test('cut off after the swap, the next run first ends what is left of it', async
   const before = await served();
   const rebuilding = await begun(1);
   await fillSegment(store, rebuilding, 0, () => true);
-  await swap(store, rebuilding);
+  await swapGenerations(store, rebuilding);
   const { retiring } = await generations();
 
   await run();
@@ -140,7 +144,7 @@ test('a generation is not swapped in before all of it is there', async () => {
   const rebuilding = await begun(2);
   await fillSegment(store, rebuilding, 0, () => true);
 
-  await expect(swap(store, rebuilding)).rejects.toThrow('1 of 2 segments are read');
+  await expect(swapGenerations(store, rebuilding)).rejects.toThrow('1 of 2 segments are read');
   await run();
 });
 
@@ -150,7 +154,7 @@ test('two at the same time end in one whole generation', async () => {
   await Promise.all([run(), run()]);
 
   expect(await served()).toEqual(before);
-  const left = await allItems(ledger.tables.projections);
+  const left = await readAllItems(ledger.tables.projections);
   expect(left.filter(({ PK }) => PK.includes(`#PRJ#${NAME}#`))).toHaveLength(
     Object.keys(before).length,
   );
@@ -158,10 +162,10 @@ test('two at the same time end in one whole generation', async () => {
 
 test('an event that is applied by the rebuild does not fail any more', async () => {
   const entry = await post();
-  const posted = (await receiptsOf(ledger)).slice(-1);
-  const [record] = streamRecords(posted);
+  const posted = (await readReceipts(ledger)).slice(-1);
+  const [record] = toStreamRecords(posted);
   Object.assign(record?.dynamodb?.NewImage ?? {}, { answer: { B: 'AAAA' } });
-  await consume(record ? [record] : []);
+  await consumeRecords(record ? [record] : []);
   const failing = await status();
 
   await run();
@@ -172,10 +176,10 @@ test('an event that is applied by the rebuild does not fail any more', async () 
 });
 
 test('an event that cannot be applied is told of, and stays listed', async () => {
-  const [receipt] = await receiptsOf(ledger);
+  const [receipt] = await readReceipts(ledger);
   const broken = { ...receipt, PK: 'T#acme#RCP#broken-receipt', answer: Buffer.from('AAAA') };
   await client.send(new PutCommand({ TableName: ledger.tables.receipts, Item: broken }));
-  await consume(streamRecords([broken as Item]));
+  await consumeRecords(toStreamRecords([broken as Item]));
 
   const { failed } = await run();
 

@@ -7,30 +7,30 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { keys } from '../../functions/ledger/store/keys.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
-import { projectDeliveries } from '../../functions/projections/project-deliveries.ts';
+import { projectStreamBatch } from '../../functions/projections/project-stream-batch.ts';
 import { startQueues } from '../../local/queues/queues.ts';
-import type { Queues } from '../../local/queues/queues.ts';
-import { Checkpoint } from '../../local/streams/checkpoint.ts';
-import { deliver } from '../../local/streams/delivery.ts';
-import { failureMessage } from '../../local/streams/failure-message.ts';
-import { mappingSettings } from '../../local/streams/mapping-settings.ts';
-import { engineStreamArn, StreamReader } from '../../local/streams/stream-reader.ts';
+import type { QueueService } from '../../local/queues/queues.ts';
+import { StreamCheckpoint } from '../../local/streams/stream-checkpoint.ts';
+import { deliverBatch } from '../../local/streams/batch-delivery.ts';
+import { buildFailureMessage } from '../../local/streams/failure-message.ts';
+import { readMappingSettings } from '../../local/streams/mapping-settings.ts';
+import { findStreamArn, StreamReader } from '../../local/streams/stream-reader.ts';
 import { FailureQueue } from '../../commands/projections/failure-queue.ts';
 import { redrive } from '../../commands/projections/redrive.ts';
 import { credit, openAccount, startLedger } from '../support/stack/ledger.ts';
 import type { TestLedger } from '../support/stack/ledger.ts';
-import { openProjections, recordsOf } from '../support/projections/tables.ts';
-import { consume } from '../support/projections/projections.ts';
-import { directClient, engineEndpoint } from '../support/stack/tables.ts';
+import { openProjections, readRecords } from '../support/projections/tables.ts';
+import { consumeRecords } from '../support/projections/projections.ts';
+import { openDirectClient, readEngineEndpoint } from '../support/stack/tables.ts';
 
 const QUEUE = 'project-events-failures';
 const NAME = 'ledger_activity';
 const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
 
-const client = directClient();
+const client = openDirectClient();
 let ledger: TestLedger;
 let store: Store;
-let queues: Queues;
+let queues: QueueService;
 let sqs: SQSClient;
 let streams: DynamoDBStreamsClient;
 let turn: () => Promise<void>;
@@ -38,7 +38,7 @@ let turn: () => Promise<void>;
 beforeAll(async () => {
   ledger = await startLedger();
   const { receipts } = ledger.tables;
-  const connection = { endpoint: engineEndpoint(), region: 'eu-central-1', credentials };
+  const connection = { endpoint: readEngineEndpoint(), region: 'eu-central-1', credentials };
   store = openProjections(ledger);
   streams = new DynamoDBStreamsClient(connection);
   const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' } as const;
@@ -60,8 +60,8 @@ afterAll(async () => {
 /** The event source mapping of the runner, which gives up after one try. */
 async function mapping(table: string): Promise<() => Promise<void>> {
   const clients = { tables: client as never, streams };
-  const arn = await engineStreamArn(clients, table);
-  const settings = mappingSettings({
+  const arn = await findStreamArn(clients, table);
+  const settings = readMappingSettings({
     logicalId: 'Stream',
     stackName: 'test',
     region: 'eu-central-1',
@@ -74,13 +74,18 @@ async function mapping(table: string): Promise<() => Promise<void>> {
       FunctionResponseTypes: ['ReportBatchItemFailures'],
     },
   } as never);
-  const reader = new StreamReader(clients, arn, settings, new Checkpoint(undefined, arn).read());
+  const reader = new StreamReader(
+    clients,
+    arn,
+    settings,
+    new StreamCheckpoint(undefined, arn).read(),
+  );
   return async () => {
-    await deliver(await reader.read(), {
+    await deliverBatch(await reader.read(), {
       settings,
-      invoke: async ({ Records }) => (await consume(Records as DynamoDBRecord[])) as never,
+      invoke: async ({ Records }) => (await consumeRecords(Records as DynamoDBRecord[])) as never,
       done: () => undefined,
-      giveUp: async (failed) => queues.send(QUEUE, failureMessage(settings, failed)),
+      giveUp: async (failed) => queues.send(QUEUE, buildFailureMessage(settings, failed)),
       pause: async () => true,
     });
   };
@@ -94,10 +99,11 @@ const run = (report?: (messages: number) => void) =>
     report,
     streams,
     queue: queue(),
-    consume: async (deliveries) => (await projectDeliveries(store, deliveries)).lost,
+    consume: async (deliveries) => (await projectStreamBatch(store, deliveries)).lost,
   });
 
-const records = () => recordsOf({ client, table: ledger.tables.projections, tenant: 'acme' }, NAME);
+const records = () =>
+  readRecords({ client, table: ledger.tables.projections, tenant: 'acme' }, NAME);
 
 const recordKey = (entry: string) =>
   keys.projection('acme', { projection: NAME, generation: 1 }, entry);
@@ -130,13 +136,13 @@ test('what was given up stays given up while its cause lasts, and is applied onc
   const poisoned = await failing();
   const early = await run();
   await mend(entry);
-  const told: number[] = [];
-  const lateButInTime = await run((messages) => told.push(messages));
+  const actual: number[] = [];
+  const lateButInTime = await run((messages) => actual.push(messages));
 
   expect(poisoned).toBe(1);
   expect(early).toEqual({ ...nothing, kept: [expect.stringContaining('T#acme#')] });
   expect(lateButInTime).toEqual({ ...nothing, messages: 1, receipts: { stream: 1, table: 0 } });
-  expect(told).toEqual([1]);
+  expect(actual).toEqual([1]);
   expect((await records())[entry]).toBeDefined();
   expect(await failing()).toBe(0);
   expect(await run()).toEqual(nothing);
@@ -172,10 +178,10 @@ test('receipts that are nowhere any more are told of, and their message stays', 
   queues.send(QUEUE, { DDBStreamBatchInfo: batch });
   queues.send(QUEUE, { hello: 'world' });
 
-  const { messages, kept } = await run();
+  const { messages, kept: stored } = await run();
 
   expect(messages).toBe(0);
-  expect(kept.toSorted()).toEqual([
+  expect(stored.toSorted()).toEqual([
     'of 2 receipts that left the stream 0 were found',
     'the message names no place in a stream',
   ]);

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { operations } from '../../functions/operations/operations.ts';
-import { identityDocument } from '../../tools/contract/identity-openapi.ts';
+import { buildIdentityDocument } from '../../tools/contract/identity-openapi.ts';
 import { buildReference, ISSUER } from '../support/contract/reference.ts';
-import type { Reference } from '../support/contract/reference.ts';
+import type { TestReference } from '../support/contract/reference.ts';
 
 const COGNITO = {
   kind: 'cognito',
@@ -19,18 +19,18 @@ const sites = {
 };
 afterAll(() => Object.values(sites).forEach((site) => site.remove()));
 
-interface Document {
+interface ReferenceDocument {
   openapi: string;
   servers: { url: string }[];
   paths: Record<string, Record<string, { operationId: string; security: object[] }>>;
   components: { securitySchemes: Record<string, Record<string, unknown>> };
 }
 
-function documentOf(site: Reference): Document {
-  return JSON.parse(site.get('/openapi.json').body) as Document;
+function documentOf(site: TestReference): ReferenceDocument {
+  return JSON.parse(site.get('/openapi.json').body) as ReferenceDocument;
 }
 
-function operationsIn(document: Document) {
+function operationsIn(document: ReferenceDocument) {
   return Object.values(document.paths).flatMap((item) => Object.values(item));
 }
 
@@ -42,7 +42,7 @@ test.each(Object.entries(sites))('the document of %s is valid OpenAPI 3.0', asyn
 });
 
 test('the document of the identity service is valid, and open to everybody on purpose', async () => {
-  const document = identityDocument();
+  const document = buildIdentityDocument();
   const { errors } = await new Validator().validate({ ...document });
   const endpoints = Object.values(document.paths).flatMap((item) => Object.values(item));
 
@@ -72,7 +72,7 @@ test('the server is where the document is, whatever a client says', () => {
   const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' };
   const { body } = sites.signingIn.get('/openapi.json', headers);
 
-  expect((JSON.parse(body) as Document).servers).toMatchObject([{ url: '.' }]);
+  expect((JSON.parse(body) as ReferenceDocument).servers).toMatchObject([{ url: '.' }]);
   expect(body).not.toContain('evil');
 });
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { canonicalJson, fingerprintOf, parseJson } from '../../functions/runtime/json.ts';
+import { toCanonicalJson, computeFingerprint, parseJson } from '../../functions/runtime/json.ts';
 
 test('reads what JSON.parse reads', () => {
   fc.assert(
@@ -68,15 +68,82 @@ test('a value has one canonical text, and different values have different ones',
     fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
       const a = JSON.parse(JSON.stringify(one)) as unknown;
       const b = JSON.parse(JSON.stringify(other)) as unknown;
-      expect(canonicalJson(shuffled(a))).toBe(canonicalJson(a));
-      expect(JSON.parse(canonicalJson(a))).toEqual(a);
-      expect(canonicalJson(a) === canonicalJson(b)).toBe(isDeepStrictEqual(a, b));
+      expect(toCanonicalJson(shuffled(a))).toBe(toCanonicalJson(a));
+      expect(JSON.parse(toCanonicalJson(a))).toEqual(a);
+      expect(toCanonicalJson(a) === toCanonicalJson(b)).toBe(isDeepStrictEqual(a, b));
     }),
   );
 });
 
+// The text that fingerprints and cursors were computed over before canonicalize wrote it.
+function storedText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(storedText).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, part]) => `${JSON.stringify(name)}:${storedText(part)}`);
+  return `{${members.join(',')}}`;
+}
+
+test('the canonical text of what parseJson reads has kept its bytes', () => {
+  const key = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(
+      '__proto__',
+      'toJSON',
+      'constructor',
+      '',
+      '\u20ac',
+      '\u{1f600}',
+      '\ufb33',
+      '10',
+      '9',
+    ),
+  );
+  const values = [
+    fc.string({ unit: 'binary' }),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.integer(),
+    fc.boolean(),
+    fc.constantFrom(null, -0, 1e21, 1e-7, 5e-324, Number.MAX_SAFE_INTEGER),
+  ];
+  fc.assert(
+    fc.property(fc.anything({ key, values, maxDepth: 5 }), (value) => {
+      const read = parseJson(JSON.stringify(value));
+      expect(toCanonicalJson(read)).toBe(storedText(read));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+// The example of RFC 8785, 3.2.3, and two of its numbers.
+test('is the canonical text of RFC 8785', () => {
+  const text =
+    '{"\\u20ac":"Euro Sign","\\r":"Carriage Return","\\ufb33":"Hebrew Letter Dalet With Dagesh",' +
+    '"1":"One","\\ud83d\\ude00":"Emoji: Grinning Face","\\u0080":"Control",' +
+    '"\\u00f6":"Latin Small Letter O With Diaeresis","numbers":[333333333.33333329,1E30,-0]}';
+
+  expect(toCanonicalJson(parseJson(text))).toBe(
+    '{"\\r":"Carriage Return","1":"One","numbers":[333333333.3333333,1e+30,0],"\u0080":"Control",' +
+      '"\u00f6":"Latin Small Letter O With Diaeresis","\u20ac":"Euro Sign",' +
+      '"\u{1f600}":"Emoji: Grinning Face","\ufb33":"Hebrew Letter Dalet With Dagesh"}',
+  );
+});
+
+test('a request without a body has kept its fingerprint', () => {
+  expect(toCanonicalJson(undefined)).toBe('null');
+  expect(computeFingerprint('POST', '/a', undefined)).toBe(computeFingerprint('POST', '/a', null));
+});
+
+test.each([[1n], [Number.NaN], ['\ud800'], [{ '\udc00': 1 }]])(
+  'has no canonical text for %p, which is not JSON',
+  (value) => {
+    expect(() => toCanonicalJson(value)).toThrow();
+  },
+);
+
 test('the fingerprint depends on method, path and body', () => {
-  const of = fingerprintOf;
+  const of = computeFingerprint;
   const prints = [
     of('POST', '/a', {}),
     of('PUT', '/a', {}),

@@ -1,13 +1,13 @@
 // What a log line holds, the metrics that it carries, and what it never does.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Refusal } from '../../functions/domain/refusals/refusals.ts';
-import type { Fault } from '../support/stack/fault-proxy.ts';
+import type { StoreFault } from '../support/stack/fault-proxy.ts';
 
 process.env['TEST_LOG'] = 'INFO';
 const { credit, openAccount, startWatchedLedger } = await import('../support/stack/ledger.ts');
 
 const ledger = await startWatchedLedger();
-const { record, startTrace } = await import('../../functions/runtime/telemetry.ts');
+const { recordRequest: record, startTrace } = await import('../../functions/runtime/telemetry.ts');
 const lines: string[] = [];
 const streams = [process.stdout, process.stderr];
 const writers = streams.map((stream) => stream.write.bind(stream));
@@ -29,9 +29,11 @@ test('one line for each answer, without bodies, names or balances, also when it 
   lines.length = 0;
   // A posting slips in before each commit, so every attempt loses its race.
   let isIn = false;
-  ledger.proxy.fail(async (operation): Promise<Fault> => {
+  let races = 0;
+  ledger.proxy.fail(async (operation): Promise<StoreFault> => {
     if (operation === 'TransactWriteItems' && !isIn) {
       isIn = true;
+      races += 1;
       await ledger.call('postJournalEntry', { body: credit(account, '1.00'), subject: 'rival' });
       isIn = false;
     }
@@ -41,7 +43,7 @@ test('one line for each answer, without bodies, names or balances, also when it 
   const busy = await ledger.call('postJournalEntry', {
     body: { ...credit(account, '2.00'), description: 'private-description' },
     correlationId: 'flow-8',
-    remainingMs: 2_500,
+    remainingMs: () => (races < 3 ? 30_000 : 1_000),
   });
 
   ledger.proxy.heal();
@@ -69,7 +71,7 @@ function lineOf(status: number, error?: unknown, attempts = 1): Record<string, u
   return JSON.parse(lines[0] ?? '') as Record<string, unknown>;
 }
 
-interface Embedded {
+interface EmbeddedMetrics {
   readonly Timestamp: number;
   readonly CloudWatchMetrics: readonly {
     readonly Namespace: string;
@@ -82,7 +84,7 @@ test('the line declares its metrics, and holds every member that it declares', (
   const line = lineOf(201, undefined, 3);
 
   expect(line).toMatchObject({ outcome: '201', Count: 1, Retries: 2, service: 'countinghouse' });
-  const { Timestamp: at, CloudWatchMetrics: directives } = line['_aws'] as Embedded;
+  const { Timestamp: at, CloudWatchMetrics: directives } = line['_aws'] as EmbeddedMetrics;
   expect(Math.abs(Date.now() - at)).toBeLessThan(60_000);
   const declared = directives.map(({ Dimensions: [dimensions = []], Metrics: metrics }) => {
     return { dimensions, metrics: metrics.map(({ Name: name }) => name) };

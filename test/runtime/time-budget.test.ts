@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { expect, test } from '@jest/globals';
-import { patience } from '../../functions/runtime/time-budget.ts';
+import { buildTimeBudget } from '../../functions/runtime/time-budget.ts';
 
 test('a call that hangs is made again, and then given up', async () => {
   let calls = 0;
@@ -11,7 +11,7 @@ test('a call that hangs is made again, and then given up', async () => {
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as AddressInfo;
   const client = new SecretsManagerClient({
-    ...patience({ attempts: 2, milliseconds: 50 }),
+    ...buildTimeBudget({ attempts: 2, milliseconds: 50 }),
     endpoint: `http://127.0.0.1:${port}`,
     region: 'us-east-1',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },

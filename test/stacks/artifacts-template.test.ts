@@ -1,10 +1,10 @@
 // What would be deployed to keep exports and reports in.
 import { beforeAll, expect, test } from '@jest/globals';
-import { synthesize, type Templates } from '../support/stack/templates.ts';
+import { synthesizeTemplates, type SynthesizedTemplates } from '../support/stack/templates.ts';
 
-let templates: Templates;
+let templates: SynthesizedTemplates;
 beforeAll(async () => {
-  templates = await synthesize('production');
+  templates = await synthesizeTemplates('production');
 });
 
 test('artifacts are kept in versions, locked, encrypted and never public', () => {

@@ -1,11 +1,11 @@
 // What would be deployed of the identity service.
 import { beforeAll, expect, test } from '@jest/globals';
-import { identityDocument } from '../../tools/contract/identity-openapi.ts';
-import { synthesize, type Templates } from '../support/stack/templates.ts';
+import { buildIdentityDocument } from '../../tools/contract/identity-openapi.ts';
+import { synthesizeTemplates, type SynthesizedTemplates } from '../support/stack/templates.ts';
 
-let templates: Templates;
+let templates: SynthesizedTemplates;
 beforeAll(async () => {
-  templates = await synthesize('production');
+  templates = await synthesizeTemplates('production');
 });
 
 function environmentOf(functionName: string): Record<string, unknown> {
@@ -72,9 +72,9 @@ test('the API has the routes of its document, open to everybody, and they lead t
   const [api] = templates.ofType('AWS::ApiGateway::RestApi', 'identity');
   const paths: object = api?.Properties.Body.paths ?? {};
 
-  const published = Object.entries(paths).filter(([path]) => path in identityDocument().paths);
+  const published = Object.entries(paths).filter(([path]) => path in buildIdentityDocument().paths);
 
-  expect(published.map(([path]) => path)).toEqual(Object.keys(identityDocument().paths));
+  expect(published.map(([path]) => path)).toEqual(Object.keys(buildIdentityDocument().paths));
   for (const operation of published
     .map(([, item]) => item)
     .flatMap((item) => Object.values(item as object))) {

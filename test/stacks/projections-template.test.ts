@@ -1,10 +1,10 @@
 // What follows the events, read from the synthesized templates.
 import { beforeAll, expect, test } from '@jest/globals';
-import { synthesize, type Templates } from '../support/stack/templates.ts';
+import { synthesizeTemplates, type SynthesizedTemplates } from '../support/stack/templates.ts';
 
-let templates: Templates;
+let templates: SynthesizedTemplates;
 beforeAll(async () => {
-  templates = await synthesize('production');
+  templates = await synthesizeTemplates('production');
 });
 
 const ofType = (type: string) => templates.ofType(type, 'projections');
@@ -51,7 +51,7 @@ test('a consumer may read the stream and write its own, and nothing else', () =>
   expect(actions).toContainEqual([...reading, ...handingOn].sort());
 });
 
-// The quota of DynamoDB Streams (ADR 907).
+// The quota of DynamoDB Streams (ADR 041).
 test('no more than two functions read the stream', () => {
   const mappings = templates.ofType('AWS::Lambda::EventSourceMapping');
   const streams = mappings.map(({ Properties }) => JSON.stringify(Properties.EventSourceArn));

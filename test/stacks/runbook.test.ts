@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
-import { kebab, operations } from '../../functions/operations/operations.ts';
-import { synthesize } from '../support/stack/templates.ts';
-import type { Templates } from '../support/stack/templates.ts';
+import { toKebabCase, operations } from '../../functions/operations/operations.ts';
+import { synthesizeTemplates } from '../support/stack/templates.ts';
+import type { SynthesizedTemplates } from '../support/stack/templates.ts';
 
 const runbook = readFileSync(join(import.meta.dirname, '../../docs/runbook.md'), 'utf8');
 
-let templates: Templates;
+let templates: SynthesizedTemplates;
 beforeAll(async () => {
-  templates = await synthesize('production');
+  templates = await synthesizeTemplates('production');
 });
 
 test('the runbook knows every alarm, and no alarm that there is not', () => {
   const alarms = templates
     .ofType('AWS::CloudWatch::Alarm')
     .map(({ Properties }) => String(Properties.AlarmName).replace(/^production-/, ''));
-  const ofOperations = new Set(Object.keys(operations).map(kebab));
+  const ofOperations = new Set(Object.keys(operations).map(toKebabCase));
   const own = alarms.filter((name) => !ofOperations.has(name));
   const named = [...runbook.matchAll(/`([a-z]+(?:-[a-z]+)+)`/g)].map(([, name]) => name);
 

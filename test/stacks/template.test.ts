@@ -1,14 +1,14 @@
 // What would be deployed, read from the synthesized templates.
 import { beforeAll, expect, test } from '@jest/globals';
 import { indexes } from '../../functions/ledger/store/indexes.ts';
-import { kebab, operations } from '../../functions/operations/operations.ts';
+import { toKebabCase, operations } from '../../functions/operations/operations.ts';
 import { batchTasks } from '../../lib/constructs/state-machines/batch-tasks.ts';
 import { rebuildTasks } from '../../lib/constructs/state-machines/rebuild-tasks.ts';
-import { synthesize, type Templates } from '../support/stack/templates.ts';
+import { synthesizeTemplates, type SynthesizedTemplates } from '../support/stack/templates.ts';
 
-let templates: Templates;
+let templates: SynthesizedTemplates;
 beforeAll(async () => {
-  templates = await synthesize('production');
+  templates = await synthesizeTemplates('production');
 });
 
 const ofType = (type: string, stack = '') => templates.ofType(type, stack);
@@ -24,7 +24,8 @@ test('every operation has a function of its own, with its own role and log group
   const functions = ofType('AWS::Lambda::Function').map(({ Properties }) => Properties);
   const names = functions.map(({ FunctionName }) => FunctionName);
 
-  for (const name of Object.keys(operations)) expect(names).toContain(`production-${kebab(name)}`);
+  for (const name of Object.keys(operations))
+    expect(names).toContain(`production-${toKebabCase(name)}`);
   expect(new Set(functions.map(({ Role }) => JSON.stringify(Role))).size).toBe(functions.length);
   expect(new Set(functions.map(({ LoggingConfig }) => JSON.stringify(LoggingConfig))).size).toBe(
     functions.length,
@@ -49,19 +50,19 @@ test('every operation has a function of its own, with its own role and log group
   }
 });
 
-interface Statement {
+interface RoleStatement {
   readonly Action: string | string[];
   readonly Resource: unknown;
   readonly Effect: string;
   readonly Condition?: unknown;
 }
 
-function statements(stack = ''): Statement[] {
+function statements(stack = ''): RoleStatement[] {
   const roles = ofType('AWS::IAM::Role', stack);
   const inline = roles.flatMap(({ Properties }) => Properties.Policies ?? []);
   const attached = ofType('AWS::IAM::Policy', stack).map(({ Properties }) => Properties);
   return [...inline, ...attached].flatMap(
-    ({ PolicyDocument }) => PolicyDocument.Statement as Statement[],
+    ({ PolicyDocument }) => PolicyDocument.Statement as RoleStatement[],
   );
 }
 
@@ -94,7 +95,7 @@ test('no operation may delete, update or scan: records are written once', () => 
 });
 
 // One grant as a row writes it, for example `ledger/requests-by-state:Query`.
-function grantsOf({ Action, Resource }: Statement): string[] {
+function grantsOf({ Action, Resource }: RoleStatement): string[] {
   const places = [Resource].flat().map((resource) => {
     const text = JSON.stringify(resource);
     const store = /Ledger|Receipts|Projections|Artifacts/.exec(text)?.[0].toLowerCase() ?? '';
@@ -106,20 +107,20 @@ function grantsOf({ Action, Resource }: Statement): string[] {
   );
 }
 
-function statementsOf(functionName: string): Statement[] {
+function statementsOf(functionName: string): RoleStatement[] {
   for (const resources of templates.files.values()) {
     const found = Object.values(resources).find(
       ({ Properties }) => Properties?.FunctionName === functionName,
     );
     const role = resources[found?.Properties.Role['Fn::GetAtt'][0] ?? ''];
-    if (role) return role.Properties.Policies[0].PolicyDocument.Statement as Statement[];
+    if (role) return role.Properties.Policies[0].PolicyDocument.Statement as RoleStatement[];
   }
   throw new Error(`no role of ${functionName}`);
 }
 
 test('an operation reaches the tables and the indexes that its row names, and no other', () => {
   for (const [name, { uses }] of Object.entries(operations)) {
-    const granted = statementsOf(`production-${kebab(name)}`).flatMap(grantsOf);
+    const granted = statementsOf(`production-${toKebabCase(name)}`).flatMap(grantsOf);
 
     expect([name, granted.sort()]).toEqual([name, [...uses].sort()]);
   }
@@ -248,7 +249,8 @@ test('every function has an alarm that says what it means for users', () => {
   const alarms = ofType('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
   const names = alarms.map(({ AlarmName }) => AlarmName);
 
-  for (const name of Object.keys(operations)) expect(names).toContain(`production-${kebab(name)}`);
+  for (const name of Object.keys(operations))
+    expect(names).toContain(`production-${toKebabCase(name)}`);
   expect(alarms.filter(({ AlarmDescription }) => String(AlarmDescription).length < 40)).toEqual([]);
   expect(alarms.every(({ AlarmActions }) => AlarmActions.length === 1)).toBe(true);
 });

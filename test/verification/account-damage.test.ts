@@ -2,19 +2,19 @@
 import { expect, test } from '@jest/globals';
 import type { Item } from '../../functions/ledger/journal/items.ts';
 import {
-  balanceOf,
+  findBalance,
   books,
-  entryOf,
+  findEntry,
   expectDifferences,
-  keepBooks,
-  put,
-  recordsOf,
-  remove,
-  termsOf,
+  useCorruptibleLedger,
+  putItem,
+  listRecords,
+  removeItem,
+  findTerms,
 } from '../support/invariants/corrupted-records.ts';
-import type { Row } from '../support/invariants/corrupted-records.ts';
+import type { DifferenceRow } from '../support/invariants/corrupted-records.ts';
 
-keepBooks();
+useCorruptibleLedger();
 
 const text = expect.any(String);
 const hash = expect.stringMatching(/^[0-9a-f]{64}$/);
@@ -24,8 +24,8 @@ test('nothing on sound books', async () => {
 });
 
 test('a changed amount of an entry', async () => {
-  const entry = await entryOf(books.bob, 2);
-  await put({ ...entry, amount: 600n });
+  const entry = await findEntry(books.bob, 2);
+  await putItem({ ...entry, amount: 600n });
 
   const id = String(entry['id']);
   await expectDifferences(
@@ -36,8 +36,8 @@ test('a changed amount of an entry', async () => {
 });
 
 test('a wrong balance_after', async () => {
-  const entry = await entryOf(books.bob, 2);
-  await put({ ...entry, balance_after: 1_501n });
+  const entry = await findEntry(books.bob, 2);
+  await putItem({ ...entry, balance_after: 1_501n });
 
   const id = String(entry['id']);
   await expectDifferences(
@@ -48,8 +48,8 @@ test('a wrong balance_after', async () => {
 });
 
 test('a wrong hash, at its entry only', async () => {
-  const entry = await entryOf(books.bob, 1);
-  await put({ ...entry, hash: Buffer.alloc(32, 7) });
+  const entry = await findEntry(books.bob, 1);
+  await putItem({ ...entry, hash: Buffer.alloc(32, 7) });
 
   const wrong = '07'.repeat(32);
   await expectDifferences([
@@ -70,13 +70,13 @@ test.each([
   ['version', 5n, '5', '4, and one more for each change of status'],
   ['posted_at', '2020-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z', text],
 ])('a changed %s of an account', async (field, value, stored, derived) => {
-  await put({ ...(await balanceOf(books.bob)), [field]: value });
+  await putItem({ ...(await findBalance(books.bob)), [field]: value });
 
   await expectDifferences(['account-books', 'account', books.bob, field, stored, derived]);
 });
 
 test('a missing entry: a posting without entry', async () => {
-  await remove(await entryOf(books.bob, 2));
+  await removeItem(await findEntry(books.bob, 2));
 
   const [, id] = books.payments;
   await expectDifferences(
@@ -86,12 +86,12 @@ test('a missing entry: a posting without entry', async () => {
 });
 
 test('a missing newest entry', async () => {
-  const { posted_at: at } = await entryOf(books.bob, 2);
-  const newest = await entryOf(books.bob, 3);
-  await remove(newest);
+  const { posted_at: at } = await findEntry(books.bob, 2);
+  const newest = await findEntry(books.bob, 3);
+  await removeItem(newest);
 
   const [, , id] = books.payments;
-  const rows: Row[] = [
+  const rows: DifferenceRow[] = [
     ['account-books', 'account', books.bob, 'sequence', '3', '2'],
     ['account-books', 'account', books.bob, 'balance', '16.00', '15.00'],
     ['account-books', 'account', books.bob, 'head', hash, hash],
@@ -106,8 +106,8 @@ test('a missing newest entry', async () => {
 });
 
 test('a duplicate entry: an entry without posting', async () => {
-  const entry = await entryOf(books.bob, 3);
-  await put({ ...entry, SK: entry.SK.replace(/3$/, '4') });
+  const entry = await findEntry(books.bob, 3);
+  await putItem({ ...entry, SK: entry.SK.replace(/3$/, '4') });
 
   const [id, key] = [String(entry['id']), `${books.payments[2]}#2`];
   await expectDifferences(
@@ -117,9 +117,9 @@ test('a duplicate entry: an entry without posting', async () => {
 });
 
 test('a gap in the sequence', async () => {
-  const entry = await entryOf(books.bob, 3);
-  await remove(entry);
-  await put({ ...entry, SK: entry.SK.replace(/3$/, '4'), sequence: 4n });
+  const entry = await findEntry(books.bob, 3);
+  await removeItem(entry);
+  await putItem({ ...entry, SK: entry.SK.replace(/3$/, '4'), sequence: 4n });
 
   await expectDifferences(
     ['account-books', 'account', books.bob, 'entries', 'nothing', 'entry 3'],
@@ -130,10 +130,10 @@ test('a gap in the sequence', async () => {
 });
 
 test('posted_at that goes back', async () => {
-  const entry = await entryOf(books.bob, 3);
+  const entry = await findEntry(books.bob, 3);
   const early = '2020-01-01T00:00:00.000Z';
-  await remove(entry);
-  await put({ ...entry, SK: `${early}#000000000003`, posted_at: early });
+  await removeItem(entry);
+  await putItem({ ...entry, SK: `${early}#000000000003`, posted_at: early });
 
   const id = String(entry['id']);
   await expectDifferences(
@@ -151,18 +151,18 @@ test('posted_at that goes back', async () => {
 });
 
 test('an entry under a key that is not its own', async () => {
-  const entry = await entryOf(books.bob, 3);
-  await remove(entry);
-  await put({ ...entry, SK: `${entry.SK}0` });
+  const entry = await findEntry(books.bob, 3);
+  await removeItem(entry);
+  await putItem({ ...entry, SK: `${entry.SK}0` });
 
   const id = String(entry['id']);
   await expectDifferences(['account-books', 'account_entry', id, 'key', `${entry.SK}0`, entry.SK]);
 });
 
 test('entries of an account that does not exist', async () => {
-  const entries = (await recordsOf('ENT')).filter((item) => item['account_id'] === books.bob);
-  await remove(await balanceOf(books.bob));
-  await remove(await termsOf(books.bob));
+  const entries = (await listRecords('ENT')).filter((item) => item['account_id'] === books.bob);
+  await removeItem(await findBalance(books.bob));
+  await removeItem(await findTerms(books.bob));
 
   expect(entries).toHaveLength(3);
   await expectDifferences(
@@ -178,8 +178,8 @@ test('entries of an account that does not exist', async () => {
 });
 
 test('an account without its terms, or in two currencies', async () => {
-  await put({ ...(await termsOf(books.ada)), currency: 'USD' });
-  await remove(await termsOf(books.bob));
+  await putItem({ ...(await findTerms(books.ada)), currency: 'USD' });
+  await removeItem(await findTerms(books.bob));
 
   await expectDifferences(
     ['account-terms', 'account', books.ada, 'currency', 'EUR', 'USD'],
@@ -188,8 +188,8 @@ test('an account without its terms, or in two currencies', async () => {
 });
 
 test('a record that cannot be read', async () => {
-  const { amount: _, ...entry } = await entryOf(books.bob, 3);
-  await put(entry as Item);
+  const { amount: _, ...entry } = await findEntry(books.bob, 3);
+  await putItem(entry as Item);
 
   const [, , id] = books.payments;
   await expectDifferences(

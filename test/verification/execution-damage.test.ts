@@ -2,27 +2,32 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import {
   books,
-  booksLedger,
+  readLedger,
   expectDifferences,
-  keepBooks,
-  one,
-  put,
-  receiptOf,
-  remove,
+  useCorruptibleLedger,
+  requireRecord,
+  putItem,
+  findReceipt,
+  removeItem,
 } from '../support/invariants/corrupted-records.ts';
-import { execute, workflowOf } from '../support/fixtures/workflows.ts';
+import { executeWorkflow, buildWorkflow } from '../support/fixtures/workflows.ts';
 
-keepBooks();
+useCorruptibleLedger();
 
 let executionId: string;
-const execution = () => one('EXE', ({ SK }) => SK === executionId);
+const execution = () => requireRecord('EXE', ({ SK }) => SK === executionId);
 const text = expect.any(String);
 beforeEach(async () => {
   const { tenant, ada } = books;
   const fee = { account_id: '${context.account}', amount: '1.00' };
-  const body = workflowOf({ action: 'CHARGE_FEE', parameters: fee });
-  const created = await booksLedger().call('createWorkflow', { tenant, body });
-  const executed = await execute(booksLedger(), created.body.id, { account: ada }, { tenant });
+  const body = buildWorkflow({ action: 'CHARGE_FEE', parameters: fee });
+  const created = await readLedger().call('createWorkflow', { tenant, body });
+  const executed = await executeWorkflow(
+    readLedger(),
+    created.body.id,
+    { account: ada },
+    { tenant },
+  );
   executionId = executed.body.id;
 });
 
@@ -33,7 +38,7 @@ test.each([
   ['steps', '[]', '[]'],
   ['executed_by', 'eve', '"eve"'],
 ])('a changed %s of an execution', async (field, value, shown) => {
-  await put({ ...(await execution()), [field]: value });
+  await putItem({ ...(await execution()), [field]: value });
 
   await expectDifferences([
     'executions',
@@ -46,15 +51,15 @@ test.each([
 });
 
 test('a deleted execution', async () => {
-  const key = (await receiptOf(executionId)).PK.split('#')[3] ?? '';
-  await remove(await execution());
+  const key = (await findReceipt(executionId)).PK.split('#')[3] ?? '';
+  await removeItem(await execution());
 
   await expectDifferences(['executions', 'receipt', key, 'events', executionId, text]);
 });
 
 test('an execution that no request has made', async () => {
   const forged = executionId.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'));
-  await put({ ...(await execution()), SK: forged });
+  await putItem({ ...(await execution()), SK: forged });
 
   await expectDifferences(['executions', 'workflow_execution', forged, 'receipt', 'nothing', text]);
 });

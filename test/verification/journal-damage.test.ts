@@ -3,23 +3,23 @@ import { expect, test } from '@jest/globals';
 import { keys } from '../../functions/ledger/store/keys.ts';
 import {
   books,
-  entryOf,
+  findEntry,
   expectDifferences,
-  journalEntryOf,
-  keepBooks,
-  put,
-  receiptOf,
-  remove,
+  findJournalEntry,
+  useCorruptibleLedger,
+  putItem,
+  findReceipt,
+  removeItem,
 } from '../support/invariants/corrupted-records.ts';
 
-keepBooks();
+useCorruptibleLedger();
 
 const text = expect.any(String);
 
 test('lines that do not balance', async () => {
-  const entry = await journalEntryOf(books.payments[1]);
+  const entry = await findJournalEntry(books.payments[1]);
   const [first, second] = entry['lines'] as object[];
-  await put({ ...entry, lines: [first, { ...second, cr: 400n }] });
+  await putItem({ ...entry, lines: [first, { ...second, cr: 400n }] });
 
   await expectDifferences(
     [
@@ -35,9 +35,9 @@ test('lines that do not balance', async () => {
 });
 
 test('lines that still balance but are not what was posted', async () => {
-  const entry = await journalEntryOf(books.payments[1]);
+  const entry = await findJournalEntry(books.payments[1]);
   const [first, second] = entry['lines'] as object[];
-  await put({
+  await putItem({
     ...entry,
     lines: [
       { ...first, dr: 900n },
@@ -60,8 +60,8 @@ test.each([
   ['posted_by', 'eve'],
   ['workflow_execution_id', 'exe_forged'],
 ])('a changed %s of a journal entry', async (field, value) => {
-  const entry = await journalEntryOf(books.payments[0]);
-  await put({ ...entry, [field]: value });
+  const entry = await findJournalEntry(books.payments[0]);
+  await putItem({ ...entry, [field]: value });
 
   await expectDifferences([
     'receipts',
@@ -74,9 +74,9 @@ test.each([
 });
 
 test('a posting added to a journal entry', async () => {
-  const entry = await journalEntryOf(books.payments[0]);
+  const entry = await findJournalEntry(books.payments[0]);
   const stored = entry['postings'] as object[];
-  await put({ ...entry, postings: [...stored, { ...stored[1], id: 'ent_x', seq: 9n }] });
+  await putItem({ ...entry, postings: [...stored, { ...stored[1], id: 'ent_x', seq: 9n }] });
 
   await expectDifferences(
     [
@@ -92,10 +92,10 @@ test('a posting added to a journal entry', async () => {
 });
 
 test('a deleted journal entry: entries without posting, an event of nothing', async () => {
-  const entry = await journalEntryOf(books.payments[1]);
-  const [ofAda, ofBob] = [await entryOf(books.ada, 3), await entryOf(books.bob, 2)];
-  const receipt = await receiptOf(entry.SK);
-  await remove(entry);
+  const entry = await findJournalEntry(books.payments[1]);
+  const [ofAda, ofBob] = [await findEntry(books.ada, 3), await findEntry(books.bob, 2)];
+  const receipt = await findReceipt(entry.SK);
+  await removeItem(entry);
 
   const key = receipt.PK.split('#')[3] ?? '';
   await expectDifferences(
@@ -107,31 +107,31 @@ test('a deleted journal entry: entries without posting, an event of nothing', as
 
 test('a deleted receipt', async () => {
   const [id] = books.payments;
-  await remove(await receiptOf(id));
+  await removeItem(await findReceipt(id));
 
   await expectDifferences(['receipts', 'journal_entry', id, 'receipt', 'nothing', text]);
 });
 
 test('a receipt whose event is gone', async () => {
   const [id] = books.payments;
-  await put({ ...(await receiptOf(id)), events: [] });
+  await putItem({ ...(await findReceipt(id)), events: [] });
 
   await expectDifferences(['receipts', 'journal_entry', id, 'receipt', 'nothing', text]);
 });
 
 test('two receipts of one journal entry', async () => {
   const [id] = books.payments;
-  const receipt = await receiptOf(id);
-  await put({ ...receipt, PK: `${receipt.PK}-again` });
+  const receipt = await findReceipt(id);
+  await putItem({ ...receipt, PK: `${receipt.PK}-again` });
 
   await expectDifferences(['receipts', 'receipt', text, 'events', id, text]);
 });
 
 test('a journal entry where nobody finds it', async () => {
-  const entry = await journalEntryOf(books.payments[0]);
-  await remove(entry);
+  const entry = await findJournalEntry(books.payments[0]);
+  await removeItem(entry);
   const elsewhere = keys.journal(books.tenant, 'ff');
-  await put({ ...entry, PK: elsewhere });
+  await putItem({ ...entry, PK: elsewhere });
 
   await expectDifferences([
     'journal-entries',

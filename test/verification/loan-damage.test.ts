@@ -4,17 +4,17 @@ import type { Item } from '../../functions/ledger/journal/items.ts';
 import { keys } from '../../functions/ledger/store/keys.ts';
 import {
   books,
-  booksLedger,
+  readLedger,
   expectDifferences,
-  journalEntryOf,
-  keepBooks,
-  one,
-  put,
-  remove,
+  findJournalEntry,
+  useCorruptibleLedger,
+  requireRecord,
+  putItem,
+  removeItem,
 } from '../support/invariants/corrupted-records.ts';
 import { agreeLoan, disbursement, interest, repayment } from '../support/fixtures/loans.ts';
 
-keepBooks();
+useCorruptibleLedger();
 
 const text = expect.any(String);
 
@@ -23,7 +23,7 @@ let loan: string;
 let posted: readonly string[];
 beforeEach(async () => {
   const { tenant } = books;
-  const agreed = await agreeLoan(booksLedger(), { tenant });
+  const agreed = await agreeLoan(readLedger(), { tenant });
   const ids: string[] = [];
   for (const body of [
     disbursement('600.00'),
@@ -31,15 +31,15 @@ beforeEach(async () => {
     repayment('100.00', { principal: '100.00' }),
   ]) {
     const path = { loanId: agreed.id };
-    const answer = await booksLedger().call('postLoanTransaction', { tenant, path, body });
+    const answer = await readLedger().call('postLoanTransaction', { tenant, path, body });
     ids.push(answer.body.id);
   }
   loan = agreed.id;
   posted = ids;
 });
 
-const loanItem = () => one('LON', ({ SK }) => SK === loan);
-const transactionItem = (index: number) => one('LTX', ({ SK }) => SK === posted[index]);
+const loanItem = () => requireRecord('LON', ({ SK }) => SK === loan);
+const transactionItem = (index: number) => requireRecord('LTX', ({ SK }) => SK === posted[index]);
 const entryIdOf = (index: number) => posted[index]?.replace('txn', 'jrn') ?? '';
 
 test('nothing on sound loans', async () => {
@@ -51,14 +51,14 @@ test.each([
   ['disbursed', 70_000n, 'disbursed', '600.00'],
   ['disbursed', 0n, 'disbursed', '600.00'],
 ])('a changed %s of a loan: %s', async (member, value, field, derived) => {
-  await put({ ...(await loanItem()), [member]: value });
+  await putItem({ ...(await loanItem()), [member]: value });
 
   await expectDifferences(['loans', 'loan', loan, field, text, derived]);
 });
 
 test('a loan that says it is settled, and does not need its account', async () => {
   const item = await loanItem();
-  await put({ ...item, status: 'SETTLED' });
+  await putItem({ ...item, status: 'SETTLED' });
 
   await expectDifferences(
     ['loans', 'loan', loan, 'status', 'SETTLED', 'ACTIVE'],
@@ -69,8 +69,8 @@ test('a loan that says it is settled, and does not need its account', async () =
 test.each([0n, 2n, 10n ** 30n])(
   'an account that is said to be needed for %s loans',
   async (loans) => {
-    const count = await one('OPL', () => true);
-    await put({ ...count, loans });
+    const count = await requireRecord('OPL', () => true);
+    await putItem({ ...count, loans });
 
     await expectDifferences([
       'open-loans',
@@ -84,15 +84,15 @@ test.each([0n, 2n, 10n ** 30n])(
 );
 
 test('an account whose loans are not counted', async () => {
-  const count = await one('OPL', () => true);
-  await remove(count);
+  const count = await requireRecord('OPL', () => true);
+  await removeItem(count);
 
   await expectDifferences(['open-loans', 'account', count['account_id'], 'open_loans', '0', '1']);
 });
 
 test.each(['principal', 'interest', 'fees'])('a changed outstanding %s', async (part) => {
   const item = await loanItem();
-  await put({ ...item, outstanding: { ...(item['outstanding'] as object), [part]: 1n } });
+  await putItem({ ...item, outstanding: { ...(item['outstanding'] as object), [part]: 1n } });
 
   await expectDifferences(['loans', 'loan', loan, `${part}_outstanding`, '0.01', text]);
 });
@@ -101,7 +101,7 @@ test.each(['2020-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z'])(
   'a loan that says it was changed at %s',
   async (time) => {
     const item = await loanItem();
-    await put({ ...item, updated_at: time });
+    await putItem({ ...item, updated_at: time });
 
     await expectDifferences(['loans', 'loan', loan, 'updated_at', time, item['updated_at']]);
   },
@@ -109,7 +109,7 @@ test.each(['2020-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z'])(
 
 test('a changed allocation of a transaction', async () => {
   const item = await transactionItem(2);
-  await put({ ...item, allocation: { principal: 9_000n, interest: 0n, fees: 0n } });
+  await putItem({ ...item, allocation: { principal: 9_000n, interest: 0n, fees: 0n } });
 
   await expectDifferences(
     ['loans', 'transaction', item.SK, 'amount', '100.00', '90.00'],
@@ -125,7 +125,7 @@ test.each([
   ['replaces_transaction_id', 'txn_x'],
 ])('a changed %s of a transaction', async (field, value) => {
   const item = await transactionItem(1);
-  await put({ ...item, [field]: value });
+  await putItem({ ...item, [field]: value });
 
   await expectDifferences([
     'transactions',
@@ -139,7 +139,7 @@ test.each([
 
 test('a transaction that claims to take another one back', async () => {
   const item = await transactionItem(1);
-  await put({ ...item, reverses_transaction_id: 'txn_x' });
+  await putItem({ ...item, reverses_transaction_id: 'txn_x' });
 
   await expectDifferences(
     ['loans', 'loan', loan, 'interest_outstanding', '5.00', '-5.00'],
@@ -150,7 +150,7 @@ test('a transaction that claims to take another one back', async () => {
 test('a time that goes back, and one that the loan does not know', async () => {
   const first = await transactionItem(0);
   const last = await transactionItem(2);
-  await put({ ...last, posted_at: first['posted_at'] });
+  await putItem({ ...last, posted_at: first['posted_at'] });
 
   await expectDifferences(
     ['loans', 'transaction', last.SK, 'posted_at', first['posted_at'], text],
@@ -161,7 +161,7 @@ test('a time that goes back, and one that the loan does not know', async () => {
 
 test('a transaction in another currency', async () => {
   const item = await transactionItem(1);
-  await put({ ...item, currency: 'USD' });
+  await putItem({ ...item, currency: 'USD' });
 
   await expectDifferences(
     ['loans', 'transaction', item.SK, 'currency', 'USD', 'EUR'],
@@ -171,7 +171,7 @@ test('a transaction in another currency', async () => {
 
 test('a deleted transaction', async () => {
   const item = await transactionItem(1);
-  await remove(item);
+  await removeItem(item);
 
   await expectDifferences(
     ['loans', 'loan', loan, 'interest_outstanding', '5.00', '0.00'],
@@ -185,7 +185,7 @@ test('amounts that a loan may never have had, though they add up in the end', as
   // The repayment comes first now, and all else fits.
   const swapped = async (item: Item, other: Item) => {
     const { SK, posted_at } = other;
-    await put({ ...item, SK, posted_at });
+    await putItem({ ...item, SK, posted_at });
   };
   await swapped(paidOut, repaid);
   await swapped(repaid, paidOut);
@@ -204,8 +204,8 @@ test('a transaction of a loan that does not exist', async () => {
   const item = await transactionItem(1);
   const elsewhere = `loan_${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}`;
   const { PK } = keys.transaction(books.tenant, elsewhere, item.SK);
-  await put({ ...item, PK });
-  await remove(item);
+  await putItem({ ...item, PK });
+  await removeItem(item);
 
   await expectDifferences(
     ['loans', 'loan', loan, 'interest_outstanding', '5.00', '0.00'],
@@ -216,7 +216,7 @@ test('a transaction of a loan that does not exist', async () => {
 
 test('a deleted loan', async () => {
   const item = await loanItem();
-  await remove(item);
+  await removeItem(item);
 
   await expectDifferences(
     ['open-loans', 'account', item['account_id'], 'open_loans', '1', '0'],
@@ -225,9 +225,9 @@ test('a deleted loan', async () => {
 });
 
 test('a journal entry that posts no transaction any more', async () => {
-  const entry = await journalEntryOf(entryIdOf(1));
+  const entry = await findJournalEntry(entryIdOf(1));
   const { loan_id: _loan, transaction_id: _transaction, ...others } = entry;
-  await put(others as Item);
+  await putItem(others as Item);
 
   await expectDifferences([
     'transactions',

@@ -2,21 +2,25 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type { Item } from '../../functions/ledger/journal/items.ts';
 import { keys } from '../../functions/ledger/store/keys.ts';
-import { approveAdjustment, ask, askOnLoan } from '../support/fixtures/adjustments.ts';
+import {
+  approveAdjustment,
+  sendAdjustment,
+  sendLoanAdjustment,
+} from '../support/fixtures/adjustments.ts';
 import {
   books,
-  booksLedger,
+  readLedger,
   expectDifferences,
-  journalEntryOf,
-  keepBooks,
-  one,
-  put,
-  remove,
+  findJournalEntry,
+  useCorruptibleLedger,
+  requireRecord,
+  putItem,
+  removeItem,
 } from '../support/invariants/corrupted-records.ts';
 import { transfer } from '../support/stack/ledger.ts';
 import { agreeLoan, disbursement } from '../support/fixtures/loans.ts';
 
-keepBooks();
+useCorruptibleLedger();
 
 const text = expect.any(String);
 
@@ -25,20 +29,25 @@ let corrected: Readonly<Record<string, string>>;
 let reversed: Readonly<Record<string, string>>;
 beforeEach(async () => {
   const { tenant, ada, bob, payments } = books;
-  const ledger = booksLedger();
+  const ledger = readLedger();
   const apply = async (id: string) =>
     (await approveAdjustment(ledger, id, { tenant })).body as Record<string, string>;
-  const correction = await ask(ledger, payments[1], transfer(ada, bob, '4.00'), { tenant });
+  const correction = await sendAdjustment(ledger, payments[1], transfer(ada, bob, '4.00'), {
+    tenant,
+  });
   corrected = await apply(correction.body.id);
   const loan = await agreeLoan(ledger, { tenant });
   const path = { loanId: loan.id };
   const body = disbursement('10.00');
   const paidOut = await ledger.call('postLoanTransaction', { tenant, path, body });
-  reversed = await apply((await askOnLoan(ledger, paidOut.body.id, undefined, { tenant })).body.id);
+  reversed = await apply(
+    (await sendLoanAdjustment(ledger, paidOut.body.id, undefined, { tenant })).body.id,
+  );
 });
 
-const markOf = (id: string) => one('REV', ({ PK }) => PK === keys.reversal(books.tenant, id).PK);
-const requestItem = (id: string) => one('FAR', ({ SK }) => SK === id);
+const markOf = (id: string) =>
+  requireRecord('REV', ({ PK }) => PK === keys.reversal(books.tenant, id).PK);
+const requestItem = (id: string) => requireRecord('FAR', ({ SK }) => SK === id);
 
 test('nothing on sound adjustments', async () => {
   expect([corrected['status'], reversed['status']]).toEqual(['APPLIED', 'APPLIED']);
@@ -46,7 +55,7 @@ test('nothing on sound adjustments', async () => {
 });
 
 test('a deleted mark of a corrected entry', async () => {
-  await remove(await markOf(books.payments[1]));
+  await removeItem(await markOf(books.payments[1]));
 
   const { reversal_journal_entry_id: by, replacement_journal_entry_id: instead } = corrected;
   await expectDifferences(
@@ -56,7 +65,7 @@ test('a deleted mark of a corrected entry', async () => {
 });
 
 test('a deleted mark of a transaction', async () => {
-  await remove(await markOf(reversed['target_id'] ?? ''));
+  await removeItem(await markOf(reversed['target_id'] ?? ''));
 
   const { reversal_journal_entry_id: entry, reversal_transaction_id: by } = reversed;
   await expectDifferences(['reversal-marks', 'journal_entry', entry, 'reversed_by', by, text]);
@@ -66,7 +75,7 @@ test('a mark of what was never reversed', async () => {
   const mark = await markOf(books.payments[1]);
   const { replaced_by: _, ...others } = mark;
   const { PK } = keys.reversal(books.tenant, books.payments[0]);
-  await put({ ...others, PK } as Item);
+  await putItem({ ...others, PK } as Item);
 
   const by = mark['reversed_by'];
   await expectDifferences([
@@ -84,7 +93,7 @@ test.each([
   ['replaced_by', 'jrn_x'],
 ])('a mark that names another %s', async (field, value) => {
   const mark = await markOf(books.payments[1]);
-  await put({ ...mark, [field]: value });
+  await putItem({ ...mark, [field]: value });
 
   await expectDifferences([
     'reversal-marks',
@@ -98,7 +107,7 @@ test.each([
 
 test('a mark that names another request', async () => {
   const mark = await markOf(reversed['target_id'] ?? '');
-  await put({ ...mark, adjustment_request_id: 'far_x' });
+  await putItem({ ...mark, adjustment_request_id: 'far_x' });
 
   await expectDifferences([
     'reversal-marks',
@@ -112,8 +121,8 @@ test('a mark that names another request', async () => {
 
 test('a request that names another reversal, and one that is gone', async () => {
   const request = await requestItem(corrected['id'] ?? '');
-  await put({ ...request, reversal_journal_entry_id: 'jrn_x' });
-  await remove(await requestItem(reversed['id'] ?? ''));
+  await putItem({ ...request, reversal_journal_entry_id: 'jrn_x' });
+  await removeItem(await requestItem(reversed['id'] ?? ''));
 
   const { reversal_journal_entry_id: right } = corrected;
   const { reversal_journal_entry_id: entry, reversal_transaction_id: by } = reversed;
@@ -124,11 +133,11 @@ test('a request that names another reversal, and one that is gone', async () => 
 });
 
 test('a second reversal of one entry', async () => {
-  const entry = await journalEntryOf(corrected['reversal_journal_entry_id'] ?? '');
+  const entry = await findJournalEntry(corrected['reversal_journal_entry_id'] ?? '');
   const id = books.payments[2];
-  const payment = await journalEntryOf(id);
+  const payment = await findJournalEntry(id);
   const { entry_type, reverses, adjustment_request_id } = entry;
-  await put({ ...payment, entry_type, reverses, adjustment_request_id });
+  await putItem({ ...payment, entry_type, reverses, adjustment_request_id });
 
   await expectDifferences(
     ['receipts', 'journal_entry', id, 'entry_type', 'REVERSAL', 'POSTING'],
@@ -141,18 +150,18 @@ test('a second reversal of one entry', async () => {
 });
 
 test('a reversal that takes back another amount, and one of a reversal', async () => {
-  const entry = await journalEntryOf(corrected['reversal_journal_entry_id'] ?? '');
+  const entry = await findJournalEntry(corrected['reversal_journal_entry_id'] ?? '');
   const [first, second] = entry['lines'] as object[];
-  await put({
+  await putItem({
     ...entry,
     lines: [
       { ...first, cr: 600n },
       { ...second, dr: 600n },
     ],
   });
-  const other = await journalEntryOf(reversed['reversal_journal_entry_id'] ?? '');
+  const other = await findJournalEntry(reversed['reversal_journal_entry_id'] ?? '');
   const elsewhere = entry.SK;
-  await put({ ...other, reverses: elsewhere });
+  await putItem({ ...other, reverses: elsewhere });
 
   const id = other.SK;
   await expectDifferences(

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { keys } from '../../functions/ledger/store/keys.ts';
-import { verifyBooks } from '../../functions/verification/verify.ts';
-import { booksHere } from '../../commands/verification/connect.ts';
+import { verifyLedger } from '../../functions/verification/verify.ts';
+import { openLocalStore } from '../../commands/verification/connect.ts';
 import {
   credit,
   debit,
@@ -12,12 +12,12 @@ import {
   transfer,
 } from '../support/stack/ledger.ts';
 import type { WatchedLedger } from '../support/stack/ledger.ts';
-import type { Fault } from '../support/stack/fault-proxy.ts';
-import { approveAdjustment, askedOnLoan } from '../support/fixtures/adjustments.ts';
+import type { StoreFault } from '../support/stack/fault-proxy.ts';
+import { approveAdjustment, adjustLoan } from '../support/fixtures/adjustments.ts';
 import { disbursedLoan, fee } from '../support/fixtures/loans.ts';
-import { random } from '../support/fixtures/random.ts';
-import { directClient } from '../support/stack/tables.ts';
-import { verify } from '../support/invariants/verification.ts';
+import { buildRandom } from '../support/fixtures/random.ts';
+import { openDirectClient } from '../support/stack/tables.ts';
+import { verifyTables } from '../support/invariants/verification.ts';
 
 let ledger: WatchedLedger;
 beforeAll(async () => {
@@ -29,11 +29,11 @@ afterAll(() => ledger.stop());
 /** The checker behind the same proxy as the operations. */
 function storeBehindProxy() {
   const { ledger: ledger_table, receipts: receipts_table } = ledger.tables;
-  return booksHere({ ledger_table, receipts_table, endpoint: ledger.proxy.endpoint });
+  return openLocalStore({ ledger_table, receipts_table, endpoint: ledger.proxy.endpoint });
 }
 
 test('nothing is reported after random activity of two tenants', async () => {
-  const next = random(7);
+  const next = buildRandom(7);
   const pick = <Item>(items: readonly Item[]): Item => {
     const item = items[Math.floor(next() * items.length)];
     if (item === undefined) throw new Error('nothing to pick from');
@@ -54,12 +54,12 @@ test('nothing is reported after random activity of two tenants', async () => {
     }
   }
 
-  const verdict = await verify(ledger.tables);
+  const verdict = await verifyTables(ledger.tables);
 
   expect(verdict).toMatchObject({ isSound: true, isFinished: true, tenants: 2, differences: [] });
   expect(verdict.checked['accounts']).toBe(10);
   expect(verdict.checked['journal_entries']).toBeGreaterThan(40);
-  expect((await verify(ledger.tables, { tenant: 'acme' })).checked['accounts']).toBe(5);
+  expect((await verifyTables(ledger.tables, { tenant: 'acme' })).checked['accounts']).toBe(5);
 });
 
 test('no false alarm while postings go on', async () => {
@@ -79,14 +79,14 @@ test('no false alarm while postings go on', async () => {
       const path = { loanId: loan.id };
       const charged = await ledger.call('postLoanTransaction', { path, body: fee('1.00') });
       const lending = { ...fee('2.00'), type: undefined };
-      await approveAdjustment(ledger, await askedOnLoan(ledger, charged.body.id, lending));
+      await approveAdjustment(ledger, await adjustLoan(ledger, charged.body.id, lending));
     }
   };
   load.push(adjusting());
 
   const verdicts = [];
   for (let round = 0; round < 6; round += 1) {
-    verdicts.push(await verify(ledger.tables, { settleMilliseconds: 400 }));
+    verdicts.push(await verifyTables(ledger.tables, { settleMilliseconds: 400 }));
   }
   stopped.abort();
   await Promise.all(load);
@@ -94,7 +94,7 @@ test('no false alarm while postings go on', async () => {
   expect(verdicts.flatMap(({ differences }) => differences)).toEqual([]);
   // How many there are by then is the machine's business; that some are is the test's.
   expect(verdicts.at(-1)?.checked['reversal_marks']).toBeGreaterThan(0);
-  expect((await verify(ledger.tables)).isSound).toBe(true);
+  expect((await verifyTables(ledger.tables)).isSound).toBe(true);
 });
 
 test('a posting that was begun before and is committed while the tables are read', async () => {
@@ -104,7 +104,7 @@ test('a posting that was begun before and is committed while the tables are read
   const { proxy } = ledger;
   let posting: Promise<unknown> | undefined;
   const begun = new Promise<void>((resolve) => {
-    proxy.fail(async (operation): Promise<Fault> => {
+    proxy.fail(async (operation): Promise<StoreFault> => {
       if (operation === 'TransactWriteItems') {
         resolve();
         await released;
@@ -122,7 +122,7 @@ test('a posting that was begun before and is committed while the tables are read
   await new Promise((resolve) => setTimeout(resolve, 20));
 
   const store = storeBehindProxy();
-  const verdict = await verifyBooks({ store, requests: 1, settleMilliseconds: 0 });
+  const verdict = await verifyLedger({ store, requests: 1, settleMilliseconds: 0 });
 
   expect(verdict).toMatchObject({ isSound: true, differences: [] });
   const scans = proxy.requests.filter(({ operation }) => operation === 'Scan');
@@ -132,7 +132,7 @@ test('a posting that was begun before and is committed while the tables are read
 test('an account that moves on between its balance and its entries', async () => {
   const account = await openAccount(ledger, { funds: '1.00' });
   let isIn = false;
-  ledger.proxy.fail(async (operation): Promise<Fault> => {
+  ledger.proxy.fail(async (operation): Promise<StoreFault> => {
     if (operation === 'Query' && !isIn) {
       isIn = true;
       await ledger.call('postJournalEntry', { body: credit(account, '2.00') });
@@ -140,7 +140,7 @@ test('an account that moves on between its balance and its entries', async () =>
     return 'none';
   });
 
-  const verdict = await verifyBooks({ store: storeBehindProxy(), settleMilliseconds: 0 });
+  const verdict = await verifyLedger({ store: storeBehindProxy(), settleMilliseconds: 0 });
 
   expect(verdict).toMatchObject({ isSound: true, differences: [] });
 });
@@ -162,13 +162,13 @@ test('asks for no more than its role grants, and for no more at once than it is 
   );
   const tenant = 'initech';
   const account = await openAccount(ledger, { tenant, funds: '1.00' });
-  const engine = directClient();
+  const engine = openDirectClient();
   const Key = keys.balance(tenant, account);
   await engine.send(new DeleteCommand({ TableName: tables.ledger, Key }));
   engine.destroy();
   proxy.requests.length = 0;
 
-  const verdict = await verifyBooks({ store, requests: 3, settleMilliseconds: 0 });
+  const verdict = await verifyLedger({ store, requests: 3, settleMilliseconds: 0 });
 
   expect(verdict.isSound).toBe(false);
   expect(most).toBeLessThanOrEqual(3);
@@ -185,7 +185,10 @@ test('asks for no more than its role grants, and for no more at once than it is 
 
 test('when the time is up it says so, and calls nothing missing that it has not read', async () => {
   let asked = 0;
-  const verdict = await verify(ledger.tables, { isOver: () => (asked += 1) > 30, requests: 2 });
+  const verdict = await verifyTables(ledger.tables, {
+    isOver: () => (asked += 1) > 30,
+    requests: 2,
+  });
 
   expect(verdict).toMatchObject({ isSound: false, isFinished: false, differences: [] });
 });

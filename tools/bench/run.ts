@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chooseEngine } from '../../local/engines/engine.ts';
 import type { EngineName } from '../../local/engines/engine-command.ts';
-import { conditions, isBusy } from './report/machine.ts';
-import type { Bench, Measurement } from './report/measurement.ts';
-import type { Report, Section } from './report/performance-page.ts';
+import { describeConditions, isBusy } from './report/machine.ts';
+import type { BenchContext, Measurement } from './report/measurement.ts';
+import type { PerformanceReport, ReportSection } from './report/performance-page.ts';
 import type { Plot } from './report/svg-plot.ts';
 
-export interface Run {
+export interface MeasurementRun {
   readonly measurements: readonly Measurement[];
   readonly rounds: number;
   /** A DYNAMODB_ENGINE. */
@@ -17,26 +17,26 @@ export interface Run {
   print(line: string): void;
   progress(line: string): void;
   /** Gets what there is after each section: who ends the run keeps what was measured. */
-  keep?(report: Report): void;
+  keep?(report: PerformanceReport): void;
 }
 
 /** Runs all of them: one that cannot be measured does not keep the others from it. */
-export async function runMeasurements(run: Run): Promise<Report> {
+export async function runMeasurements(run: MeasurementRun): Promise<PerformanceReport> {
   const { measurements, rounds, print, progress } = run;
-  const engine = ownEngine(run.engine);
+  const engine = requireOwnEngine(run.engine);
   const folder = mkdtempSync(join(tmpdir(), 'countinghouse-bench-'));
   const startedAt = performance.now();
-  const taken = { conditions: conditions(engine, rounds), isBusy: isBusy() };
+  const taken = { conditions: describeConditions(engine, rounds), isBusy: isBusy() };
   print(`Countinghouse, ${taken.conditions}`);
   if (taken.isBusy) print('Others keep this machine busy: no verdict below can be trusted.');
-  const sections: Section[] = [];
+  const sections: ReportSection[] = [];
   const missing = () => measurements.slice(sections.length).map(({ name }) => name);
   let isComplete = true;
   try {
     for (const measurement of measurements) {
       const { name } = measurement;
       const show = (line: string) => progress(`${name}: ${line}`);
-      const section = await measure(measurement, { rounds, engine, folder, progress: show });
+      const section = await runMeasurement(measurement, { rounds, engine, folder, progress: show });
       isComplete &&= !section.isFailed;
       sections.push(section);
       run.keep?.({ ...taken, sections, isComplete, missing: missing() });
@@ -50,10 +50,10 @@ export async function runMeasurements(run: Run): Promise<Report> {
   return { ...taken, sections, isComplete, missing: missing() };
 }
 
-async function measure(
+async function runMeasurement(
   { name, run }: Measurement,
-  bench: Omit<Bench, 'plot'>,
-): Promise<Section & { isFailed: boolean }> {
+  bench: Omit<BenchContext, 'plot'>,
+): Promise<ReportSection & { isFailed: boolean }> {
   const plots: Plot[] = [];
   try {
     const lines = await run({ ...bench, plot: (plot) => plots.push(plot) });
@@ -65,7 +65,7 @@ async function measure(
 }
 
 // Every measurement begins with an empty engine, which an engine of somebody else's is not.
-function ownEngine(wanted: string | undefined): EngineName {
+function requireOwnEngine(wanted: string | undefined): EngineName {
   const engine = chooseEngine(wanted);
   if (engine instanceof URL) throw new Error('The bench starts engines itself: name one, no URL.');
   return engine;

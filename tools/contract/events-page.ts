@@ -2,7 +2,7 @@ import { typeName } from './schemas.ts';
 import type { Schema } from './schemas.ts';
 
 /** docs/events.md: how events come, and each type with the schema of its payload. */
-export function eventsPage(schemas: ReadonlyMap<string, Schema>): string {
+export function buildEventsPage(schemas: ReadonlyMap<string, Schema>): string {
   const events = [...schemas].filter(([path]) => path.startsWith('events/'));
   return [
     '# Events',
@@ -12,7 +12,7 @@ export function eventsPage(schemas: ReadonlyMap<string, Schema>): string {
     INTRODUCTION,
     '| type | payload | members |',
     '| --- | --- | --- |',
-    ...events.map(([path, schema]) => row(path, schema, schemas)),
+    ...events.map(([path, schema]) => buildRow(path, schema, schemas)),
     '',
   ].join('\n');
 }
@@ -43,7 +43,7 @@ on one machine \`npm run --silent events\` prints them as they happen.
 - A new member may appear in a payload at any time; a member never changes its meaning.
 `;
 
-function row(path: string, schema: Schema, schemas: ReadonlyMap<string, Schema>): string {
+function buildRow(path: string, schema: Schema, schemas: ReadonlyMap<string, Schema>): string {
   const type = path.replace('events/', '');
   const target = String(schema['$ref'] ?? '').replace(/^\.\.\/(.*)\.json$/, '$1');
   const payload = target === '' ? 'of its own' : typeName(target);

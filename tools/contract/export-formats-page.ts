@@ -2,19 +2,19 @@ import { exportFormats } from '../../functions/domain/exports/export-formats.ts'
 import type { ExportFormat } from '../../functions/domain/exports/export-format.ts';
 
 /** docs/export-formats.md: which code gives which format, and every column. */
-export function exportFormatsPage(): string {
+export function buildExportFormatsPage(): string {
   return [
     '# Formats of exports',
     '',
     '<!-- Generated from functions/domain/exports/ by `npm run generate`. Do not edit. -->',
     '',
     'The legal basis code of an export chooses its format; docs/exports.md tells about exports.',
-    ...exportFormats.flatMap(section),
+    ...exportFormats.flatMap(buildSection),
     '',
   ].join('\n');
 }
 
-function section({ title, codes, mediaType, filename, columns }: ExportFormat): string[] {
+function buildSection({ title, codes, mediaType, filename, columns }: ExportFormat): string[] {
   const example = {
     legalBasisCode: 'FEC-552100554',
     periodFrom: '2026-10-01',

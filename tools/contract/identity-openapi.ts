@@ -1,7 +1,7 @@
 // The OpenAPI document of the identity service: the OpenID Connect endpoints and the pages that
 // operators see. What they take and answer is defined by the standards, not by schemas of ours.
 
-interface Endpoint {
+interface IdentityEndpoint {
   readonly path: string;
   readonly methods: readonly ('get' | 'post')[];
   readonly summary: string;
@@ -9,7 +9,7 @@ interface Endpoint {
   readonly fromBrowsers?: boolean;
 }
 
-const endpoints: readonly Endpoint[] = [
+const endpoints: readonly IdentityEndpoint[] = [
   {
     path: '/.well-known/openid-configuration',
     methods: ['get'],
@@ -54,16 +54,18 @@ const endpoints: readonly Endpoint[] = [
   { path: '/session/end/success', methods: ['get'], summary: 'Tells that the operator is out.' },
 ];
 
-export function identityDocument() {
+export function buildIdentityDocument() {
   return {
     openapi: '3.0.3',
     info: { title: 'Countinghouse identity', version: '1.0.0', license: { name: 'Apache-2.0' } },
-    paths: Object.fromEntries(endpoints.map((endpoint) => [endpoint.path, pathItem(endpoint)])),
+    paths: Object.fromEntries(
+      endpoints.map((endpoint) => [endpoint.path, buildPathItem(endpoint)]),
+    ),
     components: { securitySchemes: {} },
   };
 }
 
-function pathItem({ path, methods, summary, fromBrowsers = false }: Endpoint) {
+function buildPathItem({ path, methods, summary, fromBrowsers = false }: IdentityEndpoint) {
   const all = [...methods, ...(fromBrowsers ? ['options'] : [])];
   const name = path.replace(/\W+(\w?)/g, (_, letter: string) => letter.toUpperCase());
   const parameters = path.includes('{uid}')

@@ -2,16 +2,16 @@
 import type { Schema } from './schemas.ts';
 
 /** The schema in OpenAPI's words. */
-export function withNullable(schema: Schema): Schema {
-  return translated(schema) as Schema;
+export function toNullableSchema(schema: Schema): Schema {
+  return translateNullable(schema) as Schema;
 }
 
-function translated(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(translated);
+function translateNullable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(translateNullable);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).flatMap(([key, part]): [string, unknown][] => {
     if (key !== 'type' || !Array.isArray(part) || !part.includes('null')) {
-      return [[key, translated(part)]];
+      return [[key, translateNullable(part)]];
     }
     return [
       ['type', part.find((type) => type !== 'null')],

@@ -1,16 +1,13 @@
 // The OpenAPI document of an API: published at /openapi.json and deployed to API Gateway as it is.
 import { refusals } from '../../functions/domain/refusals/refusals.ts';
-import type { RefusalCode } from '../../functions/domain/refusals/refusals.ts';
-import { permissionsOf, routeOf } from '../../functions/operations/operations.ts';
+import { listPermissions, parseRoute } from '../../functions/operations/operations.ts';
 import type { Operation, OperationName } from '../../functions/operations/operations.ts';
-import { refusalExamples } from './refusal-examples.ts';
-import { withNullable } from './nullable.ts';
-import { requestPart, rewriteReferences, rows, schemaPath, typeName } from './schemas.ts';
-import type { Schema } from './schemas.ts';
+import { buildRefusalExamples, listRefusalCodes, listRefusals } from './operation-refusals.ts';
+import { toNullableSchema } from './nullable.ts';
+import { findPart, rewriteReferences, listRows, schemaPath, typeName } from './schemas.ts';
+import type { ContractSchemas, Schema } from './schemas.ts';
 
-type Schemas = ReadonlyMap<string, Schema>;
-
-const ABOUT = {
+const API_TITLES = {
   ledger: {
     title: 'Countinghouse ledger',
     subject:
@@ -27,13 +24,13 @@ const INTRODUCTION = `- Every request carries an access token, \`Authorization: 
 - Amounts are decimal strings, \`"100.00"\`, and exact.
 - Every error is an \`HttpError\`; its \`code\` is stable, its \`message\` is for people.`;
 
-export function openApiDocument(schemas: Schemas, api: Operation['api']) {
-  const mine = rows().filter(([, row]) => row.api === api);
-  const { title, subject } = ABOUT[api];
+export function buildOpenApiDocument(schemas: ContractSchemas, api: Operation['api']) {
+  const mine = listRows().filter(([, row]) => row.api === api);
+  const { title, subject } = API_TITLES[api];
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, row] of mine) {
-    const { method, path } = routeOf(row);
-    (paths[path] ??= {})[method.toLowerCase()] = operationObject(schemas, name, row);
+    const { method, path } = parseRoute(row);
+    (paths[path] ??= {})[method.toLowerCase()] = buildOperationObject(schemas, name, row);
   }
   return {
     openapi: '3.0.3',
@@ -46,26 +43,26 @@ export function openApiDocument(schemas: Schemas, api: Operation['api']) {
     tags: [...new Set(mine.map(([, { area }]) => area))].map((name) => ({ name })),
     paths,
     components: {
-      schemas: components(schemas),
-      examples: refusalExamples(codesOf(schemas, mine)),
-      securitySchemes: { bearer },
+      schemas: buildComponents(schemas),
+      examples: buildRefusalExamples(listRefusalCodes(schemas, mine)),
+      securitySchemes: { bearer: bearerScheme },
     },
   };
 }
 
-const bearer = {
+const bearerScheme = {
   type: 'http',
   scheme: 'bearer',
   bearerFormat: 'JWT',
   description: 'An access token of an issuer that this API trusts.',
 };
 
-function components(schemas: Schemas): Record<string, Schema> {
+function buildComponents(schemas: ContractSchemas): Record<string, Schema> {
   const models = [...schemas].filter(([path]) => path.startsWith('models/'));
   return Object.fromEntries(
     models.map(([path, schema]) => [
       typeName(path),
-      withNullable(rewriteReferences(schema, path, refer)),
+      toNullableSchema(rewriteReferences(schema, path, refer)),
     ]),
   );
 }
@@ -74,35 +71,35 @@ function refer(target: string): string {
   return `#/components/schemas/${typeName(target)}`;
 }
 
-function operationObject(schemas: Schemas, name: OperationName, row: Operation) {
-  const body = requestPart(schemas, name, 'body');
+function buildOperationObject(schemas: ContractSchemas, name: OperationName, row: Operation) {
+  const body = findPart(schemas, name, 'body');
   const path = schemaPath(name, row, 'request');
   return {
     operationId: name,
     summary: row.summary,
-    description: `Needs the permission ${permissionsOf(row)
+    description: `Needs the permission ${listPermissions(row)
       .map((one) => `\`${one}\``)
       .join(' or ')}.`,
     tags: [row.area],
     security: [{ bearer: [] }],
-    parameters: parameters(schemas, name, row),
+    parameters: buildParameters(schemas, name, row),
     ...(body && {
       requestBody: {
         required: true,
-        content: json(withNullable(rewriteReferences(body, path, refer))),
+        content: jsonContent(toNullableSchema(rewriteReferences(body, path, refer))),
       },
     }),
-    responses: { ...success(schemas, name, row), ...failures(schemas, name, row) },
+    responses: { ...buildSuccess(schemas, name, row), ...buildFailures(schemas, name, row) },
   };
 }
 
-function json(schema: Schema) {
+function jsonContent(schema: Schema) {
   return { 'application/json': { schema } };
 }
 
-function parameters(schemas: Schemas, name: OperationName, row: Operation): unknown[] {
+function buildParameters(schemas: ContractSchemas, name: OperationName, row: Operation): unknown[] {
   const inPlace = (place: 'path' | 'query') => {
-    const part = requestPart(schemas, name, place);
+    const part = findPart(schemas, name, place);
     return Object.entries((part?.['properties'] ?? {}) as Record<string, Schema>).map(
       ([parameter, { description, ...schema }]) => ({
         name: parameter,
@@ -140,30 +137,34 @@ const correlationId = {
   schema: { type: 'string', minLength: 1, maxLength: 128, pattern: TOKEN },
 };
 
-function success(schemas: Schemas, name: OperationName, row: Operation) {
+function buildSuccess(schemas: ContractSchemas, name: OperationName, row: Operation) {
   const path = schemaPath(name, row, 'response');
   const schema = schemas.get(path);
   if (!schema) throw new Error(`${name} has no response schema`);
   const headers = {
-    'X-Correlation-ID': textHeader('Echoed or generated.'),
-    ...(row.locates !== undefined && { Location: textHeader('Where to read what was made.') }),
-    ...(row.idempotent && { 'Idempotency-Replayed': textHeader('`true` on a repeated answer.') }),
+    'X-Correlation-ID': buildTextHeader('Echoed or generated.'),
+    ...(row.locates !== undefined && { Location: buildTextHeader('Where to read what was made.') }),
+    ...(row.idempotent && {
+      'Idempotency-Replayed': buildTextHeader('`true` on a repeated answer.'),
+    }),
     ...(row.list === 'array' && {
-      Link: textHeader('`rel="next"` when there is more.'),
-      'X-Next-Cursor': textHeader('The cursor of the next page when there is more.'),
+      Link: buildTextHeader('`rel="next"` when there is more.'),
+      'X-Next-Cursor': buildTextHeader('The cursor of the next page when there is more.'),
     }),
   };
   const content = rewriteReferences(schema, path, refer);
-  if (row.answers === 'file') return fileSuccess(row, headers, content);
-  return { [row.success]: { description: 'Success', headers, content: json(content) } };
+  if (row.answers === 'file') return buildFileSuccess(row, headers, content);
+  return { [row.success]: { description: 'Success', headers, content: jsonContent(content) } };
 }
 
-function fileSuccess(row: Operation, headers: Record<string, unknown>, schema: Schema) {
+function buildFileSuccess(row: Operation, headers: Record<string, unknown>, schema: Schema) {
   const types = ['text/csv', 'text/tab-separated-values', 'application/json', 'text/plain'];
   const { 'X-Correlation-ID': correlation } = headers;
   const identity = {
-    'Repr-Digest': textHeader('`sha-256` of the file (RFC 9530), wherever it is fetched from.'),
-    ETag: textHeader('The same digest, hexadecimal.'),
+    'Repr-Digest': buildTextHeader(
+      '`sha-256` of the file (RFC 9530), wherever it is fetched from.',
+    ),
+    ETag: buildTextHeader('The same digest, hexadecimal.'),
   };
   return {
     [row.success]: {
@@ -171,8 +172,10 @@ function fileSuccess(row: Operation, headers: Record<string, unknown>, schema: S
       headers: {
         ...headers,
         ...identity,
-        'Content-Digest': textHeader('`sha-256` of the content, which is the file (RFC 9530).'),
-        'Content-Disposition': textHeader('The name to keep it under.'),
+        'Content-Digest': buildTextHeader(
+          '`sha-256` of the content, which is the file (RFC 9530).',
+        ),
+        'Content-Disposition': buildTextHeader('The name to keep it under.'),
       },
       content: Object.fromEntries(types.map((type) => [type, { schema }])),
     },
@@ -181,42 +184,18 @@ function fileSuccess(row: Operation, headers: Record<string, unknown>, schema: S
       headers: {
         'X-Correlation-ID': correlation,
         ...identity,
-        Location: textHeader('Good for minutes.'),
+        Location: buildTextHeader('Good for minutes.'),
       },
     },
   };
 }
 
-function textHeader(description: string) {
+function buildTextHeader(description: string) {
   return { description, schema: { type: 'string' } };
 }
 
-/** All the codes that an operation may refuse with, in the order of precedence. */
-export function refusalsOf(schemas: Schemas, name: OperationName, row: Operation): RefusalCode[] {
-  const body = requestPart(schemas, name, 'body');
-  const query = requestPart(schemas, name, 'query');
-  const path = requestPart(schemas, name, 'path');
-  const codes = new Set<RefusalCode>([
-    'unauthorized',
-    'permission_denied',
-    'invalid_correlation_id',
-    'contention',
-    ...row.refuses,
-    ...(body ? (['unsupported_media_type', 'body_too_large', 'invalid_json'] as const) : []),
-    ...(body || query || isLimited(path) ? (['invalid_request'] as const) : []),
-    ...(row.idempotent ? (['invalid_idempotency_key', 'idempotency_key_reused'] as const) : []),
-  ]);
-  return (Object.keys(refusals) as RefusalCode[]).filter((code) => codes.has(code));
-}
-
-/** Whether a path may be wrong in itself: most ids are just found or not. */
-function isLimited(path: Schema | undefined): boolean {
-  const parts = Object.values((path?.['properties'] ?? {}) as Record<string, Schema>);
-  return parts.some((part) => Object.keys(part).some((key) => /^m(ax|in)/.test(key)));
-}
-
-function failures(schemas: Schemas, name: OperationName, row: Operation) {
-  const codes = refusalsOf(schemas, name, row);
+function buildFailures(schemas: ContractSchemas, name: OperationName, row: Operation) {
+  const codes = listRefusals(schemas, name, row);
   const statuses = [...new Set(codes.map((code) => refusals[code].status))].sort();
   return Object.fromEntries(
     statuses.map((status) => {
@@ -229,8 +208,4 @@ function failures(schemas: Schemas, name: OperationName, row: Operation) {
       return [status, { description, content: { 'application/json': { schema, examples } } }];
     }),
   );
-}
-
-function codesOf(schemas: Schemas, mine: readonly [OperationName, Operation][]): RefusalCode[] {
-  return [...new Set(mine.flatMap(([name, row]) => refusalsOf(schemas, name, row)))].sort();
 }

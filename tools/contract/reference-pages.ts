@@ -1,15 +1,15 @@
 // docs/reference.md and its pages: every operation with a request that was made and the answer that
 // was given.
 import { refusals } from '../../functions/domain/refusals/refusals.ts';
-import { kebab, permissionsOf, routeOf } from '../../functions/operations/operations.ts';
+import { toKebabCase, listPermissions, parseRoute } from '../../functions/operations/operations.ts';
 import type { Operation, OperationName } from '../../functions/operations/operations.ts';
 import type { SampleRequest } from '../samples/sample.ts';
-import { compactJson } from './compact-json.ts';
-import { rows } from './schemas.ts';
-import { timeless } from './timeless.ts';
+import { formatCompactJson } from './compact-json.ts';
+import { listRows } from './schemas.ts';
+import { buildMasker } from './masker.ts';
 
 /** A request that was made, and its answer. */
-export interface Exchange {
+export interface ReferenceExchange {
   readonly request: SampleRequest;
   readonly answer: {
     readonly status: number;
@@ -34,22 +34,25 @@ const TITLES: Readonly<Record<Operation['area'], string>> = {
 const NOTE =
   '<!-- Made of real requests and answers by test/contract/samples.test.ts. Do not edit. -->';
 
-type Exchanges = ReadonlyMap<OperationName, Exchange>;
+type ExchangesByOperation = ReadonlyMap<OperationName, ReferenceExchange>;
 
 /** By file under docs/. */
-export function referencePages(exchanges: Exchanges): Map<string, string> {
+export function buildReferencePages(exchanges: ExchangesByOperation): Map<string, string> {
   const areas = Object.keys(TITLES) as Operation['area'][];
   return new Map([
-    ['reference.md', indexPage(areas)],
-    ...areas.map((area): [string, string] => [`reference/${area}.md`, areaPage(area, exchanges)]),
+    ['reference.md', buildIndexPage(areas)],
+    ...areas.map((area): [string, string] => [
+      `reference/${area}.md`,
+      buildAreaPage(area, exchanges),
+    ]),
   ]);
 }
 
-function inArea(area: Operation['area']): [OperationName, Operation][] {
-  return rows().filter(([, row]) => row.area === area);
+function listAreaOperations(area: Operation['area']): [OperationName, Operation][] {
+  return listRows().filter(([, row]) => row.area === area);
 }
 
-function indexPage(areas: readonly Operation['area'][]): string {
+function buildIndexPage(areas: readonly Operation['area'][]): string {
   return [
     '# Reference',
     '',
@@ -64,16 +67,16 @@ function indexPage(areas: readonly Operation['area'][]): string {
       '',
       '| operation | route | needs | |',
       '| --- | --- | --- | --- |',
-      ...inArea(area).map(
+      ...listAreaOperations(area).map(
         ([name, row]) =>
-          `| [${name}](reference/${area}.md#${name.toLowerCase()}) | \`${row.route}\` | ${needs(row)} | ${row.summary} |`,
+          `| [${name}](reference/${area}.md#${name.toLowerCase()}) | \`${row.route}\` | ${formatPermissions(row)} | ${row.summary} |`,
       ),
       '',
     ]),
   ].join('\n');
 }
 
-function areaPage(area: Operation['area'], exchanges: Exchanges): string {
+function buildAreaPage(area: Operation['area'], exchanges: ExchangesByOperation): string {
   return [
     `# ${TITLES[area]}`,
     '',
@@ -82,64 +85,73 @@ function areaPage(area: Operation['area'], exchanges: Exchanges): string {
     'Every request also carries `Authorization: Bearer …`; every answer an `X-Correlation-ID`. What any operation may refuse',
     'is in [refusals](../refusals.md); here stands what is particular to one.',
     '',
-    ...inArea(area).flatMap(([name, row]) => section(name, row, exchanges.get(name))),
+    ...listAreaOperations(area).flatMap(([name, row]) =>
+      buildSection(name, row, exchanges.get(name)),
+    ),
   ].join('\n');
 }
 
-function section(name: OperationName, row: Operation, exchange: Exchange | undefined): string[] {
+function buildSection(
+  name: OperationName,
+  row: Operation,
+  exchange: ReferenceExchange | undefined,
+): string[] {
   if (exchange === undefined) throw new Error(`${name} was not called.`);
-  const always = timeless(JSON.stringify(exchange.request));
+  const always = buildMasker(JSON.stringify(exchange.request));
   return [
     `## ${name}`,
     '',
-    `${row.summary} Needs ${needs(row)}.`,
+    `${row.summary} Needs ${formatPermissions(row)}.`,
     '',
-    ...block(always(requestText(name, row, exchange.request))),
-    ...block(always(answerText(exchange.answer))),
-    ...particular(row),
+    ...formatBlock(always(formatRequest(name, row, exchange.request))),
+    ...formatBlock(always(formatAnswer(exchange.answer))),
+    ...formatOwnRefusals(row),
   ];
 }
 
-function needs(row: Operation): string {
-  return permissionsOf(row)
+function formatPermissions(row: Operation): string {
+  return listPermissions(row)
     .map((permission) => `\`${permission}\``)
     .join(' or ');
 }
 
-function block(text: string): string[] {
+function formatBlock(text: string): string[] {
   return ['```http', ...text.trimEnd().split('\n'), '```', ''];
 }
 
-function requestText(name: OperationName, row: Operation, request: SampleRequest): string {
-  const { method, path } = routeOf(row);
+function formatRequest(name: OperationName, row: Operation, request: SampleRequest): string {
+  const { method, path } = parseRoute(row);
   const { path: parameters = {}, query = {}, body } = request;
   const concrete = path.replace(/\{(\w+)\}/g, (_, one: string) => parameters[one] ?? '');
   const search = new URLSearchParams(query).toString();
   return [
     `${method} ${concrete}${search && `?${search}`}`,
-    ...(row.idempotent ? [`Idempotency-Key: ${keyOf(name)}`] : []),
-    ...(body === undefined ? [] : ['Content-Type: application/json', '', compactJson(body)]),
+    ...(row.idempotent ? [`Idempotency-Key: ${buildExampleKey(name)}`] : []),
+    ...(body === undefined ? [] : ['Content-Type: application/json', '', formatCompactJson(body)]),
   ].join('\n');
 }
 
 /** The key that the example is called with. */
-export function keyOf(name: OperationName): string {
-  return `example-${kebab(name)}`;
+export function buildExampleKey(name: OperationName): string {
+  return `example-${toKebabCase(name)}`;
 }
 
-const SHOWN = ['Location', 'Content-Type', 'Content-Disposition'];
+const SHOWN_HEADERS = ['Location', 'Content-Type', 'Content-Disposition'];
 
-function answerText({ status, headers, text }: Exchange['answer']): string {
+function formatAnswer({ status, headers, text }: ReferenceExchange['answer']): string {
   const isJson = headers.get('content-type') === 'application/json';
-  const shown = SHOWN.filter((name) => headers.has(name)).map((name) => {
+  const shown = SHOWN_HEADERS.filter((name) => headers.has(name)).map((name) => {
     return `${name}: ${headers.get(name) ?? ''}`;
   });
-  return [`HTTP/1.1 ${status}`, ...shown, '', isJson ? compactJson(JSON.parse(text)) : text].join(
-    '\n',
-  );
+  return [
+    `HTTP/1.1 ${status}`,
+    ...shown,
+    '',
+    isJson ? formatCompactJson(JSON.parse(text)) : text,
+  ].join('\n');
 }
 
-function particular({ refuses }: Operation): string[] {
+function formatOwnRefusals({ refuses }: Operation): string[] {
   if (refuses.length === 0) return [];
   const codes = refuses.map((code) => `\`${code}\` (${refusals[code].status})`);
   return [`May refuse with ${codes.join(', ')}.`, ''];

@@ -1,7 +1,7 @@
 import { refusals } from '../../functions/domain/refusals/refusals.ts';
 
 /** docs/refusals.md: every way the product says no, in the order of precedence. */
-export function refusalsPage(): string {
+export function buildRefusalsPage(): string {
   const rows = Object.entries(refusals).map(
     ([code, { status, meaning }]) => `| \`${code}\` | ${status} | ${meaning} |`,
   );

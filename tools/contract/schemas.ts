@@ -1,12 +1,15 @@
 // Reads schemas/: the contract as data, from which validators, types and OpenAPI are made.
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
-import { kebab, operations } from '../../functions/operations/operations.ts';
+import { toKebabCase, operations } from '../../functions/operations/operations.ts';
 import type { Operation, OperationName } from '../../functions/operations/operations.ts';
 
 export interface Schema {
   readonly [keyword: string]: unknown;
 }
+
+/** All schemas of the contract, by their path under schemas/. */
+export type ContractSchemas = ReadonlyMap<string, Schema>;
 
 const ROOT = join(import.meta.dirname, '../../schemas');
 
@@ -38,14 +41,16 @@ export function rewriteReferences(
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).map(([name, part]) =>
-        name === '$ref' ? [name, refer(targetOf(path, String(part)))] : [name, rewrite(part)],
+        name === '$ref'
+          ? [name, refer(resolveReference(path, String(part)))]
+          : [name, rewrite(part)],
       ),
     );
   };
   return rewrite(schema) as Schema;
 }
 
-function targetOf(path: string, reference: string): string {
+function resolveReference(path: string, reference: string): string {
   return posix.join(dirname(path), reference).replace(/\.json$/, '');
 }
 
@@ -55,11 +60,11 @@ export function schemaPath(
   { area }: Operation,
   kind: 'request' | 'response',
 ): string {
-  return `operations/${area}/${kebab(name)}.${kind}`;
+  return `operations/${area}/${toKebabCase(name)}.${kind}`;
 }
 
 /** A part of an operation's request schema, if it has one. */
-export function requestPart(
+export function findPart(
   schemas: ReadonlyMap<string, Schema>,
   name: OperationName,
   part: 'path' | 'query' | 'body',
@@ -71,6 +76,6 @@ export function requestPart(
 }
 
 /** The rows of the table with their names, in the order of the table. */
-export function rows(): [OperationName, Operation][] {
+export function listRows(): [OperationName, Operation][] {
   return Object.entries(operations) as [OperationName, Operation][];
 }

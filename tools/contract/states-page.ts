@@ -1,20 +1,20 @@
-import { machines } from '../../functions/domain/states/transitions.ts';
-import type { Machine } from '../../functions/domain/states/transitions.ts';
+import { stateMachines } from '../../functions/domain/states/state-machines.ts';
+import type { StateMachine } from '../../functions/domain/values/state-machine.ts';
 
 /** docs/states.md: every state and every way between two, drawn and listed. */
-export function statesPage(): string {
+export function buildStatesPage(): string {
   return [
     '# States',
     '',
-    '<!-- Generated from functions/domain/states/transitions.ts by `npm run generate`. Do not edit. -->',
+    '<!-- Generated from functions/domain/states/state-machines.ts by `npm run generate`. Do not edit. -->',
     '',
     'A record changes its state in these ways and in no other; what is tried otherwise is refused.',
-    ...machines.flatMap(section),
+    ...stateMachines.flatMap(buildSection),
     '',
   ].join('\n');
 }
 
-function section({ title, initial, ways }: Machine): string[] {
+function buildSection({ title, initial, transitions: ways }: StateMachine): string[] {
   const edges = Object.entries(ways).flatMap(([trigger, { from, to, condition }]) =>
     from.map((state) => ({ state, to, trigger, condition })),
   );

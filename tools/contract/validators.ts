@@ -4,10 +4,10 @@ import type { Options } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import ajvStandalone from 'ajv/dist/standalone/index.js';
 import { build } from 'esbuild';
-import { kebab, operations, routeOf } from '../../functions/operations/operations.ts';
+import { toKebabCase, operations, parseRoute } from '../../functions/operations/operations.ts';
 import type { OperationName } from '../../functions/operations/operations.ts';
-import type { Served } from '../../functions/runtime/contract.ts';
-import { requestPart, rewriteReferences, rows, schemaPath, typeName } from './schemas.ts';
+import type { ServedOperation } from '../../functions/runtime/contract.ts';
+import { findPart, rewriteReferences, listRows, schemaPath, typeName } from './schemas.ts';
 import type { Schema } from './schemas.ts';
 
 const addFormats = ajvFormats.default;
@@ -15,41 +15,44 @@ const standalone = ajvStandalone.default;
 const ID = 'https://countinghouse.example/schemas/';
 
 /** An Ajv that knows every schema by its path and refuses unknown keywords. */
-export function ajvFor(schemas: ReadonlyMap<string, Schema>, options: Options = {}): Ajv2020 {
+export function buildAjv(schemas: ReadonlyMap<string, Schema>, options: Options = {}): Ajv2020 {
   const ajv = new Ajv2020({ strict: true, allErrors: true, ...options });
   ajv.addVocabulary(['example']);
   addFormats(ajv, ['date', 'date-time']);
   for (const [path, schema] of schemas) {
-    ajv.addSchema({ ...rewriteReferences(schema, path, idOf), $id: idOf(path) });
+    ajv.addSchema({ ...rewriteReferences(schema, path, buildSchemaId), $id: buildSchemaId(path) });
   }
   return ajv;
 }
 
-export function idOf(path: string): string {
+export function buildSchemaId(path: string): string {
   return `${ID}${path}`;
 }
 
 /** The files of all operations' validators and contracts, by path below schemas/generated. */
-export async function validatorFiles(
+export async function buildValidatorFiles(
   schemas: ReadonlyMap<string, Schema>,
 ): Promise<Map<string, string>> {
-  const files = await Promise.all(rows().map(([name]) => filesOf(schemas, name)));
+  const files = await Promise.all(listRows().map(([name]) => buildOperationFiles(schemas, name)));
   return new Map(files.flat());
 }
 
-async function filesOf(
+async function buildOperationFiles(
   schemas: ReadonlyMap<string, Schema>,
   name: OperationName,
 ): Promise<[string, string][]> {
-  const parts = { parameters: parametersOf(schemas, name), body: bodyOf(schemas, name) };
-  const code = await bundled({
-    parameters: parts.parameters && codeOf(schemas, parts.parameters, parameterOptions),
-    body: parts.body && codeOf(schemas, parts.body, { allErrors: false }),
-    bodyFaults: parts.body && codeOf(schemas, parts.body, { allErrors: true }),
+  const parts = {
+    parameters: buildParametersValidator(schemas, name),
+    body: buildBodyValidator(schemas, name),
+  };
+  const code = await bundleValidators({
+    parameters: parts.parameters && compileValidator(schemas, parts.parameters, parameterOptions),
+    body: parts.body && compileValidator(schemas, parts.body, { allErrors: false }),
+    bodyFaults: parts.body && compileValidator(schemas, parts.body, { allErrors: true }),
   });
   return [
-    [`validators/${kebab(name)}.js`, code],
-    [`operations/${kebab(name)}.ts`, contractOf(name)],
+    [`validators/${toKebabCase(name)}.js`, code],
+    [`operations/${toKebabCase(name)}.ts`, buildContractCode(name)],
   ];
 }
 
@@ -61,34 +64,38 @@ const parameterOptions: Options = {
   removeAdditional: 'all',
 };
 
-function parametersOf(schemas: ReadonlyMap<string, Schema>, name: OperationName) {
-  const path = requestPart(schemas, name, 'path');
-  const query = requestPart(schemas, name, 'query');
+function buildParametersValidator(schemas: ReadonlyMap<string, Schema>, name: OperationName) {
+  const path = findPart(schemas, name, 'path');
+  const query = findPart(schemas, name, 'query');
   if (!path && !query) return undefined;
-  return absolute(name, {
+  return toAbsoluteReferences(name, {
     type: 'object',
     properties: { ...(path && { path }), ...(query && { query }) },
   });
 }
 
-function bodyOf(schemas: ReadonlyMap<string, Schema>, name: OperationName) {
-  const body = requestPart(schemas, name, 'body');
-  return body && absolute(name, body);
+function buildBodyValidator(schemas: ReadonlyMap<string, Schema>, name: OperationName) {
+  const body = findPart(schemas, name, 'body');
+  return body && toAbsoluteReferences(name, body);
 }
 
-function absolute(name: OperationName, schema: Schema): Schema {
-  const row = rows().find(([other]) => other === name)?.[1];
+function toAbsoluteReferences(name: OperationName, schema: Schema): Schema {
+  const row = listRows().find(([other]) => other === name)?.[1];
   if (!row) throw new Error(`no operation ${name}`);
-  return rewriteReferences(schema, schemaPath(name, row, 'request'), idOf);
+  return rewriteReferences(schema, schemaPath(name, row, 'request'), buildSchemaId);
 }
 
-function codeOf(schemas: ReadonlyMap<string, Schema>, schema: Schema, options: Options): string {
-  const ajv = ajvFor(schemas, { ...options, code: { source: true, esm: true } });
+function compileValidator(
+  schemas: ReadonlyMap<string, Schema>,
+  schema: Schema,
+  options: Options,
+): string {
+  const ajv = buildAjv(schemas, { ...options, code: { source: true, esm: true } });
   return standalone(ajv, ajv.compile(schema));
 }
 
 // Ajv's code still calls require() for its runtime; bundling resolves that once and for all.
-async function bundled(codes: Record<string, string | undefined>): Promise<string> {
+async function bundleValidators(codes: Record<string, string | undefined>): Promise<string> {
   const exports = Object.entries(codes).map(([name, code]) =>
     code === undefined
       ? `export const ${name} = undefined;`
@@ -123,7 +130,7 @@ async function bundled(codes: Record<string, string | undefined>): Promise<strin
 // Where the generated contracts find what they import, seen from schemas/generated/operations.
 const RUNTIME = '../../../functions/runtime';
 
-function servedOf(name: OperationName): Served {
+function pickServedRow(name: OperationName): ServedOperation {
   const { route, permission, success, idempotent, list, locates } = operations[name];
   const made = Object.entries(operations).find(([other]) => other === locates)?.[1];
   return {
@@ -132,21 +139,21 @@ function servedOf(name: OperationName): Served {
     success,
     idempotent,
     ...(list && { list }),
-    ...(made && { location: routeOf(made).path }),
+    ...(made && { location: parseRoute(made).path }),
   };
 }
 
-function contractOf(name: OperationName): string {
-  const request = typeName(`${kebab(name)}.request`);
+function buildContractCode(name: OperationName): string {
+  const request = typeName(`${toKebabCase(name)}.request`);
   return `// Generated from schemas/ by \`npm run generate\`. Do not edit.
 import type { Contract } from '${RUNTIME}/contract.ts';
 // @ts-expect-error generated JavaScript without types
-import { body, bodyFaults, parameters } from '../validators/${kebab(name)}.js';
+import { body, bodyFaults, parameters } from '../validators/${toKebabCase(name)}.js';
 import type { ${request} } from '../types.ts';
 
 export const ${name}: Contract<${request}> = {
   name: '${name}',
-  row: ${JSON.stringify(servedOf(name))},
+  row: ${JSON.stringify(pickServedRow(name))},
   parameters,
   body,
   bodyFaults,

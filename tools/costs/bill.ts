@@ -1,7 +1,7 @@
 // The monthly bill of an institution: how much it takes of everything that has a price.
 import { operations } from '../../functions/operations/operations.ts';
 import type { OperationName } from '../../functions/operations/operations.ts';
-import { costOf, sum } from './dollars.ts';
+import { computeCost, sumAmounts } from './dollars.ts';
 import {
   assumptions,
   BYTES_PER_ACCOUNT,
@@ -9,30 +9,30 @@ import {
   callsPerThousandTransfers,
 } from './institutions.ts';
 import type { Institution } from './institutions.ts';
-import type { Measured } from './measure.ts';
-import { megabyteMilliseconds, unitsOf } from './operation-cost.ts';
+import type { MeasuredOperations } from './measure.ts';
+import { computeMegabyteMilliseconds, computeUnits } from './operation-cost.ts';
 import { prices } from './prices.ts';
 import type { PriceName } from './prices.ts';
 
-export type Quantities = Readonly<Record<PriceName, bigint>>;
+export type BillQuantities = Readonly<Record<PriceName, bigint>>;
 
-export interface Bill {
+export interface MonthlyBill {
   /** Millionths of a dollar. */
   readonly lines: Readonly<Record<PriceName, bigint>>;
   readonly total: bigint;
 }
 
-export function billOf(quantities: Quantities): Bill {
+export function computeBill(quantities: BillQuantities): MonthlyBill {
   const lines = Object.fromEntries(
     (Object.keys(prices) as PriceName[]).map((name) => [
       name,
-      costOf(prices[name], quantities[name]),
+      computeCost(prices[name], quantities[name]),
     ]),
   ) as Record<PriceName, bigint>;
-  return { lines, total: sum(Object.values(lines)) };
+  return { lines, total: sumAmounts(Object.values(lines)) };
 }
 
-interface Month {
+interface MonthlyUsage {
   readonly transfers: bigint;
   readonly calls: readonly (readonly [OperationName, bigint])[];
   readonly requests: bigint;
@@ -42,13 +42,16 @@ interface Month {
 }
 
 /** What the institution takes in the month of the assumptions. */
-export function quantitiesOf(institution: Institution, measured: Measured): Quantities {
-  const month = monthOf(institution);
+export function computeQuantities(
+  institution: Institution,
+  measured: MeasuredOperations,
+): BillQuantities {
+  const month = computeMonthlyUsage(institution);
   return {
-    ...storeQuantities(month, measured),
-    ...functionQuantities(month),
-    ...watchingQuantities(month),
-    ...exportQuantities(month),
+    ...computeStoreQuantities(month, measured),
+    ...computeFunctionQuantities(month),
+    ...computeMonitoringQuantities(month),
+    ...computeExportQuantities(month),
     gatewayRequests: month.requests,
     events: month.mutations,
     keys: assumptions.keys,
@@ -58,7 +61,7 @@ export function quantitiesOf(institution: Institution, measured: Measured): Quan
   };
 }
 
-function monthOf({ accounts, transfersPerDay }: Institution): Month {
+function computeMonthlyUsage({ accounts, transfersPerDay }: Institution): MonthlyUsage {
   const transfers = transfersPerDay * assumptions.daysPerMonth;
   const mix = Object.entries(callsPerThousandTransfers) as [OperationName, bigint][];
   const calls = mix.map(([name, share]) => [name, (transfers * share) / 1_000n] as const);
@@ -67,34 +70,37 @@ function monthOf({ accounts, transfersPerDay }: Institution): Month {
   return {
     transfers,
     calls,
-    requests: sum(calls.map(([, count]) => count)),
-    mutations: sum(calls.map(([name, count]) => (operations[name].idempotent ? count : 0n))),
+    requests: sumAmounts(calls.map(([, count]) => count)),
+    mutations: sumAmounts(calls.map(([name, count]) => (operations[name].idempotent ? count : 0n))),
     storedBytes: transfers * assumptions.month * perTransfer + accounts * perAccount,
   };
 }
 
-function storeQuantities({ calls, mutations, transfers, storedBytes }: Month, measured: Measured) {
+function computeStoreQuantities(
+  { calls, mutations, transfers, storedBytes }: MonthlyUsage,
+  measured: MeasuredOperations,
+) {
   const total = (units: 'readUnits' | 'writeUnits') =>
-    sum(calls.map(([name, count]) => unitsOf(measured[name][units], count)));
+    sumAmounts(calls.map(([name, count]) => computeUnits(measured[name][units], count)));
   const { daysPerMonth, verifiedBytesMax, projectionWriteUnitsPerEvent } = assumptions;
   const verified = storedBytes < verifiedBytesMax ? storedBytes : verifiedBytesMax;
   return {
     writeUnits: total('writeUnits') + mutations * projectionWriteUnitsPerEvent,
     readUnits:
       total('readUnits') +
-      scanUnits(verified * daysPerMonth) +
-      scanUnits(transfers * BYTES_PER_TRANSFER.ledger),
+      computeScanUnits(verified * daysPerMonth) +
+      computeScanUnits(transfers * BYTES_PER_TRANSFER.ledger),
     tableBytes: storedBytes,
     recoveryBytes: storedBytes,
   };
 }
 
 /** Pages that are read eventually consistent are counted by their bytes, 8 KB for a unit. */
-function scanUnits(bytes: bigint): bigint {
+function computeScanUnits(bytes: bigint): bigint {
   return (bytes + 8_191n) / 8_192n;
 }
 
-function functionQuantities({ calls, requests, mutations }: Month) {
+function computeFunctionQuantities({ calls, requests, mutations }: MonthlyUsage) {
   const { requestsPerAuthorization, authorizationMilliseconds, memoryMegabytes } = assumptions;
   const { streamConsumers, receiptsPerBatch, batchMilliseconds } = assumptions;
   const authorizations = requests / requestsPerAuthorization;
@@ -102,13 +108,13 @@ function functionQuantities({ calls, requests, mutations }: Month) {
   return {
     invocations: requests + authorizations + batches,
     megabyteMilliseconds:
-      sum(calls.map(([name, count]) => count * megabyteMilliseconds(name))) +
+      sumAmounts(calls.map(([name, count]) => count * computeMegabyteMilliseconds(name))) +
       authorizations * authorizationMilliseconds * memoryMegabytes +
       batches * batchMilliseconds * memoryMegabytes,
   };
 }
 
-function watchingQuantities({ requests }: Month) {
+function computeMonitoringQuantities({ requests }: MonthlyUsage) {
   const { logBytesPerRequest, logMonthsKept, month, requestsPerTrace } = assumptions;
   const { alarms, metrics, dashboards } = assumptions;
   const logBytes = requests * logBytesPerRequest;
@@ -122,7 +128,7 @@ function watchingQuantities({ requests }: Month) {
   };
 }
 
-function exportQuantities({ transfers }: Month) {
+function computeExportQuantities({ transfers }: MonthlyUsage) {
   const { exportBytesPerTransfer, exportTransitions, exportObjectWrites, month } = assumptions;
   return {
     transitions: exportTransitions,

@@ -5,14 +5,14 @@ export interface ConsumedUnits {
   readonly writeUnits: number;
 }
 
-interface Capacity {
+interface ConsumedCapacity {
   readonly CapacityUnits?: number;
 }
 
 /** The units of an answer to a request that asked for them (`ReturnConsumedCapacity`). */
-export function consumedUnits(operation: string, answer: string): ConsumedUnits {
+export function readConsumedUnits(operation: string, answer: string): ConsumedUnits {
   const { ConsumedCapacity: consumed } = JSON.parse(answer) as {
-    ConsumedCapacity?: Capacity | Capacity[];
+    ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[];
   };
   const units = [consumed ?? []]
     .flat()

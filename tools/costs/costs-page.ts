@@ -1,7 +1,7 @@
 // docs/costs.md: from what was measured, the prices and the assumptions.
 import type { OperationName } from '../../functions/operations/operations.ts';
-import { billOf, quantitiesOf } from './bill.ts';
-import { costOf, dollars } from './dollars.ts';
+import { computeBill, computeQuantities } from './bill.ts';
+import { computeCost, formatDollars } from './dollars.ts';
 import {
   assumptions,
   BYTES_PER_ACCOUNT,
@@ -9,14 +9,14 @@ import {
   callsPerThousandTransfers,
   institutions,
 } from './institutions.ts';
-import type { Measured } from './measure.ts';
-import { costOfMillion } from './operation-cost.ts';
-import { LOOKED_UP, prices, REGION } from './prices.ts';
+import type { MeasuredOperations } from './measure.ts';
+import { computeCostOfMillion } from './operation-cost.ts';
+import { PRICES_AS_OF, prices, REGION } from './prices.ts';
 import type { Price, PriceName } from './prices.ts';
 
 const MILLION = 1_000_000n;
 
-export function costsPage(measured: Measured): string {
+export function buildCostsPage(measured: MeasuredOperations): string {
   return [
     '# Costs',
     '',
@@ -28,21 +28,21 @@ export function costsPage(measured: Measured): string {
     'assumptions are inputs, in `tools/costs/prices.ts` and `tools/costs/institutions.ts`; change them there and run it again.',
     '',
     `Prices are list prices of ${REGION}, of the first tier, without free tiers and discounts. **None was read from AWS.** Its`,
-    `pages load their figures by script; these were found on ${LOOKED_UP} in articles by others that quote the pages, but for`,
+    `pages load their figures by script; these were found on ${PRICES_AS_OF} in articles by others that quote the pages, but for`,
     'those of S3 and Secrets Manager, which no article was found for and which are given as they are generally known. The page',
     'that decides is named beside each price: look there before you rely on a sum.',
     'All sums are whole millionths of a dollar, and each line is rounded up.',
     '',
-    ...operationsSection(measured),
-    ...storageSection(),
-    ...billSection(measured),
-    ...assumptionsSection(),
-    ...pricesSection(),
+    ...buildOperationsSection(measured),
+    ...buildStorageSection(),
+    ...buildBillSection(measured),
+    ...buildAssumptionsSection(),
+    ...buildPricesSection(),
     '',
   ].join('\n');
 }
 
-function operationsSection(measured: Measured): string[] {
+function buildOperationsSection(measured: MeasuredOperations): string[] {
   const { mutationMilliseconds, readMilliseconds, memoryMegabytes, logBytesPerRequest } =
     assumptions;
   return [
@@ -53,14 +53,14 @@ function operationsSection(measured: Measured): string[] {
     'logs. Reading a list takes one query for each write shard (4). A list here is a page of the few records that the samples',
     'have made; a long page costs a read unit more for every 4 KB.',
     '',
-    ...table(
+    ...formatTable(
       ['operation', 'requests', 'read units', 'write units', 'store, $', 'in all, $'],
       (Object.keys(measured) as OperationName[]).map((name) => {
         const consumption = measured[name];
-        const { store, inAll } = costOfMillion(name, consumption);
+        const { store, inAll } = computeCostOfMillion(name, consumption);
         const { requests, readUnits, writeUnits } = consumption;
         const counts = [requests, readUnits, writeUnits].map(String);
-        return [`\`${name}\``, ...counts, dollars(store), dollars(inAll)];
+        return [`\`${name}\``, ...counts, formatDollars(store), formatDollars(inAll)];
       }),
     ),
     '',
@@ -69,12 +69,13 @@ function operationsSection(measured: Measured): string[] {
   ];
 }
 
-function storageSection(): string[] {
+function buildStorageSection(): string[] {
   const monthly = (bytes: bigint) =>
-    costOf(prices.tableBytes, bytes * MILLION) + costOf(prices.recoveryBytes, bytes * MILLION);
+    computeCost(prices.tableBytes, bytes * MILLION) +
+    computeCost(prices.recoveryBytes, bytes * MILLION);
   const row = (title: string, { ledger, receipts }: typeof BYTES_PER_TRANSFER) => {
     const bytes = ledger + receipts;
-    return [title, ...[ledger, receipts, bytes].map(String), dollars(monthly(bytes))];
+    return [title, ...[ledger, receipts, bytes].map(String), formatDollars(monthly(bytes))];
   };
   return [
     '## Storage',
@@ -83,7 +84,7 @@ function storageSection(): string[] {
     'them costs each month, point-in-time recovery included. `test/tools/costs/item-bytes.test.ts` measures that the bytes are',
     'these or up to a tenth fewer.',
     '',
-    ...table(
+    ...formatTable(
       ['of each', 'ledger, bytes', 'receipts, bytes', 'a million, MB', 'a million, $ a month'],
       [row('transfer (two postings)', BYTES_PER_TRANSFER), row('account', BYTES_PER_ACCOUNT)],
     ),
@@ -91,8 +92,8 @@ function storageSection(): string[] {
   ];
 }
 
-function billSection(measured: Measured): string[] {
-  const bills = institutions.map((one) => billOf(quantitiesOf(one, measured)));
+function buildBillSection(measured: MeasuredOperations): string[] {
+  const bills = institutions.map((one) => computeBill(computeQuantities(one, measured)));
   const names = (Object.keys(prices) as PriceName[]).filter((name) =>
     bills.some(({ lines }) => lines[name] > 0n),
   );
@@ -103,7 +104,7 @@ function billSection(measured: Measured): string[] {
     '',
     `In dollars, for month ${assumptions.month} of three institutions; storage is what has gathered by then.`,
     '',
-    ...table(
+    ...formatTable(
       ['', ...institutions.map(({ name }) => name)],
       [
         ['accounts', ...institutions.map(({ accounts }) => accounts.toLocaleString('en'))],
@@ -112,18 +113,18 @@ function billSection(measured: Measured): string[] {
           ...institutions.map(({ transfersPerDay }) => transfersPerDay.toLocaleString('en')),
         ],
         ...names.map((name) => [
-          `${titles[name]}, $`,
-          ...bills.map(({ lines }) => dollars(lines[name])),
+          `${PRICE_TITLES[name]}, $`,
+          ...bills.map(({ lines }) => formatDollars(lines[name])),
         ]),
-        ['**in all, $**', ...bills.map(({ total }) => `**${dollars(total)}**`)],
-        ['for a thousand transfers, $', ...eachThousand.map((each) => dollars(each, 4))],
+        ['**in all, $**', ...bills.map(({ total }) => `**${formatDollars(total)}**`)],
+        ['for a thousand transfers, $', ...eachThousand.map((each) => formatDollars(each, 4))],
       ],
     ),
     '',
   ];
 }
 
-const titles: Readonly<Record<PriceName, string>> = {
+const PRICE_TITLES: Readonly<Record<PriceName, string>> = {
   writeUnits: 'DynamoDB writes',
   readUnits: 'DynamoDB reads',
   tableBytes: 'DynamoDB storage',
@@ -147,7 +148,7 @@ const titles: Readonly<Record<PriceName, string>> = {
   sentBytes: 'answers sent',
 };
 
-function assumptionsSection(): string[] {
+function buildAssumptionsSection(): string[] {
   const mix = Object.entries(callsPerThousandTransfers).map(
     ([name, count]) => `${count} \`${name}\``,
   );
@@ -156,7 +157,7 @@ function assumptionsSection(): string[] {
     '',
     `For a thousand transfers: ${mix.join(', ')}.`,
     '',
-    ...table(
+    ...formatTable(
       ['assumption', 'value'],
       Object.entries(assumptions).map(([name, value]) => [
         `\`${name}\``,
@@ -170,16 +171,16 @@ function assumptionsSection(): string[] {
   ];
 }
 
-function pricesSection(): string[] {
+function buildPricesSection(): string[] {
   const list: Readonly<Record<string, Price>> = prices;
   return [
     '## Prices',
     '',
-    ...table(
+    ...formatTable(
       ['what', '$', 'to be looked up at'],
       Object.values(list).map(({ microDollars, unit, source }) => [
         unit,
-        dollars(microDollars, 6).replace(/(\.\d\d\d*?)0+$/, '$1'),
+        formatDollars(microDollars, 6).replace(/(\.\d\d\d*?)0+$/, '$1'),
         `<${source}>`,
       ]),
     ),
@@ -187,7 +188,7 @@ function pricesSection(): string[] {
 }
 
 /** A Markdown table, its figures to the right. */
-function table(heading: readonly string[], rows: readonly (readonly string[])[]): string[] {
+function formatTable(heading: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const rule = heading.map((_, column) => (column === 0 ? '---' : '---:'));
   return [line(heading), line(rule), ...rows.map(line)];

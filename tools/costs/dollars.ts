@@ -2,16 +2,16 @@
 import type { Price } from './prices.ts';
 
 /** What a quantity costs, in millionths of a dollar, rounded up: a bill is never below it. */
-export function costOf({ microDollars, per }: Price, quantity: bigint): bigint {
+export function computeCost({ microDollars, per }: Price, quantity: bigint): bigint {
   return (quantity * microDollars + per - 1n) / per;
 }
 
-export function sum(amounts: readonly bigint[]): bigint {
+export function sumAmounts(amounts: readonly bigint[]): bigint {
   return amounts.reduce((total, amount) => total + amount, 0n);
 }
 
 /** Dollars with so many decimals, half a unit rounded up: `1,234.50`. */
-export function dollars(microDollars: bigint, decimals = 2): string {
+export function formatDollars(microDollars: bigint, decimals = 2): string {
   const unit = 10n ** BigInt(6 - decimals);
   const units = (microDollars + unit / 2n) / unit;
   const scale = 10n ** BigInt(decimals);

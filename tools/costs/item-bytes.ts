@@ -5,29 +5,29 @@ const CONTAINER_BYTES = 3;
 const MEMBER_BYTES = 1;
 
 /** The bytes of an item that are paid for, indexing included. Numbers are bigint, binaries bytes. */
-export function itemBytes(item: Readonly<Record<string, unknown>>): number {
+export function countItemBytes(item: Readonly<Record<string, unknown>>): number {
   return Object.entries(item).reduce(
-    (total, [name, value]) => total + Buffer.byteLength(name) + valueBytes(value),
+    (total, [name, value]) => total + Buffer.byteLength(name) + countValueBytes(value),
     INDEXING_BYTES,
   );
 }
 
-function valueBytes(value: unknown): number {
+function countValueBytes(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
-  if (typeof value === 'bigint') return numberBytes(value);
+  if (typeof value === 'bigint') return countNumberBytes(value);
   if (value instanceof Uint8Array) return value.byteLength;
   if (typeof value !== 'object' || value === null) return 1;
   const members: [string, unknown][] = Array.isArray(value)
     ? value.map((part: unknown) => ['', part])
     : Object.entries(value);
   return members.reduce(
-    (total, [name, part]) => total + Buffer.byteLength(name) + valueBytes(part) + MEMBER_BYTES,
+    (total, [name, part]) => total + Buffer.byteLength(name) + countValueBytes(part) + MEMBER_BYTES,
     CONTAINER_BYTES,
   );
 }
 
 // Two significant digits in a byte, and one more; zeros at the end are not significant.
-function numberBytes(value: bigint): number {
+function countNumberBytes(value: bigint): number {
   const digits = value.toString().replace('-', '').replace(/0+$/, '');
   return Math.ceil(digits.length / 2) + 1;
 }

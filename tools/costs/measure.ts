@@ -3,30 +3,32 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { kebab, operations } from '../../functions/operations/operations.ts';
+import { toKebabCase, operations } from '../../functions/operations/operations.ts';
 import type { OperationName } from '../../functions/operations/operations.ts';
-import { startProduct } from '../bench/load/product.ts';
-import type { Product } from '../bench/load/product.ts';
-import { sampleRequests } from '../bench/load/sample-requests.ts';
+import { startProduct } from '../bench/load/running-product.ts';
+import type { RunningProduct } from '../bench/load/running-product.ts';
+import { buildSampleRequests } from '../bench/load/sample-requests.ts';
 import type { SampleRequests } from '../bench/load/sample-requests.ts';
 import { startEngine } from '../../local/engines/engine.ts';
-import { onceInALife } from '../samples/samples.ts';
+import { oncePerTenant } from '../samples/samples.ts';
 import { startMeteringProxy } from './metering-proxy.ts';
 import type { MeteredRequest, MeteringProxy } from './metering-proxy.ts';
 
-export interface Consumption {
+export interface OperationConsumption {
   readonly requests: number;
   readonly readUnits: number;
   readonly writeUnits: number;
 }
 
-export type Measured = Readonly<Record<OperationName, Consumption>>;
+export type MeasuredOperations = Readonly<Record<OperationName, OperationConsumption>>;
 
 /** In the first call a function may also read products, which it then keeps for some seconds. */
 const CALLS = 3;
 
 /** Calls every operation; only an engine that counts units as the service does will do. */
-export async function measureOperations(progress: (line: string) => void): Promise<Measured> {
+export async function measureOperations(
+  progress: (line: string) => void,
+): Promise<MeasuredOperations> {
   const folder = mkdtempSync(join(tmpdir(), 'countinghouse-costs-'));
   progress('starting the product');
   const engine = await startEngine({ kind: 'dynoxide' });
@@ -36,7 +38,7 @@ export async function measureOperations(progress: (line: string) => void): Promi
     const flags = ['--enforce-roles'];
     const product = await startProduct({ folder, engine: proxy.endpoint, flags });
     try {
-      return await callAll(product, proxy, progress);
+      return await measureAll(product, proxy, progress);
     } finally {
       await product.stop();
     }
@@ -47,43 +49,43 @@ export async function measureOperations(progress: (line: string) => void): Promi
   }
 }
 
-async function callAll(
-  product: Product,
+async function measureAll(
+  product: RunningProduct,
   proxy: MeteringProxy,
   progress: (line: string) => void,
-): Promise<Measured> {
+): Promise<MeasuredOperations> {
   const names = Object.keys(operations) as OperationName[];
-  const samples = sampleRequests(product);
-  const measured: [OperationName, Consumption][] = [];
+  const samples = buildSampleRequests(product);
+  const measured: [OperationName, OperationConsumption][] = [];
   for (const [index, name] of names.entries()) {
     progress(`${index + 1} of ${names.length}: ${name}`);
-    const calls: Consumption[] = [];
-    for (let call = 0; call < (onceInALife.has(name) ? 1 : CALLS); call += 1) {
-      calls.push(await callOnce(product, samples, { name, proxy }));
+    const calls: OperationConsumption[] = [];
+    for (let call = 0; call < (oncePerTenant.has(name) ? 1 : CALLS); call += 1) {
+      calls.push(await measureCall(product, samples, { name, proxy }));
     }
-    measured.push([name, leastOf(calls)]);
+    measured.push([name, pickLeastConsumption(calls)]);
   }
-  return Object.fromEntries(measured) as Measured;
+  return Object.fromEntries(measured) as MeasuredOperations;
 }
 
-async function callOnce(
-  product: Product,
+async function measureCall(
+  product: RunningProduct,
   samples: SampleRequests,
   { name, proxy }: { name: OperationName; proxy: MeteringProxy },
-): Promise<Consumption> {
+): Promise<OperationConsumption> {
   const request = await samples.next(name);
   proxy.take();
   await product.demand(request);
   const own = proxy.take().filter(({ caller }) => isFunctionOf(name, caller));
-  return consumptionOf(own);
+  return sumConsumption(own);
 }
 
 // A function's name is the operation's with the stage before it.
 function isFunctionOf(name: OperationName, caller: string): boolean {
-  return caller.slice(caller.indexOf('-') + 1) === kebab(name);
+  return caller.slice(caller.indexOf('-') + 1) === toKebabCase(name);
 }
 
-export function consumptionOf(requests: readonly MeteredRequest[]): Consumption {
+export function sumConsumption(requests: readonly MeteredRequest[]): OperationConsumption {
   const total = (units: 'readUnits' | 'writeUnits') =>
     requests.reduce((sum, request) => sum + request[units], 0);
   return {
@@ -94,7 +96,7 @@ export function consumptionOf(requests: readonly MeteredRequest[]): Consumption 
 }
 
 /** Of several calls the one with the fewest requests, and of these the one that read least. */
-export function leastOf(calls: readonly Consumption[]): Consumption {
+export function pickLeastConsumption(calls: readonly OperationConsumption[]): OperationConsumption {
   const [least] = calls.toSorted((a, b) => a.requests - b.requests || a.readUnits - b.readUnits);
   if (least === undefined) throw new Error('nothing was called');
   return least;

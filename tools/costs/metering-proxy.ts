@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { HttpClient } from '../bench/load/http-client.ts';
 import { startEndpoint } from '../../local/http/endpoint.ts';
 import { CALLER_HEADER } from '../../local/iam/enforced-service.ts';
-import { consumedUnits } from './consumed-units.ts';
+import { readConsumedUnits } from './consumed-units.ts';
 import type { ConsumedUnits } from './consumed-units.ts';
 
 export interface MeteredRequest extends ConsumedUnits {
@@ -28,12 +28,12 @@ export async function startMeteringProxy(engine: string): Promise<MeteringProxy>
   const metered: MeteredRequest[] = [];
   const { endpoint, stop } = await startEndpoint(async (incoming, outgoing) => {
     const body = await text(incoming);
-    const operation = operationOf(incoming);
-    const sent = operation === undefined ? body : withUnits(body);
-    const headers = headersOf(incoming);
+    const operation = readOperation(incoming);
+    const sent = operation === undefined ? body : requestUnits(body);
+    const headers = pickHeaders(incoming);
     const answer = await client.send({ method: 'POST', path: '/', headers, body: sent });
     if (operation !== undefined && answer.status === 200) {
-      const units = consumedUnits(operation, answer.text);
+      const units = readConsumedUnits(operation, answer.text);
       metered.push({ caller: String(incoming.headers[CALLER_HEADER] ?? ''), operation, ...units });
     }
     outgoing.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' });
@@ -50,18 +50,18 @@ export async function startMeteringProxy(engine: string): Promise<MeteringProxy>
 }
 
 /** What of the data is asked; nothing of streams and of the tables themselves. */
-function operationOf({ headers }: IncomingMessage): string | undefined {
+function readOperation({ headers }: IncomingMessage): string | undefined {
   const [service = '', operation] = String(headers['x-amz-target']).split('.');
   const isData =
     service.startsWith('DynamoDB_') && /Item|Query|Scan|Transact/.test(operation ?? '');
   return isData ? operation : undefined;
 }
 
-function withUnits(body: string): string {
+function requestUnits(body: string): string {
   return JSON.stringify({ ...(JSON.parse(body) as object), ReturnConsumedCapacity: 'TOTAL' });
 }
 
-function headersOf({ headers }: IncomingMessage): Record<string, string> {
+function pickHeaders({ headers }: IncomingMessage): Record<string, string> {
   const own = Object.entries(headers).filter(([name]) => !DROPPED.has(name));
   return Object.fromEntries(own.map(([name, value]) => [name, String(value)]));
 }

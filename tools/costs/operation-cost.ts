@@ -1,9 +1,9 @@
 // What a million calls of an operation cost.
 import { operations } from '../../functions/operations/operations.ts';
 import type { OperationName } from '../../functions/operations/operations.ts';
-import { costOf, sum } from './dollars.ts';
+import { computeCost, sumAmounts } from './dollars.ts';
 import { assumptions } from './institutions.ts';
-import type { Consumption } from './measure.ts';
+import type { OperationConsumption } from './measure.ts';
 import { prices } from './prices.ts';
 
 const MILLION = 1_000_000n;
@@ -15,28 +15,31 @@ export interface OperationCost {
   readonly inAll: bigint;
 }
 
-export function costOfMillion(name: OperationName, consumption: Consumption): OperationCost {
-  const store = sum([
-    costOf(prices.writeUnits, unitsOf(consumption.writeUnits, MILLION)),
-    costOf(prices.readUnits, unitsOf(consumption.readUnits, MILLION)),
+export function computeCostOfMillion(
+  name: OperationName,
+  consumption: OperationConsumption,
+): OperationCost {
+  const store = sumAmounts([
+    computeCost(prices.writeUnits, computeUnits(consumption.writeUnits, MILLION)),
+    computeCost(prices.readUnits, computeUnits(consumption.readUnits, MILLION)),
   ]);
-  const inAll = sum([
+  const inAll = sumAmounts([
     store,
-    costOf(prices.gatewayRequests, MILLION),
-    costOf(prices.invocations, MILLION),
-    costOf(prices.megabyteMilliseconds, MILLION * megabyteMilliseconds(name)),
-    costOf(prices.logBytes, MILLION * assumptions.logBytesPerRequest),
+    computeCost(prices.gatewayRequests, MILLION),
+    computeCost(prices.invocations, MILLION),
+    computeCost(prices.megabyteMilliseconds, MILLION * computeMegabyteMilliseconds(name)),
+    computeCost(prices.logBytes, MILLION * assumptions.logBytesPerRequest),
   ]);
   return { store, inAll };
 }
 
 /** Units of so many calls; an eventually consistent read takes half a unit. */
-export function unitsOf(units: number, calls: bigint): bigint {
+export function computeUnits(units: number, calls: bigint): bigint {
   return (BigInt(Math.round(units * 2)) * calls + 1n) / 2n;
 }
 
 /** What one call of the operation occupies its function with. */
-export function megabyteMilliseconds(name: OperationName): bigint {
+export function computeMegabyteMilliseconds(name: OperationName): bigint {
   const { memoryMegabytes, mutationMilliseconds, readMilliseconds } = assumptions;
   const milliseconds = operations[name].idempotent ? mutationMilliseconds : readMilliseconds;
   return memoryMegabytes * milliseconds;

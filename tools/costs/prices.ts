@@ -4,7 +4,7 @@
 export const REGION = 'us-east-1';
 
 /** When the prices were found, in articles that quote AWS's own pages. */
-export const LOOKED_UP = '2026-11-20';
+export const PRICES_AS_OF = '2026-11-20';
 
 /** So many millionths of a dollar for so many of the unit. */
 export interface Price {

@@ -4,42 +4,42 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { projectionNames } from '../../functions/domain/projections/projector.ts';
-import { rebuild } from '../../functions/projections/rebuild/rebuild.ts';
-import { verifyBooks } from '../../functions/verification/verify.ts';
-import { startProduct } from '../bench/load/product.ts';
-import type { Product } from '../bench/load/product.ts';
+import { rebuildProjection } from '../../functions/projections/rebuild/rebuild.ts';
+import { verifyLedger } from '../../functions/verification/verify.ts';
+import { startProduct } from '../bench/load/running-product.ts';
+import type { RunningProduct } from '../bench/load/running-product.ts';
 import { startEngine } from '../../local/engines/engine.ts';
 import type { EngineName } from '../../local/engines/engine-command.ts';
-import { projectionsHere } from '../../commands/projections/connect.ts';
-import { booksHere } from '../../commands/verification/connect.ts';
-import type { BooksPlace, LedgerPlace } from '../../commands/verification/connect.ts';
-import { Tables } from './tables.ts';
+import { openLocalProjections } from '../../commands/projections/connect.ts';
+import { openLocalStore } from '../../commands/verification/connect.ts';
+import type { StoreConnection, LedgerConnection } from '../../commands/verification/connect.ts';
+import { TableCopier } from './table-copier.ts';
 
 export interface RestoreOptions {
   readonly engine: EngineName;
   /** An empty one, for the data. */
   readonly folder: string;
   /** Is told of each step when it is done. */
-  tell(step: string): void;
+  report(step: string): void;
 }
 
-interface Posting {
+interface ExercisePosting {
   readonly key: string;
   readonly body: object;
   answer: string;
 }
 
-const BEFORE = 20;
-const AFTER = 5;
+const POSTINGS_BEFORE = 20;
+const POSTINGS_AFTER = 5;
 /** The damage: what a script of somebody's did to every balance. */
-const DAMAGE = { N: '0' };
+const DAMAGED_BALANCE = { N: '0' };
 const PAUSE_MS = 50;
 
 /** Throws a sentence when the restored product is not what it must be. */
-export async function exerciseRestore({ engine: kind, folder, tell }: RestoreOptions) {
+export async function exerciseRestore({ engine: kind, folder, report: tell }: RestoreOptions) {
   const engine = await startEngine({ kind, dataFolder: join(folder, 'engine') });
-  const tables = new Tables(engine.endpoint);
-  const running: Product[] = [];
+  const tables = new TableCopier(engine.endpoint);
+  const running: RunningProduct[] = [];
   const start = async () => {
     const data = join(folder, 'data');
     const product = await startProduct({ folder, engine: engine.endpoint, data });
@@ -65,38 +65,49 @@ export async function exerciseRestore({ engine: kind, folder, tell }: RestoreOpt
   }
 }
 
-type Tell = RestoreOptions['tell'];
-type Copies = Readonly<Record<'ledger' | 'receipts', Awaited<ReturnType<Tables['copy']>>>>;
+type StepReporter = RestoreOptions['report'];
+type TableCopies = Readonly<
+  Record<'ledger' | 'receipts', Awaited<ReturnType<TableCopier['copy']>>>
+>;
 
-interface Work {
+interface WorkResult {
   readonly account: string;
-  readonly before: readonly Posting[];
-  readonly after: readonly Posting[];
-  readonly copies: Copies;
+  readonly before: readonly ExercisePosting[];
+  readonly after: readonly ExercisePosting[];
+  readonly copies: TableCopies;
 }
 
-async function workUntilDamage(product: Product, tables: Tables, tell: Tell): Promise<Work> {
+async function workUntilDamage(
+  product: RunningProduct,
+  tables: TableCopier,
+  tell: StepReporter,
+): Promise<WorkResult> {
   const { ledger_table: ledger, receipts_table: receipts } = product.stack.ledger;
-  const account = await openAccount(product);
-  const before = await post(product, account, BEFORE);
+  const account = await createAccount(product);
+  const before = await postEntries(product, account, POSTINGS_BEFORE);
   const copies = { ledger: await tables.copy(ledger), receipts: await tables.copy(receipts) };
-  tell(`${BEFORE} postings acknowledged, then the instant that will be restored`);
-  const after = await post(product, account, AFTER);
-  tell(`${AFTER} more acknowledged after it`);
-  await damage(tables, ledger);
-  const found = await differencesIn(product.stack.ledger);
-  demand(found > 0, 'The damage was not found.');
+  tell(`${POSTINGS_BEFORE} postings acknowledged, then the instant that will be restored`);
+  const after = await postEntries(product, account, POSTINGS_AFTER);
+  tell(`${POSTINGS_AFTER} more acknowledged after it`);
+  await damageBalance(tables, ledger);
+  const found = await countDifferences(product.stack.ledger);
+  requireThat(found > 0, 'The damage was not found.');
   tell(`somebody overwrote the balances: verify reports ${found} differences`);
   return { account, before, after, copies };
 }
 
-async function damage(tables: Tables, ledger: string): Promise<void> {
+async function damageBalance(tables: TableCopier, ledger: string): Promise<void> {
   const { items } = await tables.copy(ledger);
   const balances = items.filter(({ PK }) => PK?.S?.includes('#BAL#'));
-  for (const item of balances) await tables.put(ledger, { ...item, balance: DAMAGE });
+  for (const item of balances) await tables.put(ledger, { ...item, balance: DAMAGED_BALANCE });
 }
 
-async function restoreTables(place: LedgerPlace, tables: Tables, copies: Copies, tell: Tell) {
+async function restoreTables(
+  place: LedgerConnection,
+  tables: TableCopier,
+  copies: TableCopies,
+  tell: StepReporter,
+) {
   const { ledger_table: ledger, receipts_table: receipts } = place;
   const restored = {
     ...place,
@@ -106,12 +117,12 @@ async function restoreTables(place: LedgerPlace, tables: Tables, copies: Copies,
   await tables.delete(ledger);
   tell('the ledger table is lost for good');
   await tables.restore(restored.ledger_table, copies.ledger);
-  const apart = await differencesIn({ ...restored, receipts_table: receipts });
-  demand(apart > 0, 'Tables of two instants passed for books.');
+  const apart = await countDifferences({ ...restored, receipts_table: receipts });
+  requireThat(apart > 0, 'Tables of two instants passed for books.');
   tell(`the ledger of an earlier instant than the receipts: verify reports ${apart} differences`);
   await tables.restore(restored.receipts_table, copies.receipts);
-  const left = await differencesIn(restored);
-  demand(left === 0, `The restored tables have ${left} differences.`);
+  const left = await countDifferences(restored);
+  requireThat(left === 0, `The restored tables have ${left} differences.`);
   tell('both tables of the same instant: verify finds them sound');
   // Here a table has the name that the template gives it; on AWS the stack takes the new ones in.
   await tables.delete(receipts);
@@ -119,43 +130,54 @@ async function restoreTables(place: LedgerPlace, tables: Tables, copies: Copies,
   await tables.restore(receipts, copies.receipts);
 }
 
-async function checkRestored(product: Product, work: Work, tell: Tell): Promise<void> {
+async function checkRestored(
+  product: RunningProduct,
+  work: WorkResult,
+  tell: StepReporter,
+): Promise<void> {
   const { account, before, after } = work;
   const place = product.stack.ledger;
   for (const posting of before) {
-    demand((await send(product, posting)) === posting.answer, `${posting.key} is answered anew.`);
+    requireThat(
+      (await sendPosting(product, posting)) === posting.answer,
+      `${posting.key} is answered anew.`,
+    );
   }
   tell(`${before.length} postings from before are answered as they were`);
-  await rebuildAll(place);
-  demand(
-    (await projected(product)) === before.length,
+  await rebuildProjections(place);
+  requireThat(
+    (await countProjected(product)) === before.length,
     'The projections are not those of the books.',
   );
   tell(`projections rebuilt: ${before.length} journal entries, as in the books`);
-  for (const posting of after) await send(product, posting);
-  const balance = await balanceOf(product, account);
+  for (const posting of after) await sendPosting(product, posting);
+  const balance = await readBalance(product, account);
   const expected = `${before.length + after.length}.00`;
-  demand(balance === expected, `The account holds ${balance} instead of ${expected}.`);
+  requireThat(balance === expected, `The account holds ${balance} instead of ${expected}.`);
   tell(
     `${after.length} postings that were lost, sent again with the same keys: each is there once`,
   );
-  const left = await differencesIn(place);
-  demand(left === 0, `The books have ${left} differences.`);
-  while ((await projected(product)) < before.length + after.length) await sleep(PAUSE_MS);
+  const left = await countDifferences(place);
+  requireThat(left === 0, `The books have ${left} differences.`);
+  while ((await countProjected(product)) < before.length + after.length) await sleep(PAUSE_MS);
   tell(`the account holds ${balance}, verify finds the books sound, the projections follow`);
 }
 
-function demand(isSo: boolean, otherwise: string): void {
+function requireThat(isSo: boolean, otherwise: string): void {
   if (!isSo) throw new Error(otherwise);
 }
 
-async function openAccount(product: Product): Promise<string> {
+async function createAccount(product: RunningProduct): Promise<string> {
   const body = { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency: 'EUR' };
   const asked = { method: 'POST', path: '/api/accounts', permission: 'finance.write' } as const;
   return JSON.parse(await product.demand({ ...asked, body, key: randomUUID() })).id;
 }
 
-async function post(product: Product, account: string, count: number): Promise<Posting[]> {
+async function postEntries(
+  product: RunningProduct,
+  account: string,
+  count: number,
+): Promise<ExercisePosting[]> {
   const amount = '1.00';
   const body = {
     ledger_lines: [
@@ -165,41 +187,41 @@ async function post(product: Product, account: string, count: number): Promise<P
     account_postings: [{ account_id: account, direction: 'CREDIT', amount, currency: 'EUR' }],
   };
   const postings = Array.from({ length: count }, () => ({ key: randomUUID(), body, answer: '' }));
-  for (const posting of postings) posting.answer = await send(product, posting);
+  for (const posting of postings) posting.answer = await sendPosting(product, posting);
   return postings;
 }
 
-function send(product: Product, { key, body }: Posting): Promise<string> {
+function sendPosting(product: RunningProduct, { key, body }: ExercisePosting): Promise<string> {
   const asked = { method: 'POST', path: '/api/journal-entries', permission: 'finance.write' };
   return product.demand({ ...asked, permission: 'finance.write', body, key });
 }
 
-async function balanceOf(product: Product, account: string): Promise<string> {
+async function readBalance(product: RunningProduct, account: string): Promise<string> {
   const path = `/api/accounts/${account}/balance`;
   const answer = await product.demand({ method: 'GET', path, permission: 'finance.read' });
   return JSON.parse(answer).balance;
 }
 
 /** How many journal entries the projection shows. */
-async function projected(product: Product): Promise<number> {
+async function countProjected(product: RunningProduct): Promise<number> {
   const path = '/api/projections/ledger-activity?limit=1000';
   const answer = await product.demand({ method: 'GET', path, permission: 'finance.read' });
   return JSON.parse(answer).length;
 }
 
 /** `npm run projections -- rebuild all`. */
-async function rebuildAll(place: LedgerPlace): Promise<void> {
-  const store = projectionsHere(place);
+async function rebuildProjections(place: LedgerConnection): Promise<void> {
+  const store = openLocalProjections(place);
   const options = { segments: 1, report: () => undefined };
-  await Promise.all(projectionNames.map((name) => rebuild(store, name, options)));
+  await Promise.all(projectionNames.map((name) => rebuildProjection(store, name, options)));
   store.documents.destroy();
 }
 
 /** `npm run verify`. */
-async function differencesIn(place: BooksPlace): Promise<number> {
-  const store = booksHere(place);
+async function countDifferences(place: StoreConnection): Promise<number> {
+  const store = openLocalStore(place);
   try {
-    return (await verifyBooks({ store, settleMilliseconds: 0 })).differenceCount;
+    return (await verifyLedger({ store, settleMilliseconds: 0 })).differenceCount;
   } finally {
     store.documents.destroy();
   }

@@ -1,11 +1,11 @@
 // Samples of accounts and of postings on them.
 import type { OperationName } from '../../functions/operations/operations.ts';
-import { made, pageOf } from './sample.ts';
-import type { Sample, World } from './sample.ts';
+import { createSample, buildListSample } from './sample.ts';
+import type { Sample, SampleContext } from './sample.ts';
 
 const FUNDS = '1000000.00';
 
-const account = {
+const sampleAccount = {
   customer_id: 'cus-4711',
   product_id: 'current-account',
   name: 'Ada Lovelace',
@@ -13,19 +13,19 @@ const account = {
 };
 
 /** An account that holds a million. */
-export async function fundedAccount(world: World): Promise<string> {
-  const id = await made(world, 'createAccount', { body: account });
-  await world.call('postJournalEntry', { body: fundingBody(id) });
+export async function createFundedAccount(context: SampleContext): Promise<string> {
+  const id = await createSample(context, 'createAccount', { body: sampleAccount });
+  await context.call('postJournalEntry', { body: buildFundingBody(id) });
   return id;
 }
 
 /** The account that samples which leave it as it is share. */
-export function sharedAccount(world: World): Promise<string> {
-  return world.once('account', () => fundedAccount(world));
+export function readSharedAccount(context: SampleContext): Promise<string> {
+  return context.once('account', () => createFundedAccount(context));
 }
 
 /** Pays a million into the account. */
-export function fundingBody(accountId: string) {
+export function buildFundingBody(accountId: string) {
   return {
     ledger_lines: [
       { account_code: '1000', debit_amount: FUNDS },
@@ -37,7 +37,7 @@ export function fundingBody(accountId: string) {
   };
 }
 
-export function transferBody(from: string, to: string, amount = '12.34') {
+export function buildTransferBody(from: string, to: string, amount = '12.34') {
   const reference = 'Invoice 2026-4711';
   return {
     description: 'Rent for November, flat 12',
@@ -52,33 +52,35 @@ export function transferBody(from: string, to: string, amount = '12.34') {
   };
 }
 
-async function sharedTransfer(world: World) {
-  const from = await sharedAccount(world);
-  const to = await world.once('other account', () => fundedAccount(world));
-  return transferBody(from, to);
+async function buildSharedTransfer(context: SampleContext) {
+  const from = await readSharedAccount(context);
+  const to = await context.once('other account', () => createFundedAccount(context));
+  return buildTransferBody(from, to);
 }
 
-export async function journalEntry(world: World): Promise<string> {
-  return made(world, 'postJournalEntry', { body: await sharedTransfer(world) });
+export async function postSampleEntry(context: SampleContext): Promise<string> {
+  return createSample(context, 'postJournalEntry', { body: await buildSharedTransfer(context) });
 }
 
-const ofAccount: Sample = async (world) => ({ path: { accountId: await sharedAccount(world) } });
+const buildAccountPath: Sample = async (context) => ({
+  path: { accountId: await readSharedAccount(context) },
+});
 
 export const accountSamples = {
-  createAccount: () => ({ body: account }),
-  listAccounts: pageOf(sharedAccount),
-  getAccount: ofAccount,
-  getAccountBalance: ofAccount,
-  getAccountStatement: async (world) => ({
-    path: { accountId: await sharedAccount(world) },
+  createAccount: () => ({ body: sampleAccount }),
+  listAccounts: buildListSample(readSharedAccount),
+  getAccount: buildAccountPath,
+  getAccountBalance: buildAccountPath,
+  getAccountStatement: async (context) => ({
+    path: { accountId: await readSharedAccount(context) },
     query: { limit: '20' },
   }),
-  postJournalEntry: async (world) => ({ body: await sharedTransfer(world) }),
-  postJournalEntries: async (world) => ({
-    body: { entries: [await sharedTransfer(world), await sharedTransfer(world)] },
+  postJournalEntry: async (context) => ({ body: await buildSharedTransfer(context) }),
+  postJournalEntries: async (context) => ({
+    body: { entries: [await buildSharedTransfer(context), await buildSharedTransfer(context)] },
   }),
-  listJournalEntries: pageOf(sharedAccount),
-  getJournalEntry: async (world) => ({
-    path: { journalEntryId: await world.once('journal entry', () => journalEntry(world)) },
+  listJournalEntries: buildListSample(readSharedAccount),
+  getJournalEntry: async (context) => ({
+    path: { journalEntryId: await context.once('journal entry', () => postSampleEntry(context)) },
   }),
 } satisfies Partial<Record<OperationName, Sample>>;

@@ -2,8 +2,8 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OperationName } from '../../functions/operations/operations.ts';
-import { made, pageOf } from './sample.ts';
-import type { Sample, World } from './sample.ts';
+import { createSample, buildListSample } from './sample.ts';
+import type { Sample, SampleContext } from './sample.ts';
 
 const january = {
   period_from: '2026-01-01',
@@ -29,14 +29,20 @@ const ownImport = {
   record_type: 'ACCOUNT',
 };
 
-const completedExport = (world: World) => completed(world, 'requestRegulatoryExport', january);
-const completedImport = (world: World) => completed(world, 'submitLegacyImport', ownImport);
+const createCompletedExport = (context: SampleContext) =>
+  createCompletedBatch(context, 'requestRegulatoryExport', january);
+const createCompletedImport = (context: SampleContext) =>
+  createCompletedBatch(context, 'submitLegacyImport', ownImport);
 
 /** A batch that is worked on until it is COMPLETED. */
-async function completed(world: World, name: OperationName, body: object): Promise<string> {
-  const batchId = await made(world, name, { body });
+async function createCompletedBatch(
+  context: SampleContext,
+  name: OperationName,
+  body: object,
+): Promise<string> {
+  const batchId = await createSample(context, name, { body });
   for (;;) {
-    const receipt = await world.call('getLegacyBatch', { path: { batchId } });
+    const receipt = await context.call('getLegacyBatch', { path: { batchId } });
     const { status } = receipt as { status: string };
     if (status === 'COMPLETED') return batchId;
     if (status === 'FAILED') throw new Error(`${name}: ${batchId} has failed`);
@@ -44,21 +50,24 @@ async function completed(world: World, name: OperationName, body: object): Promi
   }
 }
 
-const sharedExport = (world: World) => world.once('export', () => completedExport(world));
+const readSharedExport = (context: SampleContext) =>
+  context.once('export', () => createCompletedExport(context));
 
-const ofExport: Sample = async (world) => ({ path: { batchId: await sharedExport(world) } });
+const buildExportPath: Sample = async (context) => ({
+  path: { batchId: await readSharedExport(context) },
+});
 
 export const batchSamples = {
   requestRegulatoryExport: () => ({ body: january }),
-  listLegacyBatches: pageOf(sharedExport),
-  getLegacyBatch: ofExport,
-  getLegacyBatchArtifact: ofExport,
-  recordExportDelivery: async (world) => ({
-    path: { batchId: await completedExport(world) },
+  listLegacyBatches: buildListSample(readSharedExport),
+  getLegacyBatch: buildExportPath,
+  getLegacyBatchArtifact: buildExportPath,
+  recordExportDelivery: async (context) => ({
+    path: { batchId: await createCompletedExport(context) },
     body: delivery,
   }),
   submitLegacyImport: () => ({ body: ownImport }),
-  listLegacyBatchRejections: async (world) => ({
-    path: { batchId: await world.once('import', () => completedImport(world)) },
+  listLegacyBatchRejections: async (context) => ({
+    path: { batchId: await context.once('import', () => createCompletedImport(context)) },
   }),
 } satisfies Partial<Record<OperationName, Sample>>;

@@ -1,64 +1,69 @@
 // Samples of requests that a second person decides.
 import type { OperationName } from '../../functions/operations/operations.ts';
-import { fundedAccount, journalEntry } from './accounts.ts';
-import { made, pageOf } from './sample.ts';
-import type { Sample, World } from './sample.ts';
+import { createFundedAccount, postSampleEntry } from './accounts.ts';
+import { createSample, buildListSample } from './sample.ts';
+import type { Sample, SampleContext } from './sample.ts';
 
-const freeze = { transition: 'FREEZE', reason: 'The card was lost.' };
-const rejection = { reason: 'Not needed.' };
+const freezeBody = { transition: 'FREEZE', reason: 'The card was lost.' };
+const rejectionBody = { reason: 'Not needed.' };
 
-async function freezing(world: World) {
-  return { path: { accountId: await fundedAccount(world) }, body: freeze };
+async function buildFreezeRequest(context: SampleContext) {
+  return { path: { accountId: await createFundedAccount(context) }, body: freezeBody };
 }
 
-async function freezeRequest(world: World): Promise<string> {
-  return made(world, 'submitAccountStatusTransition', await freezing(world));
+async function submitFreeze(context: SampleContext): Promise<string> {
+  return createSample(context, 'submitAccountStatusTransition', await buildFreezeRequest(context));
 }
 
-async function reversing(world: World) {
+async function buildReversalRequest(context: SampleContext) {
   return {
     body: {
       target_type: 'JOURNAL_ENTRY',
-      target_id: await journalEntry(world),
+      target_id: await postSampleEntry(context),
       adjustment_type: 'REVERSAL',
       reason: 'The payment was made twice.',
     },
   };
 }
 
-async function reversalRequest(world: World): Promise<string> {
-  return made(world, 'submitFinancialAdjustmentRequest', await reversing(world));
+async function submitReversal(context: SampleContext): Promise<string> {
+  return createSample(
+    context,
+    'submitFinancialAdjustmentRequest',
+    await buildReversalRequest(context),
+  );
 }
 
-const sharedFreeze = (world: World) => world.once('freeze request', () => freezeRequest(world));
-const sharedReversal = (world: World) =>
-  world.once('reversal request', () => reversalRequest(world));
+const readSharedFreeze = (context: SampleContext) =>
+  context.once('freeze request', () => submitFreeze(context));
+const readSharedReversal = (context: SampleContext) =>
+  context.once('reversal request', () => submitReversal(context));
 
 export const controlSamples = {
-  submitAccountStatusTransition: freezing,
-  listAccountLifecycleRequests: pageOf(sharedFreeze),
-  getAccountLifecycleRequest: async (world) => ({
-    path: { requestId: await sharedFreeze(world) },
+  submitAccountStatusTransition: buildFreezeRequest,
+  listAccountLifecycleRequests: buildListSample(readSharedFreeze),
+  getAccountLifecycleRequest: async (context) => ({
+    path: { requestId: await readSharedFreeze(context) },
   }),
-  approveAccountLifecycleRequest: async (world) => ({
-    path: { requestId: await freezeRequest(world) },
+  approveAccountLifecycleRequest: async (context) => ({
+    path: { requestId: await submitFreeze(context) },
     body: {},
   }),
-  rejectAccountLifecycleRequest: async (world) => ({
-    path: { requestId: await freezeRequest(world) },
-    body: rejection,
+  rejectAccountLifecycleRequest: async (context) => ({
+    path: { requestId: await submitFreeze(context) },
+    body: rejectionBody,
   }),
-  submitFinancialAdjustmentRequest: reversing,
-  listFinancialAdjustmentRequests: pageOf(sharedReversal),
-  getFinancialAdjustmentRequest: async (world) => ({
-    path: { requestId: await sharedReversal(world) },
+  submitFinancialAdjustmentRequest: buildReversalRequest,
+  listFinancialAdjustmentRequests: buildListSample(readSharedReversal),
+  getFinancialAdjustmentRequest: async (context) => ({
+    path: { requestId: await readSharedReversal(context) },
   }),
-  approveFinancialAdjustmentRequest: async (world) => ({
-    path: { requestId: await reversalRequest(world) },
+  approveFinancialAdjustmentRequest: async (context) => ({
+    path: { requestId: await submitReversal(context) },
     body: {},
   }),
-  rejectFinancialAdjustmentRequest: async (world) => ({
-    path: { requestId: await reversalRequest(world) },
-    body: rejection,
+  rejectFinancialAdjustmentRequest: async (context) => ({
+    path: { requestId: await submitReversal(context) },
+    body: rejectionBody,
   }),
 } satisfies Partial<Record<OperationName, Sample>>;

@@ -1,8 +1,8 @@
 // Samples of loans and their transactions.
 import type { OperationName } from '../../functions/operations/operations.ts';
-import { fundedAccount } from './accounts.ts';
-import { made, pageOf } from './sample.ts';
-import type { Sample, World } from './sample.ts';
+import { createFundedAccount } from './accounts.ts';
+import { createSample, buildListSample } from './sample.ts';
+import type { Sample, SampleContext } from './sample.ts';
 
 const disbursement = {
   type: 'DISBURSEMENT',
@@ -11,8 +11,8 @@ const disbursement = {
   allocation: { principal: '0.01', interest: '0.00', fees: '0.00' },
 };
 
-async function lending(world: World) {
-  const account = await world.once('account of loans', () => fundedAccount(world));
+async function buildLoanRequest(context: SampleContext) {
+  const account = await context.once('account of loans', () => createFundedAccount(context));
   return {
     body: {
       customer_id: 'cus-4711',
@@ -24,28 +24,32 @@ async function lending(world: World) {
   };
 }
 
-export function sharedLoan(world: World): Promise<string> {
-  return world.once('loan', async () => made(world, 'createLoan', await lending(world)));
+export function readSharedLoan(context: SampleContext): Promise<string> {
+  return context.once('loan', async () =>
+    createSample(context, 'createLoan', await buildLoanRequest(context)),
+  );
 }
 
-async function disbursing(world: World) {
-  return { path: { loanId: await sharedLoan(world) }, body: disbursement };
+async function buildDisbursementRequest(context: SampleContext) {
+  return { path: { loanId: await readSharedLoan(context) }, body: disbursement };
 }
 
-function sharedTransaction(world: World): Promise<string> {
-  return world.once('transaction', async () =>
-    made(world, 'postLoanTransaction', await disbursing(world)),
+function readSharedTransaction(context: SampleContext): Promise<string> {
+  return context.once('transaction', async () =>
+    createSample(context, 'postLoanTransaction', await buildDisbursementRequest(context)),
   );
 }
 
 export const loanSamples = {
-  createLoan: lending,
-  listLoans: pageOf(sharedLoan),
-  getLoan: async (world) => ({ path: { loanId: await sharedLoan(world) } }),
-  postLoanTransaction: disbursing,
-  listLoanTransactions: async (world) => ({
-    path: { loanId: await sharedLoan(world) },
-    ...(await pageOf(sharedTransaction)(world)),
+  createLoan: buildLoanRequest,
+  listLoans: buildListSample(readSharedLoan),
+  getLoan: async (context) => ({ path: { loanId: await readSharedLoan(context) } }),
+  postLoanTransaction: buildDisbursementRequest,
+  listLoanTransactions: async (context) => ({
+    path: { loanId: await readSharedLoan(context) },
+    ...(await buildListSample(readSharedTransaction)(context)),
   }),
-  getTransaction: async (world) => ({ path: { transactionId: await sharedTransaction(world) } }),
+  getTransaction: async (context) => ({
+    path: { transactionId: await readSharedTransaction(context) },
+  }),
 } satisfies Partial<Record<OperationName, Sample>>;

@@ -1,7 +1,7 @@
 // Samples of products and their rules.
 import type { OperationName } from '../../functions/operations/operations.ts';
-import { made, pageOf } from './sample.ts';
-import type { Sample, World } from './sample.ts';
+import { createSample, buildListSample } from './sample.ts';
+import type { Sample, SampleContext } from './sample.ts';
 
 const PRODUCT = 'sample-account';
 
@@ -15,35 +15,36 @@ const product = { id: PRODUCT, type: 'CURRENT_ACCOUNT', config: { overdraft_limi
 const configuration = { body: { jurisdiction: 'EU' } };
 const path = { productId: PRODUCT };
 
-const newRule = (world: World) => made(world, 'createRule', { path, body: rule });
+const createRule = (context: SampleContext) =>
+  createSample(context, 'createRule', { path, body: rule });
 
-const sharedProduct = (world: World) =>
-  world.once('product', () => made(world, 'upsertProduct', { body: product }));
+const readSharedProduct = (context: SampleContext) =>
+  context.once('product', () => createSample(context, 'upsertProduct', { body: product }));
 
-const sharedRule = (world: World) => world.once('rule', () => newRule(world));
+const readSharedRule = (context: SampleContext) => context.once('rule', () => createRule(context));
 
 export const productSamples = {
-  listProducts: pageOf(sharedProduct),
+  listProducts: buildListSample(readSharedProduct),
   upsertProduct: () => ({ body: product }),
-  getProduct: async (world) => ({ path: { productId: await sharedProduct(world) } }),
-  getProductConfiguration: async (world) => {
-    await world.once('configuration', async () => {
-      await world.call('generateProductConfiguration', configuration);
+  getProduct: async (context) => ({ path: { productId: await readSharedProduct(context) } }),
+  getProductConfiguration: async (context) => {
+    await context.once('configuration', async () => {
+      await context.call('generateProductConfiguration', configuration);
       return 'EU';
     });
     return {};
   },
   generateProductConfiguration: () => configuration,
-  listRules: async (world) => ({ path, ...(await pageOf(sharedRule)(world)) }),
+  listRules: async (context) => ({ path, ...(await buildListSample(readSharedRule)(context)) }),
   createRule: () => ({ path, body: rule }),
   seedDefaultRules: () => ({ path }),
   evaluateRules: () => {
     const posting = { direction: 'DEBIT', amount: '1500.00', currency: 'EUR' };
     return { path, body: { sample: { posting }, rules: [rule] } };
   },
-  updateRule: async (world) => ({
-    path: { ...path, ruleId: await newRule(world) },
+  updateRule: async (context) => ({
+    path: { ...path, ruleId: await createRule(context) },
     body: { enabled: false },
   }),
-  deleteRule: async (world) => ({ path: { ...path, ruleId: await newRule(world) } }),
+  deleteRule: async (context) => ({ path: { ...path, ruleId: await createRule(context) } }),
 } satisfies Partial<Record<OperationName, Sample>>;

@@ -1,21 +1,21 @@
 // Samples of the projections, which follow what they show by moments.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OperationName } from '../../functions/operations/operations.ts';
-import { journalEntry, sharedAccount } from './accounts.ts';
-import { sharedLoan } from './loans.ts';
-import { made, pageOf } from './sample.ts';
-import type { Sample, SampleRequest, World } from './sample.ts';
+import { postSampleEntry, readSharedAccount } from './accounts.ts';
+import { readSharedLoan } from './loans.ts';
+import { createSample, buildListSample } from './sample.ts';
+import type { Sample, SampleRequest, SampleContext } from './sample.ts';
 
-const PATIENCE_MILLISECONDS = 60_000;
+const TIMEOUT_MILLISECONDS = 60_000;
 const PAUSE_MILLISECONDS = 50;
 
-interface Status {
+interface ProjectionLag {
   readonly lag_seconds?: number;
 }
 
 /** Asks until the answer is as wanted. */
-async function until(ask: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + PATIENCE_MILLISECONDS;
+async function waitUntil(ask: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + TIMEOUT_MILLISECONDS;
   while (!(await ask())) {
     if (Date.now() > end) throw new Error('The projections have not caught up.');
     await sleep(PAUSE_MILLISECONDS);
@@ -23,12 +23,12 @@ async function until(ask: () => Promise<boolean>): Promise<void> {
 }
 
 /** The request, once the projection has caught up with what it asks for. */
-async function caughtUp(
-  { call }: World,
+async function waitUntilProjected(
+  { call }: SampleContext,
   name: OperationName,
   request: SampleRequest,
 ): Promise<SampleRequest> {
-  await until(() =>
+  await waitUntil(() =>
     call(name, request).then(
       () => true,
       () => false,
@@ -38,40 +38,47 @@ async function caughtUp(
 }
 
 /** The first page of a projection, once what is made stands on it. */
-function listed(name: OperationName, make: (world: World) => Promise<string>): Sample {
-  return pageOf(async (world) => {
-    await make(world);
-    await until(async () => ((await world.call(name)) as readonly unknown[]).length > 0);
+function buildProjectedList(
+  name: OperationName,
+  make: (context: SampleContext) => Promise<string>,
+): Sample {
+  return buildListSample(async (context) => {
+    await make(context);
+    await waitUntil(async () => ((await context.call(name)) as readonly unknown[]).length > 0);
   });
 }
 
 const product = { id: 'sample-publication', type: 'CURRENT_ACCOUNT', config: {} };
 
-function sharedPublication(world: World): Promise<string> {
-  return world.once('publication', () => made(world, 'upsertProduct', { body: product }));
+function readSharedPublication(context: SampleContext): Promise<string> {
+  return context.once('publication', () =>
+    createSample(context, 'upsertProduct', { body: product }),
+  );
 }
 
 export const projectionSamples = {
   // Once nothing lags: what it asks of the store would be more before.
-  getProjectionStatus: async (world) => {
-    await sharedAccount(world);
-    await until(async () => {
-      const all = (await world.call('getProjectionStatus')) as readonly Status[];
+  getProjectionStatus: async (context) => {
+    await readSharedAccount(context);
+    await waitUntil(async () => {
+      const all = (await context.call('getProjectionStatus')) as readonly ProjectionLag[];
       return all.every(({ lag_seconds: lag }) => lag === 0);
     });
     return {};
   },
-  listLoanActivity: listed('listLoanActivity', sharedLoan),
-  getLoanActivity: async (world) =>
-    caughtUp(world, 'getLoanActivity', { path: { loanId: await sharedLoan(world) } }),
-  listLedgerActivity: listed('listLedgerActivity', sharedAccount),
-  getLedgerActivity: async (world) =>
-    caughtUp(world, 'getLedgerActivity', {
-      path: { journalEntryId: await world.once('journal entry', () => journalEntry(world)) },
+  listLoanActivity: buildProjectedList('listLoanActivity', readSharedLoan),
+  getLoanActivity: async (context) =>
+    waitUntilProjected(context, 'getLoanActivity', {
+      path: { loanId: await readSharedLoan(context) },
     }),
-  listProductPublications: listed('listProductPublications', sharedPublication),
-  getProductPublication: async (world) =>
-    caughtUp(world, 'getProductPublication', {
-      path: { productId: await sharedPublication(world) },
+  listLedgerActivity: buildProjectedList('listLedgerActivity', readSharedAccount),
+  getLedgerActivity: async (context) =>
+    waitUntilProjected(context, 'getLedgerActivity', {
+      path: { journalEntryId: await context.once('journal entry', () => postSampleEntry(context)) },
+    }),
+  listProductPublications: buildProjectedList('listProductPublications', readSharedPublication),
+  getProductPublication: async (context) =>
+    waitUntilProjected(context, 'getProductPublication', {
+      path: { productId: await readSharedPublication(context) },
     }),
 } satisfies Partial<Record<OperationName, Sample>>;

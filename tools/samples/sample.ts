@@ -8,7 +8,7 @@ export interface SampleRequest {
 }
 
 /** A tenant's books, on which samples are called. */
-export interface World {
+export interface SampleContext {
   /** Calls an operation as one who may, and gives its answer; throws when it is refused. */
   call(name: OperationName, request?: SampleRequest): Promise<unknown>;
   /** What was made under the name, made now when it was not. */
@@ -18,10 +18,13 @@ export interface World {
 }
 
 /** Makes the request of an operation, and first all that it needs. It succeeds each time. */
-export type Sample = (world: World) => SampleRequest | Promise<SampleRequest>;
+export type Sample = (context: SampleContext) => SampleRequest | Promise<SampleRequest>;
 
 /** A world of the tenant that `call` calls for; `run` tells it from others of the same tenant. */
-export function worldOf(call: World['call'], run = Date.now().toString(36)): World {
+export function buildSampleContext(
+  call: SampleContext['call'],
+  run = Date.now().toString(36),
+): SampleContext {
   const things = new Map<string, Promise<string>>();
   let count = 0;
   return {
@@ -36,8 +39,8 @@ export function worldOf(call: World['call'], run = Date.now().toString(36)): Wor
 }
 
 /** Calls the operation and gives the id of what it made. */
-export async function made(
-  { call }: World,
+export async function createSample(
+  { call }: SampleContext,
   name: OperationName,
   request: SampleRequest,
 ): Promise<string> {
@@ -48,9 +51,9 @@ export async function made(
 }
 
 /** The first page of a list on which something stands. */
-export function pageOf(make: (world: World) => Promise<unknown>): Sample {
-  return async (world) => {
-    await make(world);
+export function buildListSample(make: (context: SampleContext) => Promise<unknown>): Sample {
+  return async (context) => {
+    await make(context);
     return { query: { limit: '20' } };
   };
 }

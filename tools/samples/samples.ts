@@ -23,7 +23,7 @@ export const samples: Readonly<Record<OperationName, Sample>> = {
 };
 
 /** These succeed once in the life of a tenant. */
-export const onceInALife: ReadonlySet<OperationName> = new Set<OperationName>([
+export const oncePerTenant: ReadonlySet<OperationName> = new Set<OperationName>([
   'createBusinessRegistrationSchema',
   'createLoanApprovalNotificationWorkflow',
   'createMonthlyFeeChargeWorkflow',

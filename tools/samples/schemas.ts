@@ -1,12 +1,12 @@
 // Samples of entity schemas.
 import type { OperationName } from '../../functions/operations/operations.ts';
-import { made, pageOf } from './sample.ts';
-import type { Sample, World } from './sample.ts';
+import { createSample, buildListSample } from './sample.ts';
+import type { Sample, SampleContext } from './sample.ts';
 
-function definition(world: World) {
+function buildSchemaRequest(context: SampleContext) {
   return {
     body: {
-      entity_name: `owner_${world.unique()}`,
+      entity_name: `owner_${context.unique()}`,
       display_name: 'Beneficial owner',
       fields: [
         { name: 'full_name', type: 'STRING', required: true, maxLength: 80 },
@@ -16,16 +16,18 @@ function definition(world: World) {
   };
 }
 
-const sharedSchema = (world: World) =>
-  world.once('schema', () => made(world, 'createSchema', definition(world)));
+const readSharedSchema = (context: SampleContext) =>
+  context.once('schema', () => createSample(context, 'createSchema', buildSchemaRequest(context)));
 
-const ofSchema: Sample = async (world) => ({ path: { schemaId: await sharedSchema(world) } });
+const buildSchemaPathParameters: Sample = async (context) => ({
+  path: { schemaId: await readSharedSchema(context) },
+});
 
 export const schemaSamples = {
-  listSchemas: pageOf(sharedSchema),
-  createSchema: definition,
-  importSchema: definition,
+  listSchemas: buildListSample(readSharedSchema),
+  createSchema: buildSchemaRequest,
+  importSchema: buildSchemaRequest,
   createBusinessRegistrationSchema: () => ({}),
-  getSchema: ofSchema,
-  exportSchema: ofSchema,
+  getSchema: buildSchemaPathParameters,
+  exportSchema: buildSchemaPathParameters,
 } satisfies Partial<Record<OperationName, Sample>>;

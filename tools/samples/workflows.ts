@@ -1,8 +1,8 @@
 // Samples of workflows and their executions.
 import type { OperationName } from '../../functions/operations/operations.ts';
-import { sharedAccount } from './accounts.ts';
-import { made, pageOf } from './sample.ts';
-import type { Sample, World } from './sample.ts';
+import { readSharedAccount } from './accounts.ts';
+import { createSample, buildListSample } from './sample.ts';
+import type { Sample, SampleContext } from './sample.ts';
 
 const TRIGGER = 'ACCOUNT_REVIEWED';
 
@@ -20,41 +20,45 @@ const feeWorkflow = {
   ],
 };
 
-function sharedWorkflow(world: World): Promise<string> {
-  return world.once('workflow', () => made(world, 'createWorkflow', { body: feeWorkflow }));
-}
-
-async function executing(world: World) {
-  return {
-    path: { workflowId: await sharedWorkflow(world) },
-    body: { context: { account_id: await sharedAccount(world) } },
-  };
-}
-
-function sharedExecution(world: World): Promise<string> {
-  return world.once('execution', async () =>
-    made(world, 'executeWorkflow', await executing(world)),
+function readSharedWorkflow(context: SampleContext): Promise<string> {
+  return context.once('workflow', () =>
+    createSample(context, 'createWorkflow', { body: feeWorkflow }),
   );
 }
 
-const ofWorkflow: Sample = async (world) => ({ path: { workflowId: await sharedWorkflow(world) } });
+async function buildExecutionRequest(context: SampleContext) {
+  return {
+    path: { workflowId: await readSharedWorkflow(context) },
+    body: { context: { account_id: await readSharedAccount(context) } },
+  };
+}
+
+function readSharedExecution(context: SampleContext): Promise<string> {
+  return context.once('execution', async () =>
+    createSample(context, 'executeWorkflow', await buildExecutionRequest(context)),
+  );
+}
+
+const buildWorkflowPath: Sample = async (context) => ({
+  path: { workflowId: await readSharedWorkflow(context) },
+});
 
 export const workflowSamples = {
-  listWorkflows: pageOf(sharedWorkflow),
+  listWorkflows: buildListSample(readSharedWorkflow),
   createWorkflow: () => ({ body: feeWorkflow }),
-  listWorkflowsByTrigger: async (world) => ({
+  listWorkflowsByTrigger: async (context) => ({
     path: { trigger: TRIGGER },
-    ...(await pageOf(sharedWorkflow)(world)),
+    ...(await buildListSample(readSharedWorkflow)(context)),
   }),
   createLoanApprovalNotificationWorkflow: () => ({}),
   createMonthlyFeeChargeWorkflow: () => ({}),
-  getWorkflow: ofWorkflow,
-  executeWorkflow: executing,
-  listWorkflowExecutions: async (world) => ({
-    path: { workflowId: await sharedWorkflow(world) },
-    ...(await pageOf(sharedExecution)(world)),
+  getWorkflow: buildWorkflowPath,
+  executeWorkflow: buildExecutionRequest,
+  listWorkflowExecutions: async (context) => ({
+    path: { workflowId: await readSharedWorkflow(context) },
+    ...(await buildListSample(readSharedExecution)(context)),
   }),
-  getWorkflowExecution: async (world) => ({
-    path: { executionId: await sharedExecution(world) },
+  getWorkflowExecution: async (context) => ({
+    path: { executionId: await readSharedExecution(context) },
   }),
 } satisfies Partial<Record<OperationName, Sample>>;

@@ -1,9 +1,10 @@
 // A model of one account that everybody posts on: requests come at random, read the balance, and
-// replace it on its version, as functions/ledger/commit/commit.ts and contention.ts do.
-import { percentile } from '../bench/report/statistics.ts';
-import type { Latency } from './latencies.ts';
-import { seededDraws } from './seeded-draws.ts';
-import type { Draws } from './seeded-draws.ts';
+// replace it on its version, as functions/ledger/commit/commit.ts and
+// functions/ledger/store/retries.ts do.
+import { computePercentile } from '../bench/report/statistics.ts';
+import type { LatencyPercentiles } from './latencies.ts';
+import { buildSeededDraws } from './seeded-draws.ts';
+import type { RandomDraws } from './seeded-draws.ts';
 
 /** As in functions/ledger/store/retries.ts. */
 const ATTEMPTS_MAX = 15;
@@ -16,14 +17,14 @@ const PREPARED = 0.4;
 const COMMITTED = 0.8;
 const SECONDS = 120;
 
-export interface Load {
+export interface HotAccountLoad {
   /** Transactions that are asked for in a second. */
   readonly perSecond: number;
-  readonly read: Latency;
-  readonly transaction: Latency;
+  readonly read: LatencyPercentiles;
+  readonly transaction: LatencyPercentiles;
 }
 
-export interface Outcome {
+export interface HotAccountOutcome {
   /** Milliseconds of those that succeeded. */
   readonly p50: number;
   readonly p99: number;
@@ -33,38 +34,38 @@ export interface Outcome {
   readonly attempts: number;
 }
 
-interface Request {
+interface SimulatedRequest {
   readonly arrivedAt: number;
   attempt: number;
   /** The version that it would replace. */
   seen: number;
 }
 
-interface Event {
+interface SimulatedEvent {
   readonly at: number;
   readonly run: () => void;
 }
 
 /** Runs two minutes of the load; the same load has the same outcome, always. */
-export function hotAccount(load: Load, seed = 1): Outcome {
-  return new HotAccount(load, seededDraws(seed)).run();
+export function simulateHotAccount(load: HotAccountLoad, seed = 1): HotAccountOutcome {
+  return new HotAccount(load, buildSeededDraws(seed)).run();
 }
 
 class HotAccount {
-  readonly #load: Load;
-  readonly #draws: Draws;
-  readonly #queue: Event[] = [];
+  readonly #load: HotAccountLoad;
+  readonly #draws: RandomDraws;
+  readonly #queue: SimulatedEvent[] = [];
   readonly #times: number[] = [];
   #version = 0;
   #heldUntil = 0;
   #attempts = 0;
 
-  constructor(load: Load, draws: Draws) {
+  constructor(load: HotAccountLoad, draws: RandomDraws) {
     this.#load = load;
     this.#draws = draws;
   }
 
-  run(): Outcome {
+  run(): HotAccountOutcome {
     const arrivals = this.#arrivals();
     for (const arrivedAt of arrivals) {
       const request = { arrivedAt, attempt: 1, seen: -1 };
@@ -72,8 +73,8 @@ class HotAccount {
     }
     for (let next = this.#queue.pop(); next; next = this.#queue.pop()) next.run();
     return {
-      p50: percentile(this.#times, 0.5),
-      p99: percentile(this.#times, 0.99),
+      p50: computePercentile(this.#times, 0.5),
+      p99: computePercentile(this.#times, 0.99),
       givenUp: 1 - this.#times.length / arrivals.length,
       attempts: this.#attempts / this.#times.length,
     };
@@ -88,10 +89,10 @@ class HotAccount {
   }
 
   #later(at: number, run: () => void): void {
-    insert(this.#queue, { at, run });
+    insertEvent(this.#queue, { at, run });
   }
 
-  #read(request: Request, at: number): void {
+  #read(request: SimulatedRequest, at: number): void {
     const took = this.#draws.latency(this.#load.read);
     this.#later(at + took / 2, () => {
       request.seen = this.#version;
@@ -99,7 +100,7 @@ class HotAccount {
     });
   }
 
-  #transact(request: Request, at: number): void {
+  #transact(request: SimulatedRequest, at: number): void {
     this.#attempts += 1;
     const took = this.#draws.latency(this.#load.transaction);
     const end = at + took;
@@ -116,9 +117,9 @@ class HotAccount {
     });
   }
 
-  #again(request: Request, at: number, fresh: number | undefined): void {
+  #again(request: SimulatedRequest, at: number, fresh: number | undefined): void {
     const isAtOnce = request.attempt === 1 && fresh !== undefined;
-    const delay = isAtOnce ? 0 : jitter(this.#draws, request.attempt);
+    const delay = isAtOnce ? 0 : computeJitter(this.#draws, request.attempt);
     const isLate = at + delay - request.arrivedAt > GIVEN_UP_MS;
     if (request.attempt >= ATTEMPTS_MAX || isLate) return;
     request.attempt += 1;
@@ -128,12 +129,12 @@ class HotAccount {
   }
 }
 
-function jitter(draws: Draws, attempt: number): number {
+function computeJitter(draws: RandomDraws, attempt: number): number {
   return draws.uniform() * Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** attempt);
 }
 
 // The latest first, so that the next one is taken from the end.
-function insert(queue: Event[], event: Event): void {
+function insertEvent(queue: SimulatedEvent[], event: SimulatedEvent): void {
   let [low, high] = [0, queue.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

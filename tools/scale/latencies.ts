@@ -1,24 +1,24 @@
 // What the model is fed with: measurements that others have published. Nothing here is ours.
 
 /** A latency by its median and its 99th percentile, in milliseconds. */
-export interface Latency {
+export interface LatencyPercentiles {
   readonly p50: number;
   readonly p99: number;
 }
 
-export interface Profile {
+export interface LatencyProfile {
   readonly name: string;
   readonly source: string;
-  readonly read: Latency;
+  readonly read: LatencyPercentiles;
   /** A transaction of five items, and of 25. */
-  readonly ofFive: Latency;
-  readonly ofTwentyFive: Latency;
+  readonly ofFive: LatencyPercentiles;
+  readonly ofTwentyFive: LatencyPercentiles;
 }
 
 /** From a Lambda function in the same region, 2020; a failing transaction is as slow as a good one. */
 const PUBLISHED = 'https://www.alexdebrie.com/posts/dynamodb-transactions-performance/';
 
-export const profiles: readonly Profile[] = [
+export const profiles: readonly LatencyProfile[] = [
   {
     name: 'published',
     source: PUBLISHED,
@@ -36,8 +36,11 @@ export const profiles: readonly Profile[] = [
 ];
 
 /** A transaction of so many items, on the line through the two that were measured. */
-export function transactionLatency({ ofFive, ofTwentyFive }: Profile, items: number): Latency {
-  const at = (share: keyof Latency) =>
+export function interpolateLatency(
+  { ofFive, ofTwentyFive }: LatencyProfile,
+  items: number,
+): LatencyPercentiles {
+  const at = (share: keyof LatencyPercentiles) =>
     ofFive[share] + ((ofTwentyFive[share] - ofFive[share]) / 20) * Math.max(0, items - 5);
   return { p50: at('p50'), p99: at('p99') };
 }

@@ -1,17 +1,17 @@
 // What the model says, as the tables of docs/scale.md.
-import { BATCH, entriesPerSecond, itemsOf, TRANSFER } from './ceilings.ts';
-import type { Posting } from './ceilings.ts';
-import { hotAccount } from './hot-account.ts';
-import { profiles, transactionLatency } from './latencies.ts';
-import type { Profile } from './latencies.ts';
+import { BATCH, computeEntriesPerSecond, countItems, TRANSFER } from './ceilings.ts';
+import type { PostingShape } from './ceilings.ts';
+import { simulateHotAccount } from './hot-account.ts';
+import { profiles, interpolateLatency } from './latencies.ts';
+import type { LatencyProfile } from './latencies.ts';
 
-const ROUTES: readonly { title: string; posting: Posting; perSecond: readonly number[] }[] = [
+const ROUTES: readonly { title: string; posting: PostingShape; perSecond: readonly number[] }[] = [
   { title: 'one transfer at a time', posting: TRANSFER, perSecond: [5, 10, 15, 20, 30, 40] },
   { title: 'batches of 25 transfers', posting: BATCH, perSecond: [1, 2, 4, 6, 10, 20] },
 ];
 
 /** The same lines in every run: the model's draws are seeded. */
-export function modelReport(): string[] {
+export function buildModelReport(): string[] {
   return profiles.flatMap((profile) => [
     `### Latencies: ${profile.name}`,
     '',
@@ -19,24 +19,24 @@ export function modelReport(): string[] {
     '',
     '| route | requests/s | transfers/s | p50, ms | p99, ms | attempts | given up (503) |',
     '| --- | ---: | ---: | ---: | ---: | ---: | ---: |',
-    ...ROUTES.flatMap((route) => route.perSecond.map((rate) => row(profile, route, rate))),
+    ...ROUTES.flatMap((route) => route.perSecond.map((rate) => buildRow(profile, route, rate))),
     '',
   ]);
 }
 
-function row(
-  profile: Profile,
-  { title, posting }: { title: string; posting: Posting },
+function buildRow(
+  profile: LatencyProfile,
+  { title, posting }: { title: string; posting: PostingShape },
   perSecond: number,
 ): string {
-  const transaction = transactionLatency(profile, itemsOf(posting));
-  const { p50, p99, attempts, givenUp } = hotAccount({
+  const transaction = interpolateLatency(profile, countItems(posting));
+  const { p50, p99, attempts, givenUp } = simulateHotAccount({
     perSecond,
     read: profile.read,
     transaction,
   });
   const transfers = perSecond * posting.entries;
-  const beyond = transfers > entriesPerSecond() ? ' (beyond a partition)' : '';
+  const beyond = transfers > computeEntriesPerSecond() ? ' (beyond a partition)' : '';
   const cells = [title, perSecond, `${transfers}${beyond}`, p50.toFixed(0), p99.toFixed(0)];
   return `| ${[...cells, attempts.toFixed(2), `${(givenUp * 100).toFixed(1)} %`].join(' | ')} |`;
 }

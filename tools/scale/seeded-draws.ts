@@ -1,19 +1,19 @@
 // Random numbers that are the same in every run.
-import type { Latency } from './latencies.ts';
+import type { LatencyPercentiles } from './latencies.ts';
 
 /** Of a standard normal distribution, the 99th percentile. */
 const Z99 = 2.326;
 
-export interface Draws {
+export interface RandomDraws {
   /** Between 0 and 1. */
   uniform(): number;
   /** The time to the next of events that come at random, so many in a second; milliseconds. */
   gap(perSecond: number): number;
   /** A latency, log-normal as latencies are. */
-  latency(of: Latency): number;
+  latency(of: LatencyPercentiles): number;
 }
 
-export function seededDraws(seed: number): Draws {
+export function buildSeededDraws(seed: number): RandomDraws {
   let state = seed >>> 0;
   // mulberry32
   const uniform = () => {

@@ -1,12 +1,12 @@
 // The soak's own arithmetic, apart from the money of the product: whole minor units.
 
 /** The minor units of an amount with exactly two decimals. */
-export function minorOf(text: string): bigint {
+export function parseMinorUnits(text: string): bigint {
   return BigInt(text.replace('.', ''));
 }
 
 /** The amount with exactly two decimals. */
-export function amountOf(minor: bigint): string {
+export function formatAmount(minor: bigint): string {
   const digits = (minor < 0n ? -minor : minor).toString().padStart(3, '0');
   return `${minor < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

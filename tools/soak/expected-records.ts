@@ -1,24 +1,24 @@
 // What must stand in a tenant's books, worked out from what was asked for and acknowledged alone.
-import { minorOf } from './amounts.ts';
-import type { Body } from './intent.ts';
-import type { Memory } from './faults/memory.ts';
+import { parseMinorUnits } from './amounts.ts';
+import type { AnswerBody } from './intended-request.ts';
+import type { Observations } from './faults/observations.ts';
 
 /** What an entry adds to the balance of an account; below zero it takes away. */
-interface Movement {
+interface BalanceMovement {
   readonly account: string;
   readonly amount: bigint;
 }
 
-export interface ExpectedBooks {
+export interface ExpectedRecords {
   /** By journal entry. */
-  readonly entries: ReadonlyMap<string, readonly Movement[]>;
+  readonly entries: ReadonlyMap<string, readonly BalanceMovement[]>;
   /** By transaction: its loan. */
   readonly transactions: ReadonlyMap<string, string>;
   readonly accounts: ReadonlySet<string>;
   readonly loans: ReadonlySet<string>;
   /** The last answer on each request that two operators decide. */
-  readonly lifecycle: ReadonlyMap<string, Body>;
-  readonly adjustments: ReadonlyMap<string, Body>;
+  readonly lifecycle: ReadonlyMap<string, AnswerBody>;
+  readonly adjustments: ReadonlyMap<string, AnswerBody>;
   /** How often each product was published. */
   readonly products: ReadonlyMap<string, number>;
   /** By rule: its product. */
@@ -30,13 +30,13 @@ export interface ExpectedBooks {
   readonly batches: ReadonlySet<string>;
 }
 
-class Books implements ExpectedBooks {
-  readonly entries = new Map<string, readonly Movement[]>();
+class RecordCollector implements ExpectedRecords {
+  readonly entries = new Map<string, readonly BalanceMovement[]>();
   readonly transactions = new Map<string, string>();
   readonly accounts = new Set<string>();
   readonly loans = new Set<string>();
-  readonly lifecycle = new Map<string, Body>();
-  readonly adjustments = new Map<string, Body>();
+  readonly lifecycle = new Map<string, AnswerBody>();
+  readonly adjustments = new Map<string, AnswerBody>();
   readonly products = new Map<string, number>();
   readonly rules = new Map<string, string>();
   readonly schemas = new Set<string>();
@@ -49,41 +49,48 @@ class Books implements ExpectedBooks {
   readonly types = new Map<string, string>();
 }
 
-type Learn = (books: Books, acknowledged: { asked: Body; body: Body; path: Body }) => void;
+type AnswerRecorder = (
+  books: RecordCollector,
+  acknowledged: { asked: AnswerBody; body: AnswerBody; path: AnswerBody },
+) => void;
 
-const publish: Learn = ({ products }, { body }) => {
+const recordPublication: AnswerRecorder = ({ products }, { body }) => {
   for (const { id } of body.products ?? [body]) products.set(id, (products.get(id) ?? 0) + 1);
 };
-const describe: Learn = ({ schemas }, { body }) => schemas.add(body.id);
-const design: Learn = ({ workflows }, { body }) => workflows.add(body.id);
-const start: Learn = ({ batches }, { body }) => batches.add(body.batchId);
-const lifecycle: Learn = (books, { body }) => books.lifecycle.set(body.id, body);
-const adjustment: Learn = (books, { body }) => books.adjustments.set(body.id, body);
+const recordSchema: AnswerRecorder = ({ schemas }, { body }) => schemas.add(body.id);
+const recordWorkflow: AnswerRecorder = ({ workflows }, { body }) => workflows.add(body.id);
+const recordBatch: AnswerRecorder = ({ batches }, { body }) => batches.add(body.batchId);
+const recordLifecycleRequest: AnswerRecorder = (books, { body }) =>
+  books.lifecycle.set(body.id, body);
+const recordAdjustment: AnswerRecorder = (books, { body }) => books.adjustments.set(body.id, body);
 
-const learned: Readonly<Record<string, Learn>> = {
+const answerRecorders: Readonly<Record<string, AnswerRecorder>> = {
   createAccount: ({ accounts }, { body }) => accounts.add(body.id),
-  postJournalEntry: ({ entries }, { asked, body }) => entries.set(body.id, movementsOf(asked)),
+  postJournalEntry: ({ entries }, { asked, body }) => entries.set(body.id, toMovements(asked)),
   postJournalEntries: ({ entries }, { asked, body }) =>
-    body.items.forEach((item: Body, index: number) =>
-      entries.set(item.id, movementsOf(asked.entries[index])),
+    body.items.forEach((item: AnswerBody, index: number) =>
+      entries.set(item.id, toMovements(asked.entries[index])),
     ),
   createLoan: (books, { asked, body }) => {
     books.loans.add(body.id);
     books.loanAccounts.set(body.id, asked.account_id);
   },
   postLoanTransaction: (books, { asked, body, path }) => {
-    books.entries.set(body.journal_entry_id, lendingOf(books, path.loanId, asked.type, asked));
+    books.entries.set(
+      body.journal_entry_id,
+      toLoanMovements(books, path.loanId, asked.type, asked),
+    );
     books.transactions.set(body.id, path.loanId);
     books.types.set(body.id, asked.type);
   },
-  submitAccountStatusTransition: lifecycle,
-  approveAccountLifecycleRequest: lifecycle,
-  rejectAccountLifecycleRequest: lifecycle,
-  submitFinancialAdjustmentRequest: adjustment,
-  rejectFinancialAdjustmentRequest: adjustment,
+  submitAccountStatusTransition: recordLifecycleRequest,
+  approveAccountLifecycleRequest: recordLifecycleRequest,
+  rejectAccountLifecycleRequest: recordLifecycleRequest,
+  submitFinancialAdjustmentRequest: recordAdjustment,
+  rejectFinancialAdjustmentRequest: recordAdjustment,
   approveFinancialAdjustmentRequest: (books, told) => {
-    adjustment(books, told);
-    if (told.body.status === 'APPLIED') adjust(books, told.body);
+    recordAdjustment(books, told);
+    if (told.body.status === 'APPLIED') applyAdjustment(books, told.body);
   },
   executeWorkflow: (books, { asked, body }) => {
     books.executions.set(body.id, body.workflow_id);
@@ -95,47 +102,52 @@ const learned: Readonly<Record<string, Learn>> = {
       ]);
     }
   },
-  upsertProduct: publish,
-  generateProductConfiguration: publish,
+  upsertProduct: recordPublication,
+  generateProductConfiguration: recordPublication,
   createRule: ({ rules }, { body }) => rules.set(body.id, body.product_id),
   seedDefaultRules: ({ rules }, { body }) =>
-    body.forEach(({ id, product_id }: Body) => rules.set(id, product_id)),
+    body.forEach(({ id, product_id }: AnswerBody) => rules.set(id, product_id)),
   deleteRule: ({ rules }, { path }) => rules.delete(path.ruleId),
-  createSchema: describe,
-  importSchema: describe,
-  createBusinessRegistrationSchema: describe,
-  createWorkflow: design,
-  createLoanApprovalNotificationWorkflow: design,
-  createMonthlyFeeChargeWorkflow: design,
-  requestRegulatoryExport: start,
-  submitLegacyImport: start,
+  createSchema: recordSchema,
+  importSchema: recordSchema,
+  createBusinessRegistrationSchema: recordSchema,
+  createWorkflow: recordWorkflow,
+  createLoanApprovalNotificationWorkflow: recordWorkflow,
+  createMonthlyFeeChargeWorkflow: recordWorkflow,
+  requestRegulatoryExport: recordBatch,
+  submitLegacyImport: recordBatch,
 };
 
-export function expectedBooks({ acknowledged }: Memory): ExpectedBooks {
-  const books = new Books();
+export function deriveExpectedRecords({ acknowledged }: Observations): ExpectedRecords {
+  const books = new RecordCollector();
   // Whoever builds on a record has its answer before: the order of the answers is one of causes.
   for (const { intent, answer } of acknowledged) {
     const { operation, body: asked, path } = intent;
-    learned[operation]?.(books, { asked, body: answer.body, path });
+    answerRecorders[operation]?.(books, { asked, body: answer.body, path });
   }
   return books;
 }
 
-function movementsOf({ account_postings: postings }: Body): Movement[] {
-  return postings.map(({ account_id: account, direction, amount }: Body) => ({
+function toMovements({ account_postings: postings }: AnswerBody): BalanceMovement[] {
+  return postings.map(({ account_id: account, direction, amount }: AnswerBody) => ({
     account,
-    amount: direction === 'CREDIT' ? minorOf(amount) : -minorOf(amount),
+    amount: direction === 'CREDIT' ? parseMinorUnits(amount) : -parseMinorUnits(amount),
   }));
 }
 
-function lendingOf(books: Books, loan: string, type: string, { amount }: Body): Movement[] {
+function toLoanMovements(
+  books: RecordCollector,
+  loan: string,
+  type: string,
+  { amount }: AnswerBody,
+): BalanceMovement[] {
   const account = books.loanAccounts.get(loan) ?? '';
-  if (type === 'DISBURSEMENT') return [{ account, amount: minorOf(amount) }];
-  return type === 'REPAYMENT' ? [{ account, amount: -minorOf(amount) }] : [];
+  if (type === 'DISBURSEMENT') return [{ account, amount: parseMinorUnits(amount) }];
+  return type === 'REPAYMENT' ? [{ account, amount: -parseMinorUnits(amount) }] : [];
 }
 
 // The request repeats the correction as it was asked for.
-function adjust(books: Books, request: Body): void {
+function applyAdjustment(books: RecordCollector, request: AnswerBody): void {
   const target = books.entries.get(request.target_journal_entry_id) ?? [];
   const back = target.map(({ account, amount }) => ({ account, amount: -amount }));
   books.entries.set(request.reversal_journal_entry_id, back);
@@ -144,7 +156,7 @@ function adjust(books: Books, request: Body): void {
   if (loan !== undefined) books.transactions.set(request.reversal_transaction_id, loan);
   if (request.correction === undefined) return;
   const { journal, lending } = request.correction;
-  const instead = journal ? movementsOf(journal) : lendingOf(books, loan, type, lending);
+  const instead = journal ? toMovements(journal) : toLoanMovements(books, loan, type, lending);
   books.entries.set(request.replacement_journal_entry_id, instead);
   if (loan === undefined) return;
   books.transactions.set(request.replacement_transaction_id, loan);

@@ -1,63 +1,55 @@
 // What operators may want next, chosen at random from what their tenant has by then.
-import type { OperationName } from '../../functions/operations/operations.ts';
-import type { SampleRequest } from '../samples/sample.ts';
-import { amountOf } from './amounts.ts';
-import { exportOfAll } from './export-of-all.ts';
-import type { Intent } from './intent.ts';
-import type { Memory } from './faults/memory.ts';
+import { formatAmount } from './amounts.ts';
+import { planFullExport } from './full-export-plan.ts';
+import type { IntendedRequest } from './intended-request.ts';
+import type { Observations } from './faults/observations.ts';
+import type { RequestPlan } from './plan.ts';
 
-export interface Plan extends SampleRequest {
-  readonly operation: OperationName;
-  /** The operator's name, when it is not the one who may little else. */
-  readonly who?: string;
-  readonly refusal?: string;
-}
-
-export interface Sight {
-  readonly own: Memory;
+export interface PlanContext {
+  readonly own: Observations;
   /** What nobody of this tenant may see. */
-  readonly other: Memory;
+  readonly other: Observations;
   /** From 0 to 1. */
   draw(): number;
 }
 
-type Choose = (sight: Sight) => Plan | Intent | undefined;
+type PlanChooser = (sight: PlanContext) => RequestPlan | IntendedRequest | undefined;
 
 const ACCOUNTS_MAX = 12;
 const LOANS_MAX = 6;
 
-export function pick<One>(draw: () => number, all: readonly One[]): One | undefined {
+export function pickRandom<One>(draw: () => number, all: readonly One[]): One | undefined {
   return all[Math.floor(draw() * all.length)];
 }
 
 // Half of what happens, happens on few accounts, so that it meets.
-function anAccount({ own, draw }: Sight): string | undefined {
-  return draw() < 0.4 ? own.accounts[0] : pick(draw, own.accounts);
+function pickAccount({ own, draw }: PlanContext): string | undefined {
+  return draw() < 0.4 ? own.accounts[0] : pickRandom(draw, own.accounts);
 }
 
 /** The newest are the likeliest. */
-function recent<One>(draw: () => number, all: readonly One[]): One | undefined {
+function pickRecent<One>(draw: () => number, all: readonly One[]): One | undefined {
   return all.at(-1 - Math.floor(draw() ** 3 * all.length));
 }
 
-function anAmount(draw: () => number, most = 50_000): string {
-  return amountOf(BigInt(1 + Math.floor(draw() * most)));
+function pickAmount(draw: () => number, most = 50_000): string {
+  return formatAmount(BigInt(1 + Math.floor(draw() * most)));
 }
 
-const open: Choose = ({ own }) => {
+const planAccount: PlanChooser = ({ own }) => {
   if (own.accounts.length >= ACCOUNTS_MAX) return undefined;
   const body = { customer_id: 'cus-1', product_id: 'soak', name: 'Ada Lovelace', currency: 'EUR' };
   return { operation: 'createAccount', body };
 };
 
-function entryBody(sight: Sight) {
+function buildEntryBody(sight: PlanContext) {
   const { draw } = sight;
-  const amount = anAmount(draw);
+  const amount = pickAmount(draw);
   const count = 1 + Math.floor(draw() * 2);
   const postings = Array.from({ length: count }, () => ({
-    account_id: anAccount(sight),
+    account_id: pickAccount(sight),
     direction: draw() < 0.6 ? 'CREDIT' : 'DEBIT',
-    amount: anAmount(draw),
+    amount: pickAmount(draw),
     currency: 'EUR',
   }));
   return {
@@ -69,31 +61,31 @@ function entryBody(sight: Sight) {
   };
 }
 
-const post: Choose = (sight) => {
+const planEntry: PlanChooser = (sight) => {
   if (sight.own.accounts.length === 0) return undefined;
-  return { operation: 'postJournalEntry', body: entryBody(sight) };
+  return { operation: 'postJournalEntry', body: buildEntryBody(sight) };
 };
 
-const postSeveral: Choose = (sight) => {
+const planEntries: PlanChooser = (sight) => {
   if (sight.own.accounts.length === 0) return undefined;
-  const entries = [entryBody(sight), entryBody(sight)];
+  const entries = [buildEntryBody(sight), buildEntryBody(sight)];
   return { operation: 'postJournalEntries', body: { entries } };
 };
 
-const ask: Choose = (sight) => {
-  const accountId = anAccount(sight);
+const planStatusTransition: PlanChooser = (sight) => {
+  const accountId = pickAccount(sight);
   if (accountId === undefined) return undefined;
   const { draw } = sight;
-  const transition = pick(draw, ['FREEZE', 'UNFREEZE', 'UNFREEZE', 'CLOSE']);
+  const transition = pickRandom(draw, ['FREEZE', 'UNFREEZE', 'UNFREEZE', 'CLOSE']);
   const who = draw() < 0.3 ? 'operator' : 'maker';
   const body = { transition, reason: 'The card was lost.' };
-  return { operation: 'submitAccountStatusTransition', who, path: { accountId }, body };
+  return { operation: 'submitAccountStatusTransition', username: who, path: { accountId }, body };
 };
 
-const adjust: Choose = (sight) => {
+const planAdjustment: PlanChooser = (sight) => {
   const { own, draw } = sight;
   // Often one that somebody wants reversed already: only one of them may have it.
-  const target_id = draw() < 0.4 ? own.targets.at(-1) : recent(draw, own.entries);
+  const target_id = draw() < 0.4 ? own.targets.at(-1) : pickRecent(draw, own.entries);
   if (target_id === undefined) return undefined;
   const isCorrection = draw() < 0.4;
   const body = {
@@ -101,17 +93,17 @@ const adjust: Choose = (sight) => {
     target_id,
     adjustment_type: isCorrection ? 'CORRECTION' : 'REVERSAL',
     reason: 'It was posted by mistake.',
-    ...(isCorrection && { correction: { journal: entryBody(sight) } }),
+    ...(isCorrection && { correction: { journal: buildEntryBody(sight) } }),
   };
   const who = draw() < 0.3 ? 'operator' : 'maker';
-  return { operation: 'submitFinancialAdjustmentRequest', who, body };
+  return { operation: 'submitFinancialAdjustmentRequest', username: who, body };
 };
 
-const adjustLoan: Choose = ({ own, draw }) => {
-  const target = recent(draw, own.transactions);
+const planLoanAdjustment: PlanChooser = ({ own, draw }) => {
+  const target = pickRecent(draw, own.transactions);
   if (target === undefined) return undefined;
   const isCorrection = draw() < 0.4;
-  const lending = lendingOf(target.type, anAmount(draw, 1_000));
+  const lending = buildLoanBody(target.type, pickAmount(draw, 1_000));
   const body = {
     target_type: 'TRANSACTION',
     target_id: target.id,
@@ -127,23 +119,23 @@ const NOUNS = {
   adjustments: 'FinancialAdjustmentRequest',
 } as const;
 
-function decide(kind: keyof typeof NOUNS): Choose {
+function buildDecisionPlanner(kind: keyof typeof NOUNS): PlanChooser {
   const noun = NOUNS[kind];
   return ({ own, draw }) => {
-    const request = recent(draw, own[kind]);
+    const request = pickRecent(draw, own[kind]);
     if (request === undefined) return undefined;
     const path = { requestId: request.id };
     const approval = { operation: `approve${noun}` as const, path, body: {} };
     if (request.maker === 'operator' && draw() < 0.3) {
-      return { ...approval, who: 'operator', refusal: 'self_approval' };
+      return { ...approval, username: 'operator', refusal: 'self_approval' };
     }
     if (draw() < 0.8) return approval;
     return { operation: `reject${noun}`, path, body: { reason: 'Not needed.' } };
   };
 }
 
-const lend: Choose = (sight) => {
-  const account_id = anAccount(sight);
+const planLoan: PlanChooser = (sight) => {
+  const account_id = pickAccount(sight);
   if (account_id === undefined || sight.own.loans.length >= LOANS_MAX) return undefined;
   const body = { customer_id: 'cus-1', product_id: 'loan', account_id, currency: 'EUR' };
   return { operation: 'createLoan', body: { ...body, principal: '100000.00' } };
@@ -156,83 +148,83 @@ const PARTS = {
   FEE: 'fees',
 } as const;
 
-function lendingOf(type: keyof typeof PARTS, amount: string) {
+function buildLoanBody(type: keyof typeof PARTS, amount: string) {
   const none = { principal: '0.00', interest: '0.00', fees: '0.00' };
   return { amount, currency: 'EUR', allocation: { ...none, [PARTS[type]]: amount } };
 }
 
-const transact: Choose = ({ own, draw }) => {
-  const loanId = pick(draw, own.loans);
+const planLoanTransaction: PlanChooser = ({ own, draw }) => {
+  const loanId = pickRandom(draw, own.loans);
   const types = ['DISBURSEMENT', 'DISBURSEMENT', 'REPAYMENT', 'INTEREST', 'FEE'] as const;
-  const type = pick(draw, types);
+  const type = pickRandom(draw, types);
   if (loanId === undefined || type === undefined) return undefined;
-  const body = { type, ...lendingOf(type, anAmount(draw, 1_000)) };
+  const body = { type, ...buildLoanBody(type, pickAmount(draw, 1_000)) };
   return { operation: 'postLoanTransaction', path: { loanId }, body };
 };
 
-const publish: Choose = ({ draw }) => {
+const planProduct: PlanChooser = ({ draw }) => {
   const id = `soak-${Math.floor(draw() * 3)}`;
-  const body = { id, type: 'SAVINGS', config: { overdraft_limit: anAmount(draw) } };
+  const body = { id, type: 'SAVINGS', config: { overdraft_limit: pickAmount(draw) } };
   return { operation: 'upsertProduct', body };
 };
 
-const deliver: Choose = ({ own, draw }) => {
-  const batchId = recent(draw, own.exports);
+const planDelivery: PlanChooser = ({ own, draw }) => {
+  const batchId = pickRecent(draw, own.exports);
   if (batchId === undefined) return undefined;
   const body = { authority_reference: 'BaFin-4711', delivered_at: '2026-02-01T09:30:00Z' };
   return { operation: 'recordExportDelivery', path: { batchId }, body };
 };
 
-const look: Choose = (sight) => {
-  const accountId = anAccount(sight);
+const planRead: PlanChooser = (sight) => {
+  const accountId = pickAccount(sight);
   if (accountId === undefined) return undefined;
   const places = ['getAccount', 'getAccountBalance', 'getAccountStatement'] as const;
-  return { operation: pick(sight.draw, places) ?? 'getAccount', path: { accountId } };
+  return { operation: pickRandom(sight.draw, places) ?? 'getAccount', path: { accountId } };
 };
 
 /** The same again, as by somebody who lost the answer. */
-const repeat: Choose = ({ own, draw }) => pick(draw, own.acknowledged)?.intent;
+const planRepeat: PlanChooser = ({ own, draw }) => pickRandom(draw, own.acknowledged)?.intent;
 
-const misuse: Choose = ({ own, draw }) => {
-  const before = pick(draw, own.acknowledged)?.intent;
+const planKeyReuse: PlanChooser = ({ own, draw }) => {
+  const before = pickRandom(draw, own.acknowledged)?.intent;
   if (before?.operation !== 'postJournalEntry') return undefined;
   const body = { ...(before.body as object), description: 'Another one' };
   return { ...before, body, refusal: 'idempotency_key_reused' };
 };
 
-const spy: Choose = ({ other, draw }) => {
-  const accountId = pick(draw, other.accounts);
+const planForeignRead: PlanChooser = ({ other, draw }) => {
+  const accountId = pickRandom(draw, other.accounts);
   if (accountId === undefined) return undefined;
   return { operation: 'getAccount', path: { accountId }, refusal: 'account_not_found' };
 };
 
-const choices: readonly (readonly [weight: number, Choose])[] = [
-  [3, open],
-  [20, post],
-  [4, postSeveral],
-  [4, ask],
-  [5, decide('lifecycle')],
-  [6, adjust],
-  [3, adjustLoan],
-  [8, decide('adjustments')],
-  [2, lend],
-  [6, transact],
-  [2, publish],
-  [1, exportOfAll],
-  [1, deliver],
-  [4, look],
-  [5, repeat],
-  [2, misuse],
-  [2, spy],
+const weightedPlanners: readonly (readonly [weight: number, PlanChooser])[] = [
+  [3, planAccount],
+  [20, planEntry],
+  [4, planEntries],
+  [4, planStatusTransition],
+  [5, buildDecisionPlanner('lifecycle')],
+  [6, planAdjustment],
+  [3, planLoanAdjustment],
+  [8, buildDecisionPlanner('adjustments')],
+  [2, planLoan],
+  [6, planLoanTransaction],
+  [2, planProduct],
+  [1, planFullExport],
+  [1, planDelivery],
+  [4, planRead],
+  [5, planRepeat],
+  [2, planKeyReuse],
+  [2, planForeignRead],
 ];
 
-const TOTAL = choices.reduce((sum, [weight]) => sum + weight, 0);
+const TOTAL = weightedPlanners.reduce((sum, [weight]) => sum + weight, 0);
 
 /** Something that can be wanted now. */
-export function choose(sight: Sight): Plan | Intent {
+export function choosePlan(sight: PlanContext): RequestPlan | IntendedRequest {
   for (;;) {
     let at = sight.draw() * TOTAL;
-    const chosen = choices.find(([weight]) => (at -= weight) < 0);
+    const chosen = weightedPlanners.find(([weight]) => (at -= weight) < 0);
     const plan = chosen?.[1](sight);
     if (plan !== undefined) return plan;
   }

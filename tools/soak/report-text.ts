@@ -3,26 +3,26 @@ import type { SoakReport } from './soak.ts';
 
 const FINDINGS_MAX = 50;
 
-export function reportText(report: SoakReport): string {
+export function formatReport(report: SoakReport): string {
   const { seed, answered, acknowledged, refused, disturbances, attempts, overtaken } = report;
   return [
     `Seed ${seed}: ${answered} requests answered, ${acknowledged} mutations acknowledged.`,
-    `Refused: ${countsText(refused)}.`,
-    `Disturbed by: ${countsText(disturbances)}.`,
-    `Attempts by status: ${countsText(attempts)}.`,
+    `Refused: ${formatCounts(refused)}.`,
+    `Disturbed by: ${formatCounts(disturbances)}.`,
+    `Attempts by status: ${formatCounts(attempts)}.`,
     `Refused although an earlier attempt, still under way, succeeded: ${overtaken}.`,
     ...report.checked.map((what) => `Checked: ${what}.`),
     ...report.findings.slice(0, FINDINGS_MAX).map((finding) => `FOUND: ${finding}`),
-    verdictOf(report),
+    formatVerdict(report),
   ].join('\n');
 }
 
-function verdictOf({ findings: { length: count } }: SoakReport): string {
+function formatVerdict({ findings: { length: count } }: SoakReport): string {
   if (count === 0) return 'Sound: nothing was lost, doubled or changed.';
   return `${count} ${count === 1 ? 'finding' : 'findings'}.`;
 }
 
-function countsText(counts: ReadonlyMap<string, number>): string {
+function formatCounts(counts: ReadonlyMap<string, number>): string {
   const all = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return all.map(([name, count]) => `${name} ${count}`).join(', ') || 'nothing';
 }

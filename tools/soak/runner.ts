@@ -2,13 +2,13 @@
 // steps its clock and ends functions in the middle of their work.
 import { join } from 'node:path';
 import { getEnvironmentData } from 'node:worker_threads';
-import { administrationHere } from '../../commands/administration/connect.ts';
+import { openLocalAdministration } from '../../commands/administration/connect.ts';
 import type { StackFile } from '../../commands/administration/connect.ts';
-import { seedDemo } from '../../local/start/demo.ts';
+import { seedDemo } from '../../local/start/demo-data.ts';
 import { startLocal } from '../../local/start/start.ts';
-import type { Local } from '../../local/start/start.ts';
-import { consumersPlace } from '../../commands/projections/connect.ts';
-import { ledgerPlace } from '../../commands/verification/connect.ts';
+import type { LocalDeployment } from '../../local/start/start.ts';
+import { buildConsumersConnection } from '../../commands/projections/connect.ts';
+import { buildLedgerConnection } from '../../commands/verification/connect.ts';
 
 export interface RunnerOptions {
   readonly assembly: string;
@@ -22,16 +22,16 @@ export interface RunnerOptions {
 }
 
 /** What the runner is told by message. */
-export interface Order {
+export interface RunnerOrder {
   readonly clock?: number;
   readonly killFunctions?: number;
 }
 
-type Asked =
+type StackFileMember =
   'auth_url' | 'client_id' | 'redirect_uri' | 'operators' | 'ledger' | 'stream_consumers';
 
 /** What it says of itself once it serves. */
-export interface Place extends Pick<StackFile, Asked> {
+export interface RunnerConnection extends Pick<StackFile, StackFileMember> {
   readonly base_url: string;
   readonly workbench_url: string;
 }
@@ -39,7 +39,7 @@ export interface Place extends Pick<StackFile, Asked> {
 // Laid out as stepped-clock.mjs reads it, which must be loaded before this.
 const shared = getEnvironmentData('soak') as SharedArrayBuffer;
 const clock = new Float64Array(shared, 0, 1);
-const doom = new Int32Array(shared, 8, 1);
+const killSignal = new Int32Array(shared, 8, 1);
 const clockModule = new URL('faults/stepped-clock.mjs', import.meta.url).href;
 
 // Every function is called again and again: none is to be loaded anew for want of room.
@@ -48,13 +48,19 @@ const limits = { perFunction: 2, inAll: 48, idle: 40 };
 const options = JSON.parse(process.argv[2] ?? '{}') as RunnerOptions;
 clock[0] = options.clock;
 process.once('disconnect', () => process.exit());
-process.on('message', (order: Order) => {
+process.on('message', (order: RunnerOrder) => {
   if (order.clock !== undefined) clock[0] = order.clock;
-  if (order.killFunctions !== undefined) Atomics.notify(doom, 0, order.killFunctions);
+  if (order.killFunctions !== undefined) Atomics.notify(killSignal, 0, order.killFunctions);
 });
-process.send?.(await start(options));
+process.send?.(await startRunner(options));
 
-async function start({ assembly, dataFolder, engine, s3, ports }: RunnerOptions): Promise<Place> {
+async function startRunner({
+  assembly,
+  dataFolder,
+  engine,
+  s3,
+  ports,
+}: RunnerOptions): Promise<RunnerConnection> {
   const local = await startLocal({
     assembly,
     dataFolder,
@@ -65,18 +71,18 @@ async function start({ assembly, dataFolder, engine, s3, ports }: RunnerOptions)
     warm: true,
     limits,
   });
-  const identity = { table: identityTable(local), endpoint: local.endpoint };
-  const demo = await seedDemo(administrationHere({ identity }), join(dataFolder, 'demo.json'));
+  const identity = { table: findIdentityTable(local), endpoint: local.endpoint };
+  const demo = await seedDemo(openLocalAdministration({ identity }), join(dataFolder, 'demo.json'));
   return {
     ...demo,
     auth_url: String(local.urls.auth_url),
     base_url: String(local.urls.base_url),
     workbench_url: String(local.urls.workbench_url),
-    ledger: ledgerPlace(local),
-    stream_consumers: consumersPlace(local),
+    ledger: buildLedgerConnection(local),
+    stream_consumers: buildConsumersConnection(local),
   };
 }
 
-function identityTable({ outputs }: Local): string {
+function findIdentityTable({ outputs }: LocalDeployment): string {
   return String(Object.entries(outputs).find(([name]) => name.endsWith('.IdentityTable'))?.[1]);
 }

@@ -4,24 +4,24 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EngineName } from '../../local/engines/engine-command.ts';
-import { seededDraws } from '../scale/seeded-draws.ts';
-import { batches } from './checks/batches.ts';
-import { books } from './checks/books.ts';
-import type { Check, Checked, Scene } from './checks/check.ts';
-import { money } from './checks/money.ts';
-import { projections } from './checks/projections.ts';
-import { records } from './checks/records.ts';
-import { replays } from './checks/replays.ts';
-import { events, heal, moods, setClock } from './faults/disturbances.ts';
-import type { Disturbance, Disturbed } from './faults/disturbances.ts';
-import { startLoad } from './faults/load.ts';
-import type { Load } from './faults/load.ts';
-import { networkTo } from './faults/network.ts';
-import type { Network } from './faults/network.ts';
-import { operatorsOf } from './operators.ts';
-import { askAgain } from './repeated-requests.ts';
-import { startStand } from './test-rig.ts';
-import type { Stand } from './test-rig.ts';
+import { buildSeededDraws } from '../scale/seeded-draws.ts';
+import { checkBatches } from './checks/batches.ts';
+import { checkLedger } from './checks/ledger.ts';
+import type { SoakCheck, CheckResult, SoakState } from './checks/check.ts';
+import { checkMoney } from './checks/money.ts';
+import { checkProjections } from './checks/projections.ts';
+import { checkRecords } from './checks/records.ts';
+import { checkReplays } from './checks/replays.ts';
+import { incidents, healFaults, possibleDisturbances, setClock } from './faults/disturbances.ts';
+import type { SoakDisturbance, DisturbanceTarget } from './faults/disturbances.ts';
+import { startLoad } from './faults/soak-load.ts';
+import type { SoakLoad } from './faults/soak-load.ts';
+import { buildNetwork } from './faults/network.ts';
+import type { SoakNetwork } from './faults/network.ts';
+import { buildOperatorClients } from './operator-clients.ts';
+import { repeatRequests } from './repeat-requests.ts';
+import { startTestRig } from './test-rig.ts';
+import type { TestRig } from './test-rig.ts';
 
 export interface SoakOptions {
   readonly seed: number;
@@ -31,7 +31,7 @@ export interface SoakOptions {
   /** Asked again and again: how many requests were answered so far, and how many moods are over. */
   isEnough(answered: number, moods: number): boolean;
   /** Requests that are answered in one mood. */
-  readonly moodLength: number;
+  readonly answersPerDisturbance: number;
   progress(line: string): void;
 }
 
@@ -51,7 +51,14 @@ export interface SoakReport {
   readonly findings: readonly string[];
 }
 
-const checks: readonly Check[] = [replays, records, money, books, projections, batches];
+const checks: readonly SoakCheck[] = [
+  checkReplays,
+  checkRecords,
+  checkMoney,
+  checkLedger,
+  checkProjections,
+  checkBatches,
+];
 
 const PAUSE_MS = 20;
 /** Without an answer for so long, something hangs. */
@@ -60,49 +67,49 @@ const STUCK_MS = 120_000;
 export async function runSoak(options: SoakOptions): Promise<SoakReport> {
   const { folder, engine, progress } = options;
   progress('starting');
-  const stand = await startStand({ folder, engine });
+  const rig = await startTestRig({ folder, engine });
   try {
-    return await soakOn(stand, options);
+    return await runSoakOn(rig, options);
   } finally {
-    await stand.stop();
+    await rig.stop();
   }
 }
 
-async function soakOn(stand: Stand, options: SoakOptions): Promise<SoakReport> {
+async function runSoakOn(rig: TestRig, options: SoakOptions): Promise<SoakReport> {
   const { seed, progress } = options;
-  const { uniform: draw } = seededDraws(seed);
-  const network = networkTo(() => stand.place, draw);
-  const operators = operatorsOf(() => stand.place, network);
+  const { uniform: draw } = buildSeededDraws(seed);
+  const network = buildNetwork(() => rig.place, draw);
+  const operators = buildOperatorClients(() => rig.place, network);
   const load = startLoad(operators, seed);
-  const { memories } = load;
-  const disturbed: Disturbed = { stand, network, draw, clock: { now: 0, farthest: 0 } };
+  const { observations: observed } = load;
+  const disturbed: DisturbanceTarget = { rig, network, draw, clock: { now: 0, farthest: 0 } };
   try {
-    const disturbances = await disturb(disturbed, load, options);
-    heal(disturbed);
+    const disturbances = await runDisturbances(disturbed, load, options);
+    healFaults(disturbed);
     // So that nothing in the books is of a time to come.
     setClock(disturbed, disturbed.clock.farthest);
     progress('waiting for the last answers');
     await load.stop();
     // So that nothing is under way any more, and what follows is read by a process that knows nothing.
-    await stand.killRunner();
-    const overtaken = await askAgain(operators, network, memories);
-    const checked = await checkAll({ stand, operators, memories }, progress);
-    return reportOf({ options, load, network, disturbances, overtaken, checked });
+    await rig.killRunner();
+    const overtaken = await repeatRequests(operators, network, observed);
+    const checked = await runChecks({ rig, operators, observations: observed }, progress);
+    return buildReport({ options, load, network, disturbances, overtaken, checked });
   } finally {
     void load.stop();
   }
 }
 
 /** One mood after the other until it is enough; how often each disturbance was there. */
-async function disturb(
-  on: Disturbed,
-  load: Load,
-  { isEnough, moodLength, progress }: SoakOptions,
+async function runDisturbances(
+  on: DisturbanceTarget,
+  load: SoakLoad,
+  { isEnough, answersPerDisturbance: moodLength, progress }: SoakOptions,
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
-  const nextMood = dealer(moods, on.draw);
-  const nextEvent = dealer(events, on.draw);
-  const begin = async (one: Disturbance) => {
+  const nextMood = buildDealer(possibleDisturbances, on.draw);
+  const nextEvent = buildDealer(incidents, on.draw);
+  const begin = async (one: SoakDisturbance) => {
     counts.set(one.name, (counts.get(one.name) ?? 0) + 1);
     await one.begin(on);
   };
@@ -110,20 +117,20 @@ async function disturb(
   const isOver = () => isEnough(load.answered(), over);
   while (!isOver()) {
     const start = load.answered();
-    const [mood, event] = [nextMood(), nextEvent()];
-    const show = () => progress(`${load.answered()} answered: ${mood.name}, ${event.name}`);
-    await begin(mood);
-    await until(load, () => isOver() || load.answered() >= start + moodLength / 2, show);
+    const [condition, event] = [nextMood(), nextEvent()];
+    const show = () => progress(`${load.answered()} answered: ${condition.name}, ${event.name}`);
+    await begin(condition);
+    await waitUntil(load, () => isOver() || load.answered() >= start + moodLength / 2, show);
     await begin(event);
-    await until(load, () => isOver() || load.answered() >= start + moodLength, show);
-    heal(on);
+    await waitUntil(load, () => isOver() || load.answered() >= start + moodLength, show);
+    healFaults(on);
     over += 1;
   }
   return counts;
 }
 
 /** Each of them in a random order, and then again in another one. */
-function dealer<One>(all: readonly One[], draw: () => number): () => One {
+function buildDealer<One>(all: readonly One[], draw: () => number): () => One {
   let deck: One[] = [];
   return () => {
     if (deck.length === 0) deck = all.toSorted(() => draw() - 0.5);
@@ -131,7 +138,7 @@ function dealer<One>(all: readonly One[], draw: () => number): () => One {
   };
 }
 
-async function until(load: Load, isSo: () => boolean, show: () => void): Promise<void> {
+async function waitUntil(load: SoakLoad, isSo: () => boolean, show: () => void): Promise<void> {
   let [last, since] = [load.answered(), performance.now()];
   while (!isSo()) {
     show();
@@ -142,8 +149,11 @@ async function until(load: Load, isSo: () => boolean, show: () => void): Promise
   }
 }
 
-async function checkAll(scene: Scene, progress: (line: string) => void): Promise<Checked[]> {
-  const all: Checked[] = [];
+async function runChecks(
+  scene: SoakState,
+  progress: (line: string) => void,
+): Promise<CheckResult[]> {
+  const all: CheckResult[] = [];
   for (const check of checks) {
     progress(`checking ${check.name}`);
     all.push(await check(scene));
@@ -151,41 +161,41 @@ async function checkAll(scene: Scene, progress: (line: string) => void): Promise
   return all;
 }
 
-interface Results {
+interface SoakResults {
   readonly options: SoakOptions;
-  readonly load: Load;
-  readonly network: Network;
+  readonly load: SoakLoad;
+  readonly network: SoakNetwork;
   readonly disturbances: ReadonlyMap<string, number>;
   readonly overtaken: number;
-  readonly checked: readonly Checked[];
+  readonly checked: readonly CheckResult[];
 }
 
-function reportOf(results: Results): SoakReport {
+function buildReport(results: SoakResults): SoakReport {
   const { options, load, network, disturbances, overtaken, checked } = results;
-  const { memories } = load;
+  const { observations: observed } = load;
   const refused = new Map<string, number>();
-  for (const [code, count] of memories.flatMap((memory) => [...memory.refused])) {
+  for (const [code, count] of observed.flatMap((observations) => [...observations.refused])) {
     refused.set(code, (refused.get(code) ?? 0) + count);
   }
   return {
     seed: options.seed,
     answered: load.answered(),
-    acknowledged: memories.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0),
+    acknowledged: observed.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0),
     refused,
     disturbances,
     attempts: network.counts,
     overtaken,
-    checked: checked.map(({ what }) => what),
+    checked: checked.map(({ subject: what }) => what),
     findings: [
-      ...memories.flatMap(({ complaints }) => complaints),
-      ...unexpectedFailures(join(options.folder, 'data', 'log')),
+      ...observed.flatMap(({ problems: complaints }) => complaints),
+      ...findUnexpectedFailures(join(options.folder, 'data', 'log')),
       ...checked.flatMap(({ findings }) => findings),
     ],
   };
 }
 
 /** What the functions themselves call a fault of ours. */
-function unexpectedFailures(folder: string): string[] {
+function findUnexpectedFailures(folder: string): string[] {
   return readdirSync(folder).flatMap((file) => {
     const lines = readFileSync(join(folder, file), 'utf8').split('\n');
     return lines.filter((line) => line.includes('"outcome":"unexpected"'));

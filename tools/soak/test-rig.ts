@@ -4,22 +4,22 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { assemble, ofThisMachine } from '../../local/cloudformation/assemble.ts';
+import { assemble, LOCAL_CONTEXT } from '../../local/cloudformation/assemble.ts';
 import { startEngine } from '../../local/engines/engine.ts';
 import type { EngineName } from '../../local/engines/engine-command.ts';
 import { startS3 } from '../../local/s3/server.ts';
-import type { Order, Place, RunnerOptions } from './runner.ts';
+import type { RunnerOrder, RunnerConnection, RunnerOptions } from './runner.ts';
 import { startS3Faults } from './faults/s3-faults.ts';
 import type { S3Faults } from './faults/s3-faults.ts';
-import { startStoreFaults } from './faults/store-faults.ts';
-import type { StoreFaults } from './faults/store-faults.ts';
+import { startStoreFaultProxy } from './faults/store-faults.ts';
+import type { StoreFaultProxy } from './faults/store-faults.ts';
 
-export interface Stand {
+export interface TestRig {
   /** Where the product answers now; changes with each start of the runner. */
-  readonly place: Place;
+  readonly place: RunnerConnection;
   /** Of the engine itself, past the faults. */
   readonly engineEndpoint: string;
-  readonly store: StoreFaults;
+  readonly store: StoreFaultProxy;
   readonly s3: S3Faults;
   /** SIGKILL, with all functions in the middle of their work; it serves again when this resolves. */
   killRunner(): Promise<void>;
@@ -32,7 +32,7 @@ export interface Stand {
   stop(): Promise<void>;
 }
 
-export interface StandOptions {
+export interface TestRigOptions {
   /** An empty one, for data and logs. */
   readonly folder: string;
   readonly engine: EngineName;
@@ -44,12 +44,12 @@ const START_MS = 60_000;
 const RUNNER = join(import.meta.dirname, 'runner.ts');
 const CLOCK = new URL('faults/stepped-clock.mjs', import.meta.url).href;
 
-interface Running {
+interface RunningRunner {
   readonly child: ChildProcess;
-  readonly place: Place;
+  readonly place: RunnerConnection;
 }
 
-export async function startStand({ folder, engine: kind }: StandOptions): Promise<Stand> {
+export async function startTestRig({ folder, engine: kind }: TestRigOptions): Promise<TestRig> {
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const one of stops.splice(0).toReversed()) await one();
@@ -59,7 +59,7 @@ export async function startStand({ folder, engine: kind }: StandOptions): Promis
     const startOwn = () => startEngine({ kind, dataFolder: engineFolder });
     let engine = await startOwn();
     stops.push(() => engine.stop());
-    const store = await startStoreFaults(() => engine.endpoint);
+    const store = await startStoreFaultProxy(() => engine.endpoint);
     stops.push(store.stop);
     const objects = await startS3({ dataFolder: join(folder, 's3') });
     stops.push(objects.stop);
@@ -91,27 +91,27 @@ export async function startStand({ folder, engine: kind }: StandOptions): Promis
   }
 }
 
-interface Runner {
-  readonly place: Place;
+interface RunnerProcess {
+  readonly place: RunnerConnection;
   kill(): Promise<void>;
   setClock(milliseconds: number): void;
-  order(order: Order): void;
+  order(order: RunnerOrder): void;
   stop(): Promise<void>;
 }
 
 async function startRunner(
   folder: string,
   services: Pick<RunnerOptions, 'engine' | 's3'>,
-): Promise<Runner> {
+): Promise<RunnerProcess> {
   const output = join(folder, 'cdk.out');
-  const { folder: assembly } = await assemble({ output, context: ofThisMachine });
+  const { folder: assembly } = await assemble({ output, context: LOCAL_CONTEXT });
   const dataFolder = join(folder, 'data');
   mkdirSync(dataFolder, { recursive: true });
   let clock = 0;
   const start = (ports: RunnerOptions['ports']) =>
-    startPatiently({ ...services, assembly, dataFolder, ports, clock });
+    startWithRetries({ ...services, assembly, dataFolder, ports, clock });
   let running = await start({});
-  const order = (one: Order) => {
+  const order = (one: RunnerOrder) => {
     if (running.child.connected) running.child.send(one);
   };
   return {
@@ -119,46 +119,46 @@ async function startRunner(
       return running.place;
     },
     kill: async () => {
-      await end(running.child);
-      running = await start(portsOf(running.place));
+      await endProcess(running.child);
+      running = await start(readPorts(running.place));
     },
     setClock: (milliseconds) => {
       clock = milliseconds;
       order({ clock });
     },
     order,
-    stop: () => end(running.child),
+    stop: () => endProcess(running.child),
   };
 }
 
 // Under the faults of the store a start may fail, and is tried again, as a supervisor would. Meanwhile
 // somebody else may have taken a port: then any will do.
-async function startPatiently(options: RunnerOptions): Promise<Running> {
+async function startWithRetries(options: RunnerOptions): Promise<RunningRunner> {
   for (let count = 1; ; count += 1) {
     try {
-      return await startOnce(count === 1 ? options : { ...options, ports: {} });
+      return await startRunnerOnce(count === 1 ? options : { ...options, ports: {} });
     } catch (error) {
       if (count === STARTS_MAX) throw error;
     }
   }
 }
 
-function startOnce(options: RunnerOptions): Promise<Running> {
+function startRunnerOnce(options: RunnerOptions): Promise<RunningRunner> {
   const child = fork(RUNNER, [JSON.stringify(options)], {
     execArgv: [`--import=${CLOCK}`, '--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let complaint = '';
   child.stderr?.on('data', (text: Buffer) => (complaint = `${complaint}${text}`.slice(-2_000)));
-  const { promise, resolve, reject } = Promise.withResolvers<Running>();
+  const { promise, resolve, reject } = Promise.withResolvers<RunningRunner>();
   const patience = setTimeout(() => child.kill('SIGKILL'), START_MS);
-  child.once('message', (place) => resolve({ child, place: place as Place }));
+  child.once('message', (place) => resolve({ child, place: place as RunnerConnection }));
   child.once('error', reject);
   child.once('exit', () => reject(new Error(`The runner did not start.\n${complaint}`)));
   return promise.finally(() => clearTimeout(patience));
 }
 
-function end(child: ChildProcess): Promise<void> {
+function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     child.once('exit', () => resolve());
@@ -166,7 +166,11 @@ function end(child: ChildProcess): Promise<void> {
   });
 }
 
-function portsOf({ base_url, workbench_url, auth_url }: Place): Record<string, number> {
+function readPorts({
+  base_url,
+  workbench_url,
+  auth_url,
+}: RunnerConnection): Record<string, number> {
   const portOf = (url: string) => Number(new URL(url).port);
   return {
     ledger: portOf(base_url),

@@ -1,18 +1,18 @@
 import { createAccount } from '../../../schemas/generated/operations/create-account.ts';
 import { openAccount } from '../../domain/accounts/accounts.ts';
 import { commit } from '../../ledger/commit/commit.ts';
-import { idsAt } from '../../ledger/store/ids.ts';
-import { accountWrites } from '../../ledger/journal/writes.ts';
+import { buildIdGenerator } from '../../ledger/store/ids.ts';
+import { buildAccountWrites } from '../../ledger/journal/writes.ts';
 import { operation } from '../../runtime/operation.ts';
-import { accountView } from '../../views/account.ts';
+import { toAccountView } from '../../views/account.ts';
 
 export const handler = operation(createAccount, async ({ body, session, now }) => {
-  const newId = idsAt(session.store.shards)(now);
+  const newId = buildIdGenerator(session.store.shards)(now);
   const account = openAccount(body, newId('acc'), now);
   return commit(session, {
-    writes: accountWrites(session, account),
+    writes: buildAccountWrites(session, account),
     events: [{ type: 'account.created', aggregateId: account.terms.id, version: 1, payloadAt: '' }],
     status: 201,
-    body: accountView(account),
+    body: toAccountView(account),
   });
 });

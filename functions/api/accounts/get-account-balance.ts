@@ -1,9 +1,9 @@
 import { getAccountBalance } from '../../../schemas/generated/operations/get-account-balance.ts';
 import { readAccountState } from '../../ledger/journal/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { accountBalanceView } from '../../views/account.ts';
+import { toAccountBalanceView } from '../../views/account.ts';
 
 export const handler = operation(getAccountBalance, async ({ path, session }) => {
   const state = await readAccountState(session, path.accountId);
-  return { body: accountBalanceView(state) };
+  return { body: toAccountBalanceView(state) };
 });

@@ -1,9 +1,9 @@
 import { getAccount } from '../../../schemas/generated/operations/get-account.ts';
 import { readAccount } from '../../ledger/journal/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { accountView } from '../../views/account.ts';
+import { toAccountView } from '../../views/account.ts';
 
 export const handler = operation(getAccount, async ({ path, session }) => {
   const account = await readAccount(session, path.accountId);
-  return { body: accountView(account) };
+  return { body: toAccountView(account) };
 });

@@ -1,9 +1,9 @@
 import { listAccounts as contract } from '../../../schemas/generated/operations/list-accounts.ts';
 import { listAccounts } from '../../ledger/journal/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { accountView } from '../../views/account.ts';
+import { toAccountView } from '../../views/account.ts';
 
 export const handler = operation(contract, async ({ query, session, after }) => {
   const page = await listAccounts(session, after, query.limit);
-  return { ...page, items: page.items.map(accountView) };
+  return { ...page, items: page.items.map(toAccountView) };
 });

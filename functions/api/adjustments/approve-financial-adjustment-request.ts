@@ -2,11 +2,11 @@ import { approveFinancialAdjustmentRequest } from '../../../schemas/generated/op
 import { approveAdjustment } from '../../domain/requests/adjustment-approval.ts';
 import { approve, refuseApproval } from '../../domain/requests/decisions.ts';
 import {
-  readAdjustmentBasis,
+  readAdjustmentRecords,
   readAdjustmentToDecide,
 } from '../../ledger/requests/adjustment-reads.ts';
-import { readTermsOf } from '../../ledger/products/rule-cache.ts';
-import { idsAt } from '../../ledger/store/ids.ts';
+import { readTermsToAdjust } from '../../ledger/products/rule-cache.ts';
+import { buildIdGenerator } from '../../ledger/store/ids.ts';
 import { operation } from '../../runtime/operation.ts';
 import { commitApproval } from './commit-approval.ts';
 
@@ -16,10 +16,16 @@ export const handler = operation(
     const { actor, correlationId, store } = session;
     const pending = await readAdjustmentToDecide(session, path.requestId);
     refuseApproval(pending, actor);
-    const basis = await readAdjustmentBasis(session, pending);
+    const basis = await readAdjustmentRecords(session, pending);
     const checker = { subject: actor, reason: body.reason, now };
-    const termsOf = await readTermsOf(session, basis, now);
-    const context = { now, postedBy: actor, correlationId, idsAt: idsAt(store.shards), termsOf };
+    const termsOf = await readTermsToAdjust(session, basis, now);
+    const context = {
+      now,
+      postedBy: actor,
+      correlationId,
+      idsAt: buildIdGenerator(store.shards),
+      termsOf,
+    };
     const approved = approveAdjustment(pending, basis, checker, context);
     return commitApproval(session, basis, approved, (reason) => ({
       request: approve(pending, checker, reason),

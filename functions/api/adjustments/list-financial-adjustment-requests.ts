@@ -1,7 +1,7 @@
 import { listFinancialAdjustmentRequests } from '../../../schemas/generated/operations/list-financial-adjustment-requests.ts';
 import { listAdjustments } from '../../ledger/requests/adjustment-lists.ts';
 import { operation } from '../../runtime/operation.ts';
-import { adjustmentRequestView } from '../../views/adjustment-request.ts';
+import { toAdjustmentRequestView } from '../../views/adjustment-request.ts';
 
 export const handler = operation(
   listFinancialAdjustmentRequests,
@@ -9,6 +9,6 @@ export const handler = operation(
     const { status, adjustment_type: type, target_type: targetType, target_id: targetId } = query;
     const filter = { status, type, targetType, targetId };
     const page = await listAdjustments(session, filter, { after, limit: query.limit });
-    return { ...page, items: page.items.map(adjustmentRequestView) };
+    return { ...page, items: page.items.map(toAdjustmentRequestView) };
   },
 );

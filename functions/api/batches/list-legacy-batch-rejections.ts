@@ -1,19 +1,23 @@
 import { listLegacyBatchRejections } from '../../../schemas/generated/operations/list-legacy-batch-rejections.ts';
-import { openVault } from '../../artifacts/object-lock-bucket.ts';
-import { artifactOf } from '../../domain/batches/batches.ts';
+import { openObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
+import { requireArtifact } from '../../domain/batches/batches.ts';
 import { readBatch } from '../../ledger/batches/reads.ts';
-import { vaultEnvironment } from '../../runtime/environment.ts';
+import { objectLockEnvironment } from '../../runtime/environment.ts';
 import { operation } from '../../runtime/operation.ts';
-import { rejectionPage } from './rejection-page.ts';
+import { readRejectionPage } from './read-rejection-page.ts';
 
-const vault = openVault(vaultEnvironment());
+const vault = openObjectLockBucket(objectLockEnvironment());
 
 export const handler = operation(
   listLegacyBatchRejections,
   async ({ path, query, session, after }) => {
     const batch = await readBatch(session, path.batchId);
-    artifactOf(batch);
+    requireArtifact(batch);
     if (batch.type !== 'LEGACY_IMPORT') return { items: [] };
-    return rejectionPage(vault, session.tenant, { batchId: batch.id, after, limit: query.limit });
+    return readRejectionPage(vault, session.tenant, {
+      batchId: batch.id,
+      after,
+      limit: query.limit,
+    });
   },
 );

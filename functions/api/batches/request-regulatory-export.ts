@@ -1,20 +1,20 @@
 import { requestRegulatoryExport } from '../../../schemas/generated/operations/request-regulatory-export.ts';
 import { requestExport } from '../../domain/batches/regulatory-exports.ts';
-import { newBatchWrites } from '../../ledger/batches/writes.ts';
+import { buildNewBatchWrites } from '../../ledger/batches/writes.ts';
 import { commit } from '../../ledger/commit/commit.ts';
-import { idsAt } from '../../ledger/store/ids.ts';
+import { buildIdGenerator } from '../../ledger/store/ids.ts';
 import { operation } from '../../runtime/operation.ts';
-import { batchEvent } from '../../events/batch.ts';
-import { batchView } from '../../views/batch.ts';
+import { buildBatchEvent } from '../../events/batch.ts';
+import { toBatchView } from '../../views/batch.ts';
 
 export const handler = operation(requestRegulatoryExport, async ({ body, session, now }) => {
   const { actor: requestedBy, correlationId, store } = session;
-  const id = idsAt(store.shards)(now)('bat');
+  const id = buildIdGenerator(store.shards)(now)('bat');
   const batch = requestExport(body, { id, requestedBy, correlationId, now });
   return commit(session, {
-    writes: newBatchWrites(session, batch),
-    events: [batchEvent(batch, 'requested')],
+    writes: buildNewBatchWrites(session, batch),
+    events: [buildBatchEvent(batch, 'requested')],
     status: 202,
-    body: batchView(batch),
+    body: toBatchView(batch),
   });
 });

@@ -1,10 +1,10 @@
 import { listJournalEntries as contract } from '../../../schemas/generated/operations/list-journal-entries.ts';
-import { dayPeriod } from '../../domain/values/periods.ts';
+import { parseDayPeriod } from '../../domain/values/periods.ts';
 import { listJournalEntries } from '../../ledger/journal/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { journalEntryView } from '../../views/journal-entry.ts';
+import { toJournalEntryView } from '../../views/journal-entry.ts';
 
 export const handler = operation(contract, async ({ query, session, after }) => {
-  const page = await listJournalEntries(session, { ...dayPeriod(query), after }, query.limit);
-  return { ...page, items: page.items.map(journalEntryView) };
+  const page = await listJournalEntries(session, { ...parseDayPeriod(query), after }, query.limit);
+  return { ...page, items: page.items.map(toJournalEntryView) };
 });

@@ -2,19 +2,19 @@ import { postJournalEntries } from '../../../schemas/generated/operations/post-j
 import { draftEntries } from '../../domain/journal/entry-draft.ts';
 import { commit } from '../../ledger/commit/commit.ts';
 import { operation } from '../../runtime/operation.ts';
-import { journalEntryView } from '../../views/journal-entry.ts';
-import { postedEvent } from '../../events/journal-entry.ts';
-import { postDrafts } from './post-entries.ts';
+import { toJournalEntryView } from '../../views/journal-entry.ts';
+import { buildPostedEvent } from '../../events/journal-entry.ts';
+import { postDrafts } from './evaluate-and-post.ts';
 
 export const handler = operation(postJournalEntries, async ({ body, session, now }) => {
   const pointers = body.entries.map((_, index) => `/entries/${index}`);
   const drafts = draftEntries(body.entries, pointers);
   const { entries, writes, policyEvents } = await postDrafts(session, drafts, now);
-  const posted = entries.map((entry, index) => postedEvent(entry, `/items/${index}`));
+  const posted = entries.map((entry, index) => buildPostedEvent(entry, `/items/${index}`));
   return commit(session, {
     writes,
     events: [...posted, ...policyEvents],
     status: 201,
-    body: { items: entries.map(journalEntryView) },
+    body: { items: entries.map(toJournalEntryView) },
   });
 });

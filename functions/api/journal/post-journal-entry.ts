@@ -2,14 +2,14 @@ import { postJournalEntry } from '../../../schemas/generated/operations/post-jou
 import { draftEntries } from '../../domain/journal/entry-draft.ts';
 import { commit } from '../../ledger/commit/commit.ts';
 import { operation } from '../../runtime/operation.ts';
-import { journalEntryView } from '../../views/journal-entry.ts';
-import { postedEvent } from '../../events/journal-entry.ts';
-import { postDrafts } from './post-entries.ts';
+import { toJournalEntryView } from '../../views/journal-entry.ts';
+import { buildPostedEvent } from '../../events/journal-entry.ts';
+import { postDrafts } from './evaluate-and-post.ts';
 
 export const handler = operation(postJournalEntry, async ({ body, session, now }) => {
   const drafts = draftEntries([body], ['']);
   const { entries, writes, policyEvents } = await postDrafts(session, drafts, now);
-  const events = [...entries.map((entry) => postedEvent(entry, '')), ...policyEvents];
-  const [view] = entries.map(journalEntryView);
+  const events = [...entries.map((entry) => buildPostedEvent(entry, '')), ...policyEvents];
+  const [view] = entries.map(toJournalEntryView);
   return commit(session, { writes, events, status: 201, body: view });
 });

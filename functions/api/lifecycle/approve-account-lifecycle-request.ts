@@ -2,10 +2,10 @@ import { approveAccountLifecycleRequest } from '../../../schemas/generated/opera
 import { approveTransition } from '../../domain/requests/lifecycle.ts';
 import { commit } from '../../ledger/commit/commit.ts';
 import { readLifecycleRequestToDecide } from '../../ledger/requests/reads.ts';
-import { approvalWrites } from '../../ledger/requests/writes.ts';
+import { buildApprovalWrites } from '../../ledger/requests/writes.ts';
 import { operation } from '../../runtime/operation.ts';
-import { approvalEvents } from '../../events/lifecycle-request.ts';
-import { lifecycleRequestView } from '../../views/lifecycle-request.ts';
+import { buildApprovalEvents } from '../../events/lifecycle-request.ts';
+import { toLifecycleRequestView } from '../../views/lifecycle-request.ts';
 
 export const handler = operation(
   approveAccountLifecycleRequest,
@@ -14,10 +14,10 @@ export const handler = operation(
     const checker = { subject: session.actor, reason: body.reason, now };
     const approved = approveTransition(pending, checker);
     return commit(session, {
-      writes: approvalWrites(session, pending, approved),
-      events: approvalEvents(approved),
+      writes: buildApprovalWrites(session, pending, approved),
+      events: buildApprovalEvents(approved),
       status: 201,
-      body: lifecycleRequestView(approved.request),
+      body: toLifecycleRequestView(approved.request),
     });
   },
 );

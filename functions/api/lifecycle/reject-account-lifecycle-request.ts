@@ -2,10 +2,10 @@ import { rejectAccountLifecycleRequest } from '../../../schemas/generated/operat
 import { reject } from '../../domain/requests/decisions.ts';
 import { commit } from '../../ledger/commit/commit.ts';
 import { readLifecycleRequestToDecide } from '../../ledger/requests/reads.ts';
-import { rejectionWrites } from '../../ledger/requests/writes.ts';
+import { buildRejectionWrites } from '../../ledger/requests/writes.ts';
 import { operation } from '../../runtime/operation.ts';
-import { requestEvent } from '../../events/lifecycle-request.ts';
-import { lifecycleRequestView } from '../../views/lifecycle-request.ts';
+import { buildRequestEvent } from '../../events/lifecycle-request.ts';
+import { toLifecycleRequestView } from '../../views/lifecycle-request.ts';
 
 export const handler = operation(
   rejectAccountLifecycleRequest,
@@ -13,10 +13,10 @@ export const handler = operation(
     const pending = await readLifecycleRequestToDecide(session, path.requestId);
     const rejected = reject(pending, { subject: session.actor, reason: body.reason, now });
     return commit(session, {
-      writes: rejectionWrites(session, rejected),
-      events: [requestEvent(rejected)],
+      writes: buildRejectionWrites(session, rejected),
+      events: [buildRequestEvent(rejected)],
       status: 201,
-      body: lifecycleRequestView(rejected),
+      body: toLifecycleRequestView(rejected),
     });
   },
 );

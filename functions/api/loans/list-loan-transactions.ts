@@ -1,9 +1,9 @@
 import { listLoanTransactions } from '../../../schemas/generated/operations/list-loan-transactions.ts';
 import { listTransactions } from '../../ledger/loans/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { transactionView } from '../../views/loan.ts';
+import { toTransactionView } from '../../views/loan.ts';
 
 export const handler = operation(listLoanTransactions, async ({ path, query, session, after }) => {
   const page = await listTransactions(session, path.loanId, after, query.limit);
-  return { ...page, items: page.items.map(transactionView) };
+  return { ...page, items: page.items.map(toTransactionView) };
 });

@@ -1,19 +1,19 @@
 import { generateProductConfiguration } from '../../../schemas/generated/operations/generate-product-configuration.ts';
 import {
   generateConfiguration,
-  templateOf,
-  templateProducts,
+  findTemplate,
+  buildTemplateProducts,
 } from '../../domain/products/templates.ts';
 import { publishProduct } from '../../domain/products/products.ts';
 import { commit } from '../../ledger/commit/commit.ts';
 import { readProductsToDecide } from '../../ledger/products/reads.ts';
-import { configurationWrite, productWrites } from '../../ledger/products/writes.ts';
+import { buildConfigurationWrite, buildProductWrites } from '../../ledger/products/writes.ts';
 import { operation } from '../../runtime/operation.ts';
-import { productPublished } from '../../events/product.ts';
-import { configurationView } from '../../views/product.ts';
+import { buildProductPublishedEvent } from '../../events/product.ts';
+import { toConfigurationView } from '../../views/product.ts';
 
 export const handler = operation(generateProductConfiguration, async ({ body, session, now }) => {
-  const drafts = templateProducts(templateOf(body.jurisdiction));
+  const drafts = buildTemplateProducts(findTemplate(body.jurisdiction));
   const ids = drafts.map(({ id }) => id);
   const before = await readProductsToDecide(session, ids);
   const place = { tenantId: session.tenant, now };
@@ -23,11 +23,13 @@ export const handler = operation(generateProductConfiguration, async ({ body, se
   const configuration = generateConfiguration(body.jurisdiction, products, before.configuration);
   return commit(session, {
     writes: [
-      configurationWrite(session, configuration),
-      ...products.flatMap((product) => productWrites(session, product)),
+      buildConfigurationWrite(session, configuration),
+      ...products.flatMap((product) => buildProductWrites(session, product)),
     ],
-    events: products.map((product, index) => productPublished(product, `/products/${index}`)),
+    events: products.map((product, index) =>
+      buildProductPublishedEvent(product, `/products/${index}`),
+    ),
     status: 201,
-    body: configurationView(configuration, products),
+    body: toConfigurationView(configuration, products),
   });
 });

@@ -1,9 +1,9 @@
 import { getProductConfiguration } from '../../../schemas/generated/operations/get-product-configuration.ts';
 import { readConfiguration } from '../../ledger/products/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { configurationView } from '../../views/product.ts';
+import { toConfigurationView } from '../../views/product.ts';
 
 export const handler = operation(getProductConfiguration, async ({ session }) => {
   const { configuration, products } = await readConfiguration(session);
-  return { body: configurationView(configuration, products) };
+  return { body: toConfigurationView(configuration, products) };
 });

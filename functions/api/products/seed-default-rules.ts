@@ -1,12 +1,12 @@
 import { seedDefaultRules } from '../../../schemas/generated/operations/seed-default-rules.ts';
 import { defaultRules } from '../../domain/rules/default-rules.ts';
-import { isThere, makeRule } from '../../domain/rules/rules.ts';
+import { isPresent, buildRule } from '../../domain/rules/rules.ts';
 import { commit } from '../../ledger/commit/commit.ts';
 import { readRulesToDecide } from '../../ledger/products/reads.ts';
-import { ruleWrite } from '../../ledger/products/writes.ts';
+import { buildRuleWrite } from '../../ledger/products/writes.ts';
 import { operation } from '../../runtime/operation.ts';
-import { ruleEvent } from '../../events/product.ts';
-import { ruleView } from '../../views/product.ts';
+import { buildRuleChangeEvent } from '../../events/product.ts';
+import { toRuleView } from '../../views/product.ts';
 
 export const handler = operation(seedDefaultRules, async ({ path, session, now }) => {
   const { productId } = path;
@@ -15,13 +15,13 @@ export const handler = operation(seedDefaultRules, async ({ path, session, now }
   const place = { tenantId: session.tenant, productId, now };
   const rules = defaultRules.map(({ id, ...terms }) => {
     const before = present.get(id);
-    return isThere(before) ? before : makeRule(terms, { ...place, id }, before);
+    return isPresent(before) ? before : buildRule(terms, { ...place, id }, before);
   });
   const restored = rules.filter((rule) => rule !== present.get(rule.id));
   return commit(session, {
-    writes: restored.map((rule) => ruleWrite(session, rule)),
-    events: restored.map((rule) => ruleEvent('created', rule)),
+    writes: restored.map((rule) => buildRuleWrite(session, rule)),
+    events: restored.map((rule) => buildRuleChangeEvent('created', rule)),
     status: 201,
-    body: rules.map(ruleView),
+    body: rules.map(toRuleView),
   });
 });

@@ -2,16 +2,16 @@ import { updateRule } from '../../../schemas/generated/operations/update-rule.ts
 import { changeRule, draftChange } from '../../domain/rules/rules.ts';
 import { commit } from '../../ledger/commit/commit.ts';
 import { readRuleToChange } from '../../ledger/products/reads.ts';
-import { ruleWrite } from '../../ledger/products/writes.ts';
+import { buildRuleWrite } from '../../ledger/products/writes.ts';
 import { operation } from '../../runtime/operation.ts';
-import { ruleEvent } from '../../events/product.ts';
+import { buildRuleChangeEvent } from '../../events/product.ts';
 
 export const handler = operation(updateRule, async ({ path, body, session, now }) => {
   const change = draftChange(body);
   const rule = changeRule(await readRuleToChange(session, path), change, now);
   return commit(session, {
-    writes: [ruleWrite(session, rule)],
-    events: [ruleEvent('updated', rule)],
+    writes: [buildRuleWrite(session, rule)],
+    events: [buildRuleChangeEvent('updated', rule)],
     status: 200,
     body: { status: 'ok', rule_id: rule.id },
   });

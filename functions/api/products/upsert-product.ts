@@ -2,10 +2,10 @@ import { upsertProduct } from '../../../schemas/generated/operations/upsert-prod
 import { draftProduct, publishProduct } from '../../domain/products/products.ts';
 import { commit } from '../../ledger/commit/commit.ts';
 import { readProductsToDecide } from '../../ledger/products/reads.ts';
-import { productWrites } from '../../ledger/products/writes.ts';
+import { buildProductWrites } from '../../ledger/products/writes.ts';
 import { operation } from '../../runtime/operation.ts';
-import { productPublished } from '../../events/product.ts';
-import { productView } from '../../views/product.ts';
+import { buildProductPublishedEvent } from '../../events/product.ts';
+import { toProductView } from '../../views/product.ts';
 
 export const handler = operation(upsertProduct, async ({ body, session, now }) => {
   const draft = draftProduct(body);
@@ -13,9 +13,9 @@ export const handler = operation(upsertProduct, async ({ body, session, now }) =
   const before = products.get(draft.id);
   const product = publishProduct(draft, before, { tenantId: session.tenant, now });
   return commit(session, {
-    writes: productWrites(session, product),
-    events: [productPublished(product, '')],
+    writes: buildProductWrites(session, product),
+    events: [buildProductPublishedEvent(product, '')],
     status: 201,
-    body: productView(product),
+    body: toProductView(product),
   });
 });

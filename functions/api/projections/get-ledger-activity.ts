@@ -1,9 +1,9 @@
 import { getLedgerActivity } from '../../../schemas/generated/operations/get-ledger-activity.ts';
 import { readProjection } from '../../ledger/projections/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { projectionView } from '../../views/projection.ts';
+import { toProjectionView } from '../../views/projection.ts';
 
 export const handler = operation(getLedgerActivity, async ({ path, session }) => {
   const record = await readProjection(session, 'ledger_activity', path.journalEntryId);
-  return { body: projectionView('ledger_activity', record) };
+  return { body: toProjectionView('ledger_activity', record) };
 });

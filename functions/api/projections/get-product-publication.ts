@@ -1,9 +1,9 @@
 import { getProductPublication } from '../../../schemas/generated/operations/get-product-publication.ts';
 import { readProjection } from '../../ledger/projections/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { projectionView } from '../../views/projection.ts';
+import { toProjectionView } from '../../views/projection.ts';
 
 export const handler = operation(getProductPublication, async ({ path, session }) => {
   const record = await readProjection(session, 'product_publication', path.productId);
-  return { body: projectionView('product_publication', record) };
+  return { body: toProjectionView('product_publication', record) };
 });

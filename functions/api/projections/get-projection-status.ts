@@ -1,12 +1,12 @@
 import { getProjectionStatus } from '../../../schemas/generated/operations/get-projection-status.ts';
 import { projectionNames } from '../../domain/projections/projector.ts';
-import { oldestUnapplied } from '../../ledger/projections/lag.ts';
+import { readOldestUnapplied } from '../../ledger/projections/lag.ts';
 import { readStatus } from '../../ledger/projections/status.ts';
 import { operation } from '../../runtime/operation.ts';
-import { statusView } from '../../views/projection.ts';
+import { toStatusView } from '../../views/projection.ts';
 
 export const handler = operation(getProjectionStatus, async ({ session, now }) => {
   const status = await readStatus(session.store, session.tenant);
-  const oldest = await oldestUnapplied(session, status);
-  return { body: projectionNames.map((name) => statusView(name, status, oldest(name), now)) };
+  const oldest = await readOldestUnapplied(session, status);
+  return { body: projectionNames.map((name) => toStatusView(name, status, oldest(name), now)) };
 });

@@ -1,9 +1,12 @@
 import { listLedgerActivity } from '../../../schemas/generated/operations/list-ledger-activity.ts';
 import { listProjections } from '../../ledger/projections/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { projectionView } from '../../views/projection.ts';
+import { toProjectionView } from '../../views/projection.ts';
 
 export const handler = operation(listLedgerActivity, async ({ query, session, after }) => {
   const page = await listProjections(session, 'ledger_activity', after, query.limit);
-  return { ...page, items: page.items.map((record) => projectionView('ledger_activity', record)) };
+  return {
+    ...page,
+    items: page.items.map((record) => toProjectionView('ledger_activity', record)),
+  };
 });

@@ -1,9 +1,9 @@
 import { listLoanActivity } from '../../../schemas/generated/operations/list-loan-activity.ts';
 import { listProjections } from '../../ledger/projections/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { projectionView } from '../../views/projection.ts';
+import { toProjectionView } from '../../views/projection.ts';
 
 export const handler = operation(listLoanActivity, async ({ query, session, after }) => {
   const page = await listProjections(session, 'loan_activity', after, query.limit);
-  return { ...page, items: page.items.map((record) => projectionView('loan_activity', record)) };
+  return { ...page, items: page.items.map((record) => toProjectionView('loan_activity', record)) };
 });

@@ -1,9 +1,9 @@
 import { listSchemas as contract } from '../../../schemas/generated/operations/list-schemas.ts';
 import { listSchemas } from '../../ledger/schemas/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { entitySchemaView } from '../../views/entity-schema.ts';
+import { toEntitySchemaView } from '../../views/entity-schema.ts';
 
 export const handler = operation(contract, async ({ query, session, after }) => {
   const page = await listSchemas(session, after, query.limit);
-  return { ...page, items: page.items.map(entitySchemaView) };
+  return { ...page, items: page.items.map(toEntitySchemaView) };
 });

@@ -1,43 +1,47 @@
 // What all ways to publish a schema have in common.
 import type { EntityDefinition, EntitySchema } from '../../domain/schemas/entity-schemas.ts';
-import { publishFirst } from '../../domain/schemas/entity-schemas.ts';
+import { buildFirstSchemaVersion } from '../../domain/schemas/entity-schemas.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { commit } from '../../ledger/commit/commit.ts';
-import { idsAt } from '../../ledger/store/ids.ts';
-import type { Answer } from '../../ledger/commit/receipts.ts';
-import { readPublished } from '../../ledger/schemas/reads.ts';
-import { schemaWrites } from '../../ledger/schemas/writes.ts';
+import { buildIdGenerator } from '../../ledger/store/ids.ts';
+import type { CommittedAnswer } from '../../ledger/commit/receipts.ts';
+import { readPublishedVersion } from '../../ledger/schemas/reads.ts';
+import { buildSchemaWrites } from '../../ledger/schemas/writes.ts';
 import type { Session } from '../../ledger/commit/session.ts';
-import { entitySchemaView } from '../../views/entity-schema.ts';
+import { toEntitySchemaView } from '../../views/entity-schema.ts';
 
 /** The first version of the definition's schema. */
-export function firstVersion(
+export function buildFirstVersion(
   { store, tenant: tenantId }: Session,
   definition: EntityDefinition,
   now: Date,
 ): EntitySchema {
-  return publishFirst(definition, { id: idsAt(store.shards)(now)('sch'), tenantId, now });
+  return buildFirstSchemaVersion(definition, {
+    id: buildIdGenerator(store.shards)(now)('sch'),
+    tenantId,
+    now,
+  });
 }
 
 /** Publishes the first version; two requests to the store. Refuses with schema_exists. */
-export async function publishNew(
+export async function publishNewSchema(
   session: Session,
   definition: EntityDefinition,
   now: Date,
-): Promise<Answer> {
+): Promise<CommittedAnswer> {
   const { entity_name: name } = definition;
-  const published = await readPublished(session, name);
+  const published = await readPublishedVersion(session, name);
   if (published) throw new Refusal('schema_exists', `${name} has the schema ${published.id}.`);
-  return commitSchema(session, firstVersion(session, definition, now));
+  return commitSchema(session, buildFirstVersion(session, definition, now));
 }
 
 /** Commits the version with its event. */
-export function commitSchema(session: Session, schema: EntitySchema): Promise<Answer> {
+export function commitSchema(session: Session, schema: EntitySchema): Promise<CommittedAnswer> {
   const { id: aggregateId, version } = schema;
   return commit(session, {
-    writes: schemaWrites(session, schema),
+    writes: buildSchemaWrites(session, schema),
     events: [{ type: 'entity_schema.published', aggregateId, version, payloadAt: '' }],
     status: 201,
-    body: entitySchemaView(schema),
+    body: toEntitySchemaView(schema),
   });
 }

@@ -1,9 +1,9 @@
 import { listWorkflowsByTrigger as contract } from '../../../schemas/generated/operations/list-workflows-by-trigger.ts';
 import { listWorkflowsByTrigger } from '../../ledger/workflows/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { workflowView } from '../../views/workflow.ts';
+import { toWorkflowView } from '../../views/workflow.ts';
 
 export const handler = operation(contract, async ({ path, query, session, after }) => {
   const page = await listWorkflowsByTrigger(session, path.trigger, { after, limit: query.limit });
-  return { ...page, items: page.items.map(workflowView) };
+  return { ...page, items: page.items.map(toWorkflowView) };
 });

@@ -1,9 +1,9 @@
 import { listWorkflows as contract } from '../../../schemas/generated/operations/list-workflows.ts';
 import { listWorkflows } from '../../ledger/workflows/reads.ts';
 import { operation } from '../../runtime/operation.ts';
-import { workflowView } from '../../views/workflow.ts';
+import { toWorkflowView } from '../../views/workflow.ts';
 
 export const handler = operation(contract, async ({ query, session, after }) => {
   const page = await listWorkflows(session, after, query.limit);
-  return { ...page, items: page.items.map(workflowView) };
+  return { ...page, items: page.items.map(toWorkflowView) };
 });

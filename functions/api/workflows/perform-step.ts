@@ -1,14 +1,14 @@
 // What each action of a step does.
 import { SET_CONTEXT } from '../../domain/workflows/evaluation.ts';
-import type { Data, StepOutcome } from '../../domain/workflows/evaluation.ts';
+import type { WorkflowData, StepOutcome } from '../../domain/workflows/evaluation.ts';
 import type { Workflow, WorkflowStep } from '../../domain/workflows/workflows.ts';
-import { chargeFeeStep, postEntryStep, postLoanStep } from './money-steps.ts';
-import type { OpenBooks } from './open-books.ts';
+import { chargeFeeStep, postEntryStep, postLoanStep } from './posting-steps.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
 import { submitAdjustmentStep, submitTransitionStep } from './request-steps.ts';
 
-type Action = (books: OpenBooks, parameters: Data) => Promise<Data>;
+type StepAction = (unitOfWork: UnitOfWork, parameters: WorkflowData) => Promise<WorkflowData>;
 
-const ON_THE_BOOKS = new Map<string, Action>([
+const LEDGER_ACTIONS = new Map<string, StepAction>([
   ['POST_JOURNAL_ENTRY', postEntryStep],
   ['CHARGE_FEE', chargeFeeStep],
   ['POST_LOAN_TRANSACTION', postLoanStep],
@@ -16,32 +16,35 @@ const ON_THE_BOOKS = new Map<string, Action>([
   ['SUBMIT_ADJUSTMENT', submitAdjustmentStep],
 ]);
 
-const TELLING = new Map([
+const NOTIFICATION_EVENTS = new Map([
   ['SEND_NOTIFICATION', 'notification.requested'],
   ['EMIT_EVENT', 'workflow.event_emitted'],
 ]);
 
 /** Performs a step on the open books: nothing is written yet. */
 export async function performStep(
-  books: OpenBooks,
+  unitOfWork: UnitOfWork,
   workflow: Workflow,
   step: WorkflowStep,
-  parameters: Data,
+  parameters: WorkflowData,
 ): Promise<StepOutcome> {
-  const action = ON_THE_BOOKS.get(step.action);
-  if (action) return { status: 'EXECUTED', output: await action(books, parameters) };
+  const action = LEDGER_ACTIONS.get(step.action);
+  if (action) return { status: 'EXECUTED', output: await action(unitOfWork, parameters) };
   if (step.action === SET_CONTEXT) return { status: 'EXECUTED', output: parameters };
-  const type = TELLING.get(step.action);
-  tell(books, workflow, step, { type: type ?? 'workflow.action_dispatched', parameters });
+  const type = NOTIFICATION_EVENTS.get(step.action);
+  addNotificationEvent(unitOfWork, workflow, step, {
+    type: type ?? 'workflow.action_dispatched',
+    parameters,
+  });
   return { status: type === undefined ? 'DISPATCHED' : 'EXECUTED', output: parameters };
 }
 
 // The type is always one of ours, so that no workflow can tell of what did not happen.
-function tell(
-  { executionId, events }: OpenBooks,
+function addNotificationEvent(
+  { executionId, events }: UnitOfWork,
   { id: workflowId, trigger }: Workflow,
   { order, name, action }: WorkflowStep,
-  { type, parameters }: { type: string; parameters: Data },
+  { type, parameters }: { type: string; parameters: WorkflowData },
 ): void {
   events.push({
     type,

@@ -1,59 +1,70 @@
 // The steps that ask for what another operator decides: the maker is who executes the workflow.
 import { submitAccountStatusTransition } from '../../../schemas/generated/operations/submit-account-status-transition.ts';
 import { submitFinancialAdjustmentRequest } from '../../../schemas/generated/operations/submit-financial-adjustment-request.ts';
-import { submitAdjustment } from '../../domain/requests/adjustments.ts';
-import { refuseCorrection } from '../../domain/requests/corrections.ts';
+import { submitAdjustment } from '../../domain/requests/adjustment-submission.ts';
+import { refuseWrongCorrection } from '../../domain/requests/corrections.ts';
 import type { ControlledRequest } from '../../domain/requests/decisions.ts';
 import { submitTransition } from '../../domain/requests/lifecycle.ts';
-import type { Data } from '../../domain/workflows/evaluation.ts';
+import type { WorkflowData } from '../../domain/workflows/evaluation.ts';
 import { readTargetToAdjust } from '../../ledger/requests/adjustment-reads.ts';
-import { adjustmentSubmissionWrites } from '../../ledger/requests/adjustment-writes.ts';
-import { submissionWrites } from '../../ledger/requests/writes.ts';
-import { adjustmentRequestView } from '../../views/adjustment-request.ts';
-import { lifecycleRequestView } from '../../views/lifecycle-request.ts';
-import type { OpenBooks } from './open-books.ts';
-import { bodyFor, textIn } from './step-parameters.ts';
+import { buildAdjustmentSubmissionWrites } from '../../ledger/requests/adjustment-writes.ts';
+import { buildSubmissionWrites } from '../../ledger/requests/writes.ts';
+import { toAdjustmentRequestView } from '../../views/adjustment-request.ts';
+import { toLifecycleRequestView } from '../../views/lifecycle-request.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
+import { parseStepBody, requireTextParameter } from './step-parameters.ts';
 
 /** SUBMIT_STATUS_TRANSITION: `account_id` and the body of submitAccountStatusTransition. */
-export async function submitTransitionStep(books: OpenBooks, parameters: Data): Promise<Data> {
-  const accountId = textIn(parameters, 'account_id');
+export async function submitTransitionStep(
+  unitOfWork: UnitOfWork,
+  parameters: WorkflowData,
+): Promise<WorkflowData> {
+  const accountId = requireTextParameter(parameters, 'account_id');
   const { account_id: _, ...asked } = parameters;
-  const { transition, reason } = bodyFor(submitAccountStatusTransition, asked);
-  const { stored, standing } = await books.accountToDecide(accountId);
-  const submission = submissionOf(books, 'lcr', reason);
+  const { transition, reason } = parseStepBody(submitAccountStatusTransition, asked);
+  const { stored, standing } = await unitOfWork.readAccountToDecide(accountId);
+  const submission = buildSubmission(unitOfWork, 'lcr', reason);
   // Judged on the account as the steps before leave it. The record keeps it as stored: an approval
   // replaces that version of the balance or reads the present one.
   const request = { ...submitTransition(standing, transition, submission), account: stored };
-  books.filed.push(...submissionWrites(books.session, request));
-  return submitted(books, request, {
+  unitOfWork.recordWrites.push(...buildSubmissionWrites(unitOfWork.session, request));
+  return recordSubmission(unitOfWork, request, {
     noun: 'lifecycle_request',
-    payload: lifecycleRequestView(request),
+    payload: toLifecycleRequestView(request),
   });
 }
 
 /** SUBMIT_ADJUSTMENT: the body of submitFinancialAdjustmentRequest. */
-export async function submitAdjustmentStep(books: OpenBooks, parameters: Data): Promise<Data> {
-  const asked = bodyFor(submitFinancialAdjustmentRequest, parameters);
-  refuseCorrection(asked);
-  const { target, basis } = await readTargetToAdjust(books.session, asked);
-  const request = submitAdjustment(asked, target, basis, submissionOf(books, 'far', asked.reason));
-  books.filed.push(...adjustmentSubmissionWrites(books.session, request));
-  return submitted(books, request, {
+export async function submitAdjustmentStep(
+  unitOfWork: UnitOfWork,
+  parameters: WorkflowData,
+): Promise<WorkflowData> {
+  const asked = parseStepBody(submitFinancialAdjustmentRequest, parameters);
+  refuseWrongCorrection(asked);
+  const { target, basis } = await readTargetToAdjust(unitOfWork.session, asked);
+  const request = submitAdjustment(
+    asked,
+    target,
+    basis,
+    buildSubmission(unitOfWork, 'far', asked.reason),
+  );
+  unitOfWork.recordWrites.push(...buildAdjustmentSubmissionWrites(unitOfWork.session, request));
+  return recordSubmission(unitOfWork, request, {
     noun: 'adjustment_request',
-    payload: adjustmentRequestView(request),
+    payload: toAdjustmentRequestView(request),
   });
 }
 
-function submissionOf(books: OpenBooks, prefix: 'lcr' | 'far', reason: string) {
-  const { actor: requestedBy, correlationId } = books.session;
-  return { id: books.newId(prefix), reason, requestedBy, correlationId, now: books.now };
+function buildSubmission(unitOfWork: UnitOfWork, prefix: 'lcr' | 'far', reason: string) {
+  const { actor: requestedBy, correlationId } = unitOfWork.session;
+  return { id: unitOfWork.newId(prefix), reason, requestedBy, correlationId, now: unitOfWork.now };
 }
 
-function submitted(
-  books: OpenBooks,
+function recordSubmission(
+  unitOfWork: UnitOfWork,
   { id, status }: ControlledRequest,
   { noun, payload }: { noun: string; payload: object },
-): Data {
-  books.events.push({ type: `${noun}.submitted`, aggregateId: id, version: 1, payload });
+): WorkflowData {
+  unitOfWork.events.push({ type: `${noun}.submitted`, aggregateId: id, version: 1, payload });
   return { request_id: id, status };
 }

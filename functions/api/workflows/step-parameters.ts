@@ -1,28 +1,28 @@
 // The parameters of a step, as the contract of an operation wants them.
 import { Refusal } from '../../domain/refusals/refusals.ts';
-import { withAmounts } from '../../domain/workflows/amounts.ts';
-import type { Data } from '../../domain/workflows/evaluation.ts';
+import { formatAmounts } from '../../domain/workflows/amounts.ts';
+import type { WorkflowData } from '../../domain/workflows/evaluation.ts';
 import type { Contract } from '../../runtime/contract.ts';
-import { validate } from '../../runtime/validate.ts';
+import { validateRequest } from '../../runtime/validate.ts';
 
 /** The body that the operation would take. Refuses with invalid_request. */
-export function bodyFor<Request extends { body: unknown }>(
+export function parseStepBody<Request extends { body: unknown }>(
   contract: Contract<Request>,
-  parameters: Data,
+  parameters: WorkflowData,
 ): Request['body'] {
   const bodyAlone = { ...contract, parameters: undefined };
-  return validate(bodyAlone, { path: {}, query: {}, body: withAmounts(parameters) }).body;
+  return validateRequest(bodyAlone, { path: {}, query: {}, body: formatAmounts(parameters) }).body;
 }
 
 /** A parameter that must be text. Refuses with invalid_request. */
-export function textIn(parameters: Data, name: string): string {
-  const value = optionalTextIn(parameters, name);
+export function requireTextParameter(parameters: WorkflowData, name: string): string {
+  const value = readTextParameter(parameters, name);
   if (value === undefined) throw new Refusal('invalid_request', [`/${name} is required`]);
   return value;
 }
 
 /** A parameter that is text if it is there. Refuses with invalid_request. */
-export function optionalTextIn(parameters: Data, name: string): string | undefined {
+export function readTextParameter(parameters: WorkflowData, name: string): string | undefined {
   const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
   if (value !== undefined && typeof value !== 'string') {
     throw new Refusal('invalid_request', [`/${name} must be string`]);
@@ -33,8 +33,8 @@ export function optionalTextIn(parameters: Data, name: string): string | undefin
 const AMOUNT = /^(0|[1-9][0-9]{0,35})\.[0-9]{2}$/;
 
 /** A parameter that must be an amount above zero. Refuses with invalid_request. */
-export function amountIn(parameters: Data, name: string): string {
-  const amount = textIn(withAmounts(parameters) as Data, name);
+export function requireAmountParameter(parameters: WorkflowData, name: string): string {
+  const amount = requireTextParameter(formatAmounts(parameters) as WorkflowData, name);
   if (!AMOUNT.test(amount)) {
     const fault = `/${name} must be an amount with at most two decimals; round() makes one`;
     throw new Refusal('invalid_request', [fault]);

@@ -1,34 +1,34 @@
 // Puts the slices together: one artifact in posting order, its checksum, and the manifest that tells
 // an auditor what to hold it against (docs/exports.md).
-import { writeLargeOnce } from '../../artifacts/large-object.ts';
-import type { Written } from '../../artifacts/large-object.ts';
-import { readWhole, sizeOf } from '../../artifacts/objects.ts';
-import { places } from '../../artifacts/locations.ts';
+import { writeLargeOnce } from '../../artifacts/multipart-upload.ts';
+import type { WrittenObject } from '../../artifacts/multipart-upload.ts';
+import { readWholeObject, readObjectSize } from '../../artifacts/objects.ts';
+import { objectKeys } from '../../artifacts/locations.ts';
 import { readObject } from '../../artifacts/read-object.ts';
-import type { Vault } from '../../artifacts/object-lock-bucket.ts';
+import type { ObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
 import type { Artifact, Batch, Completion } from '../../domain/batches/batches.ts';
 import {
-  addTotals,
-  controlTotalsOf,
-  controlTotalsView,
-  NO_TOTALS,
-  unbalancedIn,
+  addControlTotals,
+  fromControlTotalsView,
+  toControlTotalsView,
+  ZERO_TOTALS,
+  listUnbalancedCurrencies,
 } from '../../domain/exports/control-totals.ts';
 import type { ControlTotals } from '../../domain/exports/control-totals.ts';
-import { formatFor } from '../../domain/exports/export-formats.ts';
-import type { ExportFormat } from '../../domain/exports/export-format.ts';
+import type { ExportFormat, ExportScope } from '../../domain/exports/export-format.ts';
 import type { ExportRequest } from '../../domain/batches/regulatory-exports.ts';
 import { BatchFailure } from '../batch-failure.ts';
-import { accompany } from '../manifest.ts';
-import { exportManifest } from './export-manifest.ts';
-import { rowsFile, summaryFile } from './export-work.ts';
-import type { Begun, SliceWork } from './export-work.ts';
-import { numbered } from './number-entries.ts';
+import { writeArtifactCompanions } from '../manifest.ts';
+import { buildExportManifest } from './export-manifest.ts';
+import { rowsFileKey, summaryFileKey } from './export-input.ts';
+import type { ExportPeriod, SliceWork } from './export-input.ts';
+import { numberEntries } from './number-entries.ts';
 
-export interface Assembling {
-  readonly vault: Vault;
+export interface ExportAssembly {
+  readonly bucket: ObjectLockBucket;
   readonly batch: Batch;
-  readonly begun: Begun;
+  readonly begun: ExportPeriod;
+  readonly format: ExportFormat;
   /** How many slices there are. */
   readonly slices: number;
 }
@@ -37,53 +37,58 @@ export interface Assembling {
  * Writes the artifact, its `.sha256` and its manifest, each once and locked. The same input gives
  * the same files. Fails the batch when debits differ from credits.
  */
-export async function assembleExport(assembling: Assembling): Promise<Completion> {
-  const { vault, batch, begun } = assembling;
-  const { tenant, batchId } = begun;
+export async function assembleExport(assembling: ExportAssembly): Promise<Completion> {
+  const { bucket, batch, begun: started, format } = assembling;
+  const { tenant, batchId } = started;
   const request = batch.request as unknown as ExportRequest;
-  const works = await worksOf(assembling);
-  const totals = works.map((work) => controlTotalsOf(work.totals)).reduce(addTotals, NO_TOTALS);
-  refuseUnbalanced(totals);
+  const works = await readSliceWorks(assembling);
+  const totals = works
+    .map((work) => fromControlTotalsView(work.totals))
+    .reduce(addControlTotals, ZERO_TOTALS);
+  refuseUnbalancedTotals(totals);
 
-  const format = formatFor(request.legal_basis_code);
-  const filename = format.filename({
-    legalBasisCode: request.legal_basis_code,
-    periodFrom: request.period_from,
-    periodTo: request.period_to,
-  });
-  const key = places.artifact(tenant, batchId, filename);
+  const scope = scopeOf(request);
+  const filename = format.filename(scope);
+  const key = objectKeys.artifact(tenant, batchId, filename);
   const until = new Date(`${request.retention_until}T23:59:59.000Z`);
   const { mediaType } = format;
-  const pieces = contentOf(assembling, format, works);
-  const written = await writeLargeOnce(vault, { key, mediaType, until }, pieces);
-  await refuseOther(vault, key, written);
+  const pieces = buildExportContent(assembling, works, { totals, scope });
+  const written = await writeLargeOnce(bucket, { key, mediaType, until }, pieces);
+  await refuseDifferentObject(bucket, key, written);
 
   const rows = works.reduce((sum, work) => sum + work.rows, 0);
   const { checksum, sizeBytes } = written;
   const artifact: Artifact = { key, filename, mediaType, sizeBytes, checksum, rows };
-  const manifest = exportManifest({ batch, begun, artifact, totals, written, format });
-  await accompany(vault, { batch: begun, artifact, manifest, until });
+  const manifest = buildExportManifest({
+    batch,
+    begun: started,
+    artifact,
+    totals,
+    written,
+    format,
+  });
+  await writeArtifactCompanions(bucket, { batch: started, artifact, manifest, until });
   return {
     artifact,
-    controlTotals: { ...controlTotalsView(totals) },
+    controlTotals: { ...toControlTotalsView(totals) },
     counted: { processed: totals.journalEntries, rejected: 0 },
   };
 }
 
-function worksOf({ vault, begun, slices }: Assembling): Promise<SliceWork[]> {
+function readSliceWorks({ bucket, begun: started, slices }: ExportAssembly): Promise<SliceWork[]> {
   const indexes = Array.from({ length: slices }, (_, index) => index);
   return Promise.all(
     indexes.map(async (index) => {
-      const key = summaryFile(begun, index);
-      const summary = await readWhole(vault, key);
+      const key = summaryFileKey(started, index);
+      const summary = await readWholeObject(bucket, key);
       if (!summary) throw new Error(`${key} is not there`);
       return JSON.parse(summary.toString('utf8')) as SliceWork;
     }),
   );
 }
 
-function refuseUnbalanced(totals: ControlTotals): void {
-  const currencies = unbalancedIn(totals);
+function refuseUnbalancedTotals(totals: ControlTotals): void {
+  const currencies = listUnbalancedCurrencies(totals);
   if (currencies.length === 0) return;
   throw new BatchFailure(
     `The debits of the period differ from its credits in ${currencies.join(', ')}: ` +
@@ -91,24 +96,34 @@ function refuseUnbalanced(totals: ControlTotals): void {
   );
 }
 
-async function* contentOf(
-  assembling: Assembling,
-  format: ExportFormat,
-  works: readonly SliceWork[],
-): AsyncGenerator<Buffer> {
-  yield Buffer.from(format.heading);
-  const rows = rowsOf(assembling, works);
-  yield* format.isNumbered ? numbered(rows) : rows;
+function scopeOf(request: ExportRequest): ExportScope {
+  return {
+    legalBasisCode: request.legal_basis_code,
+    periodFrom: request.period_from,
+    periodTo: request.period_to,
+  };
 }
 
-async function* rowsOf(
-  { vault, begun }: Assembling,
+async function* buildExportContent(
+  assembling: ExportAssembly,
+  works: readonly SliceWork[],
+  { totals, scope }: { totals: ControlTotals; scope: ExportScope },
+): AsyncGenerator<Buffer> {
+  const { format } = assembling;
+  yield Buffer.from(format.prologue(totals, scope));
+  const rows = readExportRows(assembling, works);
+  yield* format.isNumbered ? numberEntries(rows) : rows;
+  yield Buffer.from(format.epilogue(totals, scope));
+}
+
+async function* readExportRows(
+  { bucket, begun: started }: ExportAssembly,
   works: readonly SliceWork[],
 ): AsyncGenerator<Buffer> {
   for (const [index, { files, bytes }] of works.entries()) {
     let read = 0;
     for (let file = 0; file < files; file += 1) {
-      for await (const piece of readObject(vault, { key: rowsFile(begun, index, file) })) {
+      for await (const piece of readObject(bucket, { key: rowsFileKey(started, index, file) })) {
         read += piece.byteLength;
         yield piece;
       }
@@ -118,7 +133,11 @@ async function* rowsOf(
 }
 
 // An attempt before this one may have written it: then it is the same.
-async function refuseOther(vault: Vault, key: string, { sizeBytes }: Written): Promise<void> {
-  const found = await sizeOf(vault, key);
+async function refuseDifferentObject(
+  bucket: ObjectLockBucket,
+  key: string,
+  { sizeBytes }: WrittenObject,
+): Promise<void> {
+  const found = await readObjectSize(bucket, key);
   if (found !== sizeBytes) throw new Error(`${key} has ${found} bytes, not ${sizeBytes}`);
 }

@@ -1,18 +1,20 @@
 // Puts the slices of an export together into its artifact.
-import { openVault } from '../../artifacts/object-lock-bucket.ts';
+import { openObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
 import type { Completion } from '../../domain/batches/batches.ts';
+import { findExportFormat } from '../../domain/exports/export-formats.ts';
 import { readBatch } from '../../ledger/batches/reads.ts';
-import { vaultEnvironment } from '../../runtime/environment.ts';
+import { objectLockEnvironment } from '../../runtime/environment.ts';
 import { task } from '../../runtime/task.ts';
 import { assembleExport } from './assemble-export.ts';
-import type { Begun } from './export-work.ts';
+import type { ExportPeriod } from './export-input.ts';
 
-const vault = openVault(vaultEnvironment());
+const vault = openObjectLockBucket(objectLockEnvironment());
 
-export const handler = task<Begun & { plan: { count: number } }, Completion>(
+export const handler = task<ExportPeriod & { plan: { count: number } }, Completion>(
   'assembleRegulatoryExport',
   async ({ input, session }) => {
     const batch = await readBatch(session, input.batchId);
-    return assembleExport({ vault, batch, begun: input, slices: input.plan.count });
+    const format = findExportFormat(String(batch.request['legal_basis_code']));
+    return assembleExport({ bucket: vault, batch, begun: input, format, slices: input.plan.count });
   },
 );

@@ -2,17 +2,17 @@
 import { exportWindow } from '../../domain/batches/regulatory-exports.ts';
 import type { ExportRequest } from '../../domain/batches/regulatory-exports.ts';
 import { readBatch } from '../../ledger/batches/reads.ts';
-import { settleSeconds } from '../../runtime/environment.ts';
+import { readSettleSeconds } from '../../runtime/environment.ts';
 import { task } from '../../runtime/task.ts';
 import type { BatchInput } from '../../runtime/task.ts';
-import { begin } from '../change-batch.ts';
-import type { Begun } from './export-work.ts';
+import { recordBatchStart } from '../batch-transitions.ts';
+import type { ExportPeriod } from './export-input.ts';
 
-const settle = settleSeconds();
+const settle = readSettleSeconds();
 
-export const handler = task<BatchInput, Begun>('beginRegulatoryExport', async (work) => {
+export const handler = task<BatchInput, ExportPeriod>('beginRegulatoryExport', async (work) => {
   const { tenant, batchId } = work.input;
-  await begin(work);
+  await recordBatchStart(work);
   const { request, createdAt } = await readBatch(work.session, batchId);
   const asked = request as unknown as ExportRequest;
   const { from, before, readyAt } = exportWindow(asked, new Date(createdAt), settle);

@@ -1,13 +1,13 @@
 // The manifest of an export: what an auditor needs to check it without us.
-import type { Written } from '../../artifacts/large-object.ts';
+import type { WrittenObject } from '../../artifacts/multipart-upload.ts';
 import type { Artifact, Batch } from '../../domain/batches/batches.ts';
-import { controlTotalsView } from '../../domain/exports/control-totals.ts';
+import { toControlTotalsView } from '../../domain/exports/control-totals.ts';
 import type { ControlTotals, ControlTotalsView } from '../../domain/exports/control-totals.ts';
 import type { ExportFormat } from '../../domain/exports/export-format.ts';
 import type { ExportRequest } from '../../domain/batches/regulatory-exports.ts';
-import { describedArtifact, manifestHead } from '../manifest.ts';
-import type { DescribedArtifact, ManifestHead } from '../manifest.ts';
-import type { Begun } from './export-work.ts';
+import { describeArtifact, buildManifestHead } from '../manifest.ts';
+import type { ArtifactDescription, ManifestHead } from '../manifest.ts';
+import type { ExportPeriod } from './export-input.ts';
 
 export interface ExportManifest extends ManifestHead {
   readonly period: { readonly from: string; readonly to: string };
@@ -16,7 +16,7 @@ export interface ExportManifest extends ManifestHead {
   /** What was posted from then on is not in the export: the end of the period, if it was over. */
   readonly watermark: string;
   readonly format: ExportFormat['name'];
-  readonly artifact: DescribedArtifact;
+  readonly artifact: ArtifactDescription;
   /** Of the artifact, from its first byte to its last. */
   readonly parts: readonly {
     readonly number: number;
@@ -27,29 +27,29 @@ export interface ExportManifest extends ManifestHead {
   readonly control_totals: ControlTotalsView;
 }
 
-export interface Exported {
+export interface ExportResult {
   readonly batch: Batch;
-  readonly begun: Begun;
+  readonly begun: ExportPeriod;
   readonly artifact: Artifact;
   readonly totals: ControlTotals;
-  readonly written: Written;
+  readonly written: WrittenObject;
   readonly format: ExportFormat;
 }
 
-export function exportManifest(exported: Exported): ExportManifest {
-  const { batch, begun, artifact, totals, written, format } = exported;
+export function buildExportManifest(exported: ExportResult): ExportManifest {
+  const { batch, begun: started, artifact, totals, written, format } = exported;
   const request = batch.request as unknown as ExportRequest;
   return {
-    ...manifestHead(begun.tenant, batch),
+    ...buildManifestHead(started.tenant, batch),
     period: { from: request.period_from, to: request.period_to },
     legal_basis_code: request.legal_basis_code,
     retention_until: request.retention_until,
-    watermark: begun.before,
+    watermark: started.before,
     format: format.name,
-    artifact: describedArtifact(artifact),
+    artifact: describeArtifact(artifact),
     parts: written.parts.map(({ number, offset, sizeBytes, checksum }) => {
       return { number, offset, size_bytes: sizeBytes, sha256: checksum };
     }),
-    control_totals: controlTotalsView(totals),
+    control_totals: toControlTotalsView(totals),
   };
 }

@@ -1,19 +1,19 @@
 // Puts the numbers of the entries into rows that were written before anybody knew them.
 import { NEXT_NUMBER, SAME_NUMBER } from '../../domain/exports/export-format.ts';
 
-const NEXT = NEXT_NUMBER.charCodeAt(0);
-const SAME = SAME_NUMBER.charCodeAt(0);
+const NEXT_NUMBER_CODE = NEXT_NUMBER.charCodeAt(0);
+const SAME_NUMBER_CODE = SAME_NUMBER.charCodeAt(0);
 
 /** The pieces with 1, 2, 3 in the place of each NEXT_NUMBER, and again at each SAME_NUMBER. */
-export async function* numbered(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* numberEntries(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let number = 0;
   for await (const piece of pieces) {
     const parts: Buffer[] = [];
     let from = 0;
     for (let at = 0; at < piece.length; at += 1) {
       const byte = piece[at];
-      if (byte !== NEXT && byte !== SAME) continue;
-      if (byte === NEXT) number += 1;
+      if (byte !== NEXT_NUMBER_CODE && byte !== SAME_NUMBER_CODE) continue;
+      if (byte === NEXT_NUMBER_CODE) number += 1;
       parts.push(piece.subarray(from, at), Buffer.from(String(number)));
       from = at + 1;
     }

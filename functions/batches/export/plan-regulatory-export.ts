@@ -1,10 +1,10 @@
 // Divides the journal of an export's period into slices for the workers.
 import { task } from '../../runtime/task.ts';
-import type { Begun } from './export-work.ts';
+import type { ExportPeriod } from './export-input.ts';
 import { planSlices } from './slices.ts';
-import type { Slice } from './slices.ts';
+import type { ExportSlice } from './slices.ts';
 
-export const handler = task<Begun, { slices: Slice[]; count: number }>(
+export const handler = task<ExportPeriod, { slices: ExportSlice[]; count: number }>(
   'planRegulatoryExport',
   async ({ input, session }) => {
     const { tenant, from, before } = input;

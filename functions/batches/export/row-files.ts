@@ -8,7 +8,7 @@ export const FILE_BYTES = 2 * 1024 * 1024;
 /** The most that a character of a string takes in UTF-8. */
 const CHARACTER_BYTES_MAX = 3;
 
-export class RowFiles {
+export class RowFileWriter {
   readonly #put: (file: Buffer) => Promise<void>;
   #held = Buffer.allocUnsafeSlow(FILE_BYTES);
   #other = Buffer.allocUnsafeSlow(FILE_BYTES);

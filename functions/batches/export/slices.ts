@@ -1,11 +1,11 @@
 // How the journal of a period is divided, so that several workers can read it beside each other.
-import { timeOf } from '../../ledger/store/ids.ts';
-import { extentOf, runBetween } from '../../ledger/journal/journal-order.ts';
-import type { JournalRun } from '../../ledger/journal/journal-order.ts';
+import { readIdTime } from '../../ledger/store/ids.ts';
+import { readJournalExtent, buildJournalRange } from '../../ledger/journal/journal-order.ts';
+import type { JournalRange } from '../../ledger/journal/journal-order.ts';
 import type { Store } from '../../ledger/store/store.ts';
 
 /** A run of the journal that one worker writes: its place among them, from 0, and where it lies. */
-export interface Slice extends JournalRun {
+export interface ExportSlice extends JournalRange {
   readonly index: number;
 }
 
@@ -21,17 +21,17 @@ export async function planSlices(
   store: Store,
   tenant: string,
   { from, before }: { from: Date; before: Date },
-): Promise<Slice[]> {
-  const run = runBetween(from, before);
+): Promise<ExportSlice[]> {
+  const run = buildJournalRange(from, before);
   if (run.from >= run.to) return [];
-  const extent = await extentOf(store, tenant, run);
+  const extent = await readJournalExtent(store, tenant, run);
   if (!extent) return [];
   if (!extent.isLong) return [{ index: 0, ...run }];
-  const start = timeOf(extent.first);
-  const end = timeOf(extent.last) + 1;
+  const start = readIdTime(extent.first);
+  const end = readIdTime(extent.last) + 1;
   const count = Math.min(SLICES_MAX, end - start);
   const cut = (index: number) => new Date(start + Math.floor(((end - start) * index) / count));
   return Array.from({ length: count }, (_, index) => {
-    return { index, ...runBetween(cut(index), cut(index + 1)) };
+    return { index, ...buildJournalRange(cut(index), cut(index + 1)) };
   });
 }

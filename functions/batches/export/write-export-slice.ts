@@ -1,25 +1,25 @@
 // One worker: writes the rows of one slice, and is called again until it is done.
-import { openVault } from '../../artifacts/object-lock-bucket.ts';
-import { formatFor } from '../../domain/exports/export-formats.ts';
+import { openObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
+import { findExportFormat } from '../../domain/exports/export-formats.ts';
 import { readBatch } from '../../ledger/batches/reads.ts';
 import { reportProgress } from '../../ledger/batches/progress.ts';
-import { vaultEnvironment } from '../../runtime/environment.ts';
+import { objectLockEnvironment } from '../../runtime/environment.ts';
 import { task } from '../../runtime/task.ts';
-import type { SliceInput } from './export-work.ts';
+import type { SliceInput } from './export-input.ts';
 import { writeSlice } from './write-slice.ts';
 
 /** What is left when a worker stops by itself, to write what it holds. */
 const RESERVE_MS = 60_000;
 
-const vault = openVault(vaultEnvironment());
+const vault = openObjectLockBucket(objectLockEnvironment());
 
 export const handler = task<SliceInput, SliceInput & { isDone: boolean }>(
   'writeExportSlice',
   async ({ input, session, remainingMs }) => {
     const { request } = await readBatch(session, input.batchId);
-    const format = formatFor(String(request['legal_basis_code']));
+    const format = findExportFormat(String(request['legal_basis_code']));
     const isOver = () => remainingMs() < RESERVE_MS;
-    const writing = { store: session.store, vault, format, isOver };
+    const writing = { store: session.store, bucket: vault, format, isOver };
     const { work, isDone } = await writeSlice(input, writing);
     const done = { processed: work.totals.journal_entries, rejected: 0 };
     await reportProgress(session, input.batchId, { part: `slice-${input.slice.index}`, done });

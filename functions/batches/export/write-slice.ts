@@ -1,23 +1,23 @@
 // Reads one slice of the journal and writes its rows into files, in bounded memory and time.
-import { writeWork } from '../../artifacts/objects.ts';
-import type { Vault } from '../../artifacts/object-lock-bucket.ts';
+import { writeWorkObject } from '../../artifacts/objects.ts';
+import type { ObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
 import {
-  controlTotalsOf,
-  controlTotalsView,
-  NO_TOTALS,
+  fromControlTotalsView,
+  toControlTotalsView,
+  ZERO_TOTALS,
   RunningTotals,
 } from '../../domain/exports/control-totals.ts';
 import type { ExportFormat } from '../../domain/exports/export-format.ts';
 import type { ChainedEntry } from '../../ledger/journal/items.ts';
-import { journalInOrder, restAfter } from '../../ledger/journal/journal-order.ts';
+import { streamJournal, buildRemainingRange } from '../../ledger/journal/journal-order.ts';
 import type { Store } from '../../ledger/store/store.ts';
-import { rowsFile, summaryFile } from './export-work.ts';
-import type { SliceInput, SliceWork } from './export-work.ts';
-import { RowFiles } from './row-files.ts';
+import { rowsFileKey, summaryFileKey } from './export-input.ts';
+import type { SliceInput, SliceWork } from './export-input.ts';
+import { RowFileWriter } from './row-files.ts';
 
-export interface SliceWriting {
+export interface SliceWriterOptions {
   readonly store: Store;
-  readonly vault: Vault;
+  readonly bucket: ObjectLockBucket;
   readonly format: ExportFormat;
   /** Whether the time is up: asked after each chunk of entries. */
   readonly isOver: () => boolean;
@@ -29,13 +29,13 @@ export interface SliceWriting {
  */
 export async function writeSlice(
   input: SliceInput,
-  writing: SliceWriting,
+  writing: SliceWriterOptions,
 ): Promise<{ work: SliceWork; isDone: boolean }> {
   const { slice, work } = input;
-  const rest = work?.last === undefined ? slice : restAfter(slice, work.last);
+  const rest = work?.last === undefined ? slice : buildRemainingRange(slice, work.last);
   const writer = new SliceWriter(input, writing);
   try {
-    for await (const chunk of journalInOrder(writing.store, input.tenant, rest)) {
+    for await (const chunk of streamJournal(writing.store, input.tenant, rest)) {
       await writer.add(chunk);
       if (writing.isOver()) return { work: await writer.end(), isDone: false };
     }
@@ -44,9 +44,9 @@ export async function writeSlice(
     throw error;
   }
   const done = await writer.end();
-  await writeWork(
-    writing.vault,
-    summaryFile(input, slice.index),
+  await writeWorkObject(
+    writing.bucket,
+    summaryFileKey(input, slice.index),
     Buffer.from(JSON.stringify(done)),
   );
   return { work: done, isDone: true };
@@ -54,19 +54,19 @@ export async function writeSlice(
 
 class SliceWriter {
   readonly #input: SliceInput;
-  readonly #writing: SliceWriting;
-  readonly #rowFiles = new RowFiles((file) => this.#put(file));
+  readonly #writing: SliceWriterOptions;
+  readonly #rowFiles = new RowFileWriter((file) => this.#put(file));
   readonly #totals: RunningTotals;
   #files: number;
   #rows: number;
   #bytes: number;
   #last: string | undefined;
 
-  constructor(input: SliceInput, writing: SliceWriting) {
+  constructor(input: SliceInput, writing: SliceWriterOptions) {
     const { work } = input;
     this.#input = input;
     this.#writing = writing;
-    this.#totals = new RunningTotals(work ? controlTotalsOf(work.totals) : NO_TOTALS);
+    this.#totals = new RunningTotals(work ? fromControlTotalsView(work.totals) : ZERO_TOTALS);
     this.#files = work?.files ?? 0;
     this.#rows = work?.rows ?? 0;
     this.#bytes = work?.bytes ?? 0;
@@ -76,7 +76,7 @@ class SliceWriter {
   async add(chunk: Iterable<ChainedEntry>): Promise<void> {
     const { format } = this.#writing;
     for (const exported of chunk) {
-      const rows = format.rows(exported);
+      const rows = format.entry(exported);
       this.#totals.add(exported.entry);
       this.#rows += rows.length;
       this.#last = exported.entry.id;
@@ -90,7 +90,7 @@ class SliceWriter {
       files: this.#files,
       rows: this.#rows,
       bytes: this.#bytes,
-      totals: controlTotalsView(this.#totals.now),
+      totals: toControlTotalsView(this.#totals.now),
       ...(this.#last !== undefined && { last: this.#last }),
     };
   }
@@ -101,8 +101,8 @@ class SliceWriter {
   }
 
   async #put(file: Buffer): Promise<void> {
-    const key = rowsFile(this.#input, this.#input.slice.index, this.#files);
-    await writeWork(this.#writing.vault, key, file);
+    const key = rowsFileKey(this.#input, this.#input.slice.index, this.#files);
+    await writeWorkObject(this.#writing.bucket, key, file);
     this.#files += 1;
     this.#bytes += file.byteLength;
   }

@@ -1,14 +1,14 @@
 // Makes the artifact of an import from its slices.
-import { openVault } from '../../artifacts/object-lock-bucket.ts';
+import { openObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
 import type { Completion } from '../../domain/batches/batches.ts';
 import { readBatch } from '../../ledger/batches/reads.ts';
-import { importRetentionDays, vaultEnvironment } from '../../runtime/environment.ts';
+import { readImportRetentionDays, objectLockEnvironment } from '../../runtime/environment.ts';
 import { task } from '../../runtime/task.ts';
 import { assembleImport } from './assemble-import.ts';
 import type { ImportWork } from './import-work.ts';
 
-const vault = openVault(vaultEnvironment());
-const retentionDays = importRetentionDays();
+const vault = openObjectLockBucket(objectLockEnvironment());
+const retentionDays = readImportRetentionDays();
 
 export const handler = task<ImportWork, Completion>(
   'assembleLegacyImport',

@@ -2,12 +2,12 @@
 import type { Completion } from '../../domain/batches/batches.ts';
 import { task } from '../../runtime/task.ts';
 import type { BatchInput } from '../../runtime/task.ts';
-import { complete } from '../change-batch.ts';
+import { recordBatchCompletion } from '../batch-transitions.ts';
 
 export const handler = task<BatchInput & { completion: Completion }, object>(
   'completeLegacyImport',
   async (work) => {
-    await complete(work, work.input.completion);
+    await recordBatchCompletion(work, work.input.completion);
     return {};
   },
 );

@@ -1,18 +1,18 @@
 // The manifest of an import: what was validated, against what, and what came of it.
-import type { Written } from '../../artifacts/large-object.ts';
+import type { WrittenObject } from '../../artifacts/multipart-upload.ts';
 import type { Artifact, Batch } from '../../domain/batches/batches.ts';
-import { keptImport } from '../../domain/imports/legacy-imports.ts';
-import type { KeptImport } from '../../domain/imports/legacy-imports.ts';
-import type { Encoding } from '../../domain/imports/import-options.ts';
-import { describedArtifact, manifestHead } from '../manifest.ts';
-import type { DescribedArtifact, ManifestHead } from '../manifest.ts';
+import { readImportRequest } from '../../domain/imports/legacy-imports.ts';
+import type { StoredImportRequest } from '../../domain/imports/legacy-imports.ts';
+import type { TextEncodingName } from '../../domain/imports/import-options.ts';
+import { describeArtifact, buildManifestHead } from '../manifest.ts';
+import type { ArtifactDescription, ManifestHead } from '../manifest.ts';
 import type { ImportWork } from './import-work.ts';
 
 export interface ImportManifest extends ManifestHead {
   readonly retention_until: string;
-  readonly request: KeptImport;
-  readonly encoding: Encoding;
-  readonly artifact: DescribedArtifact;
+  readonly request: StoredImportRequest;
+  readonly encoding: TextEncodingName;
+  readonly artifact: ArtifactDescription;
   readonly rejections: { readonly size_bytes: number; readonly sha256: string };
   readonly control_totals: ImportTotals;
 }
@@ -24,27 +24,29 @@ export interface ImportTotals {
   readonly rejections: number;
 }
 
-export interface Imported {
+export interface ImportResult {
   readonly batch: Batch;
   readonly work: ImportWork;
   readonly artifact: Artifact;
-  readonly rejections: Written;
+  readonly rejections: WrittenObject;
   readonly until: Date;
 }
 
-export function importManifest(imported: Imported): ImportManifest {
+export function buildImportManifest(imported: ImportResult): ImportManifest {
   const { batch, work, artifact, rejections, until } = imported;
   return {
-    ...manifestHead(work.tenant, batch),
+    ...buildManifestHead(work.tenant, batch),
     retention_until: until.toISOString(),
-    request: keptImport(batch),
+    request: readImportRequest(batch),
     encoding: work.file.encoding,
-    artifact: describedArtifact(artifact),
+    artifact: describeArtifact(artifact),
     rejections: { size_bytes: rejections.sizeBytes, sha256: rejections.checksum },
-    control_totals: totalsOf(work),
+    control_totals: buildImportTotals(work),
   };
 }
 
-function totalsOf({ checkpoint: { rows, rejectedRows, rejections } }: ImportWork): ImportTotals {
+function buildImportTotals({
+  checkpoint: { rows, rejectedRows, rejections },
+}: ImportWork): ImportTotals {
   return { rows, accepted_rows: rows - rejectedRows, rejected_rows: rejectedRows, rejections };
 }

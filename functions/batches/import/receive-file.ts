@@ -1,15 +1,15 @@
 // Holds a file that has arrived against what was said of it, before anything of it is read.
 import { createHash } from 'node:crypto';
-import { describe } from '../../artifacts/objects.ts';
+import { describeObject } from '../../artifacts/objects.ts';
 import { readObject } from '../../artifacts/read-object.ts';
-import type { Vault } from '../../artifacts/object-lock-bucket.ts';
-import type { KeptImport } from '../../domain/imports/legacy-imports.ts';
+import type { ObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
+import type { StoredImportRequest } from '../../domain/imports/legacy-imports.ts';
 import { BatchFailure } from '../batch-failure.ts';
-import { encodingOf } from './rows/encodings.ts';
+import { detectEncoding } from './rows/encodings.ts';
 import type { ReceivedFile } from './import-work.ts';
 
 /** How compressed files begin: such a file may be a thousand times larger than it looks. */
-const compressed: readonly [string, Buffer][] = [
+const compressionMarks: readonly [string, Buffer][] = [
   ['gzip', Buffer.from([0x1f, 0x8b])],
   ['compress', Buffer.from([0x1f, 0x9d])],
   ['ZIP', Buffer.from('PK\x03\x04')],
@@ -25,11 +25,11 @@ const START_BYTES = 16;
 
 /** Throws BatchFailure where the file is not the declared one, or is compressed. */
 export async function receiveFile(
-  vault: Vault,
+  bucket: ObjectLockBucket,
   key: string,
-  { file, options }: KeptImport,
+  { file, options }: StoredImportRequest,
 ): Promise<ReceivedFile & { readonly markBytes: number }> {
-  const found = await describe(vault, key);
+  const found = await describeObject(bucket, key);
   if (!found) throw new BatchFailure('The file is no longer there. Ask for the import again.');
   const { sizeBytes, versionId } = found;
   if (sizeBytes !== file.size_bytes) {
@@ -37,21 +37,21 @@ export async function receiveFile(
       `The file has ${sizeBytes} bytes, but its declaration says ${file.size_bytes}.`,
     );
   }
-  const { checksum, start } = await digest(vault, { key, versionId, end: sizeBytes - 1 });
+  const { checksum, start } = await digestObject(bucket, { key, versionId, end: sizeBytes - 1 });
   if (checksum !== file.checksum_sha256) {
     throw new BatchFailure(
       `The file has the SHA-256 ${checksum}, but its declaration says ${file.checksum_sha256}.`,
     );
   }
   refuseCompressed(start);
-  const { encoding, markBytes } = encodingOf(start, options.encoding);
+  const { encoding, markBytes } = detectEncoding(start, options.encoding);
   return { ...(versionId !== undefined && { versionId }), sizeBytes, encoding, markBytes };
 }
 
-async function digest(vault: Vault, wanted: Parameters<typeof readObject>[1]) {
+async function digestObject(bucket: ObjectLockBucket, wanted: Parameters<typeof readObject>[1]) {
   const whole = createHash('sha256');
   let start: Buffer = Buffer.alloc(0);
-  for await (const piece of readObject(vault, wanted)) {
+  for await (const piece of readObject(bucket, wanted)) {
     whole.update(piece);
     const isShort = start.length < START_BYTES;
     if (isShort) start = Buffer.concat([start, piece.subarray(0, START_BYTES)]);
@@ -60,7 +60,7 @@ async function digest(vault: Vault, wanted: Parameters<typeof readObject>[1]) {
 }
 
 function refuseCompressed(start: Buffer): void {
-  const found = compressed.find(([, mark]) => start.subarray(0, mark.length).equals(mark));
+  const found = compressionMarks.find(([, mark]) => start.subarray(0, mark.length).equals(mark));
   const name = BZIP2.test(start.toString('latin1')) ? 'bzip2' : found?.[0];
   if (name === undefined) return;
   throw new BatchFailure(

@@ -1,37 +1,41 @@
 // Validates one slice of an import, and is called again until the file is at its end.
-import { writeWork } from '../../artifacts/objects.ts';
-import { places } from '../../artifacts/locations.ts';
+import { writeWorkObject } from '../../artifacts/objects.ts';
+import { objectKeys } from '../../artifacts/locations.ts';
 import { readObject } from '../../artifacts/read-object.ts';
-import { openVault } from '../../artifacts/object-lock-bucket.ts';
-import { keptImport, recordsOf } from '../../domain/imports/legacy-imports.ts';
-import type { KeptImport } from '../../domain/imports/legacy-imports.ts';
+import { openObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
+import { readImportRequest, resolveRecordType } from '../../domain/imports/legacy-imports.ts';
+import type { StoredImportRequest } from '../../domain/imports/legacy-imports.ts';
 import { reportProgress } from '../../ledger/batches/progress.ts';
 import { readBatch } from '../../ledger/batches/reads.ts';
 import { readSchemaVersion } from '../../ledger/schemas/reads.ts';
 import type { Session } from '../../ledger/commit/session.ts';
-import { vaultEnvironment } from '../../runtime/environment.ts';
+import { objectLockEnvironment } from '../../runtime/environment.ts';
 import { task } from '../../runtime/task.ts';
-import { linesFile, reportFile } from './import-work.ts';
+import { acceptedLinesKey, reportLinesKey } from './import-work.ts';
 import type { ImportWork } from './import-work.ts';
-import { validateSlice } from './rows/slice.ts';
-import type { FileForm } from './rows/slice.ts';
+import { validateSlice } from './rows/slice-validation.ts';
+import type { ImportFileFormat } from './rows/slice-validation.ts';
 
-const vault = openVault(vaultEnvironment());
+const vault = openObjectLockBucket(objectLockEnvironment());
 
 export const handler = task<ImportWork, ImportWork>(
   'validateLegacyImport',
   async ({ input, session }) => {
     const { tenant, batchId, file, checkpoint: before, slices } = input;
-    const form = await formOf(session, keptImport(await readBatch(session, batchId)), file);
+    const form = await readFileFormat(
+      session,
+      readImportRequest(await readBatch(session, batchId)),
+      file,
+    );
     const pieces = readObject(vault, {
-      key: places.upload(tenant, batchId),
+      key: objectKeys.upload(tenant, batchId),
       versionId: file.versionId,
       start: before.offset,
       end: file.sizeBytes - 1,
     });
     const { checkpoint, isLast, lines, report } = await validateSlice(pieces, form, before);
-    await writeWork(vault, linesFile(input, slices), lines);
-    await writeWork(vault, reportFile(input, slices), report);
+    await writeWorkObject(vault, acceptedLinesKey(input, slices), lines);
+    await writeWorkObject(vault, reportLinesKey(input, slices), report);
     const done = { processed: checkpoint.rows, rejected: checkpoint.rejectedRows };
     await reportProgress(session, batchId, { part: 'rows', done });
     return { ...input, checkpoint, slices: slices + 1, isLast };
@@ -39,15 +43,20 @@ export const handler = task<ImportWork, ImportWork>(
 );
 
 // A schema that is published meanwhile does not change what the file is held against.
-async function formOf(
+async function readFileFormat(
   session: Session,
-  kept: KeptImport,
+  stored: StoredImportRequest,
   { encoding }: ImportWork['file'],
-): Promise<FileForm> {
-  const { schema_id: id, schema_version: version, options } = kept;
+): Promise<ImportFileFormat> {
+  const { schema_id: id, schema_version: version, options } = stored;
   const schema =
     id === undefined || version === undefined
       ? undefined
       : await readSchemaVersion(session, id, version);
-  return { mediaType: kept.file.media_type, encoding, options, type: recordsOf(kept, schema) };
+  return {
+    mediaType: stored.file.media_type,
+    encoding,
+    options,
+    type: resolveRecordType(stored, schema),
+  };
 }

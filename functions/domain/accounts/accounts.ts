@@ -1,7 +1,7 @@
 import { money } from '../values/money.ts';
 import type { Money } from '../values/money.ts';
-import { accountStatus } from '../states/transitions.ts';
-import type { AccountStatus } from '../states/transitions.ts';
+import { accountStatus } from './transitions.ts';
+import type { AccountStatus } from './transitions.ts';
 
 /** What an account is: written once, never changed. */
 export interface AccountTerms {
@@ -21,9 +21,9 @@ export interface AccountState {
   readonly balance: Money;
   /** Entries so far: the newest entry's place in the gapless sequence, 0 before the first. */
   readonly sequence: number;
-  /** Grows by one with each change of status or balance (decisions section 4). */
+  /** Grows by one with each change of status or balance (docs/contract.md, Money). */
   readonly version: number;
-  /** The newest entry's hash, hexadecimal; zeros before the first (ledger/hash-chain.ts). */
+  /** The newest entry's hash, hexadecimal; zeros before the first (functions/ledger/journal/hash-chain.ts). */
   readonly head: string;
   readonly updatedAt: string;
   readonly postedAt?: string;
@@ -36,15 +36,15 @@ export interface Account {
   readonly state: AccountState;
 }
 
-export interface NewAccount {
+export interface AccountRequest {
   readonly customer_id: string;
   readonly product_id: string;
   readonly name: string;
   readonly currency: string;
 }
 
-/** A new account is ACTIVE, with a balance of zero (specification section 3). */
-export function openAccount(request: NewAccount, id: string, at: Date): Account {
+/** A new account is ACTIVE, with a balance of zero (docs/contract.md, Account lifecycle). */
+export function openAccount(request: AccountRequest, id: string, at: Date): Account {
   const createdAt = at.toISOString();
   const { customer_id: customerId, product_id: productId, name, currency } = request;
   return {
@@ -60,4 +60,9 @@ export function openAccount(request: NewAccount, id: string, at: Date): Account 
       updatedAt: createdAt,
     },
   };
+}
+
+/** The sentence of an account_not_found. */
+export function describeMissingAccount(accountId: string): string {
+  return `There is no account ${accountId.slice(0, 64)}.`;
 }

@@ -1,8 +1,9 @@
-// Batches: work on many records that outlives the request for it (decisions section 10).
-import { notBefore } from '../values/clock.ts';
+// Batches: work on many records that outlives the request for it (docs/contract.md, Batches).
+import { latestTime } from '../values/latest-time.ts';
 import { Refusal } from '../refusals/refusals.ts';
-import { batchStatus, stateAfter } from '../states/transitions.ts';
-import type { BatchStatus, BatchWay } from '../states/transitions.ts';
+import { batchStatus } from './transitions.ts';
+import { findNextState } from '../values/state-machine.ts';
+import type { BatchStatus, BatchTransitionName } from './transitions.ts';
 
 export type BatchType = 'REGULATORY_EXPORT' | 'LEGACY_IMPORT';
 
@@ -12,11 +13,11 @@ export interface Batch {
   readonly status: BatchStatus;
   /** What was asked for, in the words of the contract. */
   readonly request: Readonly<Record<string, unknown>>;
-  readonly progress: Progress;
+  readonly progress: BatchProgress;
   /** There once the batch is COMPLETED. */
   readonly artifact?: Artifact;
   readonly controlTotals?: Readonly<Record<string, unknown>>;
-  readonly delivery?: Delivery;
+  readonly delivery?: ExportDelivery;
   readonly failureReason?: string;
   readonly requestedBy: string;
   readonly correlationId: string;
@@ -28,13 +29,13 @@ export interface Batch {
 }
 
 /** How far the work is: in all, and by each of the parts that work beside each other. */
-export interface Progress {
+export interface BatchProgress {
   /** Absent until it is known. */
   readonly total?: number;
-  readonly parts: Readonly<Record<string, Counted>>;
+  readonly parts: Readonly<Record<string, RecordCounts>>;
 }
 
-export interface Counted {
+export interface RecordCounts {
   readonly processed: number;
   readonly rejected: number;
 }
@@ -52,14 +53,14 @@ export interface Artifact {
 }
 
 /** The record that an export was delivered to the authority. */
-export interface Delivery {
+export interface ExportDelivery {
   readonly authorityReference: string;
   readonly deliveredAt: string;
   readonly recordedBy: string;
   readonly recordedAt: string;
 }
 
-export interface BatchRequest {
+export interface BatchSubmission {
   readonly id: string;
   readonly type: BatchType;
   readonly request: Readonly<Record<string, unknown>>;
@@ -69,7 +70,7 @@ export interface BatchRequest {
 }
 
 /** A batch as it is accepted: nothing is done yet. */
-export function acceptBatch({ now, ...given }: BatchRequest): Batch {
+export function acceptBatch({ now, ...given }: BatchSubmission): Batch {
   return {
     ...given,
     status: batchStatus.initial,
@@ -81,18 +82,23 @@ export function acceptBatch({ now, ...given }: BatchRequest): Batch {
 
 /** What it works on is still to come. */
 export function awaitUpload(batch: Batch): Batch {
-  return { ...changed(batch, 'await upload'), version: batch.version };
+  return { ...applyBatchTransition(batch, 'await upload'), version: batch.version };
 }
 
 /** Work on it begins. A batch that runs already stays as it is; one that has ended is an error. */
 export function startBatch(batch: Batch, now: Date): Batch {
   if (batch.status === 'RUNNING') return batch;
-  const startedAt = notBefore(now, batch.createdAt).toISOString();
-  return { ...changed(batch, 'start'), startedAt };
+  const startedAt = latestTime(now, batch.createdAt).toISOString();
+  return { ...applyBatchTransition(batch, 'start'), startedAt };
 }
 
 /** The batch with what one of its parts has done so far. */
-export function withProgress(batch: Batch, part: string, done: Counted, total?: number): Batch {
+export function withProgress(
+  batch: Batch,
+  part: string,
+  done: RecordCounts,
+  total?: number,
+): Batch {
   const { progress, version } = batch;
   const parts = { ...progress.parts, [part]: done };
   return {
@@ -103,7 +109,7 @@ export function withProgress(batch: Batch, part: string, done: Counted, total?: 
 }
 
 /** What all parts together have done. */
-export function countedIn({ parts }: Progress): Counted {
+export function sumRecordCounts({ parts }: BatchProgress): RecordCounts {
   const counts = Object.values(parts);
   return {
     processed: counts.reduce((sum, { processed }) => sum + processed, 0),
@@ -114,7 +120,7 @@ export function countedIn({ parts }: Progress): Counted {
 export interface Completion {
   readonly artifact: Artifact;
   readonly controlTotals: Readonly<Record<string, unknown>>;
-  readonly counted: Counted;
+  readonly counted: RecordCounts;
 }
 
 /** The work is done and its artifact is there. One that is COMPLETED stays as it is. */
@@ -122,11 +128,11 @@ export function completeBatch(batch: Batch, completion: Completion, now: Date): 
   if (batch.status === 'COMPLETED') return batch;
   const { artifact, controlTotals, counted } = completion;
   return {
-    ...changed(batch, 'complete'),
+    ...applyBatchTransition(batch, 'complete'),
     progress: { total: counted.processed, parts: { all: counted } },
     artifact,
     controlTotals,
-    completedAt: notBefore(now, batch.startedAt).toISOString(),
+    completedAt: latestTime(now, batch.startedAt).toISOString(),
   };
 }
 
@@ -134,25 +140,25 @@ export function completeBatch(batch: Batch, completion: Completion, now: Date): 
 export function failBatch(batch: Batch, reason: string, now: Date): Batch {
   if (batch.status === 'FAILED') return batch;
   return {
-    ...changed(batch, 'fail'),
+    ...applyBatchTransition(batch, 'fail'),
     failureReason: reason,
-    completedAt: notBefore(now, batch.startedAt, batch.createdAt).toISOString(),
+    completedAt: latestTime(now, batch.startedAt, batch.createdAt).toISOString(),
   };
 }
 
 /** What is downloaded, or delivered. Refuses with batch_not_completed. */
-export function artifactOf({ id, status, artifact }: Batch): Artifact {
+export function requireArtifact({ id, status, artifact }: Batch): Artifact {
   if (artifact) return artifact;
   throw new Refusal('batch_not_completed', `Batch ${id} is ${status}, not COMPLETED.`);
 }
 
-function changed(batch: Batch, way: BatchWay): Batch {
-  const status = stateAfter(batchStatus, batch.status, way);
+function applyBatchTransition(batch: Batch, way: BatchTransitionName): Batch {
+  const status = findNextState(batchStatus, batch.status, way);
   if (!status) throw new Error(`batch ${batch.id} is ${batch.status}: no way to ${way}`);
   return { ...batch, status, version: batch.version + 1 };
 }
 
 /** The refusal of a batch that the tenant does not have. */
-export function noBatch(id: string): Refusal {
+export function batchNotFound(id: string): Refusal {
   return new Refusal('batch_not_found', `There is no batch ${id.slice(0, 64)}.`);
 }

@@ -1,8 +1,8 @@
-// Exports of the journal for an authority (decisions section 10).
-import { acceptBatch, artifactOf, noBatch } from './batches.ts';
-import type { Batch, BatchRequest, Delivery } from './batches.ts';
-import { notBefore } from '../values/clock.ts';
-import { dayPeriod } from '../values/periods.ts';
+// Exports of the journal for an authority (docs/contract.md, Batches).
+import { acceptBatch, requireArtifact, batchNotFound } from './batches.ts';
+import type { Batch, BatchSubmission, ExportDelivery } from './batches.ts';
+import { latestTime } from '../values/latest-time.ts';
+import { parseDayPeriod } from '../values/periods.ts';
 import { refuseIf } from '../refusals/refusals.ts';
 
 /** In the words of the contract. Dates are UTC days, the period includes both of its ends. */
@@ -19,10 +19,10 @@ export interface ExportRequest {
  */
 export function requestExport(
   asked: ExportRequest,
-  submission: Omit<BatchRequest, 'type' | 'request'>,
+  submission: Omit<BatchSubmission, 'type' | 'request'>,
 ): Batch {
   const { period_from, period_to, legal_basis_code, retention_until } = asked;
-  const { from = submission.now } = dayPeriod({ from: period_from, to: period_to });
+  const { from = submission.now } = parseDayPeriod({ from: period_from, to: period_to });
   refuseIf(from > submission.now, 'invalid_period', `The period begins in the future.`);
   refuseIf(
     retention_until <= period_to,
@@ -47,7 +47,10 @@ export interface ExportWindow {
  * where a clock was ahead by half the settle time, and nothing is read before the settle time is over.
  */
 export function exportWindow(asked: ExportRequest, at: Date, settleSeconds: number): ExportWindow {
-  const { from = at, before = at } = dayPeriod({ from: asked.period_from, to: asked.period_to });
+  const { from = at, before = at } = parseDayPeriod({
+    from: asked.period_from,
+    to: asked.period_to,
+  });
   const half = settleSeconds * 500;
   const watermark = new Date(at.getTime() + half);
   const end = watermark < before ? watermark : before;
@@ -60,18 +63,18 @@ export function exportWindow(asked: ExportRequest, at: Date, settleSeconds: numb
  */
 export function recordDelivery(
   batch: Batch,
-  given: Pick<Delivery, 'authorityReference' | 'deliveredAt'>,
+  given: Pick<ExportDelivery, 'authorityReference' | 'deliveredAt'>,
   { recordedBy, now }: { recordedBy: string; now: Date },
 ): Batch {
-  if (batch.type !== 'REGULATORY_EXPORT') throw noBatch(batch.id);
-  artifactOf(batch);
+  if (batch.type !== 'REGULATORY_EXPORT') throw batchNotFound(batch.id);
+  requireArtifact(batch);
   const { delivery } = batch;
   refuseIf(
     delivery !== undefined,
     'already_delivered',
     `The delivery of ${batch.id} was recorded at ${delivery?.recordedAt}.`,
   );
-  const recordedAt = notBefore(now, batch.completedAt).toISOString();
+  const recordedAt = latestTime(now, batch.completedAt).toISOString();
   return {
     ...batch,
     delivery: { ...given, recordedBy, recordedAt },

@@ -2,7 +2,7 @@
 // evaluated, for each element a comprehension or comparison visits, and for each few characters of
 // text that are joined, compared or searched. It is counted, not timed, so the same rule on the same data
 // always ends the same way.
-import { CelFault } from './fault.ts';
+import { CelFault } from './cel-fault.ts';
 
 /** What one evaluation may cost. A condition of a few comparisons takes about twenty steps. */
 export const STEPS_MAX = 10_000;

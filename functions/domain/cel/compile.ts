@@ -1,137 +1,125 @@
 // A syntax tree to code that can be run again and again. Names of functions are looked up here, so a
 // name that does not exist is told when an expression is written, not when money is to move.
 import type { ASTNode } from '@marcbachmann/cel-js';
-import type { Budget } from './budget.ts';
+import type { CompiledNode } from './code.ts';
 import { compileMacro } from './comprehensions.ts';
 import { Decimal } from './decimal.ts';
-import { CelFault } from './fault.ts';
-import { functions, methods } from './functions.ts';
-import type { CelFunction } from './functions.ts';
-import { negate, operators } from './operators.ts';
-import { adopt, isList, isMap, memberOf, typeName } from './values.ts';
+import { requireAbsorbableFault, CelFault } from './cel-fault.ts';
+import { celFunctions, celMethods } from './cel-functions.ts';
+import type { CelFunction } from './cel-functions.ts';
+import { negateValue, celOperators } from './cel-operators.ts';
+import { toCelValue, requireBool, isList, isMap, readMember, nameType } from './values.ts';
 import type { Value } from './values.ts';
 
-/** A name bound inside an expression, by a comprehension or cel.bind. */
-export interface Scope {
-  readonly name: string;
-  readonly value: Value;
-  readonly outer: Scope | undefined;
-}
-
-/** What one evaluation works on. */
-export interface Frame {
-  readonly variables: Readonly<Record<string, unknown>>;
-  readonly budget: Budget;
-  readonly scope: Scope | undefined;
-}
-
-export type Code = (frame: Frame) => Value;
-
 /** Faults with the place of what the tree uses and this CEL does not have. */
-export function compile(node: ASTNode): Code {
+export function compile(node: ASTNode): CompiledNode {
   const { start } = node;
-  const code = codeOf(node);
+  const code = compileNode(node);
   return (frame) => {
     frame.budget.spend(1, start);
     return code(frame);
   };
 }
 
-function codeOf(node: ASTNode): Code {
+function compileNode(node: ASTNode): CompiledNode {
   switch (node.op) {
     case 'value':
-      return literal(node);
+      return compileLiteral(node);
     case 'id':
-      return variable(node.args, node.start);
+      return compileVariable(node.args, node.start);
     case '.':
-      return member(compile(node.args[0]), () => node.args[1], node.pos);
+      return compileMember(compile(node.args[0]), () => node.args[1], node.pos);
     case '[]':
-      return member(compile(node.args[0]), compile(node.args[1]), node.args[1].start);
+      return compileMember(compile(node.args[0]), compile(node.args[1]), node.args[1].start);
     case 'call':
-      return compileMacro(node) ?? call(node, functions, node.args[0], node.args[1]);
+      return (
+        compileMacro(node, compile) ?? compileCall(node, celFunctions, node.args[0], node.args[1])
+      );
     case 'rcall':
       return (
-        compileMacro(node) ?? call(node, methods, node.args[0], [node.args[1], ...node.args[2]])
+        compileMacro(node, compile) ??
+        compileCall(node, celMethods, node.args[0], [node.args[1], ...node.args[2]])
       );
     case 'list':
-      return list(node.args);
+      return compileList(node.args);
     case 'map':
-      return map(node.args);
+      return compileMap(node.args);
     case '?:':
-      return choice(node.args);
+      return compileConditional(node.args);
     case '&&':
-      return logic(node.args, false);
+      return compileLogic(node.args, false);
     case '||':
-      return logic(node.args, true);
+      return compileLogic(node.args, true);
     case '!_':
-      return not(node.args);
+      return compileNot(node.args);
     case '-_':
-      return negation(node.args, node.start);
+      return compileNegation(node.args, node.start);
     default:
-      return operation(node);
+      return compileOperator(node);
   }
 }
 
-function literal(node: ASTNode): Code {
+function compileLiteral(node: ASTNode): CompiledNode {
   const { args, start, end } = node as { args: unknown; start: number; end: number };
   if (args === null || typeof args === 'boolean' || typeof args === 'string') return () => args;
   if (typeof args === 'bigint') {
-    const value = args === BigInt.asIntN(64, args) ? args : decimalOf(String(args), start);
+    const value =
+      args === BigInt.asIntN(64, args) ? args : parseDecimalLiteral(String(args), start);
     return () => value;
   }
   if (typeof args !== 'number') {
     throw new CelFault('unsigned numbers and bytes are not supported', start);
   }
   // The parser has made a float of it, which has lost digits: the text still has them all.
-  const value = decimalOf(node.input.slice(start, end), start);
+  const value = parseDecimalLiteral(node.input.slice(start, end), start);
   return () => value;
 }
 
-function decimalOf(text: string, offset: number): Decimal {
+function parseDecimalLiteral(text: string, offset: number): Decimal {
   const value = Decimal.parse(text);
   if (!value) throw new CelFault('is a number of more than 120 digits', offset);
   return value;
 }
 
-function variable(name: string, offset: number): Code {
+function compileVariable(name: string, offset: number): CompiledNode {
   return ({ variables, scope }) => {
     for (let place = scope; place; place = place.outer) if (place.name === name) return place.value;
     if (!Object.hasOwn(variables, name) || variables[name] === undefined) {
       throw new CelFault(`there is no variable ${name} here`, offset);
     }
-    return adopt(variables[name], offset);
+    return toCelValue(variables[name], offset);
   };
 }
 
-function member(of: Code, key: Code, offset: number): Code {
+function compileMember(of: CompiledNode, key: CompiledNode, offset: number): CompiledNode {
   return (frame) => {
     const owner = of(frame);
     const name = key(frame);
     if (isMap(owner)) {
-      const found = memberOf(owner, name);
-      if (found === undefined) throw new CelFault(`there is no member ${shown(name)}`, offset);
-      return adopt(found, offset);
+      const found = readMember(owner, name);
+      if (found === undefined) throw new CelFault(`there is no member ${formatKey(name)}`, offset);
+      return toCelValue(found, offset);
     }
-    if (!isList(owner)) throw new CelFault(`${typeName(owner)} has no members`, offset);
+    if (!isList(owner)) throw new CelFault(`${nameType(owner)} has no members`, offset);
     const index = name instanceof Decimal ? name.whole() : name;
     if (typeof index !== 'bigint')
       throw new CelFault('a list is indexed by a whole number', offset);
     const found = index >= 0n ? owner[Number(index)] : undefined;
     if (found === undefined) throw new CelFault(`the list has no element ${index}`, offset);
-    return adopt(found, offset);
+    return toCelValue(found, offset);
   };
 }
 
-function shown(key: Value): string {
-  return typeof key === 'string' ? key.slice(0, 64) : typeName(key);
+function formatKey(key: Value): string {
+  return typeof key === 'string' ? key.slice(0, 64) : nameType(key);
 }
 
-function call(
+function compileCall(
   node: ASTNode,
   known: Readonly<Record<string, CelFunction>>,
   name: string,
   args: readonly ASTNode[],
-): Code {
+): CompiledNode {
   const called = Object.hasOwn(known, name) ? known[name] : undefined;
   if (!called) throw new CelFault(`there is no function ${name}`, node.start);
   if (called.arity !== args.length) {
@@ -146,12 +134,12 @@ function call(
   };
 }
 
-function list(items: readonly ASTNode[]): Code {
+function compileList(items: readonly ASTNode[]): CompiledNode {
   const codes = items.map(compile);
   return (frame) => codes.map((code) => code(frame));
 }
 
-function map(entries: readonly (readonly [ASTNode, ASTNode])[]): Code {
+function compileMap(entries: readonly (readonly [ASTNode, ASTNode])[]): CompiledNode {
   const codes = entries.map(([key, value]) => [compile(key), compile(value), key.start] as const);
   return (frame) => {
     const made = new Map<unknown, Value>();
@@ -159,7 +147,7 @@ function map(entries: readonly (readonly [ASTNode, ASTNode])[]): Code {
       const given = keyCode(frame);
       const key = given instanceof Decimal ? given.whole() : given;
       if (!['string', 'bigint', 'boolean'].includes(typeof key)) {
-        throw new CelFault(`${typeName(given)} cannot be the key of a map`, offset);
+        throw new CelFault(`${nameType(given)} cannot be the key of a map`, offset);
       }
       if (made.has(key)) throw new CelFault('the map repeats a key', offset);
       made.set(key, valueCode(frame));
@@ -168,52 +156,41 @@ function map(entries: readonly (readonly [ASTNode, ASTNode])[]): Code {
   };
 }
 
-function choice([test, yes, no]: readonly [ASTNode, ASTNode, ASTNode]): Code {
+function compileConditional([test, yes, no]: readonly [ASTNode, ASTNode, ASTNode]): CompiledNode {
   const [condition, then, otherwise] = [compile(test), compile(yes), compile(no)];
-  return (frame) => (demandBool(condition(frame), test.start) ? then(frame) : otherwise(frame));
+  return (frame) => (requireBool(condition(frame), test.start) ? then(frame) : otherwise(frame));
 }
 
 // Of && and || either side may decide, whichever it is: a fault matters only when the other does not.
-function logic([left, right]: readonly [ASTNode, ASTNode], deciding: boolean): Code {
+function compileLogic([left, right]: readonly [ASTNode, ASTNode], deciding: boolean): CompiledNode {
   const [first, second] = [compile(left), compile(right)];
   return (frame) => {
     let fault: CelFault | undefined;
     try {
-      if (demandBool(first(frame), left.start) === deciding) return deciding;
+      if (requireBool(first(frame), left.start) === deciding) return deciding;
     } catch (error) {
-      fault = absorbed(error);
+      fault = requireAbsorbableFault(error);
     }
-    if (demandBool(second(frame), right.start) === deciding) return deciding;
+    if (requireBool(second(frame), right.start) === deciding) return deciding;
     if (fault) throw fault;
     return !deciding;
   };
 }
 
-/** The fault, if it is one that another value can make up for; throws everything else. */
-export function absorbed(error: unknown): CelFault {
-  if (error instanceof CelFault && !error.isCost) return error;
-  throw error;
-}
-
-export function demandBool(value: Value, offset: number): boolean {
-  if (typeof value === 'boolean') return value;
-  throw new CelFault(`must be true or false, not ${typeName(value)}`, offset);
-}
-
-function not(operand: ASTNode): Code {
+function compileNot(operand: ASTNode): CompiledNode {
   const code = compile(operand);
-  return (frame) => !demandBool(code(frame), operand.start);
+  return (frame) => !requireBool(code(frame), operand.start);
 }
 
-function negation(operand: ASTNode, offset: number): Code {
+function compileNegation(operand: ASTNode, offset: number): CompiledNode {
   // The smallest whole number is written as minus one that is too large.
   if (operand.op === 'value' && operand.args === 2n ** 63n) return () => -(2n ** 63n);
   const code = compile(operand);
-  return (frame) => negate(code(frame), { budget: frame.budget, offset });
+  return (frame) => negateValue(code(frame), { budget: frame.budget, offset });
 }
 
-function operation(node: ASTNode): Code {
-  const operator = Object.hasOwn(operators, node.op) ? operators[node.op] : undefined;
+function compileOperator(node: ASTNode): CompiledNode {
+  const operator = Object.hasOwn(celOperators, node.op) ? celOperators[node.op] : undefined;
   if (!operator) throw new CelFault(`${node.op} is not supported`, node.start);
   const [left, right] = node.args as readonly [ASTNode, ASTNode];
   const [first, second] = [compile(left), compile(right)];

@@ -2,34 +2,46 @@
 // a map. Each element costs a step besides those of the expression that is run on it.
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { Budget } from './budget.ts';
-import { absorbed, compile, demandBool } from './compile.ts';
-import type { Code, Frame } from './compile.ts';
-import { CelFault } from './fault.ts';
-import { adopt, isList, isMap, keysOf, memberOf, typeName } from './values.ts';
+import type { CompiledNode, Compile, EvaluationFrame } from './code.ts';
+import { requireAbsorbableFault, CelFault } from './cel-fault.ts';
+import {
+  toCelValue,
+  requireBool,
+  isList,
+  isMap,
+  listKeys,
+  readMember,
+  nameType,
+} from './values.ts';
 import type { Value } from './values.ts';
 
-type Macro = (receiver: ASTNode, args: readonly ASTNode[]) => Code;
+type Macro = (compile: Compile, receiver: ASTNode, args: readonly ASTNode[]) => CompiledNode;
 
-/** The macro's code; undefined when the call is none. */
-export function compileMacro(node: ASTNode): Code | undefined {
-  if (node.op === 'call') return node.args[0] === 'has' ? has(node.args[1], node.start) : undefined;
+/** The macro's code; undefined when the call is none. `compile` compiles the macro's arguments. */
+export function compileMacro(node: ASTNode, compile: Compile): CompiledNode | undefined {
+  if (node.op === 'call') {
+    return node.args[0] === 'has' ? compileHas(compile, node.args[1], node.start) : undefined;
+  }
   if (node.op !== 'rcall') return undefined;
   const [name, receiver, args] = node.args;
-  if (name === 'bind' && receiver.op === 'id' && receiver.args === 'cel') return bind(args);
+  if (name === 'bind' && receiver.op === 'id' && receiver.args === 'cel') {
+    return compileBind(compile, args);
+  }
   const macro = MACROS[`${name}/${args.length}`];
-  return macro?.(receiver, args);
+  return macro?.(compile, receiver, args);
 }
 
 const MACROS: Readonly<Record<string, Macro>> = {
-  'all/2': (receiver, args) => quantifier(receiver, args, false),
-  'exists/2': (receiver, args) => quantifier(receiver, args, true),
-  'exists_one/2': existsOne,
-  'filter/2': filter,
-  'map/2': (receiver, args) => collect(receiver, args[0], undefined, args[1]),
-  'map/3': (receiver, args) => collect(receiver, args[0], args[1], args[2]),
+  'all/2': (compile, receiver, args) => compileQuantifier(compile, receiver, args, false),
+  'exists/2': (compile, receiver, args) => compileQuantifier(compile, receiver, args, true),
+  'exists_one/2': compileExistsOne,
+  'filter/2': compileFilter,
+  'map/2': (compile, receiver, [name, transform]) =>
+    compileCollect(compile, receiver, [name, undefined, transform]),
+  'map/3': compileCollect,
 };
 
-function has(args: readonly ASTNode[], offset: number): Code {
+function compileHas(compile: Compile, args: readonly ASTNode[], offset: number): CompiledNode {
   const [field] = args;
   if (field?.op !== '.' || args.length !== 1) {
     throw new CelFault('has() takes one member, as in has(a.b)', offset);
@@ -37,60 +49,75 @@ function has(args: readonly ASTNode[], offset: number): Code {
   const owner = compile(field.args[0]);
   return (frame) => {
     const value = owner(frame);
-    if (!isMap(value)) throw new CelFault(`${typeName(value)} has no members`, offset);
-    return memberOf(value, field.args[1]) !== undefined;
+    if (!isMap(value)) throw new CelFault(`${nameType(value)} has no members`, offset);
+    return readMember(value, field.args[1]) !== undefined;
   };
 }
 
-function bind([name, value, result]: readonly ASTNode[]): Code {
-  const [variable, bound, code] = [nameOf(name), codeOf(value), codeOf(result)];
-  return (frame) => code(within(frame, variable, bound(frame)));
+function compileBind(compile: Compile, [name, value, result]: readonly ASTNode[]): CompiledNode {
+  const [variable, bound, code] = [
+    requireVariableName(name),
+    compileArgument(compile, value),
+    compileArgument(compile, result),
+  ];
+  return (frame) => code(extendFrame(frame, variable, bound(frame)));
 }
 
-function nameOf(node: ASTNode | undefined): string {
+function requireVariableName(node: ASTNode | undefined): string {
   if (node?.op !== 'id') throw new CelFault('a macro names its variable first', node?.start ?? 0);
   return node.args;
 }
 
-function codeOf(node: ASTNode | undefined): Code {
+function compileArgument(compile: Compile, node: ASTNode | undefined): CompiledNode {
   if (!node) throw new CelFault('the macro lacks an argument', 0);
   return compile(node);
 }
 
-function within(frame: Frame, name: string, value: Value): Frame {
+function extendFrame(frame: EvaluationFrame, name: string, value: Value): EvaluationFrame {
   return { ...frame, scope: { name, value, outer: frame.scope } };
 }
 
-function elementsOf(value: Value, budget: Budget, offset: number): readonly unknown[] {
+function listElements(value: Value, budget: Budget, offset: number): readonly unknown[] {
   if (isList(value)) return value;
-  if (isMap(value)) return keysOf(value, budget, offset);
-  throw new CelFault(`there are no elements in ${typeName(value)}`, offset);
+  if (isMap(value)) return listKeys(value, budget, offset);
+  throw new CelFault(`there are no elements in ${nameType(value)}`, offset);
 }
 
 /** Calls `visit` with the frame of each element until it answers true. */
-function visitor(receiver: ASTNode, variable: string) {
+function buildVisitor(compile: Compile, receiver: ASTNode, variable: string) {
   const range = compile(receiver);
   const offset = receiver.start;
-  return (frame: Frame, visit: (inner: Frame, element: Value) => boolean): boolean =>
-    elementsOf(range(frame), frame.budget, offset).some((item) => {
+  return (
+    frame: EvaluationFrame,
+    visit: (inner: EvaluationFrame, element: Value) => boolean,
+  ): boolean =>
+    listElements(range(frame), frame.budget, offset).some((item) => {
       frame.budget.spend(1, offset);
-      const element = adopt(item, offset);
-      return visit(within(frame, variable, element), element);
+      const element = toCelValue(item, offset);
+      return visit(extendFrame(frame, variable, element), element);
     });
 }
 
 // As && and ||: one deciding element makes up for the faults of others.
-function quantifier(receiver: ASTNode, args: readonly ASTNode[], deciding: boolean): Code {
+function compileQuantifier(
+  compile: Compile,
+  receiver: ASTNode,
+  args: readonly ASTNode[],
+  deciding: boolean,
+): CompiledNode {
   const [, condition] = args;
-  const [visit, code] = [visitor(receiver, nameOf(args[0])), codeOf(condition)];
+  const [visit, code] = [
+    buildVisitor(compile, receiver, requireVariableName(args[0])),
+    compileArgument(compile, condition),
+  ];
   const offset = condition?.start ?? 0;
   return (frame) => {
     let fault: CelFault | undefined;
     const isDecided = visit(frame, (inner) => {
       try {
-        return demandBool(code(inner), offset) === deciding;
+        return requireBool(code(inner), offset) === deciding;
       } catch (error) {
-        fault ??= absorbed(error);
+        fault ??= requireAbsorbableFault(error);
         return false;
       }
     });
@@ -99,44 +126,60 @@ function quantifier(receiver: ASTNode, args: readonly ASTNode[], deciding: boole
   };
 }
 
-function existsOne(receiver: ASTNode, [name, condition]: readonly ASTNode[]): Code {
-  const [visit, code] = [visitor(receiver, nameOf(name)), codeOf(condition)];
+function compileExistsOne(
+  compile: Compile,
+  receiver: ASTNode,
+  [name, condition]: readonly ASTNode[],
+): CompiledNode {
+  const [visit, code] = [
+    buildVisitor(compile, receiver, requireVariableName(name)),
+    compileArgument(compile, condition),
+  ];
   const offset = condition?.start ?? 0;
   return (frame) => {
     let found = 0;
     visit(frame, (inner) => {
-      if (demandBool(code(inner), offset)) found += 1;
+      if (requireBool(code(inner), offset)) found += 1;
       return false;
     });
     return found === 1;
   };
 }
 
-function filter(receiver: ASTNode, [name, condition]: readonly ASTNode[]): Code {
-  const [visit, code] = [visitor(receiver, nameOf(name)), codeOf(condition)];
+function compileFilter(
+  compile: Compile,
+  receiver: ASTNode,
+  [name, condition]: readonly ASTNode[],
+): CompiledNode {
+  const [visit, code] = [
+    buildVisitor(compile, receiver, requireVariableName(name)),
+    compileArgument(compile, condition),
+  ];
   const offset = condition?.start ?? 0;
   return (frame) => {
-    const kept: Value[] = [];
+    const stored: Value[] = [];
     visit(frame, (inner, element) => {
-      if (demandBool(code(inner), offset)) kept.push(element);
+      if (requireBool(code(inner), offset)) stored.push(element);
       return false;
     });
-    return kept;
+    return stored;
   };
 }
 
-function collect(
+function compileCollect(
+  compile: Compile,
   receiver: ASTNode,
-  name: ASTNode | undefined,
-  condition: ASTNode | undefined,
-  transform: ASTNode | undefined,
-): Code {
-  const [visit, code] = [visitor(receiver, nameOf(name)), codeOf(transform)];
+  [name, condition, transform]: readonly (ASTNode | undefined)[],
+): CompiledNode {
+  const [visit, code] = [
+    buildVisitor(compile, receiver, requireVariableName(name)),
+    compileArgument(compile, transform),
+  ];
   const test = condition && compile(condition);
   return (frame) => {
     const made: Value[] = [];
     visit(frame, (inner) => {
-      if (!test || demandBool(test(inner), condition.start)) made.push(code(inner));
+      if (!test || requireBool(test(inner), condition.start)) made.push(code(inner));
       return false;
     });
     return made;

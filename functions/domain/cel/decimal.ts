@@ -1,7 +1,7 @@
 // Numbers with a fraction inside CEL: exact ones. CEL itself has only binary floats, which cannot
 // hold 0.10; here every literal with a point and every amount is a fraction of two whole numbers, so
 // that nothing is ever rounded except by round(), which says so.
-import { minorOf } from '../values/money.ts';
+import { toMinorUnits } from '../values/money.ts';
 import type { Money } from '../values/money.ts';
 
 /** More digits than any amount times any rate has; keeps the work of one operation bounded. */
@@ -27,7 +27,7 @@ export class Decimal {
 
   /** The exact value of an amount of money. */
   static ofMoney(amount: Money): Decimal {
-    return new Decimal(minorOf(amount), 100n);
+    return new Decimal(toMinorUnits(amount), 100n);
   }
 
   /** The exact value of text such as `1000`, `-0.05` or `1.5e3`; undefined for other text. */
@@ -46,7 +46,7 @@ export class Decimal {
   plus(other: Decimal): Decimal {
     const { numerator: a, denominator: b } = this;
     const { numerator: c, denominator: d } = other;
-    return b === d ? new Decimal(a + c, b) : reduced(a * d + c * b, b * d);
+    return b === d ? new Decimal(a + c, b) : reduceFraction(a * d + c * b, b * d);
   }
 
   minus(other: Decimal): Decimal {
@@ -54,14 +54,14 @@ export class Decimal {
   }
 
   times(other: Decimal): Decimal {
-    return reduced(this.numerator * other.numerator, this.denominator * other.denominator);
+    return reduceFraction(this.numerator * other.numerator, this.denominator * other.denominator);
   }
 
   /** The exact quotient; throws RangeError when the other is zero. */
   over({ numerator, denominator }: Decimal): Decimal {
     if (numerator === 0n) throw new RangeError('division by zero');
     const sign = numerator < 0n ? -1n : 1n;
-    return reduced(this.numerator * denominator * sign, this.denominator * numerator * sign);
+    return reduceFraction(this.numerator * denominator * sign, this.denominator * numerator * sign);
   }
 
   negated(): Decimal {
@@ -81,7 +81,7 @@ export class Decimal {
     const scale = 10n ** BigInt(places);
     const scaled = this.numerator * scale;
     const { denominator } = this;
-    const down = floor(scaled, denominator);
+    const down = floorDivide(scaled, denominator);
     const twice = 2n * (scaled - down * denominator);
     const isUp = twice > denominator || (twice === denominator && down % 2n !== 0n);
     return new Decimal(isUp ? down + 1n : down, scale);
@@ -99,7 +99,7 @@ export class Decimal {
 
   /** As decimal text with at least two places, as amounts are written; throws RangeError for thirds. */
   toString(): string {
-    const { numerator, denominator } = reduced(this.numerator, this.denominator);
+    const { numerator, denominator } = reduceFraction(this.numerator, this.denominator);
     let places = 2;
     while (10n ** BigInt(places) % denominator !== 0n) {
       if ((places += 1) > DIGITS_MAX) throw new RangeError('number without an end: use round()');
@@ -110,7 +110,7 @@ export class Decimal {
   }
 }
 
-function reduced(numerator: bigint, denominator: bigint): Decimal {
+function reduceFraction(numerator: bigint, denominator: bigint): Decimal {
   let [a, b] = [numerator < 0n ? -numerator : numerator, denominator];
   while (b !== 0n) [a, b] = [b, a % b];
   return a <= 1n
@@ -118,7 +118,7 @@ function reduced(numerator: bigint, denominator: bigint): Decimal {
     : new Decimal(numerator / a, denominator / a);
 }
 
-function floor(numerator: bigint, denominator: bigint): bigint {
+function floorDivide(numerator: bigint, denominator: bigint): bigint {
   const quotient = numerator / denominator;
   return numerator % denominator < 0n ? quotient - 1n : quotient;
 }

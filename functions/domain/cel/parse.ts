@@ -1,34 +1,34 @@
 // The text of an expression to its syntax tree: the grammar is the library's, the limits are ours.
 import { Environment } from '@marcbachmann/cel-js';
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { CelFault } from './fault.ts';
+import { CelFault } from './cel-fault.ts';
 
-/** Characters of one expression (specification section 8 says so for a rule's condition). */
+/** Characters of one expression (docs/contract.md, Limits). */
 export const SOURCE_MAX = 2_000;
 /** How deep an expression may nest. A chain such as `a || b || c` nests once for each link. */
 export const DEPTH_MAX = 100;
 export const NODES_MAX = 500;
 
-const limits = {
+const parserLimits = {
   maxAstNodes: NODES_MAX,
   maxDepth: DEPTH_MAX,
   maxListElements: NODES_MAX,
   maxMapEntries: NODES_MAX,
   maxCallArguments: 8,
 };
-const grammar = new Environment({ unlistedVariablesAreDyn: true, limits });
+const grammar = new Environment({ unlistedVariablesAreDyn: true, limits: parserLimits });
 
 /** Faults with the place of what is not CEL, or goes beyond a limit. */
 export function parse(source: string): ASTNode {
   if (source.length > SOURCE_MAX) {
     throw new CelFault(`is longer than ${SOURCE_MAX} characters`, SOURCE_MAX);
   }
-  const tree = treeOf(source);
+  const tree = parseTree(source);
   refuseDepth(tree);
   return tree;
 }
 
-interface Complaint {
+interface ParserError {
   readonly name: string;
   readonly message: string;
   readonly code?: string;
@@ -36,11 +36,11 @@ interface Complaint {
   readonly range?: { readonly start: number };
 }
 
-function treeOf(source: string): ASTNode {
+function parseTree(source: string): ASTNode {
   try {
     return grammar.parse(source).ast;
   } catch (error) {
-    const { name, message, summary = message, code, range } = error as Complaint;
+    const { name, message, summary = message, code, range } = error as ParserError;
     if (name !== 'ParseError') throw error;
     const isTooLarge = code === 'limit_exceeded';
     const fault = isTooLarge ? `nests too deep or is too large (${summary})` : summary;
@@ -56,11 +56,11 @@ function refuseDepth(root: ASTNode): void {
     if (depth > DEPTH_MAX) {
       throw new CelFault(`nests deeper than ${DEPTH_MAX} levels`, first?.start ?? 0);
     }
-    level = level.flatMap(childrenOf);
+    level = level.flatMap(listChildren);
   }
 }
 
-function childrenOf({ op, args }: ASTNode): readonly ASTNode[] {
+function listChildren({ op, args }: ASTNode): readonly ASTNode[] {
   if (op === 'value' || op === 'id') return [];
   if (op === '.' || op === '.?') return [args[0]];
   if (op === 'call') return args[1];

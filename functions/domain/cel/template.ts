@@ -1,41 +1,41 @@
 // Templates: JSON whose texts may hold `${CEL}`. A text that is one expression and nothing else
 // becomes that expression's value; within other text the value is written out. `$${` stands for `${`.
 import { Budget } from './budget.ts';
-import { expression, refusalOf } from './expression.ts';
+import { compileExpression, toExpressionRefusal } from './expression.ts';
 import type { Expression, Variables } from './expression.ts';
-import { CelFault } from './fault.ts';
-import type { Place } from './fault.ts';
-import { plain } from './plain.ts';
+import { CelFault } from './cel-fault.ts';
+import type { SourcePosition } from './cel-fault.ts';
+import { toPlainValue } from './plain-value.ts';
 
 /** Expressions in one template. */
 export const EXPRESSIONS_MAX = 100;
 
 /** What came of a template: JSON data, or what went wrong, in which of its texts and where. */
-export type Rendered =
+export type RenderOutcome =
   | { readonly value: unknown; readonly steps: number }
   | {
       readonly error: string;
       /** JSON pointer to the text, and the place within the expression. */
       readonly pointer: string;
-      readonly place: Place;
+      readonly place: SourcePosition;
       readonly steps: number;
     };
 
-export interface Template {
+export interface CelTemplate {
   /** Never throws for what is in the template or the variables; several may share a budget. */
-  render(variables: Variables, budget?: Budget): Rendered;
+  render(variables: Variables, budget?: Budget): RenderOutcome;
 }
 
-type Part = string | Expression;
-type Node =
-  | { readonly parts: readonly Part[]; readonly pointer: string }
-  | { readonly items: readonly Node[] }
-  | { readonly members: readonly (readonly [string, Node])[] }
+type TemplatePart = string | Expression;
+type TemplateNode =
+  | { readonly parts: readonly TemplatePart[]; readonly pointer: string }
+  | { readonly items: readonly TemplateNode[] }
+  | { readonly members: readonly (readonly [string, TemplateNode])[] }
   | { readonly data: unknown };
 
-class Stopped extends Error {
-  readonly rendered: { error: string; pointer: string; place: Place };
-  constructor(rendered: Stopped['rendered']) {
+class RenderStop extends Error {
+  readonly rendered: { error: string; pointer: string; place: SourcePosition };
+  constructor(rendered: RenderStop['rendered']) {
     super(rendered.error);
     this.rendered = rendered;
   }
@@ -45,54 +45,60 @@ class Stopped extends Error {
  * Reads a template of a request; `pointer` leads to it for the message.
  * Refuses with invalid_expression, naming the text, line and column.
  */
-export function demandTemplate(json: unknown, pointer: string): Template {
+export function requireTemplate(json: unknown, pointer: string): CelTemplate {
   const count = { left: EXPRESSIONS_MAX };
-  const root = nodeOf(json, pointer, count);
+  const root = parseTemplateNode(json, pointer, count);
   return {
     render(variables, budget = new Budget()) {
       const before = budget.spent;
       try {
-        const value = valueOf(root, variables, budget);
+        const value = renderNode(root, variables, budget);
         return { value, steps: budget.spent - before };
       } catch (error) {
-        if (!(error instanceof Stopped)) throw error;
+        if (!(error instanceof RenderStop)) throw error;
         return { ...error.rendered, steps: budget.spent - before };
       }
     },
   };
 }
 
-interface Count {
+interface ExpressionAllowance {
   left: number;
 }
 
-function nodeOf(json: unknown, pointer: string, count: Count): Node {
-  if (typeof json === 'string') return textNode(json, pointer, count);
+function parseTemplateNode(
+  json: unknown,
+  pointer: string,
+  count: ExpressionAllowance,
+): TemplateNode {
+  if (typeof json === 'string') return parseTextNode(json, pointer, count);
   if (Array.isArray(json)) {
-    return { items: json.map((item, index) => nodeOf(item, `${pointer}/${index}`, count)) };
+    return {
+      items: json.map((item, index) => parseTemplateNode(item, `${pointer}/${index}`, count)),
+    };
   }
   if (typeof json !== 'object' || json === null) return { data: json };
   const members = Object.entries(json).map(([name, value]) => {
     const place = `${pointer}/${name.replace(/~/g, '~0').replace(/\//g, '~1')}`;
-    return [name, nodeOf(value, place, count)] as const;
+    return [name, parseTemplateNode(value, place, count)] as const;
   });
   return { members };
 }
 
-function textNode(text: string, pointer: string, count: Count): Node {
+function parseTextNode(text: string, pointer: string, count: ExpressionAllowance): TemplateNode {
   try {
-    const parts = partsOf(text, pointer);
+    const parts = parseTemplateParts(text, pointer);
     count.left -= parts.filter((part) => typeof part !== 'string').length;
     if (count.left < 0) throw new CelFault(`more than ${EXPRESSIONS_MAX} expressions`, 0);
     const isPlain = parts.every((part) => typeof part === 'string');
     return isPlain ? { data: parts.join('') } : { parts, pointer };
   } catch (error) {
-    throw refusalOf(error, text, pointer);
+    throw toExpressionRefusal(error, text, pointer);
   }
 }
 
-function partsOf(text: string, pointer: string): Part[] {
-  const parts: Part[] = [];
+function parseTemplateParts(text: string, pointer: string): TemplatePart[] {
+  const parts: TemplatePart[] = [];
   let at = 0;
   while (at < text.length) {
     const opened = text.indexOf('${', at);
@@ -103,20 +109,25 @@ function partsOf(text: string, pointer: string): Part[] {
       continue;
     }
     if (opened > at) parts.push(text.slice(at, opened));
-    const closed = closingBrace(text, opened + 2);
-    parts.push(partAt(text, opened + 2, closed, pointer));
+    const closed = findClosingBrace(text, opened + 2);
+    parts.push(parseTemplateExpression(text, opened + 2, closed, pointer));
     at = closed + 1;
   }
   if (at < text.length) parts.push(text.slice(at));
   return parts;
 }
 
-function partAt(text: string, from: number, to: number, pointer: string): Expression {
+function parseTemplateExpression(
+  text: string,
+  from: number,
+  to: number,
+  pointer: string,
+): Expression {
   const source = text.slice(from, to);
   try {
-    return expression(source);
+    return compileExpression(source);
   } catch (error) {
-    if (!(error instanceof CelFault)) throw refusalOf(error, text, pointer);
+    if (!(error instanceof CelFault)) throw toExpressionRefusal(error, text, pointer);
     throw new CelFault(error.message, from + error.offset);
   }
 }
@@ -124,7 +135,7 @@ function partAt(text: string, from: number, to: number, pointer: string): Expres
 // A string within the expression may hold braces, and a map has some of its own.
 const TOKENS = /r?"""[^]*?"""|r?'''[^]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[{}]/g;
 
-function closingBrace(text: string, from: number): number {
+function findClosingBrace(text: string, from: number): number {
   let depth = 1;
   TOKENS.lastIndex = from;
   for (let found = TOKENS.exec(text); found; found = TOKENS.exec(text)) {
@@ -134,16 +145,16 @@ function closingBrace(text: string, from: number): number {
   throw new CelFault('${ is not closed', from - 2);
 }
 
-function valueOf(node: Node, variables: Variables, budget: Budget): unknown {
+function renderNode(node: TemplateNode, variables: Variables, budget: Budget): unknown {
   if ('data' in node) return node.data;
-  if ('items' in node) return node.items.map((item) => valueOf(item, variables, budget));
+  if ('items' in node) return node.items.map((item) => renderNode(item, variables, budget));
   if ('members' in node) {
     return Object.fromEntries(
-      node.members.map(([name, value]) => [name, valueOf(value, variables, budget)]),
+      node.members.map(([name, value]) => [name, renderNode(value, variables, budget)]),
     );
   }
   const values = node.parts.map((part) =>
-    typeof part === 'string' ? part : evaluated(part, node.pointer, { variables, budget }),
+    typeof part === 'string' ? part : evaluatePart(part, node.pointer, { variables, budget }),
   );
   if (values.length === 1) return values[0];
   return values
@@ -151,18 +162,18 @@ function valueOf(node: Node, variables: Variables, budget: Budget): unknown {
     .join('');
 }
 
-function evaluated(
+function evaluatePart(
   part: Expression,
   pointer: string,
   { variables, budget }: { variables: Variables; budget: Budget },
 ): unknown {
   const outcome = part.evaluate(variables, budget);
-  if ('error' in outcome) throw new Stopped({ ...outcome, pointer });
+  if ('error' in outcome) throw new RenderStop({ ...outcome, pointer });
   try {
-    return plain(outcome.value, budget);
+    return toPlainValue(outcome.value, budget);
   } catch (error) {
     if (!(error instanceof CelFault)) throw error;
-    throw new Stopped({
+    throw new RenderStop({
       error: error.message,
       pointer,
       place: { offset: 0, line: 1, column: 1 },

@@ -4,8 +4,8 @@ const NANOS = 1_000_000_000n;
 const DAY = 86_400n;
 
 /** CEL's range: the years 1 to 9999. */
-const FIRST = BigInt(Date.parse('0001-01-01T00:00:00Z')) * 1_000_000n;
-const LAST = BigInt(Date.parse('9999-12-31T23:59:59Z')) * 1_000_000n + NANOS - 1n;
+const FIRST_INSTANT = BigInt(Date.parse('0001-01-01T00:00:00Z')) * 1_000_000n;
+const LAST_INSTANT = BigInt(Date.parse('9999-12-31T23:59:59Z')) * 1_000_000n + NANOS - 1n;
 /** A span has 64 bits of nanoseconds: about 292 years. */
 const SPAN_MAX = 2n ** 63n - 1n;
 
@@ -18,7 +18,8 @@ export class Timestamp {
 
   /** Throws RangeError outside the years 1 to 9999. */
   constructor(nanos: bigint) {
-    if (nanos < FIRST || nanos > LAST) throw new RangeError('time outside the years 1 to 9999');
+    if (nanos < FIRST_INSTANT || nanos > LAST_INSTANT)
+      throw new RangeError('time outside the years 1 to 9999');
     this.nanos = nanos;
   }
 
@@ -37,12 +38,12 @@ export class Timestamp {
 
   /** The same moment as a date, without what is finer than a millisecond. */
   date(): Date {
-    return new Date(Number((this.nanos - modulo(this.nanos, 1_000_000n)) / 1_000_000n));
+    return new Date(Number((this.nanos - floorModulo(this.nanos, 1_000_000n)) / 1_000_000n));
   }
 
   toString(): string {
     const seconds = this.date().toISOString().slice(0, 19);
-    const part = modulo(this.nanos, NANOS).toString().padStart(9, '0').replace(/0+$/, '');
+    const part = floorModulo(this.nanos, NANOS).toString().padStart(9, '0').replace(/0+$/, '');
     return part === '' ? `${seconds}Z` : `${seconds}.${part}Z`;
   }
 }
@@ -86,36 +87,36 @@ export class Duration {
   }
 }
 
-type Reading<Time> = Readonly<Record<string, (time: Time) => bigint>>;
+type TimeReadings<Time> = Readonly<Record<string, (time: Time) => bigint>>;
 
 /** What a timestamp's methods read; months, days of week and of year count from 0, as CEL has it. */
-export const timestampReadings: Reading<Timestamp> = {
+export const timestampReadings: TimeReadings<Timestamp> = {
   getFullYear: (time) => BigInt(time.date().getUTCFullYear()),
   getMonth: (time) => BigInt(time.date().getUTCMonth()),
   getDate: (time) => BigInt(time.date().getUTCDate()),
   getDayOfMonth: (time) => BigInt(time.date().getUTCDate()) - 1n,
   getDayOfWeek: (time) => BigInt(time.date().getUTCDay()),
-  getDayOfYear: (time) => dayOfYear(time.date()),
+  getDayOfYear: (time) => computeDayOfYear(time.date()),
   getHours: (time) => BigInt(time.date().getUTCHours()),
   getMinutes: (time) => BigInt(time.date().getUTCMinutes()),
   getSeconds: (time) => BigInt(time.date().getUTCSeconds()),
   getMilliseconds: (time) => BigInt(time.date().getUTCMilliseconds()),
 };
 
-export const durationReadings: Reading<Duration> = {
+export const durationReadings: TimeReadings<Duration> = {
   getHours: ({ nanos }) => nanos / (3_600n * NANOS),
   getMinutes: ({ nanos }) => nanos / (60n * NANOS),
   getSeconds: ({ nanos }) => nanos / NANOS,
   getMilliseconds: ({ nanos }) => (nanos / 1_000_000n) % 1_000n,
 };
 
-function dayOfYear(date: Date): bigint {
+function computeDayOfYear(date: Date): bigint {
   const start = new Date(0);
   start.setUTCFullYear(date.getUTCFullYear(), 0, 1);
   return BigInt(date.getTime() - start.getTime()) / 1_000n / DAY;
 }
 
-function modulo(value: bigint, by: bigint): bigint {
+function floorModulo(value: bigint, by: bigint): bigint {
   const rest = value % by;
   return rest < 0n ? rest + by : rest;
 }

@@ -2,7 +2,7 @@
 // are read by their own members only, so `__proto__` and `constructor` are names like any other.
 import type { Budget } from './budget.ts';
 import { Decimal } from './decimal.ts';
-import { CelFault } from './fault.ts';
+import { CelFault } from './cel-fault.ts';
 import { Duration, Timestamp } from './time.ts';
 
 export type List = readonly unknown[];
@@ -15,14 +15,14 @@ export type Value =
 const JSON_DIGITS_MAX = 15;
 
 /** Takes a piece of data for a value. Faults for what CEL has no exact value for. */
-export function adopt(data: unknown, offset: number): Value {
+export function toCelValue(data: unknown, offset: number): Value {
   switch (typeof data) {
     case 'string':
     case 'boolean':
     case 'bigint':
       return data;
     case 'number':
-      return adoptNumber(data, offset);
+      return toCelNumber(data, offset);
     case 'object':
       if (data instanceof Date) return Timestamp.ofDate(data);
       return data as Value;
@@ -31,7 +31,7 @@ export function adopt(data: unknown, offset: number): Value {
   }
 }
 
-function adoptNumber(data: number, offset: number): Value {
+function toCelNumber(data: number, offset: number): Value {
   if (Number.isSafeInteger(data)) return BigInt(data);
   const text = String(data);
   const digits = text
@@ -55,7 +55,7 @@ export function isMap(value: Value): value is CelMap {
 }
 
 /** The name of a value's type for messages. */
-export function typeName(value: Value): string {
+export function nameType(value: Value): string {
   if (value === null) return 'null';
   if (typeof value === 'boolean') return 'bool';
   if (typeof value === 'bigint') return 'int';
@@ -66,8 +66,13 @@ export function typeName(value: Value): string {
   return isList(value) ? 'list' : 'map';
 }
 
+export function requireBool(value: Value, offset: number): boolean {
+  if (typeof value === 'boolean') return value;
+  throw new CelFault(`must be true or false, not ${nameType(value)}`, offset);
+}
+
 /** The member of that name, undefined when there is none. */
-export function memberOf(map: CelMap, key: Value): unknown {
+export function readMember(map: CelMap, key: Value): unknown {
   const name = key instanceof Decimal ? key.whole() : key;
   if (map instanceof Map) return map.get(name);
   return typeof name === 'string' && Object.hasOwn(map, name)
@@ -76,62 +81,66 @@ export function memberOf(map: CelMap, key: Value): unknown {
 }
 
 /** The keys of a map; making the list of them is work too. */
-export function keysOf(map: CelMap, budget: Budget, offset: number): unknown[] {
+export function listKeys(map: CelMap, budget: Budget, offset: number): unknown[] {
   const keys = map instanceof Map ? [...map.keys()] : Object.keys(map);
   budget.spendOnSize(keys.length, offset);
   return keys;
 }
 
 /** Both as decimals, when both are numbers, or one is a decimal and the other text that spells one. */
-export function asDecimals(left: Value, right: Value): readonly [Decimal, Decimal] | undefined {
-  const [a, b] = [numberOf(left), numberOf(right)];
+export function toDecimals(left: Value, right: Value): readonly [Decimal, Decimal] | undefined {
+  const [a, b] = [toDecimalOperand(left), toDecimalOperand(right)];
   if (a && b) return [a, b];
-  if (left instanceof Decimal && typeof right === 'string') return pair(left, Decimal.parse(right));
-  if (right instanceof Decimal && typeof left === 'string') return pair(Decimal.parse(left), right);
+  if (left instanceof Decimal && typeof right === 'string')
+    return pairDecimals(left, Decimal.parse(right));
+  if (right instanceof Decimal && typeof left === 'string')
+    return pairDecimals(Decimal.parse(left), right);
   return undefined;
 }
 
-function pair(left: Decimal | undefined, right: Decimal | undefined) {
+function pairDecimals(left: Decimal | undefined, right: Decimal | undefined) {
   return left && right ? ([left, right] as const) : undefined;
 }
 
-function numberOf(value: Value): Decimal | undefined {
+function toDecimalOperand(value: Value): Decimal | undefined {
   if (value instanceof Decimal) return value;
   return typeof value === 'bigint' ? new Decimal(value) : undefined;
 }
 
 /** CEL's equality: by value, across kinds of numbers; values of different types are not equal. */
-export function equal(left: Value, right: Value, budget: Budget, offset: number): boolean {
+export function areEqual(left: Value, right: Value, budget: Budget, offset: number): boolean {
   budget.spend(1, offset);
   if (typeof left === 'string' && typeof right === 'string') {
     if (left.length === right.length) budget.spendOnSize(left.length, offset);
     return left === right;
   }
   if (left === right) return true;
-  const numbers = asDecimals(left, right);
+  const numbers = toDecimals(left, right);
   if (numbers) return numbers[0].compare(numbers[1]) === 0;
   if (left instanceof Timestamp) return right instanceof Timestamp && left.nanos === right.nanos;
   if (left instanceof Duration) return right instanceof Duration && left.nanos === right.nanos;
-  if (isList(left)) return isList(right) && equalLists(left, right, budget, offset);
-  return isMap(left) && isMap(right) && equalMaps(left, right, budget, offset);
+  if (isList(left)) return isList(right) && areListsEqual(left, right, budget, offset);
+  return isMap(left) && isMap(right) && areMapsEqual(left, right, budget, offset);
 }
 
-function equalLists(left: List, right: List, budget: Budget, offset: number): boolean {
+function areListsEqual(left: List, right: List, budget: Budget, offset: number): boolean {
   return (
     left.length === right.length &&
     left.every((item, index) =>
-      equal(adopt(item, offset), adopt(right[index], offset), budget, offset),
+      areEqual(toCelValue(item, offset), toCelValue(right[index], offset), budget, offset),
     )
   );
 }
 
-function equalMaps(left: CelMap, right: CelMap, budget: Budget, offset: number): boolean {
-  const names = keysOf(left, budget, offset);
+function areMapsEqual(left: CelMap, right: CelMap, budget: Budget, offset: number): boolean {
+  const names = listKeys(left, budget, offset);
   return (
-    names.length === keysOf(right, budget, offset).length &&
+    names.length === listKeys(right, budget, offset).length &&
     names.every((name) => {
-      const [a, b] = [memberOf(left, name as Value), memberOf(right, name as Value)];
-      return b !== undefined && equal(adopt(a, offset), adopt(b, offset), budget, offset);
+      const [a, b] = [readMember(left, name as Value), readMember(right, name as Value)];
+      return (
+        b !== undefined && areEqual(toCelValue(a, offset), toCelValue(b, offset), budget, offset)
+      );
     })
   );
 }

@@ -1,9 +1,17 @@
 // What an export is held against: counts, and the sums of the ledger lines by currency.
 import type { JournalEntry } from '../journal/journal.ts';
-import { formatMoney, minorOf, money, NO_CURRENCY, order, parseMoney, plus } from '../values/money.ts';
+import {
+  formatMoney,
+  toMinorUnits,
+  money,
+  NO_CURRENCY,
+  order,
+  parseMoney,
+  addMoney,
+} from '../values/money.ts';
 import type { Money } from '../values/money.ts';
 
-interface Sums {
+interface CurrencyTotals {
   readonly debits: Money;
   readonly credits: Money;
 }
@@ -12,10 +20,10 @@ export interface ControlTotals {
   readonly journalEntries: number;
   readonly ledgerLines: number;
   readonly accountPostings: number;
-  readonly byCurrency: ReadonlyMap<string, Sums>;
+  readonly byCurrency: ReadonlyMap<string, CurrencyTotals>;
 }
 
-export const NO_TOTALS: ControlTotals = {
+export const ZERO_TOTALS: ControlTotals = {
   journalEntries: 0,
   ledgerLines: 0,
   accountPostings: 0,
@@ -34,7 +42,7 @@ export class RunningTotals {
     this.#ledgerLines = ledgerLines;
     this.#accountPostings = accountPostings;
     const sums = [...byCurrency].map(([currency, { debits, credits }]) => {
-      return [currency, { debits: minorOf(debits), credits: minorOf(credits) }] as const;
+      return [currency, { debits: toMinorUnits(debits), credits: toMinorUnits(credits) }] as const;
     });
     this.#minor = new Map(sums);
   }
@@ -42,8 +50,8 @@ export class RunningTotals {
   add({ currency = NO_CURRENCY, ledgerLines, postings }: JournalEntry): void {
     const sums = this.#minor.get(currency) ?? { debits: 0n, credits: 0n };
     for (const { side, amount } of ledgerLines) {
-      if (side === 'DEBIT') sums.debits += minorOf(amount);
-      else sums.credits += minorOf(amount);
+      if (side === 'DEBIT') sums.debits += toMinorUnits(amount);
+      else sums.credits += toMinorUnits(amount);
     }
     this.#minor.set(currency, sums);
     this.#journalEntries += 1;
@@ -68,13 +76,13 @@ export class RunningTotals {
 }
 
 /** The totals of both. */
-export function addTotals(left: ControlTotals, right: ControlTotals): ControlTotals {
+export function addControlTotals(left: ControlTotals, right: ControlTotals): ControlTotals {
   const byCurrency = new Map(left.byCurrency);
   for (const [currency, sums] of right.byCurrency) {
-    const { debits, credits } = byCurrency.get(currency) ?? nothing(currency);
+    const { debits, credits } = byCurrency.get(currency) ?? buildZeroTotals(currency);
     byCurrency.set(currency, {
-      debits: plus(debits, sums.debits),
-      credits: plus(credits, sums.credits),
+      debits: addMoney(debits, sums.debits),
+      credits: addMoney(credits, sums.credits),
     });
   }
   return {
@@ -86,7 +94,7 @@ export function addTotals(left: ControlTotals, right: ControlTotals): ControlTot
 }
 
 /** The currencies whose debits are not equal to their credits: none in books that are sound. */
-export function unbalancedIn({ byCurrency }: ControlTotals): string[] {
+export function listUnbalancedCurrencies({ byCurrency }: ControlTotals): string[] {
   return [...byCurrency]
     .filter(([, { debits, credits }]) => order(debits, credits) !== 0)
     .map(([currency]) => currency)
@@ -108,11 +116,11 @@ export interface ControlTotalsView {
   }[];
 }
 
-export function controlTotalsView(totals: ControlTotals): ControlTotalsView {
+export function toControlTotalsView(totals: ControlTotals): ControlTotalsView {
   const sums = [...totals.byCurrency].sort(([a], [b]) => (a < b ? -1 : 1));
-  const sumOf = (part: keyof Sums) =>
+  const sumOf = (part: keyof CurrencyTotals) =>
     money(
-      sums.reduce((sum, [, one]) => sum + minorOf(one[part]), 0n),
+      sums.reduce((sum, [, one]) => sum + toMinorUnits(one[part]), 0n),
       NO_CURRENCY,
     );
   return {
@@ -130,7 +138,7 @@ export function controlTotalsView(totals: ControlTotals): ControlTotalsView {
 }
 
 /** The totals that a view shows. */
-export function controlTotalsOf(view: ControlTotalsView): ControlTotals {
+export function fromControlTotalsView(view: ControlTotalsView): ControlTotals {
   return {
     journalEntries: view.journal_entries,
     ledgerLines: view.ledger_lines,
@@ -147,6 +155,6 @@ export function controlTotalsOf(view: ControlTotalsView): ControlTotals {
   };
 }
 
-function nothing(currency: string): Sums {
+function buildZeroTotals(currency: string): CurrencyTotals {
   return { debits: money(0n, currency), credits: money(0n, currency) };
 }

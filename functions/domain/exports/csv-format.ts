@@ -1,13 +1,14 @@
 // RFC 4180: everything that the journal knows, one row for each ledger line and each posting.
 import type { LedgerLine } from '../journal/entry-draft.ts';
-import { postingKey, transactionIdOf } from '../journal/journal.ts';
+import { buildPostingKey, toTransactionId } from '../journal/journal.ts';
 import type { JournalEntry, Posting } from '../journal/journal.ts';
-import { currencyOf, formatMoney } from '../values/money.ts';
-import type { Column, ExportedEntry, ExportFormat, Naming } from './export-format.ts';
+import { readCurrency, formatMoney } from '../values/money.ts';
+import { readCsv } from './csv-check.ts';
+import type { ExportColumn, ExportedEntry, ExportFormat, ExportScope } from './export-format.ts';
 
 const LINE_END = '\r\n';
 
-const columns: readonly Column[] = [
+const columns: readonly ExportColumn[] = [
   { name: 'journal_entry_id', meaning: 'The entry; its rows follow each other.' },
   { name: 'posted_at', meaning: 'When it was posted: UTC, milliseconds.' },
   { name: 'entry_type', meaning: 'OPENING_BALANCE, POSTING, REVERSAL or CORRECTION.' },
@@ -45,30 +46,31 @@ const columns: readonly Column[] = [
   { name: 'posted_by', meaning: 'The operator, or the service.' },
   { name: 'correlation_id', meaning: 'That of the request.' },
 ];
+const names = columns.map(({ name }) => name);
 
-function filename({ legalBasisCode, periodFrom, periodTo }: Naming): string {
+function buildFilename({ legalBasisCode, periodFrom, periodTo }: ExportScope): string {
   const code = legalBasisCode.replace(/[^A-Za-z0-9-]+/g, '-');
   return `regulatory-export_${code}_${periodFrom}_${periodTo}.csv`;
 }
 
-function rows({ entry, hashes }: ExportedEntry): string[] {
+function entryRows({ entry, hashes }: ExportedEntry): string[] {
   const before = [entry.id, entry.postedAt, entry.entryType].join(',');
-  const after = ofEntry(entry).map(field).join(',');
-  const lines = entry.ledgerLines.map((line, index) => ofLine(line, index + 1));
+  const after = formatEntry(entry).map(quoteField).join(',');
+  const lines = entry.ledgerLines.map((line, index) => formatLedgerLine(line, index + 1));
   const postings = entry.postings.map((posting, index) =>
-    ofPosting(entry.id, posting, { position: index + 1, hash: hashes[index] ?? '' }),
+    formatPosting(entry.id, posting, { position: index + 1, hash: hashes[index] ?? '' }),
   );
   return [...lines, ...postings].map((middle) => `${before},${middle},${after}${LINE_END}`);
 }
 
 // From `record` to `reference`.
-function ofLine({ accountCode, side, amount }: LedgerLine, position: number): string {
-  const code = field(accountCode);
-  const money = sides(side, formatMoney(amount));
-  return `LEDGER_LINE,${position},${code},,${money},${currencyOf(amount)},,,,,,`;
+function formatLedgerLine({ accountCode, side, amount }: LedgerLine, position: number): string {
+  const code = quoteField(accountCode);
+  const money = formatSides(side, formatMoney(amount));
+  return `LEDGER_LINE,${position},${code},,${money},${readCurrency(amount)},,,,,,`;
 }
 
-function ofPosting(
+function formatPosting(
   id: string,
   posting: Posting,
   { position, hash }: { position: number; hash: string },
@@ -76,23 +78,23 @@ function ofPosting(
   const { accountId, direction, amount, balanceAfter, sequence, entryId, reference = '' } = posting;
   return [
     `ACCOUNT_POSTING,${position},,${accountId}`,
-    sides(direction, formatMoney(amount)),
-    currencyOf(amount),
+    formatSides(direction, formatMoney(amount)),
+    readCurrency(amount),
     formatMoney(balanceAfter),
     sequence,
     entryId,
-    postingKey(id, position),
+    buildPostingKey(id, position),
     hash,
-    field(reference),
+    quoteField(reference),
   ].join(',');
 }
 
-function sides(side: 'DEBIT' | 'CREDIT', amount: string): string {
+function formatSides(side: 'DEBIT' | 'CREDIT', amount: string): string {
   return side === 'DEBIT' ? `${amount},` : `,${amount}`;
 }
 
 // From `description` on.
-function ofEntry(entry: JournalEntry): string[] {
+function formatEntry(entry: JournalEntry): string[] {
   const { description = '', lending } = entry;
   return [
     description,
@@ -101,14 +103,14 @@ function ofEntry(entry: JournalEntry): string[] {
     entry.replacesJournalEntryId ?? '',
     entry.adjustmentRequestId ?? '',
     lending?.loanId ?? '',
-    lending ? transactionIdOf(entry.id) : '',
+    lending ? toTransactionId(entry.id) : '',
     entry.postedBy,
     entry.correlationId,
   ];
 }
 
 // Quoted only where it must be, so that the same data gives the same bytes.
-function field(text: string): string {
+function quoteField(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
@@ -118,9 +120,12 @@ export const csvFormat: ExportFormat = {
   mediaType: 'text/csv',
   isFor: () => true,
   codes: 'every code that no other format takes',
-  filename,
+  filename: buildFilename,
   columns,
-  heading: `${columns.map(({ name }) => name).join(',')}${LINE_END}`,
-  rows,
+  prologue: () => `${names.join(',')}${LINE_END}`,
+  entry: entryRows,
+  epilogue: () => '',
   isNumbered: false,
+  hasPostings: true,
+  check: (file, claims) => readCsv(file, claims, names),
 };

@@ -4,11 +4,11 @@ import type { ExportFormat } from './export-format.ts';
 import { fecFormat } from './fec-format.ts';
 
 /** Takes every code, so it comes last. */
-const otherwise = csvFormat;
+const defaultFormat = csvFormat;
 
-export const exportFormats: readonly ExportFormat[] = [fecFormat, otherwise];
+export const exportFormats: readonly ExportFormat[] = [fecFormat, defaultFormat];
 
 /** The format that the legal basis asks for. */
-export function formatFor(legalBasisCode: string): ExportFormat {
-  return exportFormats.find(({ isFor }) => isFor(legalBasisCode)) ?? otherwise;
+export function findExportFormat(legalBasisCode: string): ExportFormat {
+  return exportFormats.find(({ isFor }) => isFor(legalBasisCode)) ?? defaultFormat;
 }

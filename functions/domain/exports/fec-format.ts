@@ -2,18 +2,19 @@
 // Livre des procédures fiscales, separated by tabs, dates as YYYYMMDD, a comma in amounts, and the
 // entries numbered without a gap.
 import type { LedgerLine } from '../journal/entry-draft.ts';
-import { transactionIdOf } from '../journal/journal.ts';
+import { toTransactionId } from '../journal/journal.ts';
 import type { EntryType, JournalEntry } from '../journal/journal.ts';
-import { currencyOf, formatMoney, NO_CURRENCY } from '../values/money.ts';
+import { readCurrency, formatMoney, NO_CURRENCY } from '../values/money.ts';
 import { NEXT_NUMBER, SAME_NUMBER } from './export-format.ts';
-import type { Column, ExportedEntry, ExportFormat, Naming } from './export-format.ts';
+import type { ExportColumn, ExportedEntry, ExportFormat, ExportScope } from './export-format.ts';
+import { readFec } from './fec-check.ts';
 
 const LINE_END = '\r\n';
 const NATIONAL_CURRENCY = 'EUR';
 /** Of an institution whose number the code does not tell. */
 const NO_SIREN = '000000000';
 
-const columns: readonly Column[] = [
+const columns: readonly ExportColumn[] = [
   { name: 'JournalCode', meaning: 'AN, OD, PR, EX or CO: see JournalLib.' },
   {
     name: 'JournalLib',
@@ -40,67 +41,68 @@ const columns: readonly Column[] = [
   { name: 'Montantdevise', meaning: 'The amount, credits negative, where it is not in euro.' },
   { name: 'Idevise', meaning: 'Its currency, where it is not the euro.' },
 ];
+const names = columns.map(({ name }) => name);
 
-interface Journal {
+interface FecJournal {
   readonly code: string;
   readonly label: string;
 }
 
-const JOURNALS: Record<EntryType, Journal> = {
+const JOURNALS: Record<EntryType, FecJournal> = {
   OPENING_BALANCE: { code: 'AN', label: 'À-nouveaux' },
   POSTING: { code: 'OD', label: 'Opérations diverses' },
   REVERSAL: { code: 'EX', label: 'Extournes' },
   CORRECTION: { code: 'CO', label: 'Corrections' },
 };
-const LOANS: Journal = { code: 'PR', label: 'Prêts' };
+const LOAN_JOURNAL: FecJournal = { code: 'PR', label: 'Prêts' };
 
-function filename({ legalBasisCode, periodTo }: Naming): string {
+function buildFilename({ legalBasisCode, periodTo }: ExportScope): string {
   const siren = /(?<!\d)\d{9}(?!\d)/.exec(legalBasisCode)?.[0] ?? NO_SIREN;
-  return `${siren}FEC${day(periodTo)}.txt`;
+  return `${siren}FEC${formatDay(periodTo)}.txt`;
 }
 
-function rows({ entry }: ExportedEntry): string[] {
+function entryRows({ entry }: ExportedEntry): string[] {
   const { code, label } =
-    entry.lending && entry.entryType === 'POSTING' ? LOANS : JOURNALS[entry.entryType];
-  const posted = day(entry.postedAt);
-  const piece = `${clean(pieceOf(entry))}\t${day(entry.effectiveDate)}`;
-  const text = clean(entry.description ?? '') || label;
+    entry.lending && entry.entryType === 'POSTING' ? LOAN_JOURNAL : JOURNALS[entry.entryType];
+  const posted = formatDay(entry.postedAt);
+  const piece = `${cleanText(readPieceReference(entry))}\t${formatDay(entry.effectiveDate)}`;
+  const text = cleanText(entry.description ?? '') || label;
   return entry.ledgerLines.map((line, index) => {
     const number = index === 0 ? NEXT_NUMBER : SAME_NUMBER;
-    const account = clean(line.accountCode);
+    const account = cleanText(line.accountCode);
     const head = `${code}\t${label}\t${number}\t${posted}\t${account}\t${account}\t\t`;
-    const foreign = foreignOf(line);
-    return `${head}\t${piece}\t${text}\t${sides(line)}\t\t\t${posted}\t${foreign}${LINE_END}`;
+    const foreign = formatForeignAmount(line);
+    return `${head}\t${piece}\t${text}\t${formatSides(line)}\t\t\t${posted}\t${foreign}${LINE_END}`;
   });
 }
 
-function pieceOf({ id, lending, adjustmentRequestId }: JournalEntry): string {
-  if (lending) return transactionIdOf(id);
+function readPieceReference({ id, lending, adjustmentRequestId }: JournalEntry): string {
+  if (lending) return toTransactionId(id);
   return adjustmentRequestId ?? id;
 }
 
-function sides({ side, amount }: LedgerLine): string {
-  const figure = decimalComma(formatMoney(amount));
+function formatSides({ side, amount }: LedgerLine): string {
+  const figure = formatDecimalComma(formatMoney(amount));
   return side === 'DEBIT' ? `${figure}\t0,00` : `0,00\t${figure}`;
 }
 
-function foreignOf({ side, amount }: LedgerLine): string {
-  const currency = currencyOf(amount);
+function formatForeignAmount({ side, amount }: LedgerLine): string {
+  const currency = readCurrency(amount);
   if (currency === NATIONAL_CURRENCY || currency === NO_CURRENCY) return '\t';
   const sign = side === 'CREDIT' ? '-' : '';
-  return `${sign}${decimalComma(formatMoney(amount))}\t${currency}`;
+  return `${sign}${formatDecimalComma(formatMoney(amount))}\t${currency}`;
 }
 
-function decimalComma(amount: string): string {
+function formatDecimalComma(amount: string): string {
   return amount.replace('.', ',');
 }
 
-function day(date: string): string {
+function formatDay(date: string): string {
   return date.slice(0, 10).replaceAll('-', '');
 }
 
 // The format knows no quotes: what would end a field or a row becomes a space.
-function clean(text: string): string {
+function cleanText(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }
 
@@ -110,9 +112,12 @@ export const fecFormat: ExportFormat = {
   mediaType: 'text/tab-separated-values',
   isFor: (code) => /^FEC(?![A-Za-z])/i.test(code),
   codes: '`FEC`, or `FEC` and the SIREN of the institution: `FEC-552100554`',
-  filename,
+  filename: buildFilename,
   columns,
-  heading: `${columns.map(({ name }) => name).join('\t')}${LINE_END}`,
-  rows,
+  prologue: () => `${names.join('\t')}${LINE_END}`,
+  entry: entryRows,
+  epilogue: () => '',
   isNumbered: true,
+  hasPostings: false,
+  check: (file) => readFec(file, names),
 };

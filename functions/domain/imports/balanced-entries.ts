@@ -1,7 +1,7 @@
 // Whether the lines of each journal entry balance. The lines of an entry follow each other, so that
 // of a file of any size only the entry that is read at the moment is kept.
 import { formatMoney, money, NO_CURRENCY, parseMinor } from '../values/money.ts';
-import { shownValue } from './rejections.ts';
+import { formatRejectedValue } from './rejections.ts';
 import type { Rejection } from './rejections.ts';
 
 /** The fields of a line that say to which entry it belongs and what it adds to it. */
@@ -25,7 +25,7 @@ export interface OpenEntry {
   readonly isSound: boolean;
 }
 
-type Row = Readonly<Record<string, unknown>>;
+type ImportRow = Readonly<Record<string, unknown>>;
 
 const CURRENCIES_MAX = 3;
 
@@ -52,7 +52,7 @@ export class BalancedEntries {
     if (!this.#isOpen) return undefined;
     return {
       // What is not sound may be of any length.
-      reference: shownValue(this.#reference),
+      reference: formatRejectedValue(this.#reference),
       currencies: this.#currencies,
       difference: formatMoney(money(this.#difference, NO_CURRENCY)),
       row: this.#row,
@@ -61,17 +61,17 @@ export class BalancedEntries {
   }
 
   /** Takes the next line. Answers what is wrong with the entry that ended before it. */
-  add(row: number, line: Row, isSound: boolean): Rejection | undefined {
+  add(row: number, line: ImportRow, isSound: boolean): Rejection | undefined {
     const { reference: name, currency, debit, credit } = this.#fields;
-    const reference = textIn(line, name);
+    const reference = readText(line, name);
     const fault = this.#isOpen && reference === this.#reference ? undefined : this.end();
     this.#isOpen = true;
     this.#reference = reference;
     this.#row = row;
     this.#isSound &&= isSound;
     if (!isSound) return fault;
-    this.#difference += minorIn(line, debit) - minorIn(line, credit);
-    this.#note(textIn(line, currency));
+    this.#difference += readMinorAmount(line, debit) - readMinorAmount(line, credit);
+    this.#note(readText(line, currency));
     return fault;
   }
 
@@ -91,7 +91,7 @@ export class BalancedEntries {
   }
 
   #fault(): Rejection | undefined {
-    const value = shownValue(this.#reference);
+    const value = formatRejectedValue(this.#reference);
     const told = { row: this.#row, field: this.#fields.reference, value };
     if (this.#currencies.length > 1) {
       const message = `the lines of the entry are in ${this.#currencies.join(' and ')}`;
@@ -104,12 +104,12 @@ export class BalancedEntries {
   }
 }
 
-function textIn(line: Row, name: string): string {
+function readText(line: ImportRow, name: string): string {
   const value = Object.hasOwn(line, name) ? line[name] : undefined;
   return typeof value === 'string' ? value : '';
 }
 
-function minorIn(line: Row, name: string): bigint {
-  const amount = textIn(line, name);
+function readMinorAmount(line: ImportRow, name: string): bigint {
+  const amount = readText(line, name);
   return amount === '' ? 0n : parseMinor(amount);
 }

@@ -1,6 +1,6 @@
 // How a file of an older system is written.
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+export type TextEncodingName = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /** In the words of the contract. */
 export interface ImportOptions {
@@ -12,7 +12,7 @@ export interface ImportOptions {
   /** YYYY, MM and DD in the file's order, with what stands between them; by default YYYY-MM-DD. */
   readonly date_format?: string;
   /** By default what the file's byte order mark says, or UTF-8. */
-  readonly encoding?: Encoding;
+  readonly encoding?: TextEncodingName;
 }
 
 export const ISO_DATE = 'YYYY-MM-DD';
@@ -21,16 +21,16 @@ export const ISO_DATE = 'YYYY-MM-DD';
 export type Conversion = (text: string) => string;
 
 /** Turns the amounts of a file into those of a record; undefined where they are the same. */
-export function amountConversion({ decimal_separator: separator }: ImportOptions) {
+export function buildAmountConversion({ decimal_separator: separator }: ImportOptions) {
   if (separator !== ',') return undefined;
   // A point in such a file is no decimal separator: turned round it stays what it is, a fault.
   return (text: string) => text.replace(/[.,]/g, (character) => (character === ',' ? '.' : ','));
 }
 
 /** Turns the dates of a file into those of a record; undefined where they are the same. */
-export function dateConversion({ date_format: format = ISO_DATE }: ImportOptions) {
+export function buildDateConversion({ date_format: format = ISO_DATE }: ImportOptions) {
   if (format === ISO_DATE) return undefined;
-  const pattern = datePattern(format);
+  const pattern = buildDatePattern(format);
   return (text: string) => {
     const { year, month, day } = pattern.exec(text)?.groups ?? {};
     // A date of another form, even the record's own, is none of this file.
@@ -45,7 +45,7 @@ export function isDateFormat(format: string): boolean {
     : false;
 }
 
-function datePattern(format: string): RegExp {
+function buildDatePattern(format: string): RegExp {
   const source = format
     .replace(/[./ -]/g, (character) => `\\${character}`)
     .replace('YYYY', '(?<year>\\d{4})')

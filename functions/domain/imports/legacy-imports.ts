@@ -1,11 +1,11 @@
-// Imports of the files of older systems: staged and validated, never posted (decisions section 10).
+// Imports of the files of older systems: staged and validated, never posted (docs/contract.md, Batches).
 import { acceptBatch, awaitUpload } from '../batches/batches.ts';
-import type { Batch, BatchRequest } from '../batches/batches.ts';
+import type { Batch, BatchSubmission } from '../batches/batches.ts';
 import type { EntitySchema } from '../schemas/entity-schemas.ts';
 import { Refusal } from '../refusals/refusals.ts';
 import { isDateFormat, ISO_DATE } from './import-options.ts';
 import type { ImportOptions } from './import-options.ts';
-import { recordTypeOf, recordTypes } from './record-types.ts';
+import { buildRecordType, recordTypes } from './record-types.ts';
 import type { RecordType, RecordTypeName } from './record-types.ts';
 
 export type ImportMediaType = 'text/csv' | 'application/x-ndjson';
@@ -28,7 +28,7 @@ export interface ImportRequest {
 }
 
 /** As a batch keeps it: the schema is the version that was published when it was asked for. */
-export interface KeptImport {
+export interface StoredImportRequest {
   readonly file: DeclaredFile;
   readonly entity_name?: string;
   readonly schema_id?: string;
@@ -41,7 +41,7 @@ export interface KeptImport {
 export const UPLOAD_SECONDS = 3_600;
 
 /** Refuses with invalid_import, each fault named. */
-export function refuseImport({
+export function refuseInvalidImport({
   file,
   entity_name,
   record_type,
@@ -72,36 +72,44 @@ function isBase64(text: string): boolean {
 export function requestImport(
   { file: { content, ...file }, entity_name, record_type, options = {} }: ImportRequest,
   schema: EntitySchema | undefined,
-  submission: Omit<BatchRequest, 'type' | 'request'>,
+  submission: Omit<BatchSubmission, 'type' | 'request'>,
 ): Batch {
   const request = {
-    file: declared(file),
+    file: pickDeclaredFile(file),
     ...(schema && { entity_name, schema_id: schema.id, schema_version: schema.version }),
     ...(record_type !== undefined && { record_type }),
     options,
-  } satisfies KeptImport;
+  } satisfies StoredImportRequest;
   const batch = acceptBatch({ ...submission, type: 'LEGACY_IMPORT', request });
   return content === undefined ? awaitUpload(batch) : batch;
 }
 
 // Without anything else that was sent along.
-function declared({ name, media_type, size_bytes, checksum_sha256 }: DeclaredFile): DeclaredFile {
+function pickDeclaredFile({
+  name,
+  media_type,
+  size_bytes,
+  checksum_sha256,
+}: DeclaredFile): DeclaredFile {
   return { name, media_type, size_bytes, checksum_sha256: checksum_sha256.toLowerCase() };
 }
 
 /** When the upload ends at the latest. */
-export function uploadEnd({ createdAt }: Batch): Date {
+export function computeUploadEnd({ createdAt }: Batch): Date {
   return new Date(Date.parse(createdAt) + UPLOAD_SECONDS * 1_000);
 }
 
 /** What the batch was asked to validate. */
-export function keptImport({ request }: Batch): KeptImport {
-  return request as unknown as KeptImport;
+export function readImportRequest({ request }: Batch): StoredImportRequest {
+  return request as unknown as StoredImportRequest;
 }
 
 /** The records of the file, by the institution's schema if there is one. */
-export function recordsOf({ record_type: name }: KeptImport, schema?: EntitySchema): RecordType {
-  if (schema) return recordTypeOf(schema.definition);
+export function resolveRecordType(
+  { record_type: name }: StoredImportRequest,
+  schema?: EntitySchema,
+): RecordType {
+  if (schema) return buildRecordType(schema.definition);
   if (name === undefined) throw new Error('an import without a type of records');
   return recordTypes[name];
 }

@@ -22,7 +22,7 @@ const AMOUNT = /^(0|[1-9][0-9]{0,35})\.[0-9]{2}$/;
 const BALANCE = /^-?(0|[1-9][0-9]{0,35})\.[0-9]{2}$/;
 
 // prettier-ignore
-const account: EntityDefinition = {
+const accountRecord: EntityDefinition = {
   entity_name: 'ACCOUNT',
   display_name: 'Account',
   fields: [
@@ -37,7 +37,7 @@ const account: EntityDefinition = {
 };
 
 // prettier-ignore
-const openingBalance: EntityDefinition = {
+const openingBalanceRecord: EntityDefinition = {
   entity_name: 'OPENING_BALANCE',
   display_name: 'Opening balance',
   fields: [
@@ -49,7 +49,7 @@ const openingBalance: EntityDefinition = {
 };
 
 // prettier-ignore
-const journalEntry: EntityDefinition = {
+const journalEntryRecord: EntityDefinition = {
   entity_name: 'JOURNAL_ENTRY',
   display_name: 'Line of a journal entry',
   fields: [
@@ -65,14 +65,14 @@ const journalEntry: EntityDefinition = {
 };
 
 export const recordTypes: Readonly<Record<RecordTypeName, RecordType>> = {
-  ACCOUNT: { definition: account, numbers: [] },
+  ACCOUNT: { definition: accountRecord, numbers: [] },
   OPENING_BALANCE: {
-    definition: openingBalance,
+    definition: openingBalanceRecord,
     numbers: ['balance'],
     amounts: { balance: BALANCE },
   },
   JOURNAL_ENTRY: {
-    definition: journalEntry,
+    definition: journalEntryRecord,
     numbers: ['debit_amount', 'credit_amount'],
     amounts: { debit_amount: AMOUNT, credit_amount: AMOUNT },
     exactlyOne: ['debit_amount', 'credit_amount'],
@@ -86,7 +86,7 @@ export const recordTypes: Readonly<Record<RecordTypeName, RecordType>> = {
 };
 
 /** An institution's own schema as a type of records. */
-export function recordTypeOf(definition: EntityDefinition): RecordType {
+export function buildRecordType(definition: EntityDefinition): RecordType {
   const numbers = definition.fields.filter(({ type }) => type === 'NUMBER');
   return { definition, numbers: numbers.map(({ name }) => name) };
 }

@@ -16,36 +16,36 @@ export interface Rejection {
 const VALUE_CHARACTERS = 200;
 
 /** The value as a rejection shows it. */
-export function shownValue(value: unknown): string {
+export function formatRejectedValue(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   if (text.length <= VALUE_CHARACTERS) return text.toWellFormed();
   return `${text.slice(0, VALUE_CHARACTERS).toWellFormed()}…`;
 }
 
 /** By row, then field; the faults of one field in the order in which they were found. */
-export function inOrder(faults: readonly Rejection[]): readonly Rejection[] {
+export function sortRejections(faults: readonly Rejection[]): readonly Rejection[] {
   return faults.length < 2
     ? faults
     : faults.toSorted((a, b) => (a.field < b.field ? -1 : Number(a.field > b.field)));
 }
 
 /** One line of JSON, with its line end. */
-export function jsonLine({ row, field, code, message, value }: Rejection): string {
+export function formatJsonLine({ row, field, code, message, value }: Rejection): string {
   return `${JSON.stringify({ row, field, code, message, value })}\n`;
 }
 
 export const REPORT_HEADING = 'row,field,code,message,value\r\n';
 
 /** One line of the report, RFC 4180, with its line end. */
-export function csvLine({ row, field, code, message, value }: Rejection): string {
-  return `${row},${cell(field)},${code},${cell(message)},${cell(value)}\r\n`;
+export function formatCsvLine({ row, field, code, message, value }: Rejection): string {
+  return `${row},${formatCell(field)},${code},${formatCell(message)},${formatCell(value)}\r\n`;
 }
 
 // A spreadsheet takes a cell that begins so for a formula and runs it.
 const FORMULA = /^[=+\-@\t\r\n]/;
 const SPECIAL = /[",\r\n]/;
 
-function cell(text: string): string {
+function formatCell(text: string): string {
   const safe = FORMULA.test(text) ? `'${text}` : text;
   return SPECIAL.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

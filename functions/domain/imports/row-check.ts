@@ -1,34 +1,38 @@
 // One row of a file against its type of record: every fault of it as a rejection.
-import { recordCheck } from '../schemas/records.ts';
+import { buildRecordCheck } from '../schemas/records.ts';
 import type { RecordFault } from '../schemas/records.ts';
 import type { FieldDefinition, RecordForm } from '../schemas/fields.ts';
-import { amountConversion, dateConversion, ISO_DATE } from './import-options.ts';
+import { buildAmountConversion, buildDateConversion, ISO_DATE } from './import-options.ts';
 import type { Conversion, ImportOptions } from './import-options.ts';
 import type { RecordType } from './record-types.ts';
-import { inOrder, shownValue } from './rejections.ts';
+import { sortRejections, formatRejectedValue } from './rejections.ts';
 import type { Rejection } from './rejections.ts';
 
-type Row = Readonly<Record<string, unknown>>;
+type CheckedRow = Readonly<Record<string, unknown>>;
 
 /** All rejections of a row, by field: none when it is sound. */
-export type RowCheck = (row: number, values: Row) => readonly Rejection[];
+export type RowCheck = (row: number, values: CheckedRow) => readonly Rejection[];
 
-const SOUND: readonly Rejection[] = [];
+const NO_REJECTIONS: readonly Rejection[] = [];
 const ZERO = /^0+([.,]0*)?$/;
 
 /** Sees each row as it is checked: amounts and dates as the books write them. */
-export type Watch = (row: number, record: Row, isSound: boolean) => void;
+export type RowObserver = (row: number, record: CheckedRow, isSound: boolean) => void;
 
-export interface CheckOptions extends ImportOptions {
-  readonly watch?: Watch | undefined;
+export interface RowCheckOptions extends ImportOptions {
+  readonly watch?: RowObserver | undefined;
 }
 
 /** The check of a file's rows, made once. In the form `text` it reads amounts and dates as the file writes them. */
-export function rowCheck(type: RecordType, form: RecordForm, options: CheckOptions): RowCheck {
-  const check = recordCheck(type.definition, form);
-  const convert = conversionOf(type, form, options);
-  const moneyFaults = moneyCheck(type);
-  const tell = sentenceOf(options);
+export function buildRowCheck(
+  type: RecordType,
+  form: RecordForm,
+  options: RowCheckOptions,
+): RowCheck {
+  const check = buildRecordCheck(type.definition, form);
+  const convert = buildConversion(type, form, options);
+  const moneyFaults = buildMoneyCheck(type);
+  const tell = buildSentence(options);
   const { watch } = options;
   return (row, values) => {
     const record = convert(values);
@@ -36,23 +40,23 @@ export function rowCheck(type: RecordType, form: RecordForm, options: CheckOptio
     const others = moneyFaults(record);
     const isSound = faults.length === 0 && others.length === 0;
     watch?.(row, record, isSound);
-    if (isSound) return SOUND;
+    if (isSound) return NO_REJECTIONS;
     const rejections = [...faults, ...others].map(({ field, code, message }) => {
-      const value = Object.hasOwn(values, field) ? shownValue(values[field]) : '';
+      const value = Object.hasOwn(values, field) ? formatRejectedValue(values[field]) : '';
       return { row, field, code, message: tell(code, message), value };
     });
-    return inOrder(rejections);
+    return sortRejections(rejections);
   };
 }
 
-type Fault = Omit<RecordFault, 'code'> & { readonly code: string };
+type RowFault = Omit<RecordFault, 'code'> & { readonly code: string };
 
-const FINE: readonly Fault[] = [];
+const NO_FAULTS: readonly RowFault[] = [];
 
-function moneyCheck({ amounts = {}, exactlyOne }: RecordType) {
+function buildMoneyCheck({ amounts = {}, exactlyOne }: RecordType) {
   const checks = Object.entries(amounts);
-  return (record: Row): readonly Fault[] => {
-    let faults = exactlyOne ? countFaults(exactlyOne, record) : FINE;
+  return (record: CheckedRow): readonly RowFault[] => {
+    let faults = exactlyOne ? checkExactlyOne(exactlyOne, record) : NO_FAULTS;
     for (const [field, form] of checks) {
       const value = Object.hasOwn(record, field) ? record[field] : undefined;
       if (typeof value !== 'string' || value === '' || form.test(value)) continue;
@@ -64,7 +68,7 @@ function moneyCheck({ amounts = {}, exactlyOne }: RecordType) {
 
 const NO_AMOUNT = 'must be an amount with two decimals';
 
-function countFaults(fields: readonly string[], record: Row): readonly Fault[] {
+function checkExactlyOne(fields: readonly string[], record: CheckedRow): readonly RowFault[] {
   let given: string | undefined;
   let count = 0;
   for (const field of fields) {
@@ -72,7 +76,7 @@ function countFaults(fields: readonly string[], record: Row): readonly Fault[] {
     given ??= field;
     count += 1;
   }
-  if (count === 1) return FINE;
+  if (count === 1) return NO_FAULTS;
   const message = `exactly one of ${fields.join(' and ')} must be above zero`;
   return [{ field: given ?? fields[0] ?? '', code: 'not_exactly_one_amount', message }];
 }
@@ -82,10 +86,10 @@ function isAboveZero(value: unknown): boolean {
   return typeof value === 'string' && value !== '' && !ZERO.test(value);
 }
 
-function conversionOf(type: RecordType, form: RecordForm, options: ImportOptions) {
-  const conversions = form === 'typed' ? [] : fieldConversions(type, options);
-  if (conversions.length === 0) return (values: Row) => values;
-  return (values: Row) => {
+function buildConversion(type: RecordType, form: RecordForm, options: ImportOptions) {
+  const conversions = form === 'typed' ? [] : listFieldConversions(type, options);
+  if (conversions.length === 0) return (values: CheckedRow) => values;
+  return (values: CheckedRow) => {
     const record = { ...values };
     for (const [name, convert] of conversions) {
       const value = Object.hasOwn(values, name) ? values[name] : undefined;
@@ -95,8 +99,8 @@ function conversionOf(type: RecordType, form: RecordForm, options: ImportOptions
   };
 }
 
-function fieldConversions({ definition, numbers }: RecordType, options: ImportOptions) {
-  const [amount, date] = [amountConversion(options), dateConversion(options)];
+function listFieldConversions({ definition, numbers }: RecordType, options: ImportOptions) {
+  const [amount, date] = [buildAmountConversion(options), buildDateConversion(options)];
   const of = ({ name, type }: FieldDefinition): Conversion | undefined => {
     if (type === 'DATE') return date;
     return numbers.includes(name) ? amount : undefined;
@@ -108,7 +112,7 @@ function fieldConversions({ definition, numbers }: RecordType, options: ImportOp
 }
 
 // The operator knows dates as the file has them.
-function sentenceOf({ date_format: format = ISO_DATE }: ImportOptions) {
+function buildSentence({ date_format: format = ISO_DATE }: ImportOptions) {
   return (code: string, message: string) =>
     code === 'not_a_date' ? message.replace(ISO_DATE, format) : message;
 }

@@ -5,14 +5,13 @@ import {
   NO_CURRENCY,
   order,
   parseMoney,
-  total,
+  sumMoney,
 } from '../values/money.ts';
 import type { Money } from '../values/money.ts';
 import type { LoanTransactionType } from '../loans/transactions.ts';
+import type { Direction } from '../values/direction.ts';
 import type { Allocation } from '../loans/loans.ts';
 import { Refusal, refuseIf } from '../refusals/refusals.ts';
-
-export type Direction = 'DEBIT' | 'CREDIT';
 
 export interface LedgerLine {
   readonly accountCode: string;
@@ -35,12 +34,12 @@ export interface EntryDraft {
   readonly description?: string;
   readonly effectiveDate?: string;
   /** The loan transaction that this entry posts. */
-  readonly lending?: Lending;
+  readonly lending?: LoanEntry;
   readonly links?: EntryLinks;
 }
 
 /** What a journal entry says of the loan transaction that it posts: with the entry's own, everything. */
-export interface Lending {
+export interface LoanEntry {
   readonly loanId: string;
   /** The loan's account, whether the entry posts on it or not. */
   readonly accountId: string;
@@ -57,13 +56,13 @@ export interface EntryLinks {
   readonly workflowExecutionId?: string;
 }
 
-export interface NewLedgerLine {
+export interface LedgerLineRequest {
   readonly account_code: string;
   readonly debit_amount?: string;
   readonly credit_amount?: string;
 }
 
-export interface NewPosting {
+export interface PostingRequest {
   readonly account_id: string;
   readonly direction: Direction;
   readonly amount: string;
@@ -71,24 +70,24 @@ export interface NewPosting {
   readonly reference?: string;
 }
 
-export interface NewJournalEntry {
-  readonly ledger_lines: readonly NewLedgerLine[];
-  readonly account_postings?: readonly NewPosting[];
+export interface JournalEntryRequest {
+  readonly ledger_lines: readonly LedgerLineRequest[];
+  readonly account_postings?: readonly PostingRequest[];
   readonly description?: string;
   readonly effective_date?: string;
   readonly entry_type?: 'POSTING' | 'OPENING_BALANCE';
 }
 
-/** One transaction of the ledger holds 100 items (specification of the store). */
+/** A limit of DynamoDB: one transaction holds 100 items. */
 const TRANSACTION_ITEMS_MAX = 100;
 
 /**
- * Checks the entries in themselves (decisions section 4). `pointers` name each entry for the
+ * Checks the entries in themselves (docs/contract.md, Journal entries). `pointers` name each entry for the
  * messages, for example `/entries/3`. Refuses, in this order: mixed_currencies, invalid_ledger_line,
  * unbalanced, invalid_amount (entry by entry), too_many_writes.
  */
 export function draftEntries(
-  requests: readonly NewJournalEntry[],
+  requests: readonly JournalEntryRequest[],
   pointers: readonly string[],
 ): EntryDraft[] {
   const drafts = requests.map((request, index) => draftEntry(request, pointers[index] ?? ''));
@@ -96,13 +95,13 @@ export function draftEntries(
   return drafts;
 }
 
-function draftEntry(request: NewJournalEntry, pointer: string): EntryDraft {
+function draftEntry(request: JournalEntryRequest, pointer: string): EntryDraft {
   const postings = request.account_postings ?? [];
-  const currency = oneCurrency(postings, pointer);
+  const currency = requireOneCurrency(postings, pointer);
   const ledgerLines = request.ledger_lines.map((line, index) =>
     draftLine(line, currency ?? NO_CURRENCY, `${pointer}/ledger_lines/${index}`),
   );
-  refuseUnbalanced(ledgerLines, currency ?? NO_CURRENCY, pointer);
+  refuseUnbalancedLines(ledgerLines, currency ?? NO_CURRENCY, pointer);
   const { description, effective_date: effectiveDate } = request;
   return {
     entryType: request.entry_type ?? 'POSTING',
@@ -116,7 +115,7 @@ function draftEntry(request: NewJournalEntry, pointer: string): EntryDraft {
   };
 }
 
-function draftLine(line: NewLedgerLine, currency: string, pointer: string): LedgerLine {
+function draftLine(line: LedgerLineRequest, currency: string, pointer: string): LedgerLine {
   const debit = parseMoney(line.debit_amount ?? '0.00', currency);
   const credit = parseMoney(line.credit_amount ?? '0.00', currency);
   if (isAboveZero(debit) === isAboveZero(credit)) {
@@ -128,7 +127,7 @@ function draftLine(line: NewLedgerLine, currency: string, pointer: string): Ledg
     : { accountCode: line.account_code, side: 'CREDIT', amount: credit };
 }
 
-function draftPosting(posting: NewPosting, pointer: string): PostingDraft {
+function draftPosting(posting: PostingRequest, pointer: string): PostingDraft {
   const amount = parseMoney(posting.amount, posting.currency);
   if (!isAboveZero(amount)) {
     throw new Refusal('invalid_amount', [`${pointer}/amount must be above zero`]);
@@ -137,7 +136,10 @@ function draftPosting(posting: NewPosting, pointer: string): PostingDraft {
   return { accountId, direction, amount, ...(reference !== undefined && { reference }) };
 }
 
-function oneCurrency(postings: readonly NewPosting[], pointer: string): string | undefined {
+function requireOneCurrency(
+  postings: readonly PostingRequest[],
+  pointer: string,
+): string | undefined {
   const currencies = [...new Set(postings.map(({ currency }) => currency))];
   if (currencies.length > 1) {
     const fault = `${pointer}/account_postings mix the currencies ${currencies.join(', ')}`;
@@ -146,9 +148,13 @@ function oneCurrency(postings: readonly NewPosting[], pointer: string): string |
   return currencies[0];
 }
 
-function refuseUnbalanced(lines: readonly LedgerLine[], currency: string, pointer: string): void {
+function refuseUnbalancedLines(
+  lines: readonly LedgerLine[],
+  currency: string,
+  pointer: string,
+): void {
   const sum = (side: Direction) =>
-    total(
+    sumMoney(
       lines.filter((line) => line.side === side).map(({ amount }) => amount),
       currency,
     );

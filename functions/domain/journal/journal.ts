@@ -1,22 +1,23 @@
 // Journal entries: what makes one well formed, and what posting it does to the accounts it touches.
-// Decisions section 4 is the source of every rule here.
+// The source of every rule here: docs/contract.md, Journal entries.
+import { describeMissingAccount } from '../accounts/accounts.ts';
 import type { AccountState } from '../accounts/accounts.ts';
-import { notBefore } from '../values/clock.ts';
+import { latestTime } from '../values/latest-time.ts';
 import {
-  currencyOf,
+  readCurrency,
   formatMoney,
   isAboveZero,
   isStorable,
-  minorOf,
-  minus,
+  toMinorUnits,
+  subtractMoney,
   money,
   order,
-  plus,
+  addMoney,
 } from '../values/money.ts';
 import type { Money } from '../values/money.ts';
 import { Refusal, refuseIf } from '../refusals/refusals.ts';
 import type { ProductTerms } from '../products/products.ts';
-import type { EntryDraft, EntryLinks, LedgerLine, Lending, PostingDraft } from './entry-draft.ts';
+import type { EntryDraft, EntryLinks, LedgerLine, LoanEntry, PostingDraft } from './entry-draft.ts';
 
 export type EntryType = 'OPENING_BALANCE' | 'POSTING' | 'REVERSAL' | 'CORRECTION';
 
@@ -37,14 +38,14 @@ export interface JournalEntry extends EntryLinks {
   readonly description?: string;
   readonly effectiveDate: string;
   /** The loan's transaction, if the entry posts one. */
-  readonly lending?: Lending;
+  readonly lending?: LoanEntry;
   readonly transactionId?: string;
   readonly postedBy: string;
   readonly correlationId: string;
   readonly postedAt: string;
 }
 
-export interface Posted {
+export interface PostedEntries {
   readonly entries: readonly JournalEntry[];
   /** Every touched account as it stands after all entries. */
   readonly accounts: readonly AccountState[];
@@ -63,17 +64,17 @@ export interface PostingContext {
 }
 
 /** A posting's key, unique for ever: the journal entry and the posting's position, from 1. */
-export function postingKey(journalEntryId: string, position: number): string {
+export function buildPostingKey(journalEntryId: string, position: number): string {
   return `${journalEntryId}#${position}`;
 }
 
 /** The loan transaction that a journal entry posts: both have the same UUID. */
-export function transactionIdOf(journalEntryId: string): string {
+export function toTransactionId(journalEntryId: string): string {
   return journalEntryId.replace(/^jrn_/, 'txn_');
 }
 
 /** The journal entry that posts a loan transaction. */
-export function journalEntryIdOf(transactionId: string): string {
+export function toJournalEntryId(transactionId: string): string {
   return transactionId.replace(/^txn_/, 'jrn_');
 }
 
@@ -86,18 +87,18 @@ export function postEntries(
   drafts: readonly EntryDraft[],
   accounts: ReadonlyMap<string, AccountState>,
   context: PostingContext,
-): Posted {
+): PostedEntries {
   const postings = drafts.flatMap((draft) => draft.postings);
   refuseUnknownAccounts(drafts, accounts);
   const states = new Map(accounts);
   const times = [...accounts.values()].flatMap(({ updatedAt, postedAt }) => [updatedAt, postedAt]);
-  const at = notBefore(context.now, ...times);
+  const at = latestTime(context.now, ...times);
   const newId = context.idsAt(at);
   const entries = drafts.map((draft) => postEntry(draft, states, { ...context, at, newId }));
   const touched = new Set(postings.map(({ accountId }) => accountId));
   const after = [...states.values()].filter(({ id }) => touched.has(id));
   for (const state of after) {
-    refuseNetOverdraft(accounts.get(state.id), state, limitOf(state, context));
+    refuseNetOverdraft(accounts.get(state.id), state, readOverdraftLimit(state, context));
   }
   return { entries, accounts: after };
 }
@@ -108,13 +109,8 @@ export function refuseUnknownAccounts(
   accounts: ReadonlyMap<string, AccountState>,
 ): void {
   for (const { accountId } of drafts.flatMap((draft) => draft.postings)) {
-    refuseIf(!accounts.has(accountId), 'account_not_found', noAccount(accountId));
+    refuseIf(!accounts.has(accountId), 'account_not_found', describeMissingAccount(accountId));
   }
-}
-
-/** The sentence of an account_not_found. */
-export function noAccount(accountId: string): string {
-  return `There is no account ${accountId.slice(0, 64)}.`;
 }
 
 type EntryContext = PostingContext & { at: Date; newId: (prefix: 'jrn' | 'ent') => string };
@@ -127,10 +123,10 @@ function postEntry(
   const postedAt = context.at.toISOString();
   const id = context.newId('jrn');
   const postings = draft.postings.map((posting) => {
-    const before = stateOf(states, posting);
+    const before = readState(states, posting);
     const state = applyPosting(posting, draft.entryType, before, postedAt);
     if (context.funds !== 'net') {
-      refuseOverdraft(before, posting, state.balance, limitOf(before, context));
+      refuseOverdraft(before, posting, state.balance, readOverdraftLimit(before, context));
     }
     states.set(state.id, state);
     const entryId = context.newId('ent');
@@ -146,16 +142,16 @@ function postEntry(
     ...(description !== undefined && { description }),
     effectiveDate: draft.effectiveDate ?? postedAt.slice(0, 10),
     ...draft.links,
-    ...(lending && { lending, transactionId: transactionIdOf(id) }),
+    ...(lending && { lending, transactionId: toTransactionId(id) }),
     postedBy: context.postedBy,
     correlationId: context.correlationId,
     postedAt,
   };
 }
 
-function stateOf(states: ReadonlyMap<string, AccountState>, posting: PostingDraft): AccountState {
+function readState(states: ReadonlyMap<string, AccountState>, posting: PostingDraft): AccountState {
   const state = states.get(posting.accountId);
-  if (!state) throw new Refusal('account_not_found', noAccount(posting.accountId));
+  if (!state) throw new Refusal('account_not_found', describeMissingAccount(posting.accountId));
   return state;
 }
 
@@ -166,8 +162,8 @@ function applyPosting(
   postedAt: string,
 ): AccountState {
   const { id, status, sequence } = state;
-  const currency = currencyOf(state.balance);
-  const given = currencyOf(posting.amount);
+  const currency = readCurrency(state.balance);
+  const given = readCurrency(posting.amount);
   refuseIf(
     given !== currency,
     'currency_mismatch',
@@ -179,7 +175,7 @@ function applyPosting(
     'opening_balance_not_first',
     `Account ${id} has entries already.`,
   );
-  const balance = balanceAfter(state, posting);
+  const balance = computeBalanceAfter(state, posting);
   return {
     ...state,
     balance,
@@ -190,9 +186,9 @@ function applyPosting(
   };
 }
 
-function balanceAfter(state: AccountState, { direction, amount }: PostingDraft): Money {
+function computeBalanceAfter(state: AccountState, { direction, amount }: PostingDraft): Money {
   const balance =
-    direction === 'CREDIT' ? plus(state.balance, amount) : minus(state.balance, amount);
+    direction === 'CREDIT' ? addMoney(state.balance, amount) : subtractMoney(state.balance, amount);
   refuseIf(
     !isStorable(balance),
     'balance_out_of_range',
@@ -201,7 +197,7 @@ function balanceAfter(state: AccountState, { direction, amount }: PostingDraft):
   return balance;
 }
 
-function limitOf({ productId }: AccountState, { termsOf }: PostingContext): bigint {
+function readOverdraftLimit({ productId }: AccountState, { termsOf }: PostingContext): bigint {
   return termsOf?.(productId).overdraftLimit ?? 0n;
 }
 
@@ -212,7 +208,7 @@ function refuseOverdraft(
   limit: bigint,
 ): void {
   const { direction, amount } = posting;
-  const overdraft = formatMoney(money(limit, currencyOf(balance)));
+  const overdraft = formatMoney(money(limit, readCurrency(balance)));
   const granted = limit === 0n ? '' : ` with an overdraft of ${overdraft}`;
   const held = `Account ${before.id} holds ${formatMoney(before.balance)}${granted}`;
   refuseIf(
@@ -236,13 +232,13 @@ function refuseNetOverdraft(
 }
 
 function isOverdrawn(balance: Money, limit: bigint): boolean {
-  return minorOf(balance) < -limit;
+  return toMinorUnits(balance) < -limit;
 }
 
 /** Whether debits equal credits: asserted again on what is about to be stored. */
 export function isBalanced(lines: readonly LedgerLine[]): boolean {
   const signed = lines.map(({ side, amount }) =>
-    side === 'DEBIT' ? minorOf(amount) : -minorOf(amount),
+    side === 'DEBIT' ? toMinorUnits(amount) : -toMinorUnits(amount),
   );
   return (
     lines.every(({ amount }) => isAboveZero(amount)) && signed.reduce((a, b) => a + b, 0n) === 0n

@@ -1,10 +1,10 @@
-// What a loan is and how it stands (decisions section 5).
+// What a loan is and how it stands (docs/contract.md, Loans).
 import type { AccountState } from '../accounts/accounts.ts';
-import { noAccount } from '../journal/journal.ts';
-import { currencyOf, isAboveZero, money, parseMoney } from '../values/money.ts';
+import { describeMissingAccount } from '../accounts/accounts.ts';
+import { readCurrency, isAboveZero, money, parseMoney } from '../values/money.ts';
 import type { Money } from '../values/money.ts';
 import { Refusal, refuseIf } from '../refusals/refusals.ts';
-import type { LoanStatus } from '../states/transitions.ts';
+import type { LoanStatus } from './transitions.ts';
 
 /** What a loan consists of for the borrower; amounts are allocated to these parts. */
 export const LOAN_PARTS = ['principal', 'interest', 'fees'] as const;
@@ -48,7 +48,7 @@ export interface Loan {
   readonly state: LoanState;
 }
 
-export interface NewLoan {
+export interface LoanRequest {
   readonly customer_id: string;
   readonly product_id: string;
   readonly account_id: string;
@@ -58,7 +58,7 @@ export interface NewLoan {
 }
 
 /** Checks the request in itself. Refuses with invalid_amount. */
-export function draftLoan(request: NewLoan): LoanDraft {
+export function draftLoan(request: LoanRequest): LoanDraft {
   const principal = parseMoney(request.principal, request.currency);
   if (!isAboveZero(principal)) {
     throw new Refusal('invalid_amount', ['/principal must be above zero']);
@@ -84,34 +84,34 @@ export function openLoan(
   id: string,
   at: Date,
 ): Loan {
-  const currency = currencyOf(draft.principal);
-  if (!account) throw new Refusal('account_not_found', noAccount(draft.accountId));
-  refuseAccount(account, currency);
+  const currency = readCurrency(draft.principal);
+  if (!account) throw new Refusal('account_not_found', describeMissingAccount(draft.accountId));
+  refuseUnusableAccount(account, currency);
   const createdAt = at.toISOString();
   return {
     terms: { ...draft, id, createdAt },
-    state: { ...noAmounts(currency), status: 'APPROVED', version: 1, updatedAt: createdAt },
+    state: { ...buildZeroAmounts(currency), status: 'APPROVED', version: 1, updatedAt: createdAt },
   };
 }
 
 /** When the loan's next change is posted: after the last one, so that changes sort by their time. */
-export function momentAfter({ state }: Loan, now: Date): Date {
+export function computeNextMoment({ state }: Loan, now: Date): Date {
   return new Date(Math.max(now.getTime(), Date.parse(state.updatedAt) + 1));
 }
 
-function refuseAccount({ id, status, balance }: AccountState, currency: string): void {
-  const own = currencyOf(balance);
+function refuseUnusableAccount({ id, status, balance }: AccountState, currency: string): void {
+  const own = readCurrency(balance);
   refuseIf(own !== currency, 'currency_mismatch', `Account ${id} is in ${own}, not ${currency}.`);
   refuseIf(status !== 'ACTIVE', 'account_not_active', `Account ${id} is ${status}.`);
 }
 
 /** Zero for every amount of a loan. */
-export function noAmounts(currency: string): LoanAmounts {
+export function buildZeroAmounts(currency: string): LoanAmounts {
   const zero = money(0n, currency);
   return { disbursed: zero, outstanding: { principal: zero, interest: zero, fees: zero } };
 }
 
 /** The sentence of a loan_not_found. */
-export function noLoan(loanId: string): string {
+export function describeMissingLoan(loanId: string): string {
   return `There is no loan ${loanId.slice(0, 64)}.`;
 }

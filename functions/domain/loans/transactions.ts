@@ -1,16 +1,14 @@
 // What may be posted on a loan, checked in itself; no loan has been looked at yet.
 import { LOAN_PARTS } from './loans.ts';
 import type { Allocation, LoanPart } from './loans.ts';
-import { currencyOf, formatMoney, isAboveZero, order, parseMoney, total } from '../values/money.ts';
+import { formatMoney, isAboveZero, order, parseMoney, sumMoney } from '../values/money.ts';
 import type { Money } from '../values/money.ts';
-import type { Direction } from '../journal/entry-draft.ts';
-import { transactionIdOf } from '../journal/journal.ts';
-import type { JournalEntry } from '../journal/journal.ts';
+import type { Direction } from '../values/direction.ts';
 import { Refusal } from '../refusals/refusals.ts';
 
 export type LoanTransactionType = 'DISBURSEMENT' | 'REPAYMENT' | 'INTEREST' | 'FEE';
 
-interface Kind {
+interface LoanTransactionKind {
   /** The parts of the loan that it may be allocated to. */
   readonly parts: readonly LoanPart[];
   /** Whether it adds to what is outstanding or takes from it. */
@@ -20,7 +18,7 @@ interface Kind {
 }
 
 /** The rules of each type of transaction as data. */
-export const loanTransactionKinds: Readonly<Record<LoanTransactionType, Kind>> = {
+export const loanTransactionKinds: Readonly<Record<LoanTransactionType, LoanTransactionKind>> = {
   DISBURSEMENT: { parts: ['principal'], outstanding: 'RAISED', account: 'CREDIT' },
   REPAYMENT: { parts: LOAN_PARTS, outstanding: 'LOWERED', account: 'DEBIT' },
   INTEREST: { parts: ['interest'], outstanding: 'RAISED' },
@@ -48,7 +46,7 @@ export interface LoanTransaction extends LoanTransactionDraft {
 }
 
 /** An amount of money and how it is split over the parts of a loan. */
-export interface NewLending {
+export interface LoanTransactionRequest {
   readonly amount: string;
   readonly currency: string;
   readonly allocation: Readonly<Record<LoanPart, string>>;
@@ -60,17 +58,17 @@ export interface NewLending {
  */
 export function draftLoanTransaction(
   type: LoanTransactionType,
-  request: NewLending,
+  request: LoanTransactionRequest,
   pointer = '',
 ): LoanTransactionDraft {
-  const lending = draftLending(request, pointer);
+  const lending = draftLoanAmounts(request, pointer);
   refuseWrongParts(type, lending.allocation, pointer);
   return { type, ...lending };
 }
 
 /** As draftLoanTransaction, where the type is not known yet. */
-export function draftLending(
-  request: NewLending,
+export function draftLoanAmounts(
+  request: LoanTransactionRequest,
   pointer: string,
 ): Omit<LoanTransactionDraft, 'type'> {
   const { currency } = request;
@@ -78,8 +76,8 @@ export function draftLending(
   if (!isAboveZero(amount)) {
     throw new Refusal('invalid_amount', [`${pointer}/amount must be above zero`]);
   }
-  const allocation = allocationOf(request);
-  const sum = total(Object.values(allocation), currency);
+  const allocation = parseAllocation(request);
+  const sum = sumMoney(Object.values(allocation), currency);
   if (order(sum, amount) !== 0) {
     const sums = `the parts are ${formatMoney(sum)}, the amount is ${formatMoney(amount)}`;
     throw new Refusal('allocation_mismatch', [`${pointer}/allocation does not add up: ${sums}`]);
@@ -87,7 +85,7 @@ export function draftLending(
   return { amount, allocation };
 }
 
-function allocationOf({ allocation, currency }: NewLending): Allocation {
+function parseAllocation({ allocation, currency }: LoanTransactionRequest): Allocation {
   const part = (name: LoanPart) => parseMoney(allocation[name], currency);
   return { principal: part('principal'), interest: part('interest'), fees: part('fees') };
 }
@@ -98,25 +96,4 @@ function refuseWrongParts(type: LoanTransactionType, allocation: Allocation, poi
     (part) => !parts.includes(part) && isAboveZero(allocation[part]),
   ).map((part) => `${pointer}/allocation/${part} must be 0.00 for type ${type}`);
   if (faults.length > 0) throw new Refusal('allocation_mismatch', faults);
-}
-
-/** The transaction that the journal entry has posted, if it has posted one. */
-export function transactionOf(entry: JournalEntry): LoanTransaction | undefined {
-  const { id: journalEntryId, lending, postedBy, correlationId, postedAt } = entry;
-  if (!lending) return undefined;
-  const { loanId, type, allocation } = lending;
-  const { reversesJournalEntryId: reverses, replacesJournalEntryId: replaces } = entry;
-  return {
-    type,
-    amount: total(Object.values(allocation), currencyOf(allocation.principal)),
-    allocation,
-    ...(reverses !== undefined && { reversesTransactionId: transactionIdOf(reverses) }),
-    ...(replaces !== undefined && { replacesTransactionId: transactionIdOf(replaces) }),
-    id: transactionIdOf(journalEntryId),
-    loanId,
-    journalEntryId,
-    postedBy,
-    correlationId,
-    postedAt,
-  };
 }

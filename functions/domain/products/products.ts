@@ -1,9 +1,9 @@
 // Financial products: what an institution offers, in versions, and what of their free-form config the
-// ledger acts on (decisions sections 4 and 8).
-import { notBefore } from '../values/clock.ts';
+// ledger acts on (docs/contract.md, Products).
+import { latestTime } from '../values/latest-time.ts';
 import { defaultLoanAccounts } from '../loans/ledger-accounts.ts';
 import type { LoanLedgerAccounts } from '../loans/ledger-accounts.ts';
-import { minorOf, NO_CURRENCY, parseMoney } from '../values/money.ts';
+import { toMinorUnits, NO_CURRENCY, parseMoney } from '../values/money.ts';
 import { Refusal } from '../refusals/refusals.ts';
 
 export type ProductConfig = Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ export interface Product extends ProductDraft {
   readonly updatedAt: string;
 }
 
-export interface NewProduct {
+export interface ProductRequest {
   readonly id?: string;
   readonly type: string;
   readonly config: object;
@@ -45,38 +45,40 @@ export const defaultTerms: ProductTerms = {
 };
 
 /** The path of this product would be that of the tenant's configuration. */
-const TAKEN_ID = 'config';
+const RESERVED_ID = 'config';
 
 /** Of a config as JSON: it is read with every posting that no container has it for, and stored thrice. */
 const CONFIG_BYTES_MAX = 100_000;
 
 const AMOUNT = /^(0|[1-9][0-9]{0,35})\.[0-9]{2}$/;
 
-/** A product's id is given, or its type (decisions section 8). Refuses with invalid_product. */
-export function draftProduct({ id, type, config }: NewProduct): ProductDraft {
+/** A product's id is given, or its type (docs/contract.md, Products). Refuses with invalid_product. */
+export function draftProduct({ id, type, config }: ProductRequest): ProductDraft {
   const draft: ProductDraft = { id: id ?? type, type, config: config as ProductConfig };
   const faults = [
-    ...(draft.id === TAKEN_ID ? [`${id === undefined ? '/type' : '/id'} must not be config`] : []),
+    ...(draft.id === RESERVED_ID
+      ? [`${id === undefined ? '/type' : '/id'} must not be config`]
+      : []),
     ...(Buffer.byteLength(JSON.stringify(config)) > CONFIG_BYTES_MAX
       ? [`/config must not be larger than ${CONFIG_BYTES_MAX} bytes`]
       : []),
-    ...overdraftFaults(draft.config),
-    ...ledgerAccountFaults(draft.config),
+    ...findOverdraftFaults(draft.config),
+    ...findLedgerAccountFaults(draft.config),
   ];
   if (faults.length > 0) throw new Refusal('invalid_product', faults);
   return draft;
 }
 
-function overdraftFaults(config: ProductConfig): string[] {
-  const limit = own(config, 'overdraft_limit');
+function findOverdraftFaults(config: ProductConfig): string[] {
+  const limit = readOwnMember(config, 'overdraft_limit');
   const isAmount = typeof limit === 'string' && AMOUNT.test(limit);
   return limit === undefined || isAmount
     ? []
     : ['/config/overdraft_limit must be a decimal string such as 500.00'];
 }
 
-function ledgerAccountFaults(config: ProductConfig): string[] {
-  const codes = own(config, 'ledger_accounts');
+function findLedgerAccountFaults(config: ProductConfig): string[] {
+  const codes = readOwnMember(config, 'ledger_accounts');
   if (codes === undefined) return [];
   if (!isObject(codes)) return ['/config/ledger_accounts must be an object'];
   return Object.entries(codes)
@@ -90,22 +92,22 @@ export function publishProduct(
   before: Product | undefined,
   { tenantId, now }: { tenantId: string; now: Date },
 ): Product {
-  const updatedAt = notBefore(now, before?.updatedAt).toISOString();
+  const updatedAt = latestTime(now, before?.updatedAt).toISOString();
   const version = (before?.version ?? 0) + 1;
   return { ...draft, tenantId, version, createdAt: before?.createdAt ?? updatedAt, updatedAt };
 }
 
 /** What the ledger acts on; the config was checked when it was published. */
-export function termsOf({ config }: ProductDraft): ProductTerms {
-  const limit = own(config, 'overdraft_limit');
-  const codes = own(config, 'ledger_accounts');
+export function readProductTerms({ config }: ProductDraft): ProductTerms {
+  const limit = readOwnMember(config, 'overdraft_limit');
+  const codes = readOwnMember(config, 'ledger_accounts');
   const given = (role: keyof LoanLedgerAccounts) =>
-    isObject(codes) && typeof own(codes, role) === 'string'
-      ? { [role]: own(codes, role) as string }
+    isObject(codes) && typeof readOwnMember(codes, role) === 'string'
+      ? { [role]: readOwnMember(codes, role) as string }
       : {};
   const roles = Object.keys(defaultLoanAccounts) as (keyof LoanLedgerAccounts)[];
   return {
-    overdraftLimit: typeof limit === 'string' ? minorOf(parseMoney(limit, NO_CURRENCY)) : 0n,
+    overdraftLimit: typeof limit === 'string' ? toMinorUnits(parseMoney(limit, NO_CURRENCY)) : 0n,
     ledgerAccounts: Object.assign(
       { ...defaultLoanAccounts },
       ...roles.map(given),
@@ -117,11 +119,11 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function own(value: Readonly<Record<string, unknown>>, name: string): unknown {
+function readOwnMember(value: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 /** The sentence of a product_not_found. */
-export function noProduct(id: string): string {
+export function describeMissingProduct(id: string): string {
   return `There is no product ${id.slice(0, 128)}.`;
 }

@@ -72,24 +72,24 @@ export const jurisdictions: Readonly<Record<string, Jurisdiction>> = {
 };
 
 /** The name of the template that a jurisdiction gets. */
-export function templateOf(jurisdiction: string): string {
+export function findTemplate(jurisdiction: string): string {
   return Object.hasOwn(jurisdictions, jurisdiction) ? jurisdiction : 'DEFAULT';
 }
 
 /** The products of the template: a current account, a savings account and a consumer loan. */
-export function templateProducts(template: string): ProductDraft[] {
+export function buildTemplateProducts(template: string): ProductDraft[] {
   const values = jurisdictions[template];
   if (!values) throw new TypeError(`no template ${template}`);
   const { currency, monthlyFee, savingsRate, originationFee, loanRate, loanMaximum } = values;
   const basics = { jurisdiction: template, currency };
   return [
-    product('current-account', 'CURRENT_ACCOUNT', {
+    buildProductDraft('current-account', 'CURRENT_ACCOUNT', {
       ...basics,
       overdraft_limit: values.overdraftLimit,
       fees: { monthly_maintenance: monthlyFee },
       ledger_accounts: { customer_deposits: 'CUSTOMER_DEPOSITS', fee_income: 'FEE_INCOME' },
     }),
-    product('savings-account', 'SAVINGS_ACCOUNT', {
+    buildProductDraft('savings-account', 'SAVINGS_ACCOUNT', {
       ...basics,
       overdraft_limit: '0.00',
       interest_rate_percent: savingsRate,
@@ -100,7 +100,7 @@ export function templateProducts(template: string): ProductDraft[] {
         fee_income: 'FEE_INCOME',
       },
     }),
-    product('consumer-loan', 'CONSUMER_LOAN', {
+    buildProductDraft('consumer-loan', 'CONSUMER_LOAN', {
       ...basics,
       overdraft_limit: '0.00',
       interest_rate_percent: loanRate,
@@ -118,7 +118,7 @@ export function templateProducts(template: string): ProductDraft[] {
   ];
 }
 
-function product(id: string, type: string, config: ProductDraft['config']): ProductDraft {
+function buildProductDraft(id: string, type: string, config: ProductDraft['config']): ProductDraft {
   return { id, type, config };
 }
 
@@ -140,7 +140,7 @@ export function generateConfiguration(
 ): ProductConfiguration {
   return {
     jurisdiction,
-    template: templateOf(jurisdiction),
+    template: findTemplate(jurisdiction),
     productIds: products.map(({ id }) => id),
     version: (before?.version ?? 0) + 1,
     generatedAt:

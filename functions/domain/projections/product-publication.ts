@@ -1,23 +1,23 @@
 // product_publication: one record per product, with its current version, what was published with it
 // and when, and how many rules it has.
-import { payloadOf, textIn } from './event-payload.ts';
-import type { DomainEvent, Projector, State } from './projector.ts';
+import { readPayload, readTextMember } from './event-payload.ts';
+import type { DomainEvent, Projector, ProjectionState } from './projector.ts';
 
-interface Rule extends State {
+interface PublishedRule extends ProjectionState {
   readonly version: number;
   readonly exists: boolean;
   readonly enabled: boolean;
 }
 
-interface ProductState extends State {
+interface ProductPublicationState extends ProjectionState {
   /** As its newest known version was published. */
-  readonly product?: State;
+  readonly product?: ProjectionState;
   readonly version: number;
   /** By id, those that were deleted included: an older event must not bring one back. */
-  readonly rules: Readonly<Record<string, Rule>>;
+  readonly rules: Readonly<Record<string, PublishedRule>>;
 }
 
-const EMPTY: ProductState = { version: 0, rules: {} };
+const EMPTY_PUBLICATION: ProductPublicationState = { version: 0, rules: {} };
 
 const isRuleEvent = ({ type }: DomainEvent) => type.startsWith('rule.');
 
@@ -25,19 +25,20 @@ export const productPublication: Projector = {
   name: 'product_publication',
 
   touches(event) {
-    if (event.type === 'product.published') return [textIn(payloadOf(event), 'id', event.type)];
-    return isRuleEvent(event) ? [textIn(payloadOf(event), 'product_id', event.type)] : [];
+    if (event.type === 'product.published')
+      return [readTextMember(readPayload(event), 'id', event.type)];
+    return isRuleEvent(event) ? [readTextMember(readPayload(event), 'product_id', event.type)] : [];
   },
 
   apply(before, event) {
-    const state = (before ?? EMPTY) as ProductState;
-    if (isRuleEvent(event)) return withRule(state, event);
+    const state = (before ?? EMPTY_PUBLICATION) as ProductPublicationState;
+    if (isRuleEvent(event)) return addRule(state, event);
     if (event.version <= state.version) return state;
-    return { ...state, product: payloadOf(event), version: event.version };
+    return { ...state, product: readPayload(event), version: event.version };
   },
 
   payload(state) {
-    const { product, version, rules } = state as ProductState;
+    const { product, version, rules } = state as ProductPublicationState;
     const existing = Object.values(rules).filter(({ exists }) => exists);
     return (
       product && {
@@ -53,11 +54,11 @@ export const productPublication: Projector = {
   },
 };
 
-function withRule(state: ProductState, event: DomainEvent): ProductState {
+function addRule(state: ProductPublicationState, event: DomainEvent): ProductPublicationState {
   const known = state.rules[event.aggregateId];
   if (known && event.version <= known.version) return state;
   const exists = event.type !== 'rule.deleted';
-  const enabled = exists && payloadOf(event)['enabled'] !== false;
+  const enabled = exists && readPayload(event)['enabled'] !== false;
   const rule = { version: event.version, exists, enabled };
   return { ...state, rules: { ...state.rules, [event.aggregateId]: rule } };
 }

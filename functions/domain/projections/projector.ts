@@ -1,12 +1,12 @@
 // What all projections have in common. A projection is a function of the set of events that it was
-// given: their order, and how often each came, changes nothing (decisions section 9).
+// given: their order, and how often each came, changes nothing (docs/contract.md, Projections).
 
 export const projectionNames = ['loan_activity', 'ledger_activity', 'product_publication'] as const;
 
 export type ProjectionName = (typeof projectionNames)[number];
 
 /** Plain JSON: it is stored as such. */
-export type State = Readonly<Record<string, unknown>>;
+export type ProjectionState = Readonly<Record<string, unknown>>;
 
 export interface DomainEvent {
   readonly id: string;
@@ -22,8 +22,8 @@ export interface DomainEvent {
 export type LastEvent = Omit<DomainEvent, 'payload' | 'aggregateId'>;
 
 /** One record of a read model. */
-export interface Projected {
-  readonly state: State;
+export interface ProjectedState {
+  readonly state: ProjectionState;
   readonly last: LastEvent;
 }
 
@@ -32,28 +32,28 @@ export interface Projector {
   /** What the event tells something about: one record each. Throws when the event cannot be read. */
   touches(event: DomainEvent): readonly string[];
   /** The state with the event in it; the very same one when it was in it before. */
-  apply(state: State | undefined, event: DomainEvent, entityId: string): State;
+  apply(state: ProjectionState | undefined, event: DomainEvent, entityId: string): ProjectionState;
   /** What readers see; undefined while what they ask for is not known yet, only something beside it. */
-  payload(state: State): State | undefined;
+  payload(state: ProjectionState): ProjectionState | undefined;
 }
 
 /** The record with the event in it; undefined when the event changes nothing. */
-export function project(
+export function applyToProjection(
   projector: Projector,
-  before: Projected | undefined,
+  before: ProjectedState | undefined,
   event: DomainEvent,
   entityId: string,
-): Projected | undefined {
+): ProjectedState | undefined {
   const state = projector.apply(before?.state, event, entityId);
-  const last = before && !isLater(event, before.last) ? before.last : lastEvent(event);
+  const last = before && !isLaterEvent(event, before.last) ? before.last : toLastEvent(event);
   return state === before?.state && last === before.last ? undefined : { state, last };
 }
 
-function lastEvent({ id, type, version, occurredAt }: DomainEvent): LastEvent {
+function toLastEvent({ id, type, version, occurredAt }: DomainEvent): LastEvent {
   return { id, type, version, occurredAt };
 }
 
 // Identifiers sort by time and, within one mutation, in the order of its events.
-function isLater(event: DomainEvent, last: LastEvent): boolean {
+function isLaterEvent(event: DomainEvent, last: LastEvent): boolean {
   return event.id > last.id;
 }

@@ -67,6 +67,11 @@ export const conflicts = {
   contention: {
     status: 503,
     meaning:
-      'Others changed the same records, or the store was busy, longer than the retries lasted. The same key is safe.',
+      'Others changed the same records, or the store was busy, longer than the retries lasted. The request recorded nothing, and the same key is safe.',
+  },
+  outcome_unknown: {
+    status: 503,
+    meaning:
+      'The store did not confirm whether the request was carried out: it may have been, or may yet be, once at most. Repeated with the same key, it gets its answer.',
   },
 } as const satisfies Record<string, RefusalKind>;

@@ -14,7 +14,7 @@ export const refusals = {
 } as const satisfies Record<string, RefusalKind>;
 
 /** The reason phrase that an error names itself with, by its status. */
-export const PHRASES: Readonly<Record<number, string>> = {
+export const STATUS_PHRASES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',

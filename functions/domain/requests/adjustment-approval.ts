@@ -1,19 +1,19 @@
-// What an approved adjustment posts, or why it cannot be posted (decisions section 7).
-import { adjustmentDrafts, netEffect } from './adjustment-drafts.ts';
-import { wasReversed } from './adjustments.ts';
-import type { AdjustmentBasis, AdjustmentRequest } from './adjustments.ts';
+// What an approved adjustment posts, or why it cannot be posted (docs/contract.md, Adjustments).
+import { buildAdjustmentDrafts, computeNetEffect } from './adjustment-drafts.ts';
+import { describeReversal } from './adjustments.ts';
+import type { AdjustmentRecords, AdjustmentRequest } from './adjustments.ts';
 import { approve } from './decisions.ts';
 import type { Checker } from './decisions.ts';
 import { postEntries } from '../journal/journal.ts';
-import type { Posted, PostingContext } from '../journal/journal.ts';
-import { applyEffect } from '../loans/effects.ts';
-import { momentAfter } from '../loans/loans.ts';
+import type { PostedEntries, PostingContext } from '../journal/journal.ts';
+import { applyLoanEffect } from '../loans/loan-effects.ts';
+import { computeNextMoment } from '../loans/loans.ts';
 import type { Loan } from '../loans/loans.ts';
-import { isReopened } from '../loans/open-loans.ts';
+import { isLoanReopened } from '../loans/open-loans.ts';
 import { Refusal, refuseIf } from '../refusals/refusals.ts';
 
 /** What an approval posts, and the loan of a loan transaction as that leaves it. */
-export type PostedAdjustment = Posted & { readonly loan?: Loan };
+export type PostedAdjustment = PostedEntries & { readonly loan?: Loan };
 
 export interface ApprovedAdjustment {
   readonly request: AdjustmentRequest;
@@ -24,7 +24,7 @@ export interface ApprovedAdjustment {
 /** Approves on what was read of accounts and target. Refuses as `approve` does. */
 export function approveAdjustment(
   request: AdjustmentRequest,
-  basis: AdjustmentBasis,
+  basis: AdjustmentRecords,
   checker: Checker,
   context: PostingContext,
 ): ApprovedAdjustment {
@@ -42,34 +42,34 @@ export function approveAdjustment(
 // What is posted, or the sentence that says why it cannot be.
 function postAdjustment(
   request: AdjustmentRequest,
-  basis: AdjustmentBasis,
+  basis: AdjustmentRecords,
   context: PostingContext,
 ): PostedAdjustment | string {
-  if (basis.reversedBy !== undefined) return wasReversed(request.target, basis.reversedBy);
+  if (basis.reversedBy !== undefined) return describeReversal(request.target, basis.reversedBy);
   try {
-    return post(request, basis, context);
+    return postAdjustmentEntries(request, basis, context);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return error.message;
   }
 }
 
-function post(
+function postAdjustmentEntries(
   request: AdjustmentRequest,
-  { accounts, loan }: AdjustmentBasis,
+  { accounts, loan }: AdjustmentRecords,
   context: PostingContext,
 ): PostedAdjustment {
   const codes = loan && context.termsOf?.(loan.terms.productId).ledgerAccounts;
-  const drafts = adjustmentDrafts(request, loan, codes);
+  const drafts = buildAdjustmentDrafts(request, loan, codes);
   if (!loan) return postEntries(drafts, accounts, { ...context, funds: 'net' });
-  const after = applyEffect(loan, netEffect(loan, drafts), 'ADJUSTMENT');
+  const after = applyLoanEffect(loan, computeNetEffect(loan, drafts), 'ADJUSTMENT');
   const { terms, state } = after;
   refuseIf(
-    isReopened(loan, after) && accounts.get(terms.accountId)?.status === 'CLOSED',
+    isLoanReopened(loan, after) && accounts.get(terms.accountId)?.status === 'CLOSED',
     'account_not_active',
     `Account ${terms.accountId} is CLOSED.`,
   );
-  const now = momentAfter(loan, context.now);
+  const now = computeNextMoment(loan, context.now);
   const posted = postEntries(drafts, accounts, { ...context, now, funds: 'net' });
   const updatedAt = posted.entries[0]?.postedAt ?? state.updatedAt;
   return { ...posted, loan: { terms, state: { ...state, updatedAt } } };

@@ -1,8 +1,9 @@
-// Maker and checker: what one operator asks for, another one decides, once (specification section 3).
-import { notBefore } from '../values/clock.ts';
+// What one operator asks for, another one decides, once (docs/contract.md, Maker and checker).
+import { latestTime } from '../values/latest-time.ts';
 import { Refusal } from '../refusals/refusals.ts';
-import { decisionStatus, stateAfter } from '../states/transitions.ts';
-import type { DecisionStatus, Outcome } from '../states/transitions.ts';
+import { decisionStatus } from './transitions.ts';
+import { findNextState } from '../values/state-machine.ts';
+import type { DecisionStatus, DecisionOutcome } from './transitions.ts';
 
 /** What all requests that need a decision have in common. */
 export interface ControlledRequest {
@@ -22,7 +23,7 @@ export interface ControlledRequest {
   readonly failureReason?: string;
 }
 
-export interface Submission {
+export interface RequestSubmission {
   readonly id: string;
   readonly reason: string;
   readonly requestedBy: string;
@@ -31,7 +32,7 @@ export interface Submission {
 }
 
 /** The common part of a new request. */
-export function submitted({ now, ...given }: Submission): ControlledRequest {
+export function buildControlledRequest({ now, ...given }: RequestSubmission): ControlledRequest {
   return { ...given, status: decisionStatus.initial, createdAt: now.toISOString() };
 }
 
@@ -52,9 +53,9 @@ export function approve<Request extends ControlledRequest>(
 ): Request {
   refuseApproval(request, checker.subject);
   if (obstacle !== undefined) {
-    return { ...decided(request, 'fail', checker), failureReason: obstacle };
+    return { ...applyDecision(request, 'fail', checker), failureReason: obstacle };
   }
-  const applied = decided(request, 'apply', checker);
+  const applied = applyDecision(request, 'apply', checker);
   return { ...applied, appliedAt: applied.decidedAt };
 }
 
@@ -63,7 +64,7 @@ export function reject<Request extends ControlledRequest>(
   request: Request,
   checker: Checker,
 ): Request {
-  return decided(request, 'reject', checker);
+  return applyDecision(request, 'reject', checker);
 }
 
 /** For an approval that has to read more first. Refuses: self_approval, already_decided. */
@@ -71,25 +72,28 @@ export function refuseApproval(request: ControlledRequest, subject: string): voi
   if (subject === request.requestedBy) {
     throw new Refusal('self_approval', `${request.id} needs the approval of another operator.`);
   }
-  outcomeOf(request, 'apply');
+  requireDecisionStatus(request, 'apply');
 }
 
-function outcomeOf({ id, status }: ControlledRequest, outcome: Outcome): DecisionStatus {
-  const next = stateAfter(decisionStatus, status, outcome);
+function requireDecisionStatus(
+  { id, status }: ControlledRequest,
+  outcome: DecisionOutcome,
+): DecisionStatus {
+  const next = findNextState(decisionStatus, status, outcome);
   if (!next) throw new Refusal('already_decided', `${id} is ${status} already.`);
   return next;
 }
 
-function decided<Request extends ControlledRequest>(
+function applyDecision<Request extends ControlledRequest>(
   request: Request,
-  outcome: Outcome,
+  outcome: DecisionOutcome,
   { subject, reason, now }: Checker,
 ): Request {
   return {
     ...request,
-    status: outcomeOf(request, outcome),
+    status: requireDecisionStatus(request, outcome),
     decidedBy: subject,
-    decidedAt: notBefore(now, request.createdAt).toISOString(),
+    decidedAt: latestTime(now, request.createdAt).toISOString(),
     ...(reason !== undefined && { decisionReason: reason }),
   };
 }

@@ -1,14 +1,16 @@
-// Freezing, unfreezing and closing accounts, on request and with approval (decisions section 6).
+// Freezing, unfreezing and closing accounts, on request and with approval
+// (docs/contract.md, Account lifecycle).
 import type { Account, AccountState } from '../accounts/accounts.ts';
-import { notBefore } from '../values/clock.ts';
-import { approve, submitted } from './decisions.ts';
-import type { Checker, ControlledRequest, Submission } from './decisions.ts';
+import { latestTime } from '../values/latest-time.ts';
+import { approve, buildControlledRequest } from './decisions.ts';
+import type { Checker, ControlledRequest, RequestSubmission } from './decisions.ts';
 import { formatMoney, isZero } from '../values/money.ts';
-import { needOf } from '../loans/open-loans.ts';
-import type { OpenLoans } from '../loans/open-loans.ts';
+import { describeOpenLoans } from '../loans/open-loans.ts';
+import type { OpenLoanCount } from '../loans/open-loans.ts';
 import { Refusal, refuseIf } from '../refusals/refusals.ts';
-import { accountStatus, stateAfter } from '../states/transitions.ts';
-import type { AccountStatus, AccountTransition } from '../states/transitions.ts';
+import { accountStatus } from '../accounts/transitions.ts';
+import { findNextState } from '../values/state-machine.ts';
+import type { AccountStatus, AccountTransition } from '../accounts/transitions.ts';
 
 export interface LifecycleRequest extends ControlledRequest {
   readonly transition: AccountTransition;
@@ -17,7 +19,7 @@ export interface LifecycleRequest extends ControlledRequest {
   /** The account as it stood when the request was submitted or, once approved, just before. */
   readonly account: Account;
   /** The loans that need the account, at the same moment. */
-  readonly openLoans: OpenLoans;
+  readonly openLoans: OpenLoanCount;
 }
 
 /**
@@ -27,10 +29,10 @@ export interface LifecycleRequest extends ControlledRequest {
 export function submitTransition(
   { account, openLoans }: Pick<LifecycleRequest, 'account' | 'openLoans'>,
   transition: AccountTransition,
-  submission: Submission,
+  submission: RequestSubmission,
 ): LifecycleRequest {
   const { id, status, balance } = account.state;
-  const targetStatus = stateAfter(accountStatus, status, transition);
+  const targetStatus = findNextState(accountStatus, status, transition);
   if (!targetStatus) {
     throw new Refusal('transition_not_allowed', `Account ${id} is ${status}: no ${transition}.`);
   }
@@ -39,40 +41,40 @@ export function submitTransition(
     'balance_not_zero',
     `Account ${id} holds ${formatMoney(balance)}; only an empty account can be closed.`,
   );
-  const need = targetStatus === 'CLOSED' ? needOf(openLoans) : undefined;
+  const need = targetStatus === 'CLOSED' ? describeOpenLoans(openLoans) : undefined;
   if (need !== undefined) throw new Refusal('loans_not_settled', need);
   const asked = { transition, fromStatus: status, targetStatus };
-  return { ...submitted(submission), ...asked, account, openLoans };
+  return { ...buildControlledRequest(submission), ...asked, account, openLoans };
 }
 
-export interface Approved {
+export interface TransitionApproval {
   readonly request: LifecycleRequest;
   /** The account in its new status; absent when the request has FAILED. */
   readonly changed?: AccountState;
 }
 
 /** Approves on the account as it stands in the request. Refuses as `approve` does. */
-export function approveTransition(request: LifecycleRequest, checker: Checker): Approved {
+export function approveTransition(request: LifecycleRequest, checker: Checker): TransitionApproval {
   const { account, targetStatus } = request;
-  const approved = approve(request, checker, obstacleTo(request));
+  const approved = approve(request, checker, findObstacle(request));
   if (approved.status !== 'APPLIED') return { request: approved };
   return { request: approved, changed: changeStatus(account.state, targetStatus, checker.now) };
 }
 
 // What has changed since the submission and now stands in the way.
-function obstacleTo(request: LifecycleRequest): string | undefined {
+function findObstacle(request: LifecycleRequest): string | undefined {
   const { account, fromStatus, targetStatus, openLoans } = request;
   const { status, balance } = account.state;
   if (status !== fromStatus) return `The account is ${status}, no longer ${fromStatus}.`;
   if (targetStatus !== 'CLOSED') return undefined;
-  if (isZero(balance)) return needOf(openLoans);
+  if (isZero(balance)) return describeOpenLoans(openLoans);
   return `The account holds ${formatMoney(balance)}; only an empty account can be closed.`;
 }
 
 /** `frozenAt` is there while the account is FROZEN, `closedAt` once it is CLOSED. */
 function changeStatus(state: AccountState, status: AccountStatus, now: Date): AccountState {
   const { frozenAt: _frozenAt, closedAt: _closedAt, ...others } = state;
-  const updatedAt = notBefore(now, state.updatedAt).toISOString();
+  const updatedAt = latestTime(now, state.updatedAt).toISOString();
   return {
     ...others,
     status,

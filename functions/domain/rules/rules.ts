@@ -1,6 +1,6 @@
-// Rules of a product: a condition in CEL and what happens when it holds (decisions section 8).
-import { demandExpression } from '../cel/expression.ts';
-import { notBefore } from '../values/clock.ts';
+// Rules of a product: a condition in CEL and what happens when it holds (docs/contract.md, Rules).
+import { requireExpression } from '../cel/expression.ts';
+import { latestTime } from '../values/latest-time.ts';
 import { Refusal } from '../refusals/refusals.ts';
 
 export type RuleAction = Readonly<Record<string, unknown>> & { readonly type: string };
@@ -29,7 +29,7 @@ export interface Rule extends RuleTerms {
   readonly deletedAt?: string;
 }
 
-export interface NewRule {
+export interface RuleRequest {
   readonly id?: string;
   readonly rule_type: string;
   readonly condition: string;
@@ -39,34 +39,38 @@ export interface NewRule {
   readonly applies_to?: readonly string[];
 }
 
-export type RuleChange = Partial<Omit<NewRule, 'id' | 'rule_type'>>;
+export type RuleChange = Partial<Omit<RuleRequest, 'id' | 'rule_type'>>;
 
 /** Of an action as JSON: it goes into the event of each match. */
 const ACTION_BYTES_MAX = 10_000;
 const AMOUNT = /^(0|[1-9][0-9]{0,35})\.[0-9]{2}$/;
 
 /** The rule's own part of a request. Refuses, in this order: invalid_expression, invalid_rule. */
-export function draftRule(request: NewRule): RuleTerms {
-  demandExpression(request.condition, '/condition');
+export function draftRule(request: RuleRequest): RuleTerms {
+  requireExpression(request.condition, '/condition');
   return {
     condition: request.condition,
-    action: demandAction(request.action),
-    ...defaultsOf(request),
+    action: requireAction(request.action),
+    ...applyRuleDefaults(request),
   };
 }
 
 /** What holds where a request says nothing. */
-export function defaultsOf({ priority = 100, enabled = true, applies_to = ['POSTING'] }: NewRule) {
+export function applyRuleDefaults({
+  priority = 100,
+  enabled = true,
+  applies_to = ['POSTING'],
+}: RuleRequest) {
   return { priority, enabled, appliesTo: applies_to };
 }
 
 /** What a request changes. Refuses as draftRule does. */
 export function draftChange(request: RuleChange): Partial<RuleTerms> {
   const { condition, action, priority, enabled, applies_to: appliesTo } = request;
-  if (condition !== undefined) demandExpression(condition, '/condition');
+  if (condition !== undefined) requireExpression(condition, '/condition');
   return {
     ...(condition !== undefined && { condition }),
-    ...(action !== undefined && { action: demandAction(action) }),
+    ...(action !== undefined && { action: requireAction(action) }),
     ...(priority !== undefined && { priority }),
     ...(enabled !== undefined && { enabled }),
     ...(appliesTo !== undefined && { appliesTo }),
@@ -84,7 +88,7 @@ const ACTION_FAULTS: Readonly<Record<string, (action: RuleAction) => string[]>> 
   ],
 };
 
-function demandAction(given: object): RuleAction {
+function requireAction(given: object): RuleAction {
   const { type } = given as { type?: unknown };
   const action = given as RuleAction;
   const faults =
@@ -109,7 +113,7 @@ function isFee(value: unknown): boolean {
 }
 
 /** Where a new rule belongs. */
-export interface RulePlace {
+export interface RuleIdentity {
   readonly id: string;
   readonly tenantId: string;
   readonly productId: string;
@@ -117,12 +121,12 @@ export interface RulePlace {
 }
 
 /** A new rule; `before` is the mark of a deleted one with its id. */
-export function makeRule(
+export function buildRule(
   terms: RuleTerms & { readonly ruleType: string },
-  { now, ...place }: RulePlace,
+  { now, ...place }: RuleIdentity,
   before: Rule | undefined,
 ): Rule {
-  const createdAt = notBefore(now, before?.updatedAt).toISOString();
+  const createdAt = latestTime(now, before?.updatedAt).toISOString();
   return {
     ...place,
     ...terms,
@@ -134,7 +138,7 @@ export function makeRule(
 
 /** The rule after a change. */
 export function changeRule(rule: Rule, change: Partial<RuleTerms>, now: Date): Rule {
-  const updatedAt = notBefore(now, rule.updatedAt).toISOString();
+  const updatedAt = latestTime(now, rule.updatedAt).toISOString();
   return { ...rule, ...change, version: rule.version + 1, updatedAt };
 }
 
@@ -145,26 +149,26 @@ export function deleteRule(rule: Rule, now: Date): Rule {
 }
 
 /** Whether there is such a rule, and not only the mark of a deleted one. */
-export function isThere(rule: Rule | undefined): rule is Rule {
+export function isPresent(rule: Rule | undefined): rule is Rule {
   return rule !== undefined && rule.deletedAt === undefined;
 }
 
 /** Refuses with rule_exists when a new rule's id is taken. */
-export function refuseTakenRule(before: Rule | undefined): void {
-  if (!isThere(before)) return;
+export function refuseExistingRule(before: Rule | undefined): void {
+  if (!isPresent(before)) return;
   throw new Refusal('rule_exists', `The product has a rule ${before.id.slice(0, 128)} already.`);
 }
 
 /** The rule if it is there and not deleted. Refuses with rule_not_found. */
-export function demandRule(rule: Rule | undefined, id: string): Rule {
-  if (!isThere(rule)) {
+export function requireRule(rule: Rule | undefined, id: string): Rule {
+  if (!isPresent(rule)) {
     throw new Refusal('rule_not_found', `There is no rule ${id.slice(0, 128)} of this product.`);
   }
   return rule;
 }
 
 /** In the order in which rules are judged: by priority, then by id. */
-export function inOrder<Ordered extends Pick<Rule, 'priority' | 'id'>>(
+export function sortRules<Ordered extends Pick<Rule, 'priority' | 'id'>>(
   rules: readonly Ordered[],
 ): Ordered[] {
   return [...rules].sort(

@@ -6,17 +6,17 @@ import { Timestamp } from '../cel/time.ts';
 import type { EntryDraft, PostingDraft } from '../journal/entry-draft.ts';
 import { LOAN_PARTS } from '../loans/loans.ts';
 import type { Loan } from '../loans/loans.ts';
-import { currencyOf, total } from '../values/money.ts';
+import { readCurrency, sumMoney } from '../values/money.ts';
 import type { Money } from '../values/money.ts';
 
-export type PolicyVariables = Readonly<Record<string, unknown>>;
+export type RuleVariables = Readonly<Record<string, unknown>>;
 
 /** The same for all that is judged in one journal entry. */
-export interface Surroundings {
+export interface RuleEntryContext {
   readonly draft: EntryDraft;
   readonly loan: Loan | undefined;
   /** What the caller of the operation is and does. */
-  readonly context: PolicyVariables;
+  readonly context: RuleVariables;
   readonly now: Date;
 }
 
@@ -28,7 +28,12 @@ export interface AccountStanding {
 }
 
 /** The variables that every subject of the entry has in common. */
-export function entryVariables({ draft, loan, context, now }: Surroundings): PolicyVariables {
+export function buildEntryVariables({
+  draft,
+  loan,
+  context,
+  now,
+}: RuleEntryContext): RuleVariables {
   return {
     journal_entry: {
       entry_type: draft.entryType,
@@ -38,69 +43,69 @@ export function entryVariables({ draft, loan, context, now }: Surroundings): Pol
       ledger_lines: draft.ledgerLines.map(({ accountCode, side, amount }) => {
         return { account_code: accountCode, side, amount: Decimal.ofMoney(amount) };
       }),
-      account_postings: draft.postings.map(postingMembers),
+      account_postings: draft.postings.map(toPostingMembers),
     },
-    loan: loan ? loanMembers(loan) : null,
-    transaction: draft.lending ? transactionMembers(draft.lending) : null,
+    loan: loan ? toLoanMembers(loan) : null,
+    transaction: draft.lending ? toTransactionMembers(draft.lending) : null,
     context,
     now: Timestamp.ofDate(now),
   };
 }
 
 /** The variables of one posting. */
-export function postingVariables(
-  shared: PolicyVariables,
+export function buildPostingVariables(
+  shared: RuleVariables,
   posting: PostingDraft,
   standing: AccountStanding,
-): PolicyVariables {
-  const members = postingMembers(posting);
+): RuleVariables {
+  const members = toPostingMembers(posting);
   const { amount, currency } = members;
-  return { ...shared, posting: members, amount, currency, account: accountMembers(standing) };
+  return { ...shared, posting: members, amount, currency, account: toAccountMembers(standing) };
 }
 
 /** The variables of a loan transaction; it need not touch an account. */
-export function transactionVariables(
-  shared: PolicyVariables,
+export function buildTransactionVariables(
+  shared: RuleVariables,
   { allocation }: NonNullable<EntryDraft['lending']>,
   standing: AccountStanding | undefined,
-): PolicyVariables {
-  const amount = amountOf(allocation);
+): RuleVariables {
+  const amount = sumAllocation(allocation);
   return {
     ...shared,
     posting: null,
     amount: Decimal.ofMoney(amount),
-    currency: currencyOf(amount),
-    account: standing ? accountMembers(standing) : null,
+    currency: readCurrency(amount),
+    account: standing ? toAccountMembers(standing) : null,
   };
 }
 
-function amountOf(allocation: NonNullable<EntryDraft['lending']>['allocation']): Money {
-  return total(Object.values(allocation), currencyOf(allocation.principal));
+function sumAllocation(allocation: NonNullable<EntryDraft['lending']>['allocation']): Money {
+  return sumMoney(Object.values(allocation), readCurrency(allocation.principal));
 }
 
-function postingMembers({ accountId, direction, amount, reference }: PostingDraft) {
+function toPostingMembers({ accountId, direction, amount, reference }: PostingDraft) {
   return {
     account_id: accountId,
     direction,
     amount: Decimal.ofMoney(amount),
-    currency: currencyOf(amount),
+    currency: readCurrency(amount),
     reference: reference ?? '',
   };
 }
 
-function accountMembers({ account, before, after }: AccountStanding) {
+function toAccountMembers({ account, before, after }: AccountStanding) {
   return {
     id: account.id,
     product_id: account.productId,
     status: account.status,
-    currency: currencyOf(account.balance),
+    currency: readCurrency(account.balance),
     balance: new Decimal(before, 100n),
     balance_after: new Decimal(after, 100n),
     version: BigInt(account.version),
   };
 }
 
-function loanMembers({ terms, state }: Loan) {
+function toLoanMembers({ terms, state }: Loan) {
   const outstanding = LOAN_PARTS.map(
     (part) => [`${part}_outstanding`, Decimal.ofMoney(state.outstanding[part])] as const,
   );
@@ -109,7 +114,7 @@ function loanMembers({ terms, state }: Loan) {
     customer_id: terms.customerId,
     product_id: terms.productId,
     account_id: terms.accountId,
-    currency: currencyOf(terms.principal),
+    currency: readCurrency(terms.principal),
     principal: Decimal.ofMoney(terms.principal),
     reference: terms.reference ?? '',
     status: state.status,
@@ -118,14 +123,14 @@ function loanMembers({ terms, state }: Loan) {
   };
 }
 
-function transactionMembers({ type, loanId, allocation }: NonNullable<EntryDraft['lending']>) {
-  const amount = amountOf(allocation);
+function toTransactionMembers({ type, loanId, allocation }: NonNullable<EntryDraft['lending']>) {
+  const amount = sumAllocation(allocation);
   const parts = LOAN_PARTS.map((part) => [part, Decimal.ofMoney(allocation[part])] as const);
   return {
     type,
     loan_id: loanId,
     amount: Decimal.ofMoney(amount),
-    currency: currencyOf(amount),
+    currency: readCurrency(amount),
     allocation: Object.fromEntries(parts),
   };
 }

@@ -1,7 +1,7 @@
-// Kinds of records that an institution defines itself (decisions section 8): what makes a definition
+// Kinds of records that an institution defines itself (docs/contract.md, Schemas): what makes a definition
 // sound, and how one is published. Each publication is a version; the ones before stay as they were.
-import { notBefore } from '../values/clock.ts';
-import { checkOf } from './fields.ts';
+import { latestTime } from '../values/latest-time.ts';
+import { buildValueCheck } from './fields.ts';
 import type { FieldDefinition } from './fields.ts';
 import { compilePattern } from './patterns.ts';
 import { Refusal } from '../refusals/refusals.ts';
@@ -24,7 +24,7 @@ export interface EntitySchema {
 }
 
 /** The newest version of an entity's schema, as its name tells. */
-export type PublishedSchema = Omit<EntitySchema, 'definition' | 'tenantId'>;
+export type SchemaVersion = Omit<EntitySchema, 'definition' | 'tenantId'>;
 
 /** A stored definition fits one record of the ledger with room to spare. */
 const DEFINITION_BYTES_MAX = 256 * 1024;
@@ -38,23 +38,23 @@ export function defineEntity(request: EntityDefinition): EntityDefinition {
   const faults =
     bytes > DEFINITION_BYTES_MAX
       ? [`the definition takes ${bytes} bytes, more than ${DEFINITION_BYTES_MAX}`]
-      : faultsOf(fields);
+      : findDefinitionFaults(fields);
   if (faults.length > 0) throw new Refusal('invalid_schema', faults.slice(0, FAULTS_MAX));
   return definition;
 }
 
-function faultsOf(fields: readonly FieldDefinition[]): string[] {
+function findDefinitionFaults(fields: readonly FieldDefinition[]): string[] {
   const places = new Map<string, number>();
   return fields.flatMap((field, place) => {
     const pointer = `/fields/${place}`;
     const first = places.get(field.name);
     if (first === undefined) places.set(field.name, place);
     const twice = first === undefined ? [] : [`${pointer}/name is that of /fields/${first} too`];
-    return [...twice, ...fieldFaults(field, pointer)];
+    return [...twice, ...findFieldFaults(field, pointer)];
   });
 }
 
-function fieldFaults(field: FieldDefinition, pointer: string): string[] {
+function findFieldFaults(field: FieldDefinition, pointer: string): string[] {
   const faults: string[] = [];
   if (field.type === 'ENUM' && field.enum_values === undefined) {
     faults.push(`${pointer}/enum_values is required for type ENUM`);
@@ -65,17 +65,17 @@ function fieldFaults(field: FieldDefinition, pointer: string): string[] {
   const pattern = field.pattern === undefined ? undefined : compilePattern(field.pattern);
   if (typeof pattern === 'object') faults.push(`${pointer}/pattern ${pattern.fault}`);
   // What a default must fit is known only when the rest of its field is sound.
-  return faults.length > 0 ? faults : defaultFaults(field, pointer);
+  return faults.length > 0 ? faults : findDefaultFaults(field, pointer);
 }
 
-function defaultFaults(field: FieldDefinition, pointer: string): string[] {
+function findDefaultFaults(field: FieldDefinition, pointer: string): string[] {
   if (!Object.hasOwn(field, 'default')) return [];
-  const faults = checkOf(field, 'typed')(field.default);
+  const faults = buildValueCheck(field, 'typed')(field.default);
   return faults.map(({ message }) => `${pointer}/default ${message}`);
 }
 
 /** The first version. */
-export function publishFirst(
+export function buildFirstSchemaVersion(
   definition: EntityDefinition,
   { id, tenantId, now }: { id: string; tenantId: string; now: Date },
 ): EntitySchema {
@@ -84,11 +84,11 @@ export function publishFirst(
 }
 
 /** The version after the newest one. */
-export function publishNext(
-  { id, version, createdAt, updatedAt }: PublishedSchema,
+export function buildNextSchemaVersion(
+  { id, version, createdAt, updatedAt }: SchemaVersion,
   definition: EntityDefinition,
   { tenantId, now }: { tenantId: string; now: Date },
 ): EntitySchema {
-  const at = notBefore(now, updatedAt).toISOString();
+  const at = latestTime(now, updatedAt).toISOString();
   return { id, tenantId, definition, version: version + 1, createdAt, updatedAt: at };
 }

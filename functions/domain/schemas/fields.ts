@@ -2,7 +2,7 @@
 // field has no effect, as in JSON Schema.
 import { isCalendarDate } from '../values/calendar-dates.ts';
 import { compilePattern } from './patterns.ts';
-import type { Pattern } from './patterns.ts';
+import type { PatternMatcher } from './patterns.ts';
 
 export type FieldType = 'STRING' | 'NUMBER' | 'DATE' | 'BOOLEAN' | 'ENUM' | 'REFERENCE';
 
@@ -40,95 +40,98 @@ export interface ValueFault {
   readonly message: string;
 }
 
-type Check = (value: unknown) => readonly ValueFault[];
+type ValueCheck = (value: unknown) => readonly ValueFault[];
 
-const SOUND: readonly ValueFault[] = [];
+const NO_VALUE_FAULTS: readonly ValueFault[] = [];
 
-const fault = (code: FaultCode, message: string): readonly ValueFault[] => [{ code, message }];
+const buildValueFaults = (code: FaultCode, message: string): readonly ValueFault[] => [
+  { code, message },
+];
 
-const NOT_TEXT = fault('not_text', 'must be text');
-const NOT_A_NUMBER = fault('not_a_number', 'must be a number');
-const NOT_A_DATE = fault('not_a_date', 'must be a date that exists, YYYY-MM-DD');
-const NOT_A_BOOLEAN = fault('not_a_boolean', 'must be true or false');
-const EMPTY_REFERENCE = fault('empty_reference', 'must name a record');
+const NOT_TEXT = buildValueFaults('not_text', 'must be text');
+const NOT_A_NUMBER = buildValueFaults('not_a_number', 'must be a number');
+const NOT_A_DATE = buildValueFaults('not_a_date', 'must be a date that exists, YYYY-MM-DD');
+const NOT_A_BOOLEAN = buildValueFaults('not_a_boolean', 'must be true or false');
+const EMPTY_REFERENCE = buildValueFaults('empty_reference', 'must name a record');
 
 const DECIMAL = /^-?(0|[1-9][0-9]*)(\.[0-9]+)?$/;
 
 /** The check of one value that is there; made once for a field, it runs for every record. */
-export function checkOf(field: FieldDefinition, form: RecordForm): Check {
+export function buildValueCheck(field: FieldDefinition, form: RecordForm): ValueCheck {
   if (field.type === 'NUMBER') return form === 'text' ? checkNumberText : checkNumber;
   if (field.type === 'BOOLEAN') return form === 'text' ? checkBooleanText : checkBoolean;
-  const kind = kindOf(field);
-  const length = lengthOf(field);
-  const pattern = patternOf(field);
+  const kind = buildKindCheck(field);
+  const length = buildLengthCheck(field);
+  const pattern = buildPatternCheck(field);
   return (value) => {
     if (typeof value !== 'string') return NOT_TEXT;
     const one = kind(value);
     const two = length(value);
     const three = pattern(value);
-    if (one === SOUND && two === SOUND && three === SOUND) return SOUND;
+    if (one === NO_VALUE_FAULTS && two === NO_VALUE_FAULTS && three === NO_VALUE_FAULTS)
+      return NO_VALUE_FAULTS;
     return [...one, ...two, ...three];
   };
 }
 
 function checkNumber(value: unknown) {
-  return typeof value === 'number' && Number.isFinite(value) ? SOUND : NOT_A_NUMBER;
+  return typeof value === 'number' && Number.isFinite(value) ? NO_VALUE_FAULTS : NOT_A_NUMBER;
 }
 
 function checkNumberText(value: unknown) {
-  return typeof value === 'string' && DECIMAL.test(value) ? SOUND : checkNumber(value);
+  return typeof value === 'string' && DECIMAL.test(value) ? NO_VALUE_FAULTS : checkNumber(value);
 }
 
 function checkBoolean(value: unknown) {
-  return typeof value === 'boolean' ? SOUND : NOT_A_BOOLEAN;
+  return typeof value === 'boolean' ? NO_VALUE_FAULTS : NOT_A_BOOLEAN;
 }
 
 function checkBooleanText(value: unknown) {
-  return value === 'true' || value === 'false' ? SOUND : checkBoolean(value);
+  return value === 'true' || value === 'false' ? NO_VALUE_FAULTS : checkBoolean(value);
 }
 
 type TextCheck = (text: string) => readonly ValueFault[];
 
-const anything: TextCheck = () => SOUND;
+const acceptAnyText: TextCheck = () => NO_VALUE_FAULTS;
 
-function kindOf({ type, enum_values: values = [] }: FieldDefinition): TextCheck {
-  if (type === 'DATE') return (text) => (isCalendarDate(text) ? SOUND : NOT_A_DATE);
-  if (type === 'REFERENCE') return (text) => (text === '' ? EMPTY_REFERENCE : SOUND);
-  if (type !== 'ENUM') return anything;
+function buildKindCheck({ type, enum_values: values = [] }: FieldDefinition): TextCheck {
+  if (type === 'DATE') return (text) => (isCalendarDate(text) ? NO_VALUE_FAULTS : NOT_A_DATE);
+  if (type === 'REFERENCE') return (text) => (text === '' ? EMPTY_REFERENCE : NO_VALUE_FAULTS);
+  if (type !== 'ENUM') return acceptAnyText;
   const allowed = new Set(values);
-  const notOneOf = fault('not_one_of', `must be one of ${shown(values)}`);
-  return (text) => (allowed.has(text) ? SOUND : notOneOf);
+  const notOneOf = buildValueFaults('not_one_of', `must be one of ${formatEnumValues(values)}`);
+  return (text) => (allowed.has(text) ? NO_VALUE_FAULTS : notOneOf);
 }
 
 const VALUES_SHOWN = 10;
 
-function shown(values: readonly string[]): string {
+function formatEnumValues(values: readonly string[]): string {
   const first = values.slice(0, VALUES_SHOWN).join(', ');
   return values.length > VALUES_SHOWN ? `${first}, …` : first;
 }
 
-function lengthOf({ maxLength: max }: FieldDefinition): TextCheck {
-  if (max === undefined) return anything;
-  const tooLong = fault('too_long', `must have at most ${max} characters`);
-  return (text) => (text.length <= max || hasAtMost(text, max) ? SOUND : tooLong);
+function buildLengthCheck({ maxLength: max }: FieldDefinition): TextCheck {
+  if (max === undefined) return acceptAnyText;
+  const tooLong = buildValueFaults('too_long', `must have at most ${max} characters`);
+  return (text) => (text.length <= max || isAtMostLong(text, max) ? NO_VALUE_FAULTS : tooLong);
 }
 
 // A character is a Unicode code point, as in JSON Schema, and takes one or two units of the text.
-function hasAtMost(text: string, max: number): boolean {
+function isAtMostLong(text: string, max: number): boolean {
   if (text.length > 2 * max) return false;
   let left = max;
   for (const _ of text) if (--left < 0) return false;
   return true;
 }
 
-function patternOf({ pattern }: FieldDefinition): TextCheck {
-  if (pattern === undefined) return anything;
-  const matches = soundPattern(pattern);
-  const mismatch = fault('pattern_mismatch', `must match the pattern ${pattern}`);
-  return (text) => (matches(text) ? SOUND : mismatch);
+function buildPatternCheck({ pattern }: FieldDefinition): TextCheck {
+  if (pattern === undefined) return acceptAnyText;
+  const matches = requirePattern(pattern);
+  const mismatch = buildValueFaults('pattern_mismatch', `must match the pattern ${pattern}`);
+  return (text) => (matches(text) ? NO_VALUE_FAULTS : mismatch);
 }
 
-function soundPattern(pattern: string): Pattern {
+function requirePattern(pattern: string): PatternMatcher {
   const compiled = compilePattern(pattern);
   if (typeof compiled === 'object') throw new Error(`a pattern that ${compiled.fault}`);
   return compiled;

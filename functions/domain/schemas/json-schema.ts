@@ -5,7 +5,7 @@ import type { EntityDefinition } from './entity-schemas.ts';
 type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** The definition compiled; records in the form `typed` are valid under both or under neither. */
-export function jsonSchemaOf(definition: EntityDefinition): JsonSchema {
+export function toJsonSchema(definition: EntityDefinition): JsonSchema {
   const { entity_name: name, display_name: title, fields } = definition;
   const required = fields.filter((field) => field.required).map((field) => field.name);
   return {
@@ -13,24 +13,24 @@ export function jsonSchemaOf(definition: EntityDefinition): JsonSchema {
     $id: `urn:entity-schema:${name}`,
     title,
     type: 'object',
-    properties: Object.fromEntries(fields.map((field) => [field.name, propertyOf(field)])),
+    properties: Object.fromEntries(fields.map((field) => [field.name, toProperty(field)])),
     required,
     additionalProperties: false,
   };
 }
 
-function propertyOf(field: FieldDefinition): JsonSchema {
-  const comments = commentsOf(field);
+function toProperty(field: FieldDefinition): JsonSchema {
+  const comments = buildComments(field);
   return {
-    ...typeOf(field),
-    ...textKeywords(field),
+    ...toPropertyType(field),
+    ...toTextKeywords(field),
     ...(Object.hasOwn(field, 'default') && { default: field.default }),
     ...(field.description !== undefined && { description: field.description }),
     ...(comments.length > 0 && { $comment: comments.join(' ') }),
   };
 }
 
-function typeOf({ type, enum_values: values = [] }: FieldDefinition): JsonSchema {
+function toPropertyType({ type, enum_values: values = [] }: FieldDefinition): JsonSchema {
   if (type === 'NUMBER') return { type: 'number' };
   if (type === 'BOOLEAN') return { type: 'boolean' };
   if (type === 'DATE') return { type: 'string', format: 'date' };
@@ -38,7 +38,7 @@ function typeOf({ type, enum_values: values = [] }: FieldDefinition): JsonSchema
   return { type: 'string', ...(type === 'REFERENCE' && { minLength: 1 }) };
 }
 
-function textKeywords({ type, maxLength, pattern }: FieldDefinition): JsonSchema {
+function toTextKeywords({ type, maxLength, pattern }: FieldDefinition): JsonSchema {
   if (type === 'NUMBER' || type === 'BOOLEAN') return {};
   return {
     ...(maxLength !== undefined && { maxLength }),
@@ -47,7 +47,7 @@ function textKeywords({ type, maxLength, pattern }: FieldDefinition): JsonSchema
 }
 
 // What JSON Schema has no word for is left for people to read.
-function commentsOf({ type, pattern, reference_table: table = '' }: FieldDefinition): string[] {
+function buildComments({ type, pattern, reference_table: table = '' }: FieldDefinition): string[] {
   return [
     ...(type === 'REFERENCE' ? [`References ${table}.`] : []),
     ...(pattern !== undefined && !isPortable(pattern) ? [`RE2 pattern: ${pattern}`] : []),

@@ -3,7 +3,7 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 
 /** Whether a text holds a match; `^` and `$` tie it to the ends, as in JSON Schema. */
-export type Pattern = (text: string) => boolean;
+export type PatternMatcher = (text: string) => boolean;
 
 export const PATTERN_CHARACTERS_MAX = 1_000;
 /** Instructions that one character of a value may have to go through, at the worst. */
@@ -15,31 +15,31 @@ export interface PatternFault {
 }
 
 /** The pattern ready to run, or what is wrong with it: the syntax is RE2's. */
-export function compilePattern(pattern: string): Pattern | PatternFault {
+export function compilePattern(pattern: string): PatternMatcher | PatternFault {
   if (pattern.length > PATTERN_CHARACTERS_MAX) {
     return { fault: `must NOT have more than ${PATTERN_CHARACTERS_MAX} characters` };
   }
   try {
     const compiled = RE2JS.compile(pattern);
     if (compiled.programSize() > PROGRAM_SIZE_MAX) return { fault: 'repeats too much' };
-    return remembering((text) => compiled.test(text));
+    return cacheMatches((text) => compiled.test(text));
   } catch (error) {
     if (!(error instanceof RE2JSSyntaxException)) throw error;
     return { fault: `is not an RE2 pattern: ${error.message.replace(/^.*?: /, '').slice(0, 120)}` };
   }
 }
 
-const REMEMBERED_MAX = 1_000;
-const REMEMBERED_CHARACTERS_MAX = 32;
+const CACHED_MATCHES_MAX = 1_000;
+const CACHED_CHARACTERS_MAX = 32;
 
 // The short values of a field are often the same few, such as currencies, and to look one up takes a
 // tenth of the time that matching does. Where they are not, remembering them is given up.
-function remembering(pattern: Pattern): Pattern {
+function cacheMatches(pattern: PatternMatcher): PatternMatcher {
   const known = new Map<string, boolean>();
   let hits = 0;
   let isWorthIt = true;
   return (text) => {
-    if (!isWorthIt || text.length > REMEMBERED_CHARACTERS_MAX) return pattern(text);
+    if (!isWorthIt || text.length > CACHED_CHARACTERS_MAX) return pattern(text);
     const before = known.get(text);
     if (before !== undefined) {
       hits += 1;
@@ -47,8 +47,8 @@ function remembering(pattern: Pattern): Pattern {
     }
     const result = pattern(text);
     known.set(text, result);
-    if (known.size === REMEMBERED_MAX) {
-      isWorthIt = hits > REMEMBERED_MAX;
+    if (known.size === CACHED_MATCHES_MAX) {
+      isWorthIt = hits > CACHED_MATCHES_MAX;
       hits = 0;
       known.clear();
     }

@@ -1,5 +1,5 @@
 // Money is exact: whole minor units (hundredths) in a bigint, kept with its currency by dinero.
-// No `number` ever holds an amount (decisions section 4).
+// No `number` ever holds an amount (docs/contract.md, Money).
 import { add, compare, dinero, subtract, toSnapshot } from 'dinero.js/bigint';
 import type { Dinero } from 'dinero.js/bigint';
 
@@ -31,7 +31,7 @@ export function parseMinor(text: string): bigint {
 
 /** The decimal string with exactly two decimals, for example `-0.05`. */
 export function formatMoney(amount: Money): string {
-  const minor = minorOf(amount);
+  const minor = toMinorUnits(amount);
   const sign = minor < 0n ? '-' : '';
   // What dinero says of any currency takes ten times as long, and an export has amounts by the million.
   const digits = String(minor < 0n ? -minor : minor).padStart(3, '0');
@@ -39,22 +39,22 @@ export function formatMoney(amount: Money): string {
 }
 
 /** The whole minor units, for storing. */
-export function minorOf(amount: Money): bigint {
+export function toMinorUnits(amount: Money): bigint {
   return toSnapshot(amount).amount;
 }
 
 /** The currency's three letters. */
-export function currencyOf(amount: Money): string {
+export function readCurrency(amount: Money): string {
   return toSnapshot(amount).currency.code;
 }
 
 /** The sum; throws when the currencies differ. */
-export function plus(left: Money, right: Money): Money {
+export function addMoney(left: Money, right: Money): Money {
   return add(left, right);
 }
 
 /** The difference; throws when the currencies differ. */
-export function minus(left: Money, right: Money): Money {
+export function subtractMoney(left: Money, right: Money): Money {
   return subtract(left, right);
 }
 
@@ -64,20 +64,20 @@ export function order(left: Money, right: Money): number {
 }
 
 /** The sum of all amounts, zero of the currency when there are none. */
-export function total(amounts: readonly Money[], currency: string): Money {
-  return amounts.reduce(plus, money(0n, currency));
+export function sumMoney(amounts: readonly Money[], currency: string): Money {
+  return amounts.reduce(addMoney, money(0n, currency));
 }
 
 export function isAboveZero(amount: Money): boolean {
-  return minorOf(amount) > 0n;
+  return toMinorUnits(amount) > 0n;
 }
 
 export function isZero(amount: Money): boolean {
-  return minorOf(amount) === 0n;
+  return toMinorUnits(amount) === 0n;
 }
 
 /** Whether the store can keep this amount exactly. */
 export function isStorable(amount: Money): boolean {
-  const minor = minorOf(amount);
+  const minor = toMinorUnits(amount);
   return minor <= MINOR_MAX && minor >= -MINOR_MAX;
 }

@@ -9,49 +9,52 @@ const LAST = Date.parse('9999-12-31T23:59:59.999Z');
  * The times as UTC with milliseconds, the form in which the ledger orders entries.
  * Refuses with invalid_period when a time does not exist or `from` is after `to`.
  */
-export function timePeriod({ from, to }: { from?: string; to?: string }): {
+export function parseTimePeriod({ from, to }: { from?: string; to?: string }): {
   from?: string;
   to?: string;
 } {
-  const { first, last } = endsOf(from, to);
+  const { first, last } = parsePeriodEnds(from, to);
   return {
     ...(first && { from: first.toISOString() }),
     ...(last && { to: last.toISOString() }),
   };
 }
 
-/** The first millisecond of `from` and the first one after `to`, as dayPeriod of an interval. */
-export function dayPeriod({ from, to }: { from?: string; to?: string }): {
+/** The first millisecond of `from` and the first one after `to`, as parseDayPeriod of an interval. */
+export function parseDayPeriod({ from, to }: { from?: string; to?: string }): {
   from?: Date;
   before?: Date;
 } {
-  const { first, last } = endsOf(from, to);
+  const { first, last } = parsePeriodEnds(from, to);
   return {
     ...(first && { from: first }),
     ...(last && { before: new Date(last.getTime() + DAY_MS) }),
   };
 }
 
-function endsOf(from: string | undefined, to: string | undefined): { first?: Date; last?: Date } {
-  const first = from === undefined ? undefined : instant('from', from);
-  const last = to === undefined ? undefined : instant('to', to);
+function parsePeriodEnds(
+  from: string | undefined,
+  to: string | undefined,
+): { first?: Date; last?: Date } {
+  const first = from === undefined ? undefined : parseInstant('from', from);
+  const last = to === undefined ? undefined : parseInstant('to', to);
   refuseIf(
     first !== undefined && last !== undefined && first > last,
     'invalid_period',
     'The period begins after its end.',
   );
   return {
-    ...(first !== undefined && { first: new Date(within(first)) }),
-    ...(last !== undefined && { last: new Date(within(last)) }),
+    ...(first !== undefined && { first: new Date(clampTime(first)) }),
+    ...(last !== undefined && { last: new Date(clampTime(last)) }),
   };
 }
 
-function instant(name: string, text: string): number {
+function parseInstant(name: string, text: string): number {
   const time = Date.parse(text);
   if (Number.isNaN(time)) throw new Refusal('invalid_period', `There is no time ${name}=${text}.`);
   return time;
 }
 
-function within(time: number): number {
+function clampTime(time: number): number {
   return Math.min(Math.max(time, 0), LAST);
 }

@@ -4,7 +4,7 @@ import { Decimal } from '../cel/decimal.ts';
 import { formatMoney, money, NO_CURRENCY } from '../values/money.ts';
 
 /** The members of the contract's bodies that hold amounts. */
-const AMOUNTS = new Set([
+const AMOUNT_NAMES = new Set([
   'amount',
   'debit_amount',
   'credit_amount',
@@ -19,21 +19,21 @@ const CHARACTERS_MAX = 60;
  * The parameters with every amount that is exact in two decimals written with two. What is not is
  * left as it is, for the contract to refuse: nothing is rounded here.
  */
-export function withAmounts(parameters: unknown): unknown {
-  if (Array.isArray(parameters)) return parameters.map(withAmounts);
+export function formatAmounts(parameters: unknown): unknown {
+  if (Array.isArray(parameters)) return parameters.map(formatAmounts);
   if (typeof parameters !== 'object' || parameters === null) return parameters;
   const members = Object.entries(parameters).map(([name, value]) => {
-    return [name, AMOUNTS.has(name) ? amountOf(value) : withAmounts(value)] as const;
+    return [name, AMOUNT_NAMES.has(name) ? formatAmount(value) : formatAmounts(value)] as const;
   });
   return Object.fromEntries(members);
 }
 
-function amountOf(value: unknown): unknown {
-  const hundredths = decimalOf(value)?.times(new Decimal(100n)).whole();
+function formatAmount(value: unknown): unknown {
+  const hundredths = toDecimal(value)?.times(new Decimal(100n)).whole();
   return hundredths === undefined ? value : formatMoney(money(hundredths, NO_CURRENCY));
 }
 
-function decimalOf(value: unknown): Decimal | undefined {
+function toDecimal(value: unknown): Decimal | undefined {
   if (typeof value === 'string' && value.length <= CHARACTERS_MAX) return Decimal.parse(value);
   return Number.isSafeInteger(value) ? new Decimal(BigInt(value as number)) : undefined;
 }

@@ -1,16 +1,16 @@
 // What a step of a workflow sees and asks for: its condition and its templates, evaluated exactly and
 // within one bound for the whole execution.
 import { Budget } from '../cel/budget.ts';
-import { judge } from '../cel/expression.ts';
-import type { Place } from '../cel/fault.ts';
+import { evaluateCondition } from '../cel/expression.ts';
+import type { SourcePosition } from '../cel/cel-fault.ts';
 import { Refusal } from '../refusals/refusals.ts';
-import { inOrder, readStep } from './workflows.ts';
-import type { ReadStep, Workflow, WorkflowStep } from './workflows.ts';
+import { sortSteps, compileStep } from './workflows.ts';
+import type { CompiledStep, Workflow, WorkflowStep } from './workflows.ts';
 
 /** Steps of CEL for all conditions and templates of one execution together. */
 export const EXECUTION_STEPS_MAX = 100_000;
 
-export type Data = Readonly<Record<string, unknown>>;
+export type WorkflowData = Readonly<Record<string, unknown>>;
 
 /** What came of a step: `output` is what later steps see of it. */
 export interface StepResult {
@@ -18,23 +18,23 @@ export interface StepResult {
   readonly name: string;
   readonly action: string;
   readonly status: 'EXECUTED' | 'SKIPPED' | 'DISPATCHED';
-  readonly output?: Data;
+  readonly output?: WorkflowData;
 }
 
 export interface StepOutcome {
   readonly status: 'EXECUTED' | 'DISPATCHED';
-  readonly output: Data;
+  readonly output: WorkflowData;
 }
 
 /** The action whose output becomes part of the context. */
 export const SET_CONTEXT = 'SET_CONTEXT';
 
 /** Carries out a step with its parameters; it has effects only once all steps have succeeded. */
-export type Perform = (step: WorkflowStep, parameters: Data) => Promise<StepOutcome>;
+export type StepExecutor = (step: WorkflowStep, parameters: WorkflowData) => Promise<StepOutcome>;
 
-export interface Evaluated {
+export interface WorkflowEvaluation {
   readonly steps: readonly StepResult[];
-  readonly context: Data;
+  readonly context: WorkflowData;
 }
 
 /**
@@ -45,16 +45,16 @@ export interface Evaluated {
  */
 export async function evaluateSteps(
   workflow: Workflow,
-  { context: given, now }: { context: Data; now: Date },
-  perform: Perform,
-): Promise<Evaluated> {
+  { context: given, now }: { context: WorkflowData; now: Date },
+  perform: StepExecutor,
+): Promise<WorkflowEvaluation> {
   const budget = new Budget(EXECUTION_STEPS_MAX);
   const seen = new Map<bigint | string, StepResult>();
   const results: StepResult[] = [];
   let context = given;
-  for (const step of inOrder(workflow.steps)) {
+  for (const step of sortSteps(workflow.steps)) {
     const variables = { context, steps: seen, now };
-    const outcome = await outcomeOf(step, { variables, budget }, perform);
+    const outcome = await executeStep(step, { variables, budget }, perform);
     const { order, name, action } = step;
     const result: StepResult = outcome
       ? { order, name, action, status: outcome.status, output: outcome.output }
@@ -66,48 +66,62 @@ export async function evaluateSteps(
   return { steps: results, context };
 }
 
-interface Evaluation {
+interface EvaluationState {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly budget: Budget;
 }
 
-async function outcomeOf(
+async function executeStep(
   step: WorkflowStep,
-  evaluation: Evaluation,
-  perform: Perform,
+  evaluation: EvaluationState,
+  perform: StepExecutor,
 ): Promise<StepOutcome | undefined> {
   try {
-    const ready = readStep(step, '');
-    if (!isWanted(ready, evaluation)) return undefined;
-    return await perform(step, parametersOf(ready, evaluation));
+    const ready = compileStep(step, '');
+    if (!isStepConditionMet(ready, evaluation)) return undefined;
+    return await perform(step, renderParameters(ready, evaluation));
   } catch (error) {
-    throw failureOf(step, error);
+    throw toStepFailure(step, error);
   }
 }
 
-function isWanted({ condition }: ReadStep, { variables, budget }: Evaluation): boolean {
+function isStepConditionMet(
+  { condition }: CompiledStep,
+  { variables, budget }: EvaluationState,
+): boolean {
   if (!condition) return true;
-  const judged = judge(condition, variables, budget);
-  if ('error' in judged) throw faultAt('/condition', judged);
+  const judged = evaluateCondition(condition, variables, budget);
+  if ('error' in judged) throw buildExpressionRefusal('/condition', judged);
   return judged.matched;
 }
 
-function parametersOf({ template }: ReadStep, { variables, budget }: Evaluation): Data {
+function renderParameters(
+  { template }: CompiledStep,
+  { variables, budget }: EvaluationState,
+): WorkflowData {
   const rendered = template.render(variables, budget);
-  if ('error' in rendered) throw faultAt(rendered.pointer, rendered);
-  return rendered.value as Data;
+  if ('error' in rendered) throw buildExpressionRefusal(rendered.pointer, rendered);
+  return rendered.value as WorkflowData;
 }
 
-function faultAt(pointer: string, { error, place }: { error: string; place: Place }): Refusal {
+function buildExpressionRefusal(
+  pointer: string,
+  { error, place }: { error: string; place: SourcePosition },
+): Refusal {
   const sentence = `${pointer} line ${place.line}, column ${place.column}: ${error}.`;
   return new Refusal('step_failed', sentence);
 }
 
 /** What is true of the request as a whole and not of one step. */
-const OF_THE_WHOLE: readonly string[] = ['too_many_writes', 'entry_too_large', 'contention'];
+const WHOLE_WORKFLOW_REFUSALS: readonly string[] = [
+  'too_many_writes',
+  'entry_too_large',
+  'contention',
+  'outcome_unknown',
+];
 
-function failureOf({ order, name }: WorkflowStep, error: unknown): unknown {
-  if (!(error instanceof Refusal) || OF_THE_WHOLE.includes(error.code)) return error;
+function toStepFailure({ order, name }: WorkflowStep, error: unknown): unknown {
+  if (!(error instanceof Refusal) || WHOLE_WORKFLOW_REFUSALS.includes(error.code)) return error;
   const failed = new Refusal('step_failed', `Step ${order} (${name}) failed: ${error.message}`);
   failed.cause = error;
   return failed;

@@ -1,7 +1,7 @@
 // The record of an execution: what each step did. It is written with everything that the steps did,
 // or not at all, so there is no execution that failed.
-import type { Evaluated } from './evaluation.ts';
-import type { Data, StepResult } from './evaluation.ts';
+import type { WorkflowEvaluation } from './evaluation.ts';
+import type { WorkflowData, StepResult } from './evaluation.ts';
 import { Refusal } from '../refusals/refusals.ts';
 import type { Workflow } from './workflows.ts';
 
@@ -11,7 +11,7 @@ export interface WorkflowExecution {
   readonly status: 'COMPLETED';
   readonly steps: readonly StepResult[];
   /** As the steps have left it. */
-  readonly context: Data;
+  readonly context: WorkflowData;
   readonly executedBy: string;
   readonly correlationId: string;
   readonly startedAt: string;
@@ -21,7 +21,7 @@ export interface WorkflowExecution {
 /** A stored execution fits one record of the ledger with room to spare. */
 const RECORD_BYTES_MAX = 256 * 1024;
 
-export interface Executing {
+export interface ExecutionHead {
   readonly id: string;
   readonly executedBy: string;
   readonly correlationId: string;
@@ -30,10 +30,10 @@ export interface Executing {
 }
 
 /** The record. Refuses with entry_too_large. */
-export function completed(
+export function buildCompletedExecution(
   workflow: Workflow,
-  { steps, context }: Evaluated,
-  { startedAt, finishedAt, ...executing }: Executing,
+  { steps, context }: WorkflowEvaluation,
+  { startedAt, finishedAt, ...executing }: ExecutionHead,
 ): WorkflowExecution {
   const bytes = new TextEncoder().encode(JSON.stringify({ steps, context })).length;
   if (bytes > RECORD_BYTES_MAX) {

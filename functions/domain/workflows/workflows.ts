@@ -1,7 +1,7 @@
-// Workflows: what an institution wants done together, as data (decisions section 8). One is never
+// Workflows: what an institution wants done together, as data (docs/contract.md, Workflows). One is never
 // changed; its steps are read again for each execution, which finds nothing wrong with them.
-import { demandExpression } from '../cel/expression.ts';
-import { demandTemplate } from '../cel/template.ts';
+import { requireExpression } from '../cel/expression.ts';
+import { requireTemplate } from '../cel/template.ts';
 import { Refusal } from '../refusals/refusals.ts';
 
 /** In the words of the contract. */
@@ -36,24 +36,24 @@ const DEFINITION_BYTES_MAX = 128 * 1024;
  * Refuses, in this order: invalid_workflow, invalid_expression.
  */
 export function defineWorkflow({ name, trigger, steps }: WorkflowDefinition): WorkflowDefinition {
-  const definition = { name, trigger, steps: steps.map(stepOf) };
+  const definition = { name, trigger, steps: steps.map(pickStep) };
   const bytes = new TextEncoder().encode(JSON.stringify(definition)).length;
   const faults =
     bytes > DEFINITION_BYTES_MAX
       ? [`the workflow takes ${bytes} bytes, more than ${DEFINITION_BYTES_MAX}`]
-      : repeatedOrders(steps);
+      : findRepeatedOrders(steps);
   if (faults.length > 0) throw new Refusal('invalid_workflow', faults);
   steps.forEach((step, place) => {
-    readStep(step, `/steps/${place}`);
+    compileStep(step, `/steps/${place}`);
   });
   return definition;
 }
 
-function stepOf({ order, name, action, parameters, condition }: WorkflowStep): WorkflowStep {
+function pickStep({ order, name, action, parameters, condition }: WorkflowStep): WorkflowStep {
   return { order, name, action, parameters, ...(condition !== undefined && { condition }) };
 }
 
-function repeatedOrders(steps: readonly WorkflowStep[]): string[] {
+function findRepeatedOrders(steps: readonly WorkflowStep[]): string[] {
   const places = new Map<number, number>();
   return steps.flatMap(({ order }, place) => {
     const first = places.get(order);
@@ -64,24 +64,24 @@ function repeatedOrders(steps: readonly WorkflowStep[]): string[] {
 }
 
 /** The step with its expressions ready to run. Refuses with invalid_expression. */
-export function readStep(step: WorkflowStep, pointer: string) {
+export function compileStep(step: WorkflowStep, pointer: string) {
   const { condition, parameters } = step;
   return {
     step,
     condition:
-      condition === undefined ? undefined : demandExpression(condition, `${pointer}/condition`),
-    template: demandTemplate(parameters, `${pointer}/parameters`),
+      condition === undefined ? undefined : requireExpression(condition, `${pointer}/condition`),
+    template: requireTemplate(parameters, `${pointer}/parameters`),
   };
 }
 
-export type ReadStep = ReturnType<typeof readStep>;
+export type CompiledStep = ReturnType<typeof compileStep>;
 
 /** The steps in the order in which they are executed. */
-export function inOrder(steps: readonly WorkflowStep[]): WorkflowStep[] {
+export function sortSteps(steps: readonly WorkflowStep[]): WorkflowStep[] {
   return [...steps].sort((one, other) => one.order - other.order);
 }
 
 /** The sentence of a workflow_not_found. */
-export function noWorkflow(id: string): string {
+export function describeMissingWorkflow(id: string): string {
   return `There is no workflow ${id.slice(0, 64)}.`;
 }

@@ -1,35 +1,41 @@
 import {
-  clientItem,
+  toClientItem,
   readClient,
   type Client,
-  type OperatorInterface,
-  type Service,
+  type OperatorInterfaceClient,
+  type ServiceClient,
 } from '../clients.ts';
-import { hashClientSecret, newClientSecret } from '../client-secret.ts';
-import { keys, readPartition, type Key } from '../storage/identity-table.ts';
-import { ChangeRefused, demand, make, putNew, type Administration } from './change.ts';
+import { hashClientSecret, generateClientSecret } from '../client-secret.ts';
+import { identityKeys, readPartition, type IdentityKey } from '../storage/identity-table.ts';
+import {
+  ChangeRefusal,
+  buildExistenceCheck,
+  commitChange,
+  buildPutNew,
+  type Administration,
+} from './identity-change.ts';
 
 const CLIENT_ID = /^[a-z0-9][a-z0-9._-]{2,63}$/;
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 export async function createOperatorInterface(
   administration: Administration,
-  client: Omit<OperatorInterface, 'kind'>,
+  client: Omit<OperatorInterfaceClient, 'kind'>,
 ): Promise<void> {
-  acceptRedirectUris(client.redirectUris);
-  client.postLogoutRedirectUris.forEach(acceptRedirectUri);
-  await create(administration, { kind: 'operator-interface', ...client }, []);
+  refuseInvalidRedirectUris(client.redirectUris);
+  client.postLogoutRedirectUris.forEach(refuseInvalidRedirectUri);
+  await createClient(administration, { kind: 'operator-interface', ...client }, []);
 }
 
 /** Answers the secret, which is nowhere kept and cannot be read again. */
 export async function createService(
   administration: Administration,
-  client: Omit<Service, 'kind' | 'secrets'>,
+  client: Omit<ServiceClient, 'kind' | 'secrets'>,
 ): Promise<string> {
-  const secret = newClientSecret();
+  const secret = generateClientSecret();
   const secrets = [{ hash: hashClientSecret(secret) }];
-  const tenant = keys.tenantEntry(client.tenantId);
-  await create(administration, { kind: 'service', ...client, secrets }, [tenant]);
+  const tenant = identityKeys.tenantEntry(client.tenantId);
+  await createClient(administration, { kind: 'service', ...client, secrets }, [tenant]);
   return secret;
 }
 
@@ -40,12 +46,12 @@ export async function rotateClientSecret(
   overlapSeconds: number,
 ): Promise<string> {
   const client = await readClient(administration.table, clientId);
-  if (client?.kind !== 'service') throw new ChangeRefused(`There is no service ${clientId}.`);
-  const secret = newClientSecret();
+  if (client?.kind !== 'service') throw new ChangeRefusal(`There is no service ${clientId}.`);
+  const secret = generateClientSecret();
   const expiresAt = Math.floor(Date.now() / 1000) + overlapSeconds;
   const [before] = client.secrets;
-  const kept = before === undefined || overlapSeconds === 0 ? [] : [{ ...before, expiresAt }];
-  await make(administration, {
+  const stored = before === undefined || overlapSeconds === 0 ? [] : [{ ...before, expiresAt }];
+  await commitChange(administration, {
     action: 'client.secret_rotated',
     tenantId: client.tenantId,
     subject: clientId,
@@ -54,11 +60,11 @@ export async function rotateClientSecret(
       {
         Update: {
           TableName: administration.table.name,
-          Key: keys.client(clientId),
+          Key: identityKeys.client(clientId),
           UpdateExpression: 'SET secrets = :secrets',
           ConditionExpression: 'secrets = :seen',
           ExpressionAttributeValues: {
-            ':secrets': [{ hash: hashClientSecret(secret) }, ...kept],
+            ':secrets': [{ hash: hashClientSecret(secret) }, ...stored],
             ':seen': client.secrets,
           },
         },
@@ -75,8 +81,8 @@ export async function changeRedirectUris(
   clientId: string,
   redirectUris: readonly string[],
 ): Promise<void> {
-  acceptRedirectUris(redirectUris);
-  await make(
+  refuseInvalidRedirectUris(redirectUris);
+  await commitChange(
     { table, actor },
     {
       action: 'client.redirect_uris_changed',
@@ -86,7 +92,7 @@ export async function changeRedirectUris(
         {
           Update: {
             TableName: table.name,
-            Key: keys.client(clientId),
+            Key: identityKeys.client(clientId),
             UpdateExpression: 'SET redirect_uris = :uris',
             ConditionExpression: '#kind = :kind',
             ExpressionAttributeNames: { '#kind': 'kind' },
@@ -100,42 +106,42 @@ export async function changeRedirectUris(
 }
 
 export async function listClients({ table }: Administration): Promise<Client[]> {
-  const entries = await readPartition(table, keys.clientEntry('').PK);
+  const entries = await readPartition(table, identityKeys.clientEntry('').PK);
   const clients = await Promise.all(entries.map(({ SK }) => readClient(table, String(SK))));
   return clients.filter((client) => client !== undefined);
 }
 
-async function create(
+async function createClient(
   administration: Administration,
   client: Client,
-  demanded: readonly Key[],
+  demanded: readonly IdentityKey[],
 ): Promise<void> {
   const { kind, clientId, scopes } = client;
   if (!CLIENT_ID.test(clientId)) {
-    throw new ChangeRefused('A client id is 3 to 64 small letters, digits, dots and hyphens.');
+    throw new ChangeRefusal('A client id is 3 to 64 small letters, digits, dots and hyphens.');
   }
-  await make(administration, {
+  await commitChange(administration, {
     action: 'client.created',
     tenantId: kind === 'service' ? client.tenantId : undefined,
     subject: clientId,
     details: { kind, scopes },
     writes: [
-      ...demanded.map((key) => demand(administration, key)),
-      putNew(administration, { ...keys.clientEntry(clientId) }),
-      putNew(administration, clientItem(client)),
+      ...demanded.map((key) => buildExistenceCheck(administration, key)),
+      buildPutNew(administration, { ...identityKeys.clientEntry(clientId) }),
+      buildPutNew(administration, toClientItem(client)),
     ],
     otherwise: `There is a client ${clientId} already, or its tenant is missing.`,
   });
 }
 
-function acceptRedirectUris(uris: readonly string[]): void {
-  uris.forEach(acceptRedirectUri);
-  if (uris.length === 0) throw new ChangeRefused('Name at least one redirect URI.');
+function refuseInvalidRedirectUris(uris: readonly string[]): void {
+  uris.forEach(refuseInvalidRedirectUri);
+  if (uris.length === 0) throw new ChangeRefusal('Name at least one redirect URI.');
 }
 
 // A code sent over plain HTTP is anybody's, except to this very machine (RFC 8252).
-function acceptRedirectUri(uri: string): void {
+function refuseInvalidRedirectUri(uri: string): void {
   const { protocol, hostname, hash } = URL.canParse(uri) ? new URL(uri) : new URL('invalid:');
   const safe = protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname));
-  if (!safe || hash !== '') throw new ChangeRefused(`${uri} is not an https address.`);
+  if (!safe || hash !== '') throw new ChangeRefusal(`${uri} is not an https address.`);
 }

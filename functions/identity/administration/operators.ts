@@ -1,16 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import {
   findOperator,
-  operatorItem,
+  toOperatorItem,
   parseUsername,
   readOperator,
-  usernameOf,
+  formatUsername,
   type Operator,
 } from '../operators.ts';
 import type { Permission } from '../permissions.ts';
 import { hashPassword, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../sign-in/password.ts';
-import { keys, readPartition, type Item } from '../storage/identity-table.ts';
-import { ChangeRefused, demand, make, putNew, type Administration } from './change.ts';
+import { identityKeys, readPartition, type IdentityItem } from '../storage/identity-table.ts';
+import {
+  ChangeRefusal,
+  buildExistenceCheck,
+  commitChange,
+  buildPutNew,
+  type Administration,
+} from './identity-change.ts';
 
 export interface NewOperator {
   readonly username: string;
@@ -25,8 +31,8 @@ export async function createOperator(
   stretch = hashPassword,
 ): Promise<Operator> {
   const parts = parseUsername(username);
-  if (parts === undefined) throw new ChangeRefused(`${username} is not a username: name@tenant.`);
-  const passwordHash = await acceptPassword(password, stretch);
+  if (parts === undefined) throw new ChangeRefusal(`${username} is not a username: name@tenant.`);
+  const passwordHash = await hashAcceptablePassword(password, stretch);
   const operatorId = `op_${randomUUID()}`;
   const operator: Operator = {
     ...parts,
@@ -36,18 +42,21 @@ export async function createOperator(
     disabled: false,
     signedInSince: 0,
   };
-  const entry = { ...keys.operatorEntry(parts.tenantId, parts.name), operator_id: operatorId };
-  await make(administration, {
+  const entry = {
+    ...identityKeys.operatorEntry(parts.tenantId, parts.name),
+    operator_id: operatorId,
+  };
+  await commitChange(administration, {
     action: 'operator.created',
     tenantId: parts.tenantId,
     subject: operatorId,
-    details: { username: usernameOf(parts), permissions },
+    details: { username: formatUsername(parts), permissions },
     writes: [
-      demand(administration, keys.tenantEntry(parts.tenantId)),
-      putNew(administration, entry),
-      putNew(administration, operatorItem(operator)),
+      buildExistenceCheck(administration, identityKeys.tenantEntry(parts.tenantId)),
+      buildPutNew(administration, entry),
+      buildPutNew(administration, toOperatorItem(operator)),
     ],
-    otherwise: `There is no such tenant, or an operator ${usernameOf(parts)} already.`,
+    otherwise: `There is no such tenant, or an operator ${formatUsername(parts)} already.`,
   });
   return operator;
 }
@@ -57,7 +66,7 @@ export async function grantPermissions(
   username: string,
   permissions: readonly Permission[],
 ): Promise<void> {
-  await change(administration, username, {
+  await changeOperator(administration, username, {
     action: 'operator.granted',
     details: { permissions },
     expression: 'ADD permission_set :permissions',
@@ -71,7 +80,7 @@ export async function revokePermissions(
   username: string,
   permissions: readonly Permission[],
 ): Promise<void> {
-  await change(administration, username, {
+  await changeOperator(administration, username, {
     action: 'operator.revoked',
     details: { permissions },
     expression: 'DELETE permission_set :permissions',
@@ -84,10 +93,10 @@ export async function disableOperator(
   administration: Administration,
   username: string,
 ): Promise<void> {
-  await change(administration, username, {
+  await changeOperator(administration, username, {
     action: 'operator.disabled',
     expression: 'SET disabled = :yes, signed_in_since = :since',
-    values: { ':yes': true, ':since': fromNextSecond() },
+    values: { ':yes': true, ':since': computeNextSecond() },
   });
 }
 
@@ -95,7 +104,7 @@ export async function enableOperator(
   administration: Administration,
   username: string,
 ): Promise<void> {
-  await change(administration, username, {
+  await changeOperator(administration, username, {
     action: 'operator.enabled',
     expression: 'SET disabled = :no',
     values: { ':no': false },
@@ -108,10 +117,10 @@ export async function resetPassword(
   username: string,
   password: string,
 ): Promise<void> {
-  await change(administration, username, {
+  await changeOperator(administration, username, {
     action: 'operator.password_reset',
     expression: 'SET password_hash = :hash, signed_in_since = :since',
-    values: { ':hash': await acceptPassword(password), ':since': fromNextSecond() },
+    values: { ':hash': await hashAcceptablePassword(password), ':since': computeNextSecond() },
     forgets: true,
   });
 }
@@ -120,7 +129,7 @@ export async function listOperators(
   { table }: Administration,
   tenantId: string,
 ): Promise<Operator[]> {
-  const entries = await readPartition(table, keys.operatorEntry(tenantId, '').PK);
+  const entries = await readPartition(table, identityKeys.operatorEntry(tenantId, '').PK);
   const operators = await Promise.all(
     entries.map(({ operator_id: id }) => readOperator(table, String(id))),
   );
@@ -129,31 +138,31 @@ export async function listOperators(
 
 interface OperatorChange {
   readonly action: string;
-  readonly details?: Item;
+  readonly details?: IdentityItem;
   readonly expression: string;
-  readonly values: Item;
+  readonly values: IdentityItem;
   readonly forgets?: boolean;
 }
 
-async function change(
+async function changeOperator(
   administration: Administration,
   username: string,
   { action, details, expression, values, forgets = false }: OperatorChange,
 ): Promise<void> {
   const TableName = administration.table.name;
   const operator = await findOperator(administration.table, username);
-  if (operator === undefined) throw new ChangeRefused(`There is no operator ${username}.`);
-  const attempts = keys.attempts('account', usernameOf(operator).toLowerCase());
-  await make(administration, {
+  if (operator === undefined) throw new ChangeRefusal(`There is no operator ${username}.`);
+  const attempts = identityKeys.attempts('account', formatUsername(operator).toLowerCase());
+  await commitChange(administration, {
     action,
     tenantId: operator.tenantId,
     subject: operator.operatorId,
-    details: { ...details, username: usernameOf(operator) },
+    details: { ...details, username: formatUsername(operator) },
     writes: [
       {
         Update: {
           TableName,
-          Key: keys.operator(operator.operatorId),
+          Key: identityKeys.operator(operator.operatorId),
           UpdateExpression: expression,
           ConditionExpression: 'attribute_exists(PK)',
           ExpressionAttributeValues: values,
@@ -166,14 +175,14 @@ async function change(
 }
 
 // Sign-ins are dated to the second: one of this very second could be older than the change.
-function fromNextSecond(): number {
+function computeNextSecond(): number {
   return Math.floor(Date.now() / 1000) + 1;
 }
 
-async function acceptPassword(password: string, stretch = hashPassword): Promise<string> {
+async function hashAcceptablePassword(password: string, stretch = hashPassword): Promise<string> {
   if (password.length < PASSWORD_LENGTH_MIN || password.length > PASSWORD_LENGTH_MAX) {
     const range = `${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX}`;
-    throw new ChangeRefused(`A password has ${range} characters.`);
+    throw new ChangeRefusal(`A password has ${range} characters.`);
   }
   return stretch(password);
 }

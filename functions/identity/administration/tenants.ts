@@ -1,6 +1,11 @@
 import { TENANT_ID } from '../operators.ts';
-import { keys, readPartition } from '../storage/identity-table.ts';
-import { ChangeRefused, make, putNew, type Administration } from './change.ts';
+import { identityKeys, readPartition } from '../storage/identity-table.ts';
+import {
+  ChangeRefusal,
+  commitChange,
+  buildPutNew,
+  type Administration,
+} from './identity-change.ts';
 
 export interface Tenant {
   readonly tenantId: string;
@@ -12,19 +17,19 @@ export async function createTenant(
   { tenantId, name }: Tenant,
 ): Promise<void> {
   if (!TENANT_ID.test(tenantId)) {
-    throw new ChangeRefused('A tenant id is 1 to 64 letters, digits, hyphens and underscores.');
+    throw new ChangeRefusal('A tenant id is 1 to 64 letters, digits, hyphens and underscores.');
   }
-  const entry = { ...keys.tenantEntry(tenantId), name };
-  await make(administration, {
+  const entry = { ...identityKeys.tenantEntry(tenantId), name };
+  await commitChange(administration, {
     action: 'tenant.created',
     tenantId,
     subject: tenantId,
-    writes: [putNew(administration, entry)],
+    writes: [buildPutNew(administration, entry)],
     otherwise: `There is a tenant ${tenantId} already.`,
   });
 }
 
 export async function listTenants({ table }: Administration): Promise<Tenant[]> {
-  const entries = await readPartition(table, keys.tenantEntry('').PK);
+  const entries = await readPartition(table, identityKeys.tenantEntry('').PK);
   return entries.map(({ SK, name }) => ({ tenantId: String(SK), name: String(name) }));
 }

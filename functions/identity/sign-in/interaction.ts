@@ -1,12 +1,12 @@
 // The sign-in conversation at /interaction/{uid}. The provider ties it to the browser by a signed
 // cookie; without that cookie there is no conversation, whatever the uid.
 import { errors, type Provider } from 'oidc-provider';
-import { usernameOf } from '../operators.ts';
+import { formatUsername } from '../operators.ts';
 import type { IdentityTable } from '../storage/identity-table.ts';
-import { authenticate, type Outcome } from './authenticate.ts';
+import { authenticate, type SignInOutcome } from './authenticate.ts';
 import { readForm } from './form-body.ts';
-import { escapeHtml, page, pageHeaders } from './page.ts';
-import { REFUSED, signInForm, waitSentence } from './sign-in-form.ts';
+import { escapeHtml, buildPage, buildPageHeaders } from './page.ts';
+import { REFUSED_MESSAGE, buildSignInForm, buildWaitMessage } from './sign-in-form.ts';
 
 export type SecurityLog = (event: string, details: Record<string, unknown>) => void;
 
@@ -18,10 +18,10 @@ export interface SignInRoutes {
   readonly log: SecurityLog;
 }
 
-type Middleware = Parameters<Provider['use']>[0];
-type Context = Parameters<Middleware>[0];
+type ProviderMiddleware = Parameters<Provider['use']>[0];
+type ProviderContext = Parameters<ProviderMiddleware>[0];
 
-interface Conversation {
+interface SignInInteraction {
   readonly action: string;
   readonly clientName: string;
   readonly loginHint: string;
@@ -30,22 +30,22 @@ interface Conversation {
 
 const ROUTE = /^\/interaction\/([A-Za-z0-9_-]{1,64})$/;
 
-export function signInRoutes(routes: SignInRoutes): Middleware {
+export function buildSignInRoutes(routes: SignInRoutes): ProviderMiddleware {
   return async (context, next) => {
     const uid = ROUTE.exec(context.path)?.[1];
     if (uid === undefined) return next();
-    const conversation = await find(routes, context, uid);
-    if (conversation === undefined) return expired(context);
-    if (context.method !== 'POST') return show(context, conversation, 200, {});
-    return submit(routes, context, conversation);
+    const conversation = await findInteraction(routes, context, uid);
+    if (conversation === undefined) return showExpired(context);
+    if (context.method !== 'POST') return showForm(context, conversation, 200, {});
+    return submitSignIn(routes, context, conversation);
   };
 }
 
-async function find(
+async function findInteraction(
   { provider, mount }: SignInRoutes,
-  context: Context,
+  context: ProviderContext,
   uid: string,
-): Promise<Conversation | undefined> {
+): Promise<SignInInteraction | undefined> {
   try {
     const { uid: own, params } = await provider.interactionDetails(context.req, context.res);
     if (own !== uid) return undefined;
@@ -62,13 +62,13 @@ async function find(
   }
 }
 
-async function submit(
+async function submitSignIn(
   { provider, table, log }: SignInRoutes,
-  context: Context,
-  conversation: Conversation,
+  context: ProviderContext,
+  conversation: SignInInteraction,
 ): Promise<void> {
   const form = await readForm(context.req);
-  if (form === undefined || !isSameOrigin(context)) return expired(context);
+  if (form === undefined || !isSameOrigin(context)) return showExpired(context);
   const username = form.get('username') ?? '';
   const address = context.ip;
   // The sign-in counts from here: if the password is reset meanwhile, it counts no more.
@@ -76,7 +76,7 @@ async function submit(
   const tried = { username, password: form.get('password') ?? '', address };
 
   const result = await authenticate(table, tried);
-  log(result.outcome, { address, ...subjectOf(result) });
+  log(result.outcome, { address, ...readSubject(result) });
   if (result.outcome === 'signed-in') {
     const login = { accountId: result.operator.operatorId, amr: ['pwd'], ts };
     context.status = 303;
@@ -90,43 +90,46 @@ async function submit(
     );
   } else if (result.outcome === 'wait') {
     context.set('Retry-After', String(result.seconds));
-    show(context, conversation, 429, { username, complaint: waitSentence(result.seconds) });
+    showForm(context, conversation, 429, { username, complaint: buildWaitMessage(result.seconds) });
   } else {
-    show(context, conversation, 400, { username, complaint: REFUSED });
+    showForm(context, conversation, 400, { username, complaint: REFUSED_MESSAGE });
   }
 }
 
 // What was typed into the form stays out of the log: it may be a password in the wrong field.
-function subjectOf(result: Outcome): Record<string, string> {
+function readSubject(result: SignInOutcome): Record<string, string> {
   if (result.outcome !== 'signed-in') return {};
   const { operatorId, tenantId } = result.operator;
-  return { sub: operatorId, tenant_id: tenantId, username: usernameOf(result.operator) };
+  return { sub: operatorId, tenant_id: tenantId, username: formatUsername(result.operator) };
 }
 
 // Browsers say where a form came from; the cookie is SameSite, and this holds where that does not.
-function isSameOrigin(context: Context): boolean {
+function isSameOrigin(context: ProviderContext): boolean {
   return ['', 'same-origin', 'none'].includes(context.get('Sec-Fetch-Site'));
 }
 
-function show(
-  context: Context,
-  conversation: Conversation,
+function showForm(
+  context: ProviderContext,
+  conversation: SignInInteraction,
   status: number,
-  { username = conversation.loginHint, complaint }: { username?: string; complaint?: string },
+  {
+    username = conversation.loginHint,
+    complaint: errorMessage,
+  }: { username?: string; complaint?: string },
 ): void {
   const { action, clientName, redirectUri } = conversation;
-  context.set(pageHeaders({ formTargets: [targetOf(redirectUri)] }));
+  context.set(buildPageHeaders({ formTargets: [readFormTarget(redirectUri)] }));
   context.status = status;
   context.type = 'html';
-  context.body = signInForm({ action, clientName, username, complaint });
+  context.body = buildSignInForm({ action, clientName, username, errorMessage });
 }
 
-function targetOf(redirectUri: string): string {
+function readFormTarget(redirectUri: string): string {
   const { origin, protocol } = new URL(redirectUri);
   return origin === 'null' ? protocol : origin;
 }
 
-function expired(context: Context): void {
+function showExpired(context: ProviderContext): void {
   showProblem(
     context,
     400,
@@ -136,9 +139,14 @@ function expired(context: Context): void {
 }
 
 /** A page that says what went wrong, in words of ours or words that are made harmless. */
-export function showProblem(context: Context, status: number, title: string, text: string): void {
-  context.set(pageHeaders());
+export function showProblem(
+  context: ProviderContext,
+  status: number,
+  title: string,
+  text: string,
+): void {
+  context.set(buildPageHeaders());
   context.status = status;
   context.type = 'html';
-  context.body = page(title, `<p>${escapeHtml(text)}</p>`);
+  context.body = buildPage(title, `<p>${escapeHtml(text)}</p>`);
 }

@@ -39,7 +39,7 @@ export interface PageHeaders {
 }
 
 /** The headers of every page: nothing but the page itself runs, loads or frames it. */
-export function pageHeaders({ formTargets = [] }: PageHeaders = {}): Record<string, string> {
+export function buildPageHeaders({ formTargets = [] }: PageHeaders = {}): Record<string, string> {
   return {
     'Content-Security-Policy': [
       "default-src 'none'",
@@ -53,7 +53,7 @@ export function pageHeaders({ formTargets = [] }: PageHeaders = {}): Record<stri
 }
 
 /** An HTML page; `body` is HTML already, the title is text. */
-export function page(title: string, body: string): string {
+export function buildPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>

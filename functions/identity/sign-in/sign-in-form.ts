@@ -1,21 +1,26 @@
-import { escapeHtml, page } from './page.ts';
+import { escapeHtml, buildPage } from './page.ts';
 
-export interface SignInForm {
+export interface SignInFormFields {
   readonly action: string;
   readonly clientName: string;
   readonly username: string;
-  readonly complaint?: string;
+  readonly errorMessage?: string;
 }
 
 /** The sign-in page. The complaint comes before the fields, where a screen reader begins. */
-export function signInForm({ action, clientName, username, complaint }: SignInForm): string {
-  const bad = complaint !== undefined;
+export function buildSignInForm({
+  action,
+  clientName,
+  username,
+  errorMessage,
+}: SignInFormFields): string {
+  const bad = errorMessage !== undefined;
   const note = bad
-    ? `<div class="bad" role="alert" id="complaint">${escapeHtml(complaint)}</div>`
+    ? `<div class="bad" role="alert" id="complaint">${escapeHtml(errorMessage)}</div>`
     : '';
   const described = bad ? ' aria-describedby="complaint"' : '';
   const [atName, atPassword] = username === '' ? [' autofocus', ''] : ['', ' autofocus'];
-  return page(
+  return buildPage(
     'Sign in',
     `<p>to continue to <strong>${escapeHtml(clientName)}</strong></p>
 ${note}
@@ -32,9 +37,9 @@ ${note}
   );
 }
 
-export const REFUSED = 'That username and password do not go together. Please try again.';
+export const REFUSED_MESSAGE = 'That username and password do not go together. Please try again.';
 
-export function waitSentence(seconds: number): string {
+export function buildWaitMessage(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   const span = seconds < 60 ? `${seconds} seconds` : `${minutes} minute${minutes > 1 ? 's' : ''}`;
   return `Too many attempts. Please wait ${span} and try again.`;

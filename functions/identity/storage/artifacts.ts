@@ -2,14 +2,14 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
-import { keys, readItem, type IdentityTable, type Item } from './identity-table.ts';
-import { transact } from './transact.ts';
+import { identityKeys, readItem, type IdentityTable, type IdentityItem } from './identity-table.ts';
+import { commitIdentityWrites } from './commit-identity-writes.ts';
 
 /**
  * One kind of artifact. The provider itself refuses what has expired; `ttl` only lets DynamoDB
  * tidy up, and a used refresh token is kept until then so that its reuse is noticed.
  */
-export class Artifacts implements Adapter {
+export class ArtifactStorage implements Adapter {
   protected readonly table: IdentityTable;
   protected readonly model: string;
 
@@ -19,8 +19,8 @@ export class Artifacts implements Adapter {
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    const item = await readItem(this.table, keys.artifact(this.model, id));
-    return item && { ...payloadOf(item), jti: id };
+    const item = await readItem(this.table, identityKeys.artifact(this.model, id));
+    return item && { ...fromArtifactItem(item), jti: id };
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
@@ -42,14 +42,17 @@ export class Artifacts implements Adapter {
 
   async destroy(id: string): Promise<void> {
     await this.table.documents.send(
-      new DeleteCommand({ TableName: this.table.name, Key: keys.artifact(this.model, id) }),
+      new DeleteCommand({ TableName: this.table.name, Key: identityKeys.artifact(this.model, id) }),
     );
   }
 
   /** Every redemption reads the grant first, so without it nothing issued under it is good. */
   async revokeByGrantId(grantId: string): Promise<void> {
     await this.table.documents.send(
-      new DeleteCommand({ TableName: this.table.name, Key: keys.artifact('Grant', grantId) }),
+      new DeleteCommand({
+        TableName: this.table.name,
+        Key: identityKeys.artifact('Grant', grantId),
+      }),
     );
   }
 
@@ -64,7 +67,7 @@ export class Artifacts implements Adapter {
   protected use(id: string) {
     return {
       TableName: this.table.name,
-      Key: keys.artifact(this.model, id),
+      Key: identityKeys.artifact(this.model, id),
       UpdateExpression: 'SET used_at = :now',
       ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(used_at)',
       ExpressionAttributeValues: { ':now': Math.floor(Date.now() / 1000) },
@@ -72,10 +75,10 @@ export class Artifacts implements Adapter {
     };
   }
 
-  protected item(id: string, payload: AdapterPayload, expiresIn = 0): Item {
+  protected item(id: string, payload: AdapterPayload, expiresIn = 0): IdentityItem {
     return {
-      ...keys.artifact(this.model, id),
-      body: JSON.stringify(withoutIds(payload)),
+      ...identityKeys.artifact(this.model, id),
+      body: JSON.stringify(removeSessionIds(payload)),
       grant_id: payload.grantId,
       ttl: payload.exp ?? Math.floor(Date.now() / 1000) + expiresIn,
     };
@@ -83,37 +86,37 @@ export class Artifacts implements Adapter {
 }
 
 /** Sessions are also found by their uid, which clients' tokens carry; it opens nothing. */
-export class Sessions extends Artifacts {
+export class SessionStorage extends ArtifactStorage {
   override async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     const item = this.item(id, payload, expiresIn);
     const pointer = {
-      ...keys.artifact('SessionUid', payload.uid ?? ''),
+      ...identityKeys.artifact('SessionUid', payload.uid ?? ''),
       ttl: item.ttl,
       session: item.PK,
     };
     const TableName = this.table.name;
-    await transact(this.table, [
+    await commitIdentityWrites(this.table, [
       { Put: { TableName, Item: item } },
       { Put: { TableName, Item: pointer } },
     ]);
   }
 
   override async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    const pointer = await readItem(this.table, keys.artifact('SessionUid', uid));
+    const pointer = await readItem(this.table, identityKeys.artifact('SessionUid', uid));
     if (pointer === undefined) return undefined;
-    const { SK } = keys.artifact('SessionUid', uid);
+    const { SK } = identityKeys.artifact('SessionUid', uid);
     const item = await readItem(this.table, { PK: String(pointer.session), SK });
-    return item && payloadOf(item);
+    return item && fromArtifactItem(item);
   }
 }
 
 // The id is what the cookie or the token holds: whoever reads the table must not find it there.
-function withoutIds(payload: AdapterPayload): AdapterPayload {
+function removeSessionIds(payload: AdapterPayload): AdapterPayload {
   const session = payload.session && { ...payload.session, cookie: undefined };
   return { ...payload, jti: undefined, session };
 }
 
-function payloadOf(item: Item): AdapterPayload {
+function fromArtifactItem(item: IdentityItem): AdapterPayload {
   const payload: AdapterPayload = JSON.parse(String(item.body));
   return item.used_at === undefined ? payload : { ...payload, consumed: item.used_at };
 }

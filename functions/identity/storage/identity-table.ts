@@ -3,44 +3,50 @@
 import { createHash } from 'node:crypto';
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { patience } from '../../runtime/time-budget.ts';
+import { buildTimeBudget } from '../../runtime/time-budget.ts';
 
 export interface IdentityTable {
   readonly documents: DynamoDBDocumentClient;
   readonly name: string;
 }
 
-export interface Key {
+export interface IdentityKey {
   readonly PK: string;
   readonly SK: string;
 }
 
-export type Item = Record<string, unknown>;
+export type IdentityItem = Record<string, unknown>;
 
 // The sort key of an item that is alone in its partition.
-const SOLE = '-';
+const SOLE_SORT_KEY = '-';
 
-export const keys = {
+export const identityKeys = {
   /** Codes, tokens and sessions: a value that opens something is kept as its hash only. */
-  artifact: (model: string, id: string): Key => ({ PK: `${model}#${digest(id)}`, SK: SOLE }),
-  attempts: (kind: 'account' | 'address', name: string): Key => ({
-    PK: `Attempts#${kind}#${digest(name)}`,
-    SK: SOLE,
+  artifact: (model: string, id: string): IdentityKey => ({
+    PK: `${model}#${digestId(id)}`,
+    SK: SOLE_SORT_KEY,
   }),
-  operator: (id: string): Key => ({ PK: `Operator#${id}`, SK: SOLE }),
-  client: (id: string): Key => ({ PK: `Client#${id}`, SK: SOLE }),
+  attempts: (kind: 'account' | 'address', name: string): IdentityKey => ({
+    PK: `Attempts#${kind}#${digestId(name)}`,
+    SK: SOLE_SORT_KEY,
+  }),
+  operator: (id: string): IdentityKey => ({ PK: `Operator#${id}`, SK: SOLE_SORT_KEY }),
+  client: (id: string): IdentityKey => ({ PK: `Client#${id}`, SK: SOLE_SORT_KEY }),
   /** What the administrator lists: tenants, clients, and the operators of a tenant by name. */
-  tenantEntry: (tenant: string): Key => ({ PK: 'Tenants', SK: tenant }),
-  clientEntry: (client: string): Key => ({ PK: 'Clients', SK: client }),
-  operatorEntry: (tenant: string, name: string): Key => ({ PK: `Operators#${tenant}`, SK: name }),
-  audit: (tenant: string, at: string, id: string): Key => ({
+  tenantEntry: (tenant: string): IdentityKey => ({ PK: 'Tenants', SK: tenant }),
+  clientEntry: (client: string): IdentityKey => ({ PK: 'Clients', SK: client }),
+  operatorEntry: (tenant: string, name: string): IdentityKey => ({
+    PK: `Operators#${tenant}`,
+    SK: name,
+  }),
+  audit: (tenant: string, at: string, id: string): IdentityKey => ({
     PK: `Audit#${tenant}`,
     SK: `${at}#${id}`,
   }),
 };
 
 // Everything hashed here is random and long, or a counter's name: a plain hash is enough.
-function digest(value: string): string {
+function digestId(value: string): string {
   return createHash('sha256').update(value).digest('base64url');
 }
 
@@ -50,14 +56,17 @@ export function openIdentityTable(
 ): IdentityTable {
   const client = new DynamoDBClient({
     ...configuration,
-    ...patience({ attempts: 3, milliseconds: 3_000 }),
+    ...buildTimeBudget({ attempts: 3, milliseconds: 3_000 }),
   });
   client.middlewareStack.remove('loggerMiddleware');
   const marshallOptions = { removeUndefinedValues: true };
   return { documents: DynamoDBDocumentClient.from(client, { marshallOptions }), name };
 }
 
-export async function readItem(table: IdentityTable, key: Key): Promise<Item | undefined> {
+export async function readItem(
+  table: IdentityTable,
+  key: IdentityKey,
+): Promise<IdentityItem | undefined> {
   const { Item } = await table.documents.send(
     new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }),
   );
@@ -65,9 +74,12 @@ export async function readItem(table: IdentityTable, key: Key): Promise<Item | u
 }
 
 /** All items of a partition, in the order of their sort keys. */
-export async function readPartition(table: IdentityTable, partition: string): Promise<Item[]> {
-  const items: Item[] = [];
-  let start: Item | undefined;
+export async function readPartition(
+  table: IdentityTable,
+  partition: string,
+): Promise<IdentityItem[]> {
+  const items: IdentityItem[] = [];
+  let start: IdentityItem | undefined;
   do {
     const page = await table.documents.send(
       new QueryCommand({

@@ -1,18 +1,18 @@
-// Refresh tokens rotate in one transaction (specification 5: "the replacement is persisted
-// atomically"). The provider consumes the old one and saves the new one in two calls; a crash in
+// Refresh tokens rotate in one transaction, so that the replacement is persisted atomically
+// (ADR 021). The provider consumes the old one and saves the new one in two calls; a crash in
 // between would lock the operator out, and two requests at once would both succeed. So the first
 // call is only noted, and the second writes both.
 import { errors, Provider, type AdapterPayload } from 'oidc-provider';
-import { Artifacts } from './artifacts.ts';
-import { keys, type Item } from './identity-table.ts';
-import { transact } from './transact.ts';
+import { ArtifactStorage } from './artifacts.ts';
+import { identityKeys, type IdentityItem } from './identity-table.ts';
+import { commitIdentityWrites } from './commit-identity-writes.ts';
 
-interface Noted {
+interface PendingConsumption {
   id: string;
   consume: () => Promise<void>;
 }
 
-const noted = new WeakMap<object, Noted>();
+const pendingConsumptions = new WeakMap<object, PendingConsumption>();
 
 /** Runs a request; a token it noted and did not replace is used up before the answer leaves. */
 export async function settleConsumption(
@@ -20,30 +20,30 @@ export async function settleConsumption(
   next: () => Promise<unknown>,
 ): Promise<void> {
   await next();
-  const left = noted.get(context);
+  const left = pendingConsumptions.get(context);
   if (left !== undefined && context.status < 400) await left.consume();
 }
 
-export class RefreshTokens extends Artifacts {
+export class RefreshTokenStorage extends ArtifactStorage {
   override async consume(id: string): Promise<void> {
     const context = Provider.ctx;
     if (context === undefined) return super.consume(id);
-    noted.set(context, { id, consume: () => super.consume(id) });
+    pendingConsumptions.set(context, { id, consume: () => super.consume(id) });
   }
 
   override async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     const context = Provider.ctx;
-    const old = context && noted.get(context);
+    const old = context && pendingConsumptions.get(context);
     if (context === undefined || old === undefined) return super.upsert(id, payload, expiresIn);
     await this.#rotate(old.id, this.item(id, payload, expiresIn), payload.grantId ?? '');
-    noted.delete(context);
+    pendingConsumptions.delete(context);
   }
 
-  async #rotate(oldId: string, item: Item, grantId: string): Promise<void> {
+  async #rotate(oldId: string, item: IdentityItem, grantId: string): Promise<void> {
     const TableName = this.table.name;
     const { ReturnValuesOnConditionCheckFailure: _, ...use } = this.use(oldId);
-    const Key = keys.artifact('Grant', grantId);
-    const rotated = await transact(this.table, [
+    const Key = identityKeys.artifact('Grant', grantId);
+    const rotated = await commitIdentityWrites(this.table, [
       { Update: use },
       { Put: { TableName, Item: item, ConditionExpression: 'attribute_not_exists(PK)' } },
       { ConditionCheck: { TableName, Key, ConditionExpression: 'attribute_exists(PK)' } },

@@ -3,9 +3,9 @@
 import type { Batch } from '../../domain/batches/batches.ts';
 import type { Item } from '../journal/items.ts';
 import { keys } from '../store/keys.ts';
-import { count, text } from '../store/stored.ts';
+import { readCount, readText } from '../store/attributes.ts';
 
-export function batchItem(tenant: string, batch: Batch): Item {
+export function toBatchItem(tenant: string, batch: Batch): Item {
   const { id, version, ...others } = batch;
   return {
     ...keys.batch(tenant, id),
@@ -16,7 +16,7 @@ export function batchItem(tenant: string, batch: Batch): Item {
   };
 }
 
-export function batchOf(item: Item): Batch {
-  const others = JSON.parse(text(item, 'batch')) as Omit<Batch, 'id' | 'version'>;
-  return { ...others, id: item.SK, version: count(item, 'version') };
+export function fromBatchItem(item: Item): Batch {
+  const others = JSON.parse(readText(item, 'batch')) as Omit<Batch, 'id' | 'version'>;
+  return { ...others, id: item.SK, version: readCount(item, 'version') };
 }

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { withProgress } from '../../domain/batches/batches.ts';
-import type { Counted } from '../../domain/batches/batches.ts';
+import type { RecordCounts } from '../../domain/batches/batches.ts';
 import { readBatch } from './reads.ts';
-import { batchWrites } from './writes.ts';
+import { buildBatchWrites } from './writes.ts';
 import type { Session } from '../commit/session.ts';
-import { attempt } from '../store/store.ts';
+import { sendWithDeadline } from '../store/store.ts';
 
 const ATTEMPTS_MAX = 10;
 const DELAY_MS = 20;
@@ -21,24 +21,24 @@ const DELAY_MS = 20;
 export async function reportProgress(
   session: Session,
   batchId: string,
-  { part, done, total }: { part: string; done: Counted; total?: number },
+  { part, done, total }: { part: string; done: RecordCounts; total?: number },
 ): Promise<void> {
   for (let count = 1; count <= ATTEMPTS_MAX; count += 1) {
     const before = await readBatch(session, batchId);
     if (before.status !== 'RUNNING') return;
     const after = withProgress(before, part, done, total);
-    if (await replaced(session, before, after)) return;
+    if (await replaceBatch(session, before, after)) return;
     await sleep(Math.random() * DELAY_MS * count);
   }
 }
 
-async function replaced(session: Session, ...change: Change): Promise<boolean> {
-  const [write] = batchWrites(session, ...change);
+async function replaceBatch(session: Session, ...change: BatchReplacement): Promise<boolean> {
+  const [write] = buildBatchWrites(session, ...change);
   const put = write?.action.Put;
   if (!put) throw new Error('a batch is replaced by a put');
   const command = new PutCommand(put);
   try {
-    await attempt(session.store, (until) => session.store.documents.send(command, until));
+    await sendWithDeadline(session.store, (until) => session.store.documents.send(command, until));
     return true;
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return false;
@@ -46,4 +46,7 @@ async function replaced(session: Session, ...change: Change): Promise<boolean> {
   }
 }
 
-type Change = [before: Parameters<typeof batchWrites>[1], after: Parameters<typeof batchWrites>[2]];
+type BatchReplacement = [
+  before: Parameters<typeof buildBatchWrites>[1],
+  after: Parameters<typeof buildBatchWrites>[2],
+];

@@ -1,32 +1,32 @@
 // Batches: one of them, and the list.
 import type { Batch, BatchType } from '../../domain/batches/batches.ts';
-import { noBatch } from '../../domain/batches/batches.ts';
+import { batchNotFound } from '../../domain/batches/batches.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
-import type { BatchStatus } from '../../domain/states/transitions.ts';
-import { batchOf } from './items.ts';
+import type { BatchStatus } from '../../domain/batches/transitions.ts';
+import { fromBatchItem } from './items.ts';
 import { listFiltered } from '../store/filtered-lists.ts';
 import { isId } from '../store/ids.ts';
 import { keys } from '../store/keys.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
-import { getItem, withNext } from '../journal/reads.ts';
+import { getItem, toPage } from '../journal/reads.ts';
 import type { Page } from '../journal/reads.ts';
 import type { Session } from '../commit/session.ts';
-import { BEYOND, justBefore, listMerged } from '../store/shards.ts';
-import type { Listing } from '../store/shards.ts';
+import { INVALID_CURSOR_MESSAGE, buildKeyBefore, listMerged } from '../store/merged-lists.ts';
+import type { Listing } from '../store/merged-lists.ts';
 
 /** One batch: one request to the store. Refuses with batch_not_found. */
 export async function readBatch(session: Session, id: string): Promise<Batch> {
   const item = isId('bat', id) ? await getItem(session, keys.batch(session.tenant, id)) : undefined;
-  if (!item) throw noBatch(id);
-  return batchOf(item);
+  if (!item) throw batchNotFound(id);
+  return fromBatchItem(item);
 }
 
 /** The batch to decide on, with the receipt: one request. Refuses with batch_not_found. */
 export async function readBatchToDecide(session: Session, id: string): Promise<Batch> {
   const wanted = isId('bat', id) ? [keys.batch(session.tenant, id)] : [];
   const [item] = await readToDecide(session, wanted);
-  if (!item) throw noBatch(id);
-  return batchOf(item);
+  if (!item) throw batchNotFound(id);
+  return fromBatchItem(item);
 }
 
 export interface BatchFilter {
@@ -40,10 +40,11 @@ export async function listBatches(
   { type, status }: BatchFilter,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<Page<Batch>> {
-  if (after !== undefined && !isId('bat', after)) throw new Refusal('invalid_cursor', BEYOND);
+  if (after !== undefined && !isId('bat', after))
+    throw new Refusal('invalid_cursor', INVALID_CURSOR_MESSAGE);
   const listing: Listing = {
     partitions: [keys.batches(tenant)],
-    range: { from: 'bat_', to: after === undefined ? 'bat_~' : justBefore(after) },
+    range: { from: 'bat_', to: after === undefined ? 'bat_~' : buildKeyBefore(after) },
     order: 'newest first',
     spread: 'any',
   };
@@ -53,8 +54,8 @@ export async function listBatches(
   };
   if (Object.keys(sought).length > 0) {
     const page = await listFiltered(store, listing, sought, limit);
-    return { ...page, items: page.items.map(batchOf) };
+    return { ...page, items: page.items.map(fromBatchItem) };
   }
   const { items, hasMore } = await listMerged(store, listing, limit);
-  return withNext(items.map(batchOf), hasMore, items.at(-1)?.SK);
+  return toPage(items.map(fromBatchItem), hasMore, items.at(-1)?.SK);
 }

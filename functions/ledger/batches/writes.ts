@@ -1,16 +1,16 @@
 // Batches turned into writes.
 import type { Batch } from '../../domain/batches/batches.ts';
-import { batchItem } from './items.ts';
+import { toBatchItem } from './items.ts';
 import type { Write } from '../commit/commit.ts';
 import type { Session } from '../commit/session.ts';
-import { putNew, replaceVersion } from '../journal/writes.ts';
+import { buildPutNew, buildVersionReplacement } from '../journal/writes.ts';
 
 /** Files a new batch. */
-export function newBatchWrites({ store, tenant }: Session, batch: Batch): Write[] {
-  return [putNew(store.ledgerTable, batchItem(tenant, batch))];
+export function buildNewBatchWrites({ store, tenant }: Session, batch: Batch): Write[] {
+  return [buildPutNew(store.ledgerTable, toBatchItem(tenant, batch))];
 }
 
 /** Replaces a batch, only if nothing has changed it since `before` was read. */
-export function batchWrites({ store, tenant }: Session, before: Batch, after: Batch): Write[] {
-  return [replaceVersion(store.ledgerTable, batchItem(tenant, after), before.version)];
+export function buildBatchWrites({ store, tenant }: Session, before: Batch, after: Batch): Write[] {
+  return [buildVersionReplacement(store.ledgerTable, toBatchItem(tenant, after), before.version)];
 }

@@ -1,10 +1,10 @@
 // What a mutation reads before it decides, and what a lost race has already told it.
 import { batchGet, batchGetTables } from '../store/batch-get.ts';
 import type { Item } from '../journal/items.ts';
-import { keys, nameOf } from '../store/keys.ts';
+import { keys, formatKey } from '../store/keys.ts';
 import type { Key } from '../store/keys.ts';
-import { receiptSeen } from './receipts.ts';
-import { asMutation } from './session.ts';
+import { throwReceiptFound } from './receipts.ts';
+import { requireMutationSession } from './session.ts';
 import type { Session } from './session.ts';
 
 /**
@@ -13,26 +13,26 @@ import type { Session } from './session.ts';
  * without an item are left out.
  */
 export async function readToDecide(session: Session, wanted: readonly Key[]): Promise<Item[]> {
-  const items = returnedItems(session, wanted) ?? (await readNow(session, wanted));
-  for (const item of items) session.read.set(nameOf(item), item);
+  const items = findReturnedItems(session, wanted) ?? (await readItems(session, wanted));
+  for (const item of items) session.read.set(formatKey(item), item);
   return items;
 }
 
-function returnedItems({ returned }: Session, wanted: readonly Key[]): Item[] | undefined {
-  const items = wanted.flatMap((key) => returned.get(nameOf(key)) ?? []);
+function findReturnedItems({ returned }: Session, wanted: readonly Key[]): Item[] | undefined {
+  const items = wanted.flatMap((key) => returned.get(formatKey(key)) ?? []);
   return wanted.length > 0 && items.length === wanted.length ? items : undefined;
 }
 
-async function readNow(session: Session, wanted: readonly Key[]): Promise<Item[]> {
+async function readItems(session: Session, wanted: readonly Key[]): Promise<Item[]> {
   const { store, tenant, read } = session;
   // What has been read already came with the receipt, which was not there.
   if (read.size > 0) return batchGet(store, store.ledgerTable, wanted);
-  const receipt = keys.receipt(tenant, asMutation(session).idempotencyKey);
+  const receipt = keys.receipt(tenant, requireMutationSession(session).idempotencyKey);
   const found = await batchGetTables(store, {
     [store.receiptsTable]: [receipt],
     ...(wanted.length > 0 && { [store.ledgerTable]: wanted }),
   });
   const [seen] = found[store.receiptsTable] ?? [];
-  if (seen) receiptSeen(seen);
+  if (seen) throwReceiptFound(seen);
   return found[store.ledgerTable] ?? [];
 }

@@ -14,10 +14,10 @@ interface EventHead {
 export type EventDraft = EventHead &
   ({ readonly payloadAt: string } | { readonly payload: object });
 
-export type Event = EventDraft & { readonly id: string };
+export type ReceiptEvent = EventDraft & { readonly id: string };
 
 /** The members of a receipt that hold its events. `text` is the answer's. */
-export function eventMembers(events: readonly Event[], text: string) {
+export function toEventMembers(events: readonly ReceiptEvent[], text: string) {
   const payloads = events.flatMap((event) => ('payload' in event ? [event.payload] : []));
   return {
     events: events.map((event) => ({
@@ -42,10 +42,10 @@ export interface StoredEvent extends EventHead {
 }
 
 /** The events of a stored receipt with their payloads. */
-export function eventsOf(receipt: Item): StoredEvent[] {
+export function readStoredEvents(receipt: Item): StoredEvent[] {
   const answer = inflateRawSync(receipt['answer'] as Uint8Array);
   const packed = receipt['payloads'] as Uint8Array | undefined;
-  const payloads = packed ? parsed(inflateRawSync(packed, { dictionary: answer })) : [];
+  const payloads = packed ? parseBuffer(inflateRawSync(packed, { dictionary: answer })) : [];
   return (receipt['events'] as Item[]).map((event) => ({
     id: String(event['id']),
     type: String(event['type']),
@@ -54,16 +54,16 @@ export function eventsOf(receipt: Item): StoredEvent[] {
     payload:
       event['payload_at'] === undefined
         ? (payloads as unknown[])[Number(event['payload_number'])]
-        : at(parsed(answer), String(event['payload_at'])),
+        : readPointer(parseBuffer(answer), String(event['payload_at'])),
   }));
 }
 
-function parsed(json: Buffer): unknown {
+function parseBuffer(json: Buffer): unknown {
   return JSON.parse(json.toString('utf8'));
 }
 
 // The pointers of our own answers name members and places that need no escape.
-function at(value: unknown, pointer: string): unknown {
+function readPointer(value: unknown, pointer: string): unknown {
   const steps = pointer.split('/').slice(1);
   return steps.reduce((part: unknown, step) => {
     return typeof part === 'object' && part !== null

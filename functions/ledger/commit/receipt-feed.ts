@@ -4,9 +4,9 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DomainEvent } from '../../domain/projections/projector.ts';
 import type { Item } from '../journal/items.ts';
-import { tenantOf } from '../store/keys.ts';
-import { eventsOf } from './receipt-events.ts';
-import { text } from '../store/stored.ts';
+import { readKeyTenant } from '../store/keys.ts';
+import { readStoredEvents } from './receipt-events.ts';
+import { readText } from '../store/attributes.ts';
 
 /** A mutation's events and who caused them. */
 export interface ReceiptEvents {
@@ -20,28 +20,28 @@ export interface ReceiptEvents {
 export type StreamImage = Readonly<Record<string, unknown>>;
 
 /** The events of a receipt that came by the stream; throws when it is none of ours. */
-export function streamedEvents(image: StreamImage): ReceiptEvents {
-  const item = withBytes(image) as Record<string, AttributeValue>;
-  return receiptEvents(unmarshall(item, { wrapNumbers: (digits) => BigInt(digits) }) as Item);
+export function readStreamedEvents(image: StreamImage): ReceiptEvents {
+  const item = reviveBinaries(image) as Record<string, AttributeValue>;
+  return readReceiptEvents(unmarshall(item, { wrapNumbers: (digits) => BigInt(digits) }) as Item);
 }
 
 /** The events of a receipt of the table. */
-export function receiptEvents(receipt: Item): ReceiptEvents {
-  const occurredAt = text(receipt, 'at');
+export function readReceiptEvents(receipt: Item): ReceiptEvents {
+  const occurredAt = readText(receipt, 'at');
   return {
-    tenant: tenantOf(receipt.PK),
-    actor: text(receipt, 'actor'),
-    correlationId: text(receipt, 'correlation_id'),
-    events: eventsOf(receipt).map((event) => ({ ...event, occurredAt })),
+    tenant: readKeyTenant(receipt.PK),
+    actor: readText(receipt, 'actor'),
+    correlationId: readText(receipt, 'correlation_id'),
+    events: readStoredEvents(receipt).map((event) => ({ ...event, occurredAt })),
   };
 }
 
-function withBytes(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withBytes);
+function reviveBinaries(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reviveBinaries);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([name, part]) => [
     name,
-    name === 'B' && typeof part === 'string' ? Buffer.from(part, 'base64') : withBytes(part),
+    name === 'B' && typeof part === 'string' ? Buffer.from(part, 'base64') : reviveBinaries(part),
   ]);
   return Object.fromEntries(entries) as unknown;
 }

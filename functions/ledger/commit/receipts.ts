@@ -1,9 +1,9 @@
 // The receipt: one immutable item per mutation, written by the mutation's own transaction. It is
-// idempotency record, outbox and audit trail at once (decisions sections 2 and 9).
+// idempotency record, outbox and audit trail at once (docs/contract.md, Idempotency).
 //
 // Powertools runs the idempotency flow; this persistence layer gives it a record that the domain's
 // transaction has written. There is no "in progress" state: of two concurrent requests with one key
-// one commits, and the other finds its receipt and answers with it. docs/adr/003 tells why.
+// one commits, and the other finds its receipt and answers with it. ADR 001 tells why.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import {
@@ -23,31 +23,34 @@ import type { JSONValue } from '@aws-lambda-powertools/commons/types';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { Refusal } from '../../domain/refusals/refusals.ts';
+import type { RefusalCode } from '../../domain/refusals/refusals.ts';
 import type { Item } from '../journal/items.ts';
 import { keys } from '../store/keys.ts';
-import { eventMembers } from './receipt-events.ts';
-import type { Event } from './receipt-events.ts';
-import type { Mutation, Session } from './session.ts';
-import { attempt } from '../store/store.ts';
+import { toEventMembers } from './receipt-events.ts';
+import type { ReceiptEvent } from './receipt-events.ts';
+import { SentWrites } from './sent-writes.ts';
+import type { MutationSession, Session } from './session.ts';
+import { sendWithDeadline } from '../store/store.ts';
 
 /** An answer as it was first given: its status and its exact text. */
-export interface Answer {
+export interface CommittedAnswer {
   readonly status: number;
   readonly text: string;
   readonly replayed: boolean;
 }
 
-interface Flow {
-  readonly session: Mutation;
+interface IdempotentFlow {
+  readonly session: MutationSession;
   record?: IdempotencyRecord;
   existing?: IdempotencyRecord;
   isCommitted: boolean;
+  readonly writes: SentWrites;
 }
 
-const flows = new AsyncLocalStorage<Flow>();
+const flowStorage = new AsyncLocalStorage<IdempotentFlow>();
 
-function currentFlow(): Flow {
-  const flow = flows.getStore();
+function currentFlow(): IdempotentFlow {
+  const flow = flowStorage.getStore();
   if (!flow) throw new Error('not inside an idempotent operation');
   return flow;
 }
@@ -71,28 +74,29 @@ class ReceiptLayer extends BasePersistenceLayer {
     if (!currentFlow().isCommitted) throw new Error('the operation returned without committing');
   }
 
-  /** After a failure: nothing was written, so there is nothing to delete. */
+  /** After a failure: this layer has written nothing, and a receipt is never deleted. */
   protected override async _deleteRecord(): Promise<void> {}
 
   protected override async _getRecord(): Promise<IdempotencyRecord> {
     const item = await readReceipt(currentFlow().session);
     if (!item) throw new IdempotencyItemNotFoundError('no receipt');
-    return recordOf(item);
+    return toIdempotencyRecord(item);
   }
 }
 
-const layer = new ReceiptLayer();
+const receiptLayer = new ReceiptLayer();
 
 /**
  * Runs a mutation under its Idempotency-Key: the first time it runs, every later time the first
  * answer is given again, byte for byte. Refuses with idempotency_key_reused when the fingerprint
- * (SHA-256 over method, path and canonical body) is another one.
+ * (SHA-256 over method, path and canonical body) is another one, and with outcome_unknown instead of
+ * anything else while the store has not confirmed what became of a write.
  */
-export async function idempotently(
-  session: Mutation,
+export async function runIdempotently(
+  session: MutationSession,
   { fingerprint, context }: { fingerprint: string; context: Context },
-  run: () => Promise<Answer>,
-): Promise<Answer> {
+  run: () => Promise<CommittedAnswer>,
+): Promise<CommittedAnswer> {
   const config = new IdempotencyConfig({
     payloadValidationJmesPath: 'fingerprint',
     hashFunction: 'sha256',
@@ -100,67 +104,78 @@ export async function idempotently(
     lambdaContext: context,
   });
   const once = makeIdempotent(async (_: { fingerprint: string }) => run(), {
-    persistenceStore: layer,
+    persistenceStore: receiptLayer,
     config,
   });
+  const flow: IdempotentFlow = { session, isCommitted: false, writes: new SentWrites() };
   try {
-    const flow: Flow = { session, isCommitted: false };
-    return await flows.run(flow, () => once({ fingerprint }));
+    return await flowStorage.run(flow, () => once({ fingerprint }));
   } catch (error) {
-    throw meaningOf(error);
+    throw toIdempotencyError(error, flow);
   }
 }
+
+const TOO_LARGE: ReadonlySet<RefusalCode> = new Set(['too_many_writes', 'entry_too_large']);
 
 /**
  * Runs an attempt whose refusal is final only when no receipt exists: a duplicate that was committed
  * while this request was reading may be the very reason for the "no" (it has spent the money, say).
- * A malformed request (400) has no such twin.
+ * A malformed request (400) has no such twin; one that has grown too large by the rules of today may.
  */
-export async function unlessReceipted<Result>(run: () => Promise<Result>): Promise<Result> {
+export async function replayOnReceipt<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof Refusal && error.status !== 400) {
+    if (error instanceof Refusal && (error.status !== 400 || TOO_LARGE.has(error.code))) {
       const item = await readReceipt(currentFlow().session);
-      if (item) receiptSeen(item);
+      if (item) throwReceiptFound(item);
     }
     throw error;
   }
 }
 
-function meaningOf(error: unknown): unknown {
+// A receipt of another request ends all attempts of this one: they are conditional on there being none.
+function toIdempotencyError(error: unknown, { writes }: IdempotentFlow): unknown {
   if (error instanceof IdempotencyValidationError) {
     return new Refusal(
       'idempotency_key_reused',
       'This Idempotency-Key was used for a request with another method, path or body.',
     );
   }
-  return error instanceof IdempotencyPersistenceLayerError ? (error.cause ?? error) : error;
+  const isOfLayer = error instanceof IdempotencyPersistenceLayerError;
+  return writes.answerable(isOfLayer ? (error.cause ?? error) : error);
 }
 
-async function readReceipt(session: Mutation): Promise<Item | undefined> {
+async function readReceipt(session: MutationSession): Promise<Item | undefined> {
   const { documents, receiptsTable } = session.store;
   const command = new GetCommand({
     TableName: receiptsTable,
     Key: keys.receipt(session.tenant, session.idempotencyKey),
     ConsistentRead: true,
   });
-  const { Item: item } = await attempt(session.store, (until) => documents.send(command, until));
+  const { Item: item } = await sendWithDeadline(session.store, (until) =>
+    documents.send(command, until),
+  );
   return item as Item | undefined;
 }
 
 /** Ends the attempt: the request was committed before, and its first answer is given again. */
-export function receiptSeen(item: Item): never {
-  currentFlow().existing = recordOf(item);
+export function throwReceiptFound(item: Item): never {
+  currentFlow().existing = toIdempotencyRecord(item);
   throw new IdempotencyInconsistentStateError('the receipt was committed before');
 }
 
+/** The transactions that this request has sent. */
+export function sentWrites(): SentWrites {
+  return currentFlow().writes;
+}
+
 /** Marks the receipt as written by the transaction that just succeeded. */
-export function receiptCommitted(): void {
+export function markReceiptCommitted(): void {
   currentFlow().isCommitted = true;
 }
 
-function recordOf(item: Item): IdempotencyRecord {
+function toIdempotencyRecord(item: Item): IdempotencyRecord {
   const text = inflateRawSync(item['answer'] as Uint8Array).toString('utf8');
   return new IdempotencyRecord({
     idempotencyKey: item.PK,
@@ -174,16 +189,16 @@ function recordOf(item: Item): IdempotencyRecord {
 const ANSWER_BYTES_MAX = 360_000;
 
 /** The receipt of this mutation; fails closed outside an idempotent operation. */
-export function receiptItem(
+export function toReceiptItem(
   session: Session,
   answer: { status: number; text: string },
-  events: readonly Event[],
+  events: readonly ReceiptEvent[],
   at: Date,
 ): Item {
   const { record } = currentFlow();
   if (!record?.payloadHash) throw new Error('no idempotency record in scope');
   const deflated = deflateRawSync(answer.text);
-  const members = eventMembers(events, answer.text);
+  const members = toEventMembers(events, answer.text);
   const bytes = deflated.byteLength + (members.payloads?.byteLength ?? 0);
   if (bytes > ANSWER_BYTES_MAX) {
     throw new Refusal('entry_too_large', 'The request is too large for one record of the ledger.');

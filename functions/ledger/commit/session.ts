@@ -19,10 +19,10 @@ export interface Session {
   readonly moved: Set<string>;
 }
 
-export type Mutation = Session & { readonly idempotencyKey: string };
+export type MutationSession = Session & { readonly idempotencyKey: string };
 
 /** Narrows to a session that may write; a read that tries to commit is a bug. */
-export function asMutation(session: Session): Mutation {
+export function requireMutationSession(session: Session): MutationSession {
   const { idempotencyKey } = session;
   if (idempotencyKey === undefined) throw new Error(`${session.operation} is not idempotent`);
   return { ...session, idempotencyKey };

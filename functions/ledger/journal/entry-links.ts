@@ -1,11 +1,11 @@
 // What a journal entry says of others: of the entry that it adjusts, and of the loan transaction that
 // it posts; as members of its item and back.
-import type { EntryLinks, Lending } from '../../domain/journal/entry-draft.ts';
+import type { EntryLinks, LoanEntry } from '../../domain/journal/entry-draft.ts';
 import type { LoanTransactionType } from '../../domain/loans/transactions.ts';
-import { allocationItem, allocationOf } from '../loans/allocation-items.ts';
-import { optional, text } from '../store/stored.ts';
+import { toAllocationItem, fromAllocationItem } from '../loans/allocation-items.ts';
+import { readOptionalText, readText } from '../store/attributes.ts';
 
-export function linkMembers(links: EntryLinks) {
+export function toLinkMembers(links: EntryLinks) {
   return {
     reverses: links.reversesJournalEntryId,
     replaces: links.replacesJournalEntryId,
@@ -14,32 +14,35 @@ export function linkMembers(links: EntryLinks) {
   };
 }
 
-export function entryLinks(item: Record<string, unknown>): EntryLinks {
+export function fromLinkMembers(item: Record<string, unknown>): EntryLinks {
   return {
-    ...optional(item, 'reverses', 'reversesJournalEntryId'),
-    ...optional(item, 'replaces', 'replacesJournalEntryId'),
-    ...optional(item, 'adjustment_request_id', 'adjustmentRequestId'),
-    ...optional(item, 'workflow_execution_id', 'workflowExecutionId'),
+    ...readOptionalText(item, 'reverses', 'reversesJournalEntryId'),
+    ...readOptionalText(item, 'replaces', 'replacesJournalEntryId'),
+    ...readOptionalText(item, 'adjustment_request_id', 'adjustmentRequestId'),
+    ...readOptionalText(item, 'workflow_execution_id', 'workflowExecutionId'),
   };
 }
 
-export function lendingMembers({ lending }: { readonly lending?: Lending }) {
+export function toLoanEntryMembers({ lending }: { readonly lending?: LoanEntry }) {
   return {
     loan_id: lending?.loanId,
     loan_account_id: lending?.accountId,
     transaction_type: lending?.type,
-    allocation: lending && allocationItem(lending.allocation),
+    allocation: lending && toAllocationItem(lending.allocation),
   };
 }
 
-export function lendingOf(item: Record<string, unknown>, currency: string): { lending?: Lending } {
+export function fromLoanEntryMembers(
+  item: Record<string, unknown>,
+  currency: string,
+): { lending?: LoanEntry } {
   if (item['loan_id'] === undefined) return {};
   return {
     lending: {
-      loanId: text(item, 'loan_id'),
-      accountId: text(item, 'loan_account_id'),
-      type: text(item, 'transaction_type') as LoanTransactionType,
-      allocation: allocationOf(item['allocation'], currency),
+      loanId: readText(item, 'loan_id'),
+      accountId: readText(item, 'loan_account_id'),
+      type: readText(item, 'transaction_type') as LoanTransactionType,
+      allocation: fromAllocationItem(item['allocation'], currency),
     },
   };
 }

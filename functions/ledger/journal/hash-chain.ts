@@ -1,12 +1,12 @@
 // Each entry carries SHA-256 over the previous entry's hash and its own fields; the balance record
 // holds the newest. Changing, dropping or inserting an entry breaks every hash after it.
 import { hash } from 'node:crypto';
-import { currencyOf, minorOf } from '../../domain/values/money.ts';
+import { readCurrency, toMinorUnits } from '../../domain/values/money.ts';
 import type { JournalEntry, Posting } from '../../domain/journal/journal.ts';
-import { postingKey } from '../../domain/journal/journal.ts';
+import { buildPostingKey } from '../../domain/journal/journal.ts';
 
 /** The hash that the first entry of an account builds on. */
-export const GENESIS = '0'.repeat(64);
+export const GENESIS_HASH = '0'.repeat(64);
 
 export interface ChainedFields {
   readonly tenant: string;
@@ -27,7 +27,7 @@ export interface ChainedFields {
  * The next hash, hexadecimal. The fields are hashed as one JSON array of strings, in the order of
  * ChainedFields, so that no two different entries can have the same text.
  */
-export function link(previous: string, fields: ChainedFields): string {
+export function computeChainHash(previous: string, fields: ChainedFields): string {
   const text = JSON.stringify([
     previous,
     fields.tenant,
@@ -47,7 +47,7 @@ export function link(previous: string, fields: ChainedFields): string {
 }
 
 /** What of a posting is chained. `position` counts the entry's postings from 1. */
-export function chainedFields(
+export function toChainedFields(
   tenant: string,
   entry: JournalEntry,
   posting: Posting,
@@ -58,12 +58,12 @@ export function chainedFields(
     accountId: posting.accountId,
     sequence: posting.sequence,
     entryId: posting.entryId,
-    postingKey: postingKey(entry.id, position),
+    postingKey: buildPostingKey(entry.id, position),
     entryType: entry.entryType,
     direction: posting.direction,
-    amountMinor: minorOf(posting.amount),
-    currency: currencyOf(posting.amount),
-    balanceAfterMinor: minorOf(posting.balanceAfter),
+    amountMinor: toMinorUnits(posting.amount),
+    currency: readCurrency(posting.amount),
+    balanceAfterMinor: toMinorUnits(posting.balanceAfter),
     reference: posting.reference ?? '',
     postedAt: entry.postedAt,
   };

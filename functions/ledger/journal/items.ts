@@ -1,19 +1,25 @@
 // Domain nouns to DynamoDB items and back. Amounts are whole minor units.
 import type { Account, AccountState, AccountTerms } from '../../domain/accounts/accounts.ts';
-import type { Direction, LedgerLine } from '../../domain/journal/entry-draft.ts';
+import type { LedgerLine } from '../../domain/journal/entry-draft.ts';
+import type { Direction } from '../../domain/values/direction.ts';
 import type { EntryType, JournalEntry, Posting } from '../../domain/journal/journal.ts';
-import { postingKey } from '../../domain/journal/journal.ts';
-import { currencyOf, minorOf, money, NO_CURRENCY } from '../../domain/values/money.ts';
+import { buildPostingKey } from '../../domain/journal/journal.ts';
+import { readCurrency, toMinorUnits, money, NO_CURRENCY } from '../../domain/values/money.ts';
 import type { Money } from '../../domain/values/money.ts';
-import type { AccountStatus } from '../../domain/states/transitions.ts';
-import { entryLinks, lendingMembers, lendingOf, linkMembers } from './entry-links.ts';
+import type { AccountStatus } from '../../domain/accounts/transitions.ts';
+import {
+  fromLinkMembers,
+  toLoanEntryMembers,
+  fromLoanEntryMembers,
+  toLinkMembers,
+} from './entry-links.ts';
 import { keys } from '../store/keys.ts';
 import type { Key } from '../store/keys.ts';
-import { count, minor, optional, text } from '../store/stored.ts';
+import { readCount, readMinorUnits, readOptionalText, readText } from '../store/attributes.ts';
 
 export type Item = Key & Record<string, unknown>;
 
-export function accountItem(tenant: string, { terms }: Account): Item {
+export function toAccountItem(tenant: string, { terms }: Account): Item {
   return {
     ...keys.account(tenant, terms.id),
     customer_id: terms.customerId,
@@ -24,25 +30,25 @@ export function accountItem(tenant: string, { terms }: Account): Item {
   };
 }
 
-export function accountTerms(item: Record<string, unknown>, id: string): AccountTerms {
+export function fromAccountItem(item: Record<string, unknown>, id: string): AccountTerms {
   return {
     id,
-    customerId: text(item, 'customer_id'),
-    productId: text(item, 'product_id'),
-    name: text(item, 'name'),
-    currency: text(item, 'currency'),
-    createdAt: text(item, 'created_at'),
+    customerId: readText(item, 'customer_id'),
+    productId: readText(item, 'product_id'),
+    name: readText(item, 'name'),
+    currency: readText(item, 'currency'),
+    createdAt: readText(item, 'created_at'),
   };
 }
 
-export function balanceItem(tenant: string, state: AccountState): Item {
+export function toBalanceItem(tenant: string, state: AccountState): Item {
   return {
     ...keys.balance(tenant, state.id),
     account_id: state.id,
     product_id: state.productId,
-    currency: currencyOf(state.balance),
+    currency: readCurrency(state.balance),
     status: state.status,
-    balance: minorOf(state.balance),
+    balance: toMinorUnits(state.balance),
     sequence: BigInt(state.sequence),
     version: BigInt(state.version),
     head: Buffer.from(state.head, 'hex'),
@@ -53,19 +59,19 @@ export function balanceItem(tenant: string, state: AccountState): Item {
   };
 }
 
-export function accountState(item: Record<string, unknown>): AccountState {
+export function fromBalanceItem(item: Record<string, unknown>): AccountState {
   return {
-    id: text(item, 'account_id'),
-    productId: text(item, 'product_id'),
-    status: text(item, 'status') as AccountStatus,
-    balance: money(minor(item, 'balance'), text(item, 'currency')),
-    sequence: count(item, 'sequence'),
-    version: count(item, 'version'),
+    id: readText(item, 'account_id'),
+    productId: readText(item, 'product_id'),
+    status: readText(item, 'status') as AccountStatus,
+    balance: money(readMinorUnits(item, 'balance'), readText(item, 'currency')),
+    sequence: readCount(item, 'sequence'),
+    version: readCount(item, 'version'),
     head: Buffer.from(item['head'] as Uint8Array).toString('hex'),
-    updatedAt: text(item, 'updated_at'),
-    ...optional(item, 'posted_at', 'postedAt'),
-    ...optional(item, 'frozen_at', 'frozenAt'),
-    ...optional(item, 'closed_at', 'closedAt'),
+    updatedAt: readText(item, 'updated_at'),
+    ...readOptionalText(item, 'posted_at', 'postedAt'),
+    ...readOptionalText(item, 'frozen_at', 'frozenAt'),
+    ...readOptionalText(item, 'closed_at', 'closedAt'),
   };
 }
 
@@ -87,14 +93,14 @@ export interface AccountEntry {
 }
 
 /** A posting in its place: the journal entry, the position in it from 1, and the chained hash. */
-export interface PlacedPosting {
+export interface PositionedPosting {
   readonly entry: JournalEntry;
   readonly posting: Posting;
   readonly position: number;
   readonly hash: string;
 }
 
-export function entryItem(tenant: string, placed: PlacedPosting): Item {
+export function toEntryItem(tenant: string, placed: PositionedPosting): Item {
   const { entry, posting, position, hash } = placed;
   return {
     ...keys.entry(tenant, posting.accountId, entry.postedAt, posting.sequence),
@@ -105,9 +111,9 @@ export function entryItem(tenant: string, placed: PlacedPosting): Item {
     position: BigInt(position),
     entry_type: entry.entryType,
     direction: posting.direction,
-    amount: minorOf(posting.amount),
-    currency: currencyOf(posting.amount),
-    balance_after: minorOf(posting.balanceAfter),
+    amount: toMinorUnits(posting.amount),
+    currency: readCurrency(posting.amount),
+    balance_after: toMinorUnits(posting.balanceAfter),
     reference: posting.reference,
     sequence: BigInt(posting.sequence),
     posted_at: entry.postedAt,
@@ -115,29 +121,29 @@ export function entryItem(tenant: string, placed: PlacedPosting): Item {
   };
 }
 
-export function accountEntry(item: Item): AccountEntry {
-  const currency = text(item, 'currency');
-  const journalEntryId = text(item, 'journal_entry_id');
+export function fromEntryItem(item: Item): AccountEntry {
+  const currency = readText(item, 'currency');
+  const journalEntryId = readText(item, 'journal_entry_id');
   return {
-    id: text(item, 'id'),
-    accountId: text(item, 'account_id'),
+    id: readText(item, 'id'),
+    accountId: readText(item, 'account_id'),
     journalEntryId,
-    ...optional(item, 'transaction_id', 'transactionId'),
-    postingKey: postingKey(journalEntryId, count(item, 'position')),
-    entryType: text(item, 'entry_type') as EntryType,
-    direction: text(item, 'direction') as Direction,
-    amount: money(minor(item, 'amount'), currency),
-    balanceAfter: money(minor(item, 'balance_after'), currency),
-    ...optional(item, 'reference', 'reference'),
-    sequence: count(item, 'sequence'),
-    postedAt: text(item, 'posted_at'),
+    ...readOptionalText(item, 'transaction_id', 'transactionId'),
+    postingKey: buildPostingKey(journalEntryId, readCount(item, 'position')),
+    entryType: readText(item, 'entry_type') as EntryType,
+    direction: readText(item, 'direction') as Direction,
+    amount: money(readMinorUnits(item, 'amount'), currency),
+    balanceAfter: money(readMinorUnits(item, 'balance_after'), currency),
+    ...readOptionalText(item, 'reference', 'reference'),
+    sequence: readCount(item, 'sequence'),
+    postedAt: readText(item, 'posted_at'),
     hash: Buffer.from(item['hash'] as Uint8Array).toString('hex'),
   };
 }
 
 // Member names are short because a line and a posting repeat them: a transfer's record stays
 // within one kilobyte, the unit in which writes are charged.
-export function journalItem(
+export function toJournalItem(
   tenant: string,
   entry: JournalEntry,
   hashes: readonly string[] = [],
@@ -147,13 +153,13 @@ export function journalItem(
     entry_type: entry.entryType,
     lines: entry.ledgerLines.map(({ accountCode, side, amount }) => ({
       code: accountCode,
-      [side === 'DEBIT' ? 'dr' : 'cr']: minorOf(amount),
+      [side === 'DEBIT' ? 'dr' : 'cr']: toMinorUnits(amount),
     })),
     postings: entry.postings.map((posting, index) => ({
       id: posting.entryId,
       account: posting.accountId,
-      [posting.direction === 'DEBIT' ? 'dr' : 'cr']: minorOf(posting.amount),
-      after: minorOf(posting.balanceAfter),
+      [posting.direction === 'DEBIT' ? 'dr' : 'cr']: toMinorUnits(posting.amount),
+      after: toMinorUnits(posting.balanceAfter),
       seq: BigInt(posting.sequence),
       ref: posting.reference,
       hash: hashes[index] && Buffer.from(hashes[index], 'hex'),
@@ -161,8 +167,8 @@ export function journalItem(
     currency: entry.currency,
     description: entry.description,
     effective_date: entry.effectiveDate,
-    ...linkMembers(entry),
-    ...lendingMembers(entry),
+    ...toLinkMembers(entry),
+    ...toLoanEntryMembers(entry),
     transaction_id: entry.transactionId,
     posted_by: entry.postedBy,
     correlation_id: entry.correlationId,
@@ -170,22 +176,24 @@ export function journalItem(
   };
 }
 
-export function journalEntry(item: Item): JournalEntry {
+export function fromJournalItem(item: Item): JournalEntry {
   const currency = (item['currency'] as string | undefined) ?? NO_CURRENCY;
   return {
     id: item.SK,
-    entryType: text(item, 'entry_type') as EntryType,
-    ledgerLines: (item['lines'] as Sided[]).map((line) => ledgerLine(line, currency)),
-    postings: (item['postings'] as Sided[]).map((posting) => postingOf(posting, currency)),
-    ...optional(item, 'currency', 'currency'),
-    ...optional(item, 'description', 'description'),
-    effectiveDate: text(item, 'effective_date'),
-    ...entryLinks(item),
-    ...lendingOf(item, currency),
-    ...optional(item, 'transaction_id', 'transactionId'),
-    postedBy: text(item, 'posted_by'),
-    correlationId: text(item, 'correlation_id'),
-    postedAt: text(item, 'posted_at'),
+    entryType: readText(item, 'entry_type') as EntryType,
+    ledgerLines: (item['lines'] as StoredLine[]).map((line) => fromStoredLine(line, currency)),
+    postings: (item['postings'] as StoredLine[]).map((posting) =>
+      fromStoredPosting(posting, currency),
+    ),
+    ...readOptionalText(item, 'currency', 'currency'),
+    ...readOptionalText(item, 'description', 'description'),
+    effectiveDate: readText(item, 'effective_date'),
+    ...fromLinkMembers(item),
+    ...fromLoanEntryMembers(item, currency),
+    ...readOptionalText(item, 'transaction_id', 'transactionId'),
+    postedBy: readText(item, 'posted_by'),
+    correlationId: readText(item, 'correlation_id'),
+    postedAt: readText(item, 'posted_at'),
   };
 }
 
@@ -196,32 +204,36 @@ export interface ChainedEntry {
   readonly hashes: readonly string[];
 }
 
-export function chainedEntry(item: Item): ChainedEntry {
-  const hashes = (item['postings'] as Sided[]).flatMap(({ hash }) =>
+export function fromChainedItem(item: Item): ChainedEntry {
+  const hashes = (item['postings'] as StoredLine[]).flatMap(({ hash }) =>
     hash instanceof Uint8Array ? Buffer.from(hash).toString('hex') : [],
   );
-  return { entry: journalEntry(item), hashes };
+  return { entry: fromJournalItem(item), hashes };
 }
 
-type Sided = Record<string, unknown>;
+type StoredLine = Record<string, unknown>;
 
-function ledgerLine(line: Sided, currency: string): LedgerLine {
-  return { accountCode: text(line, 'code'), ...sided(line, currency, 'side') };
+function fromStoredLine(line: StoredLine, currency: string): LedgerLine {
+  return { accountCode: readText(line, 'code'), ...readSide(line, currency, 'side') };
 }
 
-function postingOf(posting: Sided, currency: string): Posting {
+function fromStoredPosting(posting: StoredLine, currency: string): Posting {
   return {
-    entryId: text(posting, 'id'),
-    accountId: text(posting, 'account'),
-    ...sided(posting, currency, 'direction'),
-    balanceAfter: money(minor(posting, 'after'), currency),
-    sequence: count(posting, 'seq'),
-    ...optional(posting, 'ref', 'reference'),
+    entryId: readText(posting, 'id'),
+    accountId: readText(posting, 'account'),
+    ...readSide(posting, currency, 'direction'),
+    balanceAfter: money(readMinorUnits(posting, 'after'), currency),
+    sequence: readCount(posting, 'seq'),
+    ...readOptionalText(posting, 'ref', 'reference'),
   };
 }
 
-function sided<Name extends 'side' | 'direction'>(item: Sided, currency: string, name: Name) {
+function readSide<Name extends 'side' | 'direction'>(
+  item: StoredLine,
+  currency: string,
+  name: Name,
+) {
   const direction: Direction = 'dr' in item ? 'DEBIT' : 'CREDIT';
-  const amount = money(minor(item, direction === 'DEBIT' ? 'dr' : 'cr'), currency);
+  const amount = money(readMinorUnits(item, direction === 'DEBIT' ? 'dr' : 'cr'), currency);
   return { [name]: direction, amount } as Record<Name, Direction> & { amount: Money };
 }

@@ -1,13 +1,13 @@
 // The whole journal of a time in posting order, read page by page from all its shards at once.
-import { firstIdAt, shardNames } from '../store/ids.ts';
-import { chainedEntry } from './items.ts';
+import { buildFirstIdAt, listShardNames } from '../store/ids.ts';
+import { fromChainedItem } from './items.ts';
 import type { ChainedEntry, Item } from './items.ts';
 import { keys } from '../store/keys.ts';
-import { justAfter, query } from '../store/shards.ts';
+import { buildKeyAfter, runQuery } from '../store/merged-lists.ts';
 import type { Store } from '../store/store.ts';
 
 /** A run of the journal: identifiers from one to another. */
-export interface JournalRun {
+export interface JournalRange {
   readonly from: string;
   readonly to: string;
 }
@@ -16,16 +16,16 @@ export interface JournalRun {
 export const PAGE_ENTRIES = 250;
 
 /** The run of the entries posted from `from` on and before `before`. */
-export function runBetween(from: Date, before: Date): JournalRun {
-  return { from: firstIdAt('jrn', from), to: firstIdAt('jrn', before) };
+export function buildJournalRange(from: Date, before: Date): JournalRange {
+  return { from: buildFirstIdAt('jrn', from), to: buildFirstIdAt('jrn', before) };
 }
 
 /** The rest of a run after one of its entries. */
-export function restAfter({ to }: JournalRun, id: string): JournalRun {
-  return { from: justAfter(id), to };
+export function buildRemainingRange({ to }: JournalRange, id: string): JournalRange {
+  return { from: buildKeyAfter(id), to };
 }
 
-interface Branch {
+interface JournalBranch {
   readonly pages: AsyncIterator<Item[]>;
   items: Item[];
   isDone: boolean;
@@ -36,32 +36,32 @@ interface Branch {
  * chunks, each to be gone through once. Reads are strongly consistent. Holds at most two pages of
  * each shard; an entry is made when it is come to.
  */
-export async function* journalInOrder(
+export async function* streamJournal(
   store: Store,
   tenant: string,
-  run: JournalRun,
+  run: JournalRange,
 ): AsyncGenerator<Iterable<ChainedEntry>> {
-  const branches = shardNames(store.shards).map((shard): Branch => {
-    const pages = ahead(pagesOf(store, keys.journal(tenant, shard), run));
+  const branches = listShardNames(store.shards).map((shard): JournalBranch => {
+    const pages = prefetchPages(queryPages(store, keys.journal(tenant, shard), run));
     return { pages, items: [], isDone: false };
   });
   for (;;) {
-    await Promise.all(branches.filter(isEmpty).map(refill));
+    await Promise.all(branches.filter(isEmpty).map(refillBranch));
     const chunk = takeOrdered(branches);
     if (chunk.length === 0) return;
-    yield entriesOf(chunk);
+    yield fromJournalItems(chunk);
   }
 }
 
-function* entriesOf(items: readonly Item[]): Generator<ChainedEntry> {
-  for (const item of items) yield chainedEntry(item);
+function* fromJournalItems(items: readonly Item[]): Generator<ChainedEntry> {
+  for (const item of items) yield fromChainedItem(item);
 }
 
-function isEmpty({ items, isDone }: Branch): boolean {
+function isEmpty({ items, isDone }: JournalBranch): boolean {
   return items.length === 0 && !isDone;
 }
 
-async function refill(branch: Branch): Promise<void> {
+async function refillBranch(branch: JournalBranch): Promise<void> {
   while (isEmpty(branch)) {
     const { value, done } = await branch.pages.next();
     if (done) branch.isDone = true;
@@ -70,7 +70,7 @@ async function refill(branch: Branch): Promise<void> {
 }
 
 // Up to where the branch that was read least far has come, nothing unread can come before.
-function takeOrdered(branches: readonly Branch[]): Item[] {
+function takeOrdered(branches: readonly JournalBranch[]): Item[] {
   const ends = branches.flatMap(({ items, isDone }) => (isDone ? [] : (items.at(-1)?.SK ?? '')));
   const end = ends.toSorted()[0] ?? '~';
   const taken = branches.flatMap((branch) => {
@@ -81,7 +81,7 @@ function takeOrdered(branches: readonly Branch[]): Item[] {
 }
 
 /** The same pages, the next one asked for while the present one is worked on. */
-async function* ahead<Page>(pages: AsyncIterator<Page>): AsyncGenerator<Page> {
+async function* prefetchPages<Page>(pages: AsyncIterator<Page>): AsyncGenerator<Page> {
   let next = pages.next();
   for (;;) {
     const { value, done } = await next;
@@ -93,22 +93,26 @@ async function* ahead<Page>(pages: AsyncIterator<Page>): AsyncGenerator<Page> {
   }
 }
 
-async function* pagesOf(store: Store, partition: string, run: JournalRun): AsyncGenerator<Item[]> {
+async function* queryPages(
+  store: Store,
+  partition: string,
+  run: JournalRange,
+): AsyncGenerator<Item[]> {
   let { from } = run;
   for (;;) {
-    const { Items: items, LastEvaluatedKey: more } = await query(store, {
-      ...between(store, partition, { ...run, from }),
+    const { Items: items, LastEvaluatedKey: more } = await runQuery(store, {
+      ...buildRangeQuery(store, partition, { ...run, from }),
       Limit: PAGE_ENTRIES,
     });
     yield items;
     const last = items.at(-1)?.SK;
     if (more === undefined || last === undefined) return;
-    from = justAfter(last);
+    from = buildKeyAfter(last);
   }
 }
 
 /** About where a run begins and ends, and whether it is more than a page of each shard. */
-export interface Extent {
+export interface JournalExtent {
   /** The first and the last entry. */
   readonly first: string;
   readonly last: string;
@@ -116,21 +120,21 @@ export interface Extent {
 }
 
 /** The extent of the run; undefined when it is empty: two requests for each shard. */
-export async function extentOf(
+export async function readJournalExtent(
   store: Store,
   tenant: string,
-  run: JournalRun,
-): Promise<Extent | undefined> {
+  run: JournalRange,
+): Promise<JournalExtent | undefined> {
   const ends = await Promise.all(
-    shardNames(store.shards).map(async (shard) => {
+    listShardNames(store.shards).map(async (shard) => {
       const partition = keys.journal(tenant, shard);
-      const head = await query(store, {
-        ...between(store, partition, run),
+      const head = await runQuery(store, {
+        ...buildRangeQuery(store, partition, run),
         ProjectionExpression: 'PK, SK',
         Limit: PAGE_ENTRIES,
       });
-      const tail = await query(store, {
-        ...between(store, partition, run),
+      const tail = await runQuery(store, {
+        ...buildRangeQuery(store, partition, run),
         ProjectionExpression: 'PK, SK',
         ScanIndexForward: false,
         Limit: 1,
@@ -148,7 +152,7 @@ export async function extentOf(
   return { first, last, isLong: ends.some(({ isLong }) => isLong) };
 }
 
-function between(store: Store, partition: string, { from, to }: JournalRun) {
+function buildRangeQuery(store: Store, partition: string, { from, to }: JournalRange) {
   return {
     TableName: store.ledgerTable,
     KeyConditionExpression: 'PK = :partition AND SK BETWEEN :from AND :to',

@@ -2,19 +2,24 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Account, AccountState } from '../../domain/accounts/accounts.ts';
 import type { JournalEntry } from '../../domain/journal/journal.ts';
-import { noAccount } from '../../domain/journal/journal.ts';
+import { describeMissingAccount } from '../../domain/accounts/accounts.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { batchGet } from '../store/batch-get.ts';
-import { firstIdAt, isId, shardNames } from '../store/ids.ts';
-import { accountEntry, accountState, accountTerms, journalEntry } from './items.ts';
+import { buildFirstIdAt, isId, listShardNames } from '../store/ids.ts';
+import { fromEntryItem, fromBalanceItem, fromAccountItem, fromJournalItem } from './items.ts';
 import type { AccountEntry, Item } from './items.ts';
 import { keys } from '../store/keys.ts';
 import type { Key } from '../store/keys.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
-import { reversedByIn } from './reversal-marks.ts';
+import { findReversal } from './reversal-marks.ts';
 import type { Session } from '../commit/session.ts';
-import { BEYOND, justAfter, listMerged, query } from '../store/shards.ts';
-import { attempt } from '../store/store.ts';
+import {
+  INVALID_CURSOR_MESSAGE,
+  buildKeyAfter,
+  listMerged,
+  runQuery,
+} from '../store/merged-lists.ts';
+import { sendWithDeadline } from '../store/store.ts';
 
 export interface Page<Noun> {
   readonly items: readonly Noun[];
@@ -26,24 +31,24 @@ export interface Page<Noun> {
 export async function getItem(session: Session, key: Key): Promise<Item | undefined> {
   const { documents, ledgerTable } = session.store;
   const command = new GetCommand({ TableName: ledgerTable, Key: key, ConsistentRead: true });
-  const answer = await attempt(session.store, (until) => documents.send(command, until));
+  const answer = await sendWithDeadline(session.store, (until) => documents.send(command, until));
   return answer.Item as Item | undefined;
 }
 
 /** One account with its balance: one request. Refuses with account_not_found. */
 export async function readAccount(session: Session, id: string): Promise<Account> {
   const { store, tenant } = session;
-  if (!isId('acc', id)) throw new Refusal('account_not_found', noAccount(id));
+  if (!isId('acc', id)) throw new Refusal('account_not_found', describeMissingAccount(id));
   const wanted = [keys.account(tenant, id), keys.balance(tenant, id)];
-  return accountOf(id, await batchGet(store, store.ledgerTable, wanted));
+  return fromAccountItems(id, await batchGet(store, store.ledgerTable, wanted));
 }
 
 /** The account of the items. Refuses with account_not_found. */
-export function accountOf(id: string, items: readonly Item[]): Account {
+export function fromAccountItems(id: string, items: readonly Item[]): Account {
   const terms = items.find(({ SK }) => SK === id);
   const balance = items.find(({ SK }) => SK === 'B');
-  if (!terms || !balance) throw new Refusal('account_not_found', noAccount(id));
-  return { terms: accountTerms(terms, id), state: accountState(balance) };
+  if (!terms || !balance) throw new Refusal('account_not_found', describeMissingAccount(id));
+  return { terms: fromAccountItem(terms, id), state: fromBalanceItem(balance) };
 }
 
 /** How an account stands: one request. Refuses with account_not_found. */
@@ -51,12 +56,12 @@ export async function readAccountState(session: Session, id: string): Promise<Ac
   const item = isId('acc', id)
     ? await getItem(session, keys.balance(session.tenant, id))
     : undefined;
-  if (!item) throw new Refusal('account_not_found', noAccount(id));
-  return accountState(item);
+  if (!item) throw new Refusal('account_not_found', describeMissingAccount(id));
+  return fromBalanceItem(item);
 }
 
 /** A tenant's whole collection, as its records were made. */
-export const everything = { order: 'oldest first', spread: 'even' } as const;
+export const WHOLE_LIST = { order: 'oldest first', spread: 'even' } as const;
 
 /** A page of accounts, oldest first: one request per shard and one per 100 accounts. */
 export async function listAccounts(
@@ -65,29 +70,25 @@ export async function listAccounts(
   limit: number,
 ): Promise<Page<Account>> {
   const { store, tenant } = session;
-  const shards = shardNames(store.shards).map((shard) => keys.accounts(tenant, shard));
-  const range = { from: after === undefined ? 'acc_' : justAfter(after), to: 'acc_~' };
-  const listing = { partitions: shards, range, ...everything };
+  const shards = listShardNames(store.shards).map((shard) => keys.accounts(tenant, shard));
+  const range = { from: after === undefined ? 'acc_' : buildKeyAfter(after), to: 'acc_~' };
+  const listing = { partitions: shards, range, ...WHOLE_LIST };
   const { items, hasMore } = await listMerged(store, listing, limit);
   const wanted = items.map(({ SK }) => keys.balance(tenant, SK));
   const balances = await batchGet(store, store.ledgerTable, wanted);
   const states = new Map(
-    balances.map((item) => [item['account_id'] as string, accountState(item)]),
+    balances.map((item) => [item['account_id'] as string, fromBalanceItem(item)]),
   );
   const accounts = items.map((item): Account => {
     const state = states.get(item.SK);
     if (!state) throw new Error(`account ${item.SK} has no balance`);
-    return { terms: accountTerms(item, item.SK), state };
+    return { terms: fromAccountItem(item, item.SK), state };
   });
-  return withNext(accounts, hasMore, items.at(-1)?.SK);
+  return toPage(accounts, hasMore, items.at(-1)?.SK);
 }
 
 /** The page of these items. */
-export function withNext<Noun>(
-  items: readonly Noun[],
-  hasMore: boolean,
-  last?: string,
-): Page<Noun> {
+export function toPage<Noun>(items: readonly Noun[], hasMore: boolean, last?: string): Page<Noun> {
   return { items, ...(hasMore && last !== undefined && { next: last }) };
 }
 
@@ -98,11 +99,11 @@ export async function readAccountsToPost(
 ): Promise<Map<string, AccountState>> {
   const known = [...new Set(ids)].filter((id) => isId('acc', id));
   const wanted = known.map((id) => keys.balance(session.tenant, id));
-  const states = (await readToDecide(session, wanted)).map(accountState);
+  const states = (await readToDecide(session, wanted)).map(fromBalanceItem);
   return new Map(states.map((state) => [state.id, state]));
 }
 
-export interface StatementRange {
+export interface StatementFilter {
   /** First millisecond, inclusive, as an ISO time; absent from the beginning. */
   readonly from?: string | undefined;
   /** Last millisecond, inclusive. */
@@ -115,15 +116,16 @@ export interface StatementRange {
 export async function readStatement(
   session: Session,
   accountId: string,
-  range: StatementRange,
+  range: StatementFilter,
   limit: number,
 ): Promise<Page<AccountEntry>> {
   const { store, tenant } = session;
-  if (!isId('acc', accountId)) throw new Refusal('account_not_found', noAccount(accountId));
+  if (!isId('acc', accountId))
+    throw new Refusal('account_not_found', describeMissingAccount(accountId));
   const from = range.after === undefined ? (range.from ?? '0') : `${range.after}!`;
   const to = range.to === undefined ? '~' : `${range.to}#~`;
-  if (from > to) throw new Refusal('invalid_cursor', BEYOND);
-  const { Items: items, LastEvaluatedKey: more } = await query(store, {
+  if (from > to) throw new Refusal('invalid_cursor', INVALID_CURSOR_MESSAGE);
+  const { Items: items, LastEvaluatedKey: more } = await runQuery(store, {
     TableName: store.ledgerTable,
     KeyConditionExpression: 'PK = :partition AND SK BETWEEN :from AND :to',
     ExpressionAttributeValues: {
@@ -138,7 +140,7 @@ export async function readStatement(
   if (items.length === 0) await readAccountState(session, accountId);
   const hasMore = items.length > limit || more !== undefined;
   const page = items.slice(0, limit);
-  return withNext(page.map(accountEntry), hasMore, page.at(-1)?.SK);
+  return toPage(page.map(fromEntryItem), hasMore, page.at(-1)?.SK);
 }
 
 /** One journal entry and what has reversed it: one request. Refuses with journal_entry_not_found. */
@@ -153,10 +155,10 @@ export async function readJournalEntry(
   if (!item) {
     throw new Refusal('journal_entry_not_found', `There is no journal entry ${id.slice(0, 64)}.`);
   }
-  return { entry: journalEntry(item), reversedBy: reversedByIn(items) };
+  return { entry: fromJournalItem(item), reversedBy: findReversal(items) };
 }
 
-export interface JournalRange {
+export interface JournalFilter {
   readonly from?: Date | undefined;
   /** The first millisecond after the range. */
   readonly before?: Date | undefined;
@@ -166,17 +168,17 @@ export interface JournalRange {
 /** A page of the tenant's journal in posting order: one request per shard. */
 export async function listJournalEntries(
   session: Session,
-  { from, before, after }: JournalRange,
+  { from, before, after }: JournalFilter,
   limit: number,
 ): Promise<Page<JournalEntry>> {
   const { store, tenant } = session;
-  const shards = shardNames(store.shards).map((shard) => keys.journal(tenant, shard));
-  const first = from ? firstIdAt('jrn', from) : 'jrn_';
+  const shards = listShardNames(store.shards).map((shard) => keys.journal(tenant, shard));
+  const first = from ? buildFirstIdAt('jrn', from) : 'jrn_';
   const range = {
-    from: after === undefined ? first : justAfter(after),
-    to: before ? firstIdAt('jrn', before) : 'jrn_~',
+    from: after === undefined ? first : buildKeyAfter(after),
+    to: before ? buildFirstIdAt('jrn', before) : 'jrn_~',
   };
-  const listing = { partitions: shards, range, ...everything };
+  const listing = { partitions: shards, range, ...WHOLE_LIST };
   const { items, hasMore } = await listMerged(store, listing, limit);
-  return withNext(items.map(journalEntry), hasMore, items.at(-1)?.SK);
+  return toPage(items.map(fromJournalItem), hasMore, items.at(-1)?.SK);
 }

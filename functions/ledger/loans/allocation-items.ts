@@ -1,13 +1,18 @@
 // An amount for each part of a loan, as a member of items and back.
 import type { Allocation } from '../../domain/loans/loans.ts';
-import { minorOf, money } from '../../domain/values/money.ts';
-import { minor } from '../store/stored.ts';
+import { toMinorUnits, money } from '../../domain/values/money.ts';
+import { readMinorUnits } from '../store/attributes.ts';
 
-export function allocationItem({ principal, interest, fees }: Allocation) {
-  return { principal: minorOf(principal), interest: minorOf(interest), fees: minorOf(fees) };
+export function toAllocationItem({ principal, interest, fees }: Allocation) {
+  return {
+    principal: toMinorUnits(principal),
+    interest: toMinorUnits(interest),
+    fees: toMinorUnits(fees),
+  };
 }
 
-export function allocationOf(stored: unknown, currency: string): Allocation {
-  const part = (name: string) => money(minor(stored as Record<string, unknown>, name), currency);
+export function fromAllocationItem(stored: unknown, currency: string): Allocation {
+  const part = (name: string) =>
+    money(readMinorUnits(stored as Record<string, unknown>, name), currency);
   return { principal: part('principal'), interest: part('interest'), fees: part('fees') };
 }

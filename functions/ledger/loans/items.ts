@@ -1,61 +1,61 @@
 // Loans and their transactions to DynamoDB items and back. Amounts are whole minor units.
-import type { LoanStatus } from '../../domain/states/transitions.ts';
+import type { LoanStatus } from '../../domain/loans/transitions.ts';
 import type { LoanTransaction, LoanTransactionType } from '../../domain/loans/transactions.ts';
 import type { Loan } from '../../domain/loans/loans.ts';
-import { currencyOf, minorOf, money } from '../../domain/values/money.ts';
-import { allocationItem, allocationOf } from './allocation-items.ts';
+import { readCurrency, toMinorUnits, money } from '../../domain/values/money.ts';
+import { toAllocationItem, fromAllocationItem } from './allocation-items.ts';
 import type { Item } from '../journal/items.ts';
 import { keys } from '../store/keys.ts';
-import { count, minor, optional, text } from '../store/stored.ts';
+import { readCount, readMinorUnits, readOptionalText, readText } from '../store/attributes.ts';
 
-export function loanItem(tenant: string, { terms, state }: Loan): Item {
+export function toLoanItem(tenant: string, { terms, state }: Loan): Item {
   return {
     ...keys.loan(tenant, terms.id),
     customer_id: terms.customerId,
     product_id: terms.productId,
     account_id: terms.accountId,
-    currency: currencyOf(terms.principal),
-    principal: minorOf(terms.principal),
+    currency: readCurrency(terms.principal),
+    principal: toMinorUnits(terms.principal),
     reference: terms.reference,
     status: state.status,
-    disbursed: minorOf(state.disbursed),
-    outstanding: allocationItem(state.outstanding),
+    disbursed: toMinorUnits(state.disbursed),
+    outstanding: toAllocationItem(state.outstanding),
     version: BigInt(state.version),
     created_at: terms.createdAt,
     updated_at: state.updatedAt,
   };
 }
 
-export function loanOf(item: Item): Loan {
-  const currency = text(item, 'currency');
+export function fromLoanItem(item: Item): Loan {
+  const currency = readText(item, 'currency');
   return {
     terms: {
       id: item.SK,
-      customerId: text(item, 'customer_id'),
-      productId: text(item, 'product_id'),
-      accountId: text(item, 'account_id'),
-      principal: money(minor(item, 'principal'), currency),
-      ...optional(item, 'reference', 'reference'),
-      createdAt: text(item, 'created_at'),
+      customerId: readText(item, 'customer_id'),
+      productId: readText(item, 'product_id'),
+      accountId: readText(item, 'account_id'),
+      principal: money(readMinorUnits(item, 'principal'), currency),
+      ...readOptionalText(item, 'reference', 'reference'),
+      createdAt: readText(item, 'created_at'),
     },
     state: {
-      status: text(item, 'status') as LoanStatus,
-      disbursed: money(minor(item, 'disbursed'), currency),
-      outstanding: allocationOf(item['outstanding'], currency),
-      version: count(item, 'version'),
-      updatedAt: text(item, 'updated_at'),
+      status: readText(item, 'status') as LoanStatus,
+      disbursed: money(readMinorUnits(item, 'disbursed'), currency),
+      outstanding: fromAllocationItem(item['outstanding'], currency),
+      version: readCount(item, 'version'),
+      updatedAt: readText(item, 'updated_at'),
     },
   };
 }
 
-export function transactionItem(tenant: string, transaction: LoanTransaction): Item {
+export function toTransactionItem(tenant: string, transaction: LoanTransaction): Item {
   return {
     ...keys.transaction(tenant, transaction.loanId, transaction.id),
     loan_id: transaction.loanId,
     type: transaction.type,
-    amount: minorOf(transaction.amount),
-    currency: currencyOf(transaction.amount),
-    allocation: allocationItem(transaction.allocation),
+    amount: toMinorUnits(transaction.amount),
+    currency: readCurrency(transaction.amount),
+    allocation: toAllocationItem(transaction.allocation),
     journal_entry_id: transaction.journalEntryId,
     reverses_transaction_id: transaction.reversesTransactionId,
     replaces_transaction_id: transaction.replacesTransactionId,
@@ -65,19 +65,19 @@ export function transactionItem(tenant: string, transaction: LoanTransaction): I
   };
 }
 
-export function storedTransaction(item: Item): LoanTransaction {
-  const currency = text(item, 'currency');
+export function fromTransactionItem(item: Item): LoanTransaction {
+  const currency = readText(item, 'currency');
   return {
     id: item.SK,
-    loanId: text(item, 'loan_id'),
-    type: text(item, 'type') as LoanTransactionType,
-    amount: money(minor(item, 'amount'), currency),
-    allocation: allocationOf(item['allocation'], currency),
-    journalEntryId: text(item, 'journal_entry_id'),
-    ...optional(item, 'reverses_transaction_id', 'reversesTransactionId'),
-    ...optional(item, 'replaces_transaction_id', 'replacesTransactionId'),
-    postedBy: text(item, 'posted_by'),
-    correlationId: text(item, 'correlation_id'),
-    postedAt: text(item, 'posted_at'),
+    loanId: readText(item, 'loan_id'),
+    type: readText(item, 'type') as LoanTransactionType,
+    amount: money(readMinorUnits(item, 'amount'), currency),
+    allocation: fromAllocationItem(item['allocation'], currency),
+    journalEntryId: readText(item, 'journal_entry_id'),
+    ...readOptionalText(item, 'reverses_transaction_id', 'reversesTransactionId'),
+    ...readOptionalText(item, 'replaces_transaction_id', 'replacesTransactionId'),
+    postedBy: readText(item, 'posted_by'),
+    correlationId: readText(item, 'correlation_id'),
+    postedAt: readText(item, 'posted_at'),
   };
 }

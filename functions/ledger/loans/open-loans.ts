@@ -1,20 +1,20 @@
 // How many open loans an account has: one item beside its balance, changed in the transactions that
 // agree on a loan, settle or reopen it, and held still by the one that closes the account.
 import type { Account, AccountState } from '../../domain/accounts/accounts.ts';
-import { isOpen, noOpenLoans, recount } from '../../domain/loans/open-loans.ts';
-import type { LoanChange, OpenLoans } from '../../domain/loans/open-loans.ts';
+import { isLoanOpen, buildZeroOpenLoans, applyLoanChanges } from '../../domain/loans/open-loans.ts';
+import type { LoanChange, OpenLoanCount } from '../../domain/loans/open-loans.ts';
 import type { Write } from '../commit/commit.ts';
 import { isId } from '../store/ids.ts';
-import { accountState } from '../journal/items.ts';
+import { fromBalanceItem } from '../journal/items.ts';
 import type { Item } from '../journal/items.ts';
 import { keys } from '../store/keys.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
-import { accountOf } from '../journal/reads.ts';
+import { fromAccountItems } from '../journal/reads.ts';
 import type { Session } from '../commit/session.ts';
-import { count, text } from '../store/stored.ts';
-import { putNew, replaceVersion } from '../journal/writes.ts';
+import { readCount, readText } from '../store/attributes.ts';
+import { buildPutNew, buildVersionReplacement } from '../journal/writes.ts';
 
-function openLoansItem(tenant: string, { accountId, loans, version }: OpenLoans): Item {
+function toOpenLoansItem(tenant: string, { accountId, loans, version }: OpenLoanCount): Item {
   return {
     ...keys.openLoans(tenant, accountId),
     account_id: accountId,
@@ -23,18 +23,18 @@ function openLoansItem(tenant: string, { accountId, loans, version }: OpenLoans)
   };
 }
 
-export function openLoansOf(item: Item): OpenLoans {
+export function fromOpenLoansItem(item: Item): OpenLoanCount {
   return {
-    accountId: text(item, 'account_id'),
-    loans: count(item, 'loans'),
-    version: count(item, 'version'),
+    accountId: readText(item, 'account_id'),
+    loans: readCount(item, 'loans'),
+    version: readCount(item, 'version'),
   };
 }
 
 /** The account's count, whose record may be among the items. */
-export function openLoansIn(items: readonly Item[], accountId: string): OpenLoans {
+export function findOpenLoans(items: readonly Item[], accountId: string): OpenLoanCount {
   const item = items.find(({ PK }) => PK.split('#')[2] === 'OPL');
-  return item ? openLoansOf(item) : noOpenLoans(accountId);
+  return item ? fromOpenLoansItem(item) : buildZeroOpenLoans(accountId);
 }
 
 /**
@@ -44,58 +44,60 @@ export function openLoansIn(items: readonly Item[], accountId: string): OpenLoan
 export async function readAccountToDecide(
   session: Session,
   id: string,
-): Promise<{ account: Account; openLoans: OpenLoans }> {
+): Promise<{ account: Account; openLoans: OpenLoanCount }> {
   const { tenant } = session;
   const wanted = [keys.account(tenant, id), keys.balance(tenant, id), keys.openLoans(tenant, id)];
   const items = await readToDecide(session, isId('acc', id) ? wanted : []);
-  return { account: accountOf(id, items), openLoans: openLoansIn(items, id) };
+  return { account: fromAccountItems(id, items), openLoans: findOpenLoans(items, id) };
 }
 
 /** How the account of a new loan stands, if there is one, and the loans that need it already. */
 export async function readAccountForLoan(
   session: Session,
   id: string,
-): Promise<{ account: AccountState | undefined; openLoans: OpenLoans }> {
+): Promise<{ account: AccountState | undefined; openLoans: OpenLoanCount }> {
   const wanted = [keys.balance(session.tenant, id), keys.openLoans(session.tenant, id)];
   const items = await readToDecide(session, isId('acc', id) ? wanted : []);
   const balance = items.find(({ SK }) => SK === 'B');
-  return { account: balance && accountState(balance), openLoans: openLoansIn(items, id) };
+  return { account: balance && fromBalanceItem(balance), openLoans: findOpenLoans(items, id) };
 }
 
 /** Counts the loans of one account anew, if that changes the count. */
-export function recountWrites(
+export function buildRecountWrites(
   { store, tenant }: Session,
-  before: OpenLoans,
+  before: OpenLoanCount,
   changes: readonly LoanChange[],
 ): Write[] {
-  const after = recount(before, changes);
+  const after = applyLoanChanges(before, changes);
   if (after === before) return [];
-  const item = openLoansItem(tenant, after);
-  if (before.version === 0) return [putNew(store.ledgerTable, item)];
-  return [replaceVersion(store.ledgerTable, item, before.version)];
+  const item = toOpenLoansItem(tenant, after);
+  if (before.version === 0) return [buildPutNew(store.ledgerTable, item)];
+  return [buildVersionReplacement(store.ledgerTable, item, before.version)];
 }
 
-/** As recountWrites, for loans of any accounts; one request to the store if a count may change. */
-export async function readAndRecount(
+/** As buildRecountWrites, for loans of any accounts; one request to the store if a count may change. */
+export async function readAndBuildRecountWrites(
   session: Session,
   changes: readonly LoanChange[],
 ): Promise<Write[]> {
   const { tenant } = session;
   const accountOfChange = ({ after }: LoanChange) => after.terms.accountId;
-  const moved = changes.filter(({ before, after }) => !before || isOpen(before) !== isOpen(after));
+  const moved = changes.filter(
+    ({ before, after }) => !before || isLoanOpen(before) !== isLoanOpen(after),
+  );
   const accountIds = [...new Set(moved.map(accountOfChange))];
   if (accountIds.length === 0) return [];
   const wanted = accountIds.map((id) => keys.openLoans(tenant, id));
-  const counts = (await readToDecide(session, wanted)).map(openLoansOf);
+  const counts = (await readToDecide(session, wanted)).map(fromOpenLoansItem);
   return accountIds.flatMap((id) => {
-    const before = counts.find(({ accountId }) => accountId === id) ?? noOpenLoans(id);
+    const before = counts.find(({ accountId }) => accountId === id) ?? buildZeroOpenLoans(id);
     const mine = moved.filter((change) => accountOfChange(change) === id);
-    return recountWrites(session, before, mine);
+    return buildRecountWrites(session, before, mine);
   });
 }
 
 /** Nothing changes, only if no loan needs the account. */
-export function checkNoOpenLoans({ store, tenant }: Session, accountId: string): Write {
+export function buildNoOpenLoansCheck({ store, tenant }: Session, accountId: string): Write {
   return {
     action: {
       ConditionCheck: {

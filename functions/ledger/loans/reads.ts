@@ -1,35 +1,40 @@
 // What operations on loans read. Every read is strongly consistent and knows its number of requests.
-import { transactionOf } from '../../domain/loans/transactions.ts';
+import { toLoanTransaction } from '../../domain/journal/loan-entries.ts';
 import type { LoanTransaction } from '../../domain/loans/transactions.ts';
 import type { Loan } from '../../domain/loans/loans.ts';
-import { noLoan } from '../../domain/loans/loans.ts';
-import { journalEntryIdOf } from '../../domain/journal/journal.ts';
+import { describeMissingLoan } from '../../domain/loans/loans.ts';
+import { toJournalEntryId } from '../../domain/journal/journal.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { batchGet } from '../store/batch-get.ts';
-import { isId, shardNames } from '../store/ids.ts';
-import { journalEntry } from '../journal/items.ts';
+import { isId, listShardNames } from '../store/ids.ts';
+import { fromJournalItem } from '../journal/items.ts';
 import { keys } from '../store/keys.ts';
-import { loanOf, storedTransaction } from './items.ts';
+import { fromLoanItem, fromTransactionItem } from './items.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
-import { everything, getItem, withNext } from '../journal/reads.ts';
+import { WHOLE_LIST, getItem, toPage } from '../journal/reads.ts';
 import type { Page } from '../journal/reads.ts';
-import { reversedByIn } from '../journal/reversal-marks.ts';
+import { findReversal } from '../journal/reversal-marks.ts';
 import type { Session } from '../commit/session.ts';
-import { BEYOND, justAfter, listMerged, query } from '../store/shards.ts';
+import {
+  INVALID_CURSOR_MESSAGE,
+  buildKeyAfter,
+  listMerged,
+  runQuery,
+} from '../store/merged-lists.ts';
 
 /** One loan: one request. Refuses with loan_not_found. */
 export async function readLoan(session: Session, id: string): Promise<Loan> {
   const item = isId('loan', id) ? await getItem(session, keys.loan(session.tenant, id)) : undefined;
-  if (!item) throw new Refusal('loan_not_found', noLoan(id));
-  return loanOf(item);
+  if (!item) throw new Refusal('loan_not_found', describeMissingLoan(id));
+  return fromLoanItem(item);
 }
 
 /** The loan that a mutation decides on, as readToDecide reads. Refuses with loan_not_found. */
 export async function readLoanToPost(session: Session, id: string): Promise<Loan> {
   const wanted = isId('loan', id) ? [keys.loan(session.tenant, id)] : [];
   const [item] = await readToDecide(session, wanted);
-  if (!item) throw new Refusal('loan_not_found', noLoan(id));
-  return loanOf(item);
+  if (!item) throw new Refusal('loan_not_found', describeMissingLoan(id));
+  return fromLoanItem(item);
 }
 
 /** A page of loans, oldest first: one request per shard. */
@@ -38,11 +43,11 @@ export async function listLoans(
   after: string | undefined,
   limit: number,
 ): Promise<Page<Loan>> {
-  const shards = shardNames(store.shards).map((shard) => keys.loans(tenant, shard));
-  const range = { from: after === undefined ? 'loan_' : justAfter(after), to: 'loan_~' };
-  const listing = { partitions: shards, range, ...everything };
+  const shards = listShardNames(store.shards).map((shard) => keys.loans(tenant, shard));
+  const range = { from: after === undefined ? 'loan_' : buildKeyAfter(after), to: 'loan_~' };
+  const listing = { partitions: shards, range, ...WHOLE_LIST };
   const { items, hasMore } = await listMerged(store, listing, limit);
-  return withNext(items.map(loanOf), hasMore, items.at(-1)?.SK);
+  return toPage(items.map(fromLoanItem), hasMore, items.at(-1)?.SK);
 }
 
 /** A page of a loan's transactions in posting order: one request. Refuses with loan_not_found. */
@@ -53,10 +58,10 @@ export async function listTransactions(
   limit: number,
 ): Promise<Page<LoanTransaction>> {
   const { store, tenant } = session;
-  if (!isId('loan', loanId)) throw new Refusal('loan_not_found', noLoan(loanId));
+  if (!isId('loan', loanId)) throw new Refusal('loan_not_found', describeMissingLoan(loanId));
   const from = after ?? 'txn_';
-  if (from > 'txn_~') throw new Refusal('invalid_cursor', BEYOND);
-  const { Items: items, LastEvaluatedKey: more } = await query(store, {
+  if (from > 'txn_~') throw new Refusal('invalid_cursor', INVALID_CURSOR_MESSAGE);
+  const { Items: items, LastEvaluatedKey: more } = await runQuery(store, {
     TableName: store.ledgerTable,
     KeyConditionExpression: 'PK = :partition AND SK > :from',
     ExpressionAttributeValues: {
@@ -70,7 +75,7 @@ export async function listTransactions(
   if (items.length === 0) await readLoan(session, loanId);
   const page = items.slice(0, limit);
   const hasMore = items.length > limit || more !== undefined;
-  return withNext(page.map(storedTransaction), hasMore, page.at(-1)?.SK);
+  return toPage(page.map(fromTransactionItem), hasMore, page.at(-1)?.SK);
 }
 
 /** One transaction, as its journal entry tells it, and what has reversed it: one request. Refuses with transaction_not_found. */
@@ -79,12 +84,12 @@ export async function readTransaction(
   id: string,
 ): Promise<{ transaction: LoanTransaction; reversedBy: string | undefined }> {
   const { store, tenant } = session;
-  const wanted = [keys.journalEntry(tenant, journalEntryIdOf(id)), keys.reversal(tenant, id)];
+  const wanted = [keys.journalEntry(tenant, toJournalEntryId(id)), keys.reversal(tenant, id)];
   const items = isId('txn', id) ? await batchGet(store, store.ledgerTable, wanted) : [];
-  const entry = items.find(({ SK }) => SK === journalEntryIdOf(id));
-  const transaction = entry && transactionOf(journalEntry(entry));
+  const entry = items.find(({ SK }) => SK === toJournalEntryId(id));
+  const transaction = entry && toLoanTransaction(fromJournalItem(entry));
   if (!transaction) {
     throw new Refusal('transaction_not_found', `There is no transaction ${id.slice(0, 64)}.`);
   }
-  return { transaction, reversedBy: reversedByIn(items) };
+  return { transaction, reversedBy: findReversal(items) };
 }

@@ -1,25 +1,29 @@
 // Decisions on loans turned into writes.
 import type { LoanTransaction } from '../../domain/loans/transactions.ts';
 import type { Loan } from '../../domain/loans/loans.ts';
-import type { OpenLoans } from '../../domain/loans/open-loans.ts';
+import type { OpenLoanCount } from '../../domain/loans/open-loans.ts';
 import type { Write } from '../commit/commit.ts';
-import { loanItem, transactionItem } from './items.ts';
-import { recountWrites } from './open-loans.ts';
+import { toLoanItem, toTransactionItem } from './items.ts';
+import { buildRecountWrites } from './open-loans.ts';
 import type { Session } from '../commit/session.ts';
-import { checkActive, putNew, replaceVersion } from '../journal/writes.ts';
+import { buildActiveCheck, buildPutNew, buildVersionReplacement } from '../journal/writes.ts';
 
 /** Opens a loan on an account that is still ACTIVE, and counts it there. */
-export function newLoanWrites(session: Session, loan: Loan, openLoans: OpenLoans): Write[] {
+export function buildNewLoanWrites(
+  session: Session,
+  loan: Loan,
+  openLoans: OpenLoanCount,
+): Write[] {
   const { store, tenant } = session;
   return [
-    putNew(store.ledgerTable, loanItem(tenant, loan)),
-    ...recountWrites(session, openLoans, [{ after: loan }]),
-    checkActive(session, loan.terms.accountId),
+    buildPutNew(store.ledgerTable, toLoanItem(tenant, loan)),
+    ...buildRecountWrites(session, openLoans, [{ after: loan }]),
+    buildActiveCheck(session, loan.terms.accountId),
   ];
 }
 
 /** The loan as its transactions leave it, and the transactions themselves. */
-export function loanWrites(
+export function buildLoanWrites(
   { store, tenant }: Session,
   before: Loan,
   after: Loan,
@@ -27,7 +31,7 @@ export function loanWrites(
 ): Write[] {
   const { ledgerTable } = store;
   return [
-    replaceVersion(ledgerTable, loanItem(tenant, after), before.state.version),
-    ...transactions.map((one) => putNew(ledgerTable, transactionItem(tenant, one))),
+    buildVersionReplacement(ledgerTable, toLoanItem(tenant, after), before.state.version),
+    ...transactions.map((one) => buildPutNew(ledgerTable, toTransactionItem(tenant, one))),
   ];
 }

@@ -6,10 +6,10 @@ import type { Rule, RuleAction } from '../../domain/rules/rules.ts';
 import type { Item } from '../journal/items.ts';
 import { keys } from '../store/keys.ts';
 import type { Key } from '../store/keys.ts';
-import { count, minor, optional, text } from '../store/stored.ts';
+import { readCount, readMinorUnits, readOptionalText, readText } from '../store/attributes.ts';
 
 /** A version of a product, by one of the keys it is stored under. */
-export function productItem(key: Key, product: Product): Item {
+export function toProductItem(key: Key, product: Product): Item {
   return {
     ...key,
     product_id: product.id,
@@ -21,19 +21,19 @@ export function productItem(key: Key, product: Product): Item {
   };
 }
 
-export function productOf(item: Item, tenantId: string): Product {
+export function fromProductItem(item: Item, tenantId: string): Product {
   return {
-    id: text(item, 'product_id'),
+    id: readText(item, 'product_id'),
     tenantId,
-    type: text(item, 'type'),
-    config: JSON.parse(text(item, 'config')) as ProductConfig,
-    version: count(item, 'version'),
-    createdAt: text(item, 'created_at'),
-    updatedAt: text(item, 'updated_at'),
+    type: readText(item, 'type'),
+    config: JSON.parse(readText(item, 'config')) as ProductConfig,
+    version: readCount(item, 'version'),
+    createdAt: readText(item, 'created_at'),
+    updatedAt: readText(item, 'updated_at'),
   };
 }
 
-export function ruleItem(rule: Rule): Item {
+export function toRuleItem(rule: Rule): Item {
   return {
     ...keys.rule(rule.tenantId, rule.productId, rule.id),
     product_id: rule.productId,
@@ -51,25 +51,25 @@ export function ruleItem(rule: Rule): Item {
   };
 }
 
-export function ruleOf(item: Item, tenantId: string): Rule {
+export function fromRuleItem(item: Item, tenantId: string): Rule {
   return {
-    id: text(item, 'rule_id'),
+    id: readText(item, 'rule_id'),
     tenantId,
-    productId: text(item, 'product_id'),
-    ruleType: text(item, 'rule_type'),
-    condition: text(item, 'condition'),
-    action: JSON.parse(text(item, 'action')) as RuleAction,
-    priority: count(item, 'priority'),
+    productId: readText(item, 'product_id'),
+    ruleType: readText(item, 'rule_type'),
+    condition: readText(item, 'condition'),
+    action: JSON.parse(readText(item, 'action')) as RuleAction,
+    priority: readCount(item, 'priority'),
     enabled: item['enabled'] === true,
     appliesTo: item['applies_to'] as string[],
-    version: count(item, 'version'),
-    createdAt: text(item, 'created_at'),
-    updatedAt: text(item, 'updated_at'),
-    ...optional(item, 'deleted_at', 'deletedAt'),
+    version: readCount(item, 'version'),
+    createdAt: readText(item, 'created_at'),
+    updatedAt: readText(item, 'updated_at'),
+    ...readOptionalText(item, 'deleted_at', 'deletedAt'),
   };
 }
 
-export function configurationItem(tenant: string, configuration: ProductConfiguration): Item {
+export function toConfigurationItem(tenant: string, configuration: ProductConfiguration): Item {
   return {
     ...keys.productConfiguration(tenant),
     jurisdiction: configuration.jurisdiction,
@@ -80,12 +80,12 @@ export function configurationItem(tenant: string, configuration: ProductConfigur
   };
 }
 
-export function configurationOf(item: Item): ProductConfiguration {
+export function fromConfigurationItem(item: Item): ProductConfiguration {
   return {
-    jurisdiction: text(item, 'jurisdiction'),
-    template: text(item, 'template'),
+    jurisdiction: readText(item, 'jurisdiction'),
+    template: readText(item, 'template'),
     productIds: item['product_ids'] as string[],
-    version: Number(minor(item, 'version')),
-    generatedAt: text(item, 'generated_at'),
+    version: Number(readMinorUnits(item, 'version')),
+    generatedAt: readText(item, 'generated_at'),
   };
 }

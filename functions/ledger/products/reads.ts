@@ -1,32 +1,32 @@
 // What operations on products and rules read. Every read is strongly consistent and knows its number
 // of requests.
 import type { Product } from '../../domain/products/products.ts';
-import { noProduct } from '../../domain/products/products.ts';
+import { describeMissingProduct } from '../../domain/products/products.ts';
 import type { ProductConfiguration } from '../../domain/products/templates.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
-import { demandRule } from '../../domain/rules/rules.ts';
+import { requireRule } from '../../domain/rules/rules.ts';
 import type { Rule } from '../../domain/rules/rules.ts';
 import { batchGet } from '../store/batch-get.ts';
 import type { Item } from '../journal/items.ts';
 import { keys } from '../store/keys.ts';
-import { configurationOf, productOf, ruleOf } from './items.ts';
+import { fromConfigurationItem, fromProductItem, fromRuleItem } from './items.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
-import { getItem, withNext } from '../journal/reads.ts';
+import { getItem, toPage } from '../journal/reads.ts';
 import type { Page } from '../journal/reads.ts';
 import type { Session } from '../commit/session.ts';
-import { cutToAnswer, query } from '../store/shards.ts';
+import { limitToAnswerSize, runQuery } from '../store/merged-lists.ts';
 
 /** Ids of products and rules have 1 to 128 characters; no other can have been stored. */
-function isName(id: string): boolean {
+function isProductId(id: string): boolean {
   return id.length >= 1 && id.length <= 128;
 }
 
 /** One product in its newest version: one request. Refuses with product_not_found. */
 export async function readProduct(session: Session, id: string): Promise<Product> {
   const key = keys.product(session.tenant, id);
-  const item = isName(id) ? await getItem(session, key) : undefined;
-  if (!item) throw new Refusal('product_not_found', noProduct(id));
-  return productOf(item, session.tenant);
+  const item = isProductId(id) ? await getItem(session, key) : undefined;
+  if (!item) throw new Refusal('product_not_found', describeMissingProduct(id));
+  return fromProductItem(item, session.tenant);
 }
 
 /** The newest versions of these products, for a mutation, as readToDecide reads. */
@@ -37,11 +37,13 @@ export async function readProductsToDecide(
   const { tenant } = session;
   const wanted = ids.map((id) => keys.product(tenant, id));
   const items = await readToDecide(session, [...wanted, keys.productConfiguration(tenant)]);
-  const products = items.filter(({ SK }) => SK === 'P').map((item) => productOf(item, tenant));
+  const products = items
+    .filter(({ SK }) => SK === 'P')
+    .map((item) => fromProductItem(item, tenant));
   const configuration = items.find(({ SK }) => SK === 'C');
   return {
     products: new Map(products.map((product) => [product.id, product])),
-    configuration: configuration && configurationOf(configuration),
+    configuration: configuration && fromConfigurationItem(configuration),
   };
 }
 
@@ -54,8 +56,8 @@ export async function listProducts(
   const { tenant } = session;
   const partition = keys.products(tenant);
   const { items, hasMore } = await listPartition(session, { partition, after }, limit);
-  const products = items.map((item) => productOf(item, tenant));
-  return withNext(products, hasMore, items.at(-1)?.SK);
+  const products = items.map((item) => fromProductItem(item, tenant));
+  return toPage(products, hasMore, items.at(-1)?.SK);
 }
 
 /** The tenant's configuration and its products as they stand: two requests. Refuses with product_configuration_not_found. */
@@ -68,10 +70,10 @@ export async function readConfiguration(
     const sentence = 'No product configuration was generated yet.';
     throw new Refusal('product_configuration_not_found', sentence);
   }
-  const configuration = configurationOf(item);
+  const configuration = fromConfigurationItem(item);
   const wanted = configuration.productIds.map((id) => keys.product(tenant, id));
   const found = await batchGet(store, store.ledgerTable, wanted);
-  const products = found.map((product) => productOf(product, tenant));
+  const products = found.map((product) => fromProductItem(product, tenant));
   const place = ({ id }: Product) => configuration.productIds.indexOf(id);
   return { configuration, products: products.toSorted((a, b) => place(a) - place(b)) };
 }
@@ -83,17 +85,17 @@ export async function listRules(
   after: string | undefined,
   limit: number,
 ): Promise<Page<Rule>> {
-  if (!isName(productId)) return { items: [] };
+  if (!isProductId(productId)) return { items: [] };
   const partition = keys.productParts(session.tenant, productId);
   const rules: Rule[] = [];
   let from = after;
   for (;;) {
     const range = { partition, after: `R#${from ?? ''}`, before: 'R$' };
     const { items, hasMore } = await listPartition(session, range, limit - rules.length);
-    const read = items.map((item) => ruleOf(item, session.tenant));
+    const read = items.map((item) => fromRuleItem(item, session.tenant));
     rules.push(...read.filter(({ deletedAt }) => deletedAt === undefined));
     from = read.at(-1)?.id;
-    if (!hasMore || rules.length >= limit) return withNext(rules, hasMore, from);
+    if (!hasMore || rules.length >= limit) return toPage(rules, hasMore, from);
   }
 }
 
@@ -116,7 +118,9 @@ export async function readRulesToDecide(
   ids: readonly string[],
 ): Promise<Map<string, Rule>> {
   const wanted = ids.map((id) => keys.rule(session.tenant, productId, id));
-  const rules = (await readToDecide(session, wanted)).map((item) => ruleOf(item, session.tenant));
+  const rules = (await readToDecide(session, wanted)).map((item) =>
+    fromRuleItem(item, session.tenant),
+  );
   return new Map(rules.map((rule) => [rule.id, rule]));
 }
 
@@ -125,9 +129,9 @@ export async function readRuleToChange(
   session: Session,
   { productId, ruleId }: { productId: string; ruleId: string },
 ): Promise<Rule> {
-  const isKnown = isName(productId) && isName(ruleId);
+  const isKnown = isProductId(productId) && isProductId(ruleId);
   const rules = await readRulesToDecide(session, productId, isKnown ? [ruleId] : []);
-  return demandRule(rules.get(ruleId), ruleId);
+  return requireRule(rules.get(ruleId), ruleId);
 }
 
 interface PartitionRange {
@@ -142,7 +146,7 @@ async function listPartition(
   { partition, after, before }: PartitionRange,
   limit: number,
 ): Promise<{ items: Item[]; hasMore: boolean }> {
-  const { Items: found, LastEvaluatedKey: more } = await query(store, {
+  const { Items: found, LastEvaluatedKey: more } = await runQuery(store, {
     TableName: store.ledgerTable,
     KeyConditionExpression: 'PK = :partition',
     ExpressionAttributeValues: { ':partition': partition },
@@ -159,6 +163,6 @@ async function listPartition(
     ConsistentRead: true,
   });
   const items = found.filter(({ SK }) => SK !== after && SK !== before);
-  const page = cutToAnswer(items.slice(0, limit));
+  const page = limitToAnswerSize(items.slice(0, limit));
   return { items: page, hasMore: items.length > page.length || more !== undefined };
 }

@@ -1,91 +1,95 @@
 // What posting needs of products: their terms and compiled rules, kept for a few seconds in each
 // container, so that a posting asks the store for them once in a while and not each time.
-import { defaultTerms, termsOf } from '../../domain/products/products.ts';
-import type { AdjustmentBasis } from '../../domain/requests/adjustments.ts';
+import { defaultTerms, readProductTerms } from '../../domain/products/products.ts';
+import type { AdjustmentRecords } from '../../domain/requests/adjustments.ts';
 import type { ProductTerms } from '../../domain/products/products.ts';
-import type { Policies, ProductPolicy } from '../../domain/rules/judgement.ts';
+import type { ProductRulesById, ProductRules } from '../../domain/rules/rule-evaluation.ts';
 import type { Rule } from '../../domain/rules/rules.ts';
 import { keys } from '../store/keys.ts';
-import { productOf, ruleOf } from './items.ts';
+import { fromProductItem, fromRuleItem } from './items.ts';
 import type { Item } from '../journal/items.ts';
 import type { Session } from '../commit/session.ts';
-import { query } from '../store/shards.ts';
+import { runQuery } from '../store/merged-lists.ts';
 
 /** A change is to be in force everywhere within 10 s of its commit; a request under way takes the rest. */
-export const KEPT_MS = 5_000;
+export const CACHE_MS = 5_000;
 /** Products that one container keeps. */
-const KEPT_MAX = 1_000;
+const CACHE_ENTRIES_MAX = 1_000;
 
-interface Kept {
+interface CachedRules {
   readonly readAt: number;
-  readonly policy: Promise<ProductPolicy>;
+  readonly rules: Promise<ProductRules>;
 }
 
-const kept = new Map<string, Kept>();
+const cachedRules = new Map<string, CachedRules>();
 
 /**
  * The policies of the products, by id; of one that does not exist, the defaults. None but the ones
  * not read within the last seconds cost a request, one each.
  */
-export async function readPolicies(
+export async function readProductRules(
   session: Session,
   productIds: readonly string[],
   now: Date,
-): Promise<Policies> {
+): Promise<ProductRulesById> {
   const ids = [...new Set(productIds)];
-  const policies = await Promise.all(ids.map((id) => policyOf(session, id, now.getTime())));
-  return new Map(ids.map((id, index) => [id, policies[index] as ProductPolicy]));
+  const policies = await Promise.all(ids.map((id) => readCachedRules(session, id, now.getTime())));
+  return new Map(ids.map((id, index) => [id, policies[index] as ProductRules]));
 }
 
-/** What products grant the accounts and the loan that an adjustment touches, as readPolicies reads. */
-export async function readTermsOf(
+/** What products grant the accounts and the loan that an adjustment touches, as readProductRules reads. */
+export async function readTermsToAdjust(
   session: Session,
-  { accounts, loan }: Pick<AdjustmentBasis, 'accounts' | 'loan'>,
+  { accounts, loan }: Pick<AdjustmentRecords, 'accounts' | 'loan'>,
   now: Date,
 ): Promise<(productId: string) => ProductTerms> {
   const ids = [...accounts.values()].map(({ productId }) => productId);
-  const policies = await readPolicies(session, loan ? [...ids, loan.terms.productId] : ids, now);
+  const policies = await readProductRules(
+    session,
+    loan ? [...ids, loan.terms.productId] : ids,
+    now,
+  );
   return (productId) => policies.get(productId)?.terms ?? defaultTerms;
 }
 
-function policyOf(session: Session, id: string, now: number): Promise<ProductPolicy> {
+function readCachedRules(session: Session, id: string, now: number): Promise<ProductRules> {
   const partition = keys.productParts(session.tenant, id);
   const name = `${session.store.ledgerTable} ${partition}`;
-  const known = kept.get(name);
-  if (known && now >= known.readAt && now - known.readAt < KEPT_MS) return known.policy;
-  if (kept.size >= KEPT_MAX) kept.clear();
-  const policy = readPolicy(session, partition);
-  kept.set(name, { readAt: now, policy });
+  const known = cachedRules.get(name);
+  if (known && now >= known.readAt && now - known.readAt < CACHE_MS) return known.rules;
+  if (cachedRules.size >= CACHE_ENTRIES_MAX) cachedRules.clear();
+  const policy = readRulesOfProduct(session, partition);
+  cachedRules.set(name, { readAt: now, rules: policy });
   // A failure is not kept: the next request asks again.
-  policy.catch(() => kept.delete(name));
+  policy.catch(() => cachedRules.delete(name));
   return policy;
 }
 
-async function readPolicy(session: Session, partition: string): Promise<ProductPolicy> {
+async function readRulesOfProduct(session: Session, partition: string): Promise<ProductRules> {
   const { tenant } = session;
-  const items = await readParts(session, partition);
+  const items = await readProductItems(session, partition);
   const product = items.find(({ SK }) => SK === 'P');
   const rules = items
     .filter(({ SK }) => SK !== 'P')
-    .map((item) => ruleOf(item, tenant))
+    .map((item) => fromRuleItem(item, tenant))
     .filter(({ deletedAt }) => deletedAt === undefined);
   return {
-    terms: product ? termsOf(productOf(product, tenant)) : defaultTerms,
-    rules: rules.length > 0 ? await compiled(rules) : [],
+    terms: product ? readProductTerms(fromProductItem(product, tenant)) : defaultTerms,
+    rules: rules.length > 0 ? await compileStoredRules(rules) : [],
   };
 }
 
 // The grammar of CEL is worth loading only where there is a rule.
-async function compiled(rules: readonly Rule[]) {
+async function compileStoredRules(rules: readonly Rule[]) {
   const { compileRules } = await import('../../domain/rules/compiled-rules.ts');
   return compileRules(rules);
 }
 
-async function readParts({ store }: Session, partition: string): Promise<Item[]> {
+async function readProductItems({ store }: Session, partition: string): Promise<Item[]> {
   const items: Item[] = [];
   let from: Record<string, unknown> | undefined;
   do {
-    const page = await query(store, {
+    const page = await runQuery(store, {
       TableName: store.ledgerTable,
       KeyConditionExpression: 'PK = :partition AND SK BETWEEN :product AND :afterRules',
       ExpressionAttributeValues: {

@@ -4,11 +4,11 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { projectionNames } from '../../domain/projections/projector.ts';
 import type { ProjectionName } from '../../domain/projections/projector.ts';
-import { Contention } from '../store/retries.ts';
+import { RetryableError } from '../store/retries.ts';
 import type { Item } from '../journal/items.ts';
 import { keys } from '../store/keys.ts';
-import { projectionsTable } from './items.ts';
-import { attempt } from '../store/store.ts';
+import { requireProjectionsTable } from './items.ts';
+import { sendWithDeadline } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
 
 export interface Generations {
@@ -26,46 +26,50 @@ export interface Generations {
   readonly since?: string;
 }
 
-export interface Control {
+export interface ProjectionControl {
   readonly projections: Readonly<Record<ProjectionName, Generations>>;
   readonly revision: bigint;
 }
 
-const FIRST: Generations = { active: 1 };
+const FIRST_GENERATION: Generations = { active: 1 };
 
 /** Never stale: one request. */
-export async function readControl(store: Store): Promise<Control> {
+export async function readControl(store: Store): Promise<ProjectionControl> {
   const command = new GetCommand({
-    TableName: projectionsTable(store),
+    TableName: requireProjectionsTable(store),
     Key: keys.projectionControl,
     ConsistentRead: true,
   });
-  const { Item: item } = await attempt(store, (until) => store.documents.send(command, until));
-  return controlOf(item as Item | undefined);
+  const { Item: item } = await sendWithDeadline(store, (until) =>
+    store.documents.send(command, until),
+  );
+  return fromControlItem(item as Item | undefined);
 }
 
-function controlOf(item: Item | undefined): Control {
+function fromControlItem(item: Item | undefined): ProjectionControl {
   const stored = JSON.parse((item?.['projections'] as string | undefined) ?? '{}') as object;
-  const all = projectionNames.map((name) => [name, { ...FIRST, ...member(stored, name) }] as const);
+  const all = projectionNames.map(
+    (name) => [name, { ...FIRST_GENERATION, ...readGenerations(stored, name) }] as const,
+  );
   return {
-    projections: Object.fromEntries(all) as Control['projections'],
+    projections: Object.fromEntries(all) as ProjectionControl['projections'],
     revision: (item?.['revision'] as bigint | undefined) ?? 0n,
   };
 }
 
-function member(object: object, name: string): Partial<Generations> {
+function readGenerations(object: object, name: string): Partial<Generations> {
   return (object as Record<string, Partial<Generations>>)[name] ?? {};
 }
 
 /** Replaces the generations of a projection; throws Contention when someone else has meanwhile. */
 export async function changeControl(
   store: Store,
-  seen: Control,
+  seen: ProjectionControl,
   name: ProjectionName,
   generations: Generations,
 ): Promise<void> {
   const command = new PutCommand({
-    TableName: projectionsTable(store),
+    TableName: requireProjectionsTable(store),
     Item: {
       ...keys.projectionControl,
       projections: JSON.stringify({ ...seen.projections, [name]: generations }),
@@ -75,14 +79,14 @@ export async function changeControl(
     ...(seen.revision > 0n && { ExpressionAttributeValues: { ':seen': seen.revision } }),
   });
   try {
-    await attempt(store, (until) => store.documents.send(command, until));
+    await sendWithDeadline(store, (until) => store.documents.send(command, until));
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    throw new Contention('the generations were changed by another', { cause: error });
+    throw new RetryableError('the generations were changed by another', { cause: error });
   }
 }
 
 /** The generations that an event is applied to. */
-export function writtenGenerations({ active, building, retiring }: Generations): number[] {
+export function listWrittenGenerations({ active, building, retiring }: Generations): number[] {
   return [active, building, retiring].filter((generation) => generation !== undefined);
 }

@@ -1,41 +1,44 @@
 // What readers of the projections ask for: one request each. The generation that serves is asked for
 // again every few seconds; until then the one before is kept up to date as well.
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { Projected, ProjectionName } from '../../domain/projections/projector.ts';
+import type { ProjectedState, ProjectionName } from '../../domain/projections/projector.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import type { Item } from '../journal/items.ts';
 import { keys } from '../store/keys.ts';
-import type { Generation } from '../store/keys.ts';
+import type { ProjectionGeneration } from '../store/keys.ts';
 import { readControl } from './generations.ts';
-import { projectedOf, projectionsTable } from './items.ts';
-import { withNext } from '../journal/reads.ts';
+import { fromProjectionItem, requireProjectionsTable } from './items.ts';
+import { toPage } from '../journal/reads.ts';
 import type { Page } from '../journal/reads.ts';
 import type { Session } from '../commit/session.ts';
-import { cutToAnswer, query } from '../store/shards.ts';
-import { attempt } from '../store/store.ts';
+import { limitToAnswerSize, runQuery } from '../store/merged-lists.ts';
+import { sendWithDeadline } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
 
-export interface ProjectionRecord extends Projected {
+export interface ProjectionRecord extends ProjectedState {
   readonly entityId: string;
 }
 
 /** How long a reader may go on reading a generation that serves no more. */
 export const GENERATION_MILLISECONDS = 5_000;
 
-interface Known {
+interface CachedGenerations {
   readonly projections: Awaited<ReturnType<typeof readControl>>['projections'];
   readonly until: number;
 }
 
-const known = new WeakMap<Store['documents'], Known>();
+const generationCache = new WeakMap<Store['documents'], CachedGenerations>();
 
-async function activeGeneration(store: Store, projection: ProjectionName): Promise<Generation> {
+async function readActiveGeneration(
+  store: Store,
+  projection: ProjectionName,
+): Promise<ProjectionGeneration> {
   const { documents } = store;
-  let fresh = known.get(documents);
+  let fresh = generationCache.get(documents);
   if (!fresh || fresh.until < Date.now()) {
     const { projections } = await readControl(store);
     fresh = { projections, until: Date.now() + GENERATION_MILLISECONDS };
-    known.set(documents, fresh);
+    generationCache.set(documents, fresh);
   }
   return { projection, generation: fresh.projections[projection].active };
 }
@@ -46,13 +49,15 @@ export async function readProjection(
   projection: ProjectionName,
   entityId: string,
 ): Promise<ProjectionRecord> {
-  const generation = await activeGeneration(store, projection);
+  const generation = await readActiveGeneration(store, projection);
   const command = new GetCommand({
-    TableName: projectionsTable(store),
+    TableName: requireProjectionsTable(store),
     Key: keys.projection(tenant, generation, entityId),
   });
-  const { Item: item } = await attempt(store, (until) => store.documents.send(command, until));
-  if (item?.['visible'] === true) return recordOf(item as Item);
+  const { Item: item } = await sendWithDeadline(store, (until) =>
+    store.documents.send(command, until),
+  );
+  if (item?.['visible'] === true) return fromRecordItem(item as Item);
   throw new Refusal(
     'projection_not_found',
     `${projection} knows nothing of ${entityId.slice(0, 64)}, or does not yet.`,
@@ -66,9 +71,9 @@ export async function listProjections(
   after: string | undefined,
   limit: number,
 ): Promise<Page<ProjectionRecord>> {
-  const generation = await activeGeneration(store, projection);
-  const { Items: items, LastEvaluatedKey: more } = await query(store, {
-    TableName: projectionsTable(store),
+  const generation = await readActiveGeneration(store, projection);
+  const { Items: items, LastEvaluatedKey: more } = await runQuery(store, {
+    TableName: requireProjectionsTable(store),
     KeyConditionExpression: after === undefined ? 'PK = :list' : 'PK = :list AND SK > :after',
     FilterExpression: 'visible = :visible',
     ExpressionAttributeValues: {
@@ -78,13 +83,13 @@ export async function listProjections(
     },
     Limit: limit + 1,
   });
-  const records = items.slice(0, limit).map(recordOf);
-  const page = cutToAnswer(records);
+  const records = items.slice(0, limit).map(fromRecordItem);
+  const page = limitToAnswerSize(records);
   const isCut = page.length < items.length;
   const next = isCut ? page.at(-1)?.entityId : (more?.['SK'] as string | undefined);
-  return withNext(page, next !== undefined, next);
+  return toPage(page, next !== undefined, next);
 }
 
-function recordOf(item: Item): ProjectionRecord {
-  return { entityId: item.SK, ...projectedOf(item) };
+function fromRecordItem(item: Item): ProjectionRecord {
+  return { entityId: item.SK, ...fromProjectionItem(item) };
 }

@@ -2,15 +2,15 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { LastEvent, ProjectionName } from '../../domain/projections/projector.ts';
-import { Contention } from '../store/retries.ts';
+import { RetryableError } from '../store/retries.ts';
 import type { Item } from '../journal/items.ts';
 import { keys } from '../store/keys.ts';
-import { projectionsTable } from './items.ts';
-import { attempt } from '../store/store.ts';
+import { requireProjectionsTable } from './items.ts';
+import { sendWithDeadline } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
 
 /** An event that could not be applied, and waits to be given again. */
-export interface Failure {
+export interface ProjectionFailure {
   readonly projections: readonly ProjectionName[];
   readonly occurredAt: string;
   readonly reason: string;
@@ -21,26 +21,28 @@ export interface ProjectionStatus {
   /** The newest record seen, by its kind and write shard: `jrn-02`. */
   readonly heads: Readonly<Record<string, string>>;
   /** By event. */
-  readonly failing: Readonly<Record<string, Failure>>;
+  readonly failing: Readonly<Record<string, ProjectionFailure>>;
   readonly updatedAt?: string;
   readonly revision: bigint;
 }
 
-const NOTHING: ProjectionStatus = { last: {}, heads: {}, failing: {}, revision: 0n };
+const EMPTY_STATUS: ProjectionStatus = { last: {}, heads: {}, failing: {}, revision: 0n };
 
 /** How far a tenant is; never stale: one request. */
 export async function readStatus(store: Store, tenant: string): Promise<ProjectionStatus> {
   const command = new GetCommand({
-    TableName: projectionsTable(store),
+    TableName: requireProjectionsTable(store),
     Key: keys.projectionStatus(tenant),
     ConsistentRead: true,
   });
-  const { Item: item } = await attempt(store, (until) => store.documents.send(command, until));
-  return statusOf(item as Item | undefined);
+  const { Item: item } = await sendWithDeadline(store, (until) =>
+    store.documents.send(command, until),
+  );
+  return fromStatusItem(item as Item | undefined);
 }
 
-function statusOf(item: Item | undefined): ProjectionStatus {
-  if (!item) return NOTHING;
+function fromStatusItem(item: Item | undefined): ProjectionStatus {
+  if (!item) return EMPTY_STATUS;
   const stored = JSON.parse(item['status'] as string) as Omit<ProjectionStatus, 'revision'>;
   return { ...stored, revision: item['revision'] as bigint };
 }
@@ -52,7 +54,7 @@ export async function writeStatus(
   { revision, ...status }: ProjectionStatus,
 ): Promise<void> {
   const command = new PutCommand({
-    TableName: projectionsTable(store),
+    TableName: requireProjectionsTable(store),
     Item: {
       ...keys.projectionStatus(tenant),
       status: JSON.stringify(status),
@@ -62,9 +64,9 @@ export async function writeStatus(
     ...(revision > 0n && { ExpressionAttributeValues: { ':seen': revision } }),
   });
   try {
-    await attempt(store, (until) => store.documents.send(command, until));
+    await sendWithDeadline(store, (until) => store.documents.send(command, until));
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    throw new Contention('the status was changed by another', { cause: error });
+    throw new RetryableError('the status was changed by another', { cause: error });
   }
 }

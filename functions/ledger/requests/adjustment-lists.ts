@@ -2,19 +2,19 @@
 import type { AdjustmentRequest } from '../../domain/requests/adjustments.ts';
 import type { AdjustmentType, TargetType } from '../../domain/requests/corrections.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
-import { decisionStatus } from '../../domain/states/transitions.ts';
-import type { DecisionStatus } from '../../domain/states/transitions.ts';
-import { adjustmentRequest, adjustmentsByState } from './adjustment-items.ts';
+import { decisionStatus } from '../../domain/requests/transitions.ts';
+import type { DecisionStatus } from '../../domain/requests/transitions.ts';
+import { fromAdjustmentItem, buildAdjustmentStateKey } from './adjustment-items.ts';
 import { listFiltered } from '../store/filtered-lists.ts';
-import { isId, shardNames } from '../store/ids.ts';
+import { isId, listShardNames } from '../store/ids.ts';
 import { indexes } from '../store/indexes.ts';
 import type { Item } from '../journal/items.ts';
 import { keys } from '../store/keys.ts';
-import { withNext } from '../journal/reads.ts';
+import { toPage } from '../journal/reads.ts';
 import type { Page } from '../journal/reads.ts';
 import type { Session } from '../commit/session.ts';
-import { BEYOND, justBefore, listMerged } from '../store/shards.ts';
-import type { Listing } from '../store/shards.ts';
+import { INVALID_CURSOR_MESSAGE, buildKeyBefore, listMerged } from '../store/merged-lists.ts';
+import type { Listing } from '../store/merged-lists.ts';
 
 export interface AdjustmentFilter {
   readonly status?: DecisionStatus | undefined;
@@ -23,53 +23,54 @@ export interface AdjustmentFilter {
   readonly targetId?: string | undefined;
 }
 
-type Place = Pick<Listing, 'partitions' | 'index'> & {
+type AdjustmentListing = Pick<Listing, 'partitions' | 'index'> & {
   /** What the key does not say and has to be looked for. */
   readonly sought: Readonly<Record<string, string>>;
 };
 
-const TYPES: readonly AdjustmentType[] = ['REVERSAL', 'CORRECTION'];
-const TARGETS: readonly TargetType[] = ['TRANSACTION', 'JOURNAL_ENTRY'];
+const ADJUSTMENT_TYPES: readonly AdjustmentType[] = ['REVERSAL', 'CORRECTION'];
+const TARGET_TYPES: readonly TargetType[] = ['TRANSACTION', 'JOURNAL_ENTRY'];
 
 /**
  * A page of adjustment requests, newest first: at most 4 queries with a status or a target, one for
- * each shard without. What has to be looked for ends at 1,000 items (docs/adr/601).
+ * each shard without. What has to be looked for ends at 1,000 items (ADR 029).
  */
 export async function listAdjustments(
   session: Session,
   filter: AdjustmentFilter,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<Page<AdjustmentRequest>> {
-  if (after !== undefined && !isId('far', after)) throw new Refusal('invalid_cursor', BEYOND);
-  if (filter.targetId !== undefined && !isTarget(filter.targetId, filter)) return { items: [] };
-  const { sought, ...place } = placeOf(session, filter);
+  if (after !== undefined && !isId('far', after))
+    throw new Refusal('invalid_cursor', INVALID_CURSOR_MESSAGE);
+  if (filter.targetId !== undefined && !isTargetId(filter.targetId, filter)) return { items: [] };
+  const { sought, ...place } = buildListing(session, filter);
   const listing: Listing = {
     ...place,
-    range: { from: 'far_', to: after === undefined ? 'far_~' : justBefore(after) },
+    range: { from: 'far_', to: after === undefined ? 'far_~' : buildKeyBefore(after) },
     order: 'newest first',
     spread: 'any',
   };
-  const page = await pageOf(session, listing, sought, limit);
-  return { ...page, items: page.items.map(adjustmentRequest) };
+  const page = await readPage(session, listing, sought, limit);
+  return { ...page, items: page.items.map(fromAdjustmentItem) };
 }
 
-async function pageOf(
+async function readPage(
   { store }: Session,
   listing: Listing,
-  sought: Place['sought'],
+  sought: AdjustmentListing['sought'],
   limit: number,
 ): Promise<Page<Item>> {
   if (Object.keys(sought).length > 0) return listFiltered(store, listing, sought, limit);
   const { items, hasMore } = await listMerged(store, listing, limit);
-  return withNext(items, hasMore, items.at(-1)?.SK);
+  return toPage(items, hasMore, items.at(-1)?.SK);
 }
 
-function isTarget(id: string, { targetType }: AdjustmentFilter): boolean {
+function isTargetId(id: string, { targetType }: AdjustmentFilter): boolean {
   const isEntry = isId('jrn', id) && targetType !== 'TRANSACTION';
   return isEntry || (isId('txn', id) && targetType !== 'JOURNAL_ENTRY');
 }
 
-function placeOf({ tenant, store }: Session, filter: AdjustmentFilter): Place {
+function buildListing({ tenant, store }: Session, filter: AdjustmentFilter): AdjustmentListing {
   const { status, type, targetType, targetId } = filter;
   const states = status === undefined ? decisionStatus.states : [status];
   const byType = type !== undefined && { adjustment_type: type };
@@ -80,21 +81,27 @@ function placeOf({ tenant, store }: Session, filter: AdjustmentFilter): Place {
     return { index: indexes.subject, partitions, sought: { ...byType } };
   }
   if (status !== undefined || (type !== undefined && targetType !== undefined)) {
-    return { index: indexes.state, partitions: byState(tenant, states, filter), sought: {} };
+    return {
+      index: indexes.state,
+      partitions: listStatePartitions(tenant, states, filter),
+      sought: {},
+    };
   }
-  const shards = shardNames(store.shards).map((shard) => keys.requests(tenant, 'FAR', shard));
+  const shards = listShardNames(store.shards).map((shard) => keys.requests(tenant, 'FAR', shard));
   const byTarget = targetType !== undefined && { target_type: targetType };
   return { partitions: shards, sought: { ...byType, ...byTarget } };
 }
 
-function byState(
+function listStatePartitions(
   tenant: string,
   states: readonly DecisionStatus[],
   { type, targetType }: AdjustmentFilter,
 ): string[] {
-  const types = type === undefined ? TYPES : [type];
-  const targets = targetType === undefined ? TARGETS : [targetType];
+  const types = type === undefined ? ADJUSTMENT_TYPES : [type];
+  const targets = targetType === undefined ? TARGET_TYPES : [targetType];
   return states.flatMap((state) =>
-    types.flatMap((one) => targets.map((target) => adjustmentsByState(tenant, state, one, target))),
+    types.flatMap((one) =>
+      targets.map((target) => buildAdjustmentStateKey(tenant, state, one, target)),
+    ),
   );
 }

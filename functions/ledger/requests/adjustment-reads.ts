@@ -1,29 +1,29 @@
 // What adjustments are decided on, and one of them.
-import { targetIdOf } from '../../domain/requests/adjustments.ts';
+import { readTargetId } from '../../domain/requests/adjustments.ts';
 import type {
-  AdjustmentBasis,
+  AdjustmentRecords,
   AdjustmentRequest,
   AdjustmentTarget,
 } from '../../domain/requests/adjustments.ts';
-import type { NewAdjustment } from '../../domain/requests/corrections.ts';
-import { journalEntryIdOf } from '../../domain/journal/journal.ts';
+import type { AdjustmentSubmission } from '../../domain/requests/corrections.ts';
+import { toJournalEntryId } from '../../domain/journal/journal.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
-import { adjustmentRequest } from './adjustment-items.ts';
+import { fromAdjustmentItem } from './adjustment-items.ts';
 import { isId } from '../store/ids.ts';
-import { accountState, journalEntry } from '../journal/items.ts';
+import { fromBalanceItem, fromJournalItem } from '../journal/items.ts';
 import type { Item } from '../journal/items.ts';
 import { keys } from '../store/keys.ts';
-import { loanOf } from '../loans/items.ts';
-import { openLoansIn } from '../loans/open-loans.ts';
+import { fromLoanItem } from '../loans/items.ts';
+import { findOpenLoans } from '../loans/open-loans.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
 import { getItem } from '../journal/reads.ts';
-import { reversedByIn } from '../journal/reversal-marks.ts';
+import { findReversal } from '../journal/reversal-marks.ts';
 import type { Session } from '../commit/session.ts';
 
 /** One adjustment request: one request to the store. Refuses with adjustment_request_not_found. */
 export async function readAdjustment(session: Session, id: string): Promise<AdjustmentRequest> {
   const key = keys.request(session.tenant, 'FAR', id);
-  return found(id, isId('far', id) ? await getItem(session, key) : undefined);
+  return requireAdjustment(id, isId('far', id) ? await getItem(session, key) : undefined);
 }
 
 /** The request to decide on, with the receipt: as `readToDecide`. Refuses as `readAdjustment`. */
@@ -33,15 +33,15 @@ export async function readAdjustmentToDecide(
 ): Promise<AdjustmentRequest> {
   const wanted = isId('far', id) ? [keys.request(session.tenant, 'FAR', id)] : [];
   const [item] = await readToDecide(session, wanted);
-  return found(id, item);
+  return requireAdjustment(id, item);
 }
 
-function found(id: string, item: Item | undefined): AdjustmentRequest {
+function requireAdjustment(id: string, item: Item | undefined): AdjustmentRequest {
   if (!item) {
     const sentence = `There is no adjustment request ${id.slice(0, 64)}.`;
     throw new Refusal('adjustment_request_not_found', sentence);
   }
-  return adjustmentRequest(item);
+  return fromAdjustmentItem(item);
 }
 
 /**
@@ -50,41 +50,41 @@ function found(id: string, item: Item | undefined): AdjustmentRequest {
  */
 export async function readTargetToAdjust(
   session: Session,
-  { target_type: type, target_id: id, correction }: NewAdjustment,
-): Promise<{ target: AdjustmentTarget; basis: AdjustmentBasis }> {
+  { target_type: type, target_id: id, correction }: AdjustmentSubmission,
+): Promise<{ target: AdjustmentTarget; basis: AdjustmentRecords }> {
   const { tenant } = session;
-  const { prefix, refusal, noun } = TARGETS[type];
+  const { prefix, refusal, noun } = TARGET_LOOKUPS[type];
   // A loan transaction is told whole by the journal entry that posts it.
-  const entryId = journalEntryIdOf(id);
+  const entryId = toJournalEntryId(id);
   const wanted = [keys.journalEntry(tenant, entryId), keys.reversal(tenant, id)];
   const postings = correction?.journal?.account_postings ?? [];
-  const balances = balanceKeys(
+  const balances = buildBalanceKeys(
     tenant,
     postings.map((posting) => posting.account_id),
   );
   const items = await readToDecide(session, isId(prefix, id) ? [...wanted, ...balances] : []);
   const item = items.find(({ SK }) => SK === entryId);
-  const entry = item && journalEntry(item);
+  const entry = item && fromJournalItem(item);
   if (!entry || (type === 'TRANSACTION' && !entry.lending)) {
     throw new Refusal(refusal, `There is no ${noun} ${id.slice(0, 64)}.`);
   }
-  return { target: { type, entry }, basis: basisIn(items) };
+  return { target: { type, entry }, basis: fromBasisItems(items) };
 }
 
-const TARGETS = {
+const TARGET_LOOKUPS = {
   TRANSACTION: { prefix: 'txn', refusal: 'transaction_not_found', noun: 'transaction' },
   JOURNAL_ENTRY: { prefix: 'jrn', refusal: 'journal_entry_not_found', noun: 'journal entry' },
 } as const;
 
 /** What an approval changes, and whether the target is reversed: one request. */
-export async function readAdjustmentBasis(
+export async function readAdjustmentRecords(
   session: Session,
   { target, correction }: AdjustmentRequest,
-): Promise<AdjustmentBasis> {
+): Promise<AdjustmentRecords> {
   const { tenant } = session;
   const { lending, postings } = target.entry;
   const replacing = correction?.journal?.account_postings ?? [];
-  const balances = balanceKeys(tenant, [
+  const balances = buildBalanceKeys(tenant, [
     ...postings.map(({ accountId }) => accountId),
     ...replacing.map(({ account_id: accountId }) => accountId),
     ...(lending ? [lending.accountId] : []),
@@ -92,25 +92,25 @@ export async function readAdjustmentBasis(
   const loan = lending
     ? [keys.loan(tenant, lending.loanId), keys.openLoans(tenant, lending.accountId)]
     : [];
-  const mark = keys.reversal(tenant, targetIdOf(target));
-  const basis = basisIn(await readToDecide(session, [...balances, ...loan, mark]));
+  const mark = keys.reversal(tenant, readTargetId(target));
+  const basis = fromBasisItems(await readToDecide(session, [...balances, ...loan, mark]));
   if (lending && !basis.loan) throw new Error(`loan ${lending.loanId} is gone`);
   return basis;
 }
 
-function balanceKeys(tenant: string, accountIds: readonly string[]) {
+function buildBalanceKeys(tenant: string, accountIds: readonly string[]) {
   const known = [...new Set(accountIds)].filter((id) => isId('acc', id));
   return known.map((id) => keys.balance(tenant, id));
 }
 
-function basisIn(items: readonly Item[]): AdjustmentBasis {
-  const states = items.filter(({ SK }) => SK === 'B').map(accountState);
+function fromBasisItems(items: readonly Item[]): AdjustmentRecords {
+  const states = items.filter(({ SK }) => SK === 'B').map(fromBalanceItem);
   const accounts = new Map(states.map((state) => [state.id, state]));
   const loan = items.find(({ SK }) => isId('loan', SK));
-  return { accounts, ...(loan && lendingBasis(loan, items)), reversedBy: reversedByIn(items) };
+  return { accounts, ...(loan && fromLoanItems(loan, items)), reversedBy: findReversal(items) };
 }
 
-function lendingBasis(item: Item, items: readonly Item[]) {
-  const loan = loanOf(item);
-  return { loan, openLoans: openLoansIn(items, loan.terms.accountId) };
+function fromLoanItems(item: Item, items: readonly Item[]) {
+  const loan = fromLoanItem(item);
+  return { loan, openLoans: findOpenLoans(items, loan.terms.accountId) };
 }

@@ -1,27 +1,33 @@
 // Requests that a second person decides, as items and back. They alone carry the keys of the indexes.
 import type { ControlledRequest } from '../../domain/requests/decisions.ts';
 import type { LifecycleRequest } from '../../domain/requests/lifecycle.ts';
-import { noOpenLoans } from '../../domain/loans/open-loans.ts';
-import type {
-  AccountStatus,
-  AccountTransition,
-  DecisionStatus,
-} from '../../domain/states/transitions.ts';
+import { buildZeroOpenLoans } from '../../domain/loans/open-loans.ts';
+import type { AccountStatus, AccountTransition } from '../../domain/accounts/transitions.ts';
+import type { DecisionStatus } from '../../domain/requests/transitions.ts';
 import { indexes } from '../store/indexes.ts';
-import { accountItem, accountState, accountTerms, balanceItem } from '../journal/items.ts';
+import {
+  toAccountItem,
+  fromBalanceItem,
+  fromAccountItem,
+  toBalanceItem,
+} from '../journal/items.ts';
 import type { Item } from '../journal/items.ts';
 import { keys } from '../store/keys.ts';
 import type { RequestKind } from '../store/keys.ts';
-import { optional, text } from '../store/stored.ts';
+import { readOptionalText, readText } from '../store/attributes.ts';
 
 /** Of what kind a request is and what it is about: an identifier, to list it by. */
-export interface Filing {
+export interface RequestIndexing {
   readonly kind: RequestKind;
   readonly subject: string;
 }
 
 /** The common part of a request's item, with its keys in the table and the indexes. */
-export function requestItem(tenant: string, filing: Filing, request: ControlledRequest): Item {
+export function toRequestItem(
+  tenant: string,
+  filing: RequestIndexing,
+  request: ControlledRequest,
+): Item {
   const { kind, subject } = filing;
   const { id, status } = request;
   return {
@@ -42,28 +48,28 @@ export function requestItem(tenant: string, filing: Filing, request: ControlledR
 }
 
 /** The common part of a request from its item. */
-export function controlledRequest(item: Item): ControlledRequest {
+export function fromRequestItem(item: Item): ControlledRequest {
   return {
     id: item.SK,
-    status: text(item, 'status') as DecisionStatus,
-    reason: text(item, 'reason'),
-    requestedBy: text(item, 'requested_by'),
-    correlationId: text(item, 'correlation_id'),
-    createdAt: text(item, 'created_at'),
-    ...optional(item, 'decided_by', 'decidedBy'),
-    ...optional(item, 'decided_at', 'decidedAt'),
-    ...optional(item, 'decision_reason', 'decisionReason'),
-    ...optional(item, 'applied_at', 'appliedAt'),
-    ...optional(item, 'failure_reason', 'failureReason'),
+    status: readText(item, 'status') as DecisionStatus,
+    reason: readText(item, 'reason'),
+    requestedBy: readText(item, 'requested_by'),
+    correlationId: readText(item, 'correlation_id'),
+    createdAt: readText(item, 'created_at'),
+    ...readOptionalText(item, 'decided_by', 'decidedBy'),
+    ...readOptionalText(item, 'decided_at', 'decidedAt'),
+    ...readOptionalText(item, 'decision_reason', 'decisionReason'),
+    ...readOptionalText(item, 'applied_at', 'appliedAt'),
+    ...readOptionalText(item, 'failure_reason', 'failureReason'),
   };
 }
 
-export function lifecycleItem(tenant: string, request: LifecycleRequest): Item {
+export function toLifecycleItem(tenant: string, request: LifecycleRequest): Item {
   const { account } = request;
-  const { PK: _PK, SK: _SK, ...terms } = accountItem(tenant, account);
-  const { PK: _balancePK, SK: _balanceSK, ...state } = balanceItem(tenant, account.state);
+  const { PK: _PK, SK: _SK, ...terms } = toAccountItem(tenant, account);
+  const { PK: _balancePK, SK: _balanceSK, ...state } = toBalanceItem(tenant, account.state);
   return {
-    ...requestItem(tenant, { kind: 'LCR', subject: account.terms.id }, request),
+    ...toRequestItem(tenant, { kind: 'LCR', subject: account.terms.id }, request),
     transition: request.transition,
     from_status: request.fromStatus,
     target_status: request.targetStatus,
@@ -71,19 +77,19 @@ export function lifecycleItem(tenant: string, request: LifecycleRequest): Item {
   };
 }
 
-export function lifecycleRequest(item: Item): LifecycleRequest {
+export function fromLifecycleItem(item: Item): LifecycleRequest {
   const account = item['account'] as Record<string, unknown>;
-  const accountId = text(account, 'account_id');
+  const accountId = readText(account, 'account_id');
   return {
-    ...controlledRequest(item),
-    transition: text(item, 'transition') as AccountTransition,
-    fromStatus: text(item, 'from_status') as AccountStatus,
-    targetStatus: text(item, 'target_status') as AccountStatus,
+    ...fromRequestItem(item),
+    transition: readText(item, 'transition') as AccountTransition,
+    fromStatus: readText(item, 'from_status') as AccountStatus,
+    targetStatus: readText(item, 'target_status') as AccountStatus,
     account: {
-      terms: accountTerms(account, accountId),
-      state: accountState(account),
+      terms: fromAccountItem(account, accountId),
+      state: fromBalanceItem(account),
     },
     // Nobody may ask for an account to be closed while there are any.
-    openLoans: noOpenLoans(accountId),
+    openLoans: buildZeroOpenLoans(accountId),
   };
 }

@@ -1,22 +1,22 @@
 // Requests that a second person decides: one of them, and the lists.
 import type { LifecycleRequest } from '../../domain/requests/lifecycle.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
-import { decisionStatus } from '../../domain/states/transitions.ts';
-import type { DecisionStatus } from '../../domain/states/transitions.ts';
-import { isId, shardNames } from '../store/ids.ts';
+import { decisionStatus } from '../../domain/requests/transitions.ts';
+import type { DecisionStatus } from '../../domain/requests/transitions.ts';
+import { isId, listShardNames } from '../store/ids.ts';
 import { indexes } from '../store/indexes.ts';
-import { accountState } from '../journal/items.ts';
+import { fromBalanceItem } from '../journal/items.ts';
 import type { Item } from '../journal/items.ts';
-import { keys, nameOf } from '../store/keys.ts';
+import { keys, formatKey } from '../store/keys.ts';
 import type { RequestKind } from '../store/keys.ts';
-import { openLoansIn } from '../loans/open-loans.ts';
+import { findOpenLoans } from '../loans/open-loans.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
-import { getItem, withNext } from '../journal/reads.ts';
+import { getItem, toPage } from '../journal/reads.ts';
 import type { Page } from '../journal/reads.ts';
-import { lifecycleRequest } from './items.ts';
+import { fromLifecycleItem } from './items.ts';
 import type { Session } from '../commit/session.ts';
-import { BEYOND, justBefore, listMerged } from '../store/shards.ts';
-import type { Listing } from '../store/shards.ts';
+import { INVALID_CURSOR_MESSAGE, buildKeyBefore, listMerged } from '../store/merged-lists.ts';
+import type { Listing } from '../store/merged-lists.ts';
 
 /** One lifecycle request: one request to the store. Refuses with lifecycle_request_not_found. */
 export async function readLifecycleRequest(
@@ -24,7 +24,7 @@ export async function readLifecycleRequest(
   id: string,
 ): Promise<LifecycleRequest> {
   const key = keys.request(session.tenant, 'LCR', id);
-  return found(id, isId('lcr', id) ? await getItem(session, key) : undefined);
+  return requireLifecycleRequest(id, isId('lcr', id) ? await getItem(session, key) : undefined);
 }
 
 /**
@@ -39,30 +39,30 @@ export async function readLifecycleRequestToDecide(
 ): Promise<LifecycleRequest> {
   const wanted = isId('lcr', id) ? [keys.request(session.tenant, 'LCR', id)] : [];
   const [item] = await readToDecide(session, wanted);
-  const request = found(id, item);
+  const request = requireLifecycleRequest(id, item);
   const { id: accountId } = request.account.terms;
   const copied = [
     keys.balance(session.tenant, accountId),
     keys.openLoans(session.tenant, accountId),
   ];
-  const moved = copied.filter((key) => session.moved.has(nameOf(key)));
+  const moved = copied.filter((key) => session.moved.has(formatKey(key)));
   if (moved.length === 0) return request;
   const items = await readToDecide(session, moved);
   const balance = items.find(({ SK }) => SK === 'B');
-  const state = balance ? accountState(balance) : request.account.state;
+  const state = balance ? fromBalanceItem(balance) : request.account.state;
   return {
     ...request,
     account: { ...request.account, state },
-    openLoans: openLoansIn(items, accountId),
+    openLoans: findOpenLoans(items, accountId),
   };
 }
 
-function found(id: string, item: Item | undefined): LifecycleRequest {
+function requireLifecycleRequest(id: string, item: Item | undefined): LifecycleRequest {
   if (!item) {
     const sentence = `There is no lifecycle request ${id.slice(0, 64)}.`;
     throw new Refusal('lifecycle_request_not_found', sentence);
   }
-  return lifecycleRequest(item);
+  return fromLifecycleItem(item);
 }
 
 export interface LifecycleFilter {
@@ -73,37 +73,38 @@ export interface LifecycleFilter {
 /**
  * A page of lifecycle requests, newest first: one query for a status, with or without an account,
  * one for each of the four statuses for an account alone, one for each shard without a filter.
- * Filtered pages come from an index, which follows a change within moments (docs/adr/301).
+ * Filtered pages come from an index, which follows a change within moments (ADR 027).
  */
 export async function listLifecycleRequests(
   session: Session,
   { accountId, status }: LifecycleFilter,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<Page<LifecycleRequest>> {
-  if (after !== undefined && !isId('lcr', after)) throw new Refusal('invalid_cursor', BEYOND);
+  if (after !== undefined && !isId('lcr', after))
+    throw new Refusal('invalid_cursor', INVALID_CURSOR_MESSAGE);
   if (accountId !== undefined && !isId('acc', accountId)) return { items: [] };
   const { store } = session;
   const filing = { kind: 'LCR', subject: accountId, status } as const;
   const listing: Listing = {
-    ...requestPartitions(session, filing),
-    range: { from: 'lcr_', to: after === undefined ? 'lcr_~' : justBefore(after) },
+    ...listRequestPartitions(session, filing),
+    range: { from: 'lcr_', to: after === undefined ? 'lcr_~' : buildKeyBefore(after) },
     order: 'newest first',
     spread: 'any',
   };
   const { items, hasMore } = await listMerged(store, listing, limit);
-  return withNext(items.map(lifecycleRequest), hasMore, items.at(-1)?.SK);
+  return toPage(items.map(fromLifecycleItem), hasMore, items.at(-1)?.SK);
 }
 
-interface Filed {
+interface RequestListFilter {
   readonly kind: RequestKind;
   readonly subject?: string | undefined;
   readonly status?: DecisionStatus | undefined;
 }
 
 /** Where the requests of a kind lie, those about a subject and those in a state. */
-export function requestPartitions(
+export function listRequestPartitions(
   { tenant, store }: Session,
-  { kind, subject, status }: Filed,
+  { kind, subject, status }: RequestListFilter,
 ): Pick<Listing, 'partitions' | 'index'> {
   const states = status === undefined ? decisionStatus.states : [status];
   if (subject !== undefined) {
@@ -113,6 +114,6 @@ export function requestPartitions(
   if (status !== undefined) {
     return { index: indexes.state, partitions: [keys.requestsByState(tenant, kind, status)] };
   }
-  const shards = shardNames(store.shards);
+  const shards = listShardNames(store.shards);
   return { partitions: shards.map((shard) => keys.requests(tenant, kind, shard)) };
 }

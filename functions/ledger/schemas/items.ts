@@ -3,39 +3,39 @@
 import type {
   EntityDefinition,
   EntitySchema,
-  PublishedSchema,
+  SchemaVersion,
 } from '../../domain/schemas/entity-schemas.ts';
 import type { Item } from '../journal/items.ts';
 import { keys } from '../store/keys.ts';
 import type { Key } from '../store/keys.ts';
-import { count, text } from '../store/stored.ts';
+import { readCount, readText } from '../store/attributes.ts';
 
 /** The newest version, or one of the versions, by the key it is stored under. */
-export function schemaItem(key: Key, schema: EntitySchema): Item {
-  return { ...key, ...publishedMembers(schema), definition: JSON.stringify(schema.definition) };
+export function toSchemaItem(key: Key, schema: EntitySchema): Item {
+  return { ...key, ...toPublishedMembers(schema), definition: JSON.stringify(schema.definition) };
 }
 
-export function schemaOf(item: Item, tenantId: string): EntitySchema {
-  const definition = JSON.parse(text(item, 'definition')) as EntityDefinition;
-  return { ...publishedSchema(item), tenantId, definition };
+export function fromSchemaItem(item: Item, tenantId: string): EntitySchema {
+  const definition = JSON.parse(readText(item, 'definition')) as EntityDefinition;
+  return { ...fromPublishedMembers(item), tenantId, definition };
 }
 
 /** The claim of an entity's name, which tells the newest version. */
-export function schemaNameItem(tenant: string, schema: EntitySchema): Item {
+export function toSchemaNameItem(tenant: string, schema: EntitySchema): Item {
   const { entity_name: entityName } = schema.definition;
-  return { ...keys.schemaName(tenant, entityName), ...publishedMembers(schema) };
+  return { ...keys.schemaName(tenant, entityName), ...toPublishedMembers(schema) };
 }
 
-export function publishedSchema(item: Item): PublishedSchema {
+export function fromPublishedMembers(item: Item): SchemaVersion {
   return {
-    id: text(item, 'schema_id'),
-    version: count(item, 'version'),
-    createdAt: text(item, 'created_at'),
-    updatedAt: text(item, 'updated_at'),
+    id: readText(item, 'schema_id'),
+    version: readCount(item, 'version'),
+    createdAt: readText(item, 'created_at'),
+    updatedAt: readText(item, 'updated_at'),
   };
 }
 
-function publishedMembers({ id, version, createdAt, updatedAt }: PublishedSchema) {
+function toPublishedMembers({ id, version, createdAt, updatedAt }: SchemaVersion) {
   return {
     schema_id: id,
     version: BigInt(version),

@@ -1,21 +1,21 @@
 // What operations on entity schemas read. Every read is strongly consistent and knows its number of requests.
-import type { EntitySchema, PublishedSchema } from '../../domain/schemas/entity-schemas.ts';
+import type { EntitySchema, SchemaVersion } from '../../domain/schemas/entity-schemas.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
-import { isId, shardNames } from '../store/ids.ts';
+import { isId, listShardNames } from '../store/ids.ts';
 import { keys } from '../store/keys.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
-import { everything, getItem, withNext } from '../journal/reads.ts';
+import { WHOLE_LIST, getItem, toPage } from '../journal/reads.ts';
 import type { Page } from '../journal/reads.ts';
-import { publishedSchema, schemaOf } from './items.ts';
+import { fromPublishedMembers, fromSchemaItem } from './items.ts';
 import type { Session } from '../commit/session.ts';
-import { justAfter, listMerged } from '../store/shards.ts';
+import { buildKeyAfter, listMerged } from '../store/merged-lists.ts';
 
 /** One schema in its newest version: one request. Refuses with schema_not_found. */
 export async function readSchema(session: Session, id: string): Promise<EntitySchema> {
   const { tenant } = session;
   const item = isId('sch', id) ? await getItem(session, keys.schema(tenant, id)) : undefined;
   if (!item) throw new Refusal('schema_not_found', `There is no schema ${id.slice(0, 64)}.`);
-  return schemaOf(item, tenant);
+  return fromSchemaItem(item, tenant);
 }
 
 /** The newest version of the entity's schema, if it has one: one request, or two. */
@@ -24,7 +24,7 @@ export async function findSchema(
   entityName: string,
 ): Promise<EntitySchema | undefined> {
   const claim = await getItem(session, keys.schemaName(session.tenant, entityName));
-  return claim && readSchema(session, publishedSchema(claim).id);
+  return claim && readSchema(session, fromPublishedMembers(claim).id);
 }
 
 /** The entity's schema in its newest version: two requests. Refuses with schema_not_found. */
@@ -48,16 +48,16 @@ export async function readSchemaVersion(
     const sentence = `There is no version ${version} of schema ${id.slice(0, 64)}.`;
     throw new Refusal('schema_not_found', sentence);
   }
-  return schemaOf(item, session.tenant);
+  return fromSchemaItem(item, session.tenant);
 }
 
 /** What is published under the entity's name, for a mutation, as readToDecide reads. */
-export async function readPublished(
+export async function readPublishedVersion(
   session: Session,
   entityName: string,
-): Promise<PublishedSchema | undefined> {
+): Promise<SchemaVersion | undefined> {
   const [claim] = await readToDecide(session, [keys.schemaName(session.tenant, entityName)]);
-  return claim && publishedSchema(claim);
+  return claim && fromPublishedMembers(claim);
 }
 
 /** A page of schemas, oldest first: one request per shard. */
@@ -66,9 +66,9 @@ export async function listSchemas(
   after: string | undefined,
   limit: number,
 ): Promise<Page<EntitySchema>> {
-  const partitions = shardNames(store.shards).map((shard) => keys.schemas(tenant, shard));
-  const range = { from: after === undefined ? 'sch_' : justAfter(after), to: 'sch_~' };
-  const { items, hasMore } = await listMerged(store, { partitions, range, ...everything }, limit);
-  const schemas = items.map((item) => schemaOf(item, tenant));
-  return withNext(schemas, hasMore, items.at(-1)?.SK);
+  const partitions = listShardNames(store.shards).map((shard) => keys.schemas(tenant, shard));
+  const range = { from: after === undefined ? 'sch_' : buildKeyAfter(after), to: 'sch_~' };
+  const { items, hasMore } = await listMerged(store, { partitions, range, ...WHOLE_LIST }, limit);
+  const schemas = items.map((item) => fromSchemaItem(item, tenant));
+  return toPage(schemas, hasMore, items.at(-1)?.SK);
 }

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
-import { Contention } from './retries.ts';
+import { RetryableError } from './retries.ts';
 import type { Item } from '../journal/items.ts';
 import type { Key } from './keys.ts';
 import type { Store } from './store.ts';
-import { attempt } from './store.ts';
+import { sendWithDeadline } from './store.ts';
 
 const KEYS_MAX = 100;
 const ROUNDS_MAX = 5;
 
-type Keys = Record<string, readonly Key[]>;
+type KeysByTable = Record<string, readonly Key[]>;
 
 /**
  * Reads items by key, strongly consistent, in requests of 100 keys. Items that do not exist are
@@ -24,11 +24,17 @@ export async function batchGet(store: Store, table: string, keys: readonly Key[]
 }
 
 /** As `batchGet` for at most 100 keys in all, over several tables, in one request. */
-export async function batchGetTables(store: Store, keys: Keys): Promise<Record<string, Item[]>> {
+export async function batchGetTables(
+  store: Store,
+  keys: KeysByTable,
+): Promise<Record<string, Item[]>> {
   const found: Record<string, Item[]> = {};
-  let wanted: Keys = keys;
+  let wanted: KeysByTable = keys;
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const { Responses: responses = {}, UnprocessedKeys: left = {} } = await send(store, wanted);
+    const { Responses: responses = {}, UnprocessedKeys: left = {} } = await sendBatchGet(
+      store,
+      wanted,
+    );
     for (const [table, items] of Object.entries(responses)) {
       (found[table] ??= []).push(...(items as Item[]));
     }
@@ -38,14 +44,14 @@ export async function batchGetTables(store: Store, keys: Keys): Promise<Record<s
     );
     await sleep(Math.random() * 20 * 2 ** round);
   }
-  throw new Contention('the store left keys unread');
+  throw new RetryableError('the store left keys unread');
 }
 
-function send(store: Store, keys: Keys) {
+function sendBatchGet(store: Store, keys: KeysByTable) {
   const requests = Object.entries(keys).map(([table, wanted]) => [
     table,
     { Keys: [...wanted], ConsistentRead: true },
   ]);
   const command = new BatchGetCommand({ RequestItems: Object.fromEntries(requests) });
-  return attempt(store, (until) => store.documents.send(command, until));
+  return sendWithDeadline(store, (until) => store.documents.send(command, until));
 }

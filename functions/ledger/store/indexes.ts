@@ -1,5 +1,5 @@
 // The ledger table's indexes, described once: the template, the tests' tables and the queries are
-// made from this. They hold requests alone, for no other item has their partition keys (docs/adr/301).
+// made from this. They hold requests alone, for no other item has their partition keys (ADR 027).
 
 export interface Index {
   readonly name: string;

@@ -4,7 +4,7 @@
 const CONTAINER_BYTES = 3;
 const NUMBER_BYTES = 21;
 
-export function storedBytes(value: unknown): number {
+export function countStoredBytes(value: unknown): number {
   if (value === undefined) return 0;
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (typeof value !== 'object' || value === null) return NUMBER_BYTES;
@@ -12,7 +12,7 @@ export function storedBytes(value: unknown): number {
     ? value.map((part: unknown) => ['', part])
     : Object.entries(value);
   return members.reduce(
-    (sum, [name, part]) => sum + Buffer.byteLength(name) + storedBytes(part) + 1,
+    (sum, [name, part]) => sum + Buffer.byteLength(name) + countStoredBytes(part) + 1,
     CONTAINER_BYTES,
   );
 }

@@ -1,6 +1,6 @@
 // Every key begins with the tenant: isolation is visible in the key, and a policy can hold it.
 import type { ProjectionName } from '../../domain/projections/projector.ts';
-import { shardOf } from './ids.ts';
+import { readShard } from './ids.ts';
 
 export interface Key {
   readonly PK: string;
@@ -8,7 +8,7 @@ export interface Key {
 }
 
 /** The whole key as one text, to look items up by. */
-export function nameOf({ PK, SK }: Key): string {
+export function formatKey({ PK, SK }: Key): string {
   return `${PK} ${SK}`;
 }
 
@@ -19,43 +19,46 @@ export type RequestKind = 'LCR' | 'FAR';
 const TENANT = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Whose a partition key is. */
-export function tenantOf(partition: string): string {
+export function readKeyTenant(partition: string): string {
   const tenant = partition.split('#')[1] ?? '';
   if (!TENANT.test(tenant)) throw new TypeError('not the key of a tenant');
   return tenant;
 }
 
 // No tenant can be called so.
-const EVERYONE = 'T#*#PRC';
+const CONTROL_PARTITION = 'T#*#PRC';
 
-export interface Generation {
+export interface ProjectionGeneration {
   readonly projection: ProjectionName;
   /** Each rebuild fills another one; a number is never used again. */
   readonly generation: number;
 }
 
-function of(tenant: string, ...parts: readonly string[]): string {
+function buildPartitionKey(tenant: string, ...parts: readonly string[]): string {
   if (!TENANT.test(tenant)) throw new TypeError('not a tenant');
   return ['T', tenant, ...parts].join('#');
 }
 
 export const keys = {
   /** What every partition key of the tenant begins with. */
-  tenant: (tenant: string): string => of(tenant, ''),
+  tenant: (tenant: string): string => buildPartitionKey(tenant, ''),
 
   /** The account's terms, listed by shard. */
-  account: (tenant: string, id: string): Key => ({ PK: of(tenant, 'ACC', shardOf(id)), SK: id }),
-  accounts: (tenant: string, shard: string): string => of(tenant, 'ACC', shard),
+  account: (tenant: string, id: string): Key => ({
+    PK: buildPartitionKey(tenant, 'ACC', readShard(id)),
+    SK: id,
+  }),
+  accounts: (tenant: string, shard: string): string => buildPartitionKey(tenant, 'ACC', shard),
 
   /** The account's balance and status: small and hot, apart from everything else. */
   balance: (tenant: string, accountId: string): Key => ({
-    PK: of(tenant, 'BAL', accountId),
+    PK: buildPartitionKey(tenant, 'BAL', accountId),
     SK: 'B',
   }),
 
   /** Beside the balance: how many loans the account is needed for. */
   openLoans: (tenant: string, accountId: string): Key => ({
-    PK: of(tenant, 'OPL', accountId),
+    PK: buildPartitionKey(tenant, 'OPL', accountId),
     SK: 'L',
   }),
 
@@ -64,18 +67,19 @@ export const keys = {
     PK: keys.entries(tenant, accountId),
     SK: `${postedAt}#${sequence.toString().padStart(12, '0')}`,
   }),
-  entries: (tenant: string, accountId: string): string => of(tenant, 'ENT', accountId),
+  entries: (tenant: string, accountId: string): string =>
+    buildPartitionKey(tenant, 'ENT', accountId),
 
   /** Journal entries, listed and exported by shard. */
   journalEntry: (tenant: string, id: string): Key => ({
-    PK: of(tenant, 'JRN', shardOf(id)),
+    PK: buildPartitionKey(tenant, 'JRN', readShard(id)),
     SK: id,
   }),
-  journal: (tenant: string, shard: string): string => of(tenant, 'JRN', shard),
+  journal: (tenant: string, shard: string): string => buildPartitionKey(tenant, 'JRN', shard),
 
   /** Beside a journal entry or a loan transaction: by what it was reversed. */
   reversal: (tenant: string, reversedId: string): Key => ({
-    PK: of(tenant, 'REV', reversedId),
+    PK: buildPartitionKey(tenant, 'REV', reversedId),
     SK: 'R',
   }),
 
@@ -89,105 +93,117 @@ export const keys = {
     PK: keys.productParts(tenant, id),
     SK: `V#${version.toString().padStart(12, '0')}`,
   }),
-  productParts: (tenant: string, id: string): string => of(tenant, 'PRO', id),
+  productParts: (tenant: string, id: string): string => buildPartitionKey(tenant, 'PRO', id),
 
   /** The newest version of every product, listed by id; they are few. */
   listedProduct: (tenant: string, id: string): Key => ({ PK: keys.products(tenant), SK: id }),
-  products: (tenant: string): string => of(tenant, 'PRD'),
+  products: (tenant: string): string => buildPartitionKey(tenant, 'PRD'),
 
   /** What the tenant's product configuration was generated from. */
-  productConfiguration: (tenant: string): Key => ({ PK: of(tenant, 'CFG'), SK: 'C' }),
+  productConfiguration: (tenant: string): Key => ({
+    PK: buildPartitionKey(tenant, 'CFG'),
+    SK: 'C',
+  }),
 
   /** Loans with their amounts, listed by shard. */
-  loan: (tenant: string, id: string): Key => ({ PK: keys.loans(tenant, shardOf(id)), SK: id }),
-  loans: (tenant: string, shard: string): string => of(tenant, 'LON', shard),
+  loan: (tenant: string, id: string): Key => ({ PK: keys.loans(tenant, readShard(id)), SK: id }),
+  loans: (tenant: string, shard: string): string => buildPartitionKey(tenant, 'LON', shard),
 
   /** A loan's transactions in posting order. */
   transaction: (tenant: string, loanId: string, id: string): Key => ({
     PK: keys.transactions(tenant, loanId),
     SK: id,
   }),
-  transactions: (tenant: string, loanId: string): string => of(tenant, 'LTX', loanId),
+  transactions: (tenant: string, loanId: string): string =>
+    buildPartitionKey(tenant, 'LTX', loanId),
 
   /** Requests that a second person decides, listed by shard, newest first. */
   request: (tenant: string, kind: RequestKind, id: string): Key => ({
-    PK: keys.requests(tenant, kind, shardOf(id)),
+    PK: keys.requests(tenant, kind, readShard(id)),
     SK: id,
   }),
-  requests: (tenant: string, kind: RequestKind, shard: string): string => of(tenant, kind, shard),
+  requests: (tenant: string, kind: RequestKind, shard: string): string =>
+    buildPartitionKey(tenant, kind, shard),
   /** Partitions of the indexes: requests in a state, and those about one subject in a state. */
   requestsByState: (tenant: string, kind: RequestKind, state: string): string =>
-    of(tenant, kind, 'S', state),
+    buildPartitionKey(tenant, kind, 'S', state),
   requestsBySubject: (tenant: string, kind: RequestKind, subject: string, state: string): string =>
-    of(tenant, kind, 'A', subject, state),
+    buildPartitionKey(tenant, kind, 'A', subject, state),
 
   /** The newest version of each entity schema, listed by shard. */
-  schema: (tenant: string, id: string): Key => ({ PK: keys.schemas(tenant, shardOf(id)), SK: id }),
-  schemas: (tenant: string, shard: string): string => of(tenant, 'SCH', shard),
+  schema: (tenant: string, id: string): Key => ({
+    PK: keys.schemas(tenant, readShard(id)),
+    SK: id,
+  }),
+  schemas: (tenant: string, shard: string): string => buildPartitionKey(tenant, 'SCH', shard),
   /** What has the name of the entity: at most one schema. */
   schemaName: (tenant: string, entityName: string): Key => ({
-    PK: of(tenant, 'SCN', entityName),
+    PK: buildPartitionKey(tenant, 'SCN', entityName),
     SK: 'N',
   }),
   /** Every version of a schema, oldest first. */
   schemaVersion: (tenant: string, id: string, version: number): Key => ({
-    PK: of(tenant, 'SCV', id),
+    PK: buildPartitionKey(tenant, 'SCV', id),
     SK: version.toString().padStart(12, '0'),
   }),
 
   /** Batches, newest first. A tenant asks for few: they share one partition. */
   batch: (tenant: string, id: string): Key => ({ PK: keys.batches(tenant), SK: id }),
-  batches: (tenant: string): string => of(tenant, 'BAT'),
+  batches: (tenant: string): string => buildPartitionKey(tenant, 'BAT'),
 
   /** Workflows, listed by shard. */
   workflow: (tenant: string, id: string): Key => ({
-    PK: keys.workflows(tenant, shardOf(id)),
+    PK: keys.workflows(tenant, readShard(id)),
     SK: id,
   }),
-  workflows: (tenant: string, shard: string): string => of(tenant, 'WFL', shard),
+  workflows: (tenant: string, shard: string): string => buildPartitionKey(tenant, 'WFL', shard),
   /** The same by what triggers them. */
   workflowByTrigger: (tenant: string, trigger: string, id: string): Key => ({
     PK: keys.workflowsByTrigger(tenant, trigger),
     SK: id,
   }),
-  workflowsByTrigger: (tenant: string, trigger: string): string => of(tenant, 'WFT', trigger),
+  workflowsByTrigger: (tenant: string, trigger: string): string =>
+    buildPartitionKey(tenant, 'WFT', trigger),
   /** The workflow that was made of a preset: at most one. */
   workflowPreset: (tenant: string, preset: string): Key => ({
-    PK: of(tenant, 'WFP', preset),
+    PK: buildPartitionKey(tenant, 'WFP', preset),
     SK: 'P',
   }),
 
   /** Executions of a workflow, listed by shard, newest first. */
   execution: (tenant: string, workflowId: string, id: string): Key => ({
-    PK: keys.executions(tenant, workflowId, shardOf(id)),
+    PK: keys.executions(tenant, workflowId, readShard(id)),
     SK: id,
   }),
   executions: (tenant: string, workflowId: string, shard: string): string =>
-    of(tenant, 'EXE', workflowId, shard),
+    buildPartitionKey(tenant, 'EXE', workflowId, shard),
   /** Of which workflow an execution is. */
-  executionPlace: (tenant: string, id: string): Key => ({ PK: of(tenant, 'EXI', id), SK: 'W' }),
+  executionPlace: (tenant: string, id: string): Key => ({
+    PK: buildPartitionKey(tenant, 'EXI', id),
+    SK: 'W',
+  }),
 
   /** The receipt of a mutation; the client's key comes last, so it cannot pose as anything else. */
   receipt: (tenant: string, idempotencyKey: string): Key => ({
-    PK: of(tenant, 'RCP', idempotencyKey),
+    PK: buildPartitionKey(tenant, 'RCP', idempotencyKey),
     SK: 'R',
   }),
 
   /** The records of a read model in one generation, by what each is about. */
-  projection: (tenant: string, place: Generation, entityId: string): Key => ({
+  projection: (tenant: string, place: ProjectionGeneration, entityId: string): Key => ({
     PK: keys.projections(tenant, place),
     SK: entityId,
   }),
-  projections: (tenant: string, { projection, generation }: Generation): string =>
-    of(tenant, 'PRJ', projection, `G${generation}`),
+  projections: (tenant: string, { projection, generation }: ProjectionGeneration): string =>
+    buildPartitionKey(tenant, 'PRJ', projection, `G${generation}`),
   /** How far the projections of a tenant are. */
-  projectionStatus: (tenant: string): Key => ({ PK: of(tenant, 'PRS'), SK: 'S' }),
+  projectionStatus: (tenant: string): Key => ({ PK: buildPartitionKey(tenant, 'PRS'), SK: 'S' }),
 
   /** Which generations of the projections there are: of all tenants alike, and nobody's data. */
-  projectionControl: { PK: EVERYONE, SK: 'C' } satisfies Key,
+  projectionControl: { PK: CONTROL_PARTITION, SK: 'C' } satisfies Key,
   /** How far a rebuild has read a segment of the receipts. */
-  rebuildSegment: ({ projection, generation }: Generation, segment: number): Key => ({
-    PK: EVERYONE,
+  rebuildSegment: ({ projection, generation }: ProjectionGeneration, segment: number): Key => ({
+    PK: CONTROL_PARTITION,
     SK: `R#${projection}#G${generation}#${segment.toString().padStart(4, '0')}`,
   }),
 };

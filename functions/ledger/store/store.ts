@@ -2,7 +2,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { Contention } from './retries.ts';
+import { RetryableError } from './retries.ts';
 
 export interface StoreConfiguration {
   readonly ledgerTable: string;
@@ -16,21 +16,21 @@ export interface StoreConfiguration {
 export interface Store extends StoreConfiguration {
   readonly documents: DynamoDBDocumentClient;
   /** When the calls of the present request end at the latest; without a request, never. */
-  readonly until?: Until;
+  readonly deadline?: Deadline;
 }
 
-export interface Until {
+export interface Deadline {
   readonly abortSignal: AbortSignal;
 }
 
 // Whole numbers come back as bigint, always: the default mixes number and bigint and loses digits.
-const translation = {
+const marshallingOptions = {
   marshallOptions: { removeUndefinedValues: true },
   unmarshallOptions: { wrapNumbers: (digits: string) => BigInt(digits) },
 };
 
 // A hanging call is given up while there is still time to try again within the gateway's 29 seconds.
-const client = {
+const clientDefaults = {
   maxAttempts: 3,
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
 };
@@ -40,14 +40,14 @@ export function openStore(
   configuration: StoreConfiguration,
   connection: DynamoDBClientConfig = {},
 ): Store {
-  const dynamodb = new DynamoDBClient({ ...client, ...connection });
+  const dynamodb = new DynamoDBClient({ ...clientDefaults, ...connection });
   dynamodb.middlewareStack.remove('loggerMiddleware');
-  const documents = DynamoDBDocumentClient.from(dynamodb, translation);
+  const documents = DynamoDBDocumentClient.from(dynamodb, marshallingOptions);
   return { ...configuration, documents };
 }
 
 /** Failures that say nothing about the request: trying it again is right. */
-const PASSING = new Set([
+const TRANSIENT_ERRORS = new Set([
   'InternalServerError',
   'InternalServerErrorException',
   'LimitExceededException',
@@ -64,26 +64,28 @@ const PASSING = new Set([
  * Makes a call within the request's time. A passing failure of store or network, and a call that was
  * cut off, become a Contention: nobody knows whether it was carried out.
  */
-export async function attempt<Output>(
-  { until }: Store,
-  call: (until: Until | undefined) => Promise<Output>,
+export async function sendWithDeadline<Output>(
+  { deadline: until }: Store,
+  call: (until: Deadline | undefined) => Promise<Output>,
 ): Promise<Output> {
   try {
     return await call(until);
   } catch (error) {
     const isCutOff = until?.abortSignal.aborted === true;
-    throw isCutOff || isPassing(error)
-      ? new Contention('the store did not answer', { cause: error })
+    throw isCutOff || isTransientError(error)
+      ? new RetryableError('the store did not answer', { cause: error })
       : error;
   }
 }
 
 // The client notes its tries on every error of a request: where no status is noted, no answer came,
 // and where it is a good one, the answer was cut short.
-function isPassing(error: unknown): boolean {
+function isTransientError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { $metadata: tried } = error as { $metadata?: { httpStatusCode?: number } };
   const status = tried?.httpStatusCode;
   const isUnanswered = tried !== undefined && (status === undefined || status < 400);
-  return PASSING.has(error.name) || isUnanswered || (status !== undefined && status >= 500);
+  return (
+    TRANSIENT_ERRORS.has(error.name) || isUnanswered || (status !== undefined && status >= 500)
+  );
 }

@@ -4,11 +4,11 @@ import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item } from '../journal/items.ts';
 import { keys } from './keys.ts';
 import type { Key } from './keys.ts';
-import { query } from './shards.ts';
-import { attempt } from './store.ts';
+import { runQuery } from './merged-lists.ts';
+import { sendWithDeadline } from './store.ts';
 import type { Store } from './store.ts';
 
-export interface Segment {
+export interface TableSegment {
   readonly table: string;
   /** Of one tenant only, if given: the others are read and left out by the store. */
   readonly tenant: string | undefined;
@@ -18,7 +18,7 @@ export interface Segment {
 }
 
 /** The pages of one segment of a table, each of at most a megabyte. */
-export async function* scanSegment(store: Store, segment: Segment): AsyncGenerator<Item[]> {
+export async function* scanSegment(store: Store, segment: TableSegment): AsyncGenerator<Item[]> {
   const { table, tenant, number, of } = segment;
   let start: Record<string, unknown> | undefined;
   do {
@@ -33,7 +33,7 @@ export async function* scanSegment(store: Store, segment: Segment): AsyncGenerat
         ExpressionAttributeValues: { ':tenant': keys.tenant(tenant) },
       }),
     });
-    const page = await attempt(store, (until) => store.documents.send(command, until));
+    const page = await sendWithDeadline(store, (until) => store.documents.send(command, until));
     yield (page.Items ?? []) as Item[];
     start = page.LastEvaluatedKey;
   } while (start);
@@ -47,7 +47,7 @@ export async function* readPartition(
 ): AsyncGenerator<Item[]> {
   let last: string | undefined = after;
   while (last !== undefined) {
-    const page: Awaited<ReturnType<typeof query>> = await query(store, {
+    const page: Awaited<ReturnType<typeof runQuery>> = await runQuery(store, {
       TableName: store.ledgerTable,
       KeyConditionExpression: 'PK = :partition AND SK > :after',
       ExpressionAttributeValues: { ':partition': partition, ':after': last },
@@ -65,6 +65,6 @@ export async function readRecord(store: Store, { PK, SK }: Key): Promise<Item | 
     Key: { PK, SK },
     ConsistentRead: true,
   });
-  return (await attempt(store, (until) => store.documents.send(command, until))).Item as
+  return (await sendWithDeadline(store, (until) => store.documents.send(command, until))).Item as
     Item | undefined;
 }

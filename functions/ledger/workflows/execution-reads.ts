@@ -1,16 +1,16 @@
 // Executions of workflows: one of them, and the list of a workflow's.
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import type { WorkflowExecution } from '../../domain/workflows/executions.ts';
-import { noWorkflow } from '../../domain/workflows/workflows.ts';
-import { isId, shardNames } from '../store/ids.ts';
+import { describeMissingWorkflow } from '../../domain/workflows/workflows.ts';
+import { isId, listShardNames } from '../store/ids.ts';
 import { keys } from '../store/keys.ts';
-import { getItem, withNext } from '../journal/reads.ts';
+import { getItem, toPage } from '../journal/reads.ts';
 import type { Page } from '../journal/reads.ts';
 import type { Session } from '../commit/session.ts';
-import { BEYOND, justBefore, listMerged } from '../store/shards.ts';
-import type { Listing } from '../store/shards.ts';
-import { text } from '../store/stored.ts';
-import { executionOf } from './items.ts';
+import { INVALID_CURSOR_MESSAGE, buildKeyBefore, listMerged } from '../store/merged-lists.ts';
+import type { Listing } from '../store/merged-lists.ts';
+import { readText } from '../store/attributes.ts';
+import { fromExecutionItem } from './items.ts';
 import { readWorkflow } from './reads.ts';
 
 /** One execution: two requests, as it lies with its workflow. Refuses with execution_not_found. */
@@ -19,10 +19,10 @@ export async function readExecution(session: Session, id: string): Promise<Workf
   const place = isId('exe', id)
     ? await getItem(session, keys.executionPlace(tenant, id))
     : undefined;
-  const workflowId = place && text(place, 'workflow_id');
+  const workflowId = place && readText(place, 'workflow_id');
   const item = workflowId && (await getItem(session, keys.execution(tenant, workflowId, id)));
   if (!item) throw new Refusal('execution_not_found', `There is no execution ${id.slice(0, 64)}.`);
-  return executionOf(item);
+  return fromExecutionItem(item);
 }
 
 /** A page of a workflow's executions, newest first: one request per shard. Refuses with workflow_not_found. */
@@ -32,17 +32,19 @@ export async function listExecutions(
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<Page<WorkflowExecution>> {
   const { store, tenant } = session;
-  if (!isId('wfl', workflowId)) throw new Refusal('workflow_not_found', noWorkflow(workflowId));
-  if (after !== undefined && !isId('exe', after)) throw new Refusal('invalid_cursor', BEYOND);
-  const shards = shardNames(store.shards);
+  if (!isId('wfl', workflowId))
+    throw new Refusal('workflow_not_found', describeMissingWorkflow(workflowId));
+  if (after !== undefined && !isId('exe', after))
+    throw new Refusal('invalid_cursor', INVALID_CURSOR_MESSAGE);
+  const shards = listShardNames(store.shards);
   const listing: Listing = {
     partitions: shards.map((shard) => keys.executions(tenant, workflowId, shard)),
-    range: { from: 'exe_', to: after === undefined ? 'exe_~' : justBefore(after) },
+    range: { from: 'exe_', to: after === undefined ? 'exe_~' : buildKeyBefore(after) },
     order: 'newest first',
     spread: 'even',
   };
   const { items, hasMore } = await listMerged(store, listing, limit);
   // A workflow that was never executed is not an unknown one: only then is it worth another request.
   if (items.length === 0) await readWorkflow(session, workflowId);
-  return withNext(items.map(executionOf), hasMore, items.at(-1)?.SK);
+  return toPage(items.map(fromExecutionItem), hasMore, items.at(-1)?.SK);
 }

@@ -1,15 +1,15 @@
 // Workflows and their executions to DynamoDB items and back. What is free-form is kept as JSON text,
 // so that names and numbers stay as they were written.
-import type { Data, StepResult } from '../../domain/workflows/evaluation.ts';
+import type { WorkflowData, StepResult } from '../../domain/workflows/evaluation.ts';
 import type { WorkflowExecution } from '../../domain/workflows/executions.ts';
 import type { Workflow, WorkflowStep } from '../../domain/workflows/workflows.ts';
 import type { Item } from '../journal/items.ts';
 import { keys } from '../store/keys.ts';
 import type { Key } from '../store/keys.ts';
-import { text } from '../store/stored.ts';
+import { readText } from '../store/attributes.ts';
 
 /** The workflow under one of its keys: by id, or by what triggers it. */
-export function workflowItem(key: Key, workflow: Workflow): Item {
+export function toWorkflowItem(key: Key, workflow: Workflow): Item {
   return {
     ...key,
     name: workflow.name,
@@ -19,18 +19,18 @@ export function workflowItem(key: Key, workflow: Workflow): Item {
   };
 }
 
-export function workflowOf(item: Item, tenantId: string): Workflow {
+export function fromWorkflowItem(item: Item, tenantId: string): Workflow {
   return {
     id: item.SK,
     tenantId,
-    name: text(item, 'name'),
-    trigger: text(item, 'trigger'),
-    steps: JSON.parse(text(item, 'steps')) as WorkflowStep[],
-    createdAt: text(item, 'created_at'),
+    name: readText(item, 'name'),
+    trigger: readText(item, 'trigger'),
+    steps: JSON.parse(readText(item, 'steps')) as WorkflowStep[],
+    createdAt: readText(item, 'created_at'),
   };
 }
 
-export function executionItem(tenant: string, execution: WorkflowExecution): Item {
+export function toExecutionItem(tenant: string, execution: WorkflowExecution): Item {
   const { id, workflowId, steps, context } = execution;
   return {
     ...keys.execution(tenant, workflowId, id),
@@ -44,16 +44,16 @@ export function executionItem(tenant: string, execution: WorkflowExecution): Ite
   };
 }
 
-export function executionOf(item: Item): WorkflowExecution {
+export function fromExecutionItem(item: Item): WorkflowExecution {
   return {
     id: item.SK,
-    workflowId: text(item, 'workflow_id'),
+    workflowId: readText(item, 'workflow_id'),
     status: 'COMPLETED',
-    steps: JSON.parse(text(item, 'steps')) as StepResult[],
-    context: JSON.parse(text(item, 'context')) as Data,
-    executedBy: text(item, 'executed_by'),
-    correlationId: text(item, 'correlation_id'),
-    startedAt: text(item, 'started_at'),
-    finishedAt: text(item, 'finished_at'),
+    steps: JSON.parse(readText(item, 'steps')) as StepResult[],
+    context: JSON.parse(readText(item, 'context')) as WorkflowData,
+    executedBy: readText(item, 'executed_by'),
+    correlationId: readText(item, 'correlation_id'),
+    startedAt: readText(item, 'started_at'),
+    finishedAt: readText(item, 'finished_at'),
   };
 }

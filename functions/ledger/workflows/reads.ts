@@ -1,33 +1,33 @@
 // What operations on workflows read. Every read is strongly consistent and knows its number of requests.
 import { Refusal } from '../../domain/refusals/refusals.ts';
-import { noWorkflow } from '../../domain/workflows/workflows.ts';
+import { describeMissingWorkflow } from '../../domain/workflows/workflows.ts';
 import type { Workflow } from '../../domain/workflows/workflows.ts';
-import { isId, shardNames } from '../store/ids.ts';
+import { isId, listShardNames } from '../store/ids.ts';
 import type { Item } from '../journal/items.ts';
 import { keys } from '../store/keys.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
-import { everything, getItem, withNext } from '../journal/reads.ts';
+import { WHOLE_LIST, getItem, toPage } from '../journal/reads.ts';
 import type { Page } from '../journal/reads.ts';
 import type { Session } from '../commit/session.ts';
-import { justAfter, listMerged } from '../store/shards.ts';
-import { workflowOf } from './items.ts';
+import { buildKeyAfter, listMerged } from '../store/merged-lists.ts';
+import { fromWorkflowItem } from './items.ts';
 
 /** One workflow: one request. Refuses with workflow_not_found. */
 export async function readWorkflow(session: Session, id: string): Promise<Workflow> {
   const key = keys.workflow(session.tenant, id);
-  return found(session, id, isId('wfl', id) ? await getItem(session, key) : undefined);
+  return requireWorkflow(session, id, isId('wfl', id) ? await getItem(session, key) : undefined);
 }
 
 /** The workflow to execute, as readToDecide reads. Refuses with workflow_not_found. */
 export async function readWorkflowToExecute(session: Session, id: string): Promise<Workflow> {
   const wanted = isId('wfl', id) ? [keys.workflow(session.tenant, id)] : [];
   const [item] = await readToDecide(session, wanted);
-  return found(session, id, item);
+  return requireWorkflow(session, id, item);
 }
 
-function found({ tenant }: Session, id: string, item: Item | undefined): Workflow {
-  if (!item) throw new Refusal('workflow_not_found', noWorkflow(id));
-  return workflowOf(item, tenant);
+function requireWorkflow({ tenant }: Session, id: string, item: Item | undefined): Workflow {
+  if (!item) throw new Refusal('workflow_not_found', describeMissingWorkflow(id));
+  return fromWorkflowItem(item, tenant);
 }
 
 /** The workflow that was made of a preset, if there is one, as readToDecide reads. */
@@ -43,8 +43,8 @@ export function listWorkflows(
   limit: number,
 ): Promise<Page<Workflow>> {
   const { store, tenant } = session;
-  const partitions = shardNames(store.shards).map((shard) => keys.workflows(tenant, shard));
-  return workflowsIn(session, partitions, after, limit);
+  const partitions = listShardNames(store.shards).map((shard) => keys.workflows(tenant, shard));
+  return listPartitionWorkflows(session, partitions, after, limit);
 }
 
 const TRIGGER = /^[A-Z][A-Z0-9_]{2,100}$/;
@@ -56,17 +56,22 @@ export async function listWorkflowsByTrigger(
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<Page<Workflow>> {
   if (!TRIGGER.test(trigger)) return { items: [] };
-  return workflowsIn(session, [keys.workflowsByTrigger(session.tenant, trigger)], after, limit);
+  return listPartitionWorkflows(
+    session,
+    [keys.workflowsByTrigger(session.tenant, trigger)],
+    after,
+    limit,
+  );
 }
 
-async function workflowsIn(
+async function listPartitionWorkflows(
   { store, tenant }: Session,
   partitions: readonly string[],
   after: string | undefined,
   limit: number,
 ): Promise<Page<Workflow>> {
-  const range = { from: after === undefined ? 'wfl_' : justAfter(after), to: 'wfl_~' };
-  const { items, hasMore } = await listMerged(store, { partitions, range, ...everything }, limit);
-  const workflows = items.map((item) => workflowOf(item, tenant));
-  return withNext(workflows, hasMore, items.at(-1)?.SK);
+  const range = { from: after === undefined ? 'wfl_' : buildKeyAfter(after), to: 'wfl_~' };
+  const { items, hasMore } = await listMerged(store, { partitions, range, ...WHOLE_LIST }, limit);
+  const workflows = items.map((item) => fromWorkflowItem(item, tenant));
+  return toPage(workflows, hasMore, items.at(-1)?.SK);
 }

@@ -2,9 +2,9 @@
 import { projectionNames } from '../../domain/projections/projector.ts';
 import { readControl } from '../../ledger/projections/generations.ts';
 import type { Store } from '../../ledger/store/store.ts';
-import { GRACE_SECONDS } from './rebuild-state.ts';
-import type { Begun, Ending, Wanted } from './rebuild-state.ts';
-import { begin } from './rebuild-steps.ts';
+import { GRACE_SECONDS } from './rebuild-input.ts';
+import type { RebuildStart, RebuildEnding, RebuildRequest } from './rebuild-input.ts';
+import { startRebuild } from './rebuild-steps.ts';
 import { rebuildTask } from './rebuild-task.ts';
 
 const SEGMENTS = 8;
@@ -12,31 +12,34 @@ const SEGMENTS = 8;
 const SEGMENTS_MAX = 40;
 
 /** What nobody can rebuild; the machine does not try it again. */
-class WrongRebuild extends Error {
+class InvalidRebuildError extends Error {
   override readonly name = 'WrongRebuild';
 }
 
-export const handler = rebuildTask<Wanted, Begun | Ending>(
+export const handler = rebuildTask<RebuildRequest, RebuildStart | RebuildEnding>(
   'beginProjectionRebuild',
   async (store, { projection, segments = SEGMENTS }) => {
-    refuseWrong({ projection, segments });
-    return next(store, { projection, segments });
+    refuseInvalidRebuild({ projection, segments });
+    return startOrResumeRebuild(store, { projection, segments });
   },
 );
 
-function refuseWrong({ projection, segments }: Required<Wanted>): void {
+function refuseInvalidRebuild({ projection, segments }: Required<RebuildRequest>): void {
   const names = projectionNames.join(', ');
   if (!projectionNames.includes(projection)) {
-    throw new WrongRebuild(`There is no projection ${String(projection)}, only ${names}.`);
+    throw new InvalidRebuildError(`There is no projection ${String(projection)}, only ${names}.`);
   }
   if (Number.isInteger(segments) && segments >= 1 && segments <= SEGMENTS_MAX) return;
-  throw new WrongRebuild(`segments is a number from 1 to ${SEGMENTS_MAX}, not ${segments}.`);
+  throw new InvalidRebuildError(`segments is a number from 1 to ${SEGMENTS_MAX}, not ${segments}.`);
 }
 
-async function next(store: Store, wanted: Required<Wanted>): Promise<Begun | Ending> {
+async function startOrResumeRebuild(
+  store: Store,
+  wanted: Required<RebuildRequest>,
+): Promise<RebuildStart | RebuildEnding> {
   const { projection, segments } = wanted;
   for (;;) {
-    const run = await begin(store, projection, segments);
+    const run = await startRebuild(store, projection, segments);
     if (run) {
       const parts = Array.from({ length: run.segments }, (_, segment) => segment);
       return { ...wanted, next: 'FILL', generation: run.generation, parts, of: run.segments };

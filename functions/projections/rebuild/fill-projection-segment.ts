@@ -1,9 +1,9 @@
 // Reads one segment of the receipts into the new generation, and is called again until it is done.
-import type { Filled, Part } from './rebuild-state.ts';
+import type { SegmentResult, RebuildSegment } from './rebuild-input.ts';
 import { fillSegment, isBuilding } from './rebuild-steps.ts';
 import { rebuildTask } from './rebuild-task.ts';
 
-export const handler = rebuildTask<Part, Filled>(
+export const handler = rebuildTask<RebuildSegment, SegmentResult>(
   'fillProjectionSegment',
   async (store, { projection, generation, segment, of }, hasTime) => {
     const run = { projection, generation, segments: of };

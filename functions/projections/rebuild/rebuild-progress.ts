@@ -2,19 +2,19 @@
 import type { ProjectionName } from '../../domain/projections/projector.ts';
 import { readControl } from '../../ledger/projections/generations.ts';
 import type { Generations } from '../../ledger/projections/generations.ts';
-import { readSegments } from '../../ledger/projections/rebuild.ts';
+import { readSegments } from '../../ledger/projections/segments.ts';
 import type { Store } from '../../ledger/store/store.ts';
-import type { Progress } from './rebuild.ts';
+import type { RebuildCounts } from './rebuild.ts';
 
 export interface RebuildProgress extends Pick<Generations, 'active' | 'retiring' | 'leftover'> {
   /** Of the generation that is being filled. */
-  readonly filling?: Progress;
+  readonly filling?: RebuildCounts;
   /** When it was begun. */
   readonly since?: string;
 }
 
 /** Two requests. */
-export async function rebuildProgress(
+export async function readRebuildProgress(
   store: Store,
   projection: ProjectionName,
 ): Promise<RebuildProgress> {

@@ -1,11 +1,11 @@
 // A rebuild in steps, each of which may be cut off anywhere and begun again: fill a new generation
 // from all receipts while the old one serves, swap them, and remove what is left of the old one.
 import type { ProjectionName } from '../../domain/projections/projector.ts';
-import { UnreadableEvent } from '../../domain/projections/event-payload.ts';
-import { Contention } from '../../ledger/store/retries.ts';
+import { UnreadableEventError } from '../../domain/projections/event-payload.ts';
+import { RetryableError } from '../../ledger/store/retries.ts';
 import type { Item } from '../../ledger/journal/items.ts';
 import { keys } from '../../ledger/store/keys.ts';
-import type { Generation } from '../../ledger/store/keys.ts';
+import type { ProjectionGeneration } from '../../ledger/store/keys.ts';
 import { changeControl, readControl } from '../../ledger/projections/generations.ts';
 import type { Generations } from '../../ledger/projections/generations.ts';
 import {
@@ -13,15 +13,15 @@ import {
   readSegments,
   scanPage,
   writeSegment,
-} from '../../ledger/projections/rebuild.ts';
-import type { SegmentState } from '../../ledger/projections/rebuild.ts';
-import { receiptEvents } from '../../ledger/commit/receipt-feed.ts';
+} from '../../ledger/projections/segments.ts';
+import type { SegmentState } from '../../ledger/projections/segments.ts';
+import { readReceiptEvents } from '../../ledger/commit/receipt-feed.ts';
 import type { ReceiptEvents } from '../../ledger/commit/receipt-feed.ts';
 import type { Store } from '../../ledger/store/store.ts';
 import { applyReceipts } from '../apply-receipts.ts';
 
 /** A rebuild that is under way. */
-export interface Rebuild extends Generation {
+export interface Rebuild extends ProjectionGeneration {
   readonly segments: number;
 }
 
@@ -33,28 +33,28 @@ const FAILED_MAX = 1_000;
  * Begins a rebuild, or takes up the one that is under way. From now on new events flow to both.
  * Undefined while an earlier one is not ended: its old generation is to be retired and swept first.
  */
-export async function begin(
+export async function startRebuild(
   store: Store,
   projection: ProjectionName,
   segments: number,
 ): Promise<Rebuild | undefined> {
-  const after = await change(store, projection, (now) => {
+  const after = await changeGenerations(store, projection, (now) => {
     const { active, building, retiring, leftover } = now;
     const isBusy = [building, retiring, leftover].some((one) => one !== undefined);
-    return isBusy ? now : { active, building: active + 1, segments, since: nowText() };
+    return isBusy ? now : { active, building: active + 1, segments, since: formatNow() };
   });
   if (after.building === undefined) return undefined;
   return { projection, generation: after.building, segments: after.segments ?? segments };
 }
 
-function nowText(): string {
+function formatNow(): string {
   return new Date().toISOString();
 }
 
 /** Whether the generation is still to be filled: not if another has meanwhile swapped it in. */
 export async function isBuilding(
   store: Store,
-  { projection, generation }: Generation,
+  { projection, generation }: ProjectionGeneration,
 ): Promise<boolean> {
   const { projections } = await readControl(store);
   return projections[projection].building === generation;
@@ -91,22 +91,22 @@ export async function fillSegment(
 
 async function applyPage(
   store: Store,
-  { projection, generation }: Generation,
+  { projection, generation }: ProjectionGeneration,
   items: readonly Item[],
 ): Promise<string[]> {
-  const { receipts, unreadable } = readAll(items);
+  const { receipts, unreadable } = readReceipts(items);
   const failed = await applyReceipts(store, receipts, { [projection]: [generation] });
-  const passing = failed.find(({ error }) => !(error instanceof UnreadableEvent));
+  const passing = failed.find(({ error }) => !(error instanceof UnreadableEventError));
   if (passing) throw passing.error;
   return [...unreadable, ...failed.map(({ event }) => event.id)];
 }
 
-function readAll(items: readonly Item[]) {
+function readReceipts(items: readonly Item[]) {
   const receipts: ReceiptEvents[] = [];
   const unreadable: string[] = [];
   for (const item of items) {
     try {
-      receipts.push(receiptEvents(item));
+      receipts.push(readReceiptEvents(item));
     } catch {
       // It is listed by its name, as it is when it comes by the stream.
       unreadable.push(`receipt:${item.PK}`);
@@ -116,10 +116,10 @@ function readAll(items: readonly Item[]) {
 }
 
 /** Lets the new generation serve, once all segments are read. The old one is still kept up to date. */
-export async function swap(store: Store, rebuild: Rebuild): Promise<void> {
+export async function swapGenerations(store: Store, rebuild: Rebuild): Promise<void> {
   const { projection, generation, segments } = rebuild;
   const read = await readSegments(store, rebuild);
-  await change(store, projection, (now) => {
+  await changeGenerations(store, projection, (now) => {
     if (now.building !== generation) return now;
     const done = read.filter(({ state }) => state.isDone).length;
     if (done < segments) throw new Error(`${done} of ${segments} segments are read`);
@@ -129,15 +129,18 @@ export async function swap(store: Store, rebuild: Rebuild): Promise<void> {
 }
 
 /** Ends writing to a generation that no reader reads any more, if it is not ended yet. */
-export async function retire(store: Store, { projection, generation }: Generation): Promise<void> {
-  await change(store, projection, (now) => {
+export async function retireGeneration(
+  store: Store,
+  { projection, generation }: ProjectionGeneration,
+): Promise<void> {
+  await changeGenerations(store, projection, (now) => {
     const { retiring, ...others } = now;
     return retiring === generation ? { ...others, leftover: generation } : now;
   });
 }
 
 /** Changes the generations, over the state that they then have. */
-export async function change(
+export async function changeGenerations(
   store: Store,
   projection: ProjectionName,
   next: (now: Generations) => Generations,
@@ -151,7 +154,7 @@ export async function change(
       await changeControl(store, control, projection, wanted);
       return wanted;
     } catch (error) {
-      if (!(error instanceof Contention) || count === CHANGES_MAX) throw error;
+      if (!(error instanceof RetryableError) || count === CHANGES_MAX) throw error;
     }
   }
 }

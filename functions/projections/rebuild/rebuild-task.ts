@@ -1,22 +1,22 @@
 // The pipeline of a rebuild's tasks, which the state machine calls. A task may be called again, after
 // a crash or a lost answer, and beside itself: each step is safe to repeat.
 import type { Context } from 'aws-lambda';
-import type { Generation } from '../../ledger/store/keys.ts';
+import type { ProjectionGeneration } from '../../ledger/store/keys.ts';
 import { openStore } from '../../ledger/store/store.ts';
 import type { Store } from '../../ledger/store/store.ts';
-import { ledgerEnvironment } from '../../runtime/environment.ts';
-import { PATIENCE } from '../../runtime/task.ts';
+import { readLedgerEnvironment } from '../../runtime/environment.ts';
+import { TASK_TIME_BUDGET } from '../../runtime/task.ts';
 import { recordTask, recordTaskFailure } from '../../runtime/telemetry.ts';
 
 /** A page of receipts, or of the projections, must fit in. */
 const RESERVE_MILLISECONDS = 60_000;
 
 /** Makes the Lambda handler of a task. What it throws fails the task, which is then tried again. */
-export function rebuildTask<Input extends Pick<Generation, 'projection'>, Output>(
+export function rebuildTask<Input extends Pick<ProjectionGeneration, 'projection'>, Output>(
   name: string,
   run: (store: Store, input: Input, hasTime: () => boolean) => Promise<Output>,
 ): (input: Input, context: Context) => Promise<Output> {
-  const store = openStore(ledgerEnvironment(), PATIENCE);
+  const store = openStore(readLedgerEnvironment(), TASK_TIME_BUDGET);
   return async (input, context) => {
     const { projection } = input;
     const startedAt = performance.now();

@@ -2,15 +2,21 @@
 // first; begun again after it was cut off, it goes on where it was.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProjectionName } from '../../domain/projections/projector.ts';
-import { Contention } from '../../ledger/store/retries.ts';
+import { RetryableError } from '../../ledger/store/retries.ts';
 import { readControl } from '../../ledger/projections/generations.ts';
 import { GENERATION_MILLISECONDS } from '../../ledger/projections/reads.ts';
 import type { Store } from '../../ledger/store/store.ts';
-import { begin, fillSegment, isBuilding, retire, swap } from './rebuild-steps.ts';
+import {
+  startRebuild,
+  fillSegment,
+  isBuilding,
+  retireGeneration,
+  swapGenerations,
+} from './rebuild-steps.ts';
 import type { Rebuild } from './rebuild-steps.ts';
-import { sweep } from './sweep.ts';
+import { sweepGeneration } from './sweep.ts';
 
-export interface Progress {
+export interface RebuildCounts {
   readonly generation: number;
   readonly segments: number;
   readonly segmentsDone: number;
@@ -21,7 +27,7 @@ export interface Progress {
 export interface RebuildOptions {
   /** In how many parts the receipts are read at the same time; a rebuild taken up keeps its own. */
   readonly segments: number;
-  report(progress: Progress): void;
+  report(progress: RebuildCounts): void;
   /** How long readers may still read the old generation after the swap. */
   readonly graceMilliseconds?: number;
 }
@@ -31,14 +37,14 @@ const ATTEMPTS_MAX = 10;
 export const GRACE_MILLISECONDS = GENERATION_MILLISECONDS + 1_000;
 
 /** Rebuilds the projection and answers what it came to. */
-export async function rebuild(
+export async function rebuildProjection(
   store: Store,
   projection: ProjectionName,
   { segments, report, graceMilliseconds = GRACE_MILLISECONDS }: RebuildOptions,
-): Promise<Progress> {
-  const run = await beginAfterEarlier(store, projection, { segments, graceMilliseconds });
-  const parts = new Map<number, Pick<Progress, 'receipts' | 'failed'> & { isDone: boolean }>();
-  const progress = (): Progress => {
+): Promise<RebuildCounts> {
+  const run = await startAfterEarlierRebuild(store, projection, { segments, graceMilliseconds });
+  const parts = new Map<number, Pick<RebuildCounts, 'receipts' | 'failed'> & { isDone: boolean }>();
+  const progress = (): RebuildCounts => {
     const all = [...parts.values()];
     return {
       generation: run.generation,
@@ -48,30 +54,30 @@ export async function rebuild(
       failed: all.reduce((sum, one) => sum + one.failed, 0),
     };
   };
-  await eachSegment(run, async (segment) => {
-    const state = await patiently(() => fillSegment(store, run, segment, onePage()));
+  await runSegments(run, async (segment) => {
+    const state = await retryStep(() => fillSegment(store, run, segment, limitToOnePage()));
     parts.set(segment, { ...state, failed: state.failed.length });
     report(progress());
     return state.isDone || !(await isBuilding(store, run));
   });
-  await swap(store, run);
-  await finishEarlier(store, projection, graceMilliseconds);
+  await swapGenerations(store, run);
+  await finishEarlierRebuild(store, projection, graceMilliseconds);
   return progress();
 }
 
-async function beginAfterEarlier(
+async function startAfterEarlierRebuild(
   store: Store,
   projection: ProjectionName,
   { segments, graceMilliseconds }: Record<'segments' | 'graceMilliseconds', number>,
 ): Promise<Rebuild> {
   for (;;) {
-    const run = await begin(store, projection, segments);
+    const run = await startRebuild(store, projection, segments);
     if (run) return run;
-    await finishEarlier(store, projection, graceMilliseconds);
+    await finishEarlierRebuild(store, projection, graceMilliseconds);
   }
 }
 
-async function eachSegment(
+async function runSegments(
   { segments }: Rebuild,
   isFinished: (segment: number) => Promise<boolean>,
 ): Promise<void> {
@@ -82,12 +88,12 @@ async function eachSegment(
 }
 
 /** Time for one page, so that progress is shown after each. */
-function onePage(): () => boolean {
+function limitToOnePage(): () => boolean {
   let pages = 0;
   return () => pages++ === 0;
 }
 
-async function finishEarlier(
+async function finishEarlierRebuild(
   store: Store,
   projection: ProjectionName,
   graceMilliseconds: number,
@@ -95,21 +101,21 @@ async function finishEarlier(
   const { retiring } = (await readControl(store)).projections[projection];
   if (retiring !== undefined) {
     await sleep(graceMilliseconds);
-    await patiently(() => retire(store, { projection, generation: retiring }));
+    await retryStep(() => retireGeneration(store, { projection, generation: retiring }));
   }
   const { leftover } = (await readControl(store)).projections[projection];
   if (leftover !== undefined) {
     const old = { projection, generation: leftover };
-    await patiently(() => sweep(store, old, { hasTime: () => true }));
+    await retryStep(() => sweepGeneration(store, old, { hasTime: () => true }));
   }
 }
 
-async function patiently<Result>(step: () => Promise<Result>): Promise<Result> {
+async function retryStep<Result>(step: () => Promise<Result>): Promise<Result> {
   for (let count = 1; ; count += 1) {
     try {
       return await step();
     } catch (error) {
-      if (!(error instanceof Contention) || count === ATTEMPTS_MAX) throw error;
+      if (!(error instanceof RetryableError) || count === ATTEMPTS_MAX) throw error;
       await sleep(Math.random() * 100 * 2 ** count);
     }
   }

@@ -1,22 +1,22 @@
 // After a swap: what is left of older generations goes, and the status of each tenant learns what
 // the new one has in it.
 import type { LastEvent, ProjectionName } from '../../domain/projections/projector.ts';
-import { Contention } from '../../ledger/store/retries.ts';
+import { RetryableError } from '../../ledger/store/retries.ts';
 import type { Item } from '../../ledger/journal/items.ts';
-import { keys, tenantOf } from '../../ledger/store/keys.ts';
-import type { Generation, Key } from '../../ledger/store/keys.ts';
+import { keys, readKeyTenant } from '../../ledger/store/keys.ts';
+import type { ProjectionGeneration, Key } from '../../ledger/store/keys.ts';
 import { readControl } from '../../ledger/projections/generations.ts';
-import { lastEventOf, projectionsTable } from '../../ledger/projections/items.ts';
-import { headOf } from '../../ledger/projections/lag.ts';
-import { deleteItems, readSegments, scanPage } from '../../ledger/projections/rebuild.ts';
+import { readLastEvent, requireProjectionsTable } from '../../ledger/projections/items.ts';
+import { findHead } from '../../ledger/projections/lag.ts';
+import { deleteItems, readSegments, scanPage } from '../../ledger/projections/segments.ts';
 import { readStatus, writeStatus } from '../../ledger/projections/status.ts';
-import type { Failure, ProjectionStatus } from '../../ledger/projections/status.ts';
+import type { ProjectionFailure, ProjectionStatus } from '../../ledger/projections/status.ts';
 import type { Store } from '../../ledger/store/store.ts';
-import { change } from './rebuild-steps.ts';
+import { changeGenerations } from './rebuild-steps.ts';
 
 const STATUS_ATTEMPTS_MAX = 10;
 
-interface Learned {
+interface TenantHeads {
   /** Newest records, by kind and shard. */
   readonly heads: Record<string, string>;
   /** The newest event of the serving generation. */
@@ -24,7 +24,7 @@ interface Learned {
 }
 
 /** What a rebuild has found out about failures. */
-interface Verdict {
+interface RebuildOutcome {
   readonly projection: ProjectionName;
   readonly failed: ReadonlySet<string>;
   /** When it began. */
@@ -35,9 +35,9 @@ interface Verdict {
  * Goes through the whole table once, for the generation that is left over; from `start` on, as long as
  * there is time. Answers where to go on; undefined when it is done, by this or by another.
  */
-export async function sweep(
+export async function sweepGeneration(
   store: Store,
-  { projection, generation }: Generation,
+  { projection, generation }: ProjectionGeneration,
   { start, hasTime }: { start?: Key | undefined; hasTime: () => boolean },
 ): Promise<Key | undefined> {
   const { active, leftover, since = '' } = (await readControl(store)).projections[projection];
@@ -47,7 +47,7 @@ export async function sweep(
   const failed = new Set(segments.flatMap(({ state }) => state.failed));
   let at = start;
   do {
-    const { items, next } = await scanPage(store, projectionsTable(store), {
+    const { items, next } = await scanPage(store, requireProjectionsTable(store), {
       segment: 0,
       of: 1,
       start: at,
@@ -56,12 +56,12 @@ export async function sweep(
       store,
       items.filter((item) => isLeftover(item, serving)),
     );
-    await teach(store, items, serving, { projection, failed, since });
+    await writeHeads(store, items, serving, { projection, failed, since });
     at = next;
   } while (at && hasTime());
   if (at !== undefined) return at;
   // Last: whoever is cut off before has the verdict of the segments still before him.
-  await change(store, projection, (now) =>
+  await changeGenerations(store, projection, (now) =>
     now.leftover === generation ? { active: now.active } : now,
   );
   await deleteItems(
@@ -73,59 +73,64 @@ export async function sweep(
 
 // Records, and how far a rebuild had read, of generations before the serving one. A later one may be
 // under construction.
-function isLeftover({ PK, SK }: Item, { projection, generation }: Generation): boolean {
+function isLeftover({ PK, SK }: Item, { projection, generation }: ProjectionGeneration): boolean {
   const record = /#PRJ#(\w+)#G(\d+)$/.exec(PK);
   const segment = PK === keys.projectionControl.PK && /^R#(\w+)#G(\d+)#/.exec(SK);
   const [, name, number] = record || segment || [];
   return name === projection && Number(number) < generation;
 }
 
-async function teach(store: Store, items: readonly Item[], serving: Generation, verdict: Verdict) {
-  const learned = new Map<string, Learned>();
+async function writeHeads(
+  store: Store,
+  items: readonly Item[],
+  serving: ProjectionGeneration,
+  verdict: RebuildOutcome,
+) {
+  const learned = new Map<string, TenantHeads>();
   for (const item of items) {
     const { PK, SK } = item;
     if (PK.startsWith('T#*#')) continue;
-    const tenant = tenantOf(PK);
+    const tenant = readKeyTenant(PK);
     const isStatus = PK === keys.projectionStatus(tenant).PK;
     const isServing = PK === keys.projections(tenant, serving) && item['visible'] === true;
     if (!isStatus && !isServing) continue;
-    const mine: Learned = learned.get(tenant) ?? { heads: {} };
+    const mine: TenantHeads = learned.get(tenant) ?? { heads: {} };
     learned.set(tenant, mine);
-    if (isServing) learn(mine, SK, lastEventOf(item));
+    if (isServing) addToHeads(mine, SK, readLastEvent(item));
   }
-  for (const [tenant, mine] of learned) await teachTenant(store, tenant, mine, verdict);
+  for (const [tenant, mine] of learned) await writeTenantHeads(store, tenant, mine, verdict);
 }
 
-function learn(learned: Learned, entityId: string, last: LastEvent): void {
-  const head = headOf(entityId);
+function addToHeads(learned: TenantHeads, entityId: string, last: LastEvent): void {
+  const head = findHead(entityId);
   if (head !== undefined && entityId > (learned.heads[head] ?? '')) learned.heads[head] = entityId;
   if (last.id > (learned.last?.id ?? '')) learned.last = last;
 }
 
-async function teachTenant(
+async function writeTenantHeads(
   store: Store,
   tenant: string,
-  { heads, last }: Learned,
-  verdict: Verdict,
+  { heads, last }: TenantHeads,
+  verdict: RebuildOutcome,
 ): Promise<void> {
   for (let count = 1; ; count += 1) {
     const status = await readStatus(store, tenant);
     const next = {
-      heads: newestOf(status.heads, heads),
-      failing: stillFailing(status.failing, verdict),
-      last: withLast(status.last, verdict.projection, last),
+      heads: mergeNewestHeads(status.heads, heads),
+      failing: filterFailures(status.failing, verdict),
+      last: mergeLastEvent(status.last, verdict.projection, last),
     };
     const known = { heads: status.heads, failing: status.failing, last: status.last };
     if (JSON.stringify(next) === JSON.stringify(known)) return;
     try {
       return await writeStatus(store, tenant, { ...status, ...next });
     } catch (error) {
-      if (!(error instanceof Contention) || count === STATUS_ATTEMPTS_MAX) throw error;
+      if (!(error instanceof RetryableError) || count === STATUS_ATTEMPTS_MAX) throw error;
     }
   }
 }
 
-function withLast(
+function mergeLastEvent(
   known: ProjectionStatus['last'],
   projection: ProjectionName,
   last: LastEvent | undefined,
@@ -133,7 +138,7 @@ function withLast(
   return last && last.id > (known[projection]?.id ?? '') ? { ...known, [projection]: last } : known;
 }
 
-function newestOf(known: ProjectionStatus['heads'], found: Record<string, string>) {
+function mergeNewestHeads(known: ProjectionStatus['heads'], found: Record<string, string>) {
   const next: Record<string, string> = { ...known };
   for (const [head, id] of Object.entries(found)) {
     if (id > (next[head] ?? '')) next[head] = id;
@@ -142,9 +147,9 @@ function newestOf(known: ProjectionStatus['heads'], found: Record<string, string
 }
 
 // What happened before the rebuild began and did not fail again is in the new generation.
-function stillFailing(failing: ProjectionStatus['failing'], verdict: Verdict) {
+function filterFailures(failing: ProjectionStatus['failing'], verdict: RebuildOutcome) {
   const { projection, failed, since } = verdict;
-  const left = Object.entries(failing).map(([id, failure]): [string, Failure] => {
+  const left = Object.entries(failing).map(([id, failure]): [string, ProjectionFailure] => {
     const isMended = failure.occurredAt < since && !failed.has(id);
     const projections = failure.projections.filter((name) => !isMended || name !== projection);
     return [id, { ...failure, projections }];

@@ -1,29 +1,29 @@
 // Every account has its terms and its balance, and both are in one currency and of one product.
 import type { Item } from '../../ledger/journal/items.ts';
-import { NOTHING } from '../difference.ts';
-import { pairingCheck } from '../pairing.ts';
-import type { Testimony } from '../pairing.ts';
+import { NO_RECORD } from '../difference.ts';
+import { buildPairingCheck } from '../fact-pairing.ts';
+import type { Fact } from '../fact-pairing.ts';
 
-export const accountTerms = pairingCheck({
+export const accountTerms = buildPairingCheck({
   name: 'account-terms',
   record: {
     kinds: ['BAL'],
-    testimonies: ({ item }) => [testimony(item, item.PK.split('#')[3] ?? '', 'terms')],
+    listFacts: ({ item }) => [toFact(item, item.PK.split('#')[3] ?? '', 'terms')],
   },
   witness: {
     kinds: ['ACC'],
-    testimonies: ({ item }) => [testimony(item, item.SK, 'balance')],
+    listFacts: ({ item }) => [toFact(item, item.SK, 'balance')],
   },
 });
 
-function testimony(item: Item, id: string, missing: string): Testimony {
+function toFact(item: Item, id: string, missing: string): Fact {
   return {
     name: id,
     since: id,
     kind: 'account',
     id,
     place: item,
-    says: { currency: String(item['currency']), product_id: String(item['product_id']) },
-    alone: { field: missing, stored: NOTHING, derived: `the account's ${missing}` },
+    claims: { currency: String(item['currency']), product_id: String(item['product_id']) },
+    alone: { field: missing, stored: NO_RECORD, derived: `the account's ${missing}` },
   };
 }

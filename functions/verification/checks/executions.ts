@@ -1,36 +1,38 @@
 // Every execution of a workflow stands in the receipt of the request that executed it, word for word,
 // and a receipt tells of no execution that there is not.
 import type { WorkflowExecution } from '../../domain/workflows/executions.ts';
-import { eventsOf } from '../../ledger/commit/receipt-events.ts';
-import { executionOf } from '../../ledger/workflows/items.ts';
+import { readStoredEvents } from '../../ledger/commit/receipt-events.ts';
+import { fromExecutionItem } from '../../ledger/workflows/items.ts';
 import type { StoredRecord } from '../check.ts';
-import { NOTHING } from '../difference.ts';
-import { pairingCheck } from '../pairing.ts';
-import type { Testimony } from '../pairing.ts';
+import { NO_RECORD } from '../difference.ts';
+import { buildPairingCheck } from '../fact-pairing.ts';
+import type { Fact } from '../fact-pairing.ts';
 
 const EXECUTED = 'workflow.executed';
 
-export const executions = pairingCheck({
+export const executions = buildPairingCheck({
   name: 'executions',
-  record: { kinds: ['EXE'], testimonies: ofExecution },
-  witness: { kinds: ['RCP'], testimonies: ofReceipt },
+  record: { kinds: ['EXE'], listFacts: toExecutionFacts },
+  witness: { kinds: ['RCP'], listFacts: toReceiptFacts },
 });
 
-function ofExecution({ item }: StoredRecord): Testimony[] {
-  const execution = executionOf(item);
+function toExecutionFacts({ item }: StoredRecord): Fact[] {
+  const execution = fromExecutionItem(item);
   const { id } = execution;
   const alone = {
     field: 'receipt',
-    stored: NOTHING,
+    stored: NO_RECORD,
     derived: `a receipt with one event ${EXECUTED}`,
   };
-  const says = wordsIn(asAnswered(execution));
-  return [{ name: id, since: id, kind: 'workflow_execution', id, place: item, says, alone }];
+  const says = toComparableTexts(toAnswerMembers(execution));
+  return [
+    { name: id, since: id, kind: 'workflow_execution', id, place: item, claims: says, alone },
+  ];
 }
 
-function ofReceipt({ item }: StoredRecord): Testimony[] {
+function toReceiptFacts({ item }: StoredRecord): Fact[] {
   const derived = 'an execution that exists and has no other receipt';
-  return eventsOf(item)
+  return readStoredEvents(item)
     .filter(({ type }) => type === EXECUTED)
     .map(({ aggregateId: name, payload }) => ({
       name,
@@ -38,12 +40,12 @@ function ofReceipt({ item }: StoredRecord): Testimony[] {
       kind: 'receipt',
       id: item.PK.split('#').slice(3).join('#'),
       place: item,
-      says: wordsIn((payload ?? {}) as Record<string, unknown>),
+      claims: toComparableTexts((payload ?? {}) as Record<string, unknown>),
       alone: { field: 'events', stored: name, derived },
     }));
 }
 
-const MEMBERS = [
+const ANSWER_MEMBERS = [
   'workflow_id',
   'steps',
   'context',
@@ -54,12 +56,16 @@ const MEMBERS = [
 ] as const;
 
 // Named one by one: a member that the API gains later is not in old answers.
-function wordsIn(answer: Readonly<Record<string, unknown>>): Record<string, string> {
-  const words = MEMBERS.map((name) => [name, JSON.stringify(answer[name]) ?? NOTHING] as const);
+function toComparableTexts(answer: Readonly<Record<string, unknown>>): Record<string, string> {
+  const words = ANSWER_MEMBERS.map(
+    (name) => [name, JSON.stringify(answer[name]) ?? NO_RECORD] as const,
+  );
   return Object.fromEntries(words);
 }
 
-function asAnswered(execution: WorkflowExecution): Record<(typeof MEMBERS)[number], unknown> {
+function toAnswerMembers(
+  execution: WorkflowExecution,
+): Record<(typeof ANSWER_MEMBERS)[number], unknown> {
   return {
     workflow_id: execution.workflowId,
     steps: execution.steps,

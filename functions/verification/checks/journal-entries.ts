@@ -1,22 +1,32 @@
 // Each journal entry in itself: debits equal credits, and it lies where its identifier says.
 import type { LedgerLine } from '../../domain/journal/entry-draft.ts';
 import { isBalanced } from '../../domain/journal/journal.ts';
-import { currencyOf, formatMoney, isAboveZero, money, total } from '../../domain/values/money.ts';
-import { timeOf } from '../../ledger/store/ids.ts';
-import { journalEntry } from '../../ledger/journal/items.ts';
+import {
+  readCurrency,
+  formatMoney,
+  isAboveZero,
+  money,
+  sumMoney,
+} from '../../domain/values/money.ts';
+import { readIdTime } from '../../ledger/store/ids.ts';
+import { fromJournalItem } from '../../ledger/journal/items.ts';
 import { keys } from '../../ledger/store/keys.ts';
-import type { Check } from '../check.ts';
+import type { VerificationCheck } from '../check.ts';
 
-export const journalEntries: Check = {
+export const journalEntries: VerificationCheck = {
   name: 'journal-entries',
   kinds: ['JRN'],
   begin: (audit) => ({
-    see: ({ tenant, item }) => {
-      const { id, ledgerLines, postings, postedAt } = journalEntry(item);
+    visit: ({ tenant, item }) => {
+      const { id, ledgerLines, postings, postedAt } = fromJournalItem(item);
       const say = (field: string, stored: string, derived: string) =>
         audit.report({ tenant, kind: 'journal_entry', id, place: item, field, stored, derived });
       if (!isBalanced(ledgerLines)) {
-        say('ledger_lines', sidesOf(ledgerLines), 'lines above zero, debits equal to credits');
+        say(
+          'ledger_lines',
+          describeSides(ledgerLines),
+          'lines above zero, debits equal to credits',
+        );
       }
       const empty = postings.findIndex(({ amount }) => !isAboveZero(amount));
       if (empty >= 0) {
@@ -24,23 +34,23 @@ export const journalEntries: Check = {
         say(`account_postings/${empty}/amount`, formatMoney(amount), 'an amount above zero');
       }
       // Lists and exports find a journal entry by the time and the shard in its identifier.
-      const time = timeOf(id);
-      if (Date.parse(postedAt) !== time) say('posted_at', postedAt, timeText(time));
+      const time = readIdTime(id);
+      if (Date.parse(postedAt) !== time) say('posted_at', postedAt, formatIdTime(time));
       const { PK } = keys.journalEntry(tenant, id);
       if (PK !== item.PK) say('key', item.PK, PK);
     },
   }),
 };
 
-function sidesOf(lines: readonly LedgerLine[]): string {
+function describeSides(lines: readonly LedgerLine[]): string {
   const sum = (wanted: string) => {
     const amounts = lines.filter(({ side }) => side === wanted).map(({ amount }) => amount);
     const [first = money(0n, 'XXX')] = amounts;
-    return formatMoney(total(amounts, currencyOf(first)));
+    return formatMoney(sumMoney(amounts, readCurrency(first)));
   };
   return `debits ${sum('DEBIT')}, credits ${sum('CREDIT')}`;
 }
 
-function timeText(time: number): string {
+function formatIdTime(time: number): string {
   return Number.isNaN(time) ? 'the time in its identifier' : new Date(time).toISOString();
 }

@@ -3,36 +3,36 @@
 import { readPartition, readRecord } from '../../ledger/store/table-scans.ts';
 import type { Item } from '../../ledger/journal/items.ts';
 import { keys } from '../../ledger/store/keys.ts';
-import { loanOf } from '../../ledger/loans/items.ts';
-import { followBooks } from '../records.ts';
-import type { Place } from '../records.ts';
-import type { Audit, Check } from '../check.ts';
+import { fromLoanItem } from '../../ledger/loans/items.ts';
+import { inspectOwnedRecords } from '../owned-records.ts';
+import type { RecordLocation } from '../owned-records.ts';
+import type { VerificationRun, VerificationCheck } from '../check.ts';
 import type { Flaw } from '../difference.ts';
-import { LoanBook } from '../loan-records.ts';
+import { LoanTransactionChain } from '../loan-transaction-chain.ts';
 
 /** So many flaws of one loan are kept. */
 const FLAWS_MAX = 1_000;
 
-export const loans: Check = {
+export const loans: VerificationCheck = {
   name: 'loans',
   kinds: ['LON', 'LTX'],
   begin: (audit) =>
-    followBooks(audit, {
+    inspectOwnedRecords(audit, {
       kind: 'LTX',
       since: ({ SK }) => SK,
-      owner: (tenant, item) => keys.loan(tenant, loanIdOf(item)),
+      owner: (tenant, item) => keys.loan(tenant, readLoanId(item)),
       flaw: (item) => ({
         kind: 'transaction',
         id: item.SK,
         field: 'loan_id',
-        stored: loanIdOf(item),
+        stored: readLoanId(item),
         derived: 'a loan that exists',
       }),
-      examine,
+      examine: examineLoan,
     }),
 };
 
-function loanIdOf({ PK }: Item): string {
+function readLoanId({ PK }: Item): string {
   return PK.split('#')[3] ?? '';
 }
 
@@ -40,20 +40,24 @@ function loanIdOf({ PK }: Item): string {
  * What is wrong with one loan. Postings may go on: all transactions up to the time of the record as it
  * was read are there. Later ones mean that the loan has moved on, or that they were not added to it.
  */
-async function examine(
-  audit: Audit,
-  { tenant, item }: Place,
+async function examineLoan(
+  audit: VerificationRun,
+  { tenant, item }: RecordLocation,
   onTransaction: (transaction: Item) => void,
 ): Promise<Flaw[]> {
-  const loan = loanOf(item);
-  const book = new LoanBook(tenant, loan);
+  const loan = fromLoanItem(item);
+  const book = new LoanTransactionChain(tenant, loan);
   const flaws: Flaw[] = [];
   let hasMoved: boolean | undefined;
-  for await (const page of readPartition(audit.store, partitionOf(tenant, item), ' ')) {
+  for await (const page of readPartition(
+    audit.store,
+    buildTransactionsPartition(tenant, item),
+    ' ',
+  )) {
     for (const transaction of page) {
       onTransaction(transaction);
       const isLater = String(transaction['posted_at']) > loan.state.updatedAt;
-      if (isLater) hasMoved ??= await isMoved(audit, item);
+      if (isLater) hasMoved ??= await hasChanged(audit, item);
       if (isLater && hasMoved) continue;
       const found = book.enter(transaction);
       if (flaws.length < FLAWS_MAX) flaws.push(...found);
@@ -62,11 +66,11 @@ async function examine(
   return [...flaws, ...book.close()];
 }
 
-function partitionOf(tenant: string, { SK }: Item): string {
+function buildTransactionsPartition(tenant: string, { SK }: Item): string {
   return keys.transactions(tenant, SK);
 }
 
-async function isMoved(audit: Audit, item: Item): Promise<boolean> {
+async function hasChanged(audit: VerificationRun, item: Item): Promise<boolean> {
   const fresh = await readRecord(audit.store, item);
   return fresh?.['version'] !== item['version'];
 }

@@ -1,110 +1,117 @@
 // Of each account, the number of loans that need it: those that are agreed on and not settled.
-import { isOpen } from '../../domain/loans/open-loans.ts';
-import type { OpenLoans } from '../../domain/loans/open-loans.ts';
+import { isLoanOpen } from '../../domain/loans/open-loans.ts';
+import type { OpenLoanCount } from '../../domain/loans/open-loans.ts';
 import { readRecord } from '../../ledger/store/table-scans.ts';
 import type { Item } from '../../ledger/journal/items.ts';
 import { keys } from '../../ledger/store/keys.ts';
-import { loanOf } from '../../ledger/loans/items.ts';
-import { openLoansOf } from '../../ledger/loans/open-loans.ts';
-import type { Audit, Check, StoredRecord } from '../check.ts';
+import { fromLoanItem } from '../../ledger/loans/items.ts';
+import { fromOpenLoansItem } from '../../ledger/loans/open-loans.ts';
+import type { VerificationRun, VerificationCheck, StoredRecord } from '../check.ts';
 import type { Flaw } from '../difference.ts';
 import { Tally } from '../tally.ts';
 
 /** A higher count is not added up but counted again exactly. */
 const LOANS_MAX = 10_000;
 
-export const openLoans: Check = {
+export const openLoans: VerificationCheck = {
   name: 'open-loans',
   kinds: ['LON', 'OPL'],
   begin: (audit) => {
     const tally = new Tally();
     return {
-      see: ({ tenant, kind, item }) => {
+      visit: ({ tenant, kind, item }) => {
         if (kind === 'LON') {
-          const accountId = openAccountOf(item);
-          if (accountId !== undefined) tally.add('record', nameOf(tenant, accountId), '');
+          const accountId = findOpenLoanAccount(item);
+          if (accountId !== undefined)
+            tally.add('record', formatAccountName(tenant, accountId), '');
           return;
         }
-        const { accountId, loans } = openLoansOf(item);
+        const { accountId, loans } = fromOpenLoansItem(item);
         const times = Math.min(loans, LOANS_MAX);
         for (let time = 0; time < times; time += 1) {
-          tally.add('witness', nameOf(tenant, accountId), '');
+          tally.add('witness', formatAccountName(tenant, accountId), '');
         }
       },
       conclude: async () => {
         for (const buckets of tally.uneven()) {
           const isUneven = (name: string) => buckets.has(tally.bucketOf(name));
-          await report(audit, isUneven);
+          await reportMiscounts(audit, isUneven);
         }
       },
     };
   },
 };
 
-function nameOf(tenant: string, accountId: string): string {
+function formatAccountName(tenant: string, accountId: string): string {
   return `${tenant} ${accountId}`;
 }
 
-function openAccountOf(item: Item): string | undefined {
-  const loan = loanOf(item);
-  return isOpen(loan) ? loan.terms.accountId : undefined;
+function findOpenLoanAccount(item: Item): string | undefined {
+  const loan = fromLoanItem(item);
+  return isLoanOpen(loan) ? loan.terms.accountId : undefined;
 }
 
-interface Counted {
+interface CountedLoans {
   readonly tenant: string;
   readonly accountId: string;
   counted: number;
   /** As it was before the loans were counted. */
-  stored: OpenLoans | undefined;
+  stored: OpenLoanCount | undefined;
 }
 
 // Only what is found both times is there, as a change may be seen in one record before the other.
-async function report(audit: Audit, isUneven: (name: string) => boolean): Promise<void> {
+async function reportMiscounts(
+  audit: VerificationRun,
+  isUneven: (name: string) => boolean,
+): Promise<void> {
   await audit.settled();
-  const first = await miscounted(audit, isUneven);
+  const first = await findMiscounts(audit, isUneven);
   const known = new Set(first.map(({ place }) => place.PK));
   if (known.size === 0) return;
-  const again = await miscounted(audit, isUneven);
+  const again = await findMiscounts(audit, isUneven);
   for (const flaw of again) if (known.has(flaw.place.PK)) audit.report(flaw);
 }
 
 // Every change of an account's loans moves its record: where that is the same before and after the
 // loans were counted, no loan can have changed in between.
-async function miscounted(audit: Audit, isUneven: (name: string) => boolean): Promise<Flaw[]> {
-  const accounts = new Map<string, Counted>();
-  const accountIn = ({ tenant }: StoredRecord, accountId: string): Counted | undefined => {
-    const name = nameOf(tenant, accountId);
+async function findMiscounts(
+  audit: VerificationRun,
+  isUneven: (name: string) => boolean,
+): Promise<Flaw[]> {
+  const accounts = new Map<string, CountedLoans>();
+  const accountIn = ({ tenant }: StoredRecord, accountId: string): CountedLoans | undefined => {
+    const name = formatAccountName(tenant, accountId);
     if (!isUneven(name)) return undefined;
     const known = accounts.get(name) ?? { tenant, accountId, counted: 0, stored: undefined };
     accounts.set(name, known);
     return known;
   };
   await audit.walk(['LON'], (record) => {
-    accountIn(record, loanOf(record.item).terms.accountId);
+    accountIn(record, fromLoanItem(record.item).terms.accountId);
   });
   await audit.walk(['OPL'], (record) => {
-    const count = openLoansOf(record.item);
+    const count = fromOpenLoansItem(record.item);
     const account = accountIn(record, count.accountId);
     if (account) account.stored = count;
   });
   const isWhole = await audit.walk(['LON'], (record) => {
-    const accountId = openAccountOf(record.item);
+    const accountId = findOpenLoanAccount(record.item);
     const account = accountId === undefined ? undefined : accountIn(record, accountId);
     if (account) account.counted += 1;
   });
   if (!isWhole) return [];
   const flaws: Flaw[] = [];
-  for (const account of accounts.values()) flaws.push(...(await compare(audit, account)));
+  for (const account of accounts.values()) flaws.push(...(await compareCount(audit, account)));
   return flaws;
 }
 
-async function compare(
-  audit: Audit,
-  { tenant, accountId, counted, stored }: Counted,
+async function compareCount(
+  audit: VerificationRun,
+  { tenant, accountId, counted, stored }: CountedLoans,
 ): Promise<Flaw[]> {
   const place = keys.openLoans(tenant, accountId);
   const item = await readRecord(audit.store, place);
-  const present = item && openLoansOf(item);
+  const present = item && fromOpenLoansItem(item);
   if (present?.version !== stored?.version || (stored?.loans ?? 0) === counted) return [];
   const flaw = {
     tenant,

@@ -1,38 +1,38 @@
 // Every account entry belongs to a posting of a journal entry and says the same as it, and every
 // posting has its account entry.
-import { currencyOf, formatMoney } from '../../domain/values/money.ts';
-import { postingKey } from '../../domain/journal/journal.ts';
+import { readCurrency, formatMoney } from '../../domain/values/money.ts';
+import { buildPostingKey } from '../../domain/journal/journal.ts';
 import type { JournalEntry, Posting } from '../../domain/journal/journal.ts';
-import { accountEntry, journalEntry } from '../../ledger/journal/items.ts';
+import { fromEntryItem, fromJournalItem } from '../../ledger/journal/items.ts';
 import type { Item } from '../../ledger/journal/items.ts';
 import type { StoredRecord } from '../check.ts';
-import { NOTHING } from '../difference.ts';
-import { pairingCheck } from '../pairing.ts';
-import type { Testimony } from '../pairing.ts';
+import { NO_RECORD } from '../difference.ts';
+import { buildPairingCheck } from '../fact-pairing.ts';
+import type { Fact } from '../fact-pairing.ts';
 
-export const postings = pairingCheck({
+export const postings = buildPairingCheck({
   name: 'postings',
-  record: { kinds: ['ENT'], testimonies: ({ item }) => [ofEntry(item)] },
-  witness: { kinds: ['JRN'], testimonies: ofJournalEntry },
+  record: { kinds: ['ENT'], listFacts: ({ item }) => [toEntryFact(item)] },
+  witness: { kinds: ['JRN'], listFacts: toJournalEntryFacts },
 });
 
-function ofEntry(item: Item): Testimony {
-  const entry = accountEntry(item);
+function toEntryFact(item: Item): Fact {
+  const entry = fromEntryItem(item);
   return {
     name: entry.postingKey,
     since: entry.journalEntryId,
     kind: 'account_entry',
     id: entry.id,
     place: item,
-    says: {
+    claims: {
       id: entry.id,
       account_id: entry.accountId,
       entry_type: entry.entryType,
       direction: entry.direction,
       amount: formatMoney(entry.amount),
-      currency: currencyOf(entry.amount),
+      currency: readCurrency(entry.amount),
       balance_after: formatMoney(entry.balanceAfter),
-      reference: entry.reference ?? NOTHING,
+      reference: entry.reference ?? NO_RECORD,
       sequence: String(entry.sequence),
       posted_at: entry.postedAt,
     },
@@ -44,28 +44,28 @@ function ofEntry(item: Item): Testimony {
   };
 }
 
-function ofJournalEntry({ item }: StoredRecord): Testimony[] {
-  const entry = journalEntry(item);
-  return entry.postings.map((posting, index) => ofPosting(item, entry, posting, index));
+function toJournalEntryFacts({ item }: StoredRecord): Fact[] {
+  const entry = fromJournalItem(item);
+  return entry.postings.map((posting, index) => toPostingFact(item, entry, posting, index));
 }
 
-function ofPosting(item: Item, entry: JournalEntry, posting: Posting, index: number): Testimony {
+function toPostingFact(item: Item, entry: JournalEntry, posting: Posting, index: number): Fact {
   const amount = formatMoney(posting.amount);
   return {
-    name: postingKey(entry.id, index + 1),
+    name: buildPostingKey(entry.id, index + 1),
     since: entry.id,
     kind: 'journal_entry',
     id: entry.id,
     place: item,
-    says: {
+    claims: {
       id: posting.entryId,
       account_id: posting.accountId,
       entry_type: entry.entryType,
       direction: posting.direction,
       amount,
-      currency: currencyOf(posting.amount),
+      currency: readCurrency(posting.amount),
       balance_after: formatMoney(posting.balanceAfter),
-      reference: posting.reference ?? NOTHING,
+      reference: posting.reference ?? NO_RECORD,
       sequence: String(posting.sequence),
       posted_at: entry.postedAt,
     },

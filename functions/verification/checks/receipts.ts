@@ -1,27 +1,27 @@
 // Every journal entry stands in the receipt of the request that posted it, word for word, and a
 // receipt tells of no journal entry that there is not.
-import { currencyOf, formatMoney } from '../../domain/values/money.ts';
+import { readCurrency, formatMoney } from '../../domain/values/money.ts';
 import type { JournalEntry } from '../../domain/journal/journal.ts';
 import { readRecord } from '../../ledger/store/table-scans.ts';
-import { journalEntry } from '../../ledger/journal/items.ts';
+import { fromJournalItem } from '../../ledger/journal/items.ts';
 import { keys } from '../../ledger/store/keys.ts';
-import { eventsOf } from '../../ledger/commit/receipt-events.ts';
+import { readStoredEvents } from '../../ledger/commit/receipt-events.ts';
 import type { StoredEvent } from '../../ledger/commit/receipt-events.ts';
-import type { Audit, StoredRecord } from '../check.ts';
-import { NOTHING } from '../difference.ts';
-import { pairingCheck } from '../pairing.ts';
-import type { Testimony } from '../pairing.ts';
+import type { VerificationRun, StoredRecord } from '../check.ts';
+import { NO_RECORD } from '../difference.ts';
+import { buildPairingCheck } from '../fact-pairing.ts';
+import type { Fact } from '../fact-pairing.ts';
 
 const POSTED = 'journal_entry.posted';
 
-export const receipts = pairingCheck({
+export const receipts = buildPairingCheck({
   name: 'receipts',
-  record: { kinds: ['JRN'], testimonies: ofJournalEntry },
-  witness: { kinds: ['RCP'], testimonies: ofReceipt },
+  record: { kinds: ['JRN'], listFacts: toJournalEntryFacts },
+  witness: { kinds: ['RCP'], listFacts: toReceiptFacts },
 });
 
-function ofJournalEntry({ item }: StoredRecord): Testimony[] {
-  const entry = journalEntry(item);
+function toJournalEntryFacts({ item }: StoredRecord): Fact[] {
+  const entry = fromJournalItem(item);
   const { id } = entry;
   return [
     {
@@ -30,23 +30,26 @@ function ofJournalEntry({ item }: StoredRecord): Testimony[] {
       kind: 'journal_entry',
       id,
       place: item,
-      says: wordsOf(entry),
-      alone: { field: 'receipt', stored: NOTHING, derived: `a receipt with one event ${POSTED}` },
+      claims: toEntryTexts(entry),
+      alone: { field: 'receipt', stored: NO_RECORD, derived: `a receipt with one event ${POSTED}` },
     },
   ];
 }
 
-async function ofReceipt({ tenant, item }: StoredRecord, audit: Audit): Promise<Testimony[]> {
-  const testimonies: Testimony[] = [];
-  for (const event of eventsOf(item).filter(({ type }) => type === POSTED)) {
+async function toReceiptFacts(
+  { tenant, item }: StoredRecord,
+  audit: VerificationRun,
+): Promise<Fact[]> {
+  const facts: Fact[] = [];
+  for (const event of readStoredEvents(item).filter(({ type }) => type === POSTED)) {
     const { aggregateId: id } = event;
-    testimonies.push({
+    facts.push({
       name: id,
       since: id,
       kind: 'receipt',
       id: item.PK.split('#').slice(3).join('#'),
       place: item,
-      says: answerOf(event) ?? (await storedOf(audit, tenant, id)),
+      claims: readEventAnswer(event) ?? (await readStoredEntry(audit, tenant, id)),
       alone: {
         field: 'events',
         stored: id,
@@ -54,17 +57,17 @@ async function ofReceipt({ tenant, item }: StoredRecord, audit: Audit): Promise<
       },
     });
   }
-  return testimonies;
+  return facts;
 }
 
 // A request may post without answering with the journal entry; then only its existence is borne out.
-async function storedOf(audit: Audit, tenant: string, id: string) {
+async function readStoredEntry(audit: VerificationRun, tenant: string, id: string) {
   const stored = await readRecord(audit.store, keys.journalEntry(tenant, id));
-  return stored ? wordsOf(journalEntry(stored)) : {};
+  return stored ? toEntryTexts(fromJournalItem(stored)) : {};
 }
 
 // As the API answers it. Named one by one: a member that the API gains later is not in old answers.
-interface Answered {
+interface AnsweredEntry {
   readonly id: string;
   readonly ledger_lines: readonly Record<string, string>[];
   readonly account_postings: readonly Record<string, string>[];
@@ -92,29 +95,35 @@ const POSTING_MEMBERS = [
   'balance_after',
 ];
 
-function answerOf({ aggregateId, payload }: StoredEvent): Record<string, string> | undefined {
-  const answer = payload as Partial<Answered> | undefined;
+function readEventAnswer({
+  aggregateId,
+  payload,
+}: StoredEvent): Record<string, string> | undefined {
+  const answer = payload as Partial<AnsweredEntry> | undefined;
   if (answer?.id !== aggregateId || !answer.ledger_lines) return undefined;
-  return wordsIn({ account_postings: [], ledger_lines: [], id: aggregateId, ...answer });
+  return toComparableTexts({ account_postings: [], ledger_lines: [], id: aggregateId, ...answer });
 }
 
 const LINE_MEMBERS = ['account_code', 'debit_amount', 'credit_amount'];
 
-function wordsIn(answer: Answered): Record<string, string> {
+function toComparableTexts(answer: AnsweredEntry): Record<string, string> {
   const words: Record<string, string> = {};
-  for (const name of MEMBERS) words[name] = String(answer[name] ?? NOTHING);
-  words['ledger_lines'] = textOf(answer.ledger_lines, LINE_MEMBERS);
-  words['account_postings'] = textOf(answer.account_postings, POSTING_MEMBERS);
+  for (const name of MEMBERS) words[name] = String(answer[name] ?? NO_RECORD);
+  words['ledger_lines'] = formatMembers(answer.ledger_lines, LINE_MEMBERS);
+  words['account_postings'] = formatMembers(answer.account_postings, POSTING_MEMBERS);
   return words;
 }
 
 // One text for the same members in whatever order they were written; what is absent stays absent.
-function textOf(list: readonly Record<string, string>[], members: readonly string[]): string {
+function formatMembers(
+  list: readonly Record<string, string>[],
+  members: readonly string[],
+): string {
   return JSON.stringify(list, [...members]);
 }
 
-function wordsOf(entry: JournalEntry): Record<string, string> {
-  return wordsIn({
+function toEntryTexts(entry: JournalEntry): Record<string, string> {
+  return toComparableTexts({
     id: entry.id,
     entry_type: entry.entryType,
     currency: entry.currency,
@@ -133,7 +142,7 @@ function wordsOf(entry: JournalEntry): Record<string, string> {
       account_id: posting.accountId,
       direction: posting.direction,
       amount: formatMoney(posting.amount),
-      currency: currencyOf(posting.amount),
+      currency: readCurrency(posting.amount),
       ...(posting.reference !== undefined && { reference: posting.reference }),
       balance_after: formatMoney(posting.balanceAfter),
     })),

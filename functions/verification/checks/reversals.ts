@@ -1,45 +1,50 @@
 // A reversal takes back what its target posted, line by line and posting by posting, and no reversal
 // is reversed.
-import { reversalOf } from '../../domain/requests/adjustment-drafts.ts';
+import { buildReversalDraft } from '../../domain/requests/adjustment-drafts.ts';
 import type { EntryDraft, PostingDraft } from '../../domain/journal/entry-draft.ts';
 import type { JournalEntry } from '../../domain/journal/journal.ts';
 import { formatMoney } from '../../domain/values/money.ts';
 import { readRecord } from '../../ledger/store/table-scans.ts';
-import { journalEntry } from '../../ledger/journal/items.ts';
+import { fromJournalItem } from '../../ledger/journal/items.ts';
 import { keys } from '../../ledger/store/keys.ts';
-import type { Check } from '../check.ts';
+import type { VerificationCheck } from '../check.ts';
 
-export const reversals: Check = {
+export const reversals: VerificationCheck = {
   name: 'reversals',
   kinds: ['JRN'],
   begin: (audit) => ({
     // The target was there long before the reversal, so neither can be on its way alone.
-    see: async ({ tenant, item }) => {
-      const reversal = journalEntry(item);
+    visit: async ({ tenant, item }) => {
+      const reversal = fromJournalItem(item);
       const targetId = reversal.reversesJournalEntryId;
       if (targetId === undefined) return;
       const { id } = reversal;
       const say = (field: string, stored: string, derived: string) =>
         audit.report({ tenant, kind: 'journal_entry', id, place: item, field, stored, derived });
       const stored = await readRecord(audit.store, keys.journalEntry(tenant, targetId));
-      const target = stored && journalEntry(stored);
+      const target = stored && fromJournalItem(stored);
       if (!target || target.entryType === 'REVERSAL') {
         say('reverses_journal_entry_id', targetId, 'a journal entry that is no reversal');
         return;
       }
-      const right = wordsOf(reversalOf(target, '', ''));
-      for (const [field, words] of Object.entries(wordsOf(reversal))) {
+      const right = toComparableTexts(buildReversalDraft(target, '', ''));
+      for (const [field, words] of Object.entries(toComparableTexts(reversal))) {
         if (words !== right[field]) say(field, words, right[field] ?? '');
       }
     },
   }),
 };
 
-type Turned = Pick<EntryDraft | JournalEntry, 'ledgerLines' | 'entryType' | 'lending'> & {
+type ReversedEntry = Pick<EntryDraft | JournalEntry, 'ledgerLines' | 'entryType' | 'lending'> & {
   readonly postings: readonly PostingDraft[];
 };
 
-function wordsOf({ entryType, ledgerLines, postings, lending }: Turned): Record<string, string> {
+function toComparableTexts({
+  entryType,
+  ledgerLines,
+  postings,
+  lending,
+}: ReversedEntry): Record<string, string> {
   return {
     entry_type: entryType,
     ledger_lines: ledgerLines

@@ -1,27 +1,28 @@
 // Every loan transaction is posted by a journal entry that tells the same of it, and every journal
 // entry of a loan posts a transaction.
-import { transactionIdOf } from '../../domain/journal/journal.ts';
+import { toTransactionId } from '../../domain/journal/journal.ts';
 import type { JournalEntry } from '../../domain/journal/journal.ts';
-import { loanTransactionKinds, transactionOf } from '../../domain/loans/transactions.ts';
+import { loanTransactionKinds } from '../../domain/loans/transactions.ts';
+import { toLoanTransaction } from '../../domain/journal/loan-entries.ts';
 import type { LoanTransaction } from '../../domain/loans/transactions.ts';
 import { LOAN_PARTS } from '../../domain/loans/loans.ts';
-import { currencyOf, formatMoney, minus, total } from '../../domain/values/money.ts';
+import { readCurrency, formatMoney, subtractMoney, sumMoney } from '../../domain/values/money.ts';
 import type { Money } from '../../domain/values/money.ts';
-import { journalEntry } from '../../ledger/journal/items.ts';
-import { storedTransaction } from '../../ledger/loans/items.ts';
+import { fromJournalItem } from '../../ledger/journal/items.ts';
+import { fromTransactionItem } from '../../ledger/loans/items.ts';
 import type { StoredRecord } from '../check.ts';
-import { NOTHING } from '../difference.ts';
-import { pairingCheck } from '../pairing.ts';
-import type { Testimony } from '../pairing.ts';
+import { NO_RECORD } from '../difference.ts';
+import { buildPairingCheck } from '../fact-pairing.ts';
+import type { Fact } from '../fact-pairing.ts';
 
-export const transactions = pairingCheck({
+export const transactions = buildPairingCheck({
   name: 'transactions',
-  record: { kinds: ['LTX'], testimonies: ofTransaction },
-  witness: { kinds: ['JRN'], testimonies: ofJournalEntry },
+  record: { kinds: ['LTX'], listFacts: toTransactionFacts },
+  witness: { kinds: ['JRN'], listFacts: toJournalEntryFacts },
 });
 
-function ofTransaction({ item }: StoredRecord): Testimony[] {
-  const transaction = storedTransaction(item);
+function toTransactionFacts({ item }: StoredRecord): Fact[] {
+  const transaction = fromTransactionItem(item);
   const { id, journalEntryId } = transaction;
   return [
     {
@@ -30,7 +31,7 @@ function ofTransaction({ item }: StoredRecord): Testimony[] {
       kind: 'transaction',
       id,
       place: item,
-      says: wordsOf(transaction, formatMoney(transaction.amount)),
+      claims: toTransactionTexts(transaction, formatMoney(transaction.amount)),
       alone: {
         field: 'journal_entry_id',
         stored: journalEntryId,
@@ -40,21 +41,21 @@ function ofTransaction({ item }: StoredRecord): Testimony[] {
   ];
 }
 
-function ofJournalEntry({ item }: StoredRecord): Testimony[] {
-  const entry = journalEntry(item);
-  const transaction = transactionOf(entry);
+function toJournalEntryFacts({ item }: StoredRecord): Fact[] {
+  const entry = fromJournalItem(item);
+  const transaction = toLoanTransaction(entry);
   if (!transaction) return [];
   return [
     {
-      name: transactionIdOf(entry.id),
+      name: toTransactionId(entry.id),
       since: entry.id,
       kind: 'journal_entry',
       id: entry.id,
       place: item,
-      says: wordsOf(transaction, movedBy(entry, transaction)),
+      claims: toTransactionTexts(transaction, describeMovement(entry, transaction)),
       alone: {
         field: 'transaction_id',
-        stored: entry.transactionId ?? NOTHING,
+        stored: entry.transactionId ?? NO_RECORD,
         derived: `a transaction of loan ${transaction.loanId}`,
       },
     },
@@ -63,29 +64,29 @@ function ofJournalEntry({ item }: StoredRecord): Testimony[] {
 
 // The amount is what the entry's lines move, without the fees that rules have added: each of those is
 // a posting of its own, after what the transaction itself posts.
-function movedBy(entry: JournalEntry, { type }: LoanTransaction): string {
+function describeMovement(entry: JournalEntry, { type }: LoanTransaction): string {
   const { ledgerLines, postings, currency = 'XXX' } = entry;
   const debits = ledgerLines.filter(({ side }) => side === 'DEBIT');
   const fees = postings.slice(loanTransactionKinds[type].account === undefined ? 0 : 1);
   const sum = (parts: readonly { readonly amount: Money }[]) =>
-    total(
+    sumMoney(
       parts.map(({ amount }) => amount),
       currency,
     );
-  return formatMoney(minus(sum(debits), sum(fees)));
+  return formatMoney(subtractMoney(sum(debits), sum(fees)));
 }
 
-function wordsOf(transaction: LoanTransaction, amount: string): Record<string, string> {
+function toTransactionTexts(transaction: LoanTransaction, amount: string): Record<string, string> {
   const { allocation } = transaction;
   return {
     loan_id: transaction.loanId,
     type: transaction.type,
     amount,
-    currency: currencyOf(allocation.principal),
+    currency: readCurrency(allocation.principal),
     allocation: LOAN_PARTS.map((part) => `${part} ${formatMoney(allocation[part])}`).join(', '),
     journal_entry_id: transaction.journalEntryId,
-    reverses_transaction_id: transaction.reversesTransactionId ?? NOTHING,
-    replaces_transaction_id: transaction.replacesTransactionId ?? NOTHING,
+    reverses_transaction_id: transaction.reversesTransactionId ?? NO_RECORD,
+    replaces_transaction_id: transaction.replacesTransactionId ?? NO_RECORD,
     posted_by: transaction.postedBy,
     correlation_id: transaction.correlationId,
     posted_at: transaction.postedAt,

@@ -4,11 +4,11 @@ import { Stack } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 
-type Json = Record<string, unknown>;
+type JsonRecord = Record<string, unknown>;
 
 export interface OpenApiDocument {
   readonly paths: Record<string, Record<string, unknown>>;
-  readonly components: { readonly securitySchemes: Json; readonly [part: string]: unknown };
+  readonly components: { readonly securitySchemes: JsonRecord; readonly [part: string]: unknown };
   readonly [part: string]: unknown;
 }
 
@@ -25,27 +25,30 @@ const COMPRESSED_FROM_BYTES = 1_024;
 /** How long the gateway may reuse an authorizer's finding; the pipeline checks the expiry itself. */
 const AUTHORIZATION_CACHE_SECONDS = 60;
 
-export function gatewayDocument(
+export function buildGatewayDocument(
   scope: Construct,
   document: OpenApiDocument,
   { functions, authorizer, reference }: GatewayFunctions,
-): Json {
-  const { paths: operations, components, ...rest } = withoutExamples(document);
+): JsonRecord {
+  const { paths: operations, components, ...rest } = removeExamples(document);
   const paths = Object.entries(operations).map(([path, methods]) => [
     path,
     Object.fromEntries(
       Object.entries(methods).map(([method, operation]) => [
         method,
-        integrated(scope, operation as Json, functions),
+        integrateOperation(scope, operation as JsonRecord, functions),
       ]),
     ),
   ]);
   return {
     ...rest,
-    paths: { ...(Object.fromEntries(paths) as Json), ...referencePaths(scope, reference) },
+    paths: {
+      ...(Object.fromEntries(paths) as JsonRecord),
+      ...buildReferencePaths(scope, reference),
+    },
     components: {
       ...components,
-      securitySchemes: authorizer ? { bearer: authorizerScheme(scope, authorizer) } : {},
+      securitySchemes: authorizer ? { bearer: buildAuthorizerScheme(scope, authorizer) } : {},
     },
     'x-amazon-apigateway-minimum-compression-size': COMPRESSED_FROM_BYTES,
     'x-amazon-apigateway-gateway-responses': gatewayResponses,
@@ -53,35 +56,39 @@ export function gatewayDocument(
 }
 
 // They are for readers: API Gateway does not support them, and a template has a limit.
-function withoutExamples(document: OpenApiDocument): OpenApiDocument {
+function removeExamples(document: OpenApiDocument): OpenApiDocument {
   const text = JSON.stringify(document, (name, value: unknown) =>
     name === 'example' || name === 'examples' ? undefined : value,
   );
   return JSON.parse(text) as OpenApiDocument;
 }
 
-function integrated(scope: Construct, operation: Json, functions: ReadonlyMap<string, IFunction>) {
+function integrateOperation(
+  scope: Construct,
+  operation: JsonRecord,
+  functions: ReadonlyMap<string, IFunction>,
+) {
   const name = String(operation['operationId']);
   const handler = functions.get(name);
   if (!handler) throw new Error(`no function for ${name}`);
-  return { ...operation, ...integration(scope, handler) };
+  return { ...operation, ...buildIntegration(scope, handler) };
 }
 
-function integration(scope: Construct, handler: IFunction): Json {
+function buildIntegration(scope: Construct, handler: IFunction): JsonRecord {
   return {
     'x-amazon-apigateway-integration': {
       type: 'aws_proxy',
       httpMethod: 'POST',
-      uri: invocationUri(scope, handler),
+      uri: buildInvocationUri(scope, handler),
       passthroughBehavior: 'never',
     },
   };
 }
 
 // Deployed and not published: these tell about the API and are no part of it.
-function referencePaths(scope: Construct, reference: IFunction): Json {
+function buildReferencePaths(scope: Construct, reference: IFunction): JsonRecord {
   const responses = { 200: { description: 'Success' } };
-  const open = { security: [], responses, ...integration(scope, reference) };
+  const open = { security: [], responses, ...buildIntegration(scope, reference) };
   const asset = { name: 'asset', in: 'path', required: true, schema: { type: 'string' } };
   return {
     '/openapi.json': { get: open },
@@ -90,13 +97,13 @@ function referencePaths(scope: Construct, reference: IFunction): Json {
   };
 }
 
-function invocationUri(scope: Construct, { functionArn }: IFunction): string {
+function buildInvocationUri(scope: Construct, { functionArn }: IFunction): string {
   const { partition, region } = Stack.of(scope);
   const service = `arn:${partition}:apigateway:${region}:lambda:path/2015-03-31/functions`;
   return `${service}/${functionArn}/invocations`;
 }
 
-function authorizerScheme(scope: Construct, authorizer: IFunction): Json {
+function buildAuthorizerScheme(scope: Construct, authorizer: IFunction): JsonRecord {
   return {
     type: 'apiKey',
     name: 'Authorization',
@@ -104,14 +111,19 @@ function authorizerScheme(scope: Construct, authorizer: IFunction): Json {
     'x-amazon-apigateway-authtype': 'custom',
     'x-amazon-apigateway-authorizer': {
       type: 'token',
-      authorizerUri: invocationUri(scope, authorizer),
+      authorizerUri: buildInvocationUri(scope, authorizer),
       authorizerResultTtlInSeconds: AUTHORIZATION_CACHE_SECONDS,
     },
   };
 }
 
 // Only the status and the sentence differ; the templates can do no more than replace variables.
-function gatewayResponse(status: number, error: string, code: string, message: string): Json {
+function buildGatewayResponse(
+  status: number,
+  error: string,
+  code: string,
+  message: string,
+): JsonRecord {
   const body = {
     statusCode: status,
     message,
@@ -131,40 +143,50 @@ function gatewayResponse(status: number, error: string, code: string, message: s
   };
 }
 
-const unauthorized = gatewayResponse(
+const unauthorized = buildGatewayResponse(
   401,
   'Unauthorized',
   'unauthorized',
   'The bearer token is missing, expired, invalid or meant for another audience.',
 );
-const forbidden = gatewayResponse(403, 'Forbidden', 'forbidden', 'This request is not allowed.');
-const unknownRoute = gatewayResponse(
+const forbidden = buildGatewayResponse(
+  403,
+  'Forbidden',
+  'forbidden',
+  'This request is not allowed.',
+);
+const unknownRoute = buildGatewayResponse(
   404,
   'Not Found',
   'route_not_found',
   'There is no such path, or it does not take this method.',
 );
-const invalid = gatewayResponse(400, 'Bad Request', 'invalid_request', 'The request is malformed.');
-const throttled = gatewayResponse(
+const invalid = buildGatewayResponse(
+  400,
+  'Bad Request',
+  'invalid_request',
+  'The request is malformed.',
+);
+const throttled = buildGatewayResponse(
   429,
   'Too Many Requests',
   'throttled',
   'Too many requests; try again later with the same Idempotency-Key.',
 );
-const timedOut = gatewayResponse(
+const timedOut = buildGatewayResponse(
   504,
   'Gateway Timeout',
   'timed_out',
   'No answer in time; try again with the same Idempotency-Key.',
 );
-const unexpected = gatewayResponse(
+const unexpected = buildGatewayResponse(
   500,
   'Internal Server Error',
   'unexpected',
   'Something went wrong on our side; try again with the same Idempotency-Key.',
 );
 
-export const gatewayResponses: Json = {
+export const gatewayResponses: JsonRecord = {
   UNAUTHORIZED: unauthorized,
   ACCESS_DENIED: forbidden,
   EXPIRED_TOKEN: unauthorized,
@@ -176,13 +198,13 @@ export const gatewayResponses: Json = {
   RESOURCE_NOT_FOUND: unknownRoute,
   BAD_REQUEST_BODY: invalid,
   BAD_REQUEST_PARAMETERS: invalid,
-  UNSUPPORTED_MEDIA_TYPE: gatewayResponse(
+  UNSUPPORTED_MEDIA_TYPE: buildGatewayResponse(
     415,
     'Unsupported Media Type',
     'unsupported_media_type',
     'The body must be application/json in UTF-8.',
   ),
-  REQUEST_TOO_LARGE: gatewayResponse(
+  REQUEST_TOO_LARGE: buildGatewayResponse(
     413,
     'Content Too Large',
     'body_too_large',

@@ -2,7 +2,7 @@ import { RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { CfnAccount } from 'aws-cdk-lib/aws-apigateway';
 import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { allow } from '../lambda/lambda-function.ts';
+import { buildAllowStatement } from '../lambda/lambda-function.ts';
 
 const ACTIONS = [
   'logs:CreateLogGroup',
@@ -20,7 +20,9 @@ export class GatewayLogging extends Construct {
     super(scope, 'GatewayLogging');
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
-      inlinePolicies: { Logs: new PolicyDocument({ statements: [allow(ACTIONS, ['*'])] }) },
+      inlinePolicies: {
+        Logs: new PolicyDocument({ statements: [buildAllowStatement(ACTIONS, ['*'])] }),
+      },
     });
     const account = new CfnAccount(this, 'Account', { cloudWatchRoleArn: role.roleArn });
     // Other stages of the account log through it too: deleting this stage must not silence them.

@@ -1,13 +1,13 @@
 import { Construct } from 'constructs';
-import { kebab, operations } from '../../../functions/operations/operations.ts';
+import { toKebabCase, operations } from '../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import type { Stage } from '../../config/stages.ts';
-import { grantsFor, objectsFor } from '../lambda/grants.ts';
-import type { Stores } from '../lambda/grants.ts';
+import { buildGrants, listObjectArns } from '../lambda/grants.ts';
+import type { StoreResources } from '../lambda/grants.ts';
 import { LambdaFunction } from '../lambda/lambda-function.ts';
-import { storeEnvironment } from '../lambda/store-environment.ts';
+import { buildStoreEnvironment } from '../lambda/store-environment.ts';
 
-export interface OperationFunctionProps extends Stores {
+export interface OperationFunctionProps extends StoreResources {
   readonly stage: Stage;
   readonly bundles: string;
 }
@@ -16,12 +16,12 @@ export interface OperationFunctionProps extends Stores {
 export class OperationFunction extends LambdaFunction {
   constructor(scope: Construct, name: OperationName, props: OperationFunctionProps) {
     const { uses, summary } = operations[name];
-    super(scope, kebab(name), {
+    super(scope, toKebabCase(name), {
       ...props,
       description: summary,
-      environment: storeEnvironment(uses, props),
-      statements: grantsFor(uses, props),
-      objects: objectsFor(uses, props),
+      environment: buildStoreEnvironment(uses, props),
+      statements: buildGrants(uses, props),
+      objects: listObjectArns(uses, props),
     });
   }
 }

@@ -13,7 +13,7 @@ import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { IssuerConfiguration, Stage } from '../../config/stages.ts';
-import { gatewayDocument } from './gateway-document.ts';
+import { buildGatewayDocument } from './gateway-document.ts';
 import type { OpenApiDocument } from './gateway-document.ts';
 import { ReferenceFunction } from '../reference/reference-function.ts';
 
@@ -48,7 +48,7 @@ export class RestApi extends Construct {
     this.api = new SpecRestApi(this, 'Api', {
       restApiName: `${stage.name}-${name}`,
       apiDefinition: ApiDefinition.fromInline(
-        gatewayDocument(this, document, { functions, authorizer, reference }),
+        buildGatewayDocument(this, document, { functions, authorizer, reference }),
       ),
       endpointTypes: [EndpointType.REGIONAL],
       cloudWatchRole: false,

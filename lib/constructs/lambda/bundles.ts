@@ -10,17 +10,20 @@ import { leanModules } from './lean-modules.ts';
 const CHUNKS = 'chunks';
 
 /** What a module of the newer kind needs before code of the older kind in it may ask for others. */
-export const REQUIRE =
+export const REQUIRE_BANNER =
   "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);";
 
 /** Entry files by function name. */
-export type Entries = Readonly<Record<string, string>>;
+export type EntryPoints = Readonly<Record<string, string>>;
 
 /**
  * Bundles every entry into `<folder>/<name>/index.mjs`. Entries of one group share chunks: few that are
  * alike, because each chunk that only others cut out of a whole costs a cold start half a millisecond.
  */
-export async function bundleFunctions(groups: readonly Entries[], folder: string): Promise<void> {
+export async function bundleFunctions(
+  groups: readonly EntryPoints[],
+  folder: string,
+): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   const plugins = [...leanModules];
   await Promise.all(
@@ -32,7 +35,7 @@ export async function bundleFunctions(groups: readonly Entries[], folder: string
  * Bundles entries that look at the names of their classes. The OpenID Provider finds the lifetime of
  * a token by the name of its class: shortened, its tokens would never expire.
  */
-export async function bundleNamed(entries: Entries, folder: string): Promise<void> {
+export async function bundleNamed(entries: EntryPoints, folder: string): Promise<void> {
   await bundle(entries, folder, '.named', { keepNames: true });
 }
 
@@ -41,7 +44,7 @@ export async function bundleNamed(entries: Entries, folder: string): Promise<voi
  * in it, so it stands for the chunk: reading every chunk once for each function that shares it
  * would be a fifth of a synthesis.
  */
-export function hashOfBundle(folder: string): string {
+export function hashBundle(folder: string): string {
   const hash = createHash('sha256');
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -55,7 +58,7 @@ export function hashOfBundle(folder: string): string {
 }
 
 async function bundle(
-  entries: Entries,
+  entries: EntryPoints,
   folder: string,
   sharedName: string,
   options: BuildOptions,
@@ -77,21 +80,24 @@ async function bundle(
     minify: true,
     legalComments: 'none',
     metafile: true,
-    banner: { js: REQUIRE },
+    banner: { js: REQUIRE_BANNER },
   });
   for (const name of Object.keys(entries)) linkReached(metafile, shared, join(folder, name), name);
 }
 
 function linkReached(metafile: Metafile, shared: string, target: string, name: string): void {
   const outputs = new Map(
-    Object.entries(metafile.outputs).map(([file, output]) => [relativeTo(shared, file), output]),
+    Object.entries(metafile.outputs).map(([file, output]) => [
+      toRelativePath(shared, file),
+      output,
+    ]),
   );
   const reached = new Set<string>();
   const visit = (file: string): void => {
     if (reached.has(file)) return;
     reached.add(file);
     for (const { path, external } of outputs.get(file)?.imports ?? []) {
-      if (external !== true) visit(relativeTo(shared, path));
+      if (external !== true) visit(toRelativePath(shared, path));
     }
   };
   visit(`${name}/index.mjs`);
@@ -103,7 +109,7 @@ function linkReached(metafile: Metafile, shared: string, target: string, name: s
   if (!existsSync(join(target, name, 'index.mjs'))) throw new Error(`no bundle of ${name}`);
 }
 
-function relativeTo(shared: string, file: string): string {
+function toRelativePath(shared: string, file: string): string {
   const marker = `${basename(dirname(shared))}/${basename(shared)}/`;
   return file.slice(file.lastIndexOf(marker) + marker.length);
 }

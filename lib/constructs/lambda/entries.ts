@@ -1,22 +1,22 @@
 import { join } from 'node:path';
-import { kebab, operations } from '../../../functions/operations/operations.ts';
+import { toKebabCase, operations } from '../../../functions/operations/operations.ts';
 import { batchTasks } from '../state-machines/batch-tasks.ts';
-import type { Entries } from './bundles.ts';
+import type { EntryPoints } from './bundles.ts';
 import { rebuildTasks } from '../state-machines/rebuild-tasks.ts';
 
 const FUNCTIONS = join(import.meta.dirname, '../../../functions');
 
 /** The entry files of the operations' Lambdas, by name. */
-export function operationEntries(): Entries {
+export function listOperationEntries(): EntryPoints {
   const rows = Object.entries(operations).map(([name, { area }]) => [
-    kebab(name),
-    join(FUNCTIONS, 'api', area, `${kebab(name)}.ts`),
+    toKebabCase(name),
+    join(FUNCTIONS, 'api', area, `${toKebabCase(name)}.ts`),
   ]);
-  return Object.fromEntries(rows) as Entries;
+  return Object.fromEntries(rows) as EntryPoints;
 }
 
 /** The entry files of all other Lambdas, by name. */
-export function functionEntries(): Entries {
+export function listFunctionEntries(): EntryPoints {
   const tasks = Object.entries(batchTasks).map(([name, { folder }]) => [
     name,
     join(FUNCTIONS, 'batches', folder, `${name}.ts`),
@@ -26,7 +26,7 @@ export function functionEntries(): Entries {
     join(FUNCTIONS, 'projections/rebuild', `${name}.ts`),
   ]);
   return {
-    ...(Object.fromEntries([...tasks, ...rebuilding]) as Entries),
+    ...(Object.fromEntries([...tasks, ...rebuilding]) as EntryPoints),
     authorize: join(FUNCTIONS, 'authorizer/authorize.ts'),
     'project-events': join(FUNCTIONS, 'projections/project-events.ts'),
     'publish-events': join(FUNCTIONS, 'publisher/publish-events.ts'),
@@ -37,6 +37,6 @@ export function functionEntries(): Entries {
 }
 
 /** Those that must keep the names of their classes. */
-export function namedEntries(): Entries {
+export function listNamedEntries(): EntryPoints {
   return { 'serve-identity': join(FUNCTIONS, 'identity/serve.ts') };
 }

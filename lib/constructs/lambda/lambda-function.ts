@@ -12,7 +12,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Stage } from '../../config/stages.ts';
-import { hashOfBundle } from './bundles.ts';
+import { hashBundle } from './bundles.ts';
 
 export interface LambdaFunctionProps {
   readonly stage: Stage;
@@ -31,7 +31,7 @@ export interface LambdaFunctionProps {
 }
 
 /** Stages of one account keep their metrics apart. */
-export function metricsNamespace({ name }: Stage): string {
+export function buildMetricsNamespace({ name }: Stage): string {
   return `Countinghouse/${name}`;
 }
 
@@ -51,7 +51,7 @@ export class LambdaFunction extends Construct {
       removalPolicy: stage.dataRemoval,
     });
     const role = this.role([
-      allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]),
+      buildAllowStatement(['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]),
       ...statements,
     ]);
     this.function = new Function(this, 'Function', {
@@ -62,7 +62,7 @@ export class LambdaFunction extends Construct {
       handler: `${bundle}/index.handler`,
       code: Code.fromAsset(`${bundles}/${bundle}`, {
         assetHashType: AssetHashType.CUSTOM,
-        assetHash: hashOfBundle(`${bundles}/${bundle}`),
+        assetHash: hashBundle(`${bundles}/${bundle}`),
       }),
       memorySize: stage.functionMemoryMegabytes,
       timeout: Duration.seconds(timeoutSeconds),
@@ -72,7 +72,7 @@ export class LambdaFunction extends Construct {
       environment: {
         ...environment,
         POWERTOOLS_LOG_LEVEL: 'INFO',
-        POWERTOOLS_METRICS_NAMESPACE: metricsNamespace(stage),
+        POWERTOOLS_METRICS_NAMESPACE: buildMetricsNamespace(stage),
       },
     });
     Validations.of(role).acknowledge({
@@ -96,6 +96,6 @@ export class LambdaFunction extends Construct {
   }
 }
 
-export function allow(actions: string[], resources: string[]): PolicyStatement {
+export function buildAllowStatement(actions: string[], resources: string[]): PolicyStatement {
   return new PolicyStatement({ effect: Effect.ALLOW, actions, resources });
 }

@@ -1,11 +1,11 @@
-import type { Use } from '../../../functions/operations/operations.ts';
+import type { OperationGrant } from '../../../functions/operations/operations.ts';
 import type { Stage } from '../../config/stages.ts';
-import type { Stores } from './grants.ts';
+import type { StoreResources } from './grants.ts';
 
 /** Where a function finds what it uses. */
-export function storeEnvironment(
-  uses: readonly Use[],
-  { tables, artifacts, stage }: Stores & { readonly stage: Stage },
+export function buildStoreEnvironment(
+  uses: readonly OperationGrant[],
+  { tables, artifacts, stage }: StoreResources & { readonly stage: Stage },
 ): Record<string, string> {
   const usesArtifacts = uses.some((use) => use.startsWith('artifacts'));
   return {

@@ -5,7 +5,7 @@ import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { allow, LambdaFunction } from './lambda-function.ts';
+import { buildAllowStatement, LambdaFunction } from './lambda-function.ts';
 import type { LambdaFunctionProps } from './lambda-function.ts';
 
 export interface StreamConsumerProps extends LambdaFunctionProps {
@@ -55,7 +55,7 @@ export class StreamConsumer extends Construct {
     });
     new EventSourceMapping(this, 'Stream', {
       target: consumer,
-      eventSourceArn: streamOf(table),
+      eventSourceArn: requireStreamArn(table),
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: BATCH_SIZE,
       retryAttempts: RETRIES,
@@ -68,16 +68,16 @@ export class StreamConsumer extends Construct {
   private streamGrants(table: ITable): PolicyStatement[] {
     const reading = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
     return [
-      allow(
+      buildAllowStatement(
         reading.map((name) => `dynamodb:${name}`),
-        [streamOf(table)],
+        [requireStreamArn(table)],
       ),
-      allow(['sqs:SendMessage'], [this.failures.queueArn]),
+      buildAllowStatement(['sqs:SendMessage'], [this.failures.queueArn]),
     ];
   }
 }
 
-function streamOf({ tableStreamArn, tableName }: ITable): string {
+function requireStreamArn({ tableStreamArn, tableName }: ITable): string {
   if (tableStreamArn === undefined) throw new Error(`${tableName} has no stream`);
   return tableStreamArn;
 }

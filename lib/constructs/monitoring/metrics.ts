@@ -3,9 +3,9 @@ import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { kebab } from '../../../functions/operations/operations.ts';
+import { toKebabCase } from '../../../functions/operations/operations.ts';
 import type { Stage } from '../../config/stages.ts';
-import { stateMachineArn } from '../state-machines/state-machine-arn.ts';
+import { buildStateMachineArn } from '../state-machines/state-machine-arn.ts';
 
 export const MINUTE = Duration.minutes(1);
 
@@ -15,7 +15,7 @@ export interface ApiMetric {
   readonly statistic: string;
 }
 
-export function apiMetric(stage: Stage, { api, metricName, statistic }: ApiMetric): Metric {
+export function buildApiMetric(stage: Stage, { api, metricName, statistic }: ApiMetric): Metric {
   return new Metric({
     namespace: 'AWS/ApiGateway',
     metricName,
@@ -26,11 +26,13 @@ export function apiMetric(stage: Stage, { api, metricName, statistic }: ApiMetri
 }
 
 /** Of the function of an operation, or of any other of ours by its camel-case name. */
-export function operationMetric(stage: Stage, name: string, metricName: string): Metric {
-  return sum('AWS/Lambda', metricName, { FunctionName: `${stage.name}-${kebab(name)}` });
+export function buildOperationMetric(stage: Stage, name: string, metricName: string): Metric {
+  return buildSumMetric('AWS/Lambda', metricName, {
+    FunctionName: `${stage.name}-${toKebabCase(name)}`,
+  });
 }
 
-export function sum(
+export function buildSumMetric(
   namespace: string,
   metricName: string,
   dimensionsMap: Record<string, string>,
@@ -39,9 +41,10 @@ export function sum(
 }
 
 /** Executions of the state machine of that name that did not come to their end. */
-export function failedExecutions(scope: Construct, name: string): IMetric {
-  const StateMachineArn = stateMachineArn(scope, name);
-  const ended = (how: string) => sum('AWS/States', `Executions${how}`, { StateMachineArn });
+export function buildFailedExecutionsMetric(scope: Construct, name: string): IMetric {
+  const StateMachineArn = buildStateMachineArn(scope, name);
+  const ended = (how: string) =>
+    buildSumMetric('AWS/States', `Executions${how}`, { StateMachineArn });
   return new MathExpression({
     expression: 'SUM([FILL(failed, 0), FILL(late, 0), FILL(aborted, 0)])',
     usingMetrics: {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, extname, join } from 'node:path';
-import { usedStyles } from './used-styles.ts';
+import { purgeUnusedStyles } from './used-styles.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const PAGE = join(ROOT, 'functions/reference/page');
@@ -14,7 +14,7 @@ const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-di
 const SCRIPT = 'swagger-ui-bundle.js';
 
 /** Served under their own names: others refer to them, or nothing does. */
-const NAMED: Readonly<Record<string, string>> = {
+const NAMED_FILES: Readonly<Record<string, string>> = {
   'favicon.svg': PAGE,
   'oauth2-redirect.html': PAGE,
   'oauth2-redirect.js': SWAGGER_UI,
@@ -29,39 +29,39 @@ export function writeReferenceSite(folder: string): void {
   for (const document of globSync('openapi-*.json', { cwd: GENERATED })) {
     cpSync(join(GENERATED, document), join(folder, document));
   }
-  for (const [name, source] of Object.entries(NAMED)) {
+  for (const [name, source] of Object.entries(NAMED_FILES)) {
     cpSync(join(source, name), join(folder, 'docs', name));
   }
-  const names = Object.entries(hashedFiles()).map(([name, text]): [string, string] => {
-    const hashed = hashedName(name, text);
+  const names = Object.entries(buildHashedFiles()).map(([name, text]): [string, string] => {
+    const hashed = buildHashedName(name, text);
     writeFileSync(join(folder, 'docs', hashed), text);
     return [name, hashed];
   });
-  writeFileSync(join(folder, 'docs.html'), withHashedNames(read(PAGE, 'index.html'), names));
+  writeFileSync(join(folder, 'docs.html'), replaceWithHashedNames(read(PAGE, 'index.html'), names));
 }
 
-function hashedFiles(): Record<string, string> {
-  const script = withoutSourceMap(read(SWAGGER_UI, SCRIPT));
+function buildHashedFiles(): Record<string, string> {
+  const script = removeSourceMap(read(SWAGGER_UI, SCRIPT));
   return {
     [SCRIPT]: script,
-    'swagger-ui.css': usedStyles(read(SWAGGER_UI, 'swagger-ui.css'), script),
+    'swagger-ui.css': purgeUnusedStyles(read(SWAGGER_UI, 'swagger-ui.css'), script),
     'reference.js': read(PAGE, 'reference.js'),
     'reference.css': read(PAGE, 'reference.css'),
   };
 }
 
 // The map is four times the script and not served.
-function withoutSourceMap(script: string): string {
+function removeSourceMap(script: string): string {
   return script.replace(/^\/\/# sourceMappingURL=.*$/m, '');
 }
 
-function hashedName(name: string, text: string): string {
+function buildHashedName(name: string, text: string): string {
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
   const extension = extname(name);
   return `${basename(name, extension)}.${hash}${extension}`;
 }
 
-function withHashedNames(page: string, names: readonly [string, string][]): string {
+function replaceWithHashedNames(page: string, names: readonly [string, string][]): string {
   return names.reduce((text, [name, hashed]) => {
     if (!text.includes(`"docs/${name}"`)) throw new Error(`the page does not load ${name}`);
     return text.replaceAll(`"docs/${name}"`, `"docs/${hashed}"`);

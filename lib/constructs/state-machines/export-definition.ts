@@ -2,7 +2,7 @@
 // which the local runner runs as AWS does.
 
 /** A task is tried again with growing pauses. */
-export const tryAgain = {
+export const RETRY = {
   ErrorEquals: ['States.ALL'],
   IntervalSeconds: 1,
   BackoffRate: 2,
@@ -12,19 +12,21 @@ export const tryAgain = {
 };
 
 /** But not where trying again cannot help. */
-export const retried = [{ ErrorEquals: ['BatchFailure'], MaxAttempts: 0 }, tryAgain];
+export const RETRIES = [{ ErrorEquals: ['BatchFailure'], MaxAttempts: 0 }, RETRY];
 
 /** Workers that read beside each other. */
 const WORKERS = 10;
 
-type Arns = (task: 'begin' | 'plan' | 'write' | 'assemble' | 'complete' | 'fail') => string;
+type ExportTaskArns = (
+  task: 'begin' | 'plan' | 'write' | 'assemble' | 'complete' | 'fail',
+) => string;
 
-export function exportDefinition(arnOf: Arns): object {
+export function buildExportDefinition(arnOf: ExportTaskArns): object {
   const failing = [{ ErrorEquals: ['States.ALL'], ResultPath: '$.failure', Next: 'Fail' }];
-  const task = (name: Parameters<Arns>[0], more: object) => ({
+  const task = (name: Parameters<ExportTaskArns>[0], more: object) => ({
     Type: 'Task',
     Resource: arnOf(name),
-    Retry: retried,
+    Retry: RETRIES,
     ...more,
   });
   return {
@@ -43,7 +45,10 @@ export function exportDefinition(arnOf: Arns): object {
           'slice.$': '$$.Map.Item.Value',
         },
         MaxConcurrency: WORKERS,
-        ItemProcessor: { StartAt: 'Write', States: writing(task('write', { Next: 'IsWritten' })) },
+        ItemProcessor: {
+          StartAt: 'Write',
+          States: buildWriteStates(task('write', { Next: 'IsWritten' })),
+        },
         ResultPath: null,
         Catch: failing,
         Next: 'Assemble',
@@ -65,7 +70,7 @@ export function exportDefinition(arnOf: Arns): object {
 }
 
 // A worker stops before its time is up, and goes on where it was.
-function writing(write: object): object {
+function buildWriteStates(write: object): object {
   return {
     Write: write,
     IsWritten: {

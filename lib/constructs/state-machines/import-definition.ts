@@ -1,15 +1,17 @@
 // The state machine of a legacy import, in the Amazon States Language: JSONPath alone, which the
 // local runner runs as AWS does.
-import { retried } from './export-definition.ts';
+import { RETRIES } from './export-definition.ts';
 
-type Arns = (task: 'await' | 'receive' | 'validate' | 'assemble' | 'complete' | 'fail') => string;
+type ImportTaskArns = (
+  task: 'await' | 'receive' | 'validate' | 'assemble' | 'complete' | 'fail',
+) => string;
 
-export function importDefinition(arnOf: Arns): object {
+export function buildImportDefinition(arnOf: ImportTaskArns): object {
   const failing = [{ ErrorEquals: ['States.ALL'], ResultPath: '$.failure', Next: 'Fail' }];
-  const task = (name: Parameters<Arns>[0], more: object) => ({
+  const task = (name: Parameters<ImportTaskArns>[0], more: object) => ({
     Type: 'Task',
     Resource: arnOf(name),
-    Retry: retried,
+    Retry: RETRIES,
     ...(name !== 'fail' && { Catch: failing }),
     ...more,
   });

@@ -1,22 +1,22 @@
 // The state machine that rebuilds a projection, in the Amazon States Language: JSONPath and inline maps
 // alone, which the local runner runs as AWS does. What it holds between two tasks does not matter: each
 // looks at how far the rebuild is, so an execution may be stopped, begun again and run beside others.
-import { tryAgain } from './export-definition.ts';
+import { RETRY } from './export-definition.ts';
 
 /** Trying again does not make a wrong input right. */
-const retried = [{ ErrorEquals: ['WrongRebuild'], MaxAttempts: 0 }, tryAgain];
+const RETRIES = [{ ErrorEquals: ['WrongRebuild'], MaxAttempts: 0 }, RETRY];
 
 /** Segments that are read beside each other. */
 const WORKERS = 10;
 
-type Arns = (task: 'begin' | 'fill' | 'swap' | 'retire' | 'sweep') => string;
+type RebuildTaskArns = (task: 'begin' | 'fill' | 'swap' | 'retire' | 'sweep') => string;
 
 /** What a task throws last fails the execution, with its name and its sentence. */
-export function rebuildDefinition(arnOf: Arns): object {
-  const task = (name: Parameters<Arns>[0], more: object) => ({
+export function buildRebuildDefinition(arnOf: RebuildTaskArns): object {
+  const task = (name: Parameters<RebuildTaskArns>[0], more: object) => ({
     Type: 'Task',
     Resource: arnOf(name),
-    Retry: retried,
+    Retry: RETRIES,
     ...more,
   });
   return {
@@ -24,22 +24,22 @@ export function rebuildDefinition(arnOf: Arns): object {
     StartAt: 'Begin',
     States: {
       Begin: task('begin', { Next: 'IsBegun' }),
-      IsBegun: choice(isNext('FILL'), 'FillAll', 'IsServed'),
-      FillAll: filling(task('fill', { Next: 'IsFilled' })),
+      IsBegun: buildChoice(isNext('FILL'), 'FillAll', 'IsServed'),
+      FillAll: buildFillState(task('fill', { Next: 'IsFilled' })),
       Swap: task('swap', { Next: 'IsServed' }),
-      IsServed: choice(isNext('RETIRE'), 'Settle', 'Sweep'),
+      IsServed: buildChoice(isNext('RETIRE'), 'Settle', 'Sweep'),
       Settle: { Type: 'Wait', SecondsPath: '$.graceSeconds', Next: 'Retire' },
       Retire: task('retire', { ResultPath: null, Next: 'Sweep' }),
       Sweep: task('sweep', { Next: 'IsSwept' }),
-      IsSwept: choice(isTrue('$.isSwept'), 'IsRebuilt', 'Sweep'),
+      IsSwept: buildChoice(isTrue('$.isSwept'), 'IsRebuilt', 'Sweep'),
       // What was swept may be what an earlier rebuild had left.
-      IsRebuilt: choice(isTrue('$.isRebuilt'), 'Rebuilt', 'Begin'),
+      IsRebuilt: buildChoice(isTrue('$.isRebuilt'), 'Rebuilt', 'Begin'),
       Rebuilt: { Type: 'Succeed' },
     },
   };
 }
 
-function filling(fill: object): object {
+function buildFillState(fill: object): object {
   return {
     Type: 'Map',
     ItemsPath: '$.parts',
@@ -55,7 +55,7 @@ function filling(fill: object): object {
       States: {
         Fill: fill,
         // A worker stops before its time is up, and goes on where it was.
-        IsFilled: choice(isTrue('$.isDone'), 'Filled', 'Fill'),
+        IsFilled: buildChoice(isTrue('$.isDone'), 'Filled', 'Fill'),
         Filled: { Type: 'Pass', End: true },
       },
     },
@@ -64,7 +64,7 @@ function filling(fill: object): object {
   };
 }
 
-function choice(condition: object, yes: string, no: string): object {
+function buildChoice(condition: object, yes: string, no: string): object {
   return { Type: 'Choice', Choices: [{ ...condition, Next: yes }], Default: no };
 }
 

@@ -2,7 +2,7 @@ import { ArnFormat, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 
 /** Of the state machine of that name, which may stand in another stack. */
-export function stateMachineArn(scope: Construct, name: string): string {
+export function buildStateMachineArn(scope: Construct, name: string): string {
   return Stack.of(scope).formatArn({
     service: 'states',
     resource: 'stateMachine',

@@ -6,7 +6,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import type { Stage } from '../../config/stages.ts';
-import { allow } from '../lambda/lambda-function.ts';
+import { buildAllowStatement } from '../lambda/lambda-function.ts';
 
 export interface TaskMachineProps {
   readonly stage: Stage;
@@ -34,7 +34,9 @@ export class TaskMachine extends Construct {
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('states.amazonaws.com'),
       inlinePolicies: {
-        Own: new PolicyDocument({ statements: [allow(['lambda:InvokeFunction'], arns)] }),
+        Own: new PolicyDocument({
+          statements: [buildAllowStatement(['lambda:InvokeFunction'], arns)],
+        }),
       },
     });
     this.machine = new StateMachine(this, 'Machine', {

@@ -1,17 +1,17 @@
 // The calls on a bucket.
-import type { Answer } from '../wire/answer.ts';
-import type { Bucket, BucketSettings, Version } from '../storage/bucket.ts';
-import type { Call } from './call.ts';
+import type { S3Answer } from '../wire/s3-answer.ts';
+import type { StoredBucket, BucketSettings, ObjectVersion } from '../storage/stored-bucket.ts';
+import type { S3Call } from './call.ts';
 import type { DefaultRetention } from '../storage/object-lock.ts';
 import { S3Error } from '../wire/s3-error.ts';
-import { textOfBody } from '../wire/text-body.ts';
-import { contentsOf, textIn } from '../wire/xml.ts';
+import { readTextBody } from '../wire/text-body.ts';
+import { listElementContents, findElementText } from '../wire/xml.ts';
 import type { XmlObject } from '../wire/xml.ts';
 
 const keysMax = 1_000;
 
 /** Object Lock needs versions, so a bucket that asks for it has them. */
-export async function createBucket(call: Call, bucket: Bucket): Promise<Answer> {
+export async function createBucket(call: S3Call, bucket: StoredBucket): Promise<S3Answer> {
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(call.bucket)) {
     throw new S3Error('InvalidBucketName', 'The specified bucket is not valid.');
   }
@@ -23,9 +23,9 @@ export async function createBucket(call: Call, bucket: Bucket): Promise<Answer> 
   return { headers: { location: `/${call.bucket}` } };
 }
 
-export async function putVersioning(call: Call, bucket: Bucket): Promise<Answer> {
-  const settings = await existingSettings(bucket);
-  const status = textIn(await textOfBody(call), 'Status');
+export async function putVersioning(call: S3Call, bucket: StoredBucket): Promise<S3Answer> {
+  const settings = await requireSettings(bucket);
+  const status = findElementText(await readTextBody(call), 'Status');
   if (status !== 'Enabled') {
     throw new S3Error('NotImplemented', 'The local S3 does not suspend versioning.');
   }
@@ -33,32 +33,34 @@ export async function putVersioning(call: Call, bucket: Bucket): Promise<Answer>
   return {};
 }
 
-export async function putObjectLock(call: Call, bucket: Bucket): Promise<Answer> {
-  const settings = await existingSettings(bucket);
+export async function putObjectLock(call: S3Call, bucket: StoredBucket): Promise<S3Answer> {
+  const settings = await requireSettings(bucket);
   if (!settings.isVersioned) {
     throw new S3Error('InvalidRequest', 'Versioning must be enabled for Object Lock.');
   }
-  const [rule] = contentsOf(await textOfBody(call), 'DefaultRetention');
-  const retention = rule === undefined ? undefined : defaultRetention(rule);
+  const [rule] = listElementContents(await readTextBody(call), 'DefaultRetention');
+  const retention = rule === undefined ? undefined : readDefaultRetention(rule);
   await bucket.configure({ ...settings, objectLock: { ...(retention && { default: retention }) } });
   return {};
 }
 
-function defaultRetention(rule: string): DefaultRetention {
-  const mode = textIn(rule, 'Mode');
-  const days = Number(textIn(rule, 'Days') ?? Number(textIn(rule, 'Years')) * 365);
+function readDefaultRetention(rule: string): DefaultRetention {
+  const mode = findElementText(rule, 'Mode');
+  const days = Number(
+    findElementText(rule, 'Days') ?? Number(findElementText(rule, 'Years')) * 365,
+  );
   if ((mode === 'GOVERNANCE' || mode === 'COMPLIANCE') && days > 0) return { mode, days };
   throw new S3Error('MalformedXML', 'The default retention needs a mode and days or years.');
 }
 
-export async function listObjects(call: Call, bucket: Bucket): Promise<Answer> {
+export async function listObjects(call: S3Call, bucket: StoredBucket): Promise<S3Answer> {
   const { query } = call;
   const prefix = query.get('prefix') ?? '';
   const token = query.get('continuation-token');
-  const after = token === null ? query.get('start-after') : tokenText(token);
+  const after = token === null ? query.get('start-after') : decodeToken(token);
   const limit = Math.min(Number(query.get('max-keys') ?? keysMax), keysMax);
   const delimiter = query.get('delimiter') || undefined;
-  const found = await page(bucket, { prefix, after: after ?? '', delimiter, limit });
+  const found = await listPage(bucket, { prefix, after: after ?? '', delimiter, limit });
   const isUrl = query.get('encoding-type') === 'url';
   const shown = (text: string) => (isUrl ? encodeURIComponent(text) : text);
   const content = {
@@ -69,21 +71,21 @@ export async function listObjects(call: Call, bucket: Bucket): Promise<Answer> {
     IsTruncated: found.next !== undefined,
     NextContinuationToken: found.next && Buffer.from(found.next).toString('base64url'),
     EncodingType: isUrl ? 'url' : undefined,
-    Contents: found.versions.map((version) => contents(version, shown)),
+    Contents: found.versions.map((version) => toListEntry(version, shown)),
     CommonPrefixes: found.prefixes.map((one) => ({ Prefix: shown(one) })),
   };
   return { xml: { root: 'ListBucketResult', content } };
 }
 
-type PageWanted = { prefix: string; after: string; delimiter: string | undefined; limit: number };
+type ListingRange = { prefix: string; after: string; delimiter: string | undefined; limit: number };
 
-async function page(bucket: Bucket, { prefix, after, delimiter, limit }: PageWanted) {
-  const versions: Version[] = [];
+async function listPage(bucket: StoredBucket, { prefix, after, delimiter, limit }: ListingRange) {
+  const versions: ObjectVersion[] = [];
   const prefixes: string[] = [];
   let last: string | undefined;
   for (const key of await bucket.keys()) {
-    if (!key.startsWith(prefix) || isUpTo(key, after)) continue;
-    const shared = delimiter && sharedPrefix(key, prefix, delimiter);
+    if (!key.startsWith(prefix) || isKeyUpTo(key, after)) continue;
+    const shared = delimiter && findSharedPrefix(key, prefix, delimiter);
     if (shared && (shared === prefixes.at(-1) || shared === after)) continue;
     const version = await bucket.newest(key);
     if (!version || version.isDeleteMarker) continue;
@@ -95,16 +97,19 @@ async function page(bucket: Bucket, { prefix, after, delimiter, limit }: PageWan
   return { versions, prefixes, next: undefined };
 }
 
-function isUpTo(key: string, after: string): boolean {
+function isKeyUpTo(key: string, after: string): boolean {
   return Buffer.compare(Buffer.from(key), Buffer.from(after)) <= 0;
 }
 
-function sharedPrefix(key: string, prefix: string, delimiter: string): string | undefined {
+function findSharedPrefix(key: string, prefix: string, delimiter: string): string | undefined {
   const at = key.indexOf(delimiter, prefix.length);
   return at < 0 ? undefined : key.slice(0, at + delimiter.length);
 }
 
-function contents({ key, lastModified, etag, size }: Version, shown: (text: string) => string) {
+function toListEntry(
+  { key, lastModified, etag, size }: ObjectVersion,
+  shown: (text: string) => string,
+) {
   const entry: XmlObject = {
     Key: shown(key),
     LastModified: lastModified,
@@ -115,11 +120,11 @@ function contents({ key, lastModified, etag, size }: Version, shown: (text: stri
   return entry;
 }
 
-function tokenText(token: string): string {
+function decodeToken(token: string): string {
   return Buffer.from(token, 'base64url').toString('utf8');
 }
 
-async function existingSettings(bucket: Bucket): Promise<BucketSettings> {
+async function requireSettings(bucket: StoredBucket): Promise<BucketSettings> {
   const settings = await bucket.settings();
   if (settings) return settings;
   throw new S3Error('NoSuchBucket', 'The specified bucket does not exist.');

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { S3Error } from '../wire/s3-error.ts';
 
-export type Call = {
+export type S3Call = {
   request: IncomingMessage;
   method: string;
   /** The path and the query as they came, percent-encoded. */
@@ -16,10 +16,10 @@ export type Call = {
 
 const keyBytesMax = 1_024;
 
-export function readCall(request: IncomingMessage): Call {
+export function readCall(request: IncomingMessage): S3Call {
   const [rawPath = '', rawQuery = ''] = splitOnce(request.url ?? '/', '?');
   const query = new URLSearchParams(rawQuery.replaceAll('+', '%2B'));
-  const [bucket = '', key = ''] = splitOnce(decoded(rawPath.slice(1)), '/');
+  const [bucket = '', key = ''] = splitOnce(decodePath(rawPath.slice(1)), '/');
   if (Buffer.byteLength(key) > keyBytesMax) {
     throw new S3Error('KeyTooLongError', 'Your key is too long.');
   }
@@ -33,13 +33,13 @@ export function readCall(request: IncomingMessage): Call {
     header: (name) => {
       const value = request.headers[name];
       if (typeof value === 'string') return value;
-      return name.startsWith('x-amz-') ? parameter(query, name) : undefined;
+      return name.startsWith('x-amz-') ? findParameter(query, name) : undefined;
     },
   };
 }
 
 /** A query parameter whatever the case of its name. */
-export function parameter(query: URLSearchParams, name: string): string | undefined {
+export function findParameter(query: URLSearchParams, name: string): string | undefined {
   for (const [own, value] of query) if (own.toLowerCase() === name.toLowerCase()) return value;
   return undefined;
 }
@@ -49,7 +49,7 @@ function splitOnce(text: string, separator: string): string[] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-function decoded(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

@@ -1,20 +1,25 @@
 // What the client says an upload in parts is made of, held against the parts that came.
 import { algorithms, startDigest } from '../storage/checksums.ts';
-import type { Checksum, Digest } from '../storage/checksums.ts';
-import { unquoted } from '../wire/conditions.ts';
-import type { Part, Upload } from '../storage/part-store.ts';
+import type { Checksum, RunningDigest } from '../storage/checksums.ts';
+import { removeQuotes } from '../wire/conditions.ts';
+import type { UploadedPart, PendingUpload } from '../storage/part-store.ts';
 import { S3Error } from '../wire/s3-error.ts';
-import { contentsOf, textIn } from '../wire/xml.ts';
+import { listElementContents, findElementText } from '../wire/xml.ts';
 
 const partBytesMin = 5 * 1024 * 1024;
 
 /** The parts in order; throws where one is missing, another, out of order or too small. */
-export function wantedParts(xml: string, present: Map<number, Part>): Part[] {
-  const listed = contentsOf(xml, 'Part');
+export function requireParts(xml: string, present: Map<number, UploadedPart>): UploadedPart[] {
+  const listed = listElementContents(xml, 'Part');
   if (listed.length === 0) throw new S3Error('MalformedXML', 'The XML lists no parts.');
   const parts = listed.map((one) => {
-    const part = present.get(Number(textIn(one, 'PartNumber')));
-    if (part && unquoted(textIn(one, 'ETag') ?? '') === part.etag && isSame(one, part)) return part;
+    const part = present.get(Number(findElementText(one, 'PartNumber')));
+    if (
+      part &&
+      removeQuotes(findElementText(one, 'ETag') ?? '') === part.etag &&
+      isSamePart(one, part)
+    )
+      return part;
     throw new S3Error('InvalidPart', 'One or more of the specified parts could not be found.');
   });
   parts.forEach((part, index) => {
@@ -30,19 +35,19 @@ export function wantedParts(xml: string, present: Map<number, Part>): Part[] {
   return parts;
 }
 
-function isSame(listed: string, { checksum }: Part): boolean {
+function isSamePart(listed: string, { checksum }: UploadedPart): boolean {
   return algorithms.every((algorithm) => {
-    const given = textIn(listed, `Checksum${algorithm}`);
+    const given = findElementText(listed, `Checksum${algorithm}`);
     if (given === undefined) return true;
     return checksum?.algorithm === algorithm && checksum.value === given;
   });
 }
 
 /** The checksum of the whole object, or that of the parts' checksums with their number. */
-export function completedChecksum(
-  { algorithm }: Upload,
-  parts: Part[],
-  full: Digest | undefined,
+export function computeCompletedChecksum(
+  { algorithm }: PendingUpload,
+  parts: UploadedPart[],
+  full: RunningDigest | undefined,
 ): Checksum | undefined {
   if (!algorithm) return undefined;
   if (full) return { algorithm, value: full.bytes().toString('base64') };

@@ -1,11 +1,11 @@
-import type { Bucket } from '../storage/bucket.ts';
-import type { Call } from './call.ts';
+import type { StoredBucket } from '../storage/stored-bucket.ts';
+import type { S3Call } from './call.ts';
 import { S3Error } from '../wire/s3-error.ts';
 
 /** The file and the bytes, both ends included, that a part is copied from. */
-export async function copiedRange(
-  { header }: Call,
-  bucketNamed: (name: string) => Bucket,
+export async function readCopiedRange(
+  { header }: S3Call,
+  bucketNamed: (name: string) => StoredBucket,
 ): Promise<{ path: string; start: number; end: number }> {
   const [source = '', versionId] = (header('x-amz-copy-source') ?? '').split('?versionId=');
   const [, name = '', key = ''] = /^\/?([^/]+)\/(.+)$/s.exec(decodeURIComponent(source)) ?? [];

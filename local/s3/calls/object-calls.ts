@@ -1,49 +1,60 @@
 // The calls on one object.
 import { rm } from 'node:fs/promises';
-import type { Answer } from '../wire/answer.ts';
-import type { Bucket, Version } from '../storage/bucket.ts';
-import type { Call } from './call.ts';
+import type { S3Answer } from '../wire/s3-answer.ts';
+import type { StoredBucket, ObjectVersion } from '../storage/stored-bucket.ts';
+import type { S3Call } from './call.ts';
 import { isUnchanged, refuseUnmetWrite } from '../wire/conditions.ts';
-import { describingHeaders, identifyingHeaders, keptHeaders } from '../wire/object-headers.ts';
 import {
-  lockFrom,
+  buildDescribingHeaders,
+  buildIdentifyingHeaders,
+  readStoredHeaders,
+} from '../wire/object-headers.ts';
+import {
+  readLock,
   refuseLockWithoutDigest,
   refuseRemoval,
-  refuseShorter,
-  retentionIn,
+  refuseShorterRetention,
+  parseRetention,
 } from '../storage/object-lock.ts';
-import { rangeOf } from '../wire/range.ts';
+import { parseRange } from '../wire/range.ts';
 import { receiveBody } from '../wire/received-body.ts';
 import { S3Error } from '../wire/s3-error.ts';
-import { textOfBody } from '../wire/text-body.ts';
+import { readTextBody } from '../wire/text-body.ts';
 
-export async function putObject(call: Call, bucket: Bucket): Promise<Answer> {
+export async function putObject(call: S3Call, bucket: StoredBucket): Promise<S3Answer> {
   const settings = await bucket.settings();
-  const lock = lockFrom(call, settings?.objectLock, new Date());
+  const lock = readLock(call, settings?.objectLock, new Date());
   refuseLockWithoutDigest(call);
   refuseUnmetWrite(call, await bucket.newest(call.key));
   const { file, size, etag, checksum } = await receiveBody(call, bucket.incoming);
   try {
-    const wanted = { key: call.key, size, etag, checksum, headers: keptHeaders(call), ...lock };
+    const wanted = {
+      key: call.key,
+      size,
+      etag,
+      checksum,
+      headers: readStoredHeaders(call),
+      ...lock,
+    };
     const version = await bucket.put({ ...wanted, checksumType: 'FULL_OBJECT' }, file, (before) =>
       refuseUnmetWrite(call, before),
     );
-    return { headers: identifyingHeaders(version) };
+    return { headers: buildIdentifyingHeaders(version) };
   } finally {
     await rm(file, { force: true });
   }
 }
 
-export async function getObject(call: Call, bucket: Bucket): Promise<Answer> {
-  const version = await existing(call, bucket);
+export async function getObject(call: S3Call, bucket: StoredBucket): Promise<S3Answer> {
+  const version = await requireVersion(call, bucket);
   if (isUnchanged(call, version)) {
     const { checksum: _, ...bare } = version;
-    return { status: 304, headers: identifyingHeaders(bare) };
+    return { status: 304, headers: buildIdentifyingHeaders(bare) };
   }
   const { size } = version;
-  const headers = describingHeaders(version, call);
+  const headers = buildDescribingHeaders(version, call);
   const path = bucket.fileOf(version);
-  const range = rangeOf(call.header('range'), size);
+  const range = parseRange(call.header('range'), size);
   if (!range) return { headers, file: { path, start: 0, end: size - 1 } };
   const { start, end } = range;
   // The checksum is of the whole object and would look wrong beside a part of it.
@@ -59,12 +70,12 @@ export async function getObject(call: Call, bucket: Bucket): Promise<Answer> {
   };
 }
 
-export async function headObject(call: Call, bucket: Bucket): Promise<Answer> {
+export async function headObject(call: S3Call, bucket: StoredBucket): Promise<S3Answer> {
   const { file: _, ...answer } = await getObject(call, bucket);
   return answer;
 }
 
-export async function deleteObject(call: Call, bucket: Bucket): Promise<Answer> {
+export async function deleteObject(call: S3Call, bucket: StoredBucket): Promise<S3Answer> {
   const versionId = call.query.get('versionId');
   if (versionId !== null) return deleteVersion(call, bucket, versionId);
   const settings = await bucket.settings();
@@ -79,7 +90,11 @@ export async function deleteObject(call: Call, bucket: Bucket): Promise<Answer> 
   return { status: 204, headers };
 }
 
-async function deleteVersion(call: Call, bucket: Bucket, versionId: string): Promise<Answer> {
+async function deleteVersion(
+  call: S3Call,
+  bucket: StoredBucket,
+  versionId: string,
+): Promise<S3Answer> {
   const version = await bucket.version(call.key, versionId);
   if (version) {
     refuseRemoval(version, call, new Date());
@@ -88,8 +103,8 @@ async function deleteVersion(call: Call, bucket: Bucket, versionId: string): Pro
   return { status: 204, headers: { 'x-amz-version-id': versionId } };
 }
 
-export async function getRetention(call: Call, bucket: Bucket): Promise<Answer> {
-  const { retention } = await existing(call, bucket);
+export async function getRetention(call: S3Call, bucket: StoredBucket): Promise<S3Answer> {
+  const { retention } = await requireVersion(call, bucket);
   if (!retention) {
     const message = 'The specified object does not have a ObjectLock configuration';
     throw new S3Error('NoSuchObjectLockConfiguration', message);
@@ -98,19 +113,19 @@ export async function getRetention(call: Call, bucket: Bucket): Promise<Answer> 
   return { xml: { root: 'Retention', content } };
 }
 
-export async function putRetention(call: Call, bucket: Bucket): Promise<Answer> {
-  const version = await existing(call, bucket);
+export async function putRetention(call: S3Call, bucket: StoredBucket): Promise<S3Answer> {
+  const version = await requireVersion(call, bucket);
   const now = new Date();
   if (!(await bucket.settings())?.objectLock) {
     throw new S3Error('InvalidRequest', 'Bucket is missing Object Lock Configuration');
   }
-  const retention = retentionIn(await textOfBody(call), now);
-  refuseShorter(version.retention, retention, call, now);
+  const retention = parseRetention(await readTextBody(call), now);
+  refuseShorterRetention(version.retention, retention, call, now);
   await bucket.change(version, { retention });
   return {};
 }
 
-async function existing(call: Call, bucket: Bucket): Promise<Version> {
+async function requireVersion(call: S3Call, bucket: StoredBucket): Promise<ObjectVersion> {
   const versionId = call.query.get('versionId');
   if (versionId !== null) {
     const version = await bucket.version(call.key, versionId);

@@ -3,37 +3,37 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Answer } from '../wire/answer.ts';
-import type { Bucket } from '../storage/bucket.ts';
-import type { Call } from './call.ts';
-import { algorithmNamed, headerOf, startDigest } from '../storage/checksums.ts';
-import type { Digest } from '../storage/checksums.ts';
-import { completedChecksum, wantedParts } from './completion.ts';
+import type { S3Answer } from '../wire/s3-answer.ts';
+import type { StoredBucket } from '../storage/stored-bucket.ts';
+import type { S3Call } from './call.ts';
+import { parseAlgorithm, buildChecksumHeader, startDigest } from '../storage/checksums.ts';
+import type { RunningDigest } from '../storage/checksums.ts';
+import { computeCompletedChecksum, requireParts } from './completion.ts';
 import { refuseUnmetWrite } from '../wire/conditions.ts';
-import { copiedRange } from './copy-source.ts';
-import { identifyingHeaders, keptHeaders } from '../wire/object-headers.ts';
-import { lockFrom } from '../storage/object-lock.ts';
+import { readCopiedRange } from './copy-source.ts';
+import { buildIdentifyingHeaders, readStoredHeaders } from '../wire/object-headers.ts';
+import { readLock } from '../storage/object-lock.ts';
 import { PartStore } from '../storage/part-store.ts';
-import type { Part, Upload } from '../storage/part-store.ts';
-import { etagOfParts, receiveBody } from '../wire/received-body.ts';
+import type { UploadedPart, PendingUpload } from '../storage/part-store.ts';
+import { computePartsEtag, receiveBody } from '../wire/received-body.ts';
 import { S3Error } from '../wire/s3-error.ts';
-import { textOfBody } from '../wire/text-body.ts';
+import { readTextBody } from '../wire/text-body.ts';
 
 const partsMax = 10_000;
 
-export async function createUpload(call: Call, bucket: Bucket): Promise<Answer> {
+export async function createUpload(call: S3Call, bucket: StoredBucket): Promise<S3Answer> {
   const settings = await bucket.settings();
   const named = call.header('x-amz-checksum-algorithm');
   const checksumType =
     call.header('x-amz-checksum-type') === 'FULL_OBJECT' ? 'FULL_OBJECT' : 'COMPOSITE';
-  const algorithm = named === undefined ? undefined : algorithmNamed(named);
+  const algorithm = named === undefined ? undefined : parseAlgorithm(named);
   if (checksumType === 'FULL_OBJECT' && algorithm !== 'CRC32') {
     throw new S3Error('InvalidRequest', 'Only a CRC can be of the full object.');
   }
   const upload = await new PartStore(bucket).open({
     key: call.key,
-    headers: keptHeaders(call),
-    lock: lockFrom(call, settings?.objectLock, new Date()),
+    headers: readStoredHeaders(call),
+    lock: readLock(call, settings?.objectLock, new Date()),
     algorithm,
     checksumType,
   });
@@ -44,10 +44,10 @@ export async function createUpload(call: Call, bucket: Bucket): Promise<Answer> 
   };
 }
 
-export async function uploadPart(call: Call, bucket: Bucket): Promise<Answer> {
+export async function uploadPart(call: S3Call, bucket: StoredBucket): Promise<S3Answer> {
   const store = new PartStore(bucket);
-  const upload = await store.upload(uploadId(call), call.key);
-  const number = partNumber(call);
+  const upload = await store.upload(readUploadId(call), call.key);
+  const number = readPartNumber(call);
   const body = await receiveBody(call, bucket.incoming, upload.algorithm);
   try {
     if (upload.algorithm && body.checksum?.algorithm !== upload.algorithm) {
@@ -55,7 +55,7 @@ export async function uploadPart(call: Call, bucket: Bucket): Promise<Answer> {
     }
     const { file, size, etag, checksum } = body;
     await store.put(upload, { number, size, etag, checksum }, file);
-    const value = checksum && { [headerOf(checksum.algorithm)]: checksum.value };
+    const value = checksum && { [buildChecksumHeader(checksum.algorithm)]: checksum.value };
     return { headers: { etag: `"${etag}"`, ...value } };
   } finally {
     await rm(body.file, { force: true });
@@ -63,19 +63,19 @@ export async function uploadPart(call: Call, bucket: Bucket): Promise<Answer> {
 }
 
 export async function uploadPartCopy(
-  call: Call,
-  bucket: Bucket,
-  bucketNamed: (name: string) => Bucket,
-): Promise<Answer> {
+  call: S3Call,
+  bucket: StoredBucket,
+  bucketNamed: (name: string) => StoredBucket,
+): Promise<S3Answer> {
   const store = new PartStore(bucket);
-  const upload = await store.upload(uploadId(call), call.key);
-  const number = partNumber(call);
-  const { path, start, end } = await copiedRange(call, bucketNamed);
+  const upload = await store.upload(readUploadId(call), call.key);
+  const number = readPartNumber(call);
+  const { path, start, end } = await readCopiedRange(call, bucketNamed);
   const file = join(bucket.incoming, randomUUID());
   const md5 = startDigest('MD5');
   const digest = upload.algorithm && startDigest(upload.algorithm);
   try {
-    const size = await write(file, [md5, digest], [{ path, start, end }]);
+    const size = await writeSources(file, [md5, digest], [{ path, start, end }]);
     const etag = md5.bytes().toString('hex');
     const value = digest?.bytes().toString('base64');
     const checksum = upload.algorithm && value ? { algorithm: upload.algorithm, value } : undefined;
@@ -88,24 +88,24 @@ export async function uploadPartCopy(
   }
 }
 
-export async function completeUpload(call: Call, bucket: Bucket): Promise<Answer> {
+export async function completeUpload(call: S3Call, bucket: StoredBucket): Promise<S3Answer> {
   const store = new PartStore(bucket);
-  const upload = await store.upload(uploadId(call), call.key);
-  const parts = wantedParts(await textOfBody(call), await store.parts(upload));
+  const upload = await store.upload(readUploadId(call), call.key);
+  const parts = requireParts(await readTextBody(call), await store.parts(upload));
   refuseUnmetWrite(call, await bucket.newest(call.key));
   const file = join(bucket.incoming, randomUUID());
   try {
     const whole = await joinParts(store, upload, parts, file);
-    const checksum = completedChecksum(upload, parts, whole.digest);
+    const checksum = computeCompletedChecksum(upload, parts, whole.digest);
     const { key, headers, lock, checksumType } = upload;
-    const etag = etagOfParts(parts.map((part) => part.etag));
+    const etag = computePartsEtag(parts.map((part) => part.etag));
     const wanted = { key, headers, size: whole.size, etag, checksum, checksumType, ...lock };
     const version = await bucket.put(wanted, file, (before) => refuseUnmetWrite(call, before));
     await store.close(upload);
     const sum = checksum && { [`Checksum${checksum.algorithm}`]: checksum.value };
     const content = { Bucket: call.bucket, Key: key, ETag: `"${version.etag}"`, ...sum };
     return {
-      headers: { 'x-amz-version-id': identifyingHeaders(version)['x-amz-version-id'] },
+      headers: { 'x-amz-version-id': buildIdentifyingHeaders(version)['x-amz-version-id'] },
       xml: { root: 'CompleteMultipartUploadResult', content },
     };
   } finally {
@@ -113,22 +113,31 @@ export async function completeUpload(call: Call, bucket: Bucket): Promise<Answer
   }
 }
 
-async function joinParts(store: PartStore, upload: Upload, parts: Part[], file: string) {
+async function joinParts(
+  store: PartStore,
+  upload: PendingUpload,
+  parts: UploadedPart[],
+  file: string,
+) {
   const isFull = upload.checksumType === 'FULL_OBJECT';
   const digest = isFull && upload.algorithm ? startDigest(upload.algorithm) : undefined;
   const sources = parts.map((part) => ({ path: store.fileOf(upload.id, part) }));
-  return { size: await write(file, [digest], sources), digest };
+  return { size: await writeSources(file, [digest], sources), digest };
 }
 
-export async function abortUpload(call: Call, bucket: Bucket): Promise<Answer> {
+export async function abortUpload(call: S3Call, bucket: StoredBucket): Promise<S3Answer> {
   const store = new PartStore(bucket);
-  await store.close(await store.upload(uploadId(call), call.key));
+  await store.close(await store.upload(readUploadId(call), call.key));
   return { status: 204 };
 }
 
-type Source = { path: string; start?: number; end?: number };
+type PartSource = { path: string; start?: number; end?: number };
 
-async function write(file: string, digests: (Digest | undefined)[], sources: Source[]) {
+async function writeSources(
+  file: string,
+  digests: (RunningDigest | undefined)[],
+  sources: PartSource[],
+) {
   const handle = await open(file, 'wx');
   let size = 0;
   try {
@@ -146,11 +155,11 @@ async function write(file: string, digests: (Digest | undefined)[], sources: Sou
   return size;
 }
 
-function uploadId({ query }: Call): string {
+function readUploadId({ query }: S3Call): string {
   return query.get('uploadId') ?? '';
 }
 
-function partNumber({ query }: Call): number {
+function readPartNumber({ query }: S3Call): number {
   const number = Number(query.get('partNumber'));
   if (Number.isInteger(number) && number >= 1 && number <= partsMax) return number;
   throw new S3Error('InvalidArgument', 'Part number must be an integer between 1 and 10000.');

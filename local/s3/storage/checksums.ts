@@ -5,24 +5,24 @@ import { crc32 } from 'node:zlib';
 import { S3Error } from '../wire/s3-error.ts';
 
 export const algorithms = ['CRC32', 'SHA1', 'SHA256'] as const;
-export type Algorithm = (typeof algorithms)[number];
+export type ChecksumAlgorithm = (typeof algorithms)[number];
 
 /** A checksum as S3 writes it: base64, and of the parts' checksums when it ends in their number. */
-export type Checksum = { algorithm: Algorithm; value: string };
+export type Checksum = { algorithm: ChecksumAlgorithm; value: string };
 
-export type Digest = { update(chunk: Uint8Array): void; bytes(): Buffer };
+export type RunningDigest = { update(chunk: Uint8Array): void; bytes(): Buffer };
 
-const lengths: Record<Algorithm, number> = { CRC32: 4, SHA1: 20, SHA256: 32 };
-const unknown = ['crc32c', 'crc64nvme'];
+const CHECKSUM_LENGTHS: Record<ChecksumAlgorithm, number> = { CRC32: 4, SHA1: 20, SHA256: 32 };
+const UNSUPPORTED_CHECKSUMS = ['crc32c', 'crc64nvme'];
 
-export function startDigest(algorithm: Algorithm | 'MD5'): Digest {
+export function startDigest(algorithm: ChecksumAlgorithm | 'MD5'): RunningDigest {
   if (algorithm === 'CRC32') return crc32Digest();
   const hash = createHash(algorithm);
   let digest: Buffer | undefined;
   return { update: (chunk) => void hash.update(chunk), bytes: () => (digest ??= hash.digest()) };
 }
 
-function crc32Digest(): Digest {
+function crc32Digest(): RunningDigest {
   let value = 0;
   return {
     update: (chunk) => {
@@ -36,17 +36,19 @@ function crc32Digest(): Digest {
   };
 }
 
-export function headerOf(algorithm: Algorithm): string {
+export function buildChecksumHeader(algorithm: ChecksumAlgorithm): string {
   return `x-amz-checksum-${algorithm.toLowerCase()}`;
 }
 
 /** The checksum that headers, or trailers, carry; S3 takes one at most. */
-export function checksumIn(headers: IncomingHttpHeaders | Record<string, string>) {
+export function readChecksum(headers: IncomingHttpHeaders | Record<string, string>) {
   const given = algorithms.flatMap((algorithm): Checksum[] => {
-    const value = headers[headerOf(algorithm)];
+    const value = headers[buildChecksumHeader(algorithm)];
     return typeof value === 'string' ? [{ algorithm, value }] : [];
   });
-  refuseUnknown(unknown.filter((name) => headers[`x-amz-checksum-${name}`] !== undefined));
+  refuseUnsupported(
+    UNSUPPORTED_CHECKSUMS.filter((name) => headers[`x-amz-checksum-${name}`] !== undefined),
+  );
   if (given.length > 1) {
     throw new S3Error('InvalidRequest', 'Expecting a single x-amz-checksum- header.');
   }
@@ -56,21 +58,24 @@ export function checksumIn(headers: IncomingHttpHeaders | Record<string, string>
 }
 
 /** The algorithm by its name in a header, such as x-amz-checksum-algorithm or x-amz-trailer. */
-export function algorithmNamed(text: string): Algorithm {
+export function parseAlgorithm(text: string): ChecksumAlgorithm {
   const name = text.trim().toLowerCase().replace('x-amz-checksum-', '');
   const found = algorithms.find((algorithm) => algorithm.toLowerCase() === name);
   if (found) return found;
-  refuseUnknown(unknown.filter((one) => one === name));
+  refuseUnsupported(UNSUPPORTED_CHECKSUMS.filter((one) => one === name));
   throw new S3Error('InvalidRequest', `There is no checksum algorithm ${text}.`);
 }
 
-function refuseUnknown(names: string[]) {
+function refuseUnsupported(names: string[]) {
   if (names.length > 0) {
     throw new S3Error('NotImplemented', `The local S3 does not know the checksum ${names[0]}.`);
   }
 }
 
 function refuseMalformed({ algorithm, value }: Checksum) {
-  if (Buffer.from(value, 'base64').length === lengths[algorithm]) return;
-  throw new S3Error('InvalidRequest', `Value for ${headerOf(algorithm)} header is invalid.`);
+  if (Buffer.from(value, 'base64').length === CHECKSUM_LENGTHS[algorithm]) return;
+  throw new S3Error(
+    'InvalidRequest',
+    `Value for ${buildChecksumHeader(algorithm)} header is invalid.`,
+  );
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf } from '../../http/error-code.ts';
+import { readErrorCode } from '../../http/error-code.ts';
 
 /** Writes the text beside the file, makes it durable and puts it in the file's place. */
 export async function writeDurably(file: string, text: string, incoming: string): Promise<void> {
@@ -34,7 +34,7 @@ export async function readJsonFile<T>(file: string): Promise<T | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as T;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (readErrorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -1,25 +1,25 @@
 // Object Lock: until when a version of an object can be neither changed nor deleted.
-import type { Call } from '../calls/call.ts';
+import type { S3Call } from '../calls/call.ts';
 import { S3Error } from '../wire/s3-error.ts';
-import { textIn } from '../wire/xml.ts';
+import { findElementText } from '../wire/xml.ts';
 
-export type Mode = 'GOVERNANCE' | 'COMPLIANCE';
+export type RetentionMode = 'GOVERNANCE' | 'COMPLIANCE';
 
-export type Retention = { mode: Mode; until: string };
+export type ObjectRetention = { mode: RetentionMode; until: string };
 
-export type Lock = { retention?: Retention; legalHold?: boolean };
+export type ObjectLock = { retention?: ObjectRetention; legalHold?: boolean };
 
 /** What new objects of a bucket are retained for when they do not say. */
-export type DefaultRetention = { mode: Mode; days: number };
+export type DefaultRetention = { mode: RetentionMode; days: number };
 
 const dayMilliseconds = 24 * 3_600_000;
 
 /** The lock that an upload asks for, or else the bucket's own. */
-export function lockFrom(
-  { header }: Call,
+export function readLock(
+  { header }: S3Call,
   objectLock: { default?: DefaultRetention } | undefined,
   now: Date,
-): Lock {
+): ObjectLock {
   const mode = header('x-amz-object-lock-mode');
   const until = header('x-amz-object-lock-retain-until-date');
   const legalHold = header('x-amz-object-lock-legal-hold');
@@ -28,9 +28,9 @@ export function lockFrom(
     if (!isAsked) return {};
     throw new S3Error('InvalidRequest', 'Bucket is missing Object Lock Configuration');
   }
-  const lock: Lock = { legalHold: legalHold === 'ON' };
+  const lock: ObjectLock = { legalHold: legalHold === 'ON' };
   if (mode !== undefined || until !== undefined) {
-    return { ...lock, retention: retentionOf(mode, until, now) };
+    return { ...lock, retention: requireRetention(mode, until, now) };
   }
   if (!objectLock.default) return lock;
   const end = new Date(now.getTime() + objectLock.default.days * dayMilliseconds);
@@ -38,7 +38,7 @@ export function lockFrom(
 }
 
 /** S3 takes a locked object only with a checksum of it. */
-export function refuseLockWithoutDigest({ header, request, query }: Call): void {
+export function refuseLockWithoutDigest({ header, request, query }: S3Call): void {
   if (header('x-amz-object-lock-mode') === undefined) return;
   const names = [...Object.keys(request.headers), ...query.keys(), header('x-amz-trailer') ?? ''];
   if (names.some((name) => name === 'content-md5' || name.startsWith('x-amz-checksum-'))) return;
@@ -47,11 +47,19 @@ export function refuseLockWithoutDigest({ header, request, query }: Call): void 
 }
 
 /** The body of PutObjectRetention. */
-export function retentionIn(xml: string, now: Date): Retention {
-  return retentionOf(textIn(xml, 'Mode'), textIn(xml, 'RetainUntilDate'), now);
+export function parseRetention(xml: string, now: Date): ObjectRetention {
+  return requireRetention(
+    findElementText(xml, 'Mode'),
+    findElementText(xml, 'RetainUntilDate'),
+    now,
+  );
 }
 
-function retentionOf(mode: string | undefined, until: string | undefined, now: Date): Retention {
+function requireRetention(
+  mode: string | undefined,
+  until: string | undefined,
+  now: Date,
+): ObjectRetention {
   const date = new Date(until ?? '');
   if ((mode !== 'GOVERNANCE' && mode !== 'COMPLIANCE') || Number.isNaN(date.getTime())) {
     throw new S3Error('InvalidArgument', 'Object Lock needs a mode and a date to retain until.');
@@ -63,7 +71,12 @@ function retentionOf(mode: string | undefined, until: string | undefined, now: D
 }
 
 /** Retention in compliance mode only ever grows; in governance mode one may be let off. */
-export function refuseShorter(old: Retention | undefined, next: Retention, call: Call, now: Date) {
+export function refuseShorterRetention(
+  old: ObjectRetention | undefined,
+  next: ObjectRetention,
+  call: S3Call,
+  now: Date,
+) {
   if (!old || new Date(old.until) <= now) return;
   const isShorter = next.until < old.until;
   const isWeaker = old.mode === 'COMPLIANCE' && next.mode !== 'COMPLIANCE';
@@ -73,7 +86,7 @@ export function refuseShorter(old: Retention | undefined, next: Retention, call:
 }
 
 /** Throws unless a version under that lock may be removed now. */
-export function refuseRemoval({ legalHold, retention }: Lock, call: Call, now: Date): void {
+export function refuseRemoval({ legalHold, retention }: ObjectLock, call: S3Call, now: Date): void {
   const isRetained =
     retention !== undefined &&
     new Date(retention.until) > now &&
@@ -82,6 +95,6 @@ export function refuseRemoval({ legalHold, retention }: Lock, call: Call, now: D
   throw new S3Error('AccessDenied', 'Access Denied because object protected by object lock.');
 }
 
-function isBypassed({ header }: Call): boolean {
+function isBypassed({ header }: S3Call): boolean {
   return header('x-amz-bypass-governance-retention') === 'true';
 }

@@ -1,10 +1,10 @@
 // The headers of an object: those it keeps for whoever reads it, and those that tell of it.
-import type { Headers } from './answer.ts';
-import type { Version } from '../storage/bucket.ts';
-import type { Call } from '../calls/call.ts';
-import { headerOf } from '../storage/checksums.ts';
+import type { AnswerHeaders } from './s3-answer.ts';
+import type { ObjectVersion } from '../storage/stored-bucket.ts';
+import type { S3Call } from '../calls/call.ts';
+import { buildChecksumHeader } from '../storage/checksums.ts';
 
-const kept = [
+const STORED_HEADERS = [
   'cache-control',
   'content-disposition',
   'content-language',
@@ -16,9 +16,9 @@ const kept = [
 ];
 
 /** The headers of an upload that are answered with the object. */
-export function keptHeaders({ request, header }: Call): Record<string, string> {
+export function readStoredHeaders({ request, header }: S3Call): Record<string, string> {
   const metadata = Object.keys(request.headers).filter((name) => name.startsWith('x-amz-meta-'));
-  const entries = [...kept, ...metadata].flatMap((name) => {
+  const entries = [...STORED_HEADERS, ...metadata].flatMap((name) => {
     const value = header(name);
     return value === undefined ? [] : [[name, value] as const];
   });
@@ -31,19 +31,27 @@ export function keptHeaders({ request, header }: Call): Record<string, string> {
 }
 
 /** Identifies a version, as uploads and reads are answered. */
-export function identifyingHeaders({ etag, versionId, checksum, checksumType }: Version): Headers {
+export function buildIdentifyingHeaders({
+  etag,
+  versionId,
+  checksum,
+  checksumType,
+}: ObjectVersion): AnswerHeaders {
   return {
     etag: `"${etag}"`,
     'x-amz-version-id': versionId === 'null' ? undefined : versionId,
     ...(checksum && {
-      [headerOf(checksum.algorithm)]: checksum.value,
+      [buildChecksumHeader(checksum.algorithm)]: checksum.value,
       'x-amz-checksum-type': checksumType,
     }),
   };
 }
 
 /** All that a read tells of a version; its checksum where asked for. */
-export function describingHeaders(version: Version, { header, query }: Call): Headers {
+export function buildDescribingHeaders(
+  version: ObjectVersion,
+  { header, query }: S3Call,
+): AnswerHeaders {
   const { checksum: _, ...bare } = version;
   const isAsked = header('x-amz-checksum-mode') === 'ENABLED';
   const { retention, legalHold, headers, lastModified, size } = version;
@@ -54,8 +62,8 @@ export function describingHeaders(version: Version, { header, query }: Call): He
     'accept-ranges': 'bytes',
     'content-type': 'binary/octet-stream',
     ...headers,
-    ...(Object.fromEntries(overrides) as Headers),
-    ...identifyingHeaders(isAsked ? version : bare),
+    ...(Object.fromEntries(overrides) as AnswerHeaders),
+    ...buildIdentifyingHeaders(isAsked ? version : bare),
     'content-length': String(size),
     'last-modified': new Date(lastModified).toUTCString(),
     'x-amz-object-lock-mode': retention?.mode,

@@ -1,7 +1,7 @@
 import { S3Error } from './s3-error.ts';
 
 /** The bytes, both ends included, that a Range header asks for; undefined for all of them. */
-export function rangeOf(
+export function parseRange(
   header: string | undefined,
   size: number,
 ): { start: number; end: number } | undefined {

@@ -3,10 +3,15 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AwsChunked } from './aws-chunked.ts';
-import type { Call } from '../calls/call.ts';
-import { algorithmNamed, checksumIn, headerOf, startDigest } from '../storage/checksums.ts';
-import type { Algorithm, Checksum, Digest } from '../storage/checksums.ts';
+import { AwsChunkedDecoder } from './aws-chunked-decoder.ts';
+import type { S3Call } from '../calls/call.ts';
+import {
+  parseAlgorithm,
+  readChecksum,
+  buildChecksumHeader,
+  startDigest,
+} from '../storage/checksums.ts';
+import type { ChecksumAlgorithm, Checksum, RunningDigest } from '../storage/checksums.ts';
 import { S3Error } from './s3-error.ts';
 
 export type ReceivedBody = {
@@ -21,27 +26,28 @@ export type ReceivedBody = {
 const bytesMax = 5 * 1024 ** 3;
 
 export async function receiveBody(
-  call: Call,
+  call: S3Call,
   folder: string,
-  algorithm?: Algorithm,
+  algorithm?: ChecksumAlgorithm,
 ): Promise<ReceivedBody> {
-  const size = declaredSize(call);
-  const body = bodyOf(call);
-  const given = checksumIn(headersOf(call));
-  const wanted = trailerOf(call) ?? given?.algorithm ?? algorithm;
+  const size = readDeclaredSize(call);
+  const body = openBody(call);
+  const given = readChecksum(readChecksumHeaders(call));
+  const wanted = readTrailerAlgorithm(call) ?? given?.algorithm ?? algorithm;
   const sha256 = startDigest('SHA256');
   const checksum = wanted === 'SHA256' ? sha256 : wanted && startDigest(wanted);
   const digests = { md5: startDigest('MD5'), sha256, checksum };
   const file = join(folder, randomUUID());
   try {
-    await write(body, file, [...new Set(Object.values(digests))], size);
+    await writeBody(body, file, [...new Set(Object.values(digests))], size);
     const md5 = digests.md5.bytes();
     refuseWrongDigests(call, md5, digests.sha256);
     const value = digests.checksum?.bytes().toString('base64');
     const told = wanted && value ? { algorithm: wanted, value } : undefined;
-    const trailer = body instanceof AwsChunked ? checksumIn(body.trailers) : undefined;
-    for (const one of [given, trailer]) refuseOther(one, told);
-    if (trailerOf(call) && !trailer) throw new S3Error('IncompleteBody', 'A trailer is missing.');
+    const trailer = body instanceof AwsChunkedDecoder ? readChecksum(body.trailers) : undefined;
+    for (const one of [given, trailer]) refuseDifferentChecksum(one, told);
+    if (readTrailerAlgorithm(call) && !trailer)
+      throw new S3Error('IncompleteBody', 'A trailer is missing.');
     return { file, size, etag: md5.toString('hex'), checksum: told };
   } catch (error) {
     await rm(file, { force: true });
@@ -49,19 +55,19 @@ export async function receiveBody(
   }
 }
 
-function headersOf({ header }: Call): IncomingHttpHeaders {
+function readChecksumHeaders({ header }: S3Call): IncomingHttpHeaders {
   const names = ['crc32', 'crc32c', 'crc64nvme', 'sha1', 'sha256'];
   return Object.fromEntries(
     names.map((name) => [`x-amz-checksum-${name}`, header(`x-amz-checksum-${name}`)]),
   );
 }
 
-function trailerOf({ header }: Call): Algorithm | undefined {
+function readTrailerAlgorithm({ header }: S3Call): ChecksumAlgorithm | undefined {
   const trailer = header('x-amz-trailer');
-  return trailer === undefined ? undefined : algorithmNamed(trailer);
+  return trailer === undefined ? undefined : parseAlgorithm(trailer);
 }
 
-function declaredSize({ header }: Call): number {
+function readDeclaredSize({ header }: S3Call): number {
   const text = header('x-amz-decoded-content-length') ?? header('content-length');
   if (text === undefined) {
     throw new S3Error('MissingContentLength', 'You must provide the Content-Length header.');
@@ -71,10 +77,10 @@ function declaredSize({ header }: Call): number {
   throw new S3Error('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size.');
 }
 
-function bodyOf({ header, request }: Call) {
+function openBody({ header, request }: S3Call) {
   const payload = header('x-amz-content-sha256') ?? '';
   if (payload === 'STREAMING-UNSIGNED-PAYLOAD-TRAILER') {
-    const body = request.pipe(new AwsChunked());
+    const body = request.pipe(new AwsChunkedDecoder());
     request.once('close', () => {
       if (!request.complete) body.destroy(new Error('The client went away.'));
     });
@@ -84,10 +90,10 @@ function bodyOf({ header, request }: Call) {
   throw new S3Error('NotImplemented', `The local S3 does not know ${payload}.`);
 }
 
-async function write(
+async function writeBody(
   body: AsyncIterable<Buffer>,
   file: string,
-  digests: (Digest | undefined)[],
+  digests: (RunningDigest | undefined)[],
   size: number,
 ) {
   const handle = await open(file, 'wx');
@@ -107,7 +113,7 @@ async function write(
   throw new S3Error('IncompleteBody', 'The body has not the length of the Content-Length header.');
 }
 
-function refuseWrongDigests({ header }: Call, md5: Buffer, sha256: Digest) {
+function refuseWrongDigests({ header }: S3Call, md5: Buffer, sha256: RunningDigest) {
   const given = header('content-md5');
   if (given !== undefined) {
     const bytes = Buffer.from(given, 'base64');
@@ -124,14 +130,14 @@ function refuseWrongDigests({ header }: Call, md5: Buffer, sha256: Digest) {
   }
 }
 
-function refuseOther(given: Checksum | undefined, computed: Checksum | undefined) {
+function refuseDifferentChecksum(given: Checksum | undefined, computed: Checksum | undefined) {
   if (!given || given.value === computed?.value) return;
   const message = `The ${given.algorithm} you specified did not match the calculated checksum.`;
-  throw new S3Error('BadDigest', `${message} (${headerOf(given.algorithm)})`);
+  throw new S3Error('BadDigest', `${message} (${buildChecksumHeader(given.algorithm)})`);
 }
 
 /** The entity tag of an object made of parts. */
-export function etagOfParts(etags: string[]): string {
+export function computePartsEtag(etags: string[]): string {
   const hash = createHash('md5');
   for (const etag of etags) hash.update(Buffer.from(etag, 'hex'));
   return `${hash.digest('hex')}-${etags.length}`;

@@ -1,16 +1,16 @@
 // AWS Signature Version 4 as S3 wants it, in the Authorization header or in a presigned URL.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { Call } from '../calls/call.ts';
-import { parameter } from '../calls/call.ts';
+import type { S3Call } from '../calls/call.ts';
+import { findParameter } from '../calls/call.ts';
 import { S3Error } from './s3-error.ts';
 
-export type Credentials = {
+export type SigningCredentials = {
   /** Whether there is such an access key id; all have the same secret. */
   isKnown(accessKeyId: string): boolean;
   secretAccessKey: string;
 };
 
-type Signed = {
+type SignedRequest = {
   /** access key / day / region / s3 / aws4_request */
   scope: string[];
   signedHeaders: string[];
@@ -30,31 +30,33 @@ const expiresSecondsMax = 7 * 24 * 3_600;
  * The access key id that signed the call. Throws an S3Error unless the call is signed with the
  * credentials and in time.
  */
-export function verifySignature(call: Call, credentials: Credentials, now: Date): string {
-  const signed = parameter(call.query, 'X-Amz-Algorithm') ? fromQuery(call) : fromHeader(call);
+export function verifySignature(call: S3Call, credentials: SigningCredentials, now: Date): string {
+  const signed = findParameter(call.query, 'X-Amz-Algorithm')
+    ? readQuerySignature(call)
+    : readHeaderSignature(call);
   const [accessKeyId = '', day, region, service] = signed.scope;
   if (!credentials.isKnown(accessKeyId)) {
     throw new S3Error('InvalidAccessKeyId', 'The AWS access key id does not exist here.');
   }
-  refuseUntimely(signed, now);
+  refuseExpired(signed, now);
   refuseUnsigned(call, signed);
   const text = [
     algorithm,
     signed.date,
     signed.scope.slice(1).join('/'),
-    sha256(canonicalRequest(call, signed)),
+    hashSha256(buildCanonicalRequest(call, signed)),
   ].join('\n');
   let key: Buffer = Buffer.from(`AWS4${credentials.secretAccessKey}`);
-  for (const part of [day, region, service, 'aws4_request', text]) key = hmac(key, part ?? '');
+  for (const part of [day, region, service, 'aws4_request', text]) key = signHmac(key, part ?? '');
   const expected = key.toString('hex');
-  if (!isSame(expected, signed.signature)) {
+  if (!areEqual(expected, signed.signature)) {
     throw new S3Error('SignatureDoesNotMatch', 'The request signature does not match.');
   }
   return accessKeyId;
 }
 
-function fromQuery({ query }: Call): Signed {
-  const value = (name: string) => parameter(query, `X-Amz-${name}`) ?? '';
+function readQuerySignature({ query }: S3Call): SignedRequest {
+  const value = (name: string) => findParameter(query, `X-Amz-${name}`) ?? '';
   const expiresSeconds = Number(value('Expires'));
   if (!Number.isInteger(expiresSeconds) || expiresSeconds < 1 || expiresSeconds > expiresSecondsMax)
     throw new S3Error('AuthorizationQueryParametersError', 'X-Amz-Expires is out of its bounds.');
@@ -68,7 +70,7 @@ function fromQuery({ query }: Call): Signed {
   };
 }
 
-function fromHeader({ header }: Call): Signed {
+function readHeaderSignature({ header }: S3Call): SignedRequest {
   const pattern =
     /^AWS4-HMAC-SHA256 Credential=([^,\s]+),\s*SignedHeaders=([^,\s]+),\s*Signature=(\w+)$/;
   const found = pattern.exec(header('authorization') ?? '');
@@ -83,7 +85,7 @@ function fromHeader({ header }: Call): Signed {
   };
 }
 
-function refuseUntimely({ date, expiresSeconds, scope }: Signed, now: Date) {
+function refuseExpired({ date, expiresSeconds, scope }: SignedRequest, now: Date) {
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(date) ?? [];
   const signedAt = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
@@ -100,48 +102,51 @@ function refuseUntimely({ date, expiresSeconds, scope }: Signed, now: Date) {
 }
 
 // A header that could change what is done must not be added by whoever holds a presigned URL.
-function refuseUnsigned({ request }: Call, { signedHeaders }: Signed) {
+function refuseUnsigned({ request }: S3Call, { signedHeaders }: SignedRequest) {
   const names = Object.keys(request.headers).filter((name) => name.startsWith('x-amz-'));
   const unsigned = [...names, 'host'].filter((name) => !signedHeaders.includes(name));
   if (unsigned.length === 0) return;
   throw new S3Error('AccessDenied', `Headers that were not signed: ${unsigned.join(', ')}`);
 }
 
-function canonicalRequest(call: Call, { signedHeaders, payloadHash }: Signed): string {
+function buildCanonicalRequest(
+  call: S3Call,
+  { signedHeaders, payloadHash }: SignedRequest,
+): string {
   const { request, method, rawPath, query } = call;
   const parameters = [...query]
     .filter(([name]) => name.toLowerCase() !== 'x-amz-signature')
-    .map(([name, value]) => [encoded(name), encoded(value)].join('='))
-    .sort((one, other) => (nameIn(one) < nameIn(other) ? -1 : 1));
+    .map(([name, value]) => [encodeUri(name), encodeUri(value)].join('='))
+    .sort((one, other) => (readParameterName(one) < readParameterName(other) ? -1 : 1));
   const headers = signedHeaders.map((name) => {
     const value = [request.headers[name] ?? ''].flat().join(',');
     return `${name}:${value.trim().replace(/ +/g, ' ')}\n`;
   });
-  const path = decodeURIComponent(rawPath).split('/').map(encoded).join('/');
+  const path = decodeURIComponent(rawPath).split('/').map(encodeUri).join('/');
   const lines = [method, path, parameters.join('&'), headers.join(''), signedHeaders.join(';')];
   return [...lines, payloadHash].join('\n');
 }
 
-function nameIn(parameterText: string): string {
+function readParameterName(parameterText: string): string {
   return parameterText.slice(0, parameterText.indexOf('='));
 }
 
-function encoded(text: string): string {
+function encodeUri(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 }
 
-function sha256(text: string): string {
+function hashSha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-function hmac(key: Buffer, text: string): Buffer {
+function signHmac(key: Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }
 
-function isSame(expected: string, given: string): boolean {
+function areEqual(expected: string, given: string): boolean {
   const [left, right] = [Buffer.from(expected), Buffer.from(given)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

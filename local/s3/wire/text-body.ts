@@ -1,10 +1,10 @@
-import type { Call } from '../calls/call.ts';
+import type { S3Call } from '../calls/call.ts';
 import { S3Error } from './s3-error.ts';
 
 const bytesMax = 2 * 1024 * 1024;
 
 /** The body of a call that sends a small document. */
-export async function textOfBody({ request }: Call): Promise<string> {
+export async function readTextBody({ request }: S3Call): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {

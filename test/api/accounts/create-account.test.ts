@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { allItems } from '../../support/stack/tables.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ test('opens an active account with a balance of zero and says where to read it',
 test('writes a receipt with the event, the actor and the correlation id', async () => {
   const opened = await ledger.call('createAccount', { body, correlationId: 'flow-2' });
 
-  const receipts = await allItems(ledger.tables.receipts);
+  const receipts = await readAllItems(ledger.tables.receipts);
   const receipt = receipts.find((item) => item['correlation_id'] === 'flow-2');
   expect(receipt).toMatchObject({ operation: 'createAccount', actor: 'ada', status: 201n });
   expect(receipt?.['events']).toEqual([
@@ -57,13 +57,13 @@ const wrong: [string, unknown, string][] = [
 ];
 
 test.each(wrong)('refuses %s and names the fault', async (_, given, fault) => {
-  const before = await allItems(ledger.tables.ledger);
+  const before = await readAllItems(ledger.tables.ledger);
 
   const refused = await ledger.call('createAccount', { body: given });
 
   expect(refused.status).toBe(400);
   expect([refused.body.message].flat().join(' ')).toContain(fault);
-  expect(await allItems(ledger.tables.ledger)).toHaveLength(before.length);
+  expect(await readAllItems(ledger.tables.ledger)).toHaveLength(before.length);
 });
 
 test('accepts every limit at its edge', async () => {

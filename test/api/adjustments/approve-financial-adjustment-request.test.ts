@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
+import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import {
   approveAdjustment,
-  ask,
-  asked,
-  posted,
+  sendAdjustment,
+  adjustEntry,
+  postEntry,
   rejectAdjustment,
 } from '../../support/fixtures/adjustments.ts';
 import { expectValid } from '../../support/contract/contract.ts';
-import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import { expectSoundLedger } from '../../support/invariants/invariants.ts';
 import { credit, debit, openAccount, startLedger, transfer } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { transitioned } from '../../support/fixtures/lifecycle.ts';
-import { allItems } from '../../support/stack/tables.ts';
+import { applyTransitions } from '../../support/fixtures/lifecycle.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
   ledger = await startLedger();
 });
 afterAll(async () => {
-  await expectSoundBooks(ledger.tables.ledger);
+  await expectSoundLedger(ledger.tables.ledger);
   await ledger.stop();
 });
 
@@ -28,14 +28,14 @@ const balanceOf = async (accountId: string) =>
 const entryOf = async (journalEntryId: string) =>
   (await ledger.call('getJournalEntry', { path: { journalEntryId } })).body;
 const itemOf = async (id: string) =>
-  (await allItems(ledger.tables.ledger)).find(({ SK }) => SK === id);
+  (await readAllItems(ledger.tables.ledger)).find(({ SK }) => SK === id);
 
 test('a REVERSAL turns every line and posting round and leaves the original as it was', async () => {
   const one = await openAccount(ledger, { funds: '10.00' });
   const two = await openAccount(ledger);
-  const target = await posted(ledger, transfer(one, two, '4.00'));
+  const target = await postEntry(ledger, transfer(one, two, '4.00'));
   const before = await itemOf(target);
-  const requestId = await asked(ledger, target);
+  const requestId = await adjustEntry(ledger, target);
 
   const approved = await approveAdjustment(ledger, requestId, { correlationId: 'reversed-1' });
 
@@ -60,9 +60,9 @@ test('a REVERSAL turns every line and posting round and leaves the original as i
   expect(await entryOf(target)).toMatchObject({ reversed_by: reversal.id });
   const statement = await ledger.call('getAccountStatement', { path: { accountId: two } });
   expect(statement.body.items.at(-1)).toMatchObject({ entry_type: 'REVERSAL' });
-  const receipts = await allItems(ledger.tables.receipts);
+  const receipts = await readAllItems(ledger.tables.receipts);
   const receipt = receipts.find((item) => item['correlation_id'] === 'reversed-1');
-  const [decision, entry, ...others] = receipt ? eventsOf(receipt) : [];
+  const [decision, entry, ...others] = receipt ? readStoredEvents(receipt) : [];
   expect(decision).toMatchObject({
     type: 'adjustment_request.applied',
     aggregateId: requestId,
@@ -77,9 +77,9 @@ test('a REVERSAL turns every line and posting round and leaves the original as i
 
 test('a CORRECTION is judged on the net effect: the reversal alone would overdraw', async () => {
   const account = await openAccount(ledger);
-  const target = await posted(ledger, credit(account, '100.00'));
-  await posted(ledger, debit(account, '60.00'));
-  const requestId = await asked(ledger, target, credit(account, '70.00'));
+  const target = await postEntry(ledger, credit(account, '100.00'));
+  await postEntry(ledger, debit(account, '60.00'));
+  const requestId = await adjustEntry(ledger, target, credit(account, '70.00'));
 
   const { body } = await approveAdjustment(ledger, requestId);
 
@@ -98,10 +98,10 @@ test('a CORRECTION is judged on the net effect: the reversal alone would overdra
 
 test.each(['50.00', undefined])('FAILED without funds: %s', async (amount) => {
   const account = await openAccount(ledger);
-  const target = await posted(ledger, credit(account, '100.00'));
-  await posted(ledger, debit(account, '60.00'));
-  const requestId = await asked(ledger, target, amount && credit(account, amount));
-  const before = await allItems(ledger.tables.ledger);
+  const target = await postEntry(ledger, credit(account, '100.00'));
+  await postEntry(ledger, debit(account, '60.00'));
+  const requestId = await adjustEntry(ledger, target, amount && credit(account, amount));
+  const before = await readAllItems(ledger.tables.ledger);
 
   const { status, body } = await approveAdjustment(ledger, requestId);
 
@@ -111,7 +111,7 @@ test.each(['50.00', undefined])('FAILED without funds: %s', async (amount) => {
     failure_reason: expect.stringContaining('left with'),
   });
   expect(body).not.toHaveProperty('reversal_journal_entry_id');
-  const after = await allItems(ledger.tables.ledger);
+  const after = await readAllItems(ledger.tables.ledger);
   expect(after.filter(({ SK }) => SK !== requestId)).toEqual(
     before.filter(({ SK }) => SK !== requestId),
   );
@@ -119,8 +119,8 @@ test.each(['50.00', undefined])('FAILED without funds: %s', async (amount) => {
 
 test('FAILED when an account is frozen', async () => {
   const account = await openAccount(ledger);
-  const requestId = await asked(ledger, await posted(ledger, credit(account, '1.00')));
-  await transitioned(ledger, account, 'FREEZE');
+  const requestId = await adjustEntry(ledger, await postEntry(ledger, credit(account, '1.00')));
+  await applyTransitions(ledger, account, 'FREEZE');
 
   const { body } = await approveAdjustment(ledger, requestId);
 
@@ -131,8 +131,8 @@ test.each(['at once', 'one after the other'])(
   'of two requests against one entry, approved %s, one is applied',
   async (when) => {
     const account = await openAccount(ledger, { funds: '9.00' });
-    const target = await posted(ledger, credit(account, '1.00'));
-    const requests = [await asked(ledger, target), await asked(ledger, target)];
+    const target = await postEntry(ledger, credit(account, '1.00'));
+    const requests = [await adjustEntry(ledger, target), await adjustEntry(ledger, target)];
 
     const answers =
       when === 'at once'
@@ -151,7 +151,7 @@ test.each(['at once', 'one after the other'])(
 
 test('of many decisions at once exactly one wins, and its key repeats the answer', async () => {
   const account = await openAccount(ledger);
-  const requestId = await asked(ledger, await posted(ledger, credit(account, '1.00')));
+  const requestId = await adjustEntry(ledger, await postEntry(ledger, credit(account, '1.00')));
   const keys = Array.from({ length: 6 }, (_, number) => `decide-0000-0000-${number}`);
   const decide = (key: string, index: number) =>
     (index % 2 ? rejectAdjustment : approveAdjustment)(ledger, requestId, { key });
@@ -167,7 +167,7 @@ test('of many decisions at once exactly one wins, and its key repeats the answer
 
 test('neither the maker nor another tenant may approve, nor who lacks the permission', async () => {
   const account = await openAccount(ledger);
-  const requestId = await asked(ledger, await posted(ledger, credit(account, '1.00')));
+  const requestId = await adjustEntry(ledger, await postEntry(ledger, credit(account, '1.00')));
 
   const own = await approveAdjustment(ledger, requestId, { subject: 'ada' });
   const foreign = await approveAdjustment(ledger, requestId, { tenant: 'globex' });
@@ -180,11 +180,11 @@ test('neither the maker nor another tenant may approve, nor who lacks the permis
 
 test('what has taken the place of an entry may be corrected in turn', async () => {
   const account = await openAccount(ledger);
-  const target = await posted(ledger, credit(account, '1.00'));
-  const first = await asked(ledger, target, credit(account, '2.00'));
+  const target = await postEntry(ledger, credit(account, '1.00'));
+  const first = await adjustEntry(ledger, target, credit(account, '2.00'));
   const { body } = await approveAdjustment(ledger, first);
 
-  const second = await ask(ledger, body.replacement_journal_entry_id);
+  const second = await sendAdjustment(ledger, body.replacement_journal_entry_id);
   const { body: undone } = await approveAdjustment(ledger, second.body.id);
 
   expect(undone.status).toBe('APPLIED');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { approveAdjustment, asked, posted } from '../../support/fixtures/adjustments.ts';
+import { approveAdjustment, adjustEntry, postEntry } from '../../support/fixtures/adjustments.ts';
 import { credit, openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
 
@@ -8,7 +8,7 @@ let requestId: string;
 beforeAll(async () => {
   ledger = await startLedger();
   const account = await openAccount(ledger);
-  requestId = await asked(ledger, await posted(ledger, credit(account, '1.00')));
+  requestId = await adjustEntry(ledger, await postEntry(ledger, credit(account, '1.00')));
 });
 afterAll(() => ledger.stop());
 

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import {
   approveAdjustment,
-  asked,
-  posted,
+  adjustEntry,
+  postEntry,
   rejectAdjustment,
 } from '../../support/fixtures/adjustments.ts';
 import { credit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
 import type { WatchedLedger } from '../../support/stack/ledger.ts';
 
-type Listed = Readonly<Record<string, string>>;
+type AdjustmentListItem = Readonly<Record<string, string>>;
 
 let ledger: WatchedLedger;
 let targets: string[];
 /** What was submitted, newest first, as it now stands. */
-let all: Listed[];
+let all: AdjustmentListItem[];
 beforeAll(async () => {
   ledger = await startWatchedLedger();
   const account = await openAccount(ledger, { funds: '99.00' });
   targets = [
-    await posted(ledger, credit(account, '1.00')),
-    await posted(ledger, credit(account, '2.00')),
+    await postEntry(ledger, credit(account, '1.00')),
+    await postEntry(ledger, credit(account, '2.00')),
   ];
   const ids: string[] = [];
   for (let count = 0; count < 14; count += 1) {
     const correction = count % 4 < 2 ? undefined : credit(account, '3.00');
-    ids.unshift(await asked(ledger, targets[count % 2] ?? '', correction));
+    ids.unshift(await adjustEntry(ledger, targets[count % 2] ?? '', correction));
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
   for (const [index, id] of ids.entries()) {
@@ -64,7 +64,7 @@ test.each(combinations)(
     );
 
     for (const limit of ['3', '100']) {
-      const seen: Listed[] = [];
+      const seen: AdjustmentListItem[] = [];
       let cursor: string | undefined;
       do {
         ledger.proxy.requests.length = 0;

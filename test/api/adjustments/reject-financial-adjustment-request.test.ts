@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import {
   approveAdjustment,
-  asked,
-  posted,
+  adjustEntry,
+  postEntry,
   rejectAdjustment,
 } from '../../support/fixtures/adjustments.ts';
 import { credit, openAccount, startLedger } from '../../support/stack/ledger.ts';
@@ -14,7 +14,7 @@ let account: string;
 beforeAll(async () => {
   ledger = await startLedger();
   account = await openAccount(ledger);
-  requestId = await asked(ledger, await posted(ledger, credit(account, '1.00')));
+  requestId = await adjustEntry(ledger, await postEntry(ledger, credit(account, '1.00')));
 });
 afterAll(() => ledger.stop());
 

@@ -1,9 +1,14 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { approveAdjustment, ask, asked, posted } from '../../support/fixtures/adjustments.ts';
+import {
+  approveAdjustment,
+  sendAdjustment,
+  adjustEntry,
+  postEntry,
+} from '../../support/fixtures/adjustments.ts';
 import { credit, openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { allItems, directClient } from '../../support/stack/tables.ts';
+import { readAllItems, openDirectClient } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
 let account: string;
@@ -11,7 +16,7 @@ let entry: string;
 beforeAll(async () => {
   ledger = await startLedger();
   account = await openAccount(ledger);
-  entry = await posted(ledger, credit(account, '5.00'));
+  entry = await postEntry(ledger, credit(account, '5.00'));
 });
 afterAll(() => ledger.stop());
 
@@ -23,7 +28,7 @@ test('files a request that echoes what was asked, and leaves the entry', async (
     reason: 'Wrong amount',
     correction: { journal: credit(account, '4.00') },
   };
-  const before = await allItems(ledger.tables.ledger);
+  const before = await readAllItems(ledger.tables.ledger);
 
   const answer = await ledger.call('submitFinancialAdjustmentRequest', { body });
 
@@ -38,7 +43,7 @@ test('files a request that echoes what was asked, and leaves the entry', async (
     created_at: expect.any(String),
   });
   expect(answer.headers['Location']).toBe(`/api/financial-adjustment-requests/${answer.body.id}`);
-  const after = await allItems(ledger.tables.ledger);
+  const after = await readAllItems(ledger.tables.ledger);
   expect(after.filter(({ SK }) => SK !== answer.body.id)).toEqual(before);
 });
 
@@ -95,20 +100,20 @@ test('refuses a correction on accounts that are not there or in another currency
   const dollars = await openAccount(ledger, { currency: 'USD' });
   const others = await openAccount(ledger, { tenant: 'globex' });
 
-  const unknown = await ask(ledger, entry, credit(others, '1.00'));
-  const other = await ask(ledger, entry, credit(dollars, '1.00'));
+  const unknown = await sendAdjustment(ledger, entry, credit(others, '1.00'));
+  const other = await sendAdjustment(ledger, entry, credit(dollars, '1.00'));
 
   expect(unknown.body).toMatchObject({ statusCode: 404, code: 'account_not_found' });
   expect(other.body).toMatchObject({ statusCode: 409, code: 'currency_mismatch' });
 });
 
 test('refuses what is reversed already, a reversal itself, and an entry of another tenant', async () => {
-  const target = await posted(ledger, credit(account, '1.00'));
-  const applied = await approveAdjustment(ledger, await asked(ledger, target));
+  const target = await postEntry(ledger, credit(account, '1.00'));
+  const applied = await approveAdjustment(ledger, await adjustEntry(ledger, target));
 
-  const again = await ask(ledger, target);
-  const reversal = await ask(ledger, applied.body.reversal_journal_entry_id);
-  const foreign = await ask(ledger, entry, undefined, {
+  const again = await sendAdjustment(ledger, target);
+  const reversal = await sendAdjustment(ledger, applied.body.reversal_journal_entry_id);
+  const foreign = await sendAdjustment(ledger, entry, undefined, {
     tenant: 'globex',
   });
 
@@ -118,9 +123,9 @@ test('refuses what is reversed already, a reversal itself, and an entry of anoth
 });
 
 test('refuses an entry that posts a loan transaction', async () => {
-  const target = await posted(ledger, credit(account, '1.00'));
-  const item = (await allItems(ledger.tables.ledger)).find(({ SK }) => SK === target);
-  const client = directClient();
+  const target = await postEntry(ledger, credit(account, '1.00'));
+  const item = (await readAllItems(ledger.tables.ledger)).find(({ SK }) => SK === target);
+  const client = openDirectClient();
   await client.send(
     new PutCommand({
       TableName: ledger.tables.ledger,
@@ -129,7 +134,7 @@ test('refuses an entry that posts a loan transaction', async () => {
   );
   client.destroy();
 
-  const answer = await ask(ledger, target);
+  const answer = await sendAdjustment(ledger, target);
 
   expect(answer.body).toMatchObject({ statusCode: 409, code: 'adjust_the_transaction' });
 });
@@ -140,10 +145,10 @@ test('takes what one transaction of 100 items can just post, and refuses one mor
     ledger_lines,
     account_postings: Array.from({ length: count }, () => account_postings).flat(),
   });
-  const target = await posted(ledger, journalOf(47));
+  const target = await postEntry(ledger, journalOf(47));
 
-  const over = await ask(ledger, target, journalOf(48));
-  const applied = await approveAdjustment(ledger, await asked(ledger, target, journalOf(47)));
+  const over = await sendAdjustment(ledger, target, journalOf(48));
+  const applied = await approveAdjustment(ledger, await adjustEntry(ledger, target, journalOf(47)));
 
   expect(over.body).toMatchObject({ statusCode: 400, code: 'too_many_writes' });
   expect(applied.body.status).toBe('APPLIED');
@@ -155,10 +160,10 @@ test('refuses a request that one record cannot hold', async () => {
     account_code: code(number),
     [number % 2 ? 'debit_amount' : 'credit_amount']: '1.00',
   }));
-  const target = await posted(ledger, { ledger_lines });
+  const target = await postEntry(ledger, { ledger_lines });
 
-  const answer = await ask(ledger, target, { ledger_lines });
+  const answer = await sendAdjustment(ledger, target, { ledger_lines });
 
   expect(answer.body).toMatchObject({ statusCode: 400, code: 'entry_too_large' });
-  expect((await ask(ledger, target)).status).toBe(201);
+  expect((await sendAdjustment(ledger, target)).status).toBe(201);
 });

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { artifactFile } from '../../../functions/api/batches/artifact-file.ts';
-import { requestedExport } from '../../support/fixtures/batches.ts';
-import { exported, startExports } from '../../support/fixtures/exports.ts';
-import type { Files, TestExports } from '../../support/fixtures/exports.ts';
+import { readArtifactFile } from '../../../functions/api/batches/read-artifact-file.ts';
+import { requestExport } from '../../support/fixtures/batches.ts';
+import { runExport, startExports } from '../../support/fixtures/exports.ts';
+import type { FinishedExport, TestExports } from '../../support/fixtures/exports.ts';
 import { openAccount } from '../../support/stack/ledger.ts';
 import type { CallOptions } from '../../support/stack/ledger.ts';
-import { thisMonth } from '../../support/fixtures/periods.ts';
+import { buildCurrentMonth } from '../../support/fixtures/periods.ts';
 
 let exports: TestExports;
-let files: Files;
+let files: FinishedExport;
 beforeAll(async () => {
   exports = await startExports();
   await openAccount(exports, { funds: '12.50' });
-  files = await exported(exports, thisMonth());
+  files = await runExport(exports, buildCurrentMonth());
 });
 afterAll(() => exports.stop());
 
@@ -55,13 +55,13 @@ test('gives the manifest', async () => {
 });
 
 test('gives a link to a large file, good for five minutes', async () => {
-  const { vault } = exports;
+  const { bucket } = exports;
   const { filename, media_type: mediaType } = files.batch.artifact;
   const { batchId } = files.batch;
   const key = `artifacts/acme/${batchId}/${filename}`;
   const artifact = { key, filename, mediaType, sizeBytes: 2 ** 21, checksum: '', rows: 0 };
   const wanted = { artifact, batchId, file: 'artifact' } as const;
-  const { content } = await artifactFile(vault, 'acme', wanted);
+  const { content } = await readArtifactFile(bucket, 'acme', wanted);
   const url = 'url' in content ? content.url : '';
   const answer = await fetch(url);
 
@@ -73,7 +73,7 @@ test('gives a link to a large file, good for five minutes', async () => {
 });
 
 test('there is nothing before the batch is COMPLETED', async () => {
-  const { batchId } = await requestedExport(exports);
+  const { batchId } = await requestExport(exports);
 
   expect((await get({ path: { batchId } })).body).toMatchObject({
     statusCode: 409,

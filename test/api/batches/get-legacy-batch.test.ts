@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { requestedExport } from '../../support/fixtures/batches.ts';
+import { requestExport } from '../../support/fixtures/batches.ts';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { CallOptions, TestLedger } from '../../support/stack/ledger.ts';
 
@@ -13,19 +13,19 @@ const get = (batchId: string, options: CallOptions = {}) =>
   ledger.call('getLegacyBatch', { path: { batchId }, ...options });
 
 test('gives the receipt that the request was answered with', async () => {
-  const receipt = await requestedExport(ledger);
+  const receipt = await requestExport(ledger);
 
   expect((await get(receipt.batchId)).body).toEqual(receipt);
 });
 
 test.each([['compliance.operate'], ['audit.read']])('%s opens it', async (permission) => {
-  const { batchId } = await requestedExport(ledger);
+  const { batchId } = await requestExport(ledger);
 
   expect((await get(batchId, { permissions: [permission] })).status).toBe(200);
 });
 
 test('a finance operator may not read it, whether it is there or not', async () => {
-  const { batchId } = await requestedExport(ledger);
+  const { batchId } = await requestExport(ledger);
   const permissions = ['finance.read', 'finance.write', 'finance.approve', 'configuration.write'];
 
   for (const id of [batchId, 'bat_nothing']) {
@@ -35,7 +35,7 @@ test('a finance operator may not read it, whether it is there or not', async () 
 });
 
 test('another tenant does not find it', async () => {
-  const { batchId } = await requestedExport(ledger);
+  const { batchId } = await requestExport(ledger);
 
   expect((await get(batchId, { tenant: 'globex' })).body).toMatchObject({
     statusCode: 404,

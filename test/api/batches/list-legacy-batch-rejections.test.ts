@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { exported, startExports } from '../../support/fixtures/exports.ts';
+import { runExport, startExports } from '../../support/fixtures/exports.ts';
 import type { TestExports } from '../../support/fixtures/exports.ts';
-import { imported, importRequest, requestedImport } from '../../support/fixtures/imports.ts';
+import { runImport, buildImportRequest, requestImport } from '../../support/fixtures/imports.ts';
 
 let exports: TestExports;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ test('pages follow each other by row and field, to the last rejection', async ()
     { length: 25 },
     (_, place) => `A-${place},c,p,${place % 2 ? 'n' : ''},eur`,
   );
-  const { batch } = await imported(exports, importRequest([heading, ...rows].join('\n')));
+  const { batch } = await runImport(exports, buildImportRequest([heading, ...rows].join('\n')));
   const seen: { row: number; field: string }[] = [];
   let cursor: string | undefined;
   do {
@@ -44,15 +44,15 @@ test('pages follow each other by row and field, to the last rejection', async ()
 });
 
 test('a sound file has no rejections', async () => {
-  const { batch } = await imported(exports, importRequest(`${heading}\nA,c,p,n,EUR\n`));
+  const { batch } = await runImport(exports, buildImportRequest(`${heading}\nA,c,p,n,EUR\n`));
 
   expect((await list(batch.batchId)).body).toEqual({ items: [] });
 });
 
 test('an export has none either, and a batch that is not done has none yet', async () => {
-  const { batch } = await exported(exports);
+  const { batch } = await runExport(exports);
   expect((await list(batch.batchId)).body).toEqual({ items: [] });
-  const { batchId } = await requestedImport(exports, importRequest(heading));
+  const { batchId } = await requestImport(exports, buildImportRequest(heading));
   const { status, body } = await list(batchId);
 
   expect([status, body.code]).toEqual([409, 'batch_not_completed']);
@@ -61,8 +61,8 @@ test('an export has none either, and a batch that is not done has none yet', asy
 test('a batch of another tenant is none, and a cursor of another batch neither', async () => {
   const text = `${heading}\n${'A,c,p,n,eur\n'.repeat(3)}`;
   const [one, two] = [
-    await imported(exports, importRequest(text)),
-    await imported(exports, importRequest(text)),
+    await runImport(exports, buildImportRequest(text)),
+    await runImport(exports, buildImportRequest(text)),
   ];
   const { body } = await list(one.batch.batchId, { limit: '1' });
   const stranger = await list(one.batch.batchId, {}, { tenant: 'other' });

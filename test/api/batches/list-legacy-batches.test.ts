@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sealCursor } from '../../../functions/runtime/cursors.ts';
-import { requestedExport } from '../../support/fixtures/batches.ts';
+import { requestExport } from '../../support/fixtures/batches.ts';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { CallOptions, TestLedger } from '../../support/stack/ledger.ts';
 
@@ -10,7 +10,7 @@ const all: string[] = [];
 beforeAll(async () => {
   ledger = await startLedger();
   for (let count = 0; count < 7; count += 1) {
-    all.unshift((await requestedExport(ledger)).batchId);
+    all.unshift((await requestExport(ledger)).batchId);
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
-import { requestedExport } from '../../support/fixtures/batches.ts';
+import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
+import { requestExport } from '../../support/fixtures/batches.ts';
 import { expectValid } from '../../support/contract/contract.ts';
-import { exported, startExports } from '../../support/fixtures/exports.ts';
+import { runExport, startExports } from '../../support/fixtures/exports.ts';
 import type { TestExports } from '../../support/fixtures/exports.ts';
 import type { CallOptions } from '../../support/stack/ledger.ts';
-import { allItems } from '../../support/stack/tables.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
 
 let exports: TestExports;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const record = (batchId: string, options: CallOptions = {}) =>
     ...options,
   });
 
-const completed = async () => (await exported(exports)).batch.batchId as string;
+const completed = async () => (await runExport(exports)).batch.batchId as string;
 
 test('the receipt shows the delivery from then on', async () => {
   const batchId = await completed();
@@ -43,12 +43,12 @@ test('the receipt shows the delivery from then on', async () => {
 });
 
 test('is told as an event', async () => {
-  const { batch } = await exported(exports, {}, { tenant: 'hooli' });
+  const { batch } = await runExport(exports, {}, { tenant: 'hooli' });
   await record(batch.batchId, { tenant: 'hooli' });
-  const receipts = (await allItems(exports.tables.receipts)).filter(({ PK }) =>
+  const receipts = (await readAllItems(exports.tables.receipts)).filter(({ PK }) =>
     PK.startsWith('T#hooli#'),
   );
-  const events = receipts.flatMap(eventsOf);
+  const events = receipts.flatMap(readStoredEvents);
 
   expect(events.map(({ type }) => type).sort()).toEqual([
     'regulatory_export.completed',
@@ -79,7 +79,7 @@ test('of two at once one is recorded', async () => {
 });
 
 test('what is not COMPLETED cannot have been delivered', async () => {
-  const { batchId } = await requestedExport(exports);
+  const { batchId } = await requestExport(exports);
 
   expect((await record(batchId)).body).toMatchObject({
     statusCode: 409,

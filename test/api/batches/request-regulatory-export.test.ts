@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
-import { exportRequest, requestedExport } from '../../support/fixtures/batches.ts';
+import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
+import { buildExportRequest, requestExport } from '../../support/fixtures/batches.ts';
 import { expectValid } from '../../support/contract/contract.ts';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { allItems } from '../../support/stack/tables.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => ledger.stop());
 
 const ask = (members: Record<string, unknown>, options = {}) =>
-  ledger.call('requestRegulatoryExport', { body: exportRequest(members), ...options });
+  ledger.call('requestRegulatoryExport', { body: buildExportRequest(members), ...options });
 
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -26,7 +26,7 @@ test('accepts an export and answers with the receipt of its batch', async () => 
     batchId: expect.stringMatching(/^bat_[0-9a-f-]{36}$/),
     type: 'REGULATORY_EXPORT',
     status: 'ACCEPTED',
-    request: exportRequest(),
+    request: buildExportRequest(),
     progress: { processed: 0, rejected: 0 },
     requested_by: 'carla',
     correlation_id: 'quarterly-report',
@@ -36,11 +36,11 @@ test('accepts an export and answers with the receipt of its batch', async () => 
 });
 
 test('the event that the batch starts from stands in the receipt of the request', async () => {
-  const { batchId } = await requestedExport(ledger, {}, { tenant: 'hooli' });
-  const receipts = (await allItems(ledger.tables.receipts)).filter(({ PK }) =>
+  const { batchId } = await requestExport(ledger, {}, { tenant: 'hooli' });
+  const receipts = (await readAllItems(ledger.tables.receipts)).filter(({ PK }) =>
     PK.startsWith('T#hooli#'),
   );
-  const events = receipts.flatMap(eventsOf);
+  const events = receipts.flatMap(readStoredEvents);
 
   expect(events).toMatchObject([
     { type: 'regulatory_export.requested', aggregateId: batchId, version: 1 },
@@ -76,7 +76,7 @@ test('many at once under one key are one batch', async () => {
 test('members that the contract does not name are left out', async () => {
   const answer = await ask({ note: 'urgent', __proto__: { x: 1 } });
 
-  expect(answer.body.request).toEqual(exportRequest());
+  expect(answer.body.request).toEqual(buildExportRequest());
 });
 
 test('a period may be one day, today, or not over yet', async () => {

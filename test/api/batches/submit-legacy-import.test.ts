@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { readWhole } from '../../../functions/artifacts/objects.ts';
-import { places } from '../../../functions/artifacts/locations.ts';
+import { readWholeObject } from '../../../functions/artifacts/objects.ts';
+import { objectKeys } from '../../../functions/artifacts/locations.ts';
 import { startExports } from '../../support/fixtures/exports.ts';
 import type { TestExports } from '../../support/fixtures/exports.ts';
 import {
-  importRequest,
-  requestedImport,
-  sha256,
-  uploadRequest,
+  buildImportRequest,
+  requestImport,
+  hashSha256,
+  buildUploadRequest,
 } from '../../support/fixtures/imports.ts';
-import { entity } from '../../support/fixtures/schemas.ts';
+import { buildEntity } from '../../support/fixtures/schemas.ts';
 
 let exports: TestExports;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const submit = (body: unknown, options = {}) =>
   exports.call('submitLegacyImport', { subject: 'carla', body, ...options });
 
 test('an import with its content is accepted, and the file kept for the work', async () => {
-  const answer = await submit(importRequest(text, { options: { delimiter: ';' } }));
+  const answer = await submit(buildImportRequest(text, { options: { delimiter: ';' } }));
 
   expect(answer.status).toBe(202);
   expect(answer.headers['Location']).toBe(`/api/legacy-batches/${answer.body.batchId}`);
@@ -34,7 +34,7 @@ test('an import with its content is accepted, and the file kept for the work', a
         name: 'accounts.csv',
         media_type: 'text/csv',
         size_bytes: text.length,
-        checksum_sha256: sha256(text),
+        checksum_sha256: hashSha256(text),
       },
       record_type: 'ACCOUNT',
       options: { delimiter: ';' },
@@ -44,19 +44,22 @@ test('an import with its content is accepted, and the file kept for the work', a
   });
   expect(answer.body.request.file).not.toHaveProperty('content');
   expect(answer.body).not.toHaveProperty('upload');
-  const kept = await readWhole(exports.vault, places.upload('acme', answer.body.batchId));
-  expect(kept?.toString()).toBe(text);
+  const stored = await readWholeObject(
+    exports.bucket,
+    objectKeys.upload('acme', answer.body.batchId),
+  );
+  expect(stored?.toString()).toBe(text);
 });
 
 test('an import without content awaits it, and says where it goes', async () => {
-  const { batchId, status, upload } = await requestedImport(exports, uploadRequest(text));
+  const { batchId, status, upload } = await requestImport(exports, buildUploadRequest(text));
   expect(status).toBe('AWAITING_UPLOAD');
   expect(upload).toMatchObject({ method: 'PUT', headers: {} });
   const sent = await fetch(upload.url, { method: 'PUT', body: text });
 
   expect(sent.status).toBe(200);
-  const kept = await readWhole(exports.vault, places.upload('acme', batchId));
-  expect(kept?.toString()).toBe(text);
+  const stored = await readWholeObject(exports.bucket, objectKeys.upload('acme', batchId));
+  expect(stored?.toString()).toBe(text);
   const { body } = await exports.call('getLegacyBatch', { path: { batchId } });
   expect(body).toMatchObject({ status: 'AWAITING_UPLOAD' });
   expect(body).not.toHaveProperty('upload');
@@ -64,7 +67,7 @@ test('an import without content awaits it, and says where it goes', async () => 
 
 test('a repeated request is answered with the first answer, link and all', async () => {
   const options = { key: 'import-again-0000001' };
-  const body = uploadRequest(text);
+  const body = buildUploadRequest(text);
   const [first, second] = [await submit(body, options), await submit(body, options)];
 
   expect(second.text).toBe(first.text);
@@ -72,9 +75,9 @@ test('a repeated request is answered with the first answer, link and all', async
 });
 
 test('the schema of an entity is the version that is published now', async () => {
-  await exports.call('createSchema', { body: entity('branch') });
-  const body = importRequest(text, { entity_name: 'branch' });
-  const { request } = (await requestedImport(exports, body)) as unknown as {
+  await exports.call('createSchema', { body: buildEntity('branch') });
+  const body = buildImportRequest(text, { entity_name: 'branch' });
+  const { request } = (await requestImport(exports, body)) as unknown as {
     request: Record<string, unknown>;
   };
 
@@ -82,10 +85,10 @@ test('the schema of an entity is the version that is published now', async () =>
 });
 
 test('an unknown entity is not found, another tenant’s neither', async () => {
-  await exports.call('createSchema', { body: entity('theirs'), tenant: 'other' });
+  await exports.call('createSchema', { body: buildEntity('theirs'), tenant: 'other' });
 
   for (const name of ['nothing', 'theirs']) {
-    const { status, body } = await submit(importRequest(text, { entity_name: name }));
+    const { status, body } = await submit(buildImportRequest(text, { entity_name: name }));
     expect([status, body.code]).toEqual([404, 'schema_not_found']);
   }
 });
@@ -98,7 +101,9 @@ test.each<[string, object, string]>([
   ['one separator for two', { options: { decimal_separator: ',' } }, '/options/delimiter and'],
   ['no base64', { file: { content: 'a*b=' } }, '/file/content is not base64'],
 ])('%s is refused', async (_, members, sentence) => {
-  const { status, body } = await submit(importRequest(text, members as Record<string, unknown>));
+  const { status, body } = await submit(
+    buildImportRequest(text, members as Record<string, unknown>),
+  );
 
   expect([status, body.code]).toEqual([400, 'invalid_import']);
   expect(body.message.join()).toContain(sentence);
@@ -106,7 +111,7 @@ test.each<[string, object, string]>([
 
 test('what the contract does not know is refused before', async () => {
   for (const members of [{ file: { media_type: 'application/gzip' } }, { nonsense: 1 }]) {
-    const { status, body } = await submit(importRequest(text, members));
+    const { status, body } = await submit(buildImportRequest(text, members));
     expect([status, body.code]).toEqual([400, 'invalid_request']);
   }
 });

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import { expectSoundLedger } from '../../support/invariants/invariants.ts';
 import { credit, debit, openAccount, startLedger, transfer } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { allItems } from '../../support/stack/tables.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
   ledger = await startLedger();
 });
 afterAll(async () => {
-  await expectSoundBooks(ledger.tables.ledger);
+  await expectSoundLedger(ledger.tables.ledger);
   await ledger.stop();
 });
 
@@ -39,12 +39,12 @@ test('posts all entries on one running balance, in order', async () => {
 
 test('posts nothing when one entry is refused', async () => {
   const account = await openAccount(ledger, { funds: '5.00' });
-  const before = await allItems(ledger.tables.ledger);
+  const before = await readAllItems(ledger.tables.ledger);
 
   const refused = await post([credit(account, '1.00'), debit(account, '6.01')]);
 
   expect(refused.body).toMatchObject({ statusCode: 409, code: 'insufficient_funds' });
-  expect(await allItems(ledger.tables.ledger)).toEqual(before);
+  expect(await readAllItems(ledger.tables.ledger)).toEqual(before);
 });
 
 test('names the entry and the line of a fault', async () => {
@@ -63,7 +63,7 @@ test('writes one event for each entry, with the entry as its payload', async () 
 
   const posted = await post([credit(account, '1.00'), credit(account, '2.00')]);
 
-  const receipts = await allItems(ledger.tables.receipts);
+  const receipts = await readAllItems(ledger.tables.receipts);
   const events = receipts.flatMap((receipt) => receipt['events'] as Record<string, unknown>[]);
   const mine = posted.body.items.map(({ id }: { id: string }) =>
     events.find((event) => event['aggregate'] === id),
@@ -137,10 +137,10 @@ test('refuses entries that would not fit one record of the store, and posts noth
   const entries = Array.from({ length: 9 }, (_, entry) => ({
     ledger_lines: Array.from({ length: 1000 }, (__, index) => line(entry * 1000 + index)),
   }));
-  const before = await allItems(ledger.tables.ledger);
+  const before = await readAllItems(ledger.tables.ledger);
 
   const refused = await post(entries);
 
   expect(refused.body).toMatchObject({ statusCode: 400, code: 'entry_too_large' });
-  expect(await allItems(ledger.tables.ledger)).toEqual(before);
+  expect(await readAllItems(ledger.tables.ledger)).toEqual(before);
 });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import { expectSoundLedger } from '../../support/invariants/invariants.ts';
 import { credit, debit, openAccount, startLedger, transfer } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { allItems } from '../../support/stack/tables.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
   ledger = await startLedger();
 });
 afterAll(async () => {
-  await expectSoundBooks(ledger.tables.ledger);
+  await expectSoundLedger(ledger.tables.ledger);
   await ledger.stop();
 });
 
@@ -206,12 +206,12 @@ const malformed: [string, unknown, string][] = [
 ];
 
 test.each(malformed)('refuses %s', async (_, body, code) => {
-  const before = await allItems(ledger.tables.ledger);
+  const before = await readAllItems(ledger.tables.ledger);
 
   const refused = await post(body);
 
   expect(refused.body).toMatchObject({ statusCode: 400, code });
-  expect(await allItems(ledger.tables.ledger)).toHaveLength(before.length);
+  expect(await readAllItems(ledger.tables.ledger)).toHaveLength(before.length);
 });
 
 test('accepts as many postings as one transaction holds', async () => {

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
+import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import { expectValid } from '../../support/contract/contract.ts';
 import { credit, openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { approve, reject, submitted, transitioned } from '../../support/fixtures/lifecycle.ts';
-import { allItems } from '../../support/stack/tables.ts';
+import {
+  approveTransition,
+  rejectTransition,
+  submitTransition,
+  applyTransitions,
+} from '../../support/fixtures/lifecycle.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -16,16 +21,18 @@ const accountOf = async (accountId: string) =>
   (await ledger.call('getAccount', { path: { accountId } })).body;
 
 async function eventsOfFlow(correlationId: string) {
-  const receipts = await allItems(ledger.tables.receipts);
+  const receipts = await readAllItems(ledger.tables.receipts);
   const receipt = receipts.find((item) => item['correlation_id'] === correlationId);
-  return receipt ? eventsOf(receipt) : [];
+  return receipt ? readStoredEvents(receipt) : [];
 }
 
 test('applies the transition: the request and the account tell of it', async () => {
   const accountId = await openAccount(ledger, { funds: '5.00' });
-  const requestId = await submitted(ledger, accountId, 'FREEZE', { correlationId: 'made-1' });
+  const requestId = await submitTransition(ledger, accountId, 'FREEZE', {
+    correlationId: 'made-1',
+  });
 
-  const approved = await approve(ledger, requestId, { correlationId: 'decided-1' });
+  const approved = await approveTransition(ledger, requestId, { correlationId: 'decided-1' });
 
   expect(approved.status).toBe(201);
   expect(approved.body).toMatchObject({
@@ -53,8 +60,8 @@ test('applies the transition: the request and the account tell of it', async () 
 
 test('tells of the decision and of the account in events', async () => {
   const accountId = await openAccount(ledger);
-  const requestId = await submitted(ledger, accountId);
-  const approved = await approve(ledger, requestId, { correlationId: 'decided-2' });
+  const requestId = await submitTransition(ledger, accountId);
+  const approved = await approveTransition(ledger, requestId, { correlationId: 'decided-2' });
 
   const [decision, change] = await eventsOfFlow('decided-2');
 
@@ -76,7 +83,7 @@ test('tells of the decision and of the account in events', async () => {
 
 test('an unfrozen account takes postings again, and does not say that it is frozen', async () => {
   const accountId = await openAccount(ledger);
-  await transitioned(ledger, accountId, 'FREEZE', 'UNFREEZE');
+  await applyTransitions(ledger, accountId, 'FREEZE', 'UNFREEZE');
 
   const account = await accountOf(accountId);
   const posted = await ledger.call('postJournalEntry', { body: credit(accountId, '1.00') });
@@ -88,7 +95,7 @@ test('an unfrozen account takes postings again, and does not say that it is froz
 
 test('closes an account for good', async () => {
   const accountId = await openAccount(ledger);
-  await transitioned(ledger, accountId, 'FREEZE', 'CLOSE');
+  await applyTransitions(ledger, accountId, 'FREEZE', 'CLOSE');
 
   const account = await accountOf(accountId);
 
@@ -98,10 +105,10 @@ test('closes an account for good', async () => {
 
 test('what was posted since the submission stands', async () => {
   const accountId = await openAccount(ledger);
-  const requestId = await submitted(ledger, accountId);
+  const requestId = await submitTransition(ledger, accountId);
   await ledger.call('postJournalEntry', { body: credit(accountId, '7.00') });
 
-  const approved = await approve(ledger, requestId);
+  const approved = await approveTransition(ledger, requestId);
 
   expect(approved.body.status).toBe('APPLIED');
   expect(await accountOf(accountId)).toMatchObject({
@@ -113,11 +120,11 @@ test('what was posted since the submission stands', async () => {
 
 test('FAILED when the account has left the status, which stays as it is', async () => {
   const accountId = await openAccount(ledger);
-  const stale = await submitted(ledger, accountId, 'CLOSE');
-  await transitioned(ledger, accountId, 'FREEZE');
+  const stale = await submitTransition(ledger, accountId, 'CLOSE');
+  await applyTransitions(ledger, accountId, 'FREEZE');
   const before = await accountOf(accountId);
 
-  const approved = await approve(ledger, stale, { correlationId: 'decided-3' });
+  const approved = await approveTransition(ledger, stale, { correlationId: 'decided-3' });
 
   expect(approved.status).toBe(201);
   expect(approved.body).toMatchObject({
@@ -134,10 +141,10 @@ test('FAILED when the account has left the status, which stays as it is', async 
 
 test('FAILED when an account to be closed has got money', async () => {
   const accountId = await openAccount(ledger);
-  const requestId = await submitted(ledger, accountId, 'CLOSE');
+  const requestId = await submitTransition(ledger, accountId, 'CLOSE');
   await ledger.call('postJournalEntry', { body: credit(accountId, '0.01') });
 
-  const approved = await approve(ledger, requestId);
+  const approved = await approveTransition(ledger, requestId);
 
   expect(approved.body).toMatchObject({
     status: 'FAILED',
@@ -147,27 +154,27 @@ test('FAILED when an account to be closed has got money', async () => {
 });
 
 test('the maker may not approve, whatever the token permits; another one may then', async () => {
-  const requestId = await submitted(ledger, await openAccount(ledger));
+  const requestId = await submitTransition(ledger, await openAccount(ledger));
 
-  const own = await approve(ledger, requestId, { subject: 'ada' });
-  const others = await approve(ledger, requestId);
+  const own = await approveTransition(ledger, requestId, { subject: 'ada' });
+  const others = await approveTransition(ledger, requestId);
 
   expect(own.body).toMatchObject({ statusCode: 403, code: 'self_approval' });
   expect(others.body.status).toBe('APPLIED');
-  expect((await approve(ledger, requestId, { subject: 'ada' })).status).toBe(403);
+  expect((await approveTransition(ledger, requestId, { subject: 'ada' })).status).toBe(403);
 });
 
 test('what is decided is decided', async () => {
   const accountId = await openAccount(ledger);
   const [applied, rejected] = [
-    await submitted(ledger, accountId),
-    await submitted(ledger, accountId),
+    await submitTransition(ledger, accountId),
+    await submitTransition(ledger, accountId),
   ];
-  await approve(ledger, applied);
-  await reject(ledger, rejected);
+  await approveTransition(ledger, applied);
+  await rejectTransition(ledger, rejected);
 
   for (const requestId of [applied, rejected]) {
-    for (const decide of [approve, reject]) {
+    for (const decide of [approveTransition, rejectTransition]) {
       const answer = await decide(ledger, requestId, { subject: 'linus' });
       expect(answer.body).toMatchObject({ statusCode: 409, code: 'already_decided' });
     }
@@ -175,12 +182,12 @@ test('what is decided is decided', async () => {
 });
 
 test('repeats its answer to the same key, also when nothing is left to decide', async () => {
-  const requestId = await submitted(ledger, await openAccount(ledger));
+  const requestId = await submitTransition(ledger, await openAccount(ledger));
   const key = 'approve-0000-0000-0001';
-  const first = await approve(ledger, requestId, { key });
+  const first = await approveTransition(ledger, requestId, { key });
 
-  const again = await approve(ledger, requestId, { key });
-  const other = await approve(ledger, requestId, { key, body: { reason: 'other' } });
+  const again = await approveTransition(ledger, requestId, { key });
+  const other = await approveTransition(ledger, requestId, { key, body: { reason: 'other' } });
 
   expect(again.text).toBe(first.text);
   expect(again.headers['Idempotency-Replayed']).toBe('true');
@@ -196,9 +203,11 @@ test.each([
   ['an unknown member', { reason: 'ok', status: 'APPLIED' }, 400],
   ['null', null, 400],
 ])('%s', async (_, body, status) => {
-  const requestId = await submitted(ledger, await openAccount(ledger));
+  const requestId = await submitTransition(ledger, await openAccount(ledger));
 
-  const answer = await approve(ledger, requestId, { body: body === null ? 'null' : body });
+  const answer = await approveTransition(ledger, requestId, {
+    body: body === null ? 'null' : body,
+  });
 
   expect(answer.status).toBe(status);
   if (status === 201) {
@@ -207,21 +216,21 @@ test.each([
 });
 
 test('does not find what is not there or belongs to another tenant', async () => {
-  const requestId = await submitted(ledger, await openAccount(ledger));
+  const requestId = await submitTransition(ledger, await openAccount(ledger));
 
   for (const answer of [
-    await approve(ledger, 'lcr_x'),
-    await approve(ledger, 'lcr_01936f2e-5b1c-7c3a-9d41-6f2f7e1b2a00'),
-    await approve(ledger, requestId, { tenant: 'globex' }),
+    await approveTransition(ledger, 'lcr_x'),
+    await approveTransition(ledger, 'lcr_01936f2e-5b1c-7c3a-9d41-6f2f7e1b2a00'),
+    await approveTransition(ledger, requestId, { tenant: 'globex' }),
   ]) {
     expect(answer.body).toMatchObject({ statusCode: 404, code: 'lifecycle_request_not_found' });
   }
 });
 
 test('needs finance.approve', async () => {
-  const requestId = await submitted(ledger, await openAccount(ledger));
+  const requestId = await submitTransition(ledger, await openAccount(ledger));
 
-  const answer = await approve(ledger, requestId, {
+  const answer = await approveTransition(ledger, requestId, {
     permissions: ['finance.read', 'finance.write'],
   });
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { approve, submitted } from '../../support/fixtures/lifecycle.ts';
+import { approveTransition, submitTransition } from '../../support/fixtures/lifecycle.ts';
 
 let ledger: TestLedger;
 let requestId: string;
 beforeAll(async () => {
   ledger = await startLedger();
-  requestId = await submitted(ledger, await openAccount(ledger));
+  requestId = await submitTransition(ledger, await openAccount(ledger));
 });
 afterAll(() => ledger.stop());
 
@@ -16,7 +16,7 @@ const read = (id: string, options = {}) =>
 
 test('shows a decision as soon as it is made', async () => {
   const pending = await read(requestId);
-  const approved = await approve(ledger, requestId);
+  const approved = await approveTransition(ledger, requestId);
 
   expect(pending.body).toMatchObject({ id: requestId, status: 'PENDING_APPROVAL' });
   expect((await read(requestId)).text).toBe(approved.text);

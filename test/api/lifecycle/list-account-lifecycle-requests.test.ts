@@ -3,10 +3,14 @@ import { indexes } from '../../../functions/ledger/store/indexes.ts';
 import { sealCursor } from '../../../functions/runtime/cursors.ts';
 import { openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { approve, reject, submitted } from '../../support/fixtures/lifecycle.ts';
-import { allItems } from '../../support/stack/tables.ts';
+import {
+  approveTransition,
+  rejectTransition,
+  submitTransition,
+} from '../../support/fixtures/lifecycle.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
 
-interface Listed {
+interface RequestListItem {
   readonly id: string;
   readonly account_id: string;
   readonly status: string;
@@ -15,7 +19,7 @@ interface Listed {
 let ledger: TestLedger;
 let accounts: string[];
 /** What was submitted, newest first, as it now stands. */
-const all: Listed[] = [];
+const all: RequestListItem[] = [];
 
 const STATUSES = ['PENDING_APPROVAL', 'APPLIED', 'REJECTED', 'FAILED'] as const;
 
@@ -24,22 +28,22 @@ beforeAll(async () => {
   accounts = [await openAccount(ledger), await openAccount(ledger)];
   for (let count = 0; count < 22; count += 1) {
     const accountId = accounts[count % 2] ?? '';
-    const id = await submitted(ledger, accountId);
+    const id = await submitTransition(ledger, accountId);
     // In each account the first freeze is applied, later ones fail; some stay pending.
-    const decided = count % 3 === 0 ? await approve(ledger, id) : undefined;
-    const refused = count % 3 === 1 ? await reject(ledger, id) : undefined;
+    const decided = count % 3 === 0 ? await approveTransition(ledger, id) : undefined;
+    const refused = count % 3 === 1 ? await rejectTransition(ledger, id) : undefined;
     const { status } = (decided ?? refused)?.body ?? { status: 'PENDING_APPROVAL' };
     all.unshift({ id, account_id: accountId, status });
-    if (status === 'APPLIED') await approve(ledger, await thawing(accountId));
+    if (status === 'APPLIED') await approveTransition(ledger, await submitUnfreeze(accountId));
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 });
 afterAll(() => ledger.stop());
 
 // Makes the account ACTIVE again, so that it can be asked to be frozen; the request counts too.
-async function thawing(accountId: string): Promise<string> {
+async function submitUnfreeze(accountId: string): Promise<string> {
   await new Promise((resolve) => setTimeout(resolve, 2));
-  const id = await submitted(ledger, accountId, 'UNFREEZE');
+  const id = await submitTransition(ledger, accountId, 'UNFREEZE');
   all.unshift({ id, account_id: accountId, status: 'APPLIED' });
   return id;
 }
@@ -47,7 +51,8 @@ async function thawing(accountId: string): Promise<string> {
 const list = (query: Record<string, string> = {}, tenant = 'acme') =>
   ledger.call('listAccountLifecycleRequests', { query, tenant });
 
-const idsOf = (answer: { body: { items: Listed[] } }) => answer.body.items.map(({ id }) => id);
+const idsOf = (answer: { body: { items: RequestListItem[] } }) =>
+  answer.body.items.map(({ id }) => id);
 
 async function pagesOf(query: Record<string, string>): Promise<string[]> {
   const seen: string[] = [];
@@ -92,9 +97,9 @@ test('shows each request as it is read', async () => {
 
 test('a decision moves a request from one status to the other', async () => {
   const accountId = await openAccount(ledger, { tenant: 'initech' });
-  const id = await submitted(ledger, accountId, 'FREEZE', { tenant: 'initech' });
+  const id = await submitTransition(ledger, accountId, 'FREEZE', { tenant: 'initech' });
   const pending = await list({ status: 'PENDING_APPROVAL' }, 'initech');
-  await approve(ledger, id, { tenant: 'initech' });
+  await approveTransition(ledger, id, { tenant: 'initech' });
 
   expect(idsOf(pending)).toEqual([id]);
   expect(idsOf(await list({ status: 'PENDING_APPROVAL' }, 'initech'))).toEqual([]);
@@ -127,7 +132,7 @@ test('shows another tenant nothing, with any filter', async () => {
 });
 
 test('only requests are in the indexes, under keys that begin with the tenant', async () => {
-  const items = await allItems(ledger.tables.ledger);
+  const items = await readAllItems(ledger.tables.ledger);
 
   for (const { PK, ...item } of items) {
     const tenant = PK.split('#').slice(0, 2).join('#');

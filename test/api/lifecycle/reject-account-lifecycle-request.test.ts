@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
+import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import { expectValid } from '../../support/contract/contract.ts';
 import { openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { approve, reject, submitted } from '../../support/fixtures/lifecycle.ts';
-import { allItems } from '../../support/stack/tables.ts';
+import {
+  approveTransition,
+  rejectTransition,
+  submitTransition,
+} from '../../support/fixtures/lifecycle.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -14,10 +18,12 @@ afterAll(() => ledger.stop());
 
 test('records who rejected and why, and leaves the account', async () => {
   const accountId = await openAccount(ledger);
-  const requestId = await submitted(ledger, accountId, 'FREEZE', { correlationId: 'made-1' });
+  const requestId = await submitTransition(ledger, accountId, 'FREEZE', {
+    correlationId: 'made-1',
+  });
   const before = await ledger.call('getAccount', { path: { accountId } });
 
-  const rejected = await reject(ledger, requestId, { correlationId: 'decided-1' });
+  const rejected = await rejectTransition(ledger, requestId, { correlationId: 'decided-1' });
 
   expect(rejected.status).toBe(201);
   expect(rejected.body).toMatchObject({
@@ -31,9 +37,9 @@ test('records who rejected and why, and leaves the account', async () => {
   expect(rejected.body).not.toHaveProperty('applied_at');
   expect(rejected.headers).not.toHaveProperty('Location');
   expect((await ledger.call('getAccount', { path: { accountId } })).text).toBe(before.text);
-  const receipts = await allItems(ledger.tables.receipts);
+  const receipts = await readAllItems(ledger.tables.receipts);
   const receipt = receipts.find((item) => item['correlation_id'] === 'decided-1');
-  const events = receipt ? eventsOf(receipt) : [];
+  const events = receipt ? readStoredEvents(receipt) : [];
   expect(events).toEqual([
     expect.objectContaining({
       type: 'lifecycle_request.rejected',
@@ -46,9 +52,9 @@ test('records who rejected and why, and leaves the account', async () => {
 });
 
 test('the maker may withdraw, with finance.approve only', async () => {
-  const requestId = await submitted(ledger, await openAccount(ledger));
+  const requestId = await submitTransition(ledger, await openAccount(ledger));
   const withdraw = (permissions: string[]) =>
-    reject(ledger, requestId, { subject: 'ada', permissions });
+    rejectTransition(ledger, requestId, { subject: 'ada', permissions });
 
   const refused = await withdraw(['finance.read', 'finance.write']);
   const withdrawn = await withdraw(['finance.approve']);
@@ -58,10 +64,10 @@ test('the maker may withdraw, with finance.approve only', async () => {
 });
 
 test('what is decided is decided, also for its maker', async () => {
-  const requestId = await submitted(ledger, await openAccount(ledger));
-  await approve(ledger, requestId);
+  const requestId = await submitTransition(ledger, await openAccount(ledger));
+  await approveTransition(ledger, requestId);
 
-  const answer = await reject(ledger, requestId, { subject: 'ada' });
+  const answer = await rejectTransition(ledger, requestId, { subject: 'ada' });
 
   expect(answer.body).toMatchObject({ statusCode: 409, code: 'already_decided' });
 });
@@ -73,27 +79,29 @@ test.each([
   ['a reason of 501', { reason: 'r'.repeat(501) }, '/reason must NOT have more than 500'],
   ['an unknown member', { reason: 'why', status: 'REJECTED' }, '/status is not allowed'],
 ])('refuses %s', async (_, body, fault) => {
-  const requestId = await submitted(ledger, await openAccount(ledger));
+  const requestId = await submitTransition(ledger, await openAccount(ledger));
 
-  const answer = await reject(ledger, requestId, { body });
+  const answer = await rejectTransition(ledger, requestId, { body });
 
   expect(answer.status).toBe(400);
   expect([answer.body.message].flat().join(' ')).toContain(fault);
 });
 
 test('accepts a reason of 500 characters of any size', async () => {
-  const requestId = await submitted(ledger, await openAccount(ledger));
+  const requestId = await submitTransition(ledger, await openAccount(ledger));
   const reason = '😀'.repeat(500);
 
-  expect((await reject(ledger, requestId, { body: { reason } })).body.decision_reason).toBe(reason);
+  expect(
+    (await rejectTransition(ledger, requestId, { body: { reason } })).body.decision_reason,
+  ).toBe(reason);
 });
 
 test('does not find what is not there or belongs to another tenant', async () => {
-  const requestId = await submitted(ledger, await openAccount(ledger));
+  const requestId = await submitTransition(ledger, await openAccount(ledger));
 
   for (const answer of [
-    await reject(ledger, 'lcr_x'),
-    await reject(ledger, requestId, { tenant: 'globex' }),
+    await rejectTransition(ledger, 'lcr_x'),
+    await rejectTransition(ledger, requestId, { tenant: 'globex' }),
   ]) {
     expect(answer.body).toMatchObject({ statusCode: 404, code: 'lifecycle_request_not_found' });
   }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
+import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import { expectValid } from '../../support/contract/contract.ts';
 import { debit, openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { submitted, transitioned } from '../../support/fixtures/lifecycle.ts';
-import type { Transition } from '../../support/fixtures/lifecycle.ts';
-import { allItems } from '../../support/stack/tables.ts';
+import { submitTransition, applyTransitions } from '../../support/fixtures/lifecycle.ts';
+import type { LifecycleTransition } from '../../support/fixtures/lifecycle.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -47,9 +47,9 @@ test('tells of it in an event', async () => {
   const accountId = await openAccount(ledger);
   const answer = await submit(accountId, body, { correlationId: 'flow-2' });
 
-  const receipts = await allItems(ledger.tables.receipts);
+  const receipts = await readAllItems(ledger.tables.receipts);
   const receipt = receipts.find((item) => item['correlation_id'] === 'flow-2');
-  const events = receipt ? eventsOf(receipt) : [];
+  const events = receipt ? readStoredEvents(receipt) : [];
   expect(events).toEqual([
     expect.objectContaining({
       type: 'lifecycle_request.submitted',
@@ -61,7 +61,7 @@ test('tells of it in an event', async () => {
   expectValid('events/lifecycle_request.submitted', events[0]?.payload);
 });
 
-const allowed: [Transition, Transition[], string, string][] = [
+const allowed: [LifecycleTransition, LifecycleTransition[], string, string][] = [
   ['FREEZE', [], 'ACTIVE', 'FROZEN'],
   ['UNFREEZE', ['FREEZE'], 'FROZEN', 'ACTIVE'],
   ['CLOSE', [], 'ACTIVE', 'CLOSED'],
@@ -70,14 +70,14 @@ const allowed: [Transition, Transition[], string, string][] = [
 
 test.each(allowed)('takes %s after %j', async (transition, before, from, target) => {
   const accountId = await openAccount(ledger);
-  await transitioned(ledger, accountId, ...before);
+  await applyTransitions(ledger, accountId, ...before);
 
   const answer = await submit(accountId, { ...body, transition });
 
   expect(answer.body).toMatchObject({ transition, from_status: from, target_status: target });
 });
 
-const refused: [Transition, Transition[]][] = [
+const refused: [LifecycleTransition, LifecycleTransition[]][] = [
   ['UNFREEZE', []],
   ['FREEZE', ['FREEZE']],
   ['FREEZE', ['CLOSE']],
@@ -87,7 +87,7 @@ const refused: [Transition, Transition[]][] = [
 
 test.each(refused)('refuses %s after %j', async (transition, before) => {
   const accountId = await openAccount(ledger);
-  await transitioned(ledger, accountId, ...before);
+  await applyTransitions(ledger, accountId, ...before);
 
   const answer = await submit(accountId, { ...body, transition });
 
@@ -109,9 +109,9 @@ test('takes several requests for one account', async () => {
   const accountId = await openAccount(ledger);
 
   const ids = [
-    await submitted(ledger, accountId, 'FREEZE'),
-    await submitted(ledger, accountId, 'FREEZE'),
-    await submitted(ledger, accountId, 'CLOSE'),
+    await submitTransition(ledger, accountId, 'FREEZE'),
+    await submitTransition(ledger, accountId, 'FREEZE'),
+    await submitTransition(ledger, accountId, 'CLOSE'),
   ];
 
   expect(new Set(ids).size).toBe(3);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
+import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import { openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { newLoan } from '../../support/fixtures/loans.ts';
+import { buildLoanRequest } from '../../support/fixtures/loans.ts';
 import { setStatus } from '../../support/invariants/change-stored-item.ts';
-import { allItems } from '../../support/stack/tables.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
 let account: string;
@@ -17,7 +17,7 @@ afterAll(() => ledger.stop());
 const create = (body: unknown, options = {}) => ledger.call('createLoan', { body, ...options });
 
 test('agrees on a loan with nothing paid out, and says where to read it', async () => {
-  const body = { ...newLoan(account), reference: 'Kitchen' };
+  const body = { ...buildLoanRequest(account), reference: 'Kitchen' };
 
   const agreed = await create(body);
 
@@ -40,11 +40,11 @@ test('agrees on a loan with nothing paid out, and says where to read it', async 
 });
 
 test('tells of it in an event with the loan as its payload', async () => {
-  const agreed = await create(newLoan(account), { correlationId: 'loan-event' });
+  const agreed = await create(buildLoanRequest(account), { correlationId: 'loan-event' });
 
-  const receipts = await allItems(ledger.tables.receipts);
+  const receipts = await readAllItems(ledger.tables.receipts);
   const receipt = receipts.find((item) => item['correlation_id'] === 'loan-event');
-  expect(receipt && eventsOf(receipt)).toEqual([
+  expect(receipt && readStoredEvents(receipt)).toEqual([
     {
       id: expect.stringMatching(/^evt_/),
       type: 'loan.created',
@@ -58,7 +58,7 @@ test('tells of it in an event with the loan as its payload', async () => {
 test('moves no money', async () => {
   const before = await ledger.call('getAccount', { path: { accountId: account } });
 
-  await create(newLoan(account));
+  await create(buildLoanRequest(account));
 
   const after = await ledger.call('getAccount', { path: { accountId: account } });
   expect(after.text).toBe(before.text);
@@ -82,13 +82,13 @@ const wrong: [string, Record<string, unknown>, string][] = [
 ];
 
 test.each(wrong)('refuses %s and names the fault', async (_, change, fault) => {
-  const before = await allItems(ledger.tables.ledger);
+  const before = await readAllItems(ledger.tables.ledger);
 
-  const refused = await create({ ...newLoan(account), ...change });
+  const refused = await create({ ...buildLoanRequest(account), ...change });
 
   expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_request' });
   expect(refused.body.message.join(' ')).toContain(fault);
-  expect(await allItems(ledger.tables.ledger)).toHaveLength(before.length);
+  expect(await readAllItems(ledger.tables.ledger)).toHaveLength(before.length);
 });
 
 test('accepts every limit at its edge', async () => {
@@ -99,14 +99,14 @@ test('accepts every limit at its edge', async () => {
     reference: '😀'.repeat(160),
   };
 
-  const agreed = await create({ ...newLoan(account), ...edge });
+  const agreed = await create({ ...buildLoanRequest(account), ...edge });
 
   expect(agreed.status).toBe(201);
   expect(agreed.body).toMatchObject(edge);
 });
 
 test('refuses a principal of zero before it looks at the account', async () => {
-  const refused = await create({ ...newLoan('acc_nobody'), principal: '0.00' });
+  const refused = await create({ ...buildLoanRequest('acc_nobody'), principal: '0.00' });
 
   expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_amount' });
   expect(refused.body.message).toEqual(['/principal must be above zero']);
@@ -116,13 +116,13 @@ test('refuses an unknown account, and one of another tenant, in the same words',
   const theirs = await openAccount(ledger, { tenant: 'globex' });
 
   for (const id of [theirs, 'acc_nobody', '']) {
-    const refused = await create(newLoan(id));
+    const refused = await create(buildLoanRequest(id));
     expect(refused.body).toMatchObject({ statusCode: 404, code: 'account_not_found' });
   }
 });
 
 test('refuses a loan in another currency than its account', async () => {
-  const refused = await create({ ...newLoan(account), currency: 'USD' });
+  const refused = await create({ ...buildLoanRequest(account), currency: 'USD' });
 
   expect(refused.body).toMatchObject({ statusCode: 409, code: 'currency_mismatch' });
 });
@@ -131,13 +131,13 @@ test.each(['FROZEN', 'CLOSED'])('refuses a loan on an account that is %s', async
   const id = await openAccount(ledger);
   await setStatus(ledger, id, status);
 
-  const refused = await create(newLoan(id));
+  const refused = await create(buildLoanRequest(id));
 
   expect(refused.body).toMatchObject({ statusCode: 409, code: 'account_not_active' });
 });
 
 test('lends to another customer than the account’s', async () => {
-  const agreed = await create({ ...newLoan(account), customer_id: 'cus-2' });
+  const agreed = await create({ ...buildLoanRequest(account), customer_id: 'cus-2' });
 
   expect(agreed.body).toMatchObject({ customer_id: 'cus-2', account_id: account });
 });

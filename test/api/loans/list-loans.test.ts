@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { newLoan } from '../../support/fixtures/loans.ts';
+import { buildLoanRequest } from '../../support/fixtures/loans.ts';
 
 let ledger: TestLedger;
 const agreed: unknown[] = [];
@@ -9,7 +9,7 @@ beforeAll(async () => {
   ledger = await startLedger();
   const account = await openAccount(ledger);
   for (let count = 0; count < 17; count += 1) {
-    agreed.push((await ledger.call('createLoan', { body: newLoan(account) })).body);
+    agreed.push((await ledger.call('createLoan', { body: buildLoanRequest(account) })).body);
     // Identifiers sort by the millisecond; within one the order of two requests is not defined.
     await new Promise((resolve) => setTimeout(resolve, 2));
   }

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
+import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import { setStatus } from '../../support/invariants/change-stored-item.ts';
 import { expectValid } from '../../support/contract/contract.ts';
-import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import { expectSoundLedger } from '../../support/invariants/invariants.ts';
 import { credit, debit, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
 import { agreeLoan, disbursedLoan, disbursement } from '../../support/fixtures/loans.ts';
 import { fee, interest, repayment, transaction } from '../../support/fixtures/loans.ts';
-import { allItems } from '../../support/stack/tables.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
   ledger = await startLedger();
 });
 afterAll(async () => {
-  await expectSoundBooks(ledger.tables.ledger);
+  await expectSoundLedger(ledger.tables.ledger);
   await ledger.stop();
 });
 
@@ -27,10 +27,10 @@ const entryOf = async (journalEntryId: string) =>
   (await ledger.call('getJournalEntry', { path: { journalEntryId } })).body;
 
 async function expectRefusal(loanId: string, body: unknown, status: number, code: string) {
-  const before = await allItems(ledger.tables.ledger);
+  const before = await readAllItems(ledger.tables.ledger);
   const refused = await post(loanId, body);
   expect(refused.body).toMatchObject({ statusCode: status, code });
-  expect(await allItems(ledger.tables.ledger)).toEqual(before);
+  expect(await readAllItems(ledger.tables.ledger)).toEqual(before);
   return refused.body;
 }
 
@@ -157,9 +157,9 @@ test('tells of it in two events that hold all a projection needs', async () => {
 
   const posted = await post(id, disbursement('10.00'), { correlationId: 'two-events' });
 
-  const receipts = await allItems(ledger.tables.receipts);
+  const receipts = await readAllItems(ledger.tables.receipts);
   const receipt = receipts.find((item) => item['correlation_id'] === 'two-events');
-  const [onLoan, onJournal, ...others] = receipt ? eventsOf(receipt) : [];
+  const [onLoan, onJournal, ...others] = receipt ? readStoredEvents(receipt) : [];
   expect(others).toEqual([]);
   expect(onLoan).toMatchObject({ type: 'loan_transaction.posted', aggregateId: id, version: 2 });
   expectValid('events/loan_transaction.posted', onLoan?.payload);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
+import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { createdRule, rule } from '../../support/fixtures/products.ts';
-import { allItems } from '../../support/stack/tables.ts';
+import { createRule, buildRuleRequest } from '../../support/fixtures/products.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -13,14 +13,14 @@ afterAll(() => ledger.stop());
 
 const path = { productId: 'giro' };
 const create = (change: Record<string, unknown>, options = {}) =>
-  ledger.call('createRule', { path, body: rule(change), ...options });
+  ledger.call('createRule', { path, body: buildRuleRequest(change), ...options });
 
 test('makes a rule with its defaults, and its event', async () => {
   const made = await create({}, { correlationId: 'rule-event' });
 
   expect(made.status).toBe(201);
   expect(made.body).toEqual({
-    ...rule(),
+    ...buildRuleRequest(),
     id: expect.stringMatching(/^rul_/),
     tenant_id: 'acme',
     product_id: 'giro',
@@ -30,9 +30,9 @@ test('makes a rule with its defaults, and its event', async () => {
     created_at: made.body.updated_at,
     updated_at: expect.any(String),
   });
-  const receipts = await allItems(ledger.tables.receipts);
+  const receipts = await readAllItems(ledger.tables.receipts);
   const receipt = receipts.find((item) => item['correlation_id'] === 'rule-event');
-  expect(receipt && eventsOf(receipt)).toMatchObject([
+  expect(receipt && readStoredEvents(receipt)).toMatchObject([
     { type: 'rule.created', aggregateId: `giro/${made.body.id}`, version: 1, payload: made.body },
   ]);
 });
@@ -121,7 +121,7 @@ test.each([
 
 test('accepts any other action, and names of subjects of one’s own', async () => {
   const action = { type: 'REVIEW', queue: ['a', { b: 1 }], constructor: 'data' };
-  const made = await createdRule(ledger, 'giro', { action, applies_to: ['CARD', 'POSTING'] });
+  const made = await createRule(ledger, 'giro', { action, applies_to: ['CARD', 'POSTING'] });
 
   expect(made.body).toMatchObject({ action, applies_to: ['CARD', 'POSTING'] });
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
+import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { createdRule } from '../../support/fixtures/products.ts';
-import { allItems } from '../../support/stack/tables.ts';
+import { createRule } from '../../support/fixtures/products.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const remove = (ruleId: string, options = {}) =>
   ledger.call('deleteRule', { path: { productId: 'giro', ruleId }, ...options });
 
 test('deletes a rule, once', async () => {
-  await createdRule(ledger, 'giro', { id: 'one' });
+  await createRule(ledger, 'giro', { id: 'one' });
   const key = 'delete-rule-000001';
 
   const deleted = await remove('one', { key, correlationId: 'deleted' });
@@ -28,9 +28,9 @@ test('deletes a rule, once', async () => {
   expect(again.body).toMatchObject({ statusCode: 404, code: 'rule_not_found' });
   expect((await remove('two', { key })).body.code).toBe('idempotency_key_reused');
   expect((await ledger.call('listRules', { path: { productId: 'giro' } })).body).toEqual([]);
-  const receipts = await allItems(ledger.tables.receipts);
+  const receipts = await readAllItems(ledger.tables.receipts);
   const receipt = receipts.find((item) => item['correlation_id'] === 'deleted');
-  expect(receipt && eventsOf(receipt)).toMatchObject([
+  expect(receipt && readStoredEvents(receipt)).toMatchObject([
     { type: 'rule.deleted', aggregateId: 'giro/one', version: 2, payload: { id: 'one' } },
   ]);
 });
@@ -44,7 +44,7 @@ test('does not find what can have no id', async () => {
 });
 
 test('does not reach into another tenant', async () => {
-  await createdRule(ledger, 'giro', { id: 'theirs' }, { tenant: 'globex' });
+  await createRule(ledger, 'giro', { id: 'theirs' }, { tenant: 'globex' });
 
   expect((await remove('theirs')).status).toBe(404);
   expect((await remove('theirs', { tenant: 'globex' })).status).toBe(200);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { createdRule, rule } from '../../support/fixtures/products.ts';
-import { allItems } from '../../support/stack/tables.ts';
+import { createRule, buildRuleRequest } from '../../support/fixtures/products.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -21,11 +21,11 @@ const sample = {
 };
 
 test('explains what each stored rule would do, in the order of judgement', async () => {
-  await createdRule(ledger, 'giro', { id: 'limit' });
-  await createdRule(ledger, 'giro', { id: 'first', priority: 1, condition: 'acount.balance > 1' });
-  await createdRule(ledger, 'giro', { id: 'off', enabled: false });
-  await createdRule(ledger, 'giro', { id: 'loans', applies_to: ['LOAN_TRANSACTION'] });
-  const items = (await allItems(ledger.tables.ledger)).length;
+  await createRule(ledger, 'giro', { id: 'limit' });
+  await createRule(ledger, 'giro', { id: 'first', priority: 1, condition: 'acount.balance > 1' });
+  await createRule(ledger, 'giro', { id: 'off', enabled: false });
+  await createRule(ledger, 'giro', { id: 'loans', applies_to: ['LOAN_TRANSACTION'] });
+  const items = (await readAllItems(ledger.tables.ledger)).length;
 
   const answer = await evaluate({ sample }, 'giro', { permissions: ['finance.read'] });
 
@@ -42,12 +42,12 @@ test('explains what each stored rule would do, in the order of judgement', async
         matched: false,
         error: { message: 'there is no variable acount here', line: 1, column: 1, offset: 0 },
       },
-      { rule_id: 'limit', outcome: 'MATCHED', matched: true, action: rule().action },
+      { rule_id: 'limit', outcome: 'MATCHED', matched: true, action: buildRuleRequest().action },
       { rule_id: 'loans', outcome: 'SKIPPED' },
       { rule_id: 'off', outcome: 'SKIPPED', enabled: false },
     ],
   });
-  expect(await allItems(ledger.tables.ledger)).toHaveLength(items);
+  expect(await readAllItems(ledger.tables.ledger)).toHaveLength(items);
 });
 
 test('tries rules that are given, without keeping them', async () => {
@@ -57,7 +57,7 @@ test('tries rules that are given, without keeping them', async () => {
     'context.amount + "1" == "71" && context.channel == "ATM"',
     'now == timestamp("2026-11-20T00:00:00Z") && posting.reference == "" && loan == null',
     'amount >',
-  ].map((condition) => rule({ condition, action: { type: 'NOTIFY' } }));
+  ].map((condition) => buildRuleRequest({ condition, action: { type: 'NOTIFY' } }));
 
   const answer = await evaluate({ sample, rules });
 
@@ -84,13 +84,13 @@ test('judges for another subject, and allows where no rule denies', async () => 
 });
 
 test('sees no rules of another tenant', async () => {
-  await createdRule(ledger, 'theirs', {}, { tenant: 'globex' });
+  await createRule(ledger, 'theirs', {}, { tenant: 'globex' });
 
   expect((await evaluate({ sample }, 'theirs')).body.rules).toEqual([]);
 });
 
 test('needs no key, takes a sample and no more than 100 rules', async () => {
-  const many = Array.from({ length: 101 }, () => rule());
+  const many = Array.from({ length: 101 }, () => buildRuleRequest());
 
   expect((await evaluate({})).body.code).toBe('invalid_request');
   expect((await evaluate({ sample, rules: many })).body.code).toBe('invalid_request');

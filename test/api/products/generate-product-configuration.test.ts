@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
+import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import { jurisdictions } from '../../../functions/domain/products/templates.ts';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { allItems } from '../../support/stack/tables.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -28,9 +28,9 @@ test('publishes the products of the template, with their events', async () => {
       { id: 'consumer-loan', version: 1 },
     ],
   });
-  const receipts = await allItems(ledger.tables.receipts);
+  const receipts = await readAllItems(ledger.tables.receipts);
   const receipt = receipts.find((item) => item['correlation_id'] === 'configuration-event');
-  expect(receipt && eventsOf(receipt)).toMatchObject(
+  expect(receipt && readStoredEvents(receipt)).toMatchObject(
     answer.body.products.map((payload: { id: string }) => {
       return { type: 'product.published', aggregateId: payload.id, version: 1, payload };
     }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { publish } from '../../support/fixtures/products.ts';
+import { publishProduct } from '../../support/fixtures/products.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => ledger.stop());
 const read = (tenant = 'acme') => ledger.call('getProductConfiguration', { tenant });
 
 test('is not found until it was generated, whatever products there are', async () => {
-  await publish(ledger, 'current-account', {}, { tenant: 'fresh' });
+  await publishProduct(ledger, 'current-account', {}, { tenant: 'fresh' });
 
   expect((await read('fresh')).body).toMatchObject({
     statusCode: 404,
@@ -25,8 +25,8 @@ test('reads what was generated, its products as they stand by now', async () => 
   const generated = await ledger.call('generateProductConfiguration', { body });
   expect((await read()).text).toBe(generated.text);
 
-  const newer = await publish(ledger, 'savings-account', { n: 2 });
-  await publish(ledger, 'of-ones-own');
+  const newer = await publishProduct(ledger, 'savings-account', { n: 2 });
+  await publishProduct(ledger, 'of-ones-own');
 
   const { products, ...others } = (await read()).body;
   expect(others).toMatchObject({ jurisdiction: 'EU', template: 'EU', version: 1 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { publish } from '../../support/fixtures/products.ts';
+import { publishProduct } from '../../support/fixtures/products.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => ledger.stop());
 
 test('reads the newest version of a product, of its own tenant alone', async () => {
-  await publish(ledger, 'giro');
-  const newest = await publish(ledger, 'giro', { overdraft_limit: '1.00' });
+  await publishProduct(ledger, 'giro');
+  const newest = await publishProduct(ledger, 'giro', { overdraft_limit: '1.00' });
   const path = { productId: 'giro' };
 
   const read = await ledger.call('getProduct', { path });

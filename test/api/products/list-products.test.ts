@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { createdRule, publish } from '../../support/fixtures/products.ts';
+import { createRule, publishProduct } from '../../support/fixtures/products.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -13,10 +13,10 @@ const ids = (body: { id: string }[]) => body.map(({ id }) => id);
 
 test('lists the newest versions by id, page by page, without rules or other tenants', async () => {
   expect((await ledger.call('listProducts')).body).toEqual([]);
-  for (const id of ['b', 'a', 'é', 'b#1']) await publish(ledger, id);
-  const newest = await publish(ledger, 'a', { n: 2 });
-  await createdRule(ledger, 'a');
-  await publish(ledger, 'theirs', {}, { tenant: 'globex' });
+  for (const id of ['b', 'a', 'é', 'b#1']) await publishProduct(ledger, id);
+  const newest = await publishProduct(ledger, 'a', { n: 2 });
+  await createRule(ledger, 'a');
+  await publishProduct(ledger, 'theirs', {}, { tenant: 'globex' });
 
   const all = await ledger.call('listProducts');
   const first = await ledger.call('listProducts', { query: { limit: '3' } });

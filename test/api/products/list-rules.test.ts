@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { createdRule } from '../../support/fixtures/products.ts';
+import { createRule } from '../../support/fixtures/products.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -21,9 +21,9 @@ test('there are no rules of a product that can have no id', async () => {
 
 test('lists the rules of a product by id, page by page, without deleted ones', async () => {
   expect((await list()).body).toEqual([]);
-  for (const id of ['c', 'a', 'b', 'd', 'ü']) await createdRule(ledger, 'giro', { id });
-  await createdRule(ledger, 'giro#R', { id: 'other-product' });
-  await createdRule(ledger, 'giro', { id: 'foreign' }, { tenant: 'globex' });
+  for (const id of ['c', 'a', 'b', 'd', 'ü']) await createRule(ledger, 'giro', { id });
+  await createRule(ledger, 'giro#R', { id: 'other-product' });
+  await createRule(ledger, 'giro', { id: 'foreign' }, { tenant: 'globex' });
   await ledger.call('deleteRule', { path: { ...path, ruleId: 'b' } });
 
   const first = await list({ query: { limit: '2' } });

@@ -3,8 +3,8 @@ import { defaultRules } from '../../../functions/domain/rules/default-rules.ts';
 import { draftRule } from '../../../functions/domain/rules/rules.ts';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { allItems } from '../../support/stack/tables.ts';
-import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
+import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -30,9 +30,9 @@ test('gives a product the whole set, and again only what it lacks', async () => 
   expect(again.body[1]).toMatchObject({ id: deleted?.ruleId, enabled: true });
   const listed = (await ledger.call('listRules', { path })).body;
   expect(listed).toHaveLength(defaultRules.length);
-  const receipts = await allItems(ledger.tables.receipts);
+  const receipts = await readAllItems(ledger.tables.receipts);
   const receipt = receipts.find((item) => item['correlation_id'] === 'seeded-again');
-  expect(receipt && eventsOf(receipt)).toMatchObject([
+  expect(receipt && readStoredEvents(receipt)).toMatchObject([
     { type: 'rule.created', aggregateId: `giro/${deleted?.ruleId}`, version: 3 },
   ]);
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
+import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { createdRule } from '../../support/fixtures/products.ts';
-import { allItems } from '../../support/stack/tables.ts';
+import { createRule } from '../../support/fixtures/products.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const update = (ruleId: string, body: unknown, options = {}) =>
 const rules = async () => (await ledger.call('listRules', { path: { productId: 'giro' } })).body;
 
 test('changes what is given and leaves the rest', async () => {
-  const before = (await createdRule(ledger, 'giro', { id: 'one' })).body;
+  const before = (await createRule(ledger, 'giro', { id: 'one' })).body;
 
   const changed = await update(
     'one',
@@ -28,15 +28,15 @@ test('changes what is given and leaves the rest', async () => {
   expect(changed.body).toEqual({ status: 'ok', rule_id: 'one' });
   const [after] = await rules();
   expect(after).toEqual({ ...before, priority: 5, enabled: false, updated_at: after.updated_at });
-  const receipts = await allItems(ledger.tables.receipts);
+  const receipts = await readAllItems(ledger.tables.receipts);
   const receipt = receipts.find((item) => item['correlation_id'] === 'updated');
-  expect(receipt && eventsOf(receipt)).toMatchObject([
+  expect(receipt && readStoredEvents(receipt)).toMatchObject([
     { type: 'rule.updated', aggregateId: 'giro/one', version: 2, payload: after },
   ]);
 });
 
 test('changes that race all count', async () => {
-  await createdRule(ledger, 'giro', { id: 'race' });
+  await createRule(ledger, 'giro', { id: 'race' });
   const changes = [{ priority: 1 }, { enabled: false }, { applies_to: ['LOAN_TRANSACTION'] }];
 
   const answers = await Promise.all(changes.map((change) => update('race', change)));
@@ -47,7 +47,7 @@ test('changes that race all count', async () => {
 });
 
 test('gives a repeated request its first answer, and refuses its key for another', async () => {
-  await createdRule(ledger, 'giro', { id: 'once' });
+  await createRule(ledger, 'giro', { id: 'once' });
   const key = 'update-rule-000001';
   const first = await update('once', { priority: 1 }, { key });
 
@@ -56,8 +56,8 @@ test('gives a repeated request its first answer, and refuses its key for another
 });
 
 test('does not know a rule that is not there, is deleted or is another tenant’s', async () => {
-  await createdRule(ledger, 'giro', { id: 'foreign' }, { tenant: 'globex' });
-  await createdRule(ledger, 'giro', { id: 'gone' });
+  await createRule(ledger, 'giro', { id: 'foreign' }, { tenant: 'globex' });
+  await createRule(ledger, 'giro', { id: 'gone' });
   await ledger.call('deleteRule', { path: { productId: 'giro', ruleId: 'gone' } });
 
   for (const id of ['never', 'gone', 'foreign', 'P', 'V#000000000001']) {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
+import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { publish } from '../../support/fixtures/products.ts';
-import { allItems } from '../../support/stack/tables.ts';
+import { publishProduct } from '../../support/fixtures/products.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -30,9 +30,9 @@ test('publishes a product under its id, and under its type without one', async (
   });
   expect(given.headers['Location']).toBe('/api/products/giro%2F1%20%2B');
   expect(plain.body).toMatchObject({ id: 'SAVINGS', version: 1 });
-  const receipts = await allItems(ledger.tables.receipts);
+  const receipts = await readAllItems(ledger.tables.receipts);
   const receipt = receipts.find((item) => item['correlation_id'] === 'product-event');
-  expect(receipt && eventsOf(receipt)).toMatchObject([
+  expect(receipt && readStoredEvents(receipt)).toMatchObject([
     { type: 'product.published', aggregateId: 'SAVINGS', version: 1, payload: plain.body },
   ]);
 });
@@ -42,7 +42,7 @@ test('publishes the next version and keeps the ones before', async () => {
   const second = await upsert({ id: 'history', type: 'B', config: { n: 2 } });
 
   expect(second.body).toMatchObject({ version: 2, type: 'B', config: { n: 2 } });
-  const versions = (await allItems(ledger.tables.ledger))
+  const versions = (await readAllItems(ledger.tables.ledger))
     .filter((item) => item['product_id'] === 'history' && String(item['SK']).startsWith('V#'))
     .map((item) => item['config']);
   expect(versions.sort()).toEqual(['{"n":1}', '{"n":2}']);
@@ -127,8 +127,8 @@ test('needs configuration.write', async () => {
 });
 
 test('lets each tenant have a product of the same id', async () => {
-  await publish(ledger, 'shared', { of: 'acme' });
-  const theirs = await publish(ledger, 'shared', { of: 'globex' }, { tenant: 'globex' });
+  await publishProduct(ledger, 'shared', { of: 'acme' });
+  const theirs = await publishProduct(ledger, 'shared', { of: 'globex' }, { tenant: 'globex' });
 
   expect(theirs.body).toMatchObject({ version: 1, tenant_id: 'globex' });
   const mine = await ledger.call('getProduct', { path: { productId: 'shared' } });

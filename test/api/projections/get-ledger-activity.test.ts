@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { approveAdjustment, asked, posted } from '../../support/fixtures/adjustments.ts';
+import { approveAdjustment, adjustEntry, postEntry } from '../../support/fixtures/adjustments.ts';
 import { credit, openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { projectAll } from '../../support/projections/projections.ts';
+import { projectReceipts } from '../../support/projections/projections.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const get = (journalEntryId: string, tenant = 'acme') =>
 test('shows an entry as it was posted', async () => {
   const account = await openAccount(ledger);
   const entry = await ledger.call('postJournalEntry', { body: credit(account, '5.00') });
-  await projectAll(ledger);
+  await projectReceipts(ledger);
 
   const { status, body } = await get(entry.body.id);
 
@@ -32,10 +32,10 @@ test('shows an entry as it was posted', async () => {
 
 test('shows by what an entry was reversed and replaced, and by which request', async () => {
   const account = await openAccount(ledger);
-  const wrong = await posted(ledger, credit(account, '7.00'));
-  const request = await asked(ledger, wrong, credit(account, '8.00'));
+  const wrong = await postEntry(ledger, credit(account, '7.00'));
+  const request = await adjustEntry(ledger, wrong, credit(account, '8.00'));
   const approved = await approveAdjustment(ledger, request);
-  await projectAll(ledger);
+  await projectReceipts(ledger);
 
   const { body } = await get(wrong);
 
@@ -55,9 +55,9 @@ test('shows by what an entry was reversed and replaced, and by which request', a
 
 test('an entry that is not projected yet, or is another tenant’s, is not found', async () => {
   const account = await openAccount(ledger);
-  const entry = await posted(ledger, credit(account, '5.00'));
+  const entry = await postEntry(ledger, credit(account, '5.00'));
   const before = await get(entry);
-  await projectAll(ledger);
+  await projectReceipts(ledger);
 
   expect(before.body).toMatchObject({ statusCode: 404, code: 'projection_not_found' });
   expect((await get(entry, 'globex')).body.code).toBe('projection_not_found');

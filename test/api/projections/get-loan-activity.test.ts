@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { approveAdjustment, askedOnLoan } from '../../support/fixtures/adjustments.ts';
+import { approveAdjustment, adjustLoan } from '../../support/fixtures/adjustments.ts';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
 import { disbursedLoan, fee, interest, repayment } from '../../support/fixtures/loans.ts';
-import { projectAll } from '../../support/projections/projections.ts';
+import { projectReceipts } from '../../support/projections/projections.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ test('shows what is outstanding, totals by type and the last transactions', asyn
   await post(id, fee('12.50'));
   await post(id, interest('30.00'));
   const last = await post(id, repayment('42.50', { interest: '30.00', fees: '12.50' }));
-  await projectAll(ledger);
+  await projectReceipts(ledger);
 
   const { body } = await get(id);
 
@@ -44,8 +44,8 @@ test('shows what is outstanding, totals by type and the last transactions', asyn
 test('what was reversed no longer counts', async () => {
   const { id } = await disbursedLoan(ledger);
   const mistaken = await post(id, fee('9.99'));
-  await approveAdjustment(ledger, await askedOnLoan(ledger, mistaken));
-  await projectAll(ledger);
+  await approveAdjustment(ledger, await adjustLoan(ledger, mistaken));
+  await projectReceipts(ledger);
 
   const { body } = await get(id);
 
@@ -58,7 +58,7 @@ test('of many transactions the last ten are shown, the newest first', async () =
   const { id } = await disbursedLoan(ledger);
   const fees: string[] = [];
   for (let count = 0; count < 12; count += 1) fees.push(await post(id, fee('1.00')));
-  await projectAll(ledger);
+  await projectReceipts(ledger);
 
   const { body } = await get(id);
 

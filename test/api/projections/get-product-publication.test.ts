@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { published, ruleChanged } from '../../support/contract/product-events.ts';
-import { consume, streamRecords } from '../../support/projections/projections.ts';
+import { buildPublishedReceipt, buildRuleReceipt } from '../../support/contract/product-events.ts';
+import { consumeRecords, toStreamRecords } from '../../support/projections/projections.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -14,14 +14,14 @@ const get = (productId: string) => ledger.call('getProductPublication', { path: 
 
 test('shows the newest version with its configuration and the number of its rules', async () => {
   const product_id = 'savings';
-  await consume(
-    streamRecords([
-      published('savings', 2, { currency: 'EUR', overdraft_limit: '10.00' }),
-      published('savings', 1, { currency: 'EUR' }),
-      ruleChanged('created', 'one', 1, { product_id }),
-      ruleChanged('created', 'two', 1, { product_id, enabled: false }),
-      ruleChanged('deleted', 'three', 2, { product_id }),
-      ruleChanged('created', 'three', 1, { product_id }),
+  await consumeRecords(
+    toStreamRecords([
+      buildPublishedReceipt('savings', 2, { currency: 'EUR', overdraft_limit: '10.00' }),
+      buildPublishedReceipt('savings', 1, { currency: 'EUR' }),
+      buildRuleReceipt('created', 'one', 1, { product_id }),
+      buildRuleReceipt('created', 'two', 1, { product_id, enabled: false }),
+      buildRuleReceipt('deleted', 'three', 2, { product_id }),
+      buildRuleReceipt('created', 'three', 1, { product_id }),
     ]),
   );
 
@@ -42,7 +42,9 @@ test('shows the newest version with its configuration and the number of its rule
 });
 
 test('a product of which only rules are known is not found', async () => {
-  await consume(streamRecords([ruleChanged('created', 'r', 1, { product_id: 'unborn' })]));
+  await consumeRecords(
+    toStreamRecords([buildRuleReceipt('created', 'r', 1, { product_id: 'unborn' })]),
+  );
 
   expect((await get('unborn')).body).toMatchObject({ code: 'projection_not_found' });
 });

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
-import { posted } from '../../support/fixtures/adjustments.ts';
+import { postEntry } from '../../support/fixtures/adjustments.ts';
 import { credit, openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
 import { agreeLoan } from '../../support/fixtures/loans.ts';
 import {
-  consume,
-  projectAll,
-  receiptsOf,
-  streamRecords,
+  consumeRecords,
+  projectReceipts,
+  readReceipts,
+  toStreamRecords,
 } from '../../support/projections/projections.ts';
 
 let ledger: TestLedger;
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => ledger.stop());
 
-interface Status {
+interface StatusBody {
   projection_name: string;
   lag_seconds: number;
   failing_events: number;
@@ -29,9 +29,9 @@ interface Status {
   last_occurred_at?: string;
 }
 
-async function status(name: string): Promise<Status> {
+async function status(name: string): Promise<StatusBody> {
   const { body } = await ledger.call('getProjectionStatus', { tenant });
-  return body.find((one: Status) => one.projection_name === name);
+  return body.find((one: StatusBody) => one.projection_name === name);
 }
 
 async function post(): Promise<string> {
@@ -54,7 +54,7 @@ test('the lag is the age of the oldest entry not applied, and 0 when all are', a
   await post();
   await sleep(60);
   const before = await status('ledger_activity');
-  await projectAll(ledger, tenant);
+  await projectReceipts(ledger, tenant);
   const after = await status('ledger_activity');
 
   expect(before.lag_seconds).toBeGreaterThanOrEqual(0.06);
@@ -66,7 +66,7 @@ test('a loan that nobody has paid out yet counts as well', async () => {
   await agreeLoan(ledger, { tenant });
 
   const before = await status('loan_activity');
-  await projectAll(ledger, tenant);
+  await projectReceipts(ledger, tenant);
 
   expect(before.lag_seconds).toBeGreaterThan(0);
   expect((await status('loan_activity')).lag_seconds).toBe(0);
@@ -74,8 +74,8 @@ test('a loan that nobody has paid out yet counts as well', async () => {
 
 test('the checkpoint is the newest event of the projection that was applied', async () => {
   await post();
-  await projectAll(ledger, tenant);
-  const [newest] = (await receiptsOf(ledger, tenant)).toReversed();
+  await projectReceipts(ledger, tenant);
+  const [newest] = (await readReceipts(ledger, tenant)).toReversed();
   const [event] = (newest?.['events'] ?? []) as { id: string }[];
 
   const ledgerStatus = await status('ledger_activity');
@@ -89,15 +89,15 @@ test('the checkpoint is the newest event of the projection that was applied', as
 
 test('an event that cannot be applied keeps the projection late until it is', async () => {
   await post();
-  const [, first, second] = streamRecords(await receiptsOf(ledger, tenant));
+  const [, first, second] = toStreamRecords(await readReceipts(ledger, tenant));
   if (!first || !second) throw new Error('too few receipts');
   const broken = structuredClone(first);
   Object.assign(broken.dynamodb?.NewImage ?? {}, { answer: { B: 'AAAA' } });
 
-  const { batchItemFailures } = await consume([broken, second]);
+  const { batchItemFailures } = await consumeRecords([broken, second]);
   await sleep(30);
   const failing = await status('ledger_activity');
-  await consume([first]);
+  await consumeRecords([first]);
   const mended = await status('ledger_activity');
 
   expect(batchItemFailures).toEqual([{ itemIdentifier: first.dynamodb?.SequenceNumber }]);
@@ -107,8 +107,8 @@ test('an event that cannot be applied keeps the projection late until it is', as
 });
 
 test('operators of one tenant see nothing of another’s', async () => {
-  await posted(ledger, credit(await openAccount(ledger), '1.00'));
-  await projectAll(ledger);
+  await postEntry(ledger, credit(await openAccount(ledger), '1.00'));
+  await projectReceipts(ledger);
 
   expect((await status('ledger_activity')).last_event_id).toBeUndefined();
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { posted } from '../../support/fixtures/adjustments.ts';
+import { postEntry } from '../../support/fixtures/adjustments.ts';
 import { credit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
 import type { WatchedLedger } from '../../support/stack/ledger.ts';
-import { projectAll } from '../../support/projections/projections.ts';
+import { projectReceipts } from '../../support/projections/projections.ts';
 
 let ledger: WatchedLedger;
 let entries: string[];
@@ -11,9 +11,9 @@ beforeAll(async () => {
   const account = await openAccount(ledger);
   entries = [];
   for (const amount of ['1.00', '2.00', '3.00', '4.00', '5.00']) {
-    entries.push(await posted(ledger, credit(account, amount)));
+    entries.push(await postEntry(ledger, credit(account, amount)));
   }
-  await projectAll(ledger);
+  await projectReceipts(ledger);
 });
 afterAll(() => ledger.stop());
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
 import { agreeLoan, disbursedLoan } from '../../support/fixtures/loans.ts';
-import { projectAll } from '../../support/projections/projections.ts';
+import { projectReceipts } from '../../support/projections/projections.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => ledger.stop());
 test('lists one record for each loan, with its newest version', async () => {
   const agreed = await agreeLoan(ledger);
   const paidOut = await disbursedLoan(ledger);
-  await projectAll(ledger);
+  await projectReceipts(ledger);
 
   const { body, status } = await ledger.call('listLoanActivity');
 

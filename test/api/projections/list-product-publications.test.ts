@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { published, ruleChanged } from '../../support/contract/product-events.ts';
-import { consume, streamRecords } from '../../support/projections/projections.ts';
+import { buildPublishedReceipt, buildRuleReceipt } from '../../support/contract/product-events.ts';
+import { consumeRecords, toStreamRecords } from '../../support/projections/projections.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterAll(() => ledger.stop());
 
 test('lists the products by their ids, and none of which only rules are known', async () => {
-  await consume(
-    streamRecords([
-      published('savings', 1),
-      published('current', 1),
-      ruleChanged('created', 'r', 1, { product_id: 'loans' }),
+  await consumeRecords(
+    toStreamRecords([
+      buildPublishedReceipt('savings', 1),
+      buildPublishedReceipt('current', 1),
+      buildRuleReceipt('created', 'r', 1, { product_id: 'loans' }),
     ]),
   );
 

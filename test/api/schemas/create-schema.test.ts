@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
+import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import { expectValid } from '../../support/contract/contract.ts';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { beneficialOwner, created, entity } from '../../support/fixtures/schemas.ts';
-import { allItems } from '../../support/stack/tables.ts';
+import { buildBeneficialOwner, createSchema, buildEntity } from '../../support/fixtures/schemas.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -15,11 +15,11 @@ afterAll(() => ledger.stop());
 const create = (body: unknown, options = {}) => ledger.call('createSchema', { body, ...options });
 
 test('defines an entity, and says where to read it', async () => {
-  const answer = await create(beneficialOwner(), { correlationId: 'schema-event' });
+  const answer = await create(buildBeneficialOwner(), { correlationId: 'schema-event' });
 
   expect(answer.status).toBe(201);
   expect(answer.body).toEqual({
-    ...beneficialOwner(),
+    ...buildBeneficialOwner(),
     id: expect.stringMatching(/^sch_/),
     tenant_id: 'acme',
     version: 1,
@@ -27,10 +27,10 @@ test('defines an entity, and says where to read it', async () => {
     updated_at: expect.any(String),
   });
   expect(answer.headers['Location']).toBe(`/api/schemas/${answer.body.id}`);
-  const receipts = await allItems(ledger.tables.receipts);
+  const receipts = await readAllItems(ledger.tables.receipts);
   const receipt = receipts.find((item) => item['correlation_id'] === 'schema-event');
   expectValid('events/entity_schema.published', answer.body);
-  expect(receipt && eventsOf(receipt)).toEqual([
+  expect(receipt && readStoredEvents(receipt)).toEqual([
     {
       id: expect.stringMatching(/^evt_/),
       type: 'entity_schema.published',
@@ -43,10 +43,10 @@ test('defines an entity, and says where to read it', async () => {
 
 test('refuses a name that has a schema, and gives a repeated request its first answer', async () => {
   const key = 'create-schema-0001';
-  const first = await create(entity('taken'), { key });
+  const first = await create(buildEntity('taken'), { key });
 
-  const second = await create(entity('taken'));
-  const repeated = await create(entity('taken'), { key });
+  const second = await create(buildEntity('taken'));
+  const repeated = await create(buildEntity('taken'), { key });
 
   expect(second.body).toMatchObject({ statusCode: 409, code: 'schema_exists' });
   expect(repeated.text).toBe(first.text);
@@ -54,15 +54,15 @@ test('refuses a name that has a schema, and gives a repeated request its first a
 });
 
 test('lets each tenant have a schema of the same name', async () => {
-  const mine = await created(ledger, entity('shared'));
-  const theirs = await created(ledger, entity('shared'), { tenant: 'globex' });
+  const mine = await createSchema(ledger, buildEntity('shared'));
+  const theirs = await createSchema(ledger, buildEntity('shared'), { tenant: 'globex' });
 
   expect(theirs.body).toMatchObject({ tenant_id: 'globex', version: 1 });
   expect(theirs.body.id).not.toBe(mine.body.id);
 });
 
 test('of two that are created at once under one name one is refused', async () => {
-  const answers = await Promise.all([create(entity('race')), create(entity('race'))]);
+  const answers = await Promise.all([create(buildEntity('race')), create(buildEntity('race'))]);
 
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   const { body: stored } = await ledger.call('listSchemas');
@@ -71,7 +71,7 @@ test('of two that are created at once under one name one is refused', async () =
 });
 
 test('keeps fields, names and defaults exactly as they were written', async () => {
-  const body = JSON.stringify({ ...entity('odd'), fields: [] }).replace(
+  const body = JSON.stringify({ ...buildEntity('odd'), fields: [] }).replace(
     '"fields":[]',
     '"fields":[{"name":"__proto__","type":"STRING","required":true},' +
       '{"name":"constructor","type":"NUMBER","required":false,"default":1.10}]',
@@ -110,7 +110,7 @@ const malformed: [string, Record<string, unknown>, string][] = [
 ];
 
 test.each(malformed)('refuses %s and names the fault', async (_, change, fault) => {
-  const refused = await create(beneficialOwner(change));
+  const refused = await create(buildBeneficialOwner(change));
 
   expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_request' });
   expect(refused.body.message.join(' ')).toContain(fault);
@@ -125,16 +125,16 @@ const contradictory: [string, object, string][] = [
 ];
 
 test.each(contradictory)('refuses %s and stores nothing', async (_, change, fault) => {
-  const before = await allItems(ledger.tables.ledger);
+  const before = await readAllItems(ledger.tables.ledger);
 
   const refused = await create({
-    ...entity('contradictory'),
+    ...buildEntity('contradictory'),
     fields: [text, { ...text, name: 'b', ...change }],
   });
 
   expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_schema' });
   expect(refused.body.message.join(' ')).toContain(fault);
-  expect(await allItems(ledger.tables.ledger)).toHaveLength(before.length);
+  expect(await readAllItems(ledger.tables.ledger)).toHaveLength(before.length);
 });
 
 test('needs configuration.write', async () => {

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { beneficialOwner, created } from '../../support/fixtures/schemas.ts';
+import { buildBeneficialOwner, createSchema } from '../../support/fixtures/schemas.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -15,13 +15,13 @@ const exported = (schemaId: string, options = {}) =>
   ledger.call('exportSchema', { path: { schemaId }, ...options });
 
 test('gives the definition without what is the tenant’s own, and the JSON Schema of it', async () => {
-  const { body } = await created(ledger, beneficialOwner());
+  const { body } = await createSchema(ledger, buildBeneficialOwner());
 
   const answer = await exported(body.id);
 
   expect(answer.status).toBe(200);
   expect(answer.body).toEqual({
-    ...beneficialOwner(),
+    ...buildBeneficialOwner(),
     version: 1,
     json_schema: {
       $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -43,8 +43,8 @@ test('gives the definition without what is the tenant’s own, and the JSON Sche
 });
 
 test('any validator of JSON Schema 2020-12 can work with it', async () => {
-  const body = beneficialOwner({ entity_name: 'for_ajv' });
-  const { json_schema: schema } = (await exported((await created(ledger, body)).body.id)).body;
+  const body = buildBeneficialOwner({ entity_name: 'for_ajv' });
+  const { json_schema: schema } = (await exported((await createSchema(ledger, body)).body.id)).body;
   const ajv = new Ajv2020({ strict: true });
   ajvFormats.default(ajv, ['date']);
 
@@ -55,7 +55,7 @@ test('any validator of JSON Schema 2020-12 can work with it', async () => {
 });
 
 test('does not find what is not there or belongs to another tenant', async () => {
-  const { body } = await created(ledger, beneficialOwner(), { tenant: 'globex' });
+  const { body } = await createSchema(ledger, buildBeneficialOwner(), { tenant: 'globex' });
 
   for (const id of [body.id, 'sch_nobody']) {
     expect((await exported(id)).body).toMatchObject({ statusCode: 404, code: 'schema_not_found' });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { keys } from '../../../functions/ledger/store/keys.ts';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { beneficialOwner, created, entity } from '../../support/fixtures/schemas.ts';
-import { allItems } from '../../support/stack/tables.ts';
+import { buildBeneficialOwner, createSchema, buildEntity } from '../../support/fixtures/schemas.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -14,16 +14,16 @@ afterAll(() => ledger.stop());
 const importOf = (body: unknown, options = {}) => ledger.call('importSchema', { body, ...options });
 
 test('publishes the first version of an entity', async () => {
-  const answer = await importOf(entity('brand_new'));
+  const answer = await importOf(buildEntity('brand_new'));
 
   expect(answer.body).toMatchObject({ entity_name: 'brand_new', version: 1 });
   expect(answer.headers['Location']).toBe(`/api/schemas/${answer.body.id}`);
 });
 
 test('publishes the next version of an entity under the same id, and keeps the one before', async () => {
-  const first = await created(ledger, beneficialOwner());
+  const first = await createSchema(ledger, buildBeneficialOwner());
 
-  const second = await importOf(beneficialOwner({ display_name: 'Owner', fields: [] }));
+  const second = await importOf(buildBeneficialOwner({ display_name: 'Owner', fields: [] }));
 
   expect(second.status).toBe(201);
   expect(second.body).toEqual({
@@ -36,16 +36,16 @@ test('publishes the next version of an entity under the same id, and keeps the o
   const read = await ledger.call('getSchema', { path: { schemaId: first.body.id } });
   expect(read.text).toBe(second.text);
   const { PK: history } = keys.schemaVersion('acme', first.body.id, 1);
-  const versions = (await allItems(ledger.tables.ledger)).filter(({ PK }) => PK === history);
+  const versions = (await readAllItems(ledger.tables.ledger)).filter(({ PK }) => PK === history);
   const definitions = versions.map((item) => JSON.parse(String(item['definition'])));
   expect(definitions).toEqual([
-    beneficialOwner(),
-    beneficialOwner({ display_name: 'Owner', fields: [] }),
+    buildBeneficialOwner(),
+    buildBeneficialOwner({ display_name: 'Owner', fields: [] }),
   ]);
 });
 
 test('imports what was exported', async () => {
-  const original = await created(ledger, beneficialOwner({ entity_name: 'travelling' }));
+  const original = await createSchema(ledger, buildBeneficialOwner({ entity_name: 'travelling' }));
   const path = { schemaId: original.body.id };
   const exported = await ledger.call('exportSchema', { path });
 
@@ -56,17 +56,17 @@ test('imports what was exported', async () => {
 });
 
 test('versions that are published at once all stand, one after the other', async () => {
-  await created(ledger, entity('busy'));
+  await createSchema(ledger, buildEntity('busy'));
 
-  const answers = await Promise.all([1, 2, 3, 4].map(() => importOf(entity('busy'))));
+  const answers = await Promise.all([1, 2, 3, 4].map(() => importOf(buildEntity('busy'))));
 
   expect(answers.map(({ body }) => body.version).sort()).toEqual([2, 3, 4, 5]);
 });
 
 test('refuses what createSchema refuses', async () => {
-  const malformed = await importOf({ ...entity('wrong'), display_name: 5 });
+  const malformed = await importOf({ ...buildEntity('wrong'), display_name: 5 });
   const contradictory = await importOf({
-    ...entity('wrong'),
+    ...buildEntity('wrong'),
     fields: [{ name: 'a', type: 'ENUM', required: true }],
   });
 

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { created, entity } from '../../support/fixtures/schemas.ts';
+import { createSchema, buildEntity } from '../../support/fixtures/schemas.ts';
 
 let ledger: TestLedger;
 const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'];
 beforeAll(async () => {
   ledger = await startLedger();
-  for (const name of names) await created(ledger, entity(name));
-  await created(ledger, entity('theirs'), { tenant: 'globex' });
-  await ledger.call('importSchema', { body: entity('three') });
+  for (const name of names) await createSchema(ledger, buildEntity(name));
+  await createSchema(ledger, buildEntity('theirs'), { tenant: 'globex' });
+  await ledger.call('importSchema', { body: buildEntity('three') });
 });
 afterAll(() => ledger.stop());
 
-interface Listed {
+interface SchemaListItem {
   entity_name: string;
   version: number;
 }
@@ -24,8 +24,8 @@ const list = (query: Record<string, string>, options = {}) =>
 test('lists the tenant’s schemas, oldest first, each in its newest version', async () => {
   const { body } = await list({});
 
-  expect(body.map((schema: Listed) => schema.entity_name)).toEqual(names);
-  expect(body.map((schema: Listed) => schema.version)).toEqual([1, 1, 2, 1, 1, 1, 1]);
+  expect(body.map((schema: SchemaListItem) => schema.entity_name)).toEqual(names);
+  expect(body.map((schema: SchemaListItem) => schema.version)).toEqual([1, 1, 2, 1, 1, 1, 1]);
 });
 
 test('goes on page by page without a gap', async () => {
@@ -33,7 +33,7 @@ test('goes on page by page without a gap', async () => {
   let cursor: string | undefined;
   do {
     const page = await list({ limit: '3', ...(cursor !== undefined && { cursor }) });
-    seen.push(...page.body.map((schema: Listed) => schema.entity_name));
+    seen.push(...page.body.map((schema: SchemaListItem) => schema.entity_name));
     cursor = page.headers['X-Next-Cursor'];
     expect(page.headers['Link'] === undefined).toBe(cursor === undefined);
   } while (cursor !== undefined);

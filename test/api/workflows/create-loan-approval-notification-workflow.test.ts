@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
+import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { allItems } from '../../support/stack/tables.ts';
-import { execute } from '../../support/fixtures/workflows.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
+import { executeWorkflow } from '../../support/fixtures/workflows.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -16,13 +16,15 @@ test('is there once, and requests its notification with the context', async () =
   const again = await ledger.call('createLoanApprovalNotificationWorkflow');
   const context = { loan_id: 'loan_1', customer: { email: 'ada@example.org' } };
 
-  const executed = await execute(ledger, created.body.id, context, { correlationId: 'approved' });
+  const executed = await executeWorkflow(ledger, created.body.id, context, {
+    correlationId: 'approved',
+  });
 
   expect(created.body).toMatchObject({ trigger: 'LOAN_APPROVED', tenant_id: 'acme' });
   expect(again.body).toMatchObject({ statusCode: 409, code: 'preset_exists' });
-  const receipts = await allItems(ledger.tables.receipts);
+  const receipts = await readAllItems(ledger.tables.receipts);
   const receipt = receipts.find((item) => item['correlation_id'] === 'approved');
-  expect(receipt && eventsOf(receipt)).toMatchObject([
+  expect(receipt && readStoredEvents(receipt)).toMatchObject([
     {
       type: 'notification.requested',
       aggregateId: `${executed.body.id}#1`,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
+import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import { openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { allItems } from '../../support/stack/tables.ts';
-import { balanceOf, execute } from '../../support/fixtures/workflows.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
+import { readBalance, executeWorkflow } from '../../support/fixtures/workflows.ts';
 
 let ledger: TestLedger;
 let workflowId: string;
@@ -41,12 +41,14 @@ test('charges the fee on the account and tells of it', async () => {
   const account = await openAccount(ledger, { funds: '20.00', currency: 'KES' });
   const context = { account_id: account, amount: '7.25' };
 
-  const { body } = await execute(ledger, workflowId, context, { correlationId: 'fee-event' });
+  const { body } = await executeWorkflow(ledger, workflowId, context, {
+    correlationId: 'fee-event',
+  });
 
-  expect(await balanceOf(ledger, account)).toBe('12.75');
-  const receipts = await allItems(ledger.tables.receipts);
+  expect(await readBalance(ledger, account)).toBe('12.75');
+  const receipts = await readAllItems(ledger.tables.receipts);
   const receipt = receipts.find((item) => item['correlation_id'] === 'fee-event');
-  const events = receipt ? eventsOf(receipt) : [];
+  const events = receipt ? readStoredEvents(receipt) : [];
   expect(events.map(({ type }) => type)).toEqual([
     'journal_entry.posted',
     'notification.requested',
@@ -62,9 +64,12 @@ test('charges the fee on the account and tells of it', async () => {
 test('charges 5.00 when nothing is said, and nothing when the fee is waived', async () => {
   const account = await openAccount(ledger, { funds: '20.00' });
 
-  await execute(ledger, workflowId, { account_id: account });
-  const waived = await execute(ledger, workflowId, { account_id: account, is_waived: true });
+  await executeWorkflow(ledger, workflowId, { account_id: account });
+  const waived = await executeWorkflow(ledger, workflowId, {
+    account_id: account,
+    is_waived: true,
+  });
 
-  expect(await balanceOf(ledger, account)).toBe('15.00');
+  expect(await readBalance(ledger, account)).toBe('15.00');
   expect(waived.body.steps).toMatchObject([{ status: 'SKIPPED' }, { status: 'SKIPPED' }]);
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
+import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { allItems } from '../../support/stack/tables.ts';
-import { workflowOf } from '../../support/fixtures/workflows.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
+import { buildWorkflow } from '../../support/fixtures/workflows.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -15,12 +15,12 @@ const create = (body: unknown, options = {}) => ledger.call('createWorkflow', { 
 
 const step = { order: 1, name: 'Tell', action: 'EMIT_EVENT', parameters: { a: '${context.a}' } };
 const workflow = (change: object, ...others: object[]) => ({
-  ...workflowOf(),
+  ...buildWorkflow(),
   steps: [{ ...step, ...change }, ...others],
 });
 
 test('defines a workflow, and says where to read it', async () => {
-  const body = workflowOf(
+  const body = buildWorkflow(
     { action: 'CHARGE_FEE', parameters: { amount: '${context.amount}' }, condition: 'true' },
     { action: 'CALL_THE_BRANCH' },
   );
@@ -36,9 +36,9 @@ test('defines a workflow, and says where to read it', async () => {
     updated_at: expect.any(String),
   });
   expect(answer.headers['Location']).toBe(`/api/workflows/${answer.body.id}`);
-  const receipts = await allItems(ledger.tables.receipts);
+  const receipts = await readAllItems(ledger.tables.receipts);
   const receipt = receipts.find((item) => item['correlation_id'] === 'workflow-event');
-  expect(receipt && eventsOf(receipt)).toMatchObject([
+  expect(receipt && readStoredEvents(receipt)).toMatchObject([
     { type: 'workflow.created', aggregateId: answer.body.id, version: 1, payload: answer.body },
   ]);
 });
@@ -132,11 +132,11 @@ const unreadable: [string, object, string, string][] = [
 ];
 
 test.each(unreadable)('refuses %s and stores nothing', async (_, body, code, fault) => {
-  const before = await allItems(ledger.tables.ledger);
+  const before = await readAllItems(ledger.tables.ledger);
 
   const refused = await create(body);
 
   expect(refused.body).toMatchObject({ statusCode: 400, code });
   expect(refused.body.message.join(' ')).toContain(fault);
-  expect(await allItems(ledger.tables.ledger)).toHaveLength(before.length);
+  expect(await readAllItems(ledger.tables.ledger)).toHaveLength(before.length);
 });

@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
+import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import { expectValid } from '../../support/contract/contract.ts';
-import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import { expectSoundLedger } from '../../support/invariants/invariants.ts';
 import { credit, openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
 import { disbursedLoan, fee, repayment } from '../../support/fixtures/loans.ts';
-import { allItems } from '../../support/stack/tables.ts';
-import { balanceOf, defined, execute, executed } from '../../support/fixtures/workflows.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
+import {
+  readBalance,
+  createWorkflow,
+  executeWorkflow,
+  createAndExecuteWorkflow,
+} from '../../support/fixtures/workflows.ts';
 import type { TestStep } from '../../support/fixtures/workflows.ts';
 
 let ledger: TestLedger;
@@ -16,7 +21,7 @@ beforeAll(async () => {
   account = await openAccount(ledger, { funds: '100.00' });
 });
 afterAll(async () => {
-  await expectSoundBooks(ledger.tables.ledger);
+  await expectSoundLedger(ledger.tables.ledger);
   await ledger.stop();
 });
 
@@ -26,14 +31,14 @@ const charge = (amount: string, account_id = '${context.account_id}'): TestStep 
 
 test('answers with what each step did, and says where to read it', async () => {
   const id = await openAccount(ledger, { funds: '10.00' });
-  const workflowId = await defined(ledger, charge('${context.fee}'), {
+  const workflowId = await createWorkflow(ledger, charge('${context.fee}'), {
     name: 'tell',
     action: 'CALL_THE_BRANCH',
     parameters: { left: '${steps[1].output.account_postings[0].balance_after}' },
   });
   const context = { account_id: id, fee: '2.50' };
 
-  const answer = await execute(ledger, workflowId, context, { correlationId: 'flow-1' });
+  const answer = await executeWorkflow(ledger, workflowId, context, { correlationId: 'flow-1' });
 
   expect(answer.status).toBe(201);
   expect(answer.body).toEqual({
@@ -78,7 +83,7 @@ test('answers with what each step did, and says where to read it', async () => {
 });
 
 test('the entry that a step posts names the execution, and stands on the statement', async () => {
-  const answer = await executed(ledger, [charge('1.00')], { account_id: account });
+  const answer = await createAndExecuteWorkflow(ledger, [charge('1.00')], { account_id: account });
 
   const journalEntryId = answer.body.steps[0].output.journal_entry_id;
   const entry = await ledger.call('getJournalEntry', { path: { journalEntryId } });
@@ -109,14 +114,14 @@ test('steps are executed in their order, and those on one account run up one bal
     { ...charge('2.00', id), order: 40 },
   ];
 
-  const answer = await executed(ledger, steps);
+  const answer = await createAndExecuteWorkflow(ledger, steps);
 
   const after = answer.body.steps.map(
     ({ output }: { output: { account_postings: { balance_after: string }[] } }) =>
       output.account_postings[0]?.balance_after,
   );
   expect(after).toEqual(['7.00', '2.00', '0.00']);
-  expect(await balanceOf(ledger, id)).toBe('0.00');
+  expect(await readBalance(ledger, id)).toBe('0.00');
 });
 
 const amounts: [string, unknown, string][] = [
@@ -140,7 +145,11 @@ test.each(amounts)('%s of %p is exactly %s', async (template, a, amount) => {
     ],
   };
 
-  const answer = await executed(ledger, [{ action: 'POST_JOURNAL_ENTRY', parameters }], { a });
+  const answer = await createAndExecuteWorkflow(
+    ledger,
+    [{ action: 'POST_JOURNAL_ENTRY', parameters }],
+    { a },
+  );
 
   expect(answer.status).toBe(201);
 });
@@ -153,7 +162,7 @@ test('SET_CONTEXT changes what later steps see, and a false condition skips', as
     { action: 'EMIT_EVENT', name: 'last', condition: 'steps[3].status == "SKIPPED"' },
   ];
 
-  const { body } = await executed(ledger, steps, { a: 1, b: 2 });
+  const { body } = await createAndExecuteWorkflow(ledger, steps, { a: 1, b: 2 });
 
   expect(body.context).toEqual({ a: 1, b: 2, total: 3, __proto_: 1 });
   expect(body.steps).toMatchObject([
@@ -167,7 +176,7 @@ test('SET_CONTEXT changes what later steps see, and a false condition skips', as
 
 test('events of steps have types of our own, whatever a workflow says', async () => {
   const parameters = { type: 'journal_entry.posted', id: 'jrn_forged' };
-  const workflowId = await defined(
+  const workflowId = await createWorkflow(
     ledger,
     { action: 'EMIT_EVENT', parameters },
     { action: 'journal_entry.posted', parameters },
@@ -175,7 +184,7 @@ test('events of steps have types of our own, whatever a workflow says', async ()
     { action: 'SEND_NOTIFICATION', parameters },
   );
 
-  const { body } = await execute(ledger, workflowId, {}, { correlationId: 'forged' });
+  const { body } = await executeWorkflow(ledger, workflowId, {}, { correlationId: 'forged' });
 
   expect(body.steps.map(({ status }: { status: string }) => status)).toEqual([
     'EXECUTED',
@@ -183,9 +192,9 @@ test('events of steps have types of our own, whatever a workflow says', async ()
     'DISPATCHED',
     'EXECUTED',
   ]);
-  const receipts = await allItems(ledger.tables.receipts);
+  const receipts = await readAllItems(ledger.tables.receipts);
   const receipt = receipts.find((item) => item['correlation_id'] === 'forged');
-  const events = receipt ? eventsOf(receipt) : [];
+  const events = receipt ? readStoredEvents(receipt) : [];
   expect(events.map(({ type, aggregateId }) => [type, aggregateId])).toEqual([
     ['workflow.event_emitted', `${body.id}#1`],
     ['workflow.action_dispatched', `${body.id}#2`],
@@ -204,7 +213,7 @@ test('POST_LOAN_TRANSACTION changes loan, journal and account; several run up on
   };
   const steps = [post(fee('2.00')), post(repayment('12.00', { principal: '10.00', fees: '2.00' }))];
 
-  const { body } = await executed(ledger, steps);
+  const { body } = await createAndExecuteWorkflow(ledger, steps);
 
   expect(body.steps[1].output).toMatchObject({ loan_id: loan.id, loan_status: 'ACTIVE' });
   const transactionId = body.steps[1].output.transaction_id;
@@ -212,7 +221,7 @@ test('POST_LOAN_TRANSACTION changes loan, journal and account; several run up on
   expect(read.body).toMatchObject({ type: 'REPAYMENT', amount: '12.00', loan_id: loan.id });
   const after = await ledger.call('getLoan', { path: { loanId: loan.id } });
   expect(after.body).toMatchObject({ principal_outstanding: '40.00', fees_outstanding: '0.00' });
-  expect(await balanceOf(ledger, loan.account)).toBe('38.00');
+  expect(await readBalance(ledger, loan.account)).toBe('38.00');
 });
 
 test('SUBMIT_STATUS_TRANSITION asks as the operator; another one decides on the account by then', async () => {
@@ -225,7 +234,7 @@ test('SUBMIT_STATUS_TRANSITION asks as the operator; another one decides on the 
     },
   ];
 
-  const { body } = await executed(ledger, steps);
+  const { body } = await createAndExecuteWorkflow(ledger, steps);
 
   const path = { requestId: body.steps[1].output.request_id };
   const decide = (subject: string) =>
@@ -237,7 +246,7 @@ test('SUBMIT_STATUS_TRANSITION asks as the operator; another one decides on the 
 });
 
 test('SUBMIT_ADJUSTMENT asks for a record to be reversed', async () => {
-  const first = await executed(ledger, [charge('1.00', account)]);
+  const first = await createAndExecuteWorkflow(ledger, [charge('1.00', account)]);
   const target_id = first.body.steps[0].output.journal_entry_id;
   const parameters = {
     target_type: 'JOURNAL_ENTRY',
@@ -246,9 +255,13 @@ test('SUBMIT_ADJUSTMENT asks for a record to be reversed', async () => {
     reason: 'Waived',
   };
 
-  const { body } = await executed(ledger, [{ action: 'SUBMIT_ADJUSTMENT', parameters }], {
-    entry: target_id,
-  });
+  const { body } = await createAndExecuteWorkflow(
+    ledger,
+    [{ action: 'SUBMIT_ADJUSTMENT', parameters }],
+    {
+      entry: target_id,
+    },
+  );
 
   const path = { requestId: body.steps[0].output.request_id };
   const approved = await ledger.call('approveFinancialAdjustmentRequest', {
@@ -260,14 +273,14 @@ test('SUBMIT_ADJUSTMENT asks for a record to be reversed', async () => {
 });
 
 test('needs finance.write, a context that is an object, and a workflow of the tenant', async () => {
-  const workflowId = await defined(ledger, { action: 'EMIT_EVENT' });
+  const workflowId = await createWorkflow(ledger, { action: 'EMIT_EVENT' });
   const path = { workflowId };
 
-  const denied = await execute(ledger, workflowId, {}, { permissions: ['finance.read'] });
+  const denied = await executeWorkflow(ledger, workflowId, {}, { permissions: ['finance.read'] });
   const missing = await ledger.call('executeWorkflow', { path, body: {} });
   const list = await ledger.call('executeWorkflow', { path, body: { context: [] } });
-  const theirs = await execute(ledger, workflowId, {}, { tenant: 'globex' });
-  const unknown = await execute(ledger, 'wfl_nothing');
+  const theirs = await executeWorkflow(ledger, workflowId, {}, { tenant: 'globex' });
+  const unknown = await executeWorkflow(ledger, 'wfl_nothing');
 
   expect(denied.body).toMatchObject({ statusCode: 403, code: 'permission_denied' });
   expect(missing.body).toMatchObject({ statusCode: 400, message: ['/context is required'] });

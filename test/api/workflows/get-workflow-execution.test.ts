@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { executed } from '../../support/fixtures/workflows.ts';
+import { createAndExecuteWorkflow } from '../../support/fixtures/workflows.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -13,7 +13,9 @@ const read = (executionId: string, options = {}) =>
   ledger.call('getWorkflowExecution', { path: { executionId }, ...options });
 
 test('shows an execution as it was answered, to its tenant alone', async () => {
-  const answer = await executed(ledger, [{ action: 'CALL_THE_BRANCH', parameters: { a: 1 } }]);
+  const answer = await createAndExecuteWorkflow(ledger, [
+    { action: 'CALL_THE_BRANCH', parameters: { a: 1 } },
+  ]);
 
   const found = await read(answer.body.id);
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { workflowOf } from '../../support/fixtures/workflows.ts';
+import { buildWorkflow } from '../../support/fixtures/workflows.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ const read = (workflowId: string, options = {}) =>
   ledger.call('getWorkflow', { path: { workflowId }, ...options });
 
 test('shows a workflow as soon as it is created, to its tenant alone', async () => {
-  const body = workflowOf({ action: 'EMIT_EVENT', condition: 'true' });
+  const body = buildWorkflow({ action: 'EMIT_EVENT', condition: 'true' });
   const created = await ledger.call('createWorkflow', { body });
 
   expect((await read(created.body.id)).text).toBe(created.text);

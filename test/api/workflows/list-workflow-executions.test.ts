@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { defined, execute } from '../../support/fixtures/workflows.ts';
+import { createWorkflow, executeWorkflow } from '../../support/fixtures/workflows.ts';
 
 let ledger: TestLedger;
 let workflowId: string;
 let ids: string[];
 beforeAll(async () => {
   ledger = await startLedger();
-  workflowId = await defined(ledger, { action: 'EMIT_EVENT' });
+  workflowId = await createWorkflow(ledger, { action: 'EMIT_EVENT' });
   ids = [];
   for (let count = 0; count < 7; count += 1) {
-    ids.unshift((await execute(ledger, workflowId, { count })).body.id);
+    ids.unshift((await executeWorkflow(ledger, workflowId, { count })).body.id);
   }
-  await execute(ledger, await defined(ledger, { action: 'EMIT_EVENT' }));
+  await executeWorkflow(ledger, await createWorkflow(ledger, { action: 'EMIT_EVENT' }));
 });
 afterAll(() => ledger.stop());
 
@@ -41,7 +41,7 @@ test('goes on page by page without a gap', async () => {
 });
 
 test('is empty for a workflow that was never executed, and not found for an unknown one', async () => {
-  const unused = await defined(ledger, { action: 'EMIT_EVENT' });
+  const unused = await createWorkflow(ledger, { action: 'EMIT_EVENT' });
 
   expect((await list({}, unused)).body).toEqual({ items: [] });
   for (const answer of [
@@ -55,7 +55,7 @@ test('is empty for a workflow that was never executed, and not found for an unkn
 
 test('refuses a cursor of another workflow', async () => {
   const { body } = await list({ limit: '3' });
-  const other = await defined(ledger, { action: 'EMIT_EVENT' });
+  const other = await createWorkflow(ledger, { action: 'EMIT_EVENT' });
 
   const refused = await list({ limit: '3', cursor: body.next_cursor }, other);
 

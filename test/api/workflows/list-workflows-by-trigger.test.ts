@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { workflowOf } from '../../support/fixtures/workflows.ts';
+import { buildWorkflow } from '../../support/fixtures/workflows.ts';
 
 let ledger: TestLedger;
 let texts: string[];
@@ -9,7 +9,7 @@ beforeAll(async () => {
   ledger = await startLedger();
   texts = [];
   for (const trigger of ['LOAN_APPROVED', 'OTHER', 'LOAN_APPROVED', 'LOAN_APPROVED']) {
-    const body = { ...workflowOf({ action: 'EMIT_EVENT' }), trigger };
+    const body = { ...buildWorkflow({ action: 'EMIT_EVENT' }), trigger };
     const { text } = await ledger.call('createWorkflow', { body });
     if (trigger !== 'OTHER') texts.push(text);
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { defined } from '../../support/fixtures/workflows.ts';
+import { createWorkflow } from '../../support/fixtures/workflows.ts';
 
 let ledger: TestLedger;
 let ids: string[];
@@ -9,7 +9,7 @@ beforeAll(async () => {
   ledger = await startLedger();
   ids = [];
   for (let count = 0; count < 5; count += 1) {
-    ids.push(await defined(ledger, { action: 'EMIT_EVENT' }));
+    ids.push(await createWorkflow(ledger, { action: 'EMIT_EVENT' }));
   }
 });
 afterAll(() => ledger.stop());

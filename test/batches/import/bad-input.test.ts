@@ -1,14 +1,14 @@
 // Files that are not what they say: refused with a reason, in bounded memory.
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
-import { columnsOf } from '../../../functions/batches/import/rows/headings.ts';
-import { encoded, entity, validated } from './validated.ts';
-import type { Given } from './validated.ts';
+import { mapColumns } from '../../../functions/batches/import/rows/columns.ts';
+import { encodeText, buildEntity, validateFile } from './validate-file.ts';
+import type { ValidationInput } from './validate-file.ts';
 
-const type = entity([{ name: 'a', required: true }, { name: 'b' }]);
+const type = buildEntity([{ name: 'a', required: true }, { name: 'b' }]);
 const megabyte = 1024 * 1024;
-const failing = (file: Buffer | string, given: Given = {}) =>
-  expect(validated(file, { type, ...given })).rejects;
+const failing = (file: Buffer | string, given: ValidationInput = {}) =>
+  expect(validateFile(file, { type, ...given })).rejects;
 
 test.each<[string, Buffer | string, string]>([
   ['an empty file', '', 'The file is empty: it has no heading.'],
@@ -17,8 +17,12 @@ test.each<[string, Buffer | string, string]>([
   ['a quoted value that goes on', 'a,b\n"1"2,3\n', 'Row 1 holds a quoted value that goes on after'],
   ['a quote within a value', 'a,b\n1,2\n3,4"5\n', 'Row 2 holds a quote within a value that is not'],
   ['a NUL character', 'a,b\n1,\0\n', 'a NUL character follows byte 6.'],
-  ['UTF-16 without its mark', encoded('a,b\n1,2\n', 'utf-16le'), 'a NUL character follows byte 1.'],
-  ['text of another encoding', encoded('a,b\nä,2\n', 'windows-1252'), 'The file is not UTF-8'],
+  [
+    'UTF-16 without its mark',
+    encodeText('a,b\n1,2\n', 'utf-16le'),
+    'a NUL character follows byte 1.',
+  ],
+  ['text of another encoding', encodeText('a,b\nä,2\n', 'windows-1252'), 'The file is not UTF-8'],
   ['a compressed file', gzipSync('a,b\n1,2\n'), 'The file is not UTF-8'],
   [
     'half a character at the end',
@@ -35,17 +39,17 @@ test.each<[string, Buffer | string, string]>([
 
 test('half a surrogate pair is none of UTF-16', async () => {
   const lone = Buffer.concat([
-    encoded('a,b\n1,', 'utf-16le', true),
+    encodeText('a,b\n1,', 'utf-16le', true),
     Buffer.from([0x00, 0xd8]),
-    encoded('\n', 'utf-16le'),
+    encodeText('\n', 'utf-16le'),
   ]);
 
   await failing(lone).toThrow('The file is not utf-16le');
-  await failing(encoded('a,b\n1,💶', 'utf-16le', true).subarray(0, -2)).toThrow('cut off');
+  await failing(encodeText('a,b\n1,💶', 'utf-16le', true).subarray(0, -2)).toThrow('cut off');
 });
 
 test('a mark that contradicts the options is refused', async () => {
-  const file = encoded('a,b\n', 'utf-16be', true);
+  const file = encodeText('a,b\n', 'utf-16be', true);
 
   await failing(file, { options: { encoding: 'utf-8' } }).toThrow(
     'begins with the byte order mark of utf-16be, but options.encoding says utf-8',
@@ -65,7 +69,8 @@ test.each([
   ['a row of 100 million columns', 'a,b\n1', ',', 'Row 1 is longer than 1048576 bytes'],
   ['a line of JSON of 100 MB', '{"a":1}\n{"a":"', 'x', 'Row 2 is longer than 1048576 bytes'],
 ])('%s is given up before it fills the memory', async (_, start, filling, reason) => {
-  const { validateSlice } = await import('../../../functions/batches/import/rows/slice.ts');
+  const { validateSlice } =
+    await import('../../../functions/batches/import/rows/slice-validation.ts');
   const mediaType = start.startsWith('{') ? 'application/x-ndjson' : 'text/csv';
   const form = { mediaType, encoding: 'utf-8', options: {}, type } as const;
   const begin = { offset: 0, rows: 0, rejectedRows: 0, rejections: 0 };
@@ -83,10 +88,10 @@ test.each([
 
 test('rows with more faults than bytes end the slice, and at last the file', async () => {
   const fields = Array.from({ length: 500 }, (_, place) => ({ name: `f${place}`, required: true }));
-  const wide = entity(fields);
+  const wide = buildEntity(fields);
   const file = `f0,f1\n${',\n'.repeat(30)}`;
   const limits = { outputBytes: 100_000 };
-  const { slices, rejections, rejectedRows } = await validated(file, { type: wide, limits });
+  const { slices, rejections, rejectedRows } = await validateFile(file, { type: wide, limits });
 
   expect({ rejections, rejectedRows }).toEqual({ rejections: 15_000, rejectedRows: 30 });
   expect(slices).toBeGreaterThan(10);
@@ -98,7 +103,7 @@ test('rows with more faults than bytes end the slice, and at last the file', asy
 test('an object of very many members is one rejection', async () => {
   const members = Array.from({ length: 2_000 }, (_, place) => [`m${place}`, 1]);
   const line = JSON.stringify(Object.fromEntries(members));
-  const { found } = await validated(line, { type, mediaType: 'application/x-ndjson' });
+  const { found } = await validateFile(line, { type, mediaType: 'application/x-ndjson' });
 
   expect(found.map(({ code, message }) => [code, message])).toEqual([
     ['too_many_members', 'the object has 2000 members'],
@@ -108,5 +113,5 @@ test('an object of very many members is one rejection', async () => {
 test('headings that would not fit between two tasks are refused', () => {
   const headings = Array.from({ length: 900 }, (_, place) => `${place}`.padEnd(120, 'x'));
 
-  expect(() => columnsOf(headings, {})).toThrow('The heading is longer than 65536 bytes.');
+  expect(() => mapColumns(headings, {})).toThrow('The heading is longer than 65536 bytes.');
 });

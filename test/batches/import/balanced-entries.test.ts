@@ -2,15 +2,15 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { recordTypes } from '../../../functions/domain/imports/record-types.ts';
-import { validated } from './validated.ts';
-import type { Given } from './validated.ts';
+import { validateFile } from './validate-file.ts';
+import type { ValidationInput } from './validate-file.ts';
 
 const HEADING = 'entry_reference,effective_date,account_code,debit_amount,credit_amount,currency';
 const type = recordTypes.JOURNAL_ENTRY;
 
-type Line = readonly [reference: string, debit: string, credit: string, currency?: string];
+type CsvLine = readonly [reference: string, debit: string, credit: string, currency?: string];
 
-const fileOf = (lines: readonly Line[]) =>
+const fileOf = (lines: readonly CsvLine[]) =>
   [
     HEADING,
     ...lines.map(
@@ -19,8 +19,8 @@ const fileOf = (lines: readonly Line[]) =>
     ),
   ].join('\n');
 
-async function foundIn(lines: readonly Line[], given: Given = {}) {
-  const { found, rows, rejectedRows } = await validated(fileOf(lines), { type, ...given });
+async function foundIn(lines: readonly CsvLine[], given: ValidationInput = {}) {
+  const { found, rows, rejectedRows } = await validateFile(fileOf(lines), { type, ...given });
   expect(rows).toBe(lines.length);
   expect(new Set(found.map(({ row }) => row)).size).toBe(rejectedRows);
   return found;
@@ -86,8 +86,8 @@ test('amounts are read as the file writes them, and as typed lines of JSON have 
   ]).replaceAll(/,(?!\d\d,)/g, ';');
   const options = { decimal_separator: ',', delimiter: ';' } as const;
 
-  const typed = await validated(json, { type, mediaType: 'application/x-ndjson' });
-  const written = await validated(text, { type, options });
+  const typed = await validateFile(json, { type, mediaType: 'application/x-ndjson' });
+  const written = await validateFile(text, { type, options });
   for (const { found } of [typed, written]) {
     expect(found).toMatchObject([{ row: 2, message: expect.stringContaining('are 0.10,') }]);
   }
@@ -108,7 +108,7 @@ test('slices of any size find the same', async () => {
     fc.array(line, { maxLength: 20 }),
     sizes,
     async (drawn, limits) => {
-      const lines = drawn.map(([reference, [debit = '', credit = ''], currency]): Line => {
+      const lines = drawn.map(([reference, [debit = '', credit = ''], currency]): CsvLine => {
         return [reference, debit, credit, currency];
       });
       expect(await foundIn(lines, { limits })).toEqual(await foundIn(lines));

@@ -1,20 +1,20 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { recordTypes } from '../../../functions/domain/imports/record-types.ts';
-import { encoded, entity, validated } from './validated.ts';
+import { encodeText, buildEntity, validateFile } from './validate-file.ts';
 
 const heading = 'account_reference,customer_id,product_id,name,currency';
 const good = 'A-1,cus-1,current,Ada,EUR';
 
 test('a sound file has no rejections', async () => {
-  const result = await validated(`${heading}\n${good}\n${good}\n`);
+  const result = await validateFile(`${heading}\n${good}\n${good}\n`);
 
   expect(result).toMatchObject({ rows: 2, rejectedRows: 0, rejections: 0, found: [], report: '' });
 });
 
 test('all faults of a row are told, by row and then by field', async () => {
   const text = `${heading},status,opened_on\n${good},,\n,cus,,${'x'.repeat(161)},eur,OPEN,2026-02-30\n`;
-  const { found, rows, rejectedRows } = await validated(text);
+  const { found, rows, rejectedRows } = await validateFile(text);
 
   expect({ rows, rejectedRows }).toEqual({ rows: 2, rejectedRows: 1 });
   expect(found.map(({ row, field, code }) => [row, field, code])).toEqual([
@@ -36,14 +36,14 @@ test('all faults of a row are told, by row and then by field', async () => {
 
 test('rows count without the heading and empty lines, whatever the line ends', async () => {
   const text = `${heading}\r\n\r\n${good}\r\n\n"A\n2",,current,Ada,EUR\r${good}`;
-  const { found, rows } = await validated(text);
+  const { found, rows } = await validateFile(text);
 
   expect(rows).toBe(3);
   expect(found.map(({ row, field }) => [row, field])).toEqual([[2, 'customer_id']]);
 });
 
 test('a row with too many or too few columns is told so', async () => {
-  const { found } = await validated(`${heading}\n${good},more,and more\nA-2,cus\n`);
+  const { found } = await validateFile(`${heading}\n${good},more,and more\nA-2,cus\n`);
 
   expect(found.map(({ row, field, code }) => [row, field, code])).toEqual([
     [1, '', 'too_many_columns'],
@@ -56,10 +56,10 @@ test('a row with too many or too few columns is told so', async () => {
 });
 
 test('columns are mapped to fields, left out, or unknown', async () => {
-  const type = entity([{ name: 'iban', required: true }, { name: '__proto__' }]);
+  const type = buildEntity([{ name: 'iban', required: true }, { name: '__proto__' }]);
   const options = { header_mapping: { Kontonummer: 'iban', Notiz: null } };
   const text = 'Kontonummer,Notiz,__proto__,constructor\nDE1,x,y,z\n';
-  const { found } = await validated(text, { type, options });
+  const { found } = await validateFile(text, { type, options });
 
   expect(found.map(({ field, code, value }) => [field, code, value])).toEqual([
     ['constructor', 'unknown_field', 'z'],
@@ -78,7 +78,7 @@ test('amounts and dates are read as the file writes them, and told as it does', 
     'A;1.234,50;EUR;30.02.2025',
   ];
   const text = `account_reference;balance;currency;as_of\n${rows.join('\n')}`;
-  const { found } = await validated(text, { type: recordTypes.OPENING_BALANCE, options });
+  const { found } = await validateFile(text, { type: recordTypes.OPENING_BALANCE, options });
 
   expect(found.map(({ row, field, value }) => [row, field, value])).toEqual([
     [2, 'as_of', '2025-12-31'],
@@ -98,7 +98,7 @@ test('a line of a journal entry holds one amount', async () => {
     'J1,2026-01-01,2000,,,EUR',
     'J1,2026-01-01,2000,1.0,,EUR',
   ].join('\n');
-  const { found } = await validated(text, { type: recordTypes.JOURNAL_ENTRY });
+  const { found } = await validateFile(text, { type: recordTypes.JOURNAL_ENTRY });
 
   expect(found.map(({ row, field, code }) => [row, field, code])).toEqual([
     [3, 'debit_amount', 'not_exactly_one_amount'],
@@ -108,13 +108,13 @@ test('a line of a journal entry holds one amount', async () => {
 });
 
 test('lines of JSON are checked with their types', async () => {
-  const type = entity([
+  const type = buildEntity([
     { name: 'n', type: 'NUMBER', required: true },
     { name: 't', maxLength: 3 },
   ]);
   const lines = ['{"n":1,"t":"abc"}', '', '{"n":"1","t":"abcd"}', '[1]', '{"n":', '{"m":{}}'];
   const mediaType = 'application/x-ndjson';
-  const { found, rows } = await validated(lines.join('\r\n'), { type, mediaType });
+  const { found, rows } = await validateFile(lines.join('\r\n'), { type, mediaType });
 
   expect(rows).toBe(5);
   expect(found.map(({ row, field, code, value }) => [row, field, code, value])).toEqual([
@@ -128,9 +128,9 @@ test('lines of JSON are checked with their types', async () => {
 });
 
 test('the report gives a spreadsheet nothing to run', async () => {
-  const type = entity([{ name: 'a', maxLength: 1 }]);
+  const type = buildEntity([{ name: 'a', maxLength: 1 }]);
   const values = ['=1+1', '+1', '-1', '@x', '"\tx"', '"\rx"', '"say ""no"", or"', 'plain'];
-  const { report, found } = await validated(`a\n${values.join('\n')}\n`, { type });
+  const { report, found } = await validateFile(`a\n${values.join('\n')}\n`, { type });
   const cells = report.split('\r\n').map((line) => line.slice(line.indexOf('characters,') + 11));
 
   expect(cells.slice(0, 5)).toEqual(["'=1+1", "'+1", "'-1", "'@x", "'\tx"]);
@@ -140,8 +140,8 @@ test('the report gives a spreadsheet nothing to run', async () => {
 });
 
 test('values are cut, never within a character', async () => {
-  const type = entity([{ name: 'a', maxLength: 1 }]);
-  const { found } = await validated(`a\n${'x'.repeat(199)}${'💶'.repeat(9)}\n`, { type });
+  const type = buildEntity([{ name: 'a', maxLength: 1 }]);
+  const { found } = await validateFile(`a\n${'x'.repeat(199)}${'💶'.repeat(9)}\n`, { type });
 
   expect(found[0]?.['value']).toBe(`${'x'.repeat(199)}\ufffd…`);
 });
@@ -155,7 +155,7 @@ test.each(encodings)('slices of any size find the same in %s', async (encoding) 
     .string({ unit: fc.constantFrom(...characters), maxLength: 9 })
     .map((text) => `"${text.replaceAll('"', '""')}"`);
   const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 30 });
-  const type = entity([
+  const type = buildEntity([
     { name: 'a', maxLength: 4 },
     { name: 'b', pattern: '^[a-c]*$' },
   ]);
@@ -170,10 +170,10 @@ test.each(encodings)('slices of any size find the same in %s', async (encoding) 
     fc.integer({ min: 1, max: 99 }),
     async (table, limits, pieceBytes) => {
       const text = `a,b\r\n${table.map((row) => row.join(',')).join('\n')}`;
-      const file = encoded(text, encoding, encoding !== 'windows-1252');
+      const file = encodeText(text, encoding, encoding !== 'windows-1252');
       const given = { type, options: { encoding } };
-      const { slices: _, offset: __, ...whole } = await validated(file, given);
-      const parts = await validated(file, { ...given, limits, pieceBytes });
+      const { slices: _, offset: __, ...whole } = await validateFile(file, given);
+      const parts = await validateFile(file, { ...given, limits, pieceBytes });
 
       expect(parts).toMatchObject(whole);
       expect(whole.rows).toBe(table.length);

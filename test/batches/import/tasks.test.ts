@@ -2,23 +2,23 @@
 // of the call before.
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
-import { readWhole, writeWork } from '../../../functions/artifacts/objects.ts';
-import { places } from '../../../functions/artifacts/locations.ts';
+import { readWholeObject, writeWorkObject } from '../../../functions/artifacts/objects.ts';
+import { objectKeys } from '../../../functions/artifacts/locations.ts';
 import type { BatchTaskName } from '../../../lib/constructs/state-machines/batch-tasks.ts';
 import { callTask, startExports } from '../../support/fixtures/exports.ts';
 import type { TestExports } from '../../support/fixtures/exports.ts';
 import {
-  imported,
-  importRequest,
-  requestedImport,
-  sha256,
-  uploadRequest,
-  workOnImport,
+  runImport,
+  buildImportRequest,
+  requestImport,
+  hashSha256,
+  buildUploadRequest,
+  runImportTasks,
 } from '../../support/fixtures/imports.ts';
-import { letTimePass } from '../../support/stack/later.ts';
+import { advanceTime } from '../../support/stack/advance-time.ts';
 import { startS3Faults } from '../../../tools/soak/faults/s3-faults.ts';
 import type { S3Faults } from '../../../tools/soak/faults/s3-faults.ts';
-import { entity } from '../../support/fixtures/schemas.ts';
+import { buildEntity } from '../../support/fixtures/schemas.ts';
 
 let faults: S3Faults;
 let exports: TestExports;
@@ -39,24 +39,24 @@ const faulty = `${heading}${'A,c,p,n,EUR\nA,c,p,,eur\n'.repeat(40)}`;
 const receipt = async (batchId: string) =>
   (await exports.call('getLegacyBatch', { path: { batchId } })).body;
 const whyFailed = (batchId: string) =>
-  workOnImport('acme', batchId).then(
+  runImportTasks('acme', batchId).then(
     () => 'it did not',
     (error: Error) => `${error.name}: ${error.message}`,
   );
 
 test('the report, its checksum and its manifest say the same, of the same file always', async () => {
-  const request = importRequest(faulty);
-  const [one, two] = [await imported(exports, request), await imported(exports, request)];
+  const request = buildImportRequest(faulty);
+  const [one, two] = [await runImport(exports, request), await runImport(exports, request)];
   const { batch, report, checksum, manifest } = one;
 
   expect(report.split('\r\n')).toHaveLength(1 + 80 + 1);
-  expect(batch.artifact.checksum.value).toBe(sha256(report));
-  expect(checksum).toBe(`${sha256(report)}  validation-report.csv\n`);
+  expect(batch.artifact.checksum.value).toBe(hashSha256(report));
+  expect(checksum).toBe(`${hashSha256(report)}  validation-report.csv\n`);
   expect(manifest).toMatchObject({
     batch_id: batch.batchId,
     request: request.record_type && { record_type: 'ACCOUNT' },
     encoding: 'utf-8',
-    artifact: { checksum: { value: sha256(report) }, rows: 80 },
+    artifact: { checksum: { value: hashSha256(report) }, rows: 80 },
     control_totals: { rows: 80, accepted_rows: 40, rejected_rows: 40, rejections: 80 },
   });
   expect(batch.control_totals).toEqual(manifest.control_totals);
@@ -65,7 +65,7 @@ test('the report, its checksum and its manifest say the same, of the same file a
 });
 
 test('every task may be called again, at once or after all others', async () => {
-  const { batchId } = await requestedImport(exports, importRequest(faulty));
+  const { batchId } = await requestImport(exports, buildImportRequest(faulty));
   const calls: [BatchTaskName, unknown][] = [];
   const call = async (name: BatchTaskName, input: unknown) => {
     calls.push([name, input]);
@@ -86,13 +86,13 @@ test('every task may be called again, at once or after all others', async () => 
 });
 
 test('S3 that fails, breaks off or loses answers delays the work and changes nothing', async () => {
-  const { batch } = await imported(exports, importRequest(faulty));
-  const { batchId } = await requestedImport(exports, importRequest(faulty));
+  const { batch } = await runImport(exports, buildImportRequest(faulty));
+  const { batchId } = await requestImport(exports, buildImportRequest(faulty));
   const place = new RegExp(batchId);
   faults.next('HEAD', place, { status: 500 });
   faults.next('GET', place, { status: 503 }, { cutAfter: 9 }, { cutAfter: 0 }, { status: 500 });
   faults.next('PUT', place, 'lost', { status: 500 }, { delayMilliseconds: 200 }, 'lost');
-  await workOnImport('acme', batchId);
+  await runImportTasks('acme', batchId);
 
   expect((await receipt(batchId)).artifact.checksum).toEqual(batch.artifact.checksum);
 });
@@ -102,8 +102,8 @@ test.each<[string, Buffer | string, string]>([
   ['truncated', 'a,', 'The file has 2 bytes, but its declaration says 4.'],
   ['other', 'a,c\n', 'but its declaration says'],
 ])('a file that is %s than declared is not validated', async (_, sent, reason) => {
-  const { batchId } = await requestedImport(exports, uploadRequest('a,b\n'));
-  await writeWork(exports.vault, places.upload('acme', batchId), Buffer.from(sent));
+  const { batchId } = await requestImport(exports, buildUploadRequest('a,b\n'));
+  await writeWorkObject(exports.bucket, objectKeys.upload('acme', batchId), Buffer.from(sent));
 
   expect(await whyFailed(batchId)).toContain(reason);
 });
@@ -113,7 +113,7 @@ test.each<[string, Buffer]>([
   ['ZIP', Buffer.from('PK\x03\x04 and so on')],
   ['bzip2', Buffer.from('BZh91AY&SY and so on')],
 ])('a %s file is not unpacked', async (name, file) => {
-  const { batchId } = await requestedImport(exports, importRequest(file));
+  const { batchId } = await requestImport(exports, buildImportRequest(file));
 
   expect(await whyFailed(batchId)).toBe(
     `BatchFailure: The file is compressed (${name}). Send it as it is; nothing is unpacked.`,
@@ -121,7 +121,7 @@ test.each<[string, Buffer]>([
 });
 
 test('the first upload is the one that counts', async () => {
-  const { batchId, upload } = await requestedImport(exports, uploadRequest(faulty));
+  const { batchId, upload } = await requestImport(exports, buildUploadRequest(faulty));
   await fetch(upload.url, { method: 'PUT', body: faulty });
   const awaited = await callTask('await-legacy-import', { tenant: 'acme', batchId });
   const received = await callTask('receive-legacy-import', awaited);
@@ -132,18 +132,18 @@ test('the first upload is the one that counts', async () => {
 });
 
 test('the schema is the one that was published at the request', async () => {
-  const definition = entity('slow');
+  const definition = buildEntity('slow');
   await exports.call('createSchema', { body: definition });
   const names = definition.fields.map(({ name }: { name: string }) => name);
-  const body = importRequest(`${names.join()}\n`, { entity_name: 'slow' });
-  const { batchId } = await requestedImport(exports, body);
+  const body = buildImportRequest(`${names.join()}\n`, { entity_name: 'slow' });
+  const { batchId } = await requestImport(exports, body);
   const more = { name: 'added', type: 'STRING', required: true };
   const next = { ...definition, fields: [...definition.fields, more] };
   await exports.call('importSchema', { body: next });
-  await workOnImport('acme', batchId);
+  await runImportTasks('acme', batchId);
 
   expect((await receipt(batchId)).request).toMatchObject({ schema_version: 1 });
-  expect(await readWhole(exports.vault, places.rejections('acme', batchId))).toEqual(
+  expect(await readWholeObject(exports.bucket, objectKeys.rejections('acme', batchId))).toEqual(
     Buffer.alloc(0),
   );
 });
@@ -159,12 +159,12 @@ const writes = [
 ];
 
 test.each(writes)('work that is killed at its %s begins anew and ends the same', async (name) => {
-  const { batch } = await imported(exports, importRequest(faulty));
-  const { batchId } = await requestedImport(exports, importRequest(faulty));
+  const { batch } = await runImport(exports, buildImportRequest(faulty));
+  const { batchId } = await requestImport(exports, buildImportRequest(faulty));
   faults.next('PUT', new RegExp(`${batchId}.*${name}[?]`), { status: 403 });
-  await expect(workOnImport('acme', batchId)).rejects.toThrow();
+  await expect(runImportTasks('acme', batchId)).rejects.toThrow();
   expect((await receipt(batchId)).status).toBe('RUNNING');
-  await workOnImport('acme', batchId);
+  await runImportTasks('acme', batchId);
 
   const ended = await receipt(batchId);
   expect(ended.status).toBe('COMPLETED');
@@ -174,12 +174,12 @@ test.each(writes)('work that is killed at its %s begins anew and ends the same',
 
 // The last one: a client of S3 that has seen the clock jump signs with its own for a while.
 test('a file that has not come is asked for again, less often, and given up at last', async () => {
-  const { batchId, upload } = await requestedImport(exports, uploadRequest(faulty));
+  const { batchId, upload } = await requestImport(exports, buildUploadRequest(faulty));
   const ask = () => callTask('await-legacy-import', { tenant: 'acme', batchId });
   expect(await ask()).toMatchObject({ isThere: false, waitSeconds: 1 });
-  letTimePass(400_000);
+  advanceTime(400_000);
   expect(await ask()).toMatchObject({ isThere: false, waitSeconds: 51 });
-  letTimePass(3_500_000);
+  advanceTime(3_500_000);
   await expect(ask()).rejects.toThrow(`No file was uploaded until ${upload.expires_at}.`);
   jest.useRealTimers();
 

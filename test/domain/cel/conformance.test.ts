@@ -4,14 +4,14 @@
 import { expect, test } from '@jest/globals';
 import { tests } from '@bufbuild/cel-spec/testdata/conformance.js';
 import { Decimal } from '../../../functions/domain/cel/decimal.ts';
-import { CelFault } from '../../../functions/domain/cel/fault.ts';
-import { expression } from '../../../functions/domain/cel/expression.ts';
-import { plain } from '../../../functions/domain/cel/plain.ts';
+import { CelFault } from '../../../functions/domain/cel/cel-fault.ts';
+import { compileExpression } from '../../../functions/domain/cel/expression.ts';
+import { toPlainValue } from '../../../functions/domain/cel/plain-value.ts';
 import { Budget } from '../../../functions/domain/cel/budget.ts';
-import { canonicalJson } from '../../../functions/runtime/json.ts';
+import { toCanonicalJson } from '../../../functions/runtime/json.ts';
 import type { Value } from '../../../functions/domain/cel/values.ts';
 
-interface Case {
+interface ConformanceCase {
   readonly name: string;
   readonly expr: string;
   readonly value?: Record<string, unknown>;
@@ -21,35 +21,35 @@ interface Case {
   readonly checkOnly?: boolean;
 }
 
-type Entry = Record<'key' | 'value', Record<string, unknown>>;
+type MapEntry = Record<'key' | 'value', Record<string, unknown>>;
 
-interface Suite {
+interface ConformanceSuite {
   readonly name: string;
-  readonly suites?: readonly Suite[];
-  readonly tests?: readonly { readonly original: Case }[];
+  readonly suites?: readonly ConformanceSuite[];
+  readonly tests?: readonly { readonly original: ConformanceCase }[];
 }
 
 const SUITES =
   'basic comparisons conversions fields fp_math integer_math lists logic macros parse string timestamps plumbing';
 
-function casesOf({ suites = [], tests: own = [] }: Suite): Case[] {
-  return [...own.map(({ original }) => original), ...suites.flatMap(casesOf)];
+function listCases({ suites = [], tests: own = [] }: ConformanceSuite): ConformanceCase[] {
+  return [...own.map(({ original }) => original), ...suites.flatMap(listCases)];
 }
 
 // Messages of protocol buffers, quoted members, raw bytes: the grammar itself leaves them out.
 const NOT_OURS = /TestAllTypes|google\.protobuf\.\w+\{|`|\bb[rR]['"]|^\.99/;
 
-const cases = ((tests as Suite).suites ?? [])
+const cases = ((tests as ConformanceSuite).suites ?? [])
   .filter(({ name }) => SUITES.split(' ').includes(name))
-  .flatMap(casesOf)
+  .flatMap(listCases)
   .filter(({ expr, checkOnly, container }) => !checkOnly && !container && !NOT_OURS.test(expr));
 
 /** The expected value, undefined when it is of a type that this CEL does not have. */
-function expectedOf(value: Record<string, unknown>): Value | undefined {
+function toExpectedValue(value: Record<string, unknown>): Value | undefined {
   const [type = '', data] = Object.entries(value)[0] ?? [];
   if (data === null) return null;
   const many = (data as { values?: Record<string, unknown>[] } | undefined)?.values ?? [];
-  const entries = (data as { entries?: Entry[] } | undefined)?.entries ?? [];
+  const entries = (data as { entries?: MapEntry[] } | undefined)?.entries ?? [];
   switch (type) {
     case 'int64Value':
       return BigInt(data as string);
@@ -60,22 +60,25 @@ function expectedOf(value: Record<string, unknown>): Value | undefined {
     case 'nullValue':
       return data as Value;
     case 'listValue':
-      return many.map(expectedOf);
+      return many.map(toExpectedValue);
     case 'mapValue':
       return new Map(
-        entries.map(({ key, value: member }) => [expectedOf(key), expectedOf(member)]),
+        entries.map(({ key, value: member }) => [toExpectedValue(key), toExpectedValue(member)]),
       );
     default:
       return undefined;
   }
 }
 
-type Answer = { readonly value: Value } | { readonly fault: string };
+type EvaluationAnswer = { readonly value: Value } | { readonly fault: string };
 
-function answerOf({ expr, bindings = {} }: Case): Answer {
-  const given = Object.entries(bindings).map(([name, { value = {} }]) => [name, expectedOf(value)]);
+function evaluateCase({ expr, bindings = {} }: ConformanceCase): EvaluationAnswer {
+  const given = Object.entries(bindings).map(([name, { value = {} }]) => [
+    name,
+    toExpectedValue(value),
+  ]);
   try {
-    const outcome = expression(expr).evaluate(Object.fromEntries(given));
+    const outcome = compileExpression(expr).evaluate(Object.fromEntries(given));
     return 'error' in outcome ? { fault: outcome.error } : outcome;
   } catch (error) {
     if (error instanceof CelFault) return { fault: error.message };
@@ -84,14 +87,14 @@ function answerOf({ expr, bindings = {} }: Case): Answer {
 }
 
 // A number is compared by value: the smallest whole number, say, may come as either kind.
-function shown(value: Value): string {
-  return canonicalJson(plain(value, new Budget()));
+function formatValue(value: Value): string {
+  return toCanonicalJson(toPlainValue(value, new Budget()));
 }
 
-function isRight(one: Case, answer: Answer): boolean {
+function isExpected(one: ConformanceCase, answer: EvaluationAnswer): boolean {
   if ('fault' in answer) return one.evalError !== undefined;
-  const expected = one.evalError ? undefined : expectedOf(one.value ?? { boolValue: true });
-  return expected !== undefined && shown(expected) === shown(answer.value);
+  const expected = one.evalError ? undefined : toExpectedValue(one.value ?? { boolValue: true });
+  return expected !== undefined && formatValue(expected) === formatValue(answer.value);
 }
 
 // Exact comparison knows that 2^63 is not 2^63 - 1; floats do not, and CEL expects what they know.
@@ -113,8 +116,8 @@ const EXACT_INSTEAD = [
 ];
 
 const judged = cases.map((one) => {
-  const answer = answerOf(one);
-  return { ...one, answer, isRight: isRight(one, answer) };
+  const answer = evaluateCase(one);
+  return { ...one, answer, isRight: isExpected(one, answer) };
 });
 
 test('no conformance case gets a wrong answer', () => {

@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { expression } from '../../../functions/domain/cel/expression.ts';
+import { compileExpression } from '../../../functions/domain/cel/expression.ts';
 import { Decimal } from '../../../functions/domain/cel/decimal.ts';
 import { formatMoney, money } from '../../../functions/domain/values/money.ts';
 
 const minor = fc.bigInt({ min: -(10n ** 36n), max: 10n ** 36n });
 
 function valueOf(source: string, variables = {}): unknown {
-  const outcome = expression(source).evaluate(variables);
+  const outcome = compileExpression(source).evaluate(variables);
   return 'error' in outcome ? outcome.error : outcome.value;
 }
 
@@ -66,8 +66,8 @@ test('a number has a bounded number of digits', () => {
   expect(valueOf(square(4), { x: Decimal.parse('9'.repeat(36)) })).toBe(
     'number of more than 120 digits',
   );
-  expect(() => expression('9'.repeat(121))).toThrow('is a number of more than 120 digits');
-  expect(() => expression(`1e119`)).toThrow('is a number of more than 120 digits');
+  expect(() => compileExpression('9'.repeat(121))).toThrow('is a number of more than 120 digits');
+  expect(() => compileExpression(`1e119`)).toThrow('is a number of more than 120 digits');
 });
 
 test('a number of JSON that may have lost digits is refused, not guessed at', () => {

@@ -1,5 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { demandExpression, expression, judge } from '../../../functions/domain/cel/expression.ts';
+import {
+  requireExpression,
+  compileExpression,
+  evaluateCondition,
+} from '../../../functions/domain/cel/expression.ts';
 import { Decimal } from '../../../functions/domain/cel/decimal.ts';
 
 const variables = {
@@ -11,7 +15,7 @@ const variables = {
 };
 
 function valueOf(source: string): unknown {
-  const outcome = expression(source).evaluate(variables);
+  const outcome = compileExpression(source).evaluate(variables);
   return 'error' in outcome ? outcome.error : outcome.value;
 }
 
@@ -61,7 +65,7 @@ test.each([
   ['has(amount)', 'line 1, column 1: has() takes one member, as in has(a.b)'],
 ])('refuses %j when it is written, with the place', (source, detail) => {
   const wanted = detail.endsWith('[1]') ? detail.slice(0, -3) : `/condition ${detail}`;
-  expect(() => demandExpression(source, '/condition')).toThrow(
+  expect(() => requireExpression(source, '/condition')).toThrow(
     expect.objectContaining({
       code: 'invalid_expression',
       message: expect.stringContaining(wanted),
@@ -77,11 +81,11 @@ test.each([
   ['many parts', `[${'1,'.repeat(900)}1]`, 'is too large'],
   ['length', `"${'x'.repeat(2_000)}" == ""`, 'is longer than 2000 characters'],
 ])('refuses too much of it: %s', (_, source, detail) => {
-  expect(() => demandExpression(source, '/condition')).toThrow(detail);
+  expect(() => requireExpression(source, '/condition')).toThrow(detail);
 });
 
 test('says what went wrong at run time, and where', () => {
-  const judged = (source: string) => judge(expression(source), variables);
+  const judged = (source: string) => evaluateCondition(compileExpression(source), variables);
 
   expect(judged('amount > 1 && acount.balance > 2')).toMatchObject({
     error: 'there is no variable acount here',
@@ -109,7 +113,11 @@ test('looking at large data is work, however often and however little is made of
     `${many}.all(n, text.contains("y") || true)`,
     `${many}.all(n, text < other || true)`,
   ]) {
-    const outcome = judge(expression(condition), { wide, text, other: `${text.slice(1)}y` });
+    const outcome = evaluateCondition(compileExpression(condition), {
+      wide,
+      text,
+      other: `${text.slice(1)}y`,
+    });
     expect(outcome).toMatchObject({ error: 'takes more than 10000 steps' });
   }
 });
@@ -118,12 +126,12 @@ test('the work is bounded, and nothing inside absorbs that', () => {
   const ten = `[${Array.from({ length: 10 }, (_, n) => n).join(',')}]`;
   const loop = (depth: number): string =>
     depth === 0 ? 'x0 >= 0' : `${ten}.all(x${depth - 1}, ${loop(depth - 1)})`;
-  const outcome = expression(`${loop(6)} || true`).evaluate({});
+  const outcome = compileExpression(`${loop(6)} || true`).evaluate({});
   const doubling = `cel.bind(a, "${'x'.repeat(500)}", ${'cel.bind(a, a + a, '.repeat(30)}a${')'.repeat(30)})`;
 
   expect(outcome).toMatchObject({ error: 'takes more than 10000 steps' });
   expect(outcome.steps).toBeLessThan(10_100);
-  expect(expression(doubling).evaluate({})).toMatchObject({
+  expect(compileExpression(doubling).evaluate({})).toMatchObject({
     error: expect.stringMatching(/more than 10000/),
   });
 });

@@ -4,8 +4,8 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { STEPS_MAX } from '../../../functions/domain/cel/budget.ts';
 import { Decimal } from '../../../functions/domain/cel/decimal.ts';
-import { CelFault } from '../../../functions/domain/cel/fault.ts';
-import { expression } from '../../../functions/domain/cel/expression.ts';
+import { CelFault } from '../../../functions/domain/cel/cel-fault.ts';
+import { compileExpression } from '../../../functions/domain/cel/expression.ts';
 
 const variables = {
   amount: Decimal.parse('1000.50'),
@@ -101,7 +101,7 @@ test('every text is read or refused with a place in it', () => {
 
 function read(source: string) {
   try {
-    return expression(source);
+    return compileExpression(source);
   } catch (error) {
     expect(error).toBeInstanceOf(CelFault);
     const { offset } = error as CelFault;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { Budget } from '../../../functions/domain/cel/budget.ts';
 import { Decimal } from '../../../functions/domain/cel/decimal.ts';
-import { demandTemplate } from '../../../functions/domain/cel/template.ts';
+import { requireTemplate } from '../../../functions/domain/cel/template.ts';
 
 const variables = {
   context: { account_id: 'acc_1', fee: '2.50', months: 3, map: { a: [1] } },
@@ -9,7 +9,7 @@ const variables = {
 };
 
 function render(json: unknown, given: Record<string, unknown> = variables): unknown {
-  const rendered = demandTemplate(json, '/parameters').render(given);
+  const rendered = requireTemplate(json, '/parameters').render(given);
   return 'error' in rendered ? rendered : rendered.value;
 }
 
@@ -46,7 +46,7 @@ test.each([
   [{ 'a/b': '${evil()}' }, '/parameters/a~1b line 1, column 3: there is no function evil'],
   [Array.from({ length: 101 }, () => '${1}'), 'more than 100 expressions'],
 ])('refuses %j when it is written', (json, detail) => {
-  expect(() => demandTemplate(json, '/parameters')).toThrow(detail);
+  expect(() => requireTemplate(json, '/parameters')).toThrow(detail);
 });
 
 test('says which text went wrong', () => {
@@ -62,7 +62,7 @@ test('writing out is work too: a small expression cannot make a large value', ()
   const bomb = `\${cel.bind(a, [1, 1], ${'cel.bind(a, [a, a], '.repeat(30)}a${')'.repeat(30)})}`;
   const budget = new Budget();
 
-  expect(demandTemplate(bomb, '').render({}, budget)).toMatchObject({
+  expect(requireTemplate(bomb, '').render({}, budget)).toMatchObject({
     error: 'takes more than 10000 steps',
   });
   expect(budget.spent).toBeLessThan(10_100);
@@ -70,7 +70,7 @@ test('writing out is work too: a small expression cannot make a large value', ()
 
 test('several templates can share one budget', () => {
   const budget = new Budget(12);
-  const template = demandTemplate('${1 + 1 + 1 + 1}', '');
+  const template = requireTemplate('${1 + 1 + 1 + 1}', '');
 
   expect(template.render({}, budget)).toMatchObject({ value: 4, steps: 8 });
   expect(template.render({}, budget)).toMatchObject({ error: 'takes more than 12 steps' });

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { openAccount } from '../../../functions/domain/accounts/accounts.ts';
 import type { AccountState } from '../../../functions/domain/accounts/accounts.ts';
 import { draftEntries } from '../../../functions/domain/journal/entry-draft.ts';
-import type { NewJournalEntry } from '../../../functions/domain/journal/entry-draft.ts';
+import type { JournalEntryRequest } from '../../../functions/domain/journal/entry-draft.ts';
 import { isBalanced, postEntries } from '../../../functions/domain/journal/journal.ts';
-import { formatMoney, minorOf, money } from '../../../functions/domain/values/money.ts';
+import { formatMoney, toMinorUnits, money } from '../../../functions/domain/values/money.ts';
 import { Refusal } from '../../../functions/domain/refusals/refusals.ts';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
@@ -27,7 +27,7 @@ function context(at = now) {
 
 const amount = (value: bigint) => formatMoney(money(value, 'EUR'));
 
-function entry(postings: [string, 'DEBIT' | 'CREDIT', bigint][]): NewJournalEntry {
+function entry(postings: [string, 'DEBIT' | 'CREDIT', bigint][]): JournalEntryRequest {
   return {
     ledger_lines: [
       { account_code: '1', debit_amount: '1.00' },
@@ -39,7 +39,7 @@ function entry(postings: [string, 'DEBIT' | 'CREDIT', bigint][]): NewJournalEntr
   };
 }
 
-const post = (requests: NewJournalEntry[], accounts: AccountState[], at?: Date) =>
+const post = (requests: JournalEntryRequest[], accounts: AccountState[], at?: Date) =>
   postEntries(
     draftEntries(
       requests,
@@ -85,11 +85,13 @@ test('balance, sequence and version follow every history, and no balance falls b
         }
         const posted = post(requests, start);
         expect(
-          posted.entries.flatMap(({ postings }) => postings.map((p) => minorOf(p.balanceAfter))),
+          posted.entries.flatMap(({ postings }) =>
+            postings.map((p) => toMinorUnits(p.balanceAfter)),
+          ),
         ).toEqual(afters);
         for (const state of posted.accounts) {
           const { balance, count } = expected.get(state.id) ?? { balance: -1n, count: -1 };
-          expect(minorOf(state.balance)).toBe(balance);
+          expect(toMinorUnits(state.balance)).toBe(balance);
           expect(state.sequence).toBe(count);
           expect(state.version).toBe(1 + count);
         }

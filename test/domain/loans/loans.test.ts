@@ -2,18 +2,22 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { openAccount } from '../../../functions/domain/accounts/accounts.ts';
 import { isBalanced } from '../../../functions/domain/journal/journal.ts';
+import { defaultLoanAccounts } from '../../../functions/domain/loans/ledger-accounts.ts';
+import { buildLoanEntryDraft } from '../../../functions/domain/journal/loan-entries.ts';
 import {
-  defaultLoanAccounts,
-  loanEntryDraft,
-} from '../../../functions/domain/loans/ledger-accounts.ts';
-import { applyEffect, effectOf, together } from '../../../functions/domain/loans/effects.ts';
-import { loanStatus } from '../../../functions/domain/states/transitions.ts';
+  applyLoanEffect,
+  computeEffect,
+  addEffects,
+} from '../../../functions/domain/loans/loan-effects.ts';
+import { loanStatus } from '../../../functions/domain/loans/transitions.ts';
 import { draftLoanTransaction } from '../../../functions/domain/loans/transactions.ts';
-import type { LoanTransactionDraft } from '../../../functions/domain/loans/transactions.ts';
-import type { LoanTransactionType } from '../../../functions/domain/loans/transactions.ts';
-import { draftLoan, momentAfter, openLoan } from '../../../functions/domain/loans/loans.ts';
+import type {
+  LoanTransactionDraft,
+  LoanTransactionType,
+} from '../../../functions/domain/loans/transactions.ts';
+import { draftLoan, computeNextMoment, openLoan } from '../../../functions/domain/loans/loans.ts';
 import type { Loan } from '../../../functions/domain/loans/loans.ts';
-import { formatMoney, minorOf, money } from '../../../functions/domain/values/money.ts';
+import { formatMoney, toMinorUnits, money } from '../../../functions/domain/values/money.ts';
 import { Refusal } from '../../../functions/domain/refusals/refusals.ts';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
@@ -26,9 +30,9 @@ function loanOver(principal: bigint): Loan {
   return openLoan(draft, account, 'loan_1', now);
 }
 
-type Parts = readonly [principal: bigint, interest: bigint, fees: bigint];
+type AllocationParts = readonly [principal: bigint, interest: bigint, fees: bigint];
 
-function drafted(type: LoanTransactionType, [principal, interest, fees]: Parts) {
+function drafted(type: LoanTransactionType, [principal, interest, fees]: AllocationParts) {
   return draftLoanTransaction(type, {
     amount: text(principal + interest + fees),
     currency: 'EUR',
@@ -52,11 +56,15 @@ const anyDraft = fc.oneof(
 );
 
 // The reference: a loan as four whole numbers, told apart from the code by its own signs.
-type Numbers = { disbursed: bigint; principal: bigint; interest: bigint; fees: bigint };
+type LoanNumbers = { disbursed: bigint; principal: bigint; interest: bigint; fees: bigint };
 
-function walked(from: Numbers, { type, allocation, ...draft }: LoanTransactionDraft): Numbers {
+function applyToNumbers(
+  from: LoanNumbers,
+  { type, allocation, ...draft }: LoanTransactionDraft,
+): LoanNumbers {
   const isUp = (type === 'REPAYMENT') === (draft.reversesTransactionId !== undefined);
-  const by = (amount: typeof allocation.fees) => (isUp ? minorOf(amount) : -minorOf(amount));
+  const by = (amount: typeof allocation.fees) =>
+    isUp ? toMinorUnits(amount) : -toMinorUnits(amount);
   return {
     disbursed: from.disbursed + (type === 'DISBURSEMENT' ? by(draft.amount) : 0n),
     principal: from.principal + by(allocation.principal),
@@ -65,24 +73,24 @@ function walked(from: Numbers, { type, allocation, ...draft }: LoanTransactionDr
   };
 }
 
-function numbersOf({ state }: Loan): Numbers {
+function numbersOf({ state }: Loan): LoanNumbers {
   const { principal, interest, fees } = state.outstanding;
   return {
-    disbursed: minorOf(state.disbursed),
-    principal: minorOf(principal),
-    interest: minorOf(interest),
-    fees: minorOf(fees),
+    disbursed: toMinorUnits(state.disbursed),
+    principal: toMinorUnits(principal),
+    interest: toMinorUnits(interest),
+    fees: toMinorUnits(fees),
   };
 }
 
-function refusalFor(numbers: Numbers, principal: bigint): string | undefined {
+function refusalFor(numbers: LoanNumbers, principal: bigint): string | undefined {
   if (numbers.disbursed > principal) return 'disbursement_exceeds_principal';
   const { principal: owed, interest, fees } = numbers;
   if ([owed, interest, fees].some((part) => part < 0n)) return 'allocation_exceeds_outstanding';
   return undefined;
 }
 
-function statusFor({ disbursed, principal, interest, fees }: Numbers, agreed: bigint): string {
+function statusFor({ disbursed, principal, interest, fees }: LoanNumbers, agreed: bigint): string {
   if (disbursed === 0n) return 'APPROVED';
   return disbursed === agreed && principal + interest + fees === 0n ? 'SETTLED' : 'ACTIVE';
 }
@@ -125,10 +133,10 @@ test('amounts, status and refusals follow every history of postings, reversals a
         const posted = draftsOf(one, before, standing[place ?? 0]);
         const [first] = posted;
         if (!first) continue;
-        const expected = posted.reduce(walked, before);
+        const expected = posted.reduce(applyToNumbers, before);
         const trigger = place === undefined ? first.type : 'ADJUSTMENT';
-        const effect = posted.map(effectOf).reduce(together);
-        const after = outcome(() => applyEffect(loan, effect, trigger));
+        const effect = posted.map(computeEffect).reduce(addEffects);
+        const after = outcome(() => applyLoanEffect(loan, effect, trigger));
         const isClosed =
           loan.state.status === 'SETTLED' && (trigger === 'INTEREST' || trigger === 'FEE');
         const refusal = refusalFor(expected, AGREED) ?? (isClosed ? 'loan_settled' : undefined);
@@ -150,7 +158,7 @@ test('amounts, status and refusals follow every history of postings, reversals a
   );
   expect([...seen]).toEqual(
     expect.arrayContaining([
-      ...Object.values(loanStatus.ways).map(({ from, to }) => `${from.join()} ${to}`),
+      ...Object.values(loanStatus.transitions).map(({ from, to }) => `${from.join()} ${to}`),
       'disbursement_exceeds_principal',
       'allocation_exceeds_outstanding',
       'loan_settled',
@@ -158,7 +166,7 @@ test('amounts, status and refusals follow every history of postings, reversals a
   );
 });
 
-type Step =
+type LoanStep =
   | { kind: 'post'; draft: LoanTransactionDraft }
   | { kind: 'disburse the rest' }
   | { kind: 'repay all' }
@@ -166,8 +174,8 @@ type Step =
   | { kind: 'correct'; which: number; share: bigint };
 
 function draftsOf(
-  one: Step,
-  { disbursed, ...owed }: Numbers,
+  one: LoanStep,
+  { disbursed, ...owed }: LoanNumbers,
   target?: LoanTransactionDraft,
 ): LoanTransactionDraft[] {
   if (one.kind === 'post') return [one.draft];
@@ -182,7 +190,8 @@ function draftsOf(
   if (!target) return [];
   if (one.kind === 'reverse') return [reversalOf(target)];
   const { allocation } = target;
-  const part = (name: 'principal' | 'interest' | 'fees') => minorOf(allocation[name]) * one.share;
+  const part = (name: 'principal' | 'interest' | 'fees') =>
+    toMinorUnits(allocation[name]) * one.share;
   const replacement = drafted(target.type, [part('principal'), part('interest'), part('fees')]);
   return [reversalOf(target), replacement];
 }
@@ -190,10 +199,10 @@ function draftsOf(
 test('a transaction and its reversal leave the loan as it was', () => {
   fc.assert(
     fc.property(anyDraft, (draft) => {
-      const both = together(effectOf(draft), effectOf(reversalOf(draft)));
+      const both = addEffects(computeEffect(draft), computeEffect(reversalOf(draft)));
       const loan = loanOver(AGREED);
 
-      const after = applyEffect(loan, both, 'ADJUSTMENT');
+      const after = applyLoanEffect(loan, both, 'ADJUSTMENT');
 
       expect(numbersOf(after)).toEqual(numbersOf(loan));
       expect(after.state.status).toBe('APPROVED');
@@ -204,14 +213,19 @@ test('a transaction and its reversal leave the loan as it was', () => {
 test('a correction is judged on its net effect, not on the reversal alone', () => {
   const all = drafted('DISBURSEMENT', [6n, 0n, 0n]);
   const half = drafted('REPAYMENT', [3n, 0n, 0n]);
-  const paidOut = applyEffect(loanOver(AGREED), effectOf(all), 'DISBURSEMENT');
-  const loan = applyEffect(paidOut, effectOf(half), 'REPAYMENT');
+  const paidOut = applyLoanEffect(loanOver(AGREED), computeEffect(all), 'DISBURSEMENT');
+  const loan = applyLoanEffect(paidOut, computeEffect(half), 'REPAYMENT');
   const correctedTo = (principal: bigint) =>
-    together(effectOf(reversalOf(all)), effectOf(drafted('DISBURSEMENT', [principal, 0n, 0n])));
+    addEffects(
+      computeEffect(reversalOf(all)),
+      computeEffect(drafted('DISBURSEMENT', [principal, 0n, 0n])),
+    );
 
-  const reversed = outcome(() => applyEffect(loan, effectOf(reversalOf(all)), 'ADJUSTMENT'));
-  const corrected = applyEffect(loan, correctedTo(3n), 'ADJUSTMENT');
-  const tooLow = outcome(() => applyEffect(loan, correctedTo(2n), 'ADJUSTMENT'));
+  const reversed = outcome(() =>
+    applyLoanEffect(loan, computeEffect(reversalOf(all)), 'ADJUSTMENT'),
+  );
+  const corrected = applyLoanEffect(loan, correctedTo(3n), 'ADJUSTMENT');
+  const tooLow = outcome(() => applyLoanEffect(loan, correctedTo(2n), 'ADJUSTMENT'));
 
   expect(reversed).toBe('allocation_exceeds_outstanding');
   expect(numbersOf(corrected)).toEqual({ disbursed: 3n, principal: 0n, interest: 0n, fees: 0n });
@@ -221,23 +235,23 @@ test('a correction is judged on its net effect, not on the reversal alone', () =
 test('every transaction posts a balanced entry, whose receivables change as the loan does', () => {
   fc.assert(
     fc.property(anyDraft, (draft) => {
-      const entry = loanEntryDraft(loanOver(AGREED), draft);
+      const entry = buildLoanEntryDraft(loanOver(AGREED), draft);
 
       const change = (code: string) =>
         entry.ledgerLines
           .filter(({ accountCode }) => accountCode === code)
           .reduce(
             (sum, { side, amount }) =>
-              sum + (side === 'DEBIT' ? minorOf(amount) : -minorOf(amount)),
+              sum + (side === 'DEBIT' ? toMinorUnits(amount) : -toMinorUnits(amount)),
             0n,
           );
-      const { outstanding } = effectOf(draft);
+      const { outstanding } = computeEffect(draft);
       expect(isBalanced(entry.ledgerLines)).toBe(true);
-      expect(change('LOANS_RECEIVABLE')).toBe(minorOf(outstanding.principal));
-      expect(change('INTEREST_RECEIVABLE')).toBe(minorOf(outstanding.interest));
-      expect(change('FEES_RECEIVABLE')).toBe(minorOf(outstanding.fees));
+      expect(change('LOANS_RECEIVABLE')).toBe(toMinorUnits(outstanding.principal));
+      expect(change('INTEREST_RECEIVABLE')).toBe(toMinorUnits(outstanding.interest));
+      expect(change('FEES_RECEIVABLE')).toBe(toMinorUnits(outstanding.fees));
       const posted = entry.postings.map(({ direction, amount }) =>
-        direction === 'CREDIT' ? minorOf(amount) : -minorOf(amount),
+        direction === 'CREDIT' ? toMinorUnits(amount) : -toMinorUnits(amount),
       );
       expect(posted.reduce((sum, amount) => sum + amount, 0n)).toBe(-change('CUSTOMER_DEPOSITS'));
       expect(posted).toHaveLength(['DISBURSEMENT', 'REPAYMENT'].includes(draft.type) ? 1 : 0);
@@ -248,7 +262,7 @@ test('every transaction posts a balanced entry, whose receivables change as the 
 test('a product may put codes of its own in the place of the defaults', () => {
   const codes = { ...defaultLoanAccounts, interest_income: '7010' };
 
-  const entry = loanEntryDraft(loanOver(AGREED), drafted('INTEREST', [0n, 5n, 0n]), codes);
+  const entry = buildLoanEntryDraft(loanOver(AGREED), drafted('INTEREST', [0n, 5n, 0n]), codes);
 
   expect(entry.ledgerLines.map(({ accountCode }) => accountCode)).toEqual([
     'INTEREST_RECEIVABLE',
@@ -259,7 +273,9 @@ test('a product may put codes of its own in the place of the defaults', () => {
 test('each change of a loan has a later time than the one before, whatever the clock says', () => {
   const loan = loanOver(AGREED);
 
-  expect(momentAfter(loan, new Date(now.getTime() - 5_000))).toEqual(new Date(now.getTime() + 1));
-  expect(momentAfter(loan, now)).toEqual(new Date(now.getTime() + 1));
-  expect(momentAfter(loan, new Date(now.getTime() + 9))).toEqual(new Date(now.getTime() + 9));
+  expect(computeNextMoment(loan, new Date(now.getTime() - 5_000))).toEqual(
+    new Date(now.getTime() + 1),
+  );
+  expect(computeNextMoment(loan, now)).toEqual(new Date(now.getTime() + 1));
+  expect(computeNextMoment(loan, new Date(now.getTime() + 9))).toEqual(new Date(now.getTime() + 9));
 });

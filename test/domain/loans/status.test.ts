@@ -1,10 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { loanTriggers, nextStatus, statusOf } from '../../../functions/domain/loans/status.ts';
+import {
+  loanTriggers,
+  findNextLoanStatus,
+  deriveLoanStatus,
+} from '../../../functions/domain/loans/status.ts';
 import type { LoanStanding, LoanTrigger } from '../../../functions/domain/loans/status.ts';
-import { loanStatus } from '../../../functions/domain/states/transitions.ts';
-import type { LoanWay } from '../../../functions/domain/states/transitions.ts';
+import { loanStatus } from '../../../functions/domain/loans/transitions.ts';
+import type { LoanTransition } from '../../../functions/domain/loans/transitions.ts';
 
-const { states, ways } = loanStatus;
+const { states, transitions: ways } = loanStatus;
 const triggers: LoanTrigger[] = ['DISBURSEMENT', 'REPAYMENT', 'INTEREST', 'FEE', 'ADJUSTMENT'];
 const standings: LoanStanding[] = (['NOTHING', 'PART', 'ALL'] as const).flatMap((disbursed) =>
   [true, false].map((isOwed) => ({ disbursed, isOwed })),
@@ -12,7 +16,7 @@ const standings: LoanStanding[] = (['NOTHING', 'PART', 'ALL'] as const).flatMap(
 
 test('a loan is what its amounts say', () => {
   expect(
-    standings.map((standing) => [standing.disbursed, standing.isOwed, statusOf(standing)]),
+    standings.map((standing) => [standing.disbursed, standing.isOwed, deriveLoanStatus(standing)]),
   ).toEqual([
     ['NOTHING', true, 'APPROVED'],
     ['NOTHING', false, 'APPROVED'],
@@ -26,21 +30,26 @@ test('a loan is what its amounts say', () => {
 test('of all statuses, triggers and amounts, exactly the rows of the table change the status', () => {
   const moves = states.flatMap((from) =>
     triggers.flatMap((by) =>
-      standings.map((standing) => ({ from, by, to: nextStatus(from, by, standing), standing })),
+      standings.map((standing) => ({
+        from,
+        by,
+        to: findNextLoanStatus(from, by, standing),
+        standing,
+      })),
     ),
   );
   const changes = moves.filter(({ from, to }) => to !== undefined && to !== from);
 
   expect(new Set(changes.map(({ from, by, to }) => `${from} ${by} ${to}`))).toEqual(
     new Set(
-      (Object.keys(ways) as LoanWay[]).flatMap((way) =>
+      (Object.keys(ways) as LoanTransition[]).flatMap((way) =>
         loanTriggers[way].map((by) => `${ways[way].from.join()} ${by} ${ways[way].to}`),
       ),
     ),
   );
   for (const { from, to, standing } of moves) {
-    const isSame = statusOf(standing) === from;
-    expect(to === undefined || to === statusOf(standing)).toBe(true);
+    const isSame = deriveLoanStatus(standing) === from;
+    expect(to === undefined || to === deriveLoanStatus(standing)).toBe(true);
     expect(isSame ? to : from).toBe(from);
   }
 });
@@ -48,7 +57,7 @@ test('of all statuses, triggers and amounts, exactly the rows of the table chang
 test('no accrual brings a settled loan back, an adjustment does', () => {
   const owed: LoanStanding = { disbursed: 'ALL', isOwed: true };
 
-  expect(nextStatus('SETTLED', 'INTEREST', owed)).toBeUndefined();
-  expect(nextStatus('SETTLED', 'FEE', owed)).toBeUndefined();
-  expect(nextStatus('SETTLED', 'ADJUSTMENT', owed)).toBe('ACTIVE');
+  expect(findNextLoanStatus('SETTLED', 'INTEREST', owed)).toBeUndefined();
+  expect(findNextLoanStatus('SETTLED', 'FEE', owed)).toBeUndefined();
+  expect(findNextLoanStatus('SETTLED', 'ADJUSTMENT', owed)).toBe('ACTIVE');
 });

@@ -1,13 +1,13 @@
 // A projection is a function of the set of its events: 1,000 random ways of being given one history.
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { project } from '../../../functions/domain/projections/projector.ts';
+import { applyToProjection } from '../../../functions/domain/projections/projector.ts';
 import type {
   DomainEvent,
-  Projected,
+  ProjectedState,
   Projector,
 } from '../../../functions/domain/projections/projector.ts';
-import { UnreadableEvent } from '../../../functions/domain/projections/event-payload.ts';
+import { UnreadableEventError } from '../../../functions/domain/projections/event-payload.ts';
 import { projectors } from '../../../functions/domain/projections/projectors.ts';
 
 let made = 0;
@@ -80,15 +80,16 @@ const poison = [
 
 /** The records after the events, and how many of these could not be read. */
 function fold(projector: Projector, events: readonly DomainEvent[]) {
-  const records: Record<string, Projected> = {};
+  const records: Record<string, ProjectedState> = {};
   let unreadable = 0;
   for (const one of events) {
     try {
       for (const id of projector.touches(one)) {
-        records[id] = project(projector, records[id], one, id) ?? (records[id] as Projected);
+        records[id] =
+          applyToProjection(projector, records[id], one, id) ?? (records[id] as ProjectedState);
       }
     } catch (error) {
-      if (!(error instanceof UnreadableEvent)) throw error;
+      if (!(error instanceof UnreadableEventError)) throw error;
       unreadable += 1;
     }
   }
@@ -120,7 +121,7 @@ test.each(Object.entries(projectors))(
 
 test('totals are exact at any size, and what was reversed does not count', () => {
   const { records } = fold(projectors.loan_activity, histories['loan_activity'] ?? []);
-  const { state } = records['loan_1'] as Projected;
+  const { state } = records['loan_1'] as ProjectedState;
   const payload = projectors.loan_activity.payload(state) as Record<string, object>;
 
   expect(payload['totals']).toEqual({

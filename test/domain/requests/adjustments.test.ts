@@ -2,34 +2,37 @@
 import { expect, test } from '@jest/globals';
 import type { AccountState } from '../../../functions/domain/accounts/accounts.ts';
 import { approveAdjustment } from '../../../functions/domain/requests/adjustment-approval.ts';
-import { submitAdjustment } from '../../../functions/domain/requests/adjustments.ts';
+import { submitAdjustment } from '../../../functions/domain/requests/adjustment-submission.ts';
 import type {
-  AdjustmentBasis,
+  AdjustmentRecords,
   AdjustmentTarget,
 } from '../../../functions/domain/requests/adjustments.ts';
-import { refuseCorrection } from '../../../functions/domain/requests/corrections.ts';
-import type { Correction, NewAdjustment } from '../../../functions/domain/requests/corrections.ts';
+import { refuseWrongCorrection } from '../../../functions/domain/requests/corrections.ts';
+import type {
+  Correction,
+  AdjustmentSubmission,
+} from '../../../functions/domain/requests/corrections.ts';
 import type { EntryDraft } from '../../../functions/domain/journal/entry-draft.ts';
 import { postEntries } from '../../../functions/domain/journal/journal.ts';
 import type { JournalEntry, PostingContext } from '../../../functions/domain/journal/journal.ts';
-import { loanEntryDraft } from '../../../functions/domain/loans/ledger-accounts.ts';
 import {
-  draftLoanTransaction,
-  transactionOf,
-} from '../../../functions/domain/loans/transactions.ts';
+  buildLoanEntryDraft,
+  toLoanTransaction,
+} from '../../../functions/domain/journal/loan-entries.ts';
+import { draftLoanTransaction } from '../../../functions/domain/loans/transactions.ts';
 import { openAccount } from '../../../functions/domain/accounts/accounts.ts';
-import { noAmounts } from '../../../functions/domain/loans/loans.ts';
+import { buildZeroAmounts } from '../../../functions/domain/loans/loans.ts';
 import type { Loan } from '../../../functions/domain/loans/loans.ts';
 import { formatMoney, parseMoney } from '../../../functions/domain/values/money.ts';
 import { Refusal } from '../../../functions/domain/refusals/refusals.ts';
-import { idsAt } from '../../../functions/ledger/store/ids.ts';
+import { buildIdGenerator } from '../../../functions/ledger/store/ids.ts';
 
 const AT = new Date('2026-11-20T12:00:00.000Z');
 const context: PostingContext = {
   now: AT,
   postedBy: 'ada',
   correlationId: 'c-1',
-  idsAt: idsAt(4),
+  idsAt: buildIdGenerator(4),
 };
 const eur = (amount: string) => parseMoney(amount, 'EUR');
 
@@ -77,7 +80,7 @@ const submission = {
 };
 const checker = { subject: 'grace', now: AT };
 
-function asking(target: AdjustmentTarget, correction?: Correction): NewAdjustment {
+function asking(target: AdjustmentTarget, correction?: Correction): AdjustmentSubmission {
   return {
     target_type: target.type,
     target_id: target.entry.id,
@@ -87,7 +90,7 @@ function asking(target: AdjustmentTarget, correction?: Correction): NewAdjustmen
   };
 }
 
-const submit = (target: AdjustmentTarget, basis: AdjustmentBasis, correction?: Correction) =>
+const submit = (target: AdjustmentTarget, basis: AdjustmentRecords, correction?: Correction) =>
   submitAdjustment(asking(target, correction), target, basis, submission);
 
 function codeOf(run: () => unknown): string | undefined {
@@ -160,7 +163,7 @@ test('what stands in the way of a submission', () => {
     loanId: 'loan_1',
     accountId: 'acc_1',
     type: 'FEE',
-    allocation: noAmounts('EUR').outstanding,
+    allocation: buildZeroAmounts('EUR').outstanding,
   } as const;
   const ofLoan: JournalEntry = { ...entry, lending, transactionId: 'txn_1' };
 
@@ -175,16 +178,16 @@ test('a correction must be there for a CORRECTION alone, of the kind of its targ
   const correction = journalOf('acc_1', '1.00');
   const asked = asking(target, correction);
 
-  expect(codeOf(() => refuseCorrection(asked))).toBeUndefined();
-  expect(codeOf(() => refuseCorrection({ ...asked, adjustment_type: 'REVERSAL' }))).toBe(
+  expect(codeOf(() => refuseWrongCorrection(asked))).toBeUndefined();
+  expect(codeOf(() => refuseWrongCorrection({ ...asked, adjustment_type: 'REVERSAL' }))).toBe(
     'correction_not_allowed',
   );
-  expect(codeOf(() => refuseCorrection({ ...asked, target_type: 'TRANSACTION' }))).toBe(
+  expect(codeOf(() => refuseWrongCorrection({ ...asked, target_type: 'TRANSACTION' }))).toBe(
     'wrong_correction',
   );
-  expect(codeOf(() => refuseCorrection({ ...asking(target), adjustment_type: 'CORRECTION' }))).toBe(
-    'correction_required',
-  );
+  expect(
+    codeOf(() => refuseWrongCorrection({ ...asking(target), adjustment_type: 'CORRECTION' })),
+  ).toBe('correction_required');
 });
 
 const loan: Loan = {
@@ -199,7 +202,7 @@ const loan: Loan = {
   state: {
     status: 'SETTLED',
     disbursed: eur('100.00'),
-    outstanding: noAmounts('EUR').outstanding,
+    outstanding: buildZeroAmounts('EUR').outstanding,
     version: 3,
     // Ahead of this machine's clock.
     updatedAt: '2026-11-20T12:00:01.000Z',
@@ -212,7 +215,7 @@ const lendingOf = (amount: string) => ({
 });
 
 function transactionTarget(type: 'DISBURSEMENT' | 'REPAYMENT', amount: string): AdjustmentTarget {
-  const draft = loanEntryDraft(loan, draftLoanTransaction(type, lendingOf(amount)));
+  const draft = buildLoanEntryDraft(loan, draftLoanTransaction(type, lendingOf(amount)));
   const states = accounts(accountOf('acc_1', amount));
   const [posted] = postEntries([draft], states, context).entries;
   if (!posted) throw new Error('nothing posted');
@@ -241,7 +244,7 @@ test.each([
   expect(outstanding && formatMoney(outstanding)).toBe(owed);
   if (!posted) return;
   expect(posted.loan?.state).toMatchObject({ version: 4, updatedAt: '2026-11-20T12:00:01.001Z' });
-  expect(posted.entries.map((one) => transactionOf(one)?.type)).toEqual(
+  expect(posted.entries.map((one) => toLoanTransaction(one)?.type)).toEqual(
     instead === undefined ? [type] : [type, type],
   );
 });

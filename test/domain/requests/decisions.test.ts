@@ -3,14 +3,14 @@ import {
   approve,
   refuseApproval,
   reject,
-  submitted,
+  buildControlledRequest,
 } from '../../../functions/domain/requests/decisions.ts';
 import type { ControlledRequest } from '../../../functions/domain/requests/decisions.ts';
-import { decisionStatus } from '../../../functions/domain/states/transitions.ts';
+import { decisionStatus } from '../../../functions/domain/requests/transitions.ts';
 
 const noon = new Date('2026-11-20T12:00:00.000Z');
 const later = new Date('2026-11-20T13:00:00.000Z');
-const request = submitted({
+const request = buildControlledRequest({
   id: 'lcr_1',
   reason: 'Card stolen',
   requestedBy: 'maker',

@@ -6,11 +6,12 @@ import {
   submitTransition,
 } from '../../../functions/domain/requests/lifecycle.ts';
 import { money } from '../../../functions/domain/values/money.ts';
-import { accountStatus, stateAfter } from '../../../functions/domain/states/transitions.ts';
+import { accountStatus } from '../../../functions/domain/accounts/transitions.ts';
+import { findNextState } from '../../../functions/domain/values/state-machine.ts';
 import type {
   AccountStatus,
   AccountTransition,
-} from '../../../functions/domain/states/transitions.ts';
+} from '../../../functions/domain/accounts/transitions.ts';
 
 const noon = new Date('2026-11-20T12:00:00.000Z');
 const later = new Date('2026-11-20T13:00:00.000Z');
@@ -41,7 +42,7 @@ const cases = accountStatus.states.flatMap((status) =>
 
 test.each(cases)('%s of an account that is %s', (transition, status) => {
   const account = accountWith({ status });
-  const target = stateAfter(accountStatus, status, transition);
+  const target = findNextState(accountStatus, status, transition);
 
   const submit = () => submitTransition(standing(account), transition, submission);
 

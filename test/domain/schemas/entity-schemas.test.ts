@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import { businessRegistration } from '../../../functions/domain/schemas/presets.ts';
 import {
   defineEntity,
-  publishFirst,
-  publishNext,
+  buildFirstSchemaVersion,
+  buildNextSchemaVersion,
 } from '../../../functions/domain/schemas/entity-schemas.ts';
 import type { FieldDefinition } from '../../../functions/domain/schemas/fields.ts';
 import { compilePattern } from '../../../functions/domain/schemas/patterns.ts';
@@ -113,9 +113,9 @@ test('refuses a definition that one record cannot hold', () => {
 
 test('publishes versions one after the other, and time does not go back', () => {
   const given = { id: 'sch_1', tenantId: 'acme', now: new Date('2026-05-01T00:00:00Z') };
-  const first = publishFirst(businessRegistration, given);
+  const first = buildFirstSchemaVersion(businessRegistration, given);
 
-  const second = publishNext(first, businessRegistration, {
+  const second = buildNextSchemaVersion(first, businessRegistration, {
     tenantId: 'acme',
     now: new Date('2026-04-30T00:00:00Z'),
   });

@@ -3,13 +3,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import fc from 'fast-check';
 import type { FieldDefinition, RecordForm } from '../../../functions/domain/schemas/fields.ts';
-import { jsonSchemaOf } from '../../../functions/domain/schemas/json-schema.ts';
+import { toJsonSchema } from '../../../functions/domain/schemas/json-schema.ts';
 import { businessRegistration } from '../../../functions/domain/schemas/presets.ts';
-import { recordCheck } from '../../../functions/domain/schemas/records.ts';
+import { buildRecordCheck } from '../../../functions/domain/schemas/records.ts';
 import type { EntityDefinition } from '../../../functions/domain/schemas/entity-schemas.ts';
-import { beneficialOwner } from '../../support/fixtures/schemas.ts';
+import { buildBeneficialOwner } from '../../support/fixtures/schemas.ts';
 
-const owner = beneficialOwner() as EntityDefinition;
+const owner = buildBeneficialOwner() as EntityDefinition;
 
 const sound = {
   full_name: 'Ada Lovelace',
@@ -21,7 +21,7 @@ const sound = {
 };
 
 const codes = (record: Record<string, unknown>, form: RecordForm = 'typed') =>
-  recordCheck(owner, form)(record).map(({ field, code }) => `${field} ${code}`);
+  buildRecordCheck(owner, form)(record).map(({ field, code }) => `${field} ${code}`);
 
 test('finds nothing wrong with a sound record', () => {
   expect(codes(sound)).toEqual([]);
@@ -60,7 +60,7 @@ test('reports every fault, in the order of the schema and then of the record', (
 });
 
 test('says what is wrong in a sentence without the value', () => {
-  const [fault] = recordCheck(owner, 'typed')({ ...sound, role: 'a secret' });
+  const [fault] = buildRecordCheck(owner, 'typed')({ ...sound, role: 'a secret' });
 
   expect(fault).toEqual({
     field: 'role',
@@ -107,11 +107,13 @@ test.each(values)('%s: %p as %s is sound: %p', (name, value, form, isSound) => {
 test('takes fields named after members of every object for what the record has of them', () => {
   const names = ['__proto__', 'constructor', 'toString'];
   const fields = names.map((name): FieldDefinition => ({ name, type: 'STRING', required: true }));
-  const check = recordCheck({ ...owner, fields }, 'typed');
+  const check = buildRecordCheck({ ...owner, fields }, 'typed');
 
   expect(check({}).map(({ field }) => field)).toEqual(names);
   expect(check(JSON.parse('{"__proto__":"a","constructor":"b","toString":"c"}'))).toEqual([]);
-  expect(recordCheck({ ...owner, fields: [] }, 'typed')(JSON.parse('{"__proto__":1}'))).toEqual([
+  expect(
+    buildRecordCheck({ ...owner, fields: [] }, 'typed')(JSON.parse('{"__proto__":1}')),
+  ).toEqual([
     { field: '__proto__', code: 'unknown_field', message: '__proto__ is not in the schema' },
   ]);
 });
@@ -123,9 +125,9 @@ test('a schema and the JSON Schema that it compiles to agree on every record', (
   fc.assert(
     fc.property(fc.uniqueArray(field, { selector: ({ name }) => name, maxLength: 5 }), (fields) => {
       const definition = { ...owner, fields };
-      const { $id: _, ...schema } = jsonSchemaOf(definition);
+      const { $id: _, ...schema } = toJsonSchema(definition);
       const isValid = ajv.compile(schema);
-      const check = recordCheck(definition, 'typed');
+      const check = buildRecordCheck(definition, 'typed');
       const record = fc.dictionary(fc.constantFrom(...NAMES, 'other'), value, { maxKeys: 6 });
       fc.assert(
         fc.property(record, (one) => {
@@ -169,7 +171,7 @@ test('a pattern that only RE2 understands is left out of the JSON Schema and tol
     },
   ];
 
-  const { properties } = jsonSchemaOf({ ...owner, fields }) as { properties: unknown };
+  const { properties } = toJsonSchema({ ...owner, fields }) as { properties: unknown };
 
   expect(properties).toEqual({
     a: {
@@ -178,7 +180,7 @@ test('a pattern that only RE2 understands is left out of the JSON Schema and tol
       $comment: 'References branches. RE2 pattern: (?i)^\\pL+\\z',
     },
   });
-  expect(recordCheck({ ...owner, fields }, 'text')({ a: 'Zürich' })).toEqual([]);
+  expect(buildRecordCheck({ ...owner, fields }, 'text')({ a: 'Zürich' })).toEqual([]);
 });
 
 test('the schema that the product brings along takes a business', () => {
@@ -192,5 +194,5 @@ test('the schema that the product brings along takes a business', () => {
     is_active: true,
   };
 
-  expect(recordCheck(businessRegistration, 'typed')(business)).toEqual([]);
+  expect(buildRecordCheck(businessRegistration, 'typed')(business)).toEqual([]);
 });

@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import {
   formatMoney,
   isStorable,
-  minorOf,
-  minus,
+  toMinorUnits,
+  subtractMoney,
   money,
   order,
   parseMoney,
-  plus,
-  total,
+  addMoney,
+  sumMoney,
 } from '../../../functions/domain/values/money.ts';
 
 const minor = fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n });
@@ -24,7 +24,7 @@ test('formats and parses every amount exactly, at any size', () => {
   fc.assert(
     fc.property(minor, (value) => {
       expect(formatMoney(money(value, 'EUR'))).toBe(decimal(value));
-      expect(minorOf(parseMoney(decimal(value), 'EUR'))).toBe(value);
+      expect(toMinorUnits(parseMoney(decimal(value), 'EUR'))).toBe(value);
     }),
   );
 });
@@ -32,15 +32,15 @@ test('formats and parses every amount exactly, at any size', () => {
 test('adds, subtracts and compares as whole numbers do', () => {
   fc.assert(
     fc.property(minor, minor, (a, b) => {
-      expect(minorOf(plus(money(a, 'EUR'), money(b, 'EUR')))).toBe(a + b);
-      expect(minorOf(minus(money(a, 'EUR'), money(b, 'EUR')))).toBe(a - b);
+      expect(toMinorUnits(addMoney(money(a, 'EUR'), money(b, 'EUR')))).toBe(a + b);
+      expect(toMinorUnits(subtractMoney(money(a, 'EUR'), money(b, 'EUR')))).toBe(a - b);
       expect(Math.sign(order(money(a, 'EUR'), money(b, 'EUR')))).toBe(a < b ? -1 : a > b ? 1 : 0);
     }),
   );
 });
 
 test('sums to zero without amounts', () => {
-  expect(formatMoney(total([], 'EUR'))).toBe('0.00');
+  expect(formatMoney(sumMoney([], 'EUR'))).toBe('0.00');
 });
 
 test('knows the smallest negative amount', () => {
@@ -65,7 +65,7 @@ test.each([
 });
 
 test('does not add what is in different currencies', () => {
-  expect(() => plus(money(1n, 'EUR'), money(1n, 'USD'))).toThrow(/currency/);
+  expect(() => addMoney(money(1n, 'EUR'), money(1n, 'USD'))).toThrow(/currency/);
 });
 
 test('stores 38 digits and no more', () => {

@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { formatMoney, money } from '../../../functions/domain/values/money.ts';
 import { Refusal } from '../../../functions/domain/refusals/refusals.ts';
-import { withAmounts } from '../../../functions/domain/workflows/amounts.ts';
+import { formatAmounts } from '../../../functions/domain/workflows/amounts.ts';
 import { evaluateSteps } from '../../../functions/domain/workflows/evaluation.ts';
-import type { Data, Perform } from '../../../functions/domain/workflows/evaluation.ts';
+import type { WorkflowData, StepExecutor } from '../../../functions/domain/workflows/evaluation.ts';
 import { workflowPresets } from '../../../functions/domain/workflows/presets.ts';
 import { defineWorkflow } from '../../../functions/domain/workflows/workflows.ts';
 import type { Workflow, WorkflowStep } from '../../../functions/domain/workflows/workflows.ts';
@@ -19,9 +19,9 @@ function workflow(...steps: Partial<WorkflowStep>[]): Workflow {
   return { ...definition, id: 'wfl_1', tenantId: 'acme', createdAt: now.toISOString() };
 }
 
-const echo: Perform = async (_, output) => ({ status: 'EXECUTED', output });
+const echo: StepExecutor = async (_, output) => ({ status: 'EXECUTED', output });
 
-const evaluated = (given: Workflow, context: Data = {}) =>
+const evaluated = (given: Workflow, context: WorkflowData = {}) =>
   evaluateSteps(given, { context, now }, echo);
 
 test('goes by order, not by place, and shows each step those before it by order and by name', async () => {
@@ -55,10 +55,10 @@ test('no step sees one that comes after it', async () => {
 });
 
 test('the context is what the request gave, whatever its members are called', async () => {
-  const context = JSON.parse('{"__proto__":{"a":1},"constructor":"c"}') as Data;
+  const context = JSON.parse('{"__proto__":{"a":1},"constructor":"c"}') as WorkflowData;
   const steps = [
     { parameters: { a: '${context.__proto__.a}', c: '${context.constructor}' } },
-    { action: 'SET_CONTEXT', parameters: JSON.parse('{"__proto__":{"b":2}}') as Data },
+    { action: 'SET_CONTEXT', parameters: JSON.parse('{"__proto__":{"b":2}}') as WorkflowData },
     { parameters: { all: '${context}' } },
     { condition: 'has(context.toString)' },
   ];
@@ -111,7 +111,7 @@ test('any amount of cents stays what it is, however it is written', () => {
       const text = formatMoney(money(minor, 'EUR'));
       const shorter = text.endsWith('.00') ? text.slice(0, -3) : text.replace(/0$/, '');
       for (const written of [text, shorter, `${text}000`]) {
-        expect(withAmounts({ amount: written })).toEqual({ amount: text });
+        expect(formatAmounts({ amount: written })).toEqual({ amount: text });
       }
     }),
     { seed: 8 },
@@ -128,8 +128,8 @@ test('nothing is rounded, and only amounts are touched', () => {
     lines: [{ principal: 'many', interest: null, fees: Number.MAX_SAFE_INTEGER + 1 }],
   };
 
-  expect(withAmounts(untouched)).toEqual(untouched);
-  expect(withAmounts({ a: [{ interest: 7, fees: '1.5' }] })).toEqual({
+  expect(formatAmounts(untouched)).toEqual(untouched);
+  expect(formatAmounts({ a: [{ interest: 7, fees: '1.5' }] })).toEqual({
     a: [{ interest: '7.00', fees: '1.50' }],
   });
 });

@@ -8,45 +8,45 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from '@jest/globals';
-import { Callers } from '../../../tools/bench/load/callers.ts';
-import { startProduct } from '../../../tools/bench/load/product.ts';
-import type { Product } from '../../../tools/bench/load/product.ts';
+import { BenchCallers } from '../../../tools/bench/load/bench-callers.ts';
+import { startProduct } from '../../../tools/bench/load/running-product.ts';
+import type { RunningProduct } from '../../../tools/bench/load/running-product.ts';
 import { chooseEngine } from '../../../local/engines/engine.ts';
-import { exportRequest } from '../../support/fixtures/batches.ts';
-import { uploadRequest } from '../../support/fixtures/imports.ts';
+import { buildExportRequest } from '../../support/fixtures/batches.ts';
+import { buildUploadRequest } from '../../support/fixtures/imports.ts';
 import { credit } from '../../support/stack/ledger.ts';
-import { thisMonth } from '../../support/fixtures/periods.ts';
+import { buildCurrentMonth } from '../../support/fixtures/periods.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'killed-batches-'));
 const data = join(folder, 'data');
-const running: Product[] = [];
+const running: RunningProduct[] = [];
 afterAll(async () => {
   await Promise.all(running.map((product) => product.stop().catch(() => undefined)));
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function start(): Promise<Product> {
+async function start(): Promise<RunningProduct> {
   const engine = String(chooseEngine(process.env['DYNAMODB_ENGINE']));
   const product = await startProduct({ folder, engine, data });
   running.push(product);
   return product;
 }
 
-type Api = 'ledger' | 'workbench';
+type ApiName = 'ledger' | 'workbench';
 
-async function post(product: Product, api: Api, path: string, body: unknown) {
+async function post(product: RunningProduct, api: ApiName, path: string, body: unknown) {
   const permission = api === 'ledger' ? 'finance.write' : 'compliance.operate';
   const asked = { api, method: 'POST', path, permission, body, key: randomUUID() } as const;
   return JSON.parse(await product.demand(asked));
 }
 
-async function receiptOf(product: Product, batchId: string) {
+async function receiptOf(product: RunningProduct, batchId: string) {
   const path = `/api/legacy-batches/${batchId}`;
   const permission = 'compliance.operate';
   return JSON.parse(await product.demand({ api: 'workbench', method: 'GET', path, permission }));
 }
 
-async function becomes(product: Product, batchId: string, ...wanted: string[]) {
+async function waitForStatus(product: RunningProduct, batchId: string, ...wanted: string[]) {
   for (;;) {
     const receipt = await receiptOf(product, batchId);
     if (wanted.includes(receipt.status)) return receipt;
@@ -60,20 +60,27 @@ const ROWS = 10_000;
 const file = HEADING + 'A,c,p,,eur\n'.repeat(ROWS);
 
 /** A batch that waits for its file, and then one that settles: both are at work at one time. */
-async function askFor(product: Product): Promise<{ imports: string; exports: string }> {
+async function requestBatches(
+  product: RunningProduct,
+): Promise<{ imports: string; exports: string }> {
   const body = { customer_id: 'c', product_id: 'p', name: 'Ada', currency: 'EUR' };
   const { id } = await post(product, 'ledger', '/api/accounts', body);
   await post(product, 'ledger', '/api/journal-entries', credit(id, '12.50'));
-  const imported = await post(product, 'workbench', '/api/legacy-imports', uploadRequest(file));
+  const imported = await post(
+    product,
+    'workbench',
+    '/api/legacy-imports',
+    buildUploadRequest(file),
+  );
   const { url, method, headers } = imported.upload;
   expect((await fetch(url, { method, headers, body: file })).status).toBe(200);
-  const wanted = exportRequest(thisMonth());
+  const wanted = buildExportRequest(buildCurrentMonth());
   const exported = await post(product, 'workbench', '/api/regulatory-exports', wanted);
   return { imports: imported.batchId, exports: exported.batchId };
 }
 
 /** What S3 keeps of a batch below its artifacts: the key of each version. */
-function keptOf(batchId: string): string[] {
+function listStoredFiles(batchId: string): string[] {
   const files = readdirSync(join(data, 's3'), { recursive: true, encoding: 'utf8' });
   const versions = files.filter((name) => name.endsWith('.json'));
   return versions
@@ -87,13 +94,17 @@ function keptOf(batchId: string): string[] {
  * As an operator downloads it: `curl -L`, and `sha256sum -c` where there is one. What leads to the
  * file, and S3 itself, tell its digest.
  */
-async function fetched({ stack }: Product, batchId: string, filename: string): Promise<string> {
-  const token = await new Callers(stack).tokenFor('compliance.operate');
+async function fetched(
+  { stack }: RunningProduct,
+  batchId: string,
+  filename: string,
+): Promise<string> {
+  const token = await new BenchCallers(stack).tokenFor('compliance.operate');
   const address = `${stack.workbench_url}/api/legacy-batches/${batchId}/artifact`;
   const curl = async (url: string, to: string) => {
     const headers = ['-H', `Authorization: Bearer ${token}`];
-    const kept = ['-o', join(folder, to), '-D', join(folder, `${to}.headers`)];
-    const args = ['-fsSL', ...kept, '-w', '%{num_redirects}', ...headers, url];
+    const stored = ['-o', join(folder, to), '-D', join(folder, `${to}.headers`)];
+    const args = ['-fsSL', ...stored, '-w', '%{num_redirects}', ...headers, url];
     return (await promisify(execFile)('curl', args)).stdout;
   };
   const redirects = await curl(address, filename);
@@ -104,9 +115,9 @@ async function fetched({ stack }: Product, batchId: string, filename: string): P
   expect(stdout).toBe(`${filename}: OK\n`);
   const digest = createHash('sha256').update(readFileSync(join(folder, filename)));
   const base64 = digest.copy().digest('base64');
-  const told = readFileSync(join(folder, `${filename}.headers`), 'utf8').split('\r\n');
-  const digests = told.filter((line) => /^([\w-]+-digest|x-amz-checksum-sha256):/i.test(line));
-  expect(told[0]).toContain(' 303 ');
+  const actual = readFileSync(join(folder, `${filename}.headers`), 'utf8').split('\r\n');
+  const digests = actual.filter((line) => /^([\w-]+-digest|x-amz-checksum-sha256):/i.test(line));
+  expect(actual[0]).toContain(' 303 ');
   expect(digests.map((line) => line.slice(line.indexOf(': ') + 2))).toEqual([
     `sha-256=:${base64}:`,
     base64,
@@ -116,9 +127,9 @@ async function fetched({ stack }: Product, batchId: string, filename: string): P
 
 test('killed in the middle of both, an export and an import are completed once', async () => {
   const first = await start();
-  const { imports, exports } = await askFor(first);
+  const { imports, exports } = await requestBatches(first);
   // The import, which has more steps before it, may still be on its way to its file.
-  const began = await becomes(first, exports, 'RUNNING', 'COMPLETED');
+  const began = await waitForStatus(first, exports, 'RUNNING', 'COMPLETED');
   const waiting = await receiptOf(first, imports);
   process.kill(first.pid, 'SIGKILL');
   running.pop();
@@ -126,8 +137,8 @@ test('killed in the middle of both, an export and an import are completed once',
   expect(['AWAITING_UPLOAD', 'RUNNING']).toContain(waiting.status);
 
   const second = await start();
-  const imported = await becomes(second, imports, 'COMPLETED', 'FAILED');
-  const exported = await becomes(second, exports, 'COMPLETED', 'FAILED');
+  const imported = await waitForStatus(second, imports, 'COMPLETED', 'FAILED');
+  const exported = await waitForStatus(second, exports, 'COMPLETED', 'FAILED');
   expect([imported.status, exported.status]).toEqual(['COMPLETED', 'COMPLETED']);
   expect(imported.control_totals).toMatchObject({ rows: ROWS, rejected_rows: ROWS });
   expect(exported.control_totals).toMatchObject({ journal_entries: 1, total_debits: '12.50' });
@@ -135,8 +146,8 @@ test('killed in the middle of both, an export and an import are completed once',
   const { filename, checksum } = imported.artifact;
   expect(await fetched(second, imports, filename)).toBe(checksum.value);
   const { filename: own } = exported.artifact;
-  expect(keptOf(exports)).toEqual([own, `${own}.sha256`, 'manifest.json'].toSorted());
-  expect(keptOf(imports)).toEqual(
+  expect(listStoredFiles(exports)).toEqual([own, `${own}.sha256`, 'manifest.json'].toSorted());
+  expect(listStoredFiles(imports)).toEqual(
     [filename, `${filename}.sha256`, 'manifest.json', 'rejections.ndjson'].toSorted(),
   );
 }, 300_000);

@@ -5,15 +5,15 @@ import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DescribeExecutionCommand, SFNClient } from '@aws-sdk/client-sfn';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { importRequest, uploadRequest } from '../../support/fixtures/imports.ts';
-import { startStack } from '../../support/stack/stack.ts';
-import type { Answer, Stack } from '../../support/stack/stack.ts';
+import { buildImportRequest, buildUploadRequest } from '../../support/fixtures/imports.ts';
+import { startTestStack } from '../../support/stack/stack.ts';
+import type { StackAnswer, TestStack } from '../../support/stack/stack.ts';
 
-let stack: Stack;
+let stack: TestStack;
 let compliance: string;
 let auditor: string;
 beforeAll(async () => {
-  stack = await startStack({ keepsData: true });
+  stack = await startTestStack({ keepsData: true });
   compliance = await stack.token({ sub: 'carla', scope: 'compliance.operate' });
   auditor = await stack.token({ sub: 'otto', scope: 'audit.read' });
 });
@@ -34,7 +34,7 @@ const submit = (body: object, key: string = randomUUID()) =>
   stack.post('/api/legacy-imports', body, { token: compliance, api: 'workbench', key });
 const read = (path: string) => stack.get(path, { token: auditor, api: 'workbench' });
 
-async function ended(batch: string): Promise<Answer> {
+async function ended(batch: string): Promise<StackAnswer> {
   for (;;) {
     const receipt = await read(batch);
     if (['COMPLETED', 'FAILED'].includes(receipt.body.status)) return receipt;
@@ -42,7 +42,7 @@ async function ended(batch: string): Promise<Answer> {
   }
 }
 
-const placeOf = (answer: Answer) => answer.headers.get('location') ?? '';
+const placeOf = (answer: StackAnswer) => answer.headers.get('location') ?? '';
 
 // Faults by row: 3 share and role, 4 owner_id, 700 born_on, 701 all.
 function owners(): string {
@@ -66,11 +66,11 @@ test('a file with planted faults gives those rejections, in the middle of a rest
   const file = owners();
   const request = { entity_name: 'beneficial_owner', options };
   const key = randomUUID();
-  const asked = await submit(uploadRequest(file, request), key);
+  const asked = await submit(buildUploadRequest(file, request), key);
   expect([asked.status, asked.body.status]).toEqual([202, 'AWAITING_UPLOAD']);
 
   await stack.restart();
-  expect((await submit(uploadRequest(file, request), key)).text).toBe(asked.text);
+  expect((await submit(buildUploadRequest(file, request), key)).text).toBe(asked.text);
   const { url, method, headers } = asked.body.upload;
   expect((await fetch(url, { method, headers, body: file })).status).toBe(200);
   const { body } = await ended(placeOf(asked));
@@ -102,7 +102,7 @@ test('a file with planted faults gives those rejections, in the middle of a rest
   );
 
   // The same file once more, this time with the request and stopped at work.
-  const again = await submit(importRequest(file, request));
+  const again = await submit(buildImportRequest(file, request));
   await stack.restart();
   const second = await ended(placeOf(again));
   expect(second.body.artifact.checksum).toEqual(body.artifact.checksum);
@@ -121,12 +121,12 @@ async function howEnded(place: string): Promise<string | undefined> {
 }
 
 test('what cannot be validated ends FAILED, with the reason', async () => {
-  const wrong = await submit(uploadRequest('a,b\n'));
+  const wrong = await submit(buildUploadRequest('a,b\n'));
   await fetch(wrong.body.upload.url, { method: 'PUT', body: 'a,c\n' });
   const text = 'account_reference,name\n"A,B\n';
   const [other, quote] = [
     await ended(placeOf(wrong)),
-    await ended(placeOf(await submit(importRequest(text)))),
+    await ended(placeOf(await submit(buildImportRequest(text)))),
   ];
 
   expect(other.body).toMatchObject({ status: 'FAILED' });
@@ -138,9 +138,9 @@ test('what cannot be validated ends FAILED, with the reason', async () => {
 });
 
 test('an unknown entity is 404, and an auditor imports nothing', async () => {
-  const unknown = await submit(importRequest('a\n', { entity_name: 'nothing' }));
+  const unknown = await submit(buildImportRequest('a\n', { entity_name: 'nothing' }));
   const audit = { token: auditor, api: 'workbench' } as const;
-  const forbidden = await stack.post('/api/legacy-imports', importRequest('a\n'), audit);
+  const forbidden = await stack.post('/api/legacy-imports', buildImportRequest('a\n'), audit);
 
   expect([unknown.status, unknown.body.code]).toEqual([404, 'schema_not_found']);
   expect(forbidden.status).toBe(403);

@@ -9,23 +9,23 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { credit } from '../../support/stack/ledger.ts';
-import { thisMonth } from '../../support/fixtures/periods.ts';
-import { startStack } from '../../support/stack/stack.ts';
-import type { Answer, Stack } from '../../support/stack/stack.ts';
+import { buildCurrentMonth } from '../../support/fixtures/periods.ts';
+import { startTestStack } from '../../support/stack/stack.ts';
+import type { StackAnswer, TestStack } from '../../support/stack/stack.ts';
 
 const BIN = join(import.meta.dirname, '../../../bin');
 
-let stack: Stack;
+let stack: TestStack;
 let compliance: string;
 let auditor: string;
 beforeAll(async () => {
-  stack = await startStack({ keepsData: true });
+  stack = await startTestStack({ keepsData: true });
   compliance = await stack.token({ sub: 'carla', scope: 'compliance.operate' });
   auditor = await stack.token({ sub: 'otto', scope: 'audit.read' });
 });
 afterAll(() => stack.stop());
 
-async function ended(batch: string): Promise<Answer> {
+async function ended(batch: string): Promise<StackAnswer> {
   for (;;) {
     const receipt = await stack.get(batch, { token: auditor, api: 'workbench' });
     if (['COMPLETED', 'FAILED'].includes(receipt.body.status)) return receipt;
@@ -54,7 +54,7 @@ test('an export is asked for, survives a restart, is downloaded, checked and del
     await stack.post('/api/journal-entries', credit(id, amount));
   }
   const key = randomUUID();
-  const body = { ...thisMonth(), legal_basis_code: 'BANKING-ACT-24' };
+  const body = { ...buildCurrentMonth(), legal_basis_code: 'BANKING-ACT-24' };
   const options = { token: compliance, api: 'workbench', key } as const;
   const asked = await stack.post('/api/regulatory-exports', body, options);
   expect(asked.status).toBe(202);

@@ -7,12 +7,12 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { createOperatorInterface } from '../../../functions/identity/administration/clients.ts';
 import { PERMISSIONS } from '../../../functions/identity/permissions.ts';
 import {
-  contrasts,
+  measureContrasts,
   hasBrowser,
   inBrowser,
   launchBrowser,
-  overflow,
-  shoot,
+  measureOverflow,
+  saveScreenshot,
 } from '../../support/stack/browser.ts';
 import { MAKER, PASSWORD } from '../../support/stack/identity.ts';
 import { discover } from '../../support/stack/relying-party.ts';
@@ -108,7 +108,7 @@ inBrowser('says what is wrong in words that a screen reader speaks', async () =>
   expect(await page.getByLabel('Password').inputValue()).toBe('');
   expect(await page.getByLabel('Password').getAttribute('aria-describedby')).toBe('complaint');
   expect(await page.locator(':focus').getAttribute('id')).toBe('password');
-  await shoot(page, 'phone-refused');
+  await saveScreenshot(page, 'phone-refused');
   await context.close();
 });
 
@@ -123,18 +123,18 @@ inBrowser.each([
   expect(await page.title()).toBe('Sign in · Countinghouse');
   expect(await page.getByText('Teller <desk> & vault').count()).toBe(1);
   expect(await page.locator('html').getAttribute('lang')).toBe('en');
-  expect(await overflow(page)).toBe(0);
-  const ratios = await contrasts(page);
+  expect(await measureOverflow(page)).toBe(0);
+  const ratios = await measureContrasts(page);
   expect(ratios.length).toBeGreaterThan(6);
   expect(Math.min(...ratios)).toBeGreaterThanOrEqual(4.5);
-  await shoot(page, `${name}-${colorScheme}`);
+  await saveScreenshot(page, `${name}-${colorScheme}`);
   await context.close();
 });
 
 inBrowser('needs no sideways scrolling at 320 pixels', async () => {
   const { page, context } = await openPage({ viewport: { width: 320, height: 256 } });
 
-  expect(await overflow(page)).toBe(0);
+  expect(await measureOverflow(page)).toBe(0);
   await context.close();
 });
 
@@ -155,7 +155,7 @@ inBrowser('signing out asks first and comes back to the application', async () =
 
   const url = oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: redirectUri });
   await page.goto(url.href);
-  await shoot(page, 'desk-sign-out');
+  await saveScreenshot(page, 'desk-sign-out');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL(redirectUri);
 

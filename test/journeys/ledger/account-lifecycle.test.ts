@@ -1,14 +1,14 @@
 // A maker asks, a checker decides: accounts are frozen, unfrozen and closed, over HTTP.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { credit, debit } from '../../support/stack/ledger.ts';
-import { startStack } from '../../support/stack/stack.ts';
-import type { Stack } from '../../support/stack/stack.ts';
+import { startTestStack } from '../../support/stack/stack.ts';
+import type { TestStack } from '../../support/stack/stack.ts';
 
-let stack: Stack;
+let stack: TestStack;
 let maker: string;
 let checker: string;
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await startTestStack();
   maker = await stack.token({ sub: 'maker', scope: 'finance.read finance.write' });
   checker = await stack.token({ sub: 'checker', scope: 'finance.read finance.approve' });
 });

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ledgerClient } from '../../../client/client.ts';
 import { credit, transfer } from '../../support/stack/ledger.ts';
-import { startStack } from '../../support/stack/stack.ts';
-import type { Stack } from '../../support/stack/stack.ts';
+import { startTestStack } from '../../support/stack/stack.ts';
+import type { TestStack } from '../../support/stack/stack.ts';
 
-let stack: Stack;
+let stack: TestStack;
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await startTestStack();
 });
 afterAll(() => stack.stop());
 

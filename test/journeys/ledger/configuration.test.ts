@@ -1,12 +1,12 @@
 // A tenant is configured and its configuration is in force, over HTTP against the running template.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { credit, debit } from '../../support/stack/ledger.ts';
-import { startStack } from '../../support/stack/stack.ts';
-import type { Stack } from '../../support/stack/stack.ts';
+import { startTestStack } from '../../support/stack/stack.ts';
+import type { TestStack } from '../../support/stack/stack.ts';
 
-let stack: Stack;
+let stack: TestStack;
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await startTestStack();
 });
 afterAll(() => stack.stop());
 

@@ -4,14 +4,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ledgerClient } from '../../../client/client.ts';
 import { credit, transfer } from '../../support/stack/ledger.ts';
-import { startStack } from '../../support/stack/stack.ts';
-import type { Stack } from '../../support/stack/stack.ts';
-import { expectSoundBooks } from '../../support/invariants/invariants.ts';
-import { tableNamed } from '../../support/stack/tables.ts';
+import { startTestStack } from '../../support/stack/stack.ts';
+import type { TestStack } from '../../support/stack/stack.ts';
+import { expectSoundLedger } from '../../support/invariants/invariants.ts';
+import { findTable } from '../../support/stack/tables.ts';
 
-let stack: Stack;
+let stack: TestStack;
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await startTestStack();
 });
 afterAll(() => stack.stop());
 
@@ -33,8 +33,8 @@ test('100 concurrent transfers between two accounts', async () => {
 
   expect(answers.flatMap(({ error }) => error ?? [])).toEqual([]);
   expect(answers.map(({ response }) => response.status)).toEqual(Array(100).fill(201));
-  const books = await expectSoundBooks(
-    await tableNamed('ledger', stack.local.endpoint),
+  const books = await expectSoundLedger(
+    await findTable('ledger', stack.local.endpoint),
     stack.local.endpoint,
   );
   expect(books).toMatchObject({ entries: 202, journalEntries: 102, total: 200_000n });

@@ -1,24 +1,29 @@
 // A maker asks, a checker decides: records of the books are reversed and corrected, over HTTP against
 // the running template. When it stops, the books it leaves are verified.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import { expectSoundLedger } from '../../support/invariants/invariants.ts';
 import { credit, debit, transfer } from '../../support/stack/ledger.ts';
-import { disbursement, interest, newLoan, repayment } from '../../support/fixtures/loans.ts';
-import { startStack } from '../../support/stack/stack.ts';
-import type { Answer, Stack } from '../../support/stack/stack.ts';
-import { tableNamed } from '../../support/stack/tables.ts';
+import {
+  disbursement,
+  interest,
+  buildLoanRequest,
+  repayment,
+} from '../../support/fixtures/loans.ts';
+import { startTestStack } from '../../support/stack/stack.ts';
+import type { StackAnswer, TestStack } from '../../support/stack/stack.ts';
+import { findTable } from '../../support/stack/tables.ts';
 
-let stack: Stack;
+let stack: TestStack;
 let maker: string;
 let checker: string;
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await startTestStack();
   maker = await stack.token({ sub: 'maker', scope: 'finance.read finance.write' });
   checker = await stack.token({ sub: 'checker', scope: 'finance.read finance.approve' });
 });
 afterAll(async () => {
   const { endpoint } = stack.local;
-  await expectSoundBooks(await tableNamed('ledger', endpoint), endpoint);
+  await expectSoundLedger(await findTable('ledger', endpoint), endpoint);
   await stack.stop();
 });
 
@@ -43,13 +48,17 @@ const ask = (type: string, id: string, correction?: object, token = maker) =>
     { token },
   );
 
-interface Decision {
+interface DecisionOptions {
   readonly token?: string;
   readonly body?: object;
   readonly key?: string;
 }
 
-const decide = (verb: 'approve' | 'reject', { body: { id } }: Answer, decision: Decision = {}) => {
+const decide = (
+  verb: 'approve' | 'reject',
+  { body: { id } }: StackAnswer,
+  decision: DecisionOptions = {},
+) => {
   const { token = checker, body = {}, ...others } = decision;
   return stack.post(`${REQUESTS}/${id}/${verb}`, body, { token, ...others });
 };
@@ -87,7 +96,7 @@ test('a journal entry is corrected, and what took its place is reversed', async 
 
 test('a loan transaction is corrected, and another one reversed', async () => {
   const id = await open();
-  const agreed = await stack.post('/api/loans', newLoan(id));
+  const agreed = await stack.post('/api/loans', buildLoanRequest(id));
   const loan = agreed.headers.get('location') ?? '';
   const onLoan = async (body: unknown) =>
     (await stack.post(`${loan}/transactions`, body)).body.id as string;

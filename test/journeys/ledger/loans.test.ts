@@ -1,19 +1,25 @@
 // A loan from agreement to settlement, over HTTP against the running template.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import { expectSoundLedger } from '../../support/invariants/invariants.ts';
 import { debit } from '../../support/stack/ledger.ts';
-import { disbursement, fee, interest, newLoan, repayment } from '../../support/fixtures/loans.ts';
-import { startStack } from '../../support/stack/stack.ts';
-import type { Stack } from '../../support/stack/stack.ts';
-import { tableNamed } from '../../support/stack/tables.ts';
+import {
+  disbursement,
+  fee,
+  interest,
+  buildLoanRequest,
+  repayment,
+} from '../../support/fixtures/loans.ts';
+import { startTestStack } from '../../support/stack/stack.ts';
+import type { TestStack } from '../../support/stack/stack.ts';
+import { findTable } from '../../support/stack/tables.ts';
 
-let stack: Stack;
+let stack: TestStack;
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await startTestStack();
 });
 afterAll(async () => {
   const { endpoint } = stack.local;
-  await expectSoundBooks(await tableNamed('ledger', endpoint), endpoint);
+  await expectSoundLedger(await findTable('ledger', endpoint), endpoint);
   await stack.stop();
 });
 
@@ -24,7 +30,7 @@ const open = async () => {
 
 test('a loan is agreed on, paid out, accrues, is repaid and settled', async () => {
   const account = await open();
-  const agreed = await stack.post('/api/loans', newLoan(account));
+  const agreed = await stack.post('/api/loans', buildLoanRequest(account));
   expect(agreed.status).toBe(201);
   const loan = agreed.headers.get('location') ?? '';
   const post = (body: unknown) => stack.post(`${loan}/transactions`, body);
@@ -49,7 +55,7 @@ test('a loan is agreed on, paid out, accrues, is repaid and settled', async () =
   await stack.post('/api/journal-entries', debit(account, '50.00'));
   const last = repayment('100.00', { principal: '100.00' });
   expect((await post(last)).body.code).toBe('insufficient_funds');
-  const other = await stack.post('/api/loans', newLoan(account));
+  const other = await stack.post('/api/loans', buildLoanRequest(account));
   await stack.post(`${other.headers.get('location')}/transactions`, disbursement('100.00'));
   expect((await post(last)).status).toBe(201);
 
@@ -68,7 +74,7 @@ test('a loan is agreed on, paid out, accrues, is repaid and settled', async () =
 });
 
 test('the same key gives the same answer and pays out once', async () => {
-  const loan = await stack.post('/api/loans', newLoan(await open()));
+  const loan = await stack.post('/api/loans', buildLoanRequest(await open()));
   const path = `/api/loans/${loan.body.id}/transactions`;
   const key = 'loan-0000-0000-0001';
 
@@ -83,7 +89,7 @@ test('the same key gives the same answer and pays out once', async () => {
 });
 
 test('another tenant finds nothing of ours, and a reader posts nothing', async () => {
-  const loan = await stack.post('/api/loans', newLoan(await open()));
+  const loan = await stack.post('/api/loans', buildLoanRequest(await open()));
   const path = `/api/loans/${loan.body.id}`;
   const posted = await stack.post(`${path}/transactions`, disbursement('10.00'));
   const token = await stack.token({ tenant_id: 'globex' });

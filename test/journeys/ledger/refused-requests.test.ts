@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { expectError } from '../../support/contract/contract.ts';
 import { rawRequest } from '../../support/stack/raw-request.ts';
-import { startStack } from '../../support/stack/stack.ts';
-import type { Stack } from '../../support/stack/stack.ts';
-import { sign, signingKey } from '../../support/stack/token-issuer.ts';
+import { startTestStack } from '../../support/stack/stack.ts';
+import type { TestStack } from '../../support/stack/stack.ts';
+import { signToken, createSigningKey } from '../../support/stack/token-issuer.ts';
 
-let stack: Stack;
+let stack: TestStack;
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await startTestStack();
 });
 afterAll(async () => {
   expect((await stack.get('/api/accounts')).body).toEqual([]);
@@ -105,7 +105,7 @@ test.each([
 });
 
 test('no token, a broken one, an expired one, another audience, issuer or key: 401', async () => {
-  const stranger = await signingKey('test');
+  const stranger = await createSigningKey('test');
   const past = Math.floor(Date.now() / 1000) - 10;
   const tokens = [
     null,
@@ -115,7 +115,7 @@ test('no token, a broken one, an expired one, another audience, issuer or key: 4
     await stack.token({ aud: 'elsewhere' }),
     await stack.token({ iss: 'https://issuer.example' }),
     await stack.token({ tenant_id: undefined }),
-    await sign(stranger, { iss: 'x', aud: 'countinghouse', sub: 'eve', tenant_id: 'acme' }),
+    await signToken(stranger, { iss: 'x', aud: 'countinghouse', sub: 'eve', tenant_id: 'acme' }),
   ];
 
   for (const token of tokens) {

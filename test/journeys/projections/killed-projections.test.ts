@@ -1,20 +1,20 @@
 // The runner is killed in the middle of a load and started again: the projections catch up, with
-// nothing lost and nothing twice. PROJECTION_LOAD=5000 npm test -- test/journeys/killed-projections
-// does it with 5,000 postings.
+// nothing lost and nothing twice. With 5,000 postings:
+// PROJECTION_LOAD=5000 npm test -- test/journeys/projections/killed-projections.test.ts
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
-import { rebuild } from '../../../functions/projections/rebuild/rebuild.ts';
-import { startProduct } from '../../../tools/bench/load/product.ts';
-import type { Product } from '../../../tools/bench/load/product.ts';
+import { rebuildProjection } from '../../../functions/projections/rebuild/rebuild.ts';
+import { startProduct } from '../../../tools/bench/load/running-product.ts';
+import type { RunningProduct } from '../../../tools/bench/load/running-product.ts';
 import { chooseEngine } from '../../../local/engines/engine.ts';
-import { projectionsHere } from '../../../commands/projections/connect.ts';
-import { recordsOf } from '../../support/projections/tables.ts';
+import { openLocalProjections } from '../../../commands/projections/connect.ts';
+import { readRecords } from '../../support/projections/tables.ts';
 import { credit } from '../../support/stack/ledger.ts';
-import { directClient } from '../../support/stack/tables.ts';
+import { openDirectClient } from '../../support/stack/tables.ts';
 
 const LOAD = Number(process.env['PROJECTION_LOAD'] ?? 120);
 const CLIENTS = 8;
@@ -22,20 +22,20 @@ const TENANT = 'aurora';
 const NAME = 'ledger_activity';
 
 const folder = mkdtempSync(join(tmpdir(), 'killed-'));
-const running: Product[] = [];
+const running: RunningProduct[] = [];
 afterAll(async () => {
   await Promise.all(running.map((product) => product.stop().catch(() => undefined)));
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function start(): Promise<Product> {
+async function start(): Promise<RunningProduct> {
   const engine = String(chooseEngine(process.env['DYNAMODB_ENGINE']));
   const product = await startProduct({ folder, engine, data: join(folder, 'data') });
   running.push(product);
   return product;
 }
 
-async function open(product: Product): Promise<string> {
+async function open(product: RunningProduct): Promise<string> {
   const body = { customer_id: 'c', product_id: 'p', name: 'Ada', currency: 'EUR' };
   const path = '/api/accounts';
   const permission = 'finance.write';
@@ -44,7 +44,7 @@ async function open(product: Product): Promise<string> {
 }
 
 /** Posts what the keys name; a key that was not answered for stays in the list. */
-async function post(product: Product, account: string, keys: string[], until: number) {
+async function post(product: RunningProduct, account: string, keys: string[], until: number) {
   const client = async () => {
     for (let key = keys.shift(); key !== undefined; key = keys.shift()) {
       try {
@@ -61,7 +61,7 @@ async function post(product: Product, account: string, keys: string[], until: nu
   await Promise.all(Array.from({ length: CLIENTS }, client));
 }
 
-async function caughtUp(product: Product): Promise<void> {
+async function caughtUp(product: RunningProduct): Promise<void> {
   for (;;) {
     const path = '/api/projections/status';
     const answer = await product.demand({ method: 'GET', path, permission: 'finance.read' });
@@ -84,12 +84,16 @@ test(`killed in the middle of ${LOAD} postings, the projections catch up`, async
   await caughtUp(second);
 
   const place = second.stack.ledger;
-  const client = directClient(place.endpoint);
+  const client = openDirectClient(place.endpoint);
   const records = (generation: number) =>
-    recordsOf({ client, table: place.projections_table, tenant: TENANT }, NAME, generation);
+    readRecords({ client, table: place.projections_table, tenant: TENANT }, NAME, generation);
   const projected = await records(1);
-  const store = projectionsHere(place);
-  await rebuild(store, NAME, { segments: 4, report: () => undefined, graceMilliseconds: 0 });
+  const store = openLocalProjections(place);
+  await rebuildProjection(store, NAME, {
+    segments: 4,
+    report: () => undefined,
+    graceMilliseconds: 0,
+  });
   expect(Object.keys(projected)).toHaveLength(LOAD);
   expect(await records(2)).toEqual(projected);
   client.destroy();

@@ -12,34 +12,37 @@ import { projectionNames } from '../../../functions/domain/projections/projector
 import type { ProjectionName } from '../../../functions/domain/projections/projector.ts';
 import { readControl } from '../../../functions/ledger/projections/generations.ts';
 import type { Store } from '../../../functions/ledger/store/store.ts';
-import { rebuild } from '../../../functions/projections/rebuild/rebuild.ts';
-import { consumersPlace, projectionsHere } from '../../../commands/projections/connect.ts';
+import { rebuildProjection } from '../../../functions/projections/rebuild/rebuild.ts';
+import {
+  buildConsumersConnection,
+  openLocalProjections,
+} from '../../../commands/projections/connect.ts';
 import {
   RebuildMachine,
-  rebuildMachinePlace,
+  buildRebuildMachineConnection,
 } from '../../../commands/projections/rebuild-machine.ts';
-import type { Rebuilt } from '../../../commands/projections/rebuild-machine.ts';
-import { ledgerPlace } from '../../../commands/verification/connect.ts';
+import type { RebuildResult } from '../../../commands/projections/rebuild-machine.ts';
+import { buildLedgerConnection } from '../../../commands/verification/connect.ts';
 import { credit } from '../../support/stack/ledger.ts';
-import { recordsOf } from '../../support/projections/tables.ts';
-import { startStack } from '../../support/stack/stack.ts';
-import type { Stack } from '../../support/stack/stack.ts';
-import { allItems } from '../../support/stack/tables.ts';
+import { readRecords } from '../../support/projections/tables.ts';
+import { startTestStack } from '../../support/stack/stack.ts';
+import type { TestStack } from '../../support/stack/stack.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
 
 const ENTRIES = 100;
 const ENTRIES_AT_ONCE = 25;
 
-let stack: Stack;
+let stack: TestStack;
 let store: Store;
 let machine: RebuildMachine;
 const folder = mkdtempSync(join(tmpdir(), 'rebuilt-'));
 const stackFile = join(folder, 'stack.json');
 const connect = () => {
-  const ledger = ledgerPlace(stack.local);
-  const rebuild_machine = rebuildMachinePlace(stack.local);
-  const said = { ledger, stream_consumers: consumersPlace(stack.local), rebuild_machine };
+  const ledger = buildLedgerConnection(stack.local);
+  const rebuild_machine = buildRebuildMachineConnection(stack.local);
+  const said = { ledger, stream_consumers: buildConsumersConnection(stack.local), rebuild_machine };
   writeFileSync(stackFile, JSON.stringify(said));
-  store = projectionsHere(ledger);
+  store = openLocalProjections(ledger);
   machine = RebuildMachine.here(rebuild_machine);
 };
 const disconnect = () => {
@@ -47,7 +50,7 @@ const disconnect = () => {
   machine.close();
 };
 beforeAll(async () => {
-  stack = await startStack({ keepsData: true });
+  stack = await startTestStack({ keepsData: true });
   connect();
 });
 afterAll(async () => {
@@ -87,10 +90,10 @@ const generations = async () => (await readControl(store)).projections;
 async function served(name: ProjectionName): Promise<Record<string, unknown>> {
   const { active } = (await generations())[name];
   const place = { client: store.documents, table: store.projectionsTable ?? '', tenant: 'acme' };
-  return recordsOf(place, name, active);
+  return readRecords(place, name, active);
 }
 
-async function ended(execution: string): Promise<Rebuilt> {
+async function ended(execution: string): Promise<RebuildResult> {
   for (;;) {
     const done = await machine.ended(execution);
     if (done) return done;
@@ -100,7 +103,11 @@ async function ended(execution: string): Promise<Rebuilt> {
 
 /** As the command does it, on what there is; waits for no readers. */
 async function fromNothing(name: ProjectionName): Promise<Record<string, unknown>> {
-  await rebuild(store, name, { segments: 4, report: () => undefined, graceMilliseconds: 0 });
+  await rebuildProjection(store, name, {
+    segments: 4,
+    report: () => undefined,
+    graceMilliseconds: 0,
+  });
   return served(name);
 }
 
@@ -116,10 +123,10 @@ test('killed in the middle and begun twice, it ends as a rebuild from nothing do
   connect();
   const [ofProducts, ...ofOthers] = projectionNames.toReversed();
   const second = await Promise.all(ofOthers.map((name) => machine.start(name, 3)));
-  const told = command(`start ${ofProducts} --segments 3`);
+  const actual = command(`start ${ofProducts} --segments 3`);
   await post(ENTRIES_AT_ONCE);
   const done = await Promise.all([...first, ...second].map(ended));
-  expect(await told).toMatch(/generation \d+ serves, from \d+ receipts\n$/);
+  expect(await actual).toMatch(/generation \d+ serves, from \d+ receipts\n$/);
   await caughtUp();
 
   expect(Object.keys(before)).toHaveLength(ENTRIES);
@@ -129,7 +136,7 @@ test('killed in the middle and begun twice, it ends as a rebuild from nothing do
   for (const { active, ...others } of Object.values(now)) {
     expect([active > 1, others]).toEqual([true, {}]);
   }
-  const left = (await allItems(store.projectionsTable ?? '', stack.local.endpoint)).map(
+  const left = (await readAllItems(store.projectionsTable ?? '', stack.local.endpoint)).map(
     ({ PK }) => PK,
   );
   for (const name of projectionNames) {

@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { chooseEngine } from '../../../local/engines/engine.ts';
 import { credit, openAccount, startWatchedLedger, transfer } from '../../support/stack/ledger.ts';
 import type { WatchedLedger } from '../../support/stack/ledger.ts';
-import { letTimePass } from '../../support/stack/later.ts';
+import { advanceTime } from '../../support/stack/advance-time.ts';
 import { agreeLoan, disbursedLoan, disbursement, interest } from '../../support/fixtures/loans.ts';
-import { newLoan, repayment } from '../../support/fixtures/loans.ts';
+import { buildLoanRequest, repayment } from '../../support/fixtures/loans.ts';
 
 // DynamoDB Local reports a transaction's capacity wrongly (one item's units for all of them), so
 // there only the requests are held; dynoxide reports as the service does.
@@ -15,7 +15,7 @@ const reportsUnits = chooseEngine(process.env['DYNAMODB_ENGINE']) === 'dynoxide'
 let ledger: WatchedLedger;
 beforeAll(async () => {
   // What a container keeps of products is good for as long as the clock stands.
-  letTimePass(0);
+  advanceTime(0);
   ledger = await startWatchedLedger();
   await openAccount(ledger, { funds: '1.00' });
   await disbursedLoan(ledger);
@@ -136,7 +136,7 @@ test('createLoan: 2 requests, 8 write units', async () => {
   const id = await openAccount(ledger);
   ledger.proxy.requests.length = 0;
 
-  await ledger.call('createLoan', { body: { ...newLoan(id), ...ofLoan } });
+  await ledger.call('createLoan', { body: { ...buildLoanRequest(id), ...ofLoan } });
 
   // Two of them for the check that its account is still ACTIVE.
   expectCost({ requests: 2, writeUnits: 8, readUnits: 3 });

@@ -3,19 +3,19 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { operations } from '../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../functions/operations/operations.ts';
-import { startWatchedExports, workOn } from '../../support/fixtures/exports.ts';
+import { startWatchedExports, runExportTasks } from '../../support/fixtures/exports.ts';
 import type { WatchedExports } from '../../support/fixtures/exports.ts';
-import { letTimePass } from '../../support/stack/later.ts';
-import { makeHoldings } from '../../support/scenarios/holdings.ts';
-import type { Holdings } from '../../support/scenarios/holdings.ts';
-import { ways } from '../../support/scenarios/ways.ts';
+import { advanceTime } from '../../support/stack/advance-time.ts';
+import { createScenarioRecords } from '../../support/scenarios/scenario-records.ts';
+import type { ScenarioRecords } from '../../support/scenarios/scenario-records.ts';
+import { ways } from '../../support/scenarios/scenarios.ts';
 
 let ledger: WatchedExports;
-let holdings: Holdings;
+let holdings: ScenarioRecords;
 beforeAll(async () => {
   ledger = await startWatchedExports();
-  holdings = await makeHoldings(ledger);
-  await workOn('acme', holdings.batch);
+  holdings = await createScenarioRecords(ledger);
+  await runExportTasks('acme', holdings.batch);
 });
 afterAll(() => ledger.stop());
 
@@ -24,7 +24,7 @@ test.each(Object.keys(operations) as OperationName[])(
   async (name) => {
     const { ledger: ledgerTable, receipts, projections } = ledger.tables;
     // What a container keeps of products is no longer good: it asks for it again.
-    letTimePass(60_000);
+    advanceTime(60_000);
     ledger.proxy.requests.length = 0;
 
     for (const options of ways[name](holdings)) await ledger.call(name, options);

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import { expectSoundLedger } from '../../support/invariants/invariants.ts';
 import { credit, debit, openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { allItems } from '../../support/stack/tables.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
   ledger = await startLedger();
 });
 afterAll(async () => {
-  await expectSoundBooks(ledger.tables.ledger);
+  await expectSoundLedger(ledger.tables.ledger);
   await ledger.stop();
 });
 
@@ -47,17 +47,17 @@ test.each([
 ] as const)('refuses the key for %s and changes nothing', async (_, name, body) => {
   const key = randomUUID();
   await ledger.call('createAccount', { key, body: account });
-  const before = await allItems(ledger.tables.ledger);
+  const before = await readAllItems(ledger.tables.ledger);
 
   const refused = await ledger.call(name, { key, body });
 
   expect(refused.body).toMatchObject({ statusCode: 409, code: 'idempotency_key_reused' });
-  expect(await allItems(ledger.tables.ledger)).toHaveLength(before.length);
+  expect(await readAllItems(ledger.tables.ledger)).toHaveLength(before.length);
 });
 
 test('makes one account of 50 concurrent requests with one key, and 50 identical answers', async () => {
   const key = randomUUID();
-  const before = (await expectSoundBooks(ledger.tables.ledger)).accounts;
+  const before = (await expectSoundLedger(ledger.tables.ledger)).accounts;
 
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => ledger.call('createAccount', { key, body: account })),
@@ -65,7 +65,7 @@ test('makes one account of 50 concurrent requests with one key, and 50 identical
 
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   expect(answers.every(({ status }) => status === 201)).toBe(true);
-  expect((await expectSoundBooks(ledger.tables.ledger)).accounts).toBe(before + 1);
+  expect((await expectSoundLedger(ledger.tables.ledger)).accounts).toBe(before + 1);
 });
 
 test('a duplicate that finds the money spent by its own twin gets the twin’s answer', async () => {

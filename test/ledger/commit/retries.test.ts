@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Contention, withRetries } from '../../../functions/ledger/store/retries.ts';
+import { RetryableError, withRetries } from '../../../functions/ledger/store/retries.ts';
 import { Refusal } from '../../../functions/domain/refusals/refusals.ts';
-import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import { expectSoundLedger } from '../../support/invariants/invariants.ts';
 import { credit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
-import type { Fault } from '../../support/stack/fault-proxy.ts';
+import type { StoreFault } from '../../support/stack/fault-proxy.ts';
 import type { WatchedLedger } from '../../support/stack/ledger.ts';
 
 let ledger: WatchedLedger;
@@ -22,7 +22,7 @@ test('16 postings at once on one account all succeed, in one gapless sequence', 
   );
 
   expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(201));
-  expect((await expectSoundBooks(ledger.tables.ledger)).total).toBe(1_600n);
+  expect((await expectSoundLedger(ledger.tables.ledger)).total).toBe(1_600n);
 });
 
 test('after a first lost race the next attempt decides on what came back, and reads nothing', async () => {
@@ -33,7 +33,7 @@ test('after a first lost race the next attempt decides on what came back, and re
   proxy.requests.length = 0;
   // Another posting slips in between the read and the commit of ours.
   let isIn = false;
-  proxy.fail(async (operation): Promise<Fault> => {
+  proxy.fail(async (operation): Promise<StoreFault> => {
     if (operation === 'TransactWriteItems' && !isIn) {
       isIn = true;
       await ledger.call('postJournalEntry', { body: credit(account, '2.00') });
@@ -59,7 +59,7 @@ test('gives up after fifteen attempts with contention, pausing longer and longer
   let attempts = 0;
   const busy = () => {
     attempts += 1;
-    throw new Contention('busy', { isFresh: true });
+    throw new RetryableError('busy', { isFresh: true });
   };
   const pause = async (milliseconds: number) => void pauses.push(milliseconds);
 
@@ -78,7 +78,7 @@ test('does not sleep past the time that is left', async () => {
   let now = 0;
   const busy = async () => {
     now += 300;
-    throw new Contention('busy');
+    throw new RetryableError('busy');
   };
   const pause = async (milliseconds: number) => void (now += milliseconds);
 
@@ -95,7 +95,7 @@ test('gives up when there is no time left to answer', async () => {
   let attempts = 0;
   const busy = () => {
     attempts += 1;
-    throw new Contention('busy');
+    throw new RetryableError('busy');
   };
 
   await expect(withRetries(busy, () => 1_000)).rejects.toMatchObject({ code: 'contention' });

@@ -1,12 +1,12 @@
 // Products and their rules in loan transactions and adjustments.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { askedOnLoan, asked, posted } from '../../support/fixtures/adjustments.ts';
-import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import { adjustLoan, adjustEntry, postEntry } from '../../support/fixtures/adjustments.ts';
+import { expectSoundLedger } from '../../support/invariants/invariants.ts';
 import { credit, debit, openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { disbursement, fee, newLoan } from '../../support/fixtures/loans.ts';
-import { verify } from '../../support/invariants/verification.ts';
-import { createdRule, feeRule, publish } from '../../support/fixtures/products.ts';
+import { disbursement, fee, buildLoanRequest } from '../../support/fixtures/loans.ts';
+import { verifyTables } from '../../support/invariants/verification.ts';
+import { createRule, buildFeeRule, publishProduct } from '../../support/fixtures/products.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   try {
-    await expectSoundBooks(ledger.tables.ledger);
-    expect((await verify(ledger.tables)).differences).toEqual([]);
+    await expectSoundLedger(ledger.tables.ledger);
+    expect((await verifyTables(ledger.tables)).differences).toEqual([]);
   } finally {
     await ledger.stop();
   }
@@ -30,11 +30,11 @@ async function loanWith(
 ) {
   const name = `p${(products += 1)}`;
   const [product, loanProduct] = [`${name}-account`, `${name}-loan`];
-  await publish(ledger, loanProduct, config);
-  for (const change of rules.account ?? []) await createdRule(ledger, product, change);
-  for (const change of rules.loan ?? []) await createdRule(ledger, loanProduct, change);
+  await publishProduct(ledger, loanProduct, config);
+  for (const change of rules.account ?? []) await createRule(ledger, product, change);
+  for (const change of rules.loan ?? []) await createRule(ledger, loanProduct, change);
   const account = await openAccount(ledger, { product });
-  const body = { ...newLoan(account), product_id: loanProduct };
+  const body = { ...buildLoanRequest(account), product_id: loanProduct };
   const agreed = await ledger.call('createLoan', { body });
   expect(agreed.status).toBe(201);
   return { account, path: { loanId: agreed.body.id as string } };
@@ -74,7 +74,7 @@ test('a loan transaction is judged by the rules of the loan’s product and its 
 
 test('more fees than one transaction holds are refused, and nothing is posted', async () => {
   const account = Array.from({ length: 100 }, (_, count) =>
-    feeRule('0.01', { id: `fee-${count}`, ...onLoans, condition: 'true' }),
+    buildFeeRule('0.01', { id: `fee-${count}`, ...onLoans, condition: 'true' }),
   );
   const { path } = await loanWith({ account });
 
@@ -107,7 +107,7 @@ test('its posting on the account is judged too, and knows the loan', async () =>
 test('a fee is added to the loan’s journal entry and leaves the loan as it is', async () => {
   const charge = { ...onLoans, condition: 'transaction.type == "DISBURSEMENT"' };
   const { account, path } = await loanWith({
-    loan: [{ ...charge, action: feeRule('7.50').action }],
+    loan: [{ ...charge, action: buildFeeRule('7.50').action }],
   });
 
   const posting = await transact(path, disbursement('100.00'));
@@ -117,9 +117,9 @@ test('a fee is added to the loan’s journal entry and leaves the loan as it is'
   expect(balance.body.balance).toBe('92.50');
   const loan = await ledger.call('getLoan', { path });
   expect(loan.body).toMatchObject({ disbursed: '100.00', fees_outstanding: '0.00' });
-  expect((await approve(await askedOnLoan(ledger, posting.body.id))).body.status).toBe('APPLIED');
+  expect((await approve(await adjustLoan(ledger, posting.body.id))).body.status).toBe('APPLIED');
   const none = await loanWith({
-    loan: [{ ...onLoans, condition: 'true', action: feeRule('1.00').action }],
+    loan: [{ ...onLoans, condition: 'true', action: buildFeeRule('1.00').action }],
   });
   expect((await transact(none.path, fee('1.00'))).body.message).toContain('touches no account');
 });
@@ -134,7 +134,7 @@ test('posts on the ledger accounts of the loan’s product, corrections too', as
     currency: 'EUR',
     allocation: { principal: '40.00', interest: '0.00', fees: '0.00' },
   };
-  const corrected = await approve(await askedOnLoan(ledger, paidOut.body.id, lending));
+  const corrected = await approve(await adjustLoan(ledger, paidOut.body.id, lending));
 
   expect(corrected.body.status).toBe('APPLIED');
   for (const id of [paidOut.body.journal_entry_id, corrected.body.replacement_journal_entry_id]) {
@@ -147,22 +147,22 @@ test('posts on the ledger accounts of the loan’s product, corrections too', as
 });
 
 test('an adjustment may use the overdraft of the product, and is not judged by its rules', async () => {
-  await publish(ledger, 'adjusted', { overdraft_limit: '60.00' });
+  await publishProduct(ledger, 'adjusted', { overdraft_limit: '60.00' });
   const condition = 'account.balance_after < 0';
   const account = await openAccount(ledger, { product: 'adjusted' });
-  const salary = await posted(ledger, credit(account, '100.00'));
-  await posted(ledger, debit(account, '50.00'));
-  await createdRule(ledger, 'adjusted', { condition, ...deny('below zero') });
-  const refund = await posted(ledger, credit(account, '1.00'));
-  await posted(ledger, debit(account, '1.00'));
+  const salary = await postEntry(ledger, credit(account, '100.00'));
+  await postEntry(ledger, debit(account, '50.00'));
+  await createRule(ledger, 'adjusted', { condition, ...deny('below zero') });
+  const refund = await postEntry(ledger, credit(account, '1.00'));
+  await postEntry(ledger, debit(account, '1.00'));
 
-  expect((await approve(await asked(ledger, salary))).body.status).toBe('APPLIED');
-  expect((await approve(await asked(ledger, refund))).body.status).toBe('APPLIED');
+  expect((await approve(await adjustEntry(ledger, salary))).body.status).toBe('APPLIED');
+  expect((await approve(await adjustEntry(ledger, refund))).body.status).toBe('APPLIED');
   const balance = await ledger.call('getAccountBalance', { path: { accountId: account } });
   expect(balance.body.balance).toBe('-51.00');
-  const more = await posted(ledger, credit(account, '10.00'));
-  await posted(ledger, debit(account, '19.00'));
-  expect((await approve(await asked(ledger, more))).body).toMatchObject({
+  const more = await postEntry(ledger, credit(account, '10.00'));
+  await postEntry(ledger, debit(account, '19.00'));
+  expect((await approve(await adjustEntry(ledger, more))).body).toMatchObject({
     status: 'FAILED',
     failure_reason: expect.stringContaining('-70.00'),
   });

@@ -1,6 +1,6 @@
 // What a container keeps of products: for how long, and what it costs to have rules.
 import { afterAll, beforeEach, beforeAll, expect, test } from '@jest/globals';
-import { KEPT_MS } from '../../../functions/ledger/products/rule-cache.ts';
+import { CACHE_MS } from '../../../functions/ledger/products/rule-cache.ts';
 import {
   credit,
   debit,
@@ -9,15 +9,15 @@ import {
   transfer,
 } from '../../support/stack/ledger.ts';
 import type { WatchedLedger } from '../../support/stack/ledger.ts';
-import { letTimePass } from '../../support/stack/later.ts';
-import { createdRule, publish } from '../../support/fixtures/products.ts';
+import { advanceTime } from '../../support/stack/advance-time.ts';
+import { createRule, publishProduct } from '../../support/fixtures/products.ts';
 
 let ledger: WatchedLedger;
 beforeAll(async () => {
   ledger = await startWatchedLedger();
 });
 afterAll(() => ledger.stop());
-beforeEach(() => letTimePass(60_000));
+beforeEach(() => advanceTime(60_000));
 
 const post = (body: unknown) => ledger.call('postJournalEntry', { body });
 const requests = async (body: unknown) => {
@@ -28,37 +28,37 @@ const requests = async (body: unknown) => {
 
 test('20 rules cost no request when they are kept, and one for each product when not', async () => {
   for (let n = 0; n < 20; n += 1) {
-    await createdRule(ledger, 'twenty', { id: `rule-${n}`, priority: n });
+    await createRule(ledger, 'twenty', { id: `rule-${n}`, priority: n });
   }
   const one = await openAccount(ledger, { product: 'twenty', funds: '100.00' });
   const other = await openAccount(ledger, { product: 'none', funds: '100.00' });
 
   expect(await requests(transfer(one, other, '1.00'))).toBe(2);
-  letTimePass(KEPT_MS);
+  advanceTime(CACHE_MS);
   expect(await requests(transfer(one, other, '1.00'))).toBe(4);
   expect(await requests(transfer(one, other, '1.00'))).toBe(2);
 });
 
 test('a change is in force within 10 s', async () => {
   const account = await openAccount(ledger, { product: 'changing', funds: '100.00' });
-  await publish(ledger, 'changing', { overdraft_limit: '50.00' });
-  await createdRule(ledger, 'changing', { id: 'new', condition: 'amount > 120' });
+  await publishProduct(ledger, 'changing', { overdraft_limit: '50.00' });
+  await createRule(ledger, 'changing', { id: 'new', condition: 'amount > 120' });
   const ruleId = 'new';
 
-  letTimePass(KEPT_MS);
+  advanceTime(CACHE_MS);
   expect((await post(debit(account, '120.01'))).body.code).toBe('policy_denied');
   expect((await post(debit(account, '120.00'))).status).toBe(201);
   await ledger.call('deleteRule', { path: { productId: 'changing', ruleId } });
   expect((await post(credit(account, '121.00'))).body.code).toBe('policy_denied');
 
-  letTimePass(KEPT_MS);
-  expect(KEPT_MS).toBeLessThan(10_000);
+  advanceTime(CACHE_MS);
+  expect(CACHE_MS).toBeLessThan(10_000);
   expect((await post(credit(account, '121.00'))).status).toBe(201);
 });
 
 test('a product that could not be read is asked for again, and nothing is posted', async () => {
   const account = await openAccount(ledger, { product: 'unreadable' });
-  await createdRule(ledger, 'unreadable', { condition: 'true' });
+  await createRule(ledger, 'unreadable', { condition: 'true' });
   ledger.proxy.fail((operation) => (operation === 'Query' ? 'dead' : 'none'));
 
   const body = credit(account, '1.00');

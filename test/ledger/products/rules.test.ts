@@ -1,13 +1,13 @@
 // Rules of products in the money path, through the operations that post.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
-import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
+import { expectSoundLedger } from '../../support/invariants/invariants.ts';
 import { credit, debit, openAccount, startLedger, transfer } from '../../support/stack/ledger.ts';
 import type { CallOptions, TestLedger } from '../../support/stack/ledger.ts';
-import { createdRule, feeRule, publish } from '../../support/fixtures/products.ts';
-import { allItems } from '../../support/stack/tables.ts';
-import { verify } from '../../support/invariants/verification.ts';
-import { executed } from '../../support/fixtures/workflows.ts';
+import { createRule, buildFeeRule, publishProduct } from '../../support/fixtures/products.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
+import { verifyTables } from '../../support/invariants/verification.ts';
+import { createAndExecuteWorkflow } from '../../support/fixtures/workflows.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   try {
-    await expectSoundBooks(ledger.tables.ledger);
-    expect((await verify(ledger.tables)).differences).toEqual([]);
+    await expectSoundLedger(ledger.tables.ledger);
+    expect((await verifyTables(ledger.tables)).differences).toEqual([]);
   } finally {
     await ledger.stop();
   }
@@ -32,7 +32,7 @@ let products = 0;
 /** A funded account of a product of its own with these rules. */
 async function accountWith(changes: Record<string, unknown>[], funds = '5000.00') {
   const product = `product-${(products += 1)}`;
-  for (const change of changes) await createdRule(ledger, product, change);
+  for (const change of changes) await createRule(ledger, product, change);
   const account = await openAccount(ledger, { product });
   if (funds !== '') expect((await post(credit(account, funds))).status).toBe(201);
   return { product, account };
@@ -107,7 +107,7 @@ test('judges by priority; what is disabled, for something else or of another pro
 });
 
 test('adds a fee to the journal entry, with its debit on the account', async () => {
-  const { account } = await accountWith([{ id: 'fee', ...feeRule('1.25') }], '100.00');
+  const { account } = await accountWith([{ id: 'fee', ...buildFeeRule('1.25') }], '100.00');
 
   const posted = await post(debit(account, '10.00'));
 
@@ -134,9 +134,9 @@ test('tells of a match in the receipt of the posting', async () => {
 
   const posted = await post(credit(account, '1.00'), { correlationId: 'policy-event' });
 
-  const receipts = await allItems(ledger.tables.receipts);
+  const receipts = await readAllItems(ledger.tables.receipts);
   const receipt = receipts.find((item) => item['correlation_id'] === 'policy-event');
-  expect(receipt && eventsOf(receipt)).toMatchObject([
+  expect(receipt && readStoredEvents(receipt)).toMatchObject([
     { type: 'journal_entry.posted', aggregateId: posted.body.id },
     {
       type: 'policy.rule_matched',
@@ -171,7 +171,7 @@ test('knows the balance as the postings before it in the request leave it', asyn
 });
 
 test('an opening balance is judged, and bears no fee', async () => {
-  const fee = { condition: 'amount > 0', action: feeRule('1.00').action };
+  const fee = { condition: 'amount > 0', action: buildFeeRule('1.00').action };
   const { account } = await accountWith([fee, { condition: 'amount > 1000' }], '');
   const opening = (amount: string) => ({
     ...credit(account, amount),
@@ -201,7 +201,7 @@ test('is asked after validity and existence, and before the state of the books',
 test('a workflow’s steps are judged, and bear fees and overdrafts as postings do', async () => {
   const limit = { id: 'limit', condition: 'context.operation == "executeWorkflow" && amount > 5' };
   const { account, product } = await accountWith(
-    [limit, feeRule('1.00', { priority: 1 })],
+    [limit, buildFeeRule('1.00', { priority: 1 })],
     '10.00',
   );
   const charge = (amount: string) => ({
@@ -209,18 +209,18 @@ test('a workflow’s steps are judged, and bear fees and overdrafts as postings 
     parameters: { account_id: account, amount },
   });
 
-  const denied = await executed(ledger, [charge('1.00'), charge('5.01')]);
-  const charged = await executed(ledger, [charge('5.00')]);
+  const denied = await createAndExecuteWorkflow(ledger, [charge('1.00'), charge('5.01')]);
+  const charged = await createAndExecuteWorkflow(ledger, [charge('5.00')]);
 
   expect(denied.body).toMatchObject({ statusCode: 409, code: 'step_failed' });
   expect(denied.body.message).toContain('No more than 1000.00 at once. (rule limit)');
   expect(charged.status).toBe(201);
   expect(await balanceOf(account)).toBe('4.00');
-  await publish(ledger, `${product}-overdrawn`, { overdraft_limit: '3.00' });
+  await publishProduct(ledger, `${product}-overdrawn`, { overdraft_limit: '3.00' });
   const overdrawn = await openAccount(ledger, { product: `${product}-overdrawn` });
   const step = { action: 'CHARGE_FEE', parameters: { account_id: overdrawn, amount: '3.00' } };
-  expect((await executed(ledger, [step])).status).toBe(201);
-  expect((await executed(ledger, [step])).body.code).toBe('step_failed');
+  expect((await createAndExecuteWorkflow(ledger, [step])).status).toBe(201);
+  expect((await createAndExecuteWorkflow(ledger, [step])).body.code).toBe('step_failed');
 });
 
 test('a tenant’s rules are for its own accounts', async () => {
@@ -233,7 +233,7 @@ test('a tenant’s rules are for its own accounts', async () => {
 });
 
 test('a product lets its accounts go below zero, to the cent', async () => {
-  await publish(ledger, 'overdraft', { overdraft_limit: '100.00' });
+  await publishProduct(ledger, 'overdraft', { overdraft_limit: '100.00' });
   const account = await openAccount(ledger, { product: 'overdraft' });
 
   const refused = await post(debit(account, '100.01'));

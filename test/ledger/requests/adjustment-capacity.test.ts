@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import {
   approveAdjustment,
-  asked,
-  askedOnLoan,
-  posted,
+  adjustEntry,
+  adjustLoan,
+  postEntry,
   rejectAdjustment,
 } from '../../support/fixtures/adjustments.ts';
-import { letTimePass } from '../../support/stack/later.ts';
+import { advanceTime } from '../../support/stack/advance-time.ts';
 import { openAccount, startWatchedLedger, transfer } from '../../support/stack/ledger.ts';
 import type { WatchedLedger } from '../../support/stack/ledger.ts';
 import { disbursedLoan, repayment } from '../../support/fixtures/loans.ts';
@@ -17,13 +17,13 @@ let entry: string;
 let accounts: string[];
 beforeAll(async () => {
   // What a container keeps of products is good for as long as the clock stands.
-  letTimePass(0);
+  advanceTime(0);
   ledger = await startWatchedLedger();
   accounts = [await openAccount(ledger, { funds: '99.00' }), await openAccount(ledger)];
 });
 beforeEach(async () => {
   const [from = '', to = ''] = accounts;
-  entry = await posted(ledger, transfer(from, to, '1.00'));
+  entry = await postEntry(ledger, transfer(from, to, '1.00'));
   ledger.proxy.requests.length = 0;
 });
 afterAll(() => ledger.stop());
@@ -32,13 +32,13 @@ const requests = () => ledger.proxy.requests.map(({ operation }) => operation);
 
 test('submitting: 2 requests', async () => {
   const [from = '', to = ''] = accounts;
-  await asked(ledger, entry, transfer(from, to, '2.00'));
+  await adjustEntry(ledger, entry, transfer(from, to, '2.00'));
 
   expect(requests()).toEqual(['BatchGetItem', 'TransactWriteItems']);
 });
 
 test('approving an entry on two accounts: 3 requests', async () => {
-  const requestId = await asked(ledger, entry);
+  const requestId = await adjustEntry(ledger, entry);
   ledger.proxy.requests.length = 0;
 
   await approveAdjustment(ledger, requestId);
@@ -47,7 +47,7 @@ test('approving an entry on two accounts: 3 requests', async () => {
 });
 
 test('rejecting: 2 requests', async () => {
-  const requestId = await asked(ledger, entry);
+  const requestId = await adjustEntry(ledger, entry);
   ledger.proxy.requests.length = 0;
 
   await rejectAdjustment(ledger, requestId);
@@ -73,7 +73,7 @@ test('a loan transaction: submitting 2 requests, approving 3, reading 1', async 
   const { type: _, ...instead } = repayment('30.00', { principal: '30.00' });
   const target = await repaid();
 
-  const requestId = await askedOnLoan(ledger, target, instead);
+  const requestId = await adjustLoan(ledger, target, instead);
   expect(requests()).toEqual(['BatchGetItem', 'TransactWriteItems']);
   ledger.proxy.requests.length = 0;
   const { body } = await approveAdjustment(ledger, requestId);
@@ -85,7 +85,7 @@ test('a loan transaction: submitting 2 requests, approving 3, reading 1', async 
 });
 
 test('an approval that fails: 3 requests', async () => {
-  const both = [await asked(ledger, entry), await asked(ledger, entry)];
+  const both = [await adjustEntry(ledger, entry), await adjustEntry(ledger, entry)];
   await approveAdjustment(ledger, both[0] ?? '');
   ledger.proxy.requests.length = 0;
 
@@ -96,7 +96,7 @@ test('an approval that fails: 3 requests', async () => {
 });
 
 test('an approval of what is decided, or of one’s own: 1 request and the look for a receipt', async () => {
-  const requestId = await asked(ledger, entry);
+  const requestId = await adjustEntry(ledger, entry);
   ledger.proxy.requests.length = 0;
 
   await approveAdjustment(ledger, requestId, { subject: 'ada' });

@@ -1,14 +1,14 @@
 // Lists by what no key says read on for at most 1,000 items, and then answer with a cursor.
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { idsAt } from '../../../functions/ledger/store/ids.ts';
+import { buildIdGenerator } from '../../../functions/ledger/store/ids.ts';
 import { keys } from '../../../functions/ledger/store/keys.ts';
-import { READ_ON_MAX } from '../../../functions/ledger/store/filtered-lists.ts';
+import { READ_AHEAD_MAX } from '../../../functions/ledger/store/filtered-lists.ts';
 import type { Item } from '../../../functions/ledger/journal/items.ts';
-import { asked, posted } from '../../support/fixtures/adjustments.ts';
+import { adjustEntry, postEntry } from '../../support/fixtures/adjustments.ts';
 import { credit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
 import type { WatchedLedger } from '../../support/stack/ledger.ts';
-import { allItems, directClient } from '../../support/stack/tables.ts';
+import { readAllItems, openDirectClient } from '../../support/stack/tables.ts';
 
 const MORE = 120;
 
@@ -19,13 +19,13 @@ let oldest: string;
 beforeAll(async () => {
   ledger = await startWatchedLedger();
   const account = await openAccount(ledger);
-  target = await posted(ledger, credit(account, '1.00'));
-  oldest = await asked(ledger, target, credit(account, '2.00'));
-  const reversal = await asked(ledger, target);
-  const items = await allItems(ledger.tables.ledger);
+  target = await postEntry(ledger, credit(account, '1.00'));
+  oldest = await adjustEntry(ledger, target, credit(account, '2.00'));
+  const reversal = await adjustEntry(ledger, target);
+  const items = await readAllItems(ledger.tables.ledger);
   const one = items.find(({ SK }) => SK === reversal);
   if (!one) throw new Error('no request');
-  await putAll(copiesOf(one, READ_ON_MAX + MORE));
+  await putAll(copiesOf(one, READ_AHEAD_MAX + MORE));
 }, 30_000);
 beforeEach(() => {
   ledger.proxy.requests.length = 0;
@@ -34,7 +34,7 @@ afterAll(() => ledger.stop());
 
 // As many in each shard: what a page reads on is shared out evenly.
 function copiesOf(item: Item, count: number): Item[] {
-  const newId = idsAt(4)(new Date(Date.now() + 1_000));
+  const newId = buildIdGenerator(4)(new Date(Date.now() + 1_000));
   return Array.from({ length: count }, (_, index) => {
     const id = newId('far').slice(0, -2) + `0${index % 4}`;
     return { ...item, ...keys.request('acme', 'FAR', id) };
@@ -42,7 +42,7 @@ function copiesOf(item: Item, count: number): Item[] {
 }
 
 async function putAll(items: readonly Item[]): Promise<void> {
-  const client = directClient();
+  const client = openDirectClient();
   for (let start = 0; start < items.length; start += 25) {
     const puts = items.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } }));
     await client.send(new BatchWriteCommand({ RequestItems: { [ledger.tables.ledger]: puts } }));
@@ -95,6 +95,6 @@ test('many that match: each page is full, and the pages together are all of them
     cursor = body.next_cursor;
   } while (cursor);
 
-  expect(new Set(seen).size).toBe(READ_ON_MAX + MORE + 1);
+  expect(new Set(seen).size).toBe(READ_AHEAD_MAX + MORE + 1);
   expect(seen).toEqual(seen.toSorted().toReversed());
 });

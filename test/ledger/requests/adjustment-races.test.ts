@@ -2,33 +2,33 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import {
   approveAdjustment,
-  ask,
-  asked,
-  askedOnLoan,
-  posted,
+  sendAdjustment,
+  adjustEntry,
+  adjustLoan,
+  postEntry,
   rejectAdjustment,
 } from '../../support/fixtures/adjustments.ts';
-import type { Fault } from '../../support/stack/fault-proxy.ts';
-import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import type { StoreFault } from '../../support/stack/fault-proxy.ts';
+import { expectSoundLedger } from '../../support/invariants/invariants.ts';
 import { credit, debit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
 import type { WatchedLedger } from '../../support/stack/ledger.ts';
 import { disbursedLoan, fee, repayment } from '../../support/fixtures/loans.ts';
-import { verify } from '../../support/invariants/verification.ts';
+import { verifyTables } from '../../support/invariants/verification.ts';
 
 let ledger: WatchedLedger;
 beforeAll(async () => {
   ledger = await startWatchedLedger();
 });
 afterAll(async () => {
-  await expectSoundBooks(ledger.tables.ledger);
-  expect((await verify(ledger.tables)).differences).toEqual([]);
+  await expectSoundLedger(ledger.tables.ledger);
+  expect((await verifyTables(ledger.tables)).differences).toEqual([]);
   await ledger.stop();
 });
 
 /** Runs just before the next commit. */
 function beforeCommit(run: () => Promise<unknown>): void {
   let isIn = false;
-  ledger.proxy.fail(async (operation): Promise<Fault> => {
+  ledger.proxy.fail(async (operation): Promise<StoreFault> => {
     if (operation === 'TransactWriteItems' && !isIn) {
       isIn = true;
       await run();
@@ -46,9 +46,9 @@ async function onLoan(loanId: string, body: unknown): Promise<string> {
 async function pendingOf(target: string): Promise<string> {
   if (target === 'a loan transaction') {
     const loan = await disbursedLoan(ledger);
-    return askedOnLoan(ledger, await onLoan(loan.id, fee('2.00')));
+    return adjustLoan(ledger, await onLoan(loan.id, fee('2.00')));
   }
-  return asked(ledger, await posted(ledger, credit(await openAccount(ledger), '2.00')));
+  return adjustEntry(ledger, await postEntry(ledger, credit(await openAccount(ledger), '2.00')));
 }
 
 test.each(['a journal entry', 'a loan transaction'])(
@@ -86,8 +86,8 @@ test('the maker’s own approval loses to nothing: it is refused while another o
 
 test('money that leaves between the reads and the commit makes it FAILED', async () => {
   const account = await openAccount(ledger);
-  const requestId = await asked(ledger, await posted(ledger, credit(account, '5.00')));
-  beforeCommit(() => posted(ledger, debit(account, '1.00')));
+  const requestId = await adjustEntry(ledger, await postEntry(ledger, credit(account, '5.00')));
+  beforeCommit(() => postEntry(ledger, debit(account, '1.00')));
 
   const { body } = await approveAdjustment(ledger, requestId);
 
@@ -99,10 +99,10 @@ test('money that leaves between the reads and the commit makes it FAILED', async
 
 test('money that comes between the reads and a failure makes it APPLIED', async () => {
   const account = await openAccount(ledger);
-  const target = await posted(ledger, credit(account, '5.00'));
-  await posted(ledger, debit(account, '1.00'));
-  const requestId = await asked(ledger, target);
-  beforeCommit(() => posted(ledger, credit(account, '1.00')));
+  const target = await postEntry(ledger, credit(account, '5.00'));
+  await postEntry(ledger, debit(account, '1.00'));
+  const requestId = await adjustEntry(ledger, target);
+  beforeCommit(() => postEntry(ledger, credit(account, '1.00')));
 
   const { body } = await approveAdjustment(ledger, requestId);
 
@@ -112,7 +112,7 @@ test('money that comes between the reads and a failure makes it APPLIED', async 
 test('a repayment between the reads and the commit is not lost, and one that owes it all fails it', async () => {
   const loan = await disbursedLoan(ledger, '100.00');
   const [one, two] = [await onLoan(loan.id, fee('2.00')), await onLoan(loan.id, fee('3.00'))];
-  const requests = [await askedOnLoan(ledger, one), await askedOnLoan(ledger, two)];
+  const requests = [await adjustLoan(ledger, one), await adjustLoan(ledger, two)];
   beforeCommit(() => onLoan(loan.id, repayment('10.00', { principal: '10.00' })));
   const applied = await approveAdjustment(ledger, requests[0] ?? '');
   beforeCommit(() => onLoan(loan.id, repayment('3.00', { fees: '3.00' })));
@@ -126,7 +126,7 @@ test('a repayment between the reads and the commit is not lost, and one that owe
 
 test('a fee that is charged between the reads and a failure makes it APPLIED', async () => {
   const loan = await disbursedLoan(ledger, '100.00');
-  const requestId = await askedOnLoan(ledger, await onLoan(loan.id, fee('3.00')));
+  const requestId = await adjustLoan(ledger, await onLoan(loan.id, fee('3.00')));
   await onLoan(loan.id, repayment('3.00', { fees: '3.00' }));
   beforeCommit(() => onLoan(loan.id, fee('4.00')));
 
@@ -138,11 +138,11 @@ test('a fee that is charged between the reads and a failure makes it APPLIED', a
 });
 
 test('a request filed after another one was applied between its reads and its commit will fail', async () => {
-  const target = await posted(ledger, credit(await openAccount(ledger), '1.00'));
-  const first = await asked(ledger, target);
+  const target = await postEntry(ledger, credit(await openAccount(ledger), '1.00'));
+  const first = await adjustEntry(ledger, target);
   beforeCommit(() => approveAdjustment(ledger, first));
 
-  const second = await ask(ledger, target);
+  const second = await sendAdjustment(ledger, target);
 
   expect(second.status).toBe(201);
   const { body } = await approveAdjustment(ledger, second.body.id);

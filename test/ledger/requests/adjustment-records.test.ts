@@ -2,19 +2,19 @@
 // event of the form that its schema gives.
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
+import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import {
   approveAdjustment,
-  ask,
-  askOnLoan,
-  posted,
+  sendAdjustment,
+  sendLoanAdjustment,
+  postEntry,
   rejectAdjustment,
 } from '../../support/fixtures/adjustments.ts';
 import { expectValid } from '../../support/contract/contract.ts';
 import { credit, debit, openAccount, startLedger, transfer } from '../../support/stack/ledger.ts';
-import type { Called, TestLedger } from '../../support/stack/ledger.ts';
+import type { CallAnswer, TestLedger } from '../../support/stack/ledger.ts';
 import { disbursedLoan, repayment } from '../../support/fixtures/loans.ts';
-import { allItems, engineEndpoint } from '../../support/stack/tables.ts';
+import { readAllItems, readEngineEndpoint } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(() => ledger.stop());
 /** Every record that may never change, in the words of the store itself, by its key. */
 async function immutableRecords(): Promise<Map<string, string>> {
   const client = new DynamoDBClient({
-    endpoint: engineEndpoint(),
+    endpoint: readEngineEndpoint(),
     region: 'eu-central-1',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   });
@@ -63,24 +63,28 @@ async function repaid(): Promise<string> {
 
 async function transferred(): Promise<{ id: string; instead: object }> {
   const [one, two] = [await openAccount(ledger, { funds: '9.00' }), await openAccount(ledger)];
-  const id = await posted(ledger, transfer(one, two, '4.00'));
+  const id = await postEntry(ledger, transfer(one, two, '4.00'));
   return { id, instead: transfer(one, two, '3.00') };
 }
 
 const { type: _, ...instead } = repayment('30.00', { principal: '30.00' });
 
-const adjustments: [string, number, () => Promise<Called>][] = [
-  ['REVERSAL of a journal entry', 1, async () => ask(ledger, (await transferred()).id)],
+const adjustments: [string, number, () => Promise<CallAnswer>][] = [
+  ['REVERSAL of a journal entry', 1, async () => sendAdjustment(ledger, (await transferred()).id)],
   [
     'CORRECTION of a journal entry',
     1,
     async () => {
       const entry = await transferred();
-      return ask(ledger, entry.id, entry.instead);
+      return sendAdjustment(ledger, entry.id, entry.instead);
     },
   ],
-  ['REVERSAL of a loan transaction', 2, async () => askOnLoan(ledger, await repaid())],
-  ['CORRECTION of a loan transaction', 2, async () => askOnLoan(ledger, await repaid(), instead)],
+  ['REVERSAL of a loan transaction', 2, async () => sendLoanAdjustment(ledger, await repaid())],
+  [
+    'CORRECTION of a loan transaction',
+    2,
+    async () => sendLoanAdjustment(ledger, await repaid(), instead),
+  ],
 ];
 
 test.each(adjustments)('%s: every record before it is the same after it', async (...row) => {
@@ -92,29 +96,30 @@ test.each(adjustments)('%s: every record before it is the same after it', async 
 
   expect(body.status).toBe('APPLIED');
   const after = await immutableRecords();
-  const kept = [...before.keys()].map((key) => [key, after.get(key)] as const);
-  expect(new Map(kept)).toEqual(before);
+  const stored = [...before.keys()].map((key) => [key, after.get(key)] as const);
+  expect(new Map(stored)).toEqual(before);
   const added = [...after.keys()].filter((key) => !before.has(key));
   expect(added.filter((key) => key.includes('#REV#'))).toHaveLength(marks);
 });
 
 async function eventOf(correlationId: string) {
-  const receipts = await allItems(ledger.tables.receipts);
+  const receipts = await readAllItems(ledger.tables.receipts);
   const receipt = receipts.find((item) => item['correlation_id'] === correlationId);
-  const [event, ...others] = receipt ? eventsOf(receipt) : [];
+  const [event, ...others] = receipt ? readStoredEvents(receipt) : [];
   return { event, others };
 }
 
 test('submitted, applied, rejected and failed are events with the answer as payload', async () => {
   const account = await openAccount(ledger);
-  const target = await posted(ledger, credit(account, '5.00'));
-  const submit = (correlationId: string) => ask(ledger, target, undefined, { correlationId });
+  const target = await postEntry(ledger, credit(account, '5.00'));
+  const submit = (correlationId: string) =>
+    sendAdjustment(ledger, target, undefined, { correlationId });
   const one = await submit('event-submitted');
   const [two, three] = [await submit('two'), await submit('three')];
   const rejected = await rejectAdjustment(ledger, two.body.id, { correlationId: 'event-rejected' });
-  await posted(ledger, debit(account, '1.00'));
+  await postEntry(ledger, debit(account, '1.00'));
   const failed = await approveAdjustment(ledger, three.body.id, { correlationId: 'event-failed' });
-  await posted(ledger, credit(account, '1.00'));
+  await postEntry(ledger, credit(account, '1.00'));
   const applied = await approveAdjustment(ledger, one.body.id, { correlationId: 'event-applied' });
 
   const steps = { submitted: one, rejected, failed, applied };

@@ -1,13 +1,18 @@
 // An account is not closed while a loan needs it, whatever happens at once.
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { approveAdjustment, askedOnLoan } from '../../support/fixtures/adjustments.ts';
-import type { Fault } from '../../support/stack/fault-proxy.ts';
-import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import { approveAdjustment, adjustLoan } from '../../support/fixtures/adjustments.ts';
+import type { StoreFault } from '../../support/stack/fault-proxy.ts';
+import { expectSoundLedger } from '../../support/invariants/invariants.ts';
 import { credit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
 import type { WatchedLedger } from '../../support/stack/ledger.ts';
-import { approve, submitted } from '../../support/fixtures/lifecycle.ts';
-import { disbursedLoan, interest, newLoan, repayment } from '../../support/fixtures/loans.ts';
-import { verify } from '../../support/invariants/verification.ts';
+import { approveTransition, submitTransition } from '../../support/fixtures/lifecycle.ts';
+import {
+  disbursedLoan,
+  interest,
+  buildLoanRequest,
+  repayment,
+} from '../../support/fixtures/loans.ts';
+import { verifyTables } from '../../support/invariants/verification.ts';
 
 let ledger: WatchedLedger;
 beforeAll(async () => {
@@ -15,12 +20,12 @@ beforeAll(async () => {
 });
 beforeEach(() => ledger.proxy.heal());
 afterAll(async () => {
-  await expectSoundBooks(ledger.tables.ledger);
-  expect((await verify(ledger.tables)).differences).toEqual([]);
+  await expectSoundLedger(ledger.tables.ledger);
+  expect((await verifyTables(ledger.tables)).differences).toEqual([]);
   await ledger.stop();
 });
 
-const agree = (account: string) => ledger.call('createLoan', { body: newLoan(account) });
+const agree = (account: string) => ledger.call('createLoan', { body: buildLoanRequest(account) });
 const post = (loanId: string, body: unknown) =>
   ledger.call('postLoanTransaction', { path: { loanId }, body });
 const close = (accountId: string) =>
@@ -34,7 +39,7 @@ const statusOf = async (accountId: string) =>
 /** Runs once, just before that commit from now on. */
 function beforeCommit(run: () => Promise<unknown>, which = 1): void {
   let commits = 0;
-  ledger.proxy.fail(async (operation): Promise<Fault> => {
+  ledger.proxy.fail(async (operation): Promise<StoreFault> => {
     if (operation === 'TransactWriteItems') commits += 1;
     if (operation !== 'TransactWriteItems' || commits !== which) return 'none';
     commits = Infinity;
@@ -66,7 +71,7 @@ test('refused while any loan is open, and not once all are settled', async () =>
   refusals.push(await close(account));
   await settle(two.body.id, '1000.00');
 
-  const closed = await approve(ledger, await submitted(ledger, account, 'CLOSE'));
+  const closed = await approveTransition(ledger, await submitTransition(ledger, account, 'CLOSE'));
 
   const sentence = (loans: string) => `Account ${account} is needed for ${loans} not settled.`;
   expect(refusals.map(({ status, body }) => [status, body.code, body.message])).toEqual([
@@ -81,11 +86,11 @@ test.each(['before the approval', 'between its read and its commit'])(
   'a loan agreed on %s makes it FAILED',
   async (when) => {
     const account = await openAccount(ledger);
-    const requestId = await submitted(ledger, account, 'CLOSE');
+    const requestId = await submitTransition(ledger, account, 'CLOSE');
     if (when === 'before the approval') await agree(account);
     else beforeCommit(() => agree(account));
 
-    const { status, body } = await approve(ledger, requestId);
+    const { status, body } = await approveTransition(ledger, requestId);
 
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -98,19 +103,19 @@ test.each(['before the approval', 'between its read and its commit'])(
 
 test('a loan settled between the failure and its commit lets the closure through', async () => {
   const account = await openAccount(ledger);
-  const requestId = await submitted(ledger, account, 'CLOSE');
+  const requestId = await submitTransition(ledger, account, 'CLOSE');
   const loan = await agree(account);
   beforeCommit(() => settle(loan.body.id, '1000.00'), 2);
 
-  const { body } = await approve(ledger, requestId);
+  const { body } = await approveTransition(ledger, requestId);
 
   expect(body).toMatchObject({ status: 'APPLIED' });
 });
 
 test('an account closed between the read and the commit of a loan refuses the loan', async () => {
   const account = await openAccount(ledger);
-  const requestId = await submitted(ledger, account, 'CLOSE');
-  beforeCommit(() => approve(ledger, requestId));
+  const requestId = await submitTransition(ledger, account, 'CLOSE');
+  beforeCommit(() => approveTransition(ledger, requestId));
 
   const answer = await agree(account);
 
@@ -120,10 +125,10 @@ test('an account closed between the read and the commit of a loan refuses the lo
 test('of 8 loans and a closure at once, either all loans are agreed on or the account is closed', async () => {
   for (let round = 0; round < 4; round += 1) {
     const account = await openAccount(ledger);
-    const requestId = await submitted(ledger, account, 'CLOSE');
+    const requestId = await submitTransition(ledger, account, 'CLOSE');
     const loans = Array.from({ length: 8 }, () => agree(account));
 
-    const [closed, ...agreed] = await Promise.all([approve(ledger, requestId), ...loans]);
+    const [closed, ...agreed] = await Promise.all([approveTransition(ledger, requestId), ...loans]);
 
     const isClosed = closed?.body.status === 'APPLIED';
     expect(await statusOf(account)).toBe(isClosed ? 'CLOSED' : 'ACTIVE');
@@ -137,10 +142,10 @@ test.each(['before the approval', 'between its reads and its commit'])(
   'a correction that would reopen a loan whose account was closed %s has FAILED',
   async (when) => {
     const loan = await settledLoan();
-    const requestId = await askedOnLoan(ledger, loan.accrued, more);
-    const closing = await submitted(ledger, loan.account, 'CLOSE');
-    if (when === 'before the approval') await approve(ledger, closing);
-    else beforeCommit(() => approve(ledger, closing));
+    const requestId = await adjustLoan(ledger, loan.accrued, more);
+    const closing = await submitTransition(ledger, loan.account, 'CLOSE');
+    if (when === 'before the approval') await approveTransition(ledger, closing);
+    else beforeCommit(() => approveTransition(ledger, closing));
 
     const { body } = await approveAdjustment(ledger, requestId);
 
@@ -154,10 +159,10 @@ test.each(['before the approval', 'between its reads and its commit'])(
 
 test('a loan that was reopened keeps its account from being closed, until it is settled again', async () => {
   const loan = await settledLoan();
-  const closing = await submitted(ledger, loan.account, 'CLOSE');
-  const { body } = await approveAdjustment(ledger, await askedOnLoan(ledger, loan.accrued, more));
-  const failed = await approve(ledger, closing);
-  const instead = await askedOnLoan(ledger, body.replacement_transaction_id, {
+  const closing = await submitTransition(ledger, loan.account, 'CLOSE');
+  const { body } = await approveAdjustment(ledger, await adjustLoan(ledger, loan.accrued, more));
+  const failed = await approveTransition(ledger, closing);
+  const instead = await adjustLoan(ledger, body.replacement_transaction_id, {
     ...more,
     amount: '5.00',
     allocation: interest('5.00').allocation,
@@ -165,6 +170,9 @@ test('a loan that was reopened keeps its account from being closed, until it is 
   await approveAdjustment(ledger, instead);
 
   expect(failed.body).toMatchObject({ status: 'FAILED' });
-  const closed = await approve(ledger, await submitted(ledger, loan.account, 'CLOSE'));
+  const closed = await approveTransition(
+    ledger,
+    await submitTransition(ledger, loan.account, 'CLOSE'),
+  );
   expect(closed.body).toMatchObject({ status: 'APPLIED' });
 });

@@ -2,12 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { Fault } from '../../support/stack/fault-proxy.ts';
-import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import type { StoreFault } from '../../support/stack/fault-proxy.ts';
+import { expectSoundLedger } from '../../support/invariants/invariants.ts';
 import { credit, debit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
-import type { Called, WatchedLedger } from '../../support/stack/ledger.ts';
-import { approve, reject, submitted, transitioned } from '../../support/fixtures/lifecycle.ts';
-import { allItems, directClient } from '../../support/stack/tables.ts';
+import type { CallAnswer, WatchedLedger } from '../../support/stack/ledger.ts';
+import {
+  approveTransition,
+  rejectTransition,
+  submitTransition,
+  applyTransitions,
+} from '../../support/fixtures/lifecycle.ts';
+import { readAllItems, openDirectClient } from '../../support/stack/tables.ts';
 
 let ledger: WatchedLedger;
 let account: string;
@@ -19,7 +24,7 @@ beforeEach(async () => {
   account = await openAccount(ledger);
 });
 afterAll(async () => {
-  await expectSoundBooks(ledger.tables.ledger);
+  await expectSoundLedger(ledger.tables.ledger);
   await ledger.stop();
 });
 
@@ -31,7 +36,7 @@ const requestOf = async (requestId: string) =>
 /** Runs `meanwhile` once, when the next transaction is about to be sent. */
 function beforeNextCommit(meanwhile: () => Promise<unknown>): void {
   let isDone = false;
-  ledger.proxy.fail(async (operation): Promise<Fault> => {
+  ledger.proxy.fail(async (operation): Promise<StoreFault> => {
     if (operation === 'TransactWriteItems' && !isDone) {
       isDone = true;
       await meanwhile();
@@ -40,7 +45,7 @@ function beforeNextCommit(meanwhile: () => Promise<unknown>): void {
   });
 }
 
-function expectOneWinner(answers: readonly Called[]): Called {
+function expectOneWinner(answers: readonly CallAnswer[]): CallAnswer {
   const [winner, ...others] = answers.filter(({ status }) => status === 201);
   const losers = answers.filter(({ status }) => status !== 201);
   expect(others).toEqual([]);
@@ -55,11 +60,12 @@ function expectOneWinner(answers: readonly Called[]): Called {
 test.each([undefined, 4])(
   'of 20 concurrent decisions one wins (items locked for %s ms)',
   async (holdMs) => {
-    const requestId = await submitted(ledger, account);
+    const requestId = await submitTransition(ledger, account);
     ledger.proxy.lockItems(holdMs);
     const calls = Array.from({ length: 20 }, (_, index) => {
       const options = { subject: `checker-${index}`, key: randomUUID() };
-      return () => (index % 2 === 0 ? approve : reject)(ledger, requestId, options);
+      return () =>
+        (index % 2 === 0 ? approveTransition : rejectTransition)(ledger, requestId, options);
     });
 
     const answers = await Promise.all(calls.map((call) => call()));
@@ -78,11 +84,11 @@ test.each([undefined, 4])(
 );
 
 test('of the maker and 10 checkers at once, never the maker', async () => {
-  const requestId = await submitted(ledger, account);
+  const requestId = await submitTransition(ledger, account);
 
   const [own, ...others] = await Promise.all(
     ['ada', ...Array.from({ length: 10 }, (_, index) => `checker-${index}`)].map((subject) =>
-      approve(ledger, requestId, { subject }),
+      approveTransition(ledger, requestId, { subject }),
     ),
   );
 
@@ -91,18 +97,18 @@ test('of the maker and 10 checkers at once, never the maker', async () => {
 });
 
 test('the transaction itself refuses the maker, whatever was read before', async () => {
-  const requestId = await submitted(ledger, account);
+  const requestId = await submitTransition(ledger, account);
   // No operation can do this: it shows that the stored maker is checked again at the commit.
   beforeNextCommit(async () => {
-    const items = await allItems(ledger.tables.ledger);
+    const items = await readAllItems(ledger.tables.ledger);
     const item = items.find(({ SK }) => SK === requestId);
-    const client = directClient();
+    const client = openDirectClient();
     const Item = { ...item, requested_by: 'grace' };
     await client.send(new PutCommand({ TableName: ledger.tables.ledger, Item }));
     client.destroy();
   });
 
-  const refused = await approve(ledger, requestId);
+  const refused = await approveTransition(ledger, requestId);
 
   expect(refused.body).toMatchObject({ statusCode: 403, code: 'self_approval' });
   expect(await requestOf(requestId)).toMatchObject({ status: 'PENDING_APPROVAL' });
@@ -110,9 +116,9 @@ test('the transaction itself refuses the maker, whatever was read before', async
 });
 
 test('of several approved requests on one account one is applied, the others fail', async () => {
-  const ids = await Promise.all(Array.from({ length: 5 }, () => submitted(ledger, account)));
+  const ids = await Promise.all(Array.from({ length: 5 }, () => submitTransition(ledger, account)));
 
-  const answers = await Promise.all(ids.map((id) => approve(ledger, id)));
+  const answers = await Promise.all(ids.map((id) => approveTransition(ledger, id)));
 
   const statuses = answers.map(({ body }) => body.status).sort();
   expect(statuses).toEqual(['APPLIED', 'FAILED', 'FAILED', 'FAILED', 'FAILED']);
@@ -123,27 +129,27 @@ test('of several approved requests on one account one is applied, the others fai
 });
 
 test('a failure is decided on the account as it is at the commit', async () => {
-  const stale = await submitted(ledger, account);
-  const thaw = async () => transitioned(ledger, account, 'UNFREEZE');
-  await transitioned(ledger, account, 'FREEZE');
+  const stale = await submitTransition(ledger, account);
+  const thaw = async () => applyTransitions(ledger, account, 'UNFREEZE');
+  await applyTransitions(ledger, account, 'FREEZE');
   let commits = 0;
-  ledger.proxy.fail(async (operation): Promise<Fault> => {
+  ledger.proxy.fail(async (operation): Promise<StoreFault> => {
     // The first commit meets the frozen account; before the second one would fail the request for
     // that, the account is active again.
     if (operation === 'TransactWriteItems' && (commits += 1) === 2) await thaw();
     return 'none';
   });
 
-  const approved = await approve(ledger, stale);
+  const approved = await approveTransition(ledger, stale);
 
   expect(approved.body).toMatchObject({ status: 'APPLIED' });
   expect(await accountOf(account)).toMatchObject({ status: 'FROZEN', version: 4 });
 });
 
 test('an account that is never still is frozen all the same', async () => {
-  const requestId = await submitted(ledger, account);
+  const requestId = await submitTransition(ledger, account);
   let left = 4;
-  ledger.proxy.fail(async (operation): Promise<Fault> => {
+  ledger.proxy.fail(async (operation): Promise<StoreFault> => {
     if (operation === 'TransactWriteItems' && left > 0) {
       left -= 1;
       // Calls back through this very proxy: one posting before each of the first commits.
@@ -155,7 +161,7 @@ test('an account that is never still is frozen all the same', async () => {
     return 'none';
   });
 
-  const approved = await approve(ledger, requestId);
+  const approved = await approveTransition(ledger, requestId);
 
   expect(approved.body.status).toBe('APPLIED');
   expect(await accountOf(account)).toMatchObject({
@@ -166,8 +172,8 @@ test('an account that is never still is frozen all the same', async () => {
 });
 
 test('a posting that is overtaken by a freeze is refused', async () => {
-  const requestId = await submitted(ledger, account);
-  beforeNextCommit(() => approve(ledger, requestId));
+  const requestId = await submitTransition(ledger, account);
+  beforeNextCommit(() => approveTransition(ledger, requestId));
 
   const posted = await ledger.call('postJournalEntry', { body: credit(account, '1.00') });
 
@@ -176,10 +182,10 @@ test('a posting that is overtaken by a freeze is refused', async () => {
 });
 
 test('a freeze among 12 postings: what was posted before stands, what comes after is refused', async () => {
-  const requestId = await submitted(ledger, account);
+  const requestId = await submitTransition(ledger, account);
 
   const [approved, ...posted] = await Promise.all([
-    approve(ledger, requestId),
+    approveTransition(ledger, requestId),
     ...Array.from({ length: 12 }, () =>
       ledger.call('postJournalEntry', { body: credit(account, '1.00') }),
     ),
@@ -197,10 +203,10 @@ test('a freeze among 12 postings: what was posted before stands, what comes afte
 });
 
 test('money that comes in while the account is being closed is never closed in', async () => {
-  const requestId = await submitted(ledger, account, 'CLOSE');
+  const requestId = await submitTransition(ledger, account, 'CLOSE');
   beforeNextCommit(() => ledger.call('postJournalEntry', { body: credit(account, '1.00') }));
 
-  const approved = await approve(ledger, requestId);
+  const approved = await approveTransition(ledger, requestId);
 
   expect(approved.body).toMatchObject({ status: 'FAILED' });
   expect(await accountOf(account)).toMatchObject({ status: 'ACTIVE', balance: '1.00' });

@@ -1,25 +1,25 @@
 // What was asked for and cannot be posted any more, or never could: decided, with the reason, and
 // never left pending.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { approveAdjustment, asked, posted } from '../../support/fixtures/adjustments.ts';
-import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import { approveAdjustment, adjustEntry, postEntry } from '../../support/fixtures/adjustments.ts';
+import { expectSoundLedger } from '../../support/invariants/invariants.ts';
 import { credit, debit, openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { random } from '../../support/fixtures/random.ts';
-import { allItems } from '../../support/stack/tables.ts';
+import { buildRandom } from '../../support/fixtures/random.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
   ledger = await startLedger();
 });
 afterAll(async () => {
-  await expectSoundBooks(ledger.tables.ledger);
+  await expectSoundLedger(ledger.tables.ledger);
   await ledger.stop();
 });
 
 async function expectFailed(requestId: string, reason: string): Promise<void> {
   const others = async () =>
-    (await allItems(ledger.tables.ledger)).filter(({ SK }) => SK !== requestId);
+    (await readAllItems(ledger.tables.ledger)).filter(({ SK }) => SK !== requestId);
   const before = await others();
 
   const approved = await approveAdjustment(ledger, requestId);
@@ -36,13 +36,13 @@ async function expectFailed(requestId: string, reason: string): Promise<void> {
 
 test('a balance of more digits than the store holds', async () => {
   const account = await openAccount(ledger, { funds: '1.00' });
-  const target = await posted(ledger, debit(account, '1.00'));
-  await posted(ledger, credit(account, `${'9'.repeat(36)}.99`));
+  const target = await postEntry(ledger, debit(account, '1.00'));
+  await postEntry(ledger, credit(account, `${'9'.repeat(36)}.99`));
 
-  await expectFailed(await asked(ledger, target), 'more than 38 digits');
+  await expectFailed(await adjustEntry(ledger, target), 'more than 38 digits');
 });
 
-const next = random(601);
+const next = buildRandom(601);
 // Text that hardly deflates: each character is drawn from a million.
 const noise = (length: number) =>
   String.fromCodePoint(...Array.from({ length }, () => 0x1_0000 + Math.floor(next() * 0xf_ffff)));
@@ -54,8 +54,8 @@ const journalOf = (lines: number) => ({
 });
 
 test('more than one receipt can hold, though target and correction fit their request', async () => {
-  const target = await posted(ledger, journalOf(200));
-  const requestId = await asked(ledger, target, journalOf(1000));
+  const target = await postEntry(ledger, journalOf(200));
+  const requestId = await adjustEntry(ledger, target, journalOf(1000));
 
   await expectFailed(requestId, 'too large for one record');
 });

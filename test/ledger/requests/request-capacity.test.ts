@@ -3,7 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { chooseEngine } from '../../../local/engines/engine.ts';
 import { credit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
 import type { WatchedLedger } from '../../support/stack/ledger.ts';
-import { approve, reject, submitted, transitioned } from '../../support/fixtures/lifecycle.ts';
+import {
+  approveTransition,
+  rejectTransition,
+  submitTransition,
+  applyTransitions,
+} from '../../support/fixtures/lifecycle.ts';
 
 const reportsUnits = chooseEngine(process.env['DYNAMODB_ENGINE']) === 'dynoxide';
 
@@ -26,16 +31,16 @@ function expectCost(operations: string[], writeUnits: number): void {
 }
 
 test('submitting: 2 requests, 6 write units', async () => {
-  await submitted(ledger, account);
+  await submitTransition(ledger, account);
 
   expectCost(['BatchGetItem', 'TransactWriteItems'], 6);
 });
 
 test('approving: 2 requests, 10 write units', async () => {
-  const requestId = await submitted(ledger, account);
+  const requestId = await submitTransition(ledger, account);
   ledger.proxy.requests.length = 0;
 
-  await approve(ledger, requestId, { body: { reason: 'Checked with the customer' } });
+  await approveTransition(ledger, requestId, { body: { reason: 'Checked with the customer' } });
 
   expectCost(['BatchGetItem', 'TransactWriteItems'], 10);
 });
@@ -43,41 +48,41 @@ test('approving: 2 requests, 10 write units', async () => {
 test('approving after the account has moved on: one more request, whether applied or failed', async () => {
   for (const change of [
     () => ledger.call('postJournalEntry', { body: credit(account, '1.00') }),
-    () => transitioned(ledger, account, 'FREEZE'),
+    () => applyTransitions(ledger, account, 'FREEZE'),
   ]) {
-    const requestId = await submitted(ledger, account);
+    const requestId = await submitTransition(ledger, account);
     await change();
     ledger.proxy.requests.length = 0;
 
-    await approve(ledger, requestId);
+    await approveTransition(ledger, requestId);
 
     expectCost(['BatchGetItem', 'TransactWriteItems', 'TransactWriteItems'], 30);
-    await transitioned(ledger, account, 'UNFREEZE');
+    await applyTransitions(ledger, account, 'UNFREEZE');
   }
 });
 
 test('rejecting: 2 requests, 8 write units', async () => {
-  const requestId = await submitted(ledger, account);
+  const requestId = await submitTransition(ledger, account);
   ledger.proxy.requests.length = 0;
 
-  await reject(ledger, requestId);
+  await rejectTransition(ledger, requestId);
 
   expectCost(['BatchGetItem', 'TransactWriteItems'], 8);
 });
 
 test('a replay: 1 request', async () => {
-  const requestId = await submitted(ledger, account);
+  const requestId = await submitTransition(ledger, account);
   const key = 'approve-0000-0000-0001';
-  await approve(ledger, requestId, { key });
+  await approveTransition(ledger, requestId, { key });
   ledger.proxy.requests.length = 0;
 
-  await approve(ledger, requestId, { key });
+  await approveTransition(ledger, requestId, { key });
 
   expectCost(['BatchGetItem'], 0);
 });
 
 test('reading: 1 request', async () => {
-  const requestId = await submitted(ledger, account);
+  const requestId = await submitTransition(ledger, account);
   ledger.proxy.requests.length = 0;
 
   await ledger.call('getAccountLifecycleRequest', { path: { requestId } });
@@ -103,7 +108,7 @@ const filters: [string, (accountId: string) => Record<string, string>, string, n
 ];
 
 test.each(filters)('a page %s', async (_, filter, index, queries) => {
-  for (let count = 0; count < 7; count += 1) await submitted(ledger, account);
+  for (let count = 0; count < 7; count += 1) await submitTransition(ledger, account);
   const table = ledger.tables.ledger;
 
   // However the requests are spread, a page of any size needs no second round of queries.

@@ -1,11 +1,16 @@
 // A request is filed and decided exactly once, whatever is lost or dies on the way.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
-import type { Fault } from '../../support/stack/fault-proxy.ts';
-import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import type { StoreFault } from '../../support/stack/fault-proxy.ts';
+import { expectSoundLedger } from '../../support/invariants/invariants.ts';
 import { openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
-import type { Called, CallOptions, WatchedLedger } from '../../support/stack/ledger.ts';
-import { approve, reject, submitted, transitioned } from '../../support/fixtures/lifecycle.ts';
+import type { CallAnswer, CallOptions, WatchedLedger } from '../../support/stack/ledger.ts';
+import {
+  approveTransition,
+  rejectTransition,
+  submitTransition,
+  applyTransitions,
+} from '../../support/fixtures/lifecycle.ts';
 
 const ledger: WatchedLedger = await startWatchedLedger();
 let account: string;
@@ -14,18 +19,18 @@ let stale: string;
 beforeEach(async () => {
   ledger.proxy.heal();
   account = await openAccount(ledger);
-  stale = await submitted(ledger, account);
-  await transitioned(ledger, account, 'FREEZE', 'UNFREEZE', 'FREEZE');
-  pending = await submitted(ledger, account, 'UNFREEZE');
+  stale = await submitTransition(ledger, account);
+  await applyTransitions(ledger, account, 'FREEZE', 'UNFREEZE', 'FREEZE');
+  pending = await submitTransition(ledger, account, 'UNFREEZE');
 });
 afterAll(async () => {
   ledger.proxy.heal();
-  await expectSoundBooks(ledger.tables.ledger);
+  await expectSoundLedger(ledger.tables.ledger);
   await ledger.stop();
 });
 
-interface Mutation {
-  readonly call: (options: CallOptions) => Promise<Called>;
+interface TestedRequestMutation {
+  readonly call: (options: CallOptions) => Promise<CallAnswer>;
   /** What the answer and the account must be once it has happened. */
   readonly status: string;
   readonly account: { status: string; version: number };
@@ -33,7 +38,7 @@ interface Mutation {
 
 const frozen = { status: 'FROZEN', version: 4 };
 
-const mutations: Record<string, Mutation> = {
+const mutations: Record<string, TestedRequestMutation> = {
   submission: {
     call: (options) =>
       ledger.call('submitAccountStatusTransition', {
@@ -45,23 +50,23 @@ const mutations: Record<string, Mutation> = {
     account: frozen,
   },
   approval: {
-    call: (options) => approve(ledger, pending, options),
+    call: (options) => approveTransition(ledger, pending, options),
     status: 'APPLIED',
     account: { status: 'ACTIVE', version: 5 },
   },
   'approval that fails': {
-    call: (options) => approve(ledger, stale, options),
+    call: (options) => approveTransition(ledger, stale, options),
     status: 'FAILED',
     account: frozen,
   },
   rejection: {
-    call: (options) => reject(ledger, pending, options),
+    call: (options) => rejectTransition(ledger, pending, options),
     status: 'REJECTED',
     account: frozen,
   },
 };
 
-async function expectDoneOnce(answer: Called, mutation: Mutation): Promise<void> {
+async function expectDoneOnce(answer: CallAnswer, mutation: TestedRequestMutation): Promise<void> {
   expect(answer.body).toMatchObject({ status: mutation.status });
   const { id } = answer.body as { id: string };
   const read = await ledger.call('getAccountLifecycleRequest', { path: { requestId: id } });
@@ -73,7 +78,7 @@ async function expectDoneOnce(answer: Called, mutation: Mutation): Promise<void>
   expect(page.items).toHaveLength(mutation.status === 'PENDING_APPROVAL' ? 6 : 5);
 }
 
-const faults: [string, Fault, string][] = [
+const faults: [string, StoreFault, string][] = [
   ['a conflict', 'conflict', 'TransactWriteItems'],
   ['throttling of the read', 'throttle', 'BatchGetItem'],
   ['a connection that breaks before the commit', 'dead', 'TransactWriteItems'],
@@ -97,33 +102,43 @@ test.each(passing)('%s gets over %s', async (name, _, fault, on) => {
 });
 
 // A process that dies takes all its later requests with it; the client tries again with its key.
-const points: [string, (operation: string, isOver: boolean) => Fault][] = [
-  ['before the read', () => 'dead'],
-  ['before the commit', (operation) => (operation === 'TransactWriteItems' ? 'dead' : 'none')],
+const points: [string, string, (operation: string, isOver: boolean) => StoreFault][] = [
+  ['before the read', 'contention', () => 'dead'],
+  [
+    'before the commit',
+    'outcome_unknown',
+    (operation) => (operation === 'TransactWriteItems' ? 'dead' : 'none'),
+  ],
   [
     'after the commit',
+    'outcome_unknown',
     (operation, isOver) => (isOver ? 'dead' : operation === 'TransactWriteItems' ? 'lost' : 'none'),
   ],
 ];
 
 const crashes = Object.keys(mutations).flatMap((name) =>
-  points.map(([title, choose]) => [name, title, choose] as const),
+  points.map(([title, code, choose]) => [name, title, code, choose] as const),
 );
 
-test.each(crashes)('%s: a crash %s, then the retry', async (name, _, choose) => {
+test.each(crashes)('%s: a crash %s: %s, then the retry', async (name, _, code, choose) => {
   const mutation = mutations[name];
   if (!mutation) throw new Error(name);
   const key = randomUUID();
   // One attempt of the failing approval meets its condition, so its second transaction is the last.
   let commits = name === 'approval that fails' ? 2 : 1;
+  let isOver = false;
   ledger.proxy.fail((operation) => {
     const fault = choose(operation, commits === 0);
+    isOver ||= fault === 'dead';
     if (operation !== 'TransactWriteItems' || fault !== 'lost') return fault;
     commits -= 1;
     return commits === 0 ? 'lost' : 'none';
   });
-  const crashed = await mutation.call({ key, remainingMs: 1_600 });
-  expect(crashed.body).toMatchObject({ statusCode: 503, code: 'contention' });
+  const crashed = await mutation.call({
+    key,
+    remainingMs: () => (isOver ? 1_000 : 30_000),
+  });
+  expect(crashed.body).toMatchObject({ statusCode: 503, code });
   ledger.proxy.heal();
 
   await expectDoneOnce(await mutation.call({ key }), mutation);

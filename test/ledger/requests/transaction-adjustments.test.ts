@@ -1,17 +1,17 @@
 // Reversing and correcting loan transactions: the loan, its account and the journal move together.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
+import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import {
   approveAdjustment,
-  ask,
-  askedOnLoan,
-  askOnLoan,
+  sendAdjustment,
+  adjustLoan,
+  sendLoanAdjustment,
 } from '../../support/fixtures/adjustments.ts';
 import { expectValid } from '../../support/contract/contract.ts';
-import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import { expectSoundLedger } from '../../support/invariants/invariants.ts';
 import { credit, debit, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { transitioned } from '../../support/fixtures/lifecycle.ts';
+import { applyTransitions } from '../../support/fixtures/lifecycle.ts';
 import {
   agreeLoan,
   disbursedLoan,
@@ -21,16 +21,16 @@ import {
 } from '../../support/fixtures/loans.ts';
 import { repayment } from '../../support/fixtures/loans.ts';
 import type { TestLoan } from '../../support/fixtures/loans.ts';
-import { allItems } from '../../support/stack/tables.ts';
-import { verify } from '../../support/invariants/verification.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
+import { verifyTables } from '../../support/invariants/verification.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
   ledger = await startLedger();
 });
 afterAll(async () => {
-  await expectSoundBooks(ledger.tables.ledger);
-  expect((await verify(ledger.tables)).differences).toEqual([]);
+  await expectSoundLedger(ledger.tables.ledger);
+  expect((await verifyTables(ledger.tables)).differences).toEqual([]);
   await ledger.stop();
 });
 
@@ -61,7 +61,7 @@ const ofInterest = (amount: string) => lending(amount, { interest: amount });
 
 // All that is stored of what was there before; what may change is left out.
 async function recordsOf(kinds: readonly string[]) {
-  const items = await allItems(ledger.tables.ledger);
+  const items = await readAllItems(ledger.tables.ledger);
   return items.filter(({ PK }) => kinds.includes(PK.split('#')[2] ?? ''));
 }
 
@@ -69,7 +69,7 @@ test('a REVERSAL takes the transaction, its entry and its posting back, and leav
   const loan = await disbursedLoan(ledger);
   const target = await post(loan, repayment('40.00', { principal: '40.00' }));
   const records = await recordsOf(['JRN', 'LTX', 'ENT']);
-  const requestId = await askedOnLoan(ledger, target);
+  const requestId = await adjustLoan(ledger, target);
 
   const { status, body } = await approveAdjustment(ledger, requestId, { correlationId: 'back-1' });
 
@@ -110,9 +110,9 @@ test('a REVERSAL takes the transaction, its entry and its posting back, and leav
     ],
     account_postings: [{ account_id: loan.account, direction: 'CREDIT', amount: '40.00' }],
   });
-  const kept = new Set(records.map(({ PK, SK }) => `${PK} ${SK}`));
+  const stored = new Set(records.map(({ PK, SK }) => `${PK} ${SK}`));
   const after = await recordsOf(['JRN', 'LTX', 'ENT']);
-  expect(after.filter(({ PK, SK }) => kept.has(`${PK} ${SK}`))).toEqual(records);
+  expect(after.filter(({ PK, SK }) => stored.has(`${PK} ${SK}`))).toEqual(records);
   expect(await transactionNow(target)).toMatchObject({ reversed_by: reversalId });
   expect(await entryNow(target.replace('txn', 'jrn'))).toMatchObject({ reversed_by: entryId });
 });
@@ -121,7 +121,7 @@ test('a CORRECTION replaces it, judged on the net effect on loan and account', a
   const loan = await agreeLoan(ledger);
   const target = await post(loan, disbursement('100.00'));
   await ledger.call('postJournalEntry', { body: debit(loan.account, '70.00') });
-  const requestId = await askedOnLoan(ledger, target, ofPrincipal('80.00'));
+  const requestId = await adjustLoan(ledger, target, ofPrincipal('80.00'));
 
   const { body } = await approveAdjustment(ledger, requestId, { correlationId: 'instead-1' });
 
@@ -150,9 +150,9 @@ test('a CORRECTION replaces it, judged on the net effect on loan and account', a
     transaction_id: replacement.id,
     account_postings: [{ balance_after: '10.00' }],
   });
-  const receipts = await allItems(ledger.tables.receipts);
+  const receipts = await readAllItems(ledger.tables.receipts);
   const receipt = receipts.find((item) => item['correlation_id'] === 'instead-1');
-  const [decision, adjusted, ...entries] = receipt ? eventsOf(receipt) : [];
+  const [decision, adjusted, ...entries] = receipt ? readStoredEvents(receipt) : [];
   expect(decision).toMatchObject({ type: 'adjustment_request.applied', payload: body });
   expectValid('events/adjustment_request.applied', decision?.payload);
   expect(adjusted).toMatchObject({
@@ -168,9 +168,9 @@ test('a CORRECTION replaces it, judged on the net effect on loan and account', a
 test('a replacement may be corrected in turn, and interest touches no account', async () => {
   const loan = await disbursedLoan(ledger);
   const first = await post(loan, interest('5.00'));
-  const one = await approveAdjustment(ledger, await askedOnLoan(ledger, first, ofInterest('6.00')));
+  const one = await approveAdjustment(ledger, await adjustLoan(ledger, first, ofInterest('6.00')));
 
-  const second = await askedOnLoan(ledger, one.body.replacement_transaction_id, ofInterest('7.00'));
+  const second = await adjustLoan(ledger, one.body.replacement_transaction_id, ofInterest('7.00'));
   const two = await approveAdjustment(ledger, second);
 
   expect([one.body.status, two.body.status]).toEqual(['APPLIED', 'APPLIED']);
@@ -189,7 +189,7 @@ test('a SETTLED loan is ACTIVE again, and one whose only disbursement is taken b
   await post(owed, repayment('20.00', { principal: '20.00' }));
 
   for (const target of [last, only, accrued]) {
-    const { body } = await approveAdjustment(ledger, await askedOnLoan(ledger, target));
+    const { body } = await approveAdjustment(ledger, await adjustLoan(ledger, target));
     expect(body.status).toBe('APPLIED');
   }
 
@@ -228,20 +228,20 @@ const failures: [string, string, (loan: TestLoan, target: string) => Promise<unk
     [
       'the account is frozen',
       'is FROZEN',
-      ({ account }) => transitioned(ledger, account, 'FREEZE'),
+      ({ account }) => applyTransitions(ledger, account, 'FREEZE'),
       ofPrincipal('120.00'),
     ],
     [
       'it was reversed meanwhile',
       'was reversed by txn_',
-      async (_, target) => approveAdjustment(ledger, await askedOnLoan(ledger, target)),
+      async (_, target) => approveAdjustment(ledger, await adjustLoan(ledger, target)),
     ],
   ];
 
 test.each(failures)('FAILED and nothing posted when %s', async (...[, reason, before, instead]) => {
   const loan = await agreeLoan(ledger);
   const target = await post(loan, disbursement('100.00'));
-  const requestId = await askedOnLoan(ledger, target, instead);
+  const requestId = await adjustLoan(ledger, target, instead);
   await before(loan, target);
   const records = await recordsOf(['JRN', 'LTX', 'ENT', 'LON', 'BAL', 'REV']);
 
@@ -260,8 +260,8 @@ test('of two requests against one transaction, approved at once, one is applied'
   const loan = await disbursedLoan(ledger);
   const target = await post(loan, fee('3.00'));
   const requests = [
-    await askedOnLoan(ledger, target),
-    await askedOnLoan(ledger, target, lending('4.00', { fees: '4.00' })),
+    await adjustLoan(ledger, target),
+    await adjustLoan(ledger, target, lending('4.00', { fees: '4.00' })),
   ];
 
   const answers = await Promise.all(requests.map((id) => approveAdjustment(ledger, id)));
@@ -275,22 +275,24 @@ test('refuses what cannot be asked of a loan transaction', async () => {
   const loan = await disbursedLoan(ledger);
   const target = await post(loan, fee('3.00'));
   const plain = await ledger.call('postJournalEntry', { body: credit(loan.account, '1.00') });
-  const { body } = await approveAdjustment(ledger, await askedOnLoan(ledger, target));
+  const { body } = await approveAdjustment(ledger, await adjustLoan(ledger, target));
   const accrued = await post(loan, fee('3.00'));
 
   const refusals = {
-    already_reversed: await askOnLoan(ledger, target),
-    target_is_reversal: await askOnLoan(ledger, body.reversal_transaction_id),
-    adjust_the_transaction: await ask(ledger, accrued.replace('txn', 'jrn')),
-    allocation_mismatch: await askOnLoan(ledger, accrued, ofInterest('3.00')),
-    invalid_amount: await askOnLoan(ledger, accrued, ofInterest('0.00')),
-    currency_mismatch: await askOnLoan(ledger, accrued, {
+    already_reversed: await sendLoanAdjustment(ledger, target),
+    target_is_reversal: await sendLoanAdjustment(ledger, body.reversal_transaction_id),
+    adjust_the_transaction: await sendAdjustment(ledger, accrued.replace('txn', 'jrn')),
+    allocation_mismatch: await sendLoanAdjustment(ledger, accrued, ofInterest('3.00')),
+    invalid_amount: await sendLoanAdjustment(ledger, accrued, ofInterest('0.00')),
+    currency_mismatch: await sendLoanAdjustment(ledger, accrued, {
       ...lending('3.00', { fees: '3.00' }),
       currency: 'USD',
     }),
-    transaction_not_found: await askOnLoan(ledger, accrued, undefined, { tenant: 'globex' }),
+    transaction_not_found: await sendLoanAdjustment(ledger, accrued, undefined, {
+      tenant: 'globex',
+    }),
   };
-  const none = await askOnLoan(ledger, plain.body.id.replace('jrn', 'txn'));
+  const none = await sendLoanAdjustment(ledger, plain.body.id.replace('jrn', 'txn'));
 
   expect(Object.values(refusals).map((one) => one.body.code)).toEqual(Object.keys(refusals));
   expect(none.body).toMatchObject({ statusCode: 404, code: 'transaction_not_found' });

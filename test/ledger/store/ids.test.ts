@@ -1,9 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { firstIdAt, idsAt, isId, shardOf } from '../../../functions/ledger/store/ids.ts';
+import {
+  buildFirstIdAt,
+  buildIdGenerator,
+  isId,
+  readShard,
+} from '../../../functions/ledger/store/ids.ts';
 
 test('identifiers sort by time and, within one request, in the order they were made', () => {
-  const early = idsAt(4)(new Date(1_000_000_000_000));
-  const late = idsAt(4)(new Date(1_000_000_000_001));
+  const early = buildIdGenerator(4)(new Date(1_000_000_000_000));
+  const late = buildIdGenerator(4)(new Date(1_000_000_000_001));
   const made = [
     ...Array.from({ length: 1000 }, () => early('jrn')),
     ...Array.from({ length: 1000 }, () => late('jrn')),
@@ -15,18 +20,18 @@ test('identifiers sort by time and, within one request, in the order they were m
 });
 
 test('the last byte is the write shard, and every shard is used', () => {
-  const newId = idsAt(4)(new Date());
-  const shards = new Set(Array.from({ length: 200 }, () => shardOf(newId('acc'))));
+  const newId = buildIdGenerator(4)(new Date());
+  const shards = new Set(Array.from({ length: 200 }, () => readShard(newId('acc'))));
 
   expect([...shards].sort()).toEqual(['00', '01', '02', '03']);
 });
 
 test('the first identifier of a millisecond is not above any made in it, and above all before', () => {
   const at = new Date('2026-11-20T10:00:00.000Z');
-  const before = idsAt(4)(new Date(at.getTime() - 1))('jrn');
+  const before = buildIdGenerator(4)(new Date(at.getTime() - 1))('jrn');
 
-  expect(firstIdAt('jrn', at) < idsAt(4)(at)('jrn')).toBe(true);
-  expect(firstIdAt('jrn', at) > before).toBe(true);
+  expect(buildFirstIdAt('jrn', at) < buildIdGenerator(4)(at)('jrn')).toBe(true);
+  expect(buildFirstIdAt('jrn', at) > before).toBe(true);
 });
 
 test.each([

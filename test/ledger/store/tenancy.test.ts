@@ -6,27 +6,27 @@ import { operations } from '../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import { sealCursor } from '../../../functions/runtime/cursors.ts';
 import type { Item } from '../../../functions/ledger/journal/items.ts';
-import { startWatchedExports, workOn } from '../../support/fixtures/exports.ts';
+import { startWatchedExports, runExportTasks } from '../../support/fixtures/exports.ts';
 import type { WatchedExports } from '../../support/fixtures/exports.ts';
-import type { Called, CallOptions } from '../../support/stack/ledger.ts';
+import type { CallAnswer, CallOptions } from '../../support/stack/ledger.ts';
 import {
-  consume,
-  projectAll,
-  receiptsOf,
-  streamRecords,
+  consumeRecords,
+  projectReceipts,
+  readReceipts,
+  toStreamRecords,
 } from '../../support/projections/projections.ts';
-import { partitionsOf } from '../../support/invariants/partitions.ts';
-import { allItems } from '../../support/stack/tables.ts';
-import { makeHoldings } from '../../support/scenarios/holdings.ts';
-import type { Holdings } from '../../support/scenarios/holdings.ts';
-import { ways } from '../../support/scenarios/ways.ts';
+import { listPartitions } from '../../support/invariants/partitions.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
+import { createScenarioRecords } from '../../support/scenarios/scenario-records.ts';
+import type { ScenarioRecords } from '../../support/scenarios/scenario-records.ts';
+import { ways } from '../../support/scenarios/scenarios.ts';
 
 const [ours, theirs] = ['acme', 'acme_2'];
 const names = Object.keys(operations) as OperationName[];
 
 let ledger: WatchedExports;
-let our: Holdings;
-let their: Holdings;
+let our: ScenarioRecords;
+let their: ScenarioRecords;
 let theirItems: Map<string, Item>;
 beforeAll(async () => {
   ledger = await startWatchedExports();
@@ -35,10 +35,10 @@ beforeAll(async () => {
     call: (name: OperationName, options: CallOptions = {}) =>
       call(name, { ...options, tenant: theirs }),
   };
-  their = await makeHoldings(others, 'theirs');
-  our = await makeHoldings(ledger);
-  await workOn(theirs, their.batch);
-  await projectAll(ledger, theirs);
+  their = await createScenarioRecords(others, 'theirs');
+  our = await createScenarioRecords(ledger);
+  await runExportTasks(theirs, their.batch);
+  await projectReceipts(ledger, theirs);
   theirItems = await itemsOf(theirs);
 });
 beforeEach(() => {
@@ -47,20 +47,20 @@ beforeEach(() => {
 afterAll(() => ledger.stop());
 
 async function itemsOf(tenant: string): Promise<Map<string, Item>> {
-  const items = (await everything()).filter(({ PK }) => PK.startsWith(`T#${tenant}#`));
+  const items = (await readAllTables()).filter(({ PK }) => PK.startsWith(`T#${tenant}#`));
   return new Map(items.map((item) => [`${item.PK} ${item.SK}`, item]));
 }
 
-async function everything(): Promise<Item[]> {
+async function readAllTables(): Promise<Item[]> {
   const { tables } = ledger;
-  return (await Promise.all(Object.values(tables).map((table) => allItems(table)))).flat();
+  return (await Promise.all(Object.values(tables).map((table) => readAllItems(table)))).flat();
 }
 
 /** The partitions of others that were touched: there may be none. */
-function strayed(): string[] {
+function listStrayRequests(): string[] {
   return ledger.proxy.requests
     .flatMap((request) => {
-      const partitions = partitionsOf(request);
+      const partitions = listPartitions(request);
       // Which generations of the projections there are is the same for all, and nobody's data.
       const isReading = request.operation === 'GetItem';
       return partitions.filter((one) => !isReading || one !== keys.projectionControl.PK);
@@ -68,8 +68,8 @@ function strayed(): string[] {
     .filter((partition) => !partition.startsWith(`T#${ours}#`));
 }
 
-async function callAll(name: OperationName, calls: readonly CallOptions[]): Promise<Called[]> {
-  const answers: Called[] = [];
+async function callAll(name: OperationName, calls: readonly CallOptions[]): Promise<CallAnswer[]> {
+  const answers: CallAnswer[] = [];
   for (const options of calls) answers.push(await ledger.call(name, options));
   return answers;
 }
@@ -85,11 +85,11 @@ const hostile: readonly ((text: string) => string)[] = [
 ];
 
 /** The value with `spoil` done to one of its texts, for each of its texts in turn. */
-function spoiled(value: unknown, spoil: (text: string) => string): unknown[] {
+function spoilValues(value: unknown, spoil: (text: string) => string): unknown[] {
   if (typeof value === 'string') return [spoil(value)];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
-    spoiled(inner, spoil).map((changed) =>
+    spoilValues(inner, spoil).map((changed) =>
       Array.isArray(value) ? value.with(Number(name), changed) : { ...value, [name]: changed },
     ),
   );
@@ -99,7 +99,7 @@ function spoiled(value: unknown, spoil: (text: string) => string): unknown[] {
 function hostileCalls(calls: readonly CallOptions[]): CallOptions[] {
   const variants = calls.flatMap(({ path, query, body, ...others }) => {
     return hostile.flatMap((spoil) =>
-      (spoiled({ path, query, body }, spoil) as CallOptions[]).map((one) => {
+      (spoilValues({ path, query, body }, spoil) as CallOptions[]).map((one) => {
         const { key: _, ...rest } = others;
         return { ...rest, ...one };
       }),
@@ -122,13 +122,13 @@ function forgedCursors(name: OperationName, calls: readonly CallOptions[]): Call
 }
 
 test('work on batches and on projections keeps to its tenant', async () => {
-  const receipts = await receiptsOf(ledger, ours);
-  await workOn(ours, our.batch);
-  await consume(streamRecords(receipts));
+  const receipts = await readReceipts(ledger, ours);
+  await runExportTasks(ours, our.batch);
+  await consumeRecords(toStreamRecords(receipts));
 
   expect(receipts.length).toBeGreaterThan(10);
   expect(ledger.proxy.requests.length).toBeGreaterThan(receipts.length);
-  expect(strayed()).toEqual([]);
+  expect(listStrayRequests()).toEqual([]);
 });
 
 describe.each(names)('%s', (name) => {
@@ -137,20 +137,20 @@ describe.each(names)('%s', (name) => {
 
     expect(answers.map(({ status }) => status)).toContain(operations[name].success);
     expect(ledger.proxy.requests.length).toBeGreaterThan(0);
-    expect(strayed()).toEqual([]);
+    expect(listStrayRequests()).toEqual([]);
   });
 
   test('keeps to its tenant with the ids of another', async () => {
     await callAll(name, ways[name](their));
 
-    expect(strayed()).toEqual([]);
+    expect(listStrayRequests()).toEqual([]);
   });
 
   test('keeps to its tenant with hostile texts', async () => {
     await callAll(name, hostileCalls(ways[name](our)));
     if ('list' in operations[name]) await callAll(name, forgedCursors(name, ways[name](our)));
 
-    expect(strayed()).toEqual([]);
+    expect(listStrayRequests()).toEqual([]);
   });
 });
 
@@ -184,7 +184,7 @@ test('after all of it, the items of the other tenant are what they were', async 
 });
 
 test('and every item is one tenant’s, in its keys and in those of the indexes', async () => {
-  const tenants = (await everything()).map(
+  const tenants = (await readAllTables()).map(
     ({ PK, by_state: state = PK, by_subject: subject = PK }) => {
       const own = [PK, state, subject].map((text) => /^T#([^#]+)#/.exec(String(text))?.[1]);
       return [...new Set(own)].join(' and ');

@@ -1,12 +1,12 @@
 // An execution does everything or nothing: whichever step fails, and whatever is too much.
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { setStatus } from '../../support/invariants/change-stored-item.ts';
-import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import { expectSoundLedger } from '../../support/invariants/invariants.ts';
 import { credit, openAccount, startLedger, transfer } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
 import { disbursedLoan, repayment } from '../../support/fixtures/loans.ts';
-import { allItems } from '../../support/stack/tables.ts';
-import { defined, execute } from '../../support/fixtures/workflows.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
+import { createWorkflow, executeWorkflow } from '../../support/fixtures/workflows.ts';
 import type { TestStep } from '../../support/fixtures/workflows.ts';
 
 const ledger: TestLedger = await startLedger();
@@ -16,19 +16,19 @@ beforeEach(async () => {
   account = await openAccount(ledger, { funds: '10.00' });
 });
 afterAll(async () => {
-  await expectSoundBooks(ledger.tables.ledger);
+  await expectSoundLedger(ledger.tables.ledger);
   await ledger.stop();
 });
 
 const everything = async () => [
-  await allItems(ledger.tables.ledger),
-  await allItems(ledger.tables.receipts),
+  await readAllItems(ledger.tables.ledger),
+  await readAllItems(ledger.tables.receipts),
 ];
 
 const executedOn = async (steps: TestStep[], context: object = {}) => {
-  const workflowId = await defined(ledger, ...steps);
+  const workflowId = await createWorkflow(ledger, ...steps);
   stored = await everything();
-  return execute(ledger, workflowId, { account_id: account, ...context });
+  return executeWorkflow(ledger, workflowId, { account_id: account, ...context });
 };
 
 const charge = (amount: unknown, more: object = {}): TestStep => {
@@ -133,10 +133,10 @@ test.each(failing)('%s: 409 with order, name and reason, nothing done', async (_
 });
 
 test('an account that is frozen meanwhile fails its step', async () => {
-  const workflowId = await defined(ledger, charge('1.00'));
+  const workflowId = await createWorkflow(ledger, charge('1.00'));
   await setStatus(ledger, account, 'FROZEN');
 
-  const failed = await execute(ledger, workflowId, { account_id: account });
+  const failed = await executeWorkflow(ledger, workflowId, { account_id: account });
 
   expect(failed.body).toMatchObject({ statusCode: 409, code: 'step_failed' });
   expect(failed.body.message).toContain('is FROZEN');
@@ -156,14 +156,14 @@ test('a loan is not repaid beyond what is owed by the steps together', async () 
 });
 
 test('a failed execution does not bind its key', async () => {
-  const workflowId = await defined(ledger, charge('50.00'));
+  const workflowId = await createWorkflow(ledger, charge('50.00'));
   const key = 'execute-again-00001';
   const context = { account_id: account };
-  expect((await execute(ledger, workflowId, context, { key })).status).toBe(409);
+  expect((await executeWorkflow(ledger, workflowId, context, { key })).status).toBe(409);
 
   await ledger.call('postJournalEntry', { body: credit(account, '50.00') });
 
-  expect((await execute(ledger, workflowId, context, { key })).status).toBe(201);
+  expect((await executeWorkflow(ledger, workflowId, context, { key })).status).toBe(201);
 });
 
 test('more than one transaction holds: 400, nothing done', async () => {

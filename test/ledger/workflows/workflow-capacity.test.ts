@@ -2,12 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { chooseEngine } from '../../../local/engines/engine.ts';
-import { letTimePass } from '../../support/stack/later.ts';
+import { advanceTime } from '../../support/stack/advance-time.ts';
 import { openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
 import type { WatchedLedger } from '../../support/stack/ledger.ts';
 import { disbursedLoan, repayment } from '../../support/fixtures/loans.ts';
 import type { TestLoan } from '../../support/fixtures/loans.ts';
-import { defined, execute, workflowOf } from '../../support/fixtures/workflows.ts';
+import {
+  createWorkflow,
+  executeWorkflow,
+  buildWorkflow,
+} from '../../support/fixtures/workflows.ts';
 
 const reportsUnits = chooseEngine(process.env['DYNAMODB_ENGINE']) === 'dynoxide';
 
@@ -16,7 +20,7 @@ let account: string;
 let loan: TestLoan;
 beforeAll(async () => {
   // What a container keeps of products is good for as long as the clock stands.
-  letTimePass(0);
+  advanceTime(0);
   ledger = await startWatchedLedger();
 });
 beforeEach(async () => {
@@ -39,7 +43,7 @@ const COMMIT = 'TransactWriteItems';
 
 test('executing: the workflow, one read for each step with records of its own, the commit', async () => {
   const key = randomUUID();
-  const workflowId = await defined(
+  const workflowId = await createWorkflow(
     ledger,
     { action: 'CHARGE_FEE', parameters: { account_id: '${context.account_id}', amount: '1.00' } },
     {
@@ -56,10 +60,10 @@ test('executing: the workflow, one read for each step with records of its own, t
   ledger.proxy.requests.length = 0;
 
   // Workflow; account; loan; the loan's account; the account's terms; commit.
-  await execute(ledger, workflowId, context, { key });
+  await executeWorkflow(ledger, workflowId, context, { key });
   expectCost([READ, READ, READ, READ, READ, COMMIT], 34);
 
-  await execute(ledger, workflowId, context, { key });
+  await executeWorkflow(ledger, workflowId, context, { key });
   expectCost([READ]);
 });
 
@@ -67,13 +71,13 @@ test('the monthly fee: 3 requests, 20 write units', async () => {
   const { id } = (await ledger.call('createMonthlyFeeChargeWorkflow')).body;
   ledger.proxy.requests.length = 0;
 
-  await execute(ledger, id, { account_id: account });
+  await executeWorkflow(ledger, id, { account_id: account });
 
   expectCost([READ, READ, COMMIT], 20);
 });
 
 test('defining: 1 request; a preset: 2; reading: 1; an execution: 2; lists: 1 for each shard', async () => {
-  await ledger.call('createWorkflow', { body: workflowOf({ action: 'EMIT_EVENT' }) });
+  await ledger.call('createWorkflow', { body: buildWorkflow({ action: 'EMIT_EVENT' }) });
   expectCost([COMMIT], 6);
 
   const { body } = await ledger.call('createLoanApprovalNotificationWorkflow');
@@ -82,7 +86,7 @@ test('defining: 1 request; a preset: 2; reading: 1; an execution: 2; lists: 1 fo
   await ledger.call('getWorkflow', { path: { workflowId: body.id } });
   expectCost(['GetItem']);
 
-  const executionId = (await execute(ledger, body.id)).body.id;
+  const executionId = (await executeWorkflow(ledger, body.id)).body.id;
   ledger.proxy.requests.length = 0;
   await ledger.call('getWorkflowExecution', { path: { executionId } });
   expectCost(['GetItem', 'GetItem']);

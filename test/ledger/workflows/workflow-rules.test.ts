@@ -1,15 +1,20 @@
 // What a workflow posts is judged by the rules of the products, and gets what the products grant.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
-import { eventsOf } from '../../../functions/ledger/commit/receipt-events.ts';
-import { expectSoundBooks } from '../../support/invariants/invariants.ts';
+import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
+import { expectSoundLedger } from '../../support/invariants/invariants.ts';
 import { credit, startLedger, transfer } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { disbursement, newLoan, repayment } from '../../support/fixtures/loans.ts';
-import { createdRule, feeRule, publish } from '../../support/fixtures/products.ts';
-import { allItems } from '../../support/stack/tables.ts';
-import { verify } from '../../support/invariants/verification.ts';
-import { balanceOf, defined, execute, executed } from '../../support/fixtures/workflows.ts';
+import { disbursement, buildLoanRequest, repayment } from '../../support/fixtures/loans.ts';
+import { createRule, buildFeeRule, publishProduct } from '../../support/fixtures/products.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
+import { verifyTables } from '../../support/invariants/verification.ts';
+import {
+  readBalance,
+  createWorkflow,
+  executeWorkflow,
+  createAndExecuteWorkflow,
+} from '../../support/fixtures/workflows.ts';
 import type { TestStep } from '../../support/fixtures/workflows.ts';
 
 const ledger: TestLedger = await startLedger();
@@ -17,15 +22,15 @@ let product: string;
 let account: string;
 beforeEach(async () => {
   product = `product-${randomUUID()}`;
-  await publish(ledger, product, {
+  await publishProduct(ledger, product, {
     overdraft_limit: '50.00',
     ledger_accounts: { customer_deposits: '2100', fee_income: '4100' },
   });
   account = await open(product);
 });
 afterAll(async () => {
-  await expectSoundBooks(ledger.tables.ledger);
-  const { differences, isFinished } = await verify(ledger.tables);
+  await expectSoundLedger(ledger.tables.ledger);
+  const { differences, isFinished } = await verifyTables(ledger.tables);
   expect({ differences, isFinished }).toEqual({ differences: [], isFinished: true });
   await ledger.stop();
 });
@@ -42,16 +47,22 @@ const charge = (amount: string): TestStep => {
 test('steps together may take an account to its overdraft limit and no further', async () => {
   const context = { account_id: account };
 
-  const within = await executed(ledger, [charge('30.00'), charge('20.00')], context);
-  const beyond = await executed(ledger, [charge('0.01')], context);
+  const within = await createAndExecuteWorkflow(
+    ledger,
+    [charge('30.00'), charge('20.00')],
+    context,
+  );
+  const beyond = await createAndExecuteWorkflow(ledger, [charge('0.01')], context);
 
   expect(within.body.steps[1].output.account_postings[0].balance_after).toBe('-50.00');
   expect(beyond.body).toMatchObject({ statusCode: 409, code: 'step_failed' });
-  expect(await balanceOf(ledger, account)).toBe('-50.00');
+  expect(await readBalance(ledger, account)).toBe('-50.00');
 });
 
 test('a fee goes to the ledger accounts of the product', async () => {
-  const { body } = await executed(ledger, [charge('1.00')], { account_id: account });
+  const { body } = await createAndExecuteWorkflow(ledger, [charge('1.00')], {
+    account_id: account,
+  });
 
   const path = { journalEntryId: body.steps[0].output.journal_entry_id };
   const entry = await ledger.call('getJournalEntry', { path });
@@ -62,27 +73,27 @@ test('a fee goes to the ledger accounts of the product', async () => {
 });
 
 test('a rule that denies a later step fails it by name, and nothing of the steps before is done', async () => {
-  await createdRule(ledger, product, {
+  await createRule(ledger, product, {
     condition: 'account.balance_after < -20.00',
     action: { type: 'DENY', message: 'Not below 20.00.' },
   });
-  const workflowId = await defined(ledger, charge('15.00'), charge('15.00'));
-  const before = await allItems(ledger.tables.ledger);
+  const workflowId = await createWorkflow(ledger, charge('15.00'), charge('15.00'));
+  const before = await readAllItems(ledger.tables.ledger);
 
-  const denied = await execute(ledger, workflowId, { account_id: account });
+  const denied = await executeWorkflow(ledger, workflowId, { account_id: account });
 
   expect(denied.body).toMatchObject({ statusCode: 409, code: 'step_failed' });
   expect(denied.body.message).toContain('Step 2 (step 2) failed: Not below 20.00. (rule rul_');
-  expect(await allItems(ledger.tables.ledger)).toEqual(before);
+  expect(await readAllItems(ledger.tables.ledger)).toEqual(before);
 });
 
 test('a rule that charges adds its fee to the entry of a step, and its event to those of the execution', async () => {
-  await createdRule(ledger, product, feeRule('0.50'));
+  await createRule(ledger, product, buildFeeRule('0.50'));
   const other = await open('unpublished');
   const step = { action: 'POST_JOURNAL_ENTRY', parameters: transfer(account, other, '10.00') };
-  const workflowId = await defined(ledger, step, charge('1.00'));
+  const workflowId = await createWorkflow(ledger, step, charge('1.00'));
 
-  const { body } = await execute(
+  const { body } = await executeWorkflow(
     ledger,
     workflowId,
     { account_id: account },
@@ -91,11 +102,11 @@ test('a rule that charges adds its fee to the entry of a step, and its event to 
 
   const postings = body.steps[0].output.account_postings as { balance_after: string }[];
   expect(postings.map(({ balance_after }) => balance_after)).toEqual(['-10.00', '10.00', '-10.50']);
-  expect(await balanceOf(ledger, account)).toBe('-12.00');
-  const receipt = (await allItems(ledger.tables.receipts)).find(
+  expect(await readBalance(ledger, account)).toBe('-12.00');
+  const receipt = (await readAllItems(ledger.tables.receipts)).find(
     (item) => item['correlation_id'] === product && item['operation'] === 'executeWorkflow',
   );
-  const types = (receipt ? eventsOf(receipt) : []).map(({ type }) => type);
+  const types = (receipt ? readStoredEvents(receipt) : []).map(({ type }) => type);
   expect(types).toEqual([
     'journal_entry.posted',
     'policy.rule_matched',
@@ -106,12 +117,12 @@ test('a rule that charges adds its fee to the entry of a step, and its event to 
 });
 
 test('a rule on loan transactions judges those of a workflow', async () => {
-  await createdRule(ledger, product, {
+  await createRule(ledger, product, {
     applies_to: ['LOAN_TRANSACTION'],
     condition: 'transaction.type == "REPAYMENT" && loan.principal_outstanding - amount < 5.00',
     action: { type: 'DENY', message: 'Settle at the counter.' },
   });
-  const body = { ...newLoan(account), product_id: product, principal: '10.00' };
+  const body = { ...buildLoanRequest(account), product_id: product, principal: '10.00' };
   const loanId = (await ledger.call('createLoan', { body })).body.id;
   await ledger.call('postLoanTransaction', { path: { loanId }, body: disbursement('10.00') });
   const pay = {
@@ -119,15 +130,15 @@ test('a rule on loan transactions judges those of a workflow', async () => {
     parameters: { ...repayment('3.00', { principal: '3.00' }), loan_id: loanId },
   };
 
-  const once = await executed(ledger, [pay]);
-  const again = await executed(ledger, [pay]);
+  const once = await createAndExecuteWorkflow(ledger, [pay]);
+  const again = await createAndExecuteWorkflow(ledger, [pay]);
 
   expect(once.status).toBe(201);
   expect(again.body.message).toContain('Step 1 (step 1) failed: Settle at the counter.');
 });
 
 test('an account that a loan needs is asked to be closed only after the step that settles it', async () => {
-  const body = { ...newLoan(account), principal: '10.00' };
+  const body = { ...buildLoanRequest(account), principal: '10.00' };
   const loanId = (await ledger.call('createLoan', { body })).body.id;
   await ledger.call('postLoanTransaction', { path: { loanId }, body: disbursement('10.00') });
   const settle = {
@@ -141,8 +152,10 @@ test('an account that a loan needs is asked to be closed only after the step tha
   const top = { action: 'POST_JOURNAL_ENTRY', parameters: credit(account, '10.00') };
   const drain = charge('10.00');
 
-  const early = await executed(ledger, [drain, close], { account_id: account });
-  const late = await executed(ledger, [top, drain, settle, close], { account_id: account });
+  const early = await createAndExecuteWorkflow(ledger, [drain, close], { account_id: account });
+  const late = await createAndExecuteWorkflow(ledger, [top, drain, settle, close], {
+    account_id: account,
+  });
 
   expect(early.body.message).toContain('is needed for a loan that is not settled');
   const path = { requestId: late.body.steps[3].output.request_id };

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
-import { digestOf, KeptAssemblies } from '../../../local/cloudformation/kept-assemblies.ts';
+import { digestSources, AssemblyCache } from '../../../local/cloudformation/assembly-cache.ts';
 import { temporaryFolder } from '../fixture.ts';
 
 const folder = temporaryFolder();
@@ -35,7 +35,7 @@ function assembly(name: string): string {
   return at(name);
 }
 
-const digest = (settings: unknown = {}) => digestOf(at('root'), settings);
+const digest = (settings: unknown = {}) => digestSources(at('root'), settings);
 
 test.each(Object.keys(sources))('a change of %s is another digest', (path) => {
   const before = digest();
@@ -59,11 +59,11 @@ test('another context, a new file and a moved one are other digests, the same is
 });
 
 test('what is kept comes back at another place, and names that place', () => {
-  const kept = new KeptAssemblies(at('kept'));
-  kept.keep('one', assembly('made'));
+  const stored = new AssemblyCache(at('kept'));
+  stored.keep('one', assembly('made'));
   rmSync(at('made'), { recursive: true });
 
-  expect(kept.take('one', at('taken'))).toBe(true);
+  expect(stored.take('one', at('taken'))).toBe(true);
   expect(readFileSync(at('taken/manifest.json'), 'utf8')).toBe(
     JSON.stringify({ path: at('taken/bundles/post') }),
   );
@@ -71,29 +71,29 @@ test('what is kept comes back at another place, and names that place', () => {
 });
 
 test('what is not kept does not come, and keeping twice is keeping once', () => {
-  const kept = new KeptAssemblies(at('kept'));
-  kept.keep('one', assembly('made'));
-  kept.keep('one', at('made'));
+  const stored = new AssemblyCache(at('kept'));
+  stored.keep('one', assembly('made'));
+  stored.keep('one', at('made'));
 
-  expect(kept.take('other', at('taken'))).toBe(false);
-  expect(kept.take('one', at('taken'))).toBe(true);
+  expect(stored.take('other', at('taken'))).toBe(false);
+  expect(stored.take('one', at('taken'))).toBe(true);
 });
 
 test('those used last stay, and one that is let go stays whole where it was taken to', () => {
-  const kept = new KeptAssemblies(at('kept'));
+  const stored = new AssemblyCache(at('kept'));
   const made = assembly('made');
   for (let index = 0; index < 8; index += 1) {
-    kept.keep(`number-${index}`, made);
+    stored.keep(`number-${index}`, made);
     utimesSync(at('kept', `number-${index}`), 1_000 + index, 1_000 + index);
   }
   const [oldest, second] = ['number-0', 'number-1'];
-  kept.take(second, at('taken-second'));
+  stored.take(second, at('taken-second'));
   utimesSync(at('kept', second), 1_001, 1_001);
-  kept.take(oldest, at('taken-oldest'));
+  stored.take(oldest, at('taken-oldest'));
 
-  kept.keep('last', made);
+  stored.keep('last', made);
 
-  expect(kept.take(oldest, at('again'))).toBe(true);
-  expect(kept.take(second, at('never'))).toBe(false);
+  expect(stored.take(oldest, at('again'))).toBe(true);
+  expect(stored.take(second, at('never'))).toBe(false);
   expect(readFileSync(at('taken-second/bundles/post/index.mjs'), 'utf8')).toBe('export {};');
 });

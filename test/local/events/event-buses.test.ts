@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { EventBus } from '../../../functions/publisher/event-bus.ts';
 import type { DeployedResource } from '../../../local/cloudformation/deployment.ts';
-import { busFile, startEventBuses } from '../../../local/events/event-buses.ts';
+import { buildBusFile, startEventBuses } from '../../../local/events/event-buses.ts';
 import { followLines } from '../../../local/events/follow-file.ts';
 import { temporaryFolder } from '../fixture.ts';
 
@@ -30,7 +30,7 @@ const events = (count: number, padding = '') =>
   }));
 
 function published(): { detail: { index: number } }[] {
-  const file = busFile(folder.path, 'events');
+  const file = buildBusFile(folder.path, 'events');
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8').trim().split('\n');
   return lines.map((line) => JSON.parse(line) as { detail: { index: number } });

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { expect, test } from '@jest/globals';
-import type { JsonObject, Template } from '../../../local/cloudformation/template.ts';
-import type { Local } from '../../../local/start/start.ts';
+import type { JsonObject, CloudFormationTemplate } from '../../../local/cloudformation/template.ts';
+import type { LocalDeployment } from '../../../local/start/start.ts';
 import { startFixture } from '../fixture.ts';
 
 const machineArn = 'arn:aws:states:us-east-1:000000000000:stateMachine:machine';
@@ -17,7 +17,7 @@ const states = {
   Done: { Type: 'Pass', End: true },
 };
 
-const resources = (rule: JsonObject = {}): Template['Resources'] => ({
+const resources = (rule: JsonObject = {}): CloudFormationTemplate['Resources'] => ({
   Machine: {
     Type: 'AWS::StepFunctions::StateMachine',
     Properties: {
@@ -48,7 +48,7 @@ export const handler = async ({ detail: { name, status, input } }) => {
   console.log('heard', name, status, input);
 };`;
 
-async function start(local: Local, name: string, input: object): Promise<void> {
+async function start(local: LocalDeployment, name: string, input: object): Promise<void> {
   const client = new SFNClient({
     endpoint: local.stepFunctionsEndpoint,
     region: 'us-east-1',

@@ -1,18 +1,18 @@
 // What a policy allows, decided as IAM decides it.
 import { describe, expect, test } from '@jest/globals';
 import type { Json, JsonObject } from '../../../local/cloudformation/template.ts';
-import { rulesOf, verdictOn } from '../../../local/iam/policy-evaluation.ts';
-import type { Need } from '../../../local/iam/policy-evaluation.ts';
+import { readRules, evaluateNeed } from '../../../local/iam/policy-evaluation.ts';
+import type { IamNeed } from '../../../local/iam/policy-evaluation.ts';
 
 const table = 'arn:aws:dynamodb:eu-central-1:000000000000:table/ledger';
-const get: Need = { action: 'dynamodb:GetItem', resource: table };
-const keyed = (...keys: string[]): Need => ({
+const get: IamNeed = { action: 'dynamodb:GetItem', resource: table };
+const keyed = (...keys: string[]): IamNeed => ({
   ...get,
   context: { 'dynamodb:LeadingKeys': keys },
 });
 
-function verdict(statements: Json, need: Need = get): string {
-  return verdictOn(rulesOf({ Statement: statements }, 'policy'), need).kind;
+function verdict(statements: Json, need: IamNeed = get): string {
+  return evaluateNeed(readRules({ Statement: statements }, 'policy'), need).kind;
 }
 const allow = (members: JsonObject = {}): JsonObject => ({
   Effect: 'Allow',
@@ -65,7 +65,7 @@ describe('conditions', () => {
   const none = { 'ForAllValues:StringNotLike': { 'dynamodb:LeadingKeys': 'Client#*' } };
   const present = { Null: { 'dynamodb:LeadingKeys': 'false' } };
 
-  test.each<[string, JsonObject, Need, string]>([
+  test.each<[string, JsonObject, IamNeed, string]>([
     ['every key fits', all, keyed('Grant#1', 'Session#2'), 'allowed'],
     ['one key does not', all, keyed('Grant#1', 'Client#2'), 'not granted'],
     ['of no keys at all, all fit', all, get, 'allowed'],
@@ -99,5 +99,5 @@ test.each<[string, Json, string]>([
   ['both ways of naming', allow({ NotAction: 'x' }), 'NotAction'],
   ['neither', { Effect: 'Allow', Action: 'x' }, 'Resource'],
 ])('refuses %s that it does not know', (_, statement, named) => {
-  expect(() => rulesOf({ Statement: statement }, 'the role')).toThrow(named);
+  expect(() => readRules({ Statement: statement }, 'the role')).toThrow(named);
 });

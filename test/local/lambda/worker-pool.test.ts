@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import type { Local } from '../../../local/start/start.ts';
+import type { LocalDeployment } from '../../../local/start/start.ts';
 import { startFixture } from '../fixture.ts';
 
 const slow = `import { threadId } from 'node:worker_threads';
@@ -8,7 +8,7 @@ export const handler = async (event) => {
   return threadId;
 };`;
 
-let local: Local;
+let local: LocalDeployment;
 afterEach(() => local.stop());
 
 test('workers that have nothing to do are ended, those used last stay', async () => {

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { AwsChunked } from '../../../local/s3/wire/aws-chunked.ts';
+import { AwsChunkedDecoder } from '../../../local/s3/wire/aws-chunked-decoder.ts';
 
 const body =
   '5\r\nhello\r\n6;chunk-signature=0\r\n world\r\n0\r\nx-amz-checksum-crc32: abc=\r\n\r\n';
 
 async function decoded(pieces: string[]): Promise<[string, Record<string, string>]> {
-  const stream = new AwsChunked();
+  const stream = new AwsChunkedDecoder();
   for (const piece of pieces) stream.write(Buffer.from(piece));
   stream.end();
   let text = '';

@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => s3.stop());
 
-type Times = { expiresIn?: number; signingDate?: Date };
+type SigningTimes = { expiresIn?: number; signingDate?: Date };
 
 // A checksum of the body that is not there yet must not be signed.
 const signer = () =>
   clientOf(s3.endpoint, 'local', { requestChecksumCalculation: 'WHEN_REQUIRED' });
-const getUrl = (Key: string, more = {}, times: Times = {}) =>
+const getUrl = (Key: string, more = {}, times: SigningTimes = {}) =>
   getSignedUrl(signer(), new GetObjectCommand({ Bucket: bucket, Key, ...more }), times);
-const putUrl = (Key: string, more = {}, times: Times = {}) =>
+const putUrl = (Key: string, more = {}, times: SigningTimes = {}) =>
   getSignedUrl(signer(), new PutObjectCommand({ Bucket: bucket, Key, ...more }), times);
 
 const codeIn = async (response: Response) => {

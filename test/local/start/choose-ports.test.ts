@@ -2,8 +2,8 @@ import { afterEach, expect, test } from '@jest/globals';
 import { createServer } from 'node:net';
 import { choosePorts } from '../../../local/http/choose-ports.ts';
 import type { ChosenPorts } from '../../../local/http/choose-ports.ts';
-import { freePort } from '../../../local/http/free-port.ts';
-import { close, listenOnLoopback } from '../../../local/http/loopback.ts';
+import { findFreePort } from '../../../local/http/free-port.ts';
+import { closeServer, listenOnLoopback } from '../../../local/http/loopback.ts';
 
 const chosen: ChosenPorts[] = [];
 afterEach(async () => {
@@ -28,19 +28,19 @@ test('what was released can be listened at', async () => {
   await release();
 
   for (const port of Object.values(ports)) {
-    await Promise.all((await listenOnLoopback(createServer, port)).map(close));
+    await Promise.all((await listenOnLoopback(createServer, port)).map(closeServer));
   }
 });
 
 /** A port that somebody listens at, behind one that is free. */
 async function takenPort(): Promise<{ port: number; leave(): Promise<unknown> }> {
   for (;;) {
-    const port = await freePort();
+    const port = await findFreePort();
     const servers = await listenOnLoopback(createServer, port);
-    const leave = () => Promise.all(servers.map(close));
+    const leave = () => Promise.all(servers.map(closeServer));
     const before = await listenOnLoopback(createServer, port - 1).catch(() => undefined);
     if (before) {
-      await Promise.all(before.map(close));
+      await Promise.all(before.map(closeServer));
       return { port, leave };
     }
     await leave();
@@ -52,6 +52,6 @@ test('of ports that were asked for, one that is taken is named and the others ar
 
   await expect(choosePorts(port - 1)).rejects.toThrow(`Port ${port} is taken by another program.`);
 
-  await Promise.all((await listenOnLoopback(createServer, port - 1)).map(close));
+  await Promise.all((await listenOnLoopback(createServer, port - 1)).map(closeServer));
   await leave();
 });

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listClients } from '../../../functions/identity/administration/clients.ts';
 import { listOperators } from '../../../functions/identity/administration/operators.ts';
-import { seedDemo } from '../../../local/start/demo.ts';
-import { accessToken } from '../../../commands/token/access-token.ts';
-import { startIdentity, type Identity } from '../../support/stack/identity.ts';
+import { seedDemo } from '../../../local/start/demo-data.ts';
+import { fetchAccessToken } from '../../../commands/token/access-token.ts';
+import { startIdentity, type TestIdentity } from '../../support/stack/identity.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'demo-'));
 const file = join(folder, 'demo.json');
-let identity: Identity;
+let identity: TestIdentity;
 
 beforeAll(async () => {
   identity = await startIdentity();
@@ -23,7 +23,7 @@ afterAll(async () => {
 async function canSignIn({ username, password }: { username: string; password: string }) {
   const redirectUri = 'http://localhost:4020/callback';
   const place = { authUrl: identity.issuer, clientId: 'console', redirectUri };
-  return accessToken({ ...place, username, password }).then(Boolean, () => false);
+  return fetchAccessToken({ ...place, username, password }).then(Boolean, () => false);
 }
 
 test('makes two tenants with seven operators each, once', async () => {

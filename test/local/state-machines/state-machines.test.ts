@@ -4,7 +4,7 @@ import type { DescribeExecutionOutput } from '@aws-sdk/client-sfn';
 import { expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../local/cloudformation/template.ts';
 import type { StartOptions } from '../../../local/start/start-options.ts';
-import type { Local } from '../../../local/start/start.ts';
+import type { LocalDeployment } from '../../../local/start/start.ts';
 import { startFixture, temporaryFolder } from '../fixture.ts';
 
 const arn = (name: string) => `arn:aws:states:us-east-1:000000000000:stateMachine:${name}`;
@@ -31,10 +31,10 @@ const machine = (states: JsonObject, more: JsonObject = {}) => ({
   },
 });
 
-type Functions = Parameters<typeof startFixture>[0];
+type FixtureFunctions = Parameters<typeof startFixture>[0];
 
 const start = async (
-  functions: Functions,
+  functions: FixtureFunctions,
   states: JsonObject,
   more: Partial<StartOptions> = {},
 ) => {
@@ -42,7 +42,7 @@ const start = async (
   return { ...local, client: clientOf(local), stop: local.stop };
 };
 
-const clientOf = ({ stepFunctionsEndpoint: endpoint }: Local) =>
+const clientOf = ({ stepFunctionsEndpoint: endpoint }: LocalDeployment) =>
   new SFNClient({
     endpoint,
     region: 'us-east-1',

@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { FunctionError } from '../../../local/lambda/function-error.ts';
-import { deliver } from '../../../local/streams/delivery.ts';
-import type { DeliveryParts, GivenUp } from '../../../local/streams/delivery.ts';
-import type { Placed } from '../../../local/streams/stream-reader.ts';
+import { deliverBatch } from '../../../local/streams/batch-delivery.ts';
+import type { DeliveryOptions, AbandonedBatch } from '../../../local/streams/batch-delivery.ts';
+import type { ShardRecord } from '../../../local/streams/stream-reader.ts';
 import type { Json } from '../../../local/cloudformation/template.ts';
 
 const now = () => Math.floor(Date.now() / 1_000);
 
-function records(numbers: number[], at = now()): Placed[] {
+function records(numbers: number[], at = now()): ShardRecord[] {
   return numbers.map((number) => ({
     shardId: 'shard-1',
     record: {
@@ -22,23 +22,23 @@ function records(numbers: number[], at = now()): Placed[] {
   }));
 }
 
-const numbersOf = (batch: Placed[]) =>
+const numbersOf = (batch: ShardRecord[]) =>
   batch.map(({ record }) => Number(record.dynamodb.SequenceNumber));
 
-type Handler = (numbers: number[]) => Json;
+type NumbersHandler = (numbers: number[]) => Json;
 
 /** Delivers the batch to the handler and tells all that happened. */
 async function delivered(
-  batch: Placed[],
-  handler: Handler,
-  settings: Partial<DeliveryParts['settings']> = {},
+  batch: ShardRecord[],
+  handler: NumbersHandler,
+  settings: Partial<DeliveryOptions['settings']> = {},
   pausesMax = 20,
 ) {
   const invoked: number[][] = [];
   const done: number[] = [];
-  const givenUp: GivenUp[] = [];
+  const givenUp: AbandonedBatch[] = [];
   const pauses: number[] = [];
-  await deliver(batch, {
+  await deliverBatch(batch, {
     settings: {
       retriesMax: 2,
       recordAgeMilliseconds: Number.POSITIVE_INFINITY,
@@ -48,7 +48,7 @@ async function delivered(
     },
     async invoke({ Records }) {
       const numbers = numbersOf(
-        (Records as Placed['record'][]).map((record) => ({ record, shardId: '' })),
+        (Records as ShardRecord['record'][]).map((record) => ({ record, shardId: '' })),
       );
       invoked.push(numbers);
       return handler(numbers);

@@ -4,30 +4,33 @@ import type { ValidateFunction } from 'ajv';
 import { refusals } from '../../../functions/domain/refusals/refusals.ts';
 import { operations } from '../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../functions/operations/operations.ts';
-import { refusalsOf } from '../../../tools/contract/openapi.ts';
+import { listRefusals } from '../../../tools/contract/operation-refusals.ts';
 import { readSchemas, schemaPath } from '../../../tools/contract/schemas.ts';
-import { ajvFor, idOf } from '../../../tools/contract/validators.ts';
+import { buildAjv, buildSchemaId } from '../../../tools/contract/validators.ts';
 
 const schemas = readSchemas();
 // Whether the schemas themselves are right is seen when the validators are generated.
-const ajv = ajvFor(schemas, { validateSchema: false });
+const ajv = buildAjv(schemas, { validateSchema: false });
 
 function validator(path: string): ValidateFunction {
-  const found = ajv.getSchema(idOf(path));
+  const found = ajv.getSchema(buildSchemaId(path));
   if (!found) throw new Error(`no schema ${path}`);
   return found;
 }
 
 const DIGEST = /^sha-256=:[A-Za-z0-9+/]{43}=:$/;
 
-export interface Answered {
+export interface ContractAnswer {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: unknown;
 }
 
 /** The answer is one that the operation may give: its status, its body, its headers. */
-export function expectContract(name: OperationName, { status, headers, body }: Answered): void {
+export function expectContract(
+  name: OperationName,
+  { status, headers, body }: ContractAnswer,
+): void {
   const row = operations[name];
   const lower = new Map(Object.entries(headers).map(([key, value]) => [key.toLowerCase(), value]));
   expect(lower.get('x-correlation-id')).toMatch(/^[A-Za-z0-9._:-]{1,128}$/);
@@ -48,7 +51,7 @@ export function expectContract(name: OperationName, { status, headers, body }: A
   }
   expectError(body, status);
   const { code } = body as { code: string };
-  expect(refusalsOf(schemas, name, row)).toContain(code);
+  expect(listRefusals(schemas, name, row)).toContain(code);
   expect(refusals[code as keyof typeof refusals].status).toBe(status);
 }
 

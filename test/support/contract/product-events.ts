@@ -1,13 +1,13 @@
 // Receipts that publish products and change rules, written as the operations on them write theirs.
 import { deflateRawSync } from 'node:zlib';
 import { keys } from '../../../functions/ledger/store/keys.ts';
-import { eventMembers } from '../../../functions/ledger/commit/receipt-events.ts';
+import { toEventMembers } from '../../../functions/ledger/commit/receipt-events.ts';
 import type { Item } from '../../../functions/ledger/journal/items.ts';
 
 let made = 0;
 
 /** A receipt with one event whose payload is the answer. */
-export function receiptWith(
+export function buildReceipt(
   event: { type: string; aggregateId: string; version: number },
   payload: object,
   tenant = 'acme',
@@ -24,21 +24,21 @@ export function receiptWith(
     at: at.toISOString(),
     status: 201n,
     answer: deflateRawSync(text),
-    ...eventMembers([{ ...event, id, payloadAt: '' }], text),
+    ...toEventMembers([{ ...event, id, payloadAt: '' }], text),
   };
 }
 
-export function published(id: string, version: number, config: object = {}): Item {
+export function buildPublishedReceipt(id: string, version: number, config: object = {}): Item {
   const updated_at = `2026-01-0${version}T00:00:00.000Z`;
   const product = { id, type: 'CURRENT', config, version, updated_at };
-  return receiptWith({ type: 'product.published', aggregateId: id, version }, product);
+  return buildReceipt({ type: 'product.published', aggregateId: id, version }, product);
 }
 
-export function ruleChanged(
+export function buildRuleReceipt(
   verb: 'created' | 'updated' | 'deleted',
   id: string,
   version: number,
   rule: { product_id: string; enabled?: boolean },
 ): Item {
-  return receiptWith({ type: `rule.${verb}`, aggregateId: id, version }, { id, ...rule });
+  return buildReceipt({ type: `rule.${verb}`, aggregateId: id, version }, { id, ...rule });
 }

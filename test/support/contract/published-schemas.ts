@@ -3,15 +3,15 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OperationName } from '../../../functions/operations/operations.ts';
 
-export interface PublishedSchema {
+export interface ContractSchema {
   readonly $ref?: string;
   readonly type?: string;
-  readonly properties?: Readonly<Record<string, PublishedSchema>>;
+  readonly properties?: Readonly<Record<string, ContractSchema>>;
   readonly required?: readonly string[];
-  readonly additionalProperties?: boolean | PublishedSchema;
-  readonly items?: PublishedSchema;
-  readonly oneOf?: readonly PublishedSchema[];
-  readonly anyOf?: readonly PublishedSchema[];
+  readonly additionalProperties?: boolean | ContractSchema;
+  readonly items?: ContractSchema;
+  readonly oneOf?: readonly ContractSchema[];
+  readonly anyOf?: readonly ContractSchema[];
   readonly enum?: readonly unknown[];
   readonly pattern?: string;
   readonly format?: string;
@@ -26,29 +26,32 @@ export interface PublishedSchema {
   readonly default?: unknown;
 }
 
-export interface Parameter {
+export interface ContractParameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
-  readonly schema: PublishedSchema;
+  readonly schema: ContractSchema;
 }
 
-interface Document {
-  readonly paths: Record<string, Record<string, PublishedOperation>>;
-  readonly components: { readonly schemas: Record<string, PublishedSchema> };
+interface ContractDocument {
+  readonly paths: Record<string, Record<string, ContractOperation>>;
+  readonly components: { readonly schemas: Record<string, ContractSchema> };
 }
 
-interface PublishedOperation {
+interface ContractOperation {
   readonly operationId?: string;
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { content: { 'application/json': { schema: PublishedSchema } } };
+  readonly parameters?: readonly ContractParameter[];
+  readonly requestBody?: { content: { 'application/json': { schema: ContractSchema } } };
 }
 
 const FOLDER = join(import.meta.dirname, '../../../schemas/generated');
 const documents = globSync('openapi-*.json', { cwd: FOLDER }).map(
-  (file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Document,
+  (file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as ContractDocument,
 );
 
-function published(name: OperationName): { operation: PublishedOperation; document: Document } {
+function findOperation(name: OperationName): {
+  operation: ContractOperation;
+  document: ContractDocument;
+} {
   for (const document of documents) {
     const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
     const operation = operations.find(({ operationId }) => operationId === name);
@@ -58,52 +61,55 @@ function published(name: OperationName): { operation: PublishedOperation; docume
 }
 
 /** The schema of the body, with every reference resolved; undefined where there is none. */
-export function bodySchema(name: OperationName): PublishedSchema | undefined {
-  const { operation, document } = published(name);
+export function findBodySchema(name: OperationName): ContractSchema | undefined {
+  const { operation, document } = findOperation(name);
   const schema = operation.requestBody?.content['application/json'].schema;
-  return schema && resolved(schema, document);
+  return schema && resolveSchema(schema, document);
 }
 
-export function parametersOf(name: OperationName, place: Parameter['in']): readonly Parameter[] {
-  const { operation, document } = published(name);
+export function listParameters(
+  name: OperationName,
+  place: ContractParameter['in'],
+): readonly ContractParameter[] {
+  const { operation, document } = findOperation(name);
   return (operation.parameters ?? [])
     .filter((parameter) => parameter.in === place)
-    .map((parameter) => ({ ...parameter, schema: resolved(parameter.schema, document) }));
+    .map((parameter) => ({ ...parameter, schema: resolveSchema(parameter.schema, document) }));
 }
 
-function resolved(schema: PublishedSchema, document: Document): PublishedSchema {
+function resolveSchema(schema: ContractSchema, document: ContractDocument): ContractSchema {
   if (schema.$ref !== undefined) {
     const target = document.components.schemas[schema.$ref.split('/').at(-1) ?? ''];
     if (!target) throw new Error(`${schema.$ref} leads nowhere`);
-    return { ...resolved(target, document), ...withoutReference(schema) };
+    return { ...resolveSchema(target, document), ...removeReference(schema) };
   }
   const properties = Object.entries(schema.properties ?? {});
   return {
     ...schema,
     ...(schema.properties && {
       properties: Object.fromEntries(
-        properties.map(([key, one]) => [key, resolved(one, document)]),
+        properties.map(([key, one]) => [key, resolveSchema(one, document)]),
       ),
     }),
-    ...(schema.items && { items: resolved(schema.items, document) }),
+    ...(schema.items && { items: resolveSchema(schema.items, document) }),
   };
 }
 
-function withoutReference({ $ref: _, ...others }: PublishedSchema): PublishedSchema {
+function removeReference({ $ref: _, ...others }: ContractSchema): ContractSchema {
   return others;
 }
 
 /** A value that the schema takes, of its own examples, with every member that it may have. */
-export function exampleOf(schema: PublishedSchema): unknown {
+export function buildExample(schema: ContractSchema): unknown {
   if (schema.example !== undefined) return schema.example;
   if (schema.default !== undefined) return schema.default;
   if (schema.enum) return schema.enum[0];
   if (schema.type === 'object') {
     const members = Object.entries(schema.properties ?? {});
-    return Object.fromEntries(members.map(([key, member]) => [key, exampleOf(member)]));
+    return Object.fromEntries(members.map(([key, member]) => [key, buildExample(member)]));
   }
   if (schema.type === 'array') {
-    const one = exampleOf(schema.items ?? {});
+    const one = buildExample(schema.items ?? {});
     return Array.from({ length: Math.max(1, schema.minItems ?? 1) }, () => one);
   }
   if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1;

@@ -3,24 +3,24 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from '@jest/globals';
 import type { OperationName } from '../../../functions/operations/operations.ts';
-import { referencePages } from '../../../tools/contract/reference-pages.ts';
-import type { Exchange } from '../../../tools/contract/reference-pages.ts';
+import { buildReferencePages } from '../../../tools/contract/reference-pages.ts';
+import type { ReferenceExchange } from '../../../tools/contract/reference-pages.ts';
 
 const DOCS = join(import.meta.dirname, '../../../docs');
 
 /** With REFERENCE=write the pages are written instead. */
-export function expectReference(exchanges: ReadonlyMap<OperationName, Exchange>): void {
-  for (const [page, text] of referencePages(exchanges)) {
+export function expectReference(exchanges: ReadonlyMap<OperationName, ReferenceExchange>): void {
+  for (const [page, text] of buildReferencePages(exchanges)) {
     const file = join(DOCS, page);
     if (process.env['REFERENCE'] === 'write') {
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, text);
     }
-    expect(textOf(file)).toBe(text);
+    expect(readText(file)).toBe(text);
   }
 }
 
-function textOf(file: string): string {
+function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { reference } from '../../../functions/reference/reference.ts';
+import { buildReferenceHandler } from '../../../functions/reference/reference.ts';
 import { writeReferenceSite } from '../../../lib/constructs/reference/reference-site.ts';
 
 export const ISSUER = {
@@ -12,16 +12,16 @@ export const ISSUER = {
   audience: 'urn:countinghouse:api',
 };
 
-export interface Reference {
+export interface TestReference {
   readonly folder: string;
   get(path: string, headers?: Record<string, string>): APIGatewayProxyResult;
   remove(): void;
 }
 
-export function buildReference(issuers?: readonly object[]): Reference {
+export function buildReference(issuers?: readonly object[]): TestReference {
   const folder = mkdtempSync(join(tmpdir(), 'reference-'));
   writeReferenceSite(folder);
-  const serve = reference({
+  const serve = buildReferenceHandler({
     folder,
     api: 'ledger',
     issuers: issuers && JSON.stringify(issuers),
@@ -29,12 +29,12 @@ export function buildReference(issuers?: readonly object[]): Reference {
   });
   return {
     folder,
-    get: (path, headers = {}) => serve(eventOf(path, headers)),
+    get: (path, headers = {}) => serve(buildEvent(path, headers)),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-function eventOf(path: string, headers: Record<string, string>): APIGatewayProxyEvent {
+function buildEvent(path: string, headers: Record<string, string>): APIGatewayProxyEvent {
   const asset = /^\/docs\/(.+)$/s.exec(path)?.[1];
   return {
     resource: asset === undefined ? path.replace(/\/$/, '') : '/docs/{asset}',

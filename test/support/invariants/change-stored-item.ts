@@ -2,15 +2,15 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { keys } from '../../../functions/ledger/store/keys.ts';
 import type { Key } from '../../../functions/ledger/store/keys.ts';
 import type { TestLedger } from '../stack/ledger.ts';
-import { directClient } from '../stack/tables.ts';
+import { openDirectClient } from '../stack/tables.ts';
 
 /** Changes one member of a stored item past all operations: what matters is what they make of it. */
-export async function changeStored(
+export async function changeStoredAttribute(
   { tables }: TestLedger,
   key: Key,
   [name, value]: readonly [string, string],
 ): Promise<void> {
-  const client = directClient();
+  const client = openDirectClient();
   await client.send(
     new UpdateCommand({
       TableName: tables.ledger,
@@ -25,5 +25,5 @@ export async function changeStored(
 
 /** Sets the status of an account. */
 export function setStatus(ledger: TestLedger, accountId: string, status: string): Promise<void> {
-  return changeStored(ledger, keys.balance('acme', accountId), ['status', status]);
+  return changeStoredAttribute(ledger, keys.balance('acme', accountId), ['status', status]);
 }

@@ -6,20 +6,20 @@ import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals';
 import type { Item } from '../../../functions/ledger/journal/items.ts';
 import { openAccount, startLedger, transfer } from '../stack/ledger.ts';
 import type { TestLedger } from '../stack/ledger.ts';
-import { allItems, directClient } from '../stack/tables.ts';
-import { verify } from './verification.ts';
+import { readAllItems, openDirectClient } from '../stack/tables.ts';
+import { verifyTables } from './verification.ts';
 
 let ledger: TestLedger;
-const engine = directClient();
+const engine = openDirectClient();
 
 /** Ada has 100.00 and has paid Bob 10.00, 5.00 and 1.00, by the journal entries `payments`. */
 export const books = { tenant: '', ada: '', bob: '', payments: ['', '', ''] as const };
 
 /** What the books are kept with. */
-export const booksLedger = (): TestLedger => ledger;
+export const readLedger = (): TestLedger => ledger;
 
 /** Makes the books anew before each test of the file. */
-export function keepBooks(): void {
+export function useCorruptibleLedger(): void {
   beforeAll(async () => {
     ledger = await startLedger();
   });
@@ -40,56 +40,61 @@ export function keepBooks(): void {
   });
 }
 
-const tableOf = ({ PK }: Item) => ledger.tables[PK.includes('#RCP#') ? 'receipts' : 'ledger'];
+const chooseTable = ({ PK }: Item) => ledger.tables[PK.includes('#RCP#') ? 'receipts' : 'ledger'];
 
-export async function put(item: Item): Promise<void> {
-  await engine.send(new PutCommand({ TableName: tableOf(item), Item: item }));
+export async function putItem(item: Item): Promise<void> {
+  await engine.send(new PutCommand({ TableName: chooseTable(item), Item: item }));
 }
 
-export async function remove(item: Item): Promise<void> {
+export async function removeItem(item: Item): Promise<void> {
   const { PK, SK } = item;
-  await engine.send(new DeleteCommand({ TableName: tableOf(item), Key: { PK, SK } }));
+  await engine.send(new DeleteCommand({ TableName: chooseTable(item), Key: { PK, SK } }));
 }
 
-type Kind = 'ACC' | 'BAL' | 'ENT' | 'JRN' | 'RCP' | 'LON' | 'LTX' | 'OPL' | 'FAR' | 'REV' | 'EXE';
+type RecordKind =
+  'ACC' | 'BAL' | 'ENT' | 'JRN' | 'RCP' | 'LON' | 'LTX' | 'OPL' | 'FAR' | 'REV' | 'EXE';
 
 /** The tenant's records of a kind. */
-export async function recordsOf(kind: Kind): Promise<Item[]> {
-  const all = await allItems(ledger.tables[kind === 'RCP' ? 'receipts' : 'ledger']);
+export async function listRecords(kind: RecordKind): Promise<Item[]> {
+  const all = await readAllItems(ledger.tables[kind === 'RCP' ? 'receipts' : 'ledger']);
   return all.filter(({ PK }) => PK.startsWith(`T#${books.tenant}#${kind}#`));
 }
 
-export async function one(kind: Kind, is: (item: Item) => boolean) {
-  const [item, ...others] = (await recordsOf(kind)).filter(is);
+export async function requireRecord(kind: RecordKind, is: (item: Item) => boolean) {
+  const [item, ...others] = (await listRecords(kind)).filter(is);
   if (!item || others.length > 0) throw new Error(`not one ${kind}`);
   return item;
 }
 
-export const entryOf = (account: string, sequence: number) =>
-  one('ENT', (item) => item['account_id'] === account && item['sequence'] === BigInt(sequence));
+export const findEntry = (account: string, sequence: number) =>
+  requireRecord(
+    'ENT',
+    (item) => item['account_id'] === account && item['sequence'] === BigInt(sequence),
+  );
 
-export const balanceOf = (account: string) => one('BAL', (item) => item['account_id'] === account);
+export const findBalance = (account: string) =>
+  requireRecord('BAL', (item) => item['account_id'] === account);
 
-export const termsOf = (account: string) => one('ACC', ({ SK }) => SK === account);
+export const findTerms = (account: string) => requireRecord('ACC', ({ SK }) => SK === account);
 
-export const journalEntryOf = (id: string) => one('JRN', ({ SK }) => SK === id);
+export const findJournalEntry = (id: string) => requireRecord('JRN', ({ SK }) => SK === id);
 
-export const receiptOf = (id: string) =>
-  one('RCP', (item) =>
+export const findReceipt = (id: string) =>
+  requireRecord('RCP', (item) =>
     (item['events'] as { aggregate: string }[]).some(({ aggregate }) => aggregate === id),
   );
 
 /** Check, kind, identifier, field, what is stored and what is derived. */
-export type Row = readonly unknown[];
+export type DifferenceRow = readonly unknown[];
 
 /** These differences are reported, each with its place, and no others. */
-export async function expectDifferences(...rows: Row[]): Promise<void> {
+export async function expectDifferences(...rows: DifferenceRow[]): Promise<void> {
   const { tenant } = books;
-  const verdict = await verify(ledger.tables, { tenant });
+  const verdict = await verifyTables(ledger.tables, { tenant });
   const found = verdict.differences.map(({ check, kind, id, field, stored, derived }) => {
     return [check, kind, id, field, stored, derived];
   });
-  expect(found.sort(byText)).toEqual([...rows].sort(byText));
+  expect(found.sort(compareRows)).toEqual([...rows].sort(compareRows));
   expect(verdict).toMatchObject({
     isSound: rows.length === 0,
     isFinished: true,
@@ -102,6 +107,6 @@ export async function expectDifferences(...rows: Row[]): Promise<void> {
 }
 
 // Check, kind, identifier and field: what is expected of the rest may be a pattern.
-function byText(a: Row, b: Row): number {
+function compareRows(a: DifferenceRow, b: DifferenceRow): number {
   return a.slice(0, 4).join() < b.slice(0, 4).join() ? -1 : 1;
 }

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { expect } from '@jest/globals';
 import { expectSoundLoans } from './loan-invariants.ts';
-import { allItems } from '../stack/tables.ts';
+import { readAllItems } from '../stack/tables.ts';
 
-type Item = Record<string, unknown>;
+type LedgerRecord = Record<string, unknown>;
 
-export interface Books {
+export interface LedgerTotals {
   readonly accounts: number;
   readonly entries: number;
   readonly journalEntries: number;
@@ -17,8 +17,8 @@ export interface Books {
 }
 
 /** Fails at the first account, entry, journal entry, loan or transaction that does not add up. */
-export async function expectSoundBooks(table: string, endpoint?: string): Promise<Books> {
-  const items = await allItems(table, endpoint);
+export async function expectSoundLedger(table: string, endpoint?: string): Promise<LedgerTotals> {
+  const items = await readAllItems(table, endpoint);
   const of = (kind: string) => items.filter(({ PK }) => PK.split('#')[2] === kind);
   const balances = of('BAL');
   const entries = of('ENT');
@@ -30,8 +30,8 @@ export async function expectSoundBooks(table: string, endpoint?: string): Promis
     );
     expectAccount(tenant, balance, mine);
   }
-  const kept = new Set(balances.map((balance) => balance['account_id']));
-  expect(entries.filter((entry) => !kept.has(entry['account_id']))).toEqual([]);
+  const stored = new Set(balances.map((balance) => balance['account_id']));
+  expect(entries.filter((entry) => !stored.has(entry['account_id']))).toEqual([]);
   for (const entry of journal.values()) expectBalanced(entry);
   expectPostingsEntered([...journal.values()], entries);
   const total = balances.reduce((sum, item) => sum + (item['balance'] as bigint), 0n);
@@ -44,7 +44,11 @@ export async function expectSoundBooks(table: string, endpoint?: string): Promis
   };
 }
 
-function expectAccount(tenant: string, balance: Item, entries: readonly Item[]): void {
+function expectAccount(
+  tenant: string,
+  balance: LedgerRecord,
+  entries: readonly LedgerRecord[],
+): void {
   let sum = 0n;
   let head = '0'.repeat(64);
   const inOrder = [...entries].sort((a, b) => (String(a['SK']) < String(b['SK']) ? -1 : 1));
@@ -52,7 +56,7 @@ function expectAccount(tenant: string, balance: Item, entries: readonly Item[]):
     const amount = entry['amount'] as bigint;
     sum += entry['direction'] === 'CREDIT' ? amount : -amount;
     head = createHash('sha256')
-      .update(chained(tenant, head, entry))
+      .update(computeChainHash(tenant, head, entry))
       .digest('hex');
     expect(entry['sequence']).toBe(BigInt(index + 1));
     expect(entry['balance_after']).toBe(sum);
@@ -63,7 +67,7 @@ function expectAccount(tenant: string, balance: Item, entries: readonly Item[]):
   expect(Buffer.from(balance['head'] as Uint8Array).toString('hex')).toBe(head);
 }
 
-function chained(tenant: string, previous: string, entry: Item): string {
+function computeChainHash(tenant: string, previous: string, entry: LedgerRecord): string {
   return JSON.stringify([
     previous,
     tenant,
@@ -81,16 +85,19 @@ function chained(tenant: string, previous: string, entry: Item): string {
   ]);
 }
 
-function expectBalanced(journalEntry: Item): void {
+function expectBalanced(journalEntry: LedgerRecord): void {
   const lines = journalEntry['lines'] as { dr?: bigint; cr?: bigint }[];
   expect(lines.reduce((sum, { dr = 0n, cr = 0n }) => sum + dr - cr, 0n)).toBe(0n);
 }
 
 // Each posting of the journal is one entry of its account, alike in everything, and the other way
 // round.
-function expectPostingsEntered(journal: readonly Item[], entries: readonly Item[]): void {
+function expectPostingsEntered(
+  journal: readonly LedgerRecord[],
+  entries: readonly LedgerRecord[],
+): void {
   const posted = journal.flatMap((item) =>
-    (item['postings'] as Item[]).map((posting) => ({
+    (item['postings'] as LedgerRecord[]).map((posting) => ({
       id: posting['id'],
       journal_entry_id: item['SK'],
       account_id: posting['account'],
@@ -106,6 +113,6 @@ function expectPostingsEntered(journal: readonly Item[], entries: readonly Item[
   const entered = entries.map((entry) =>
     Object.fromEntries(names.map((name) => [name, entry[name]])),
   );
-  const byId = (a: Item, b: Item) => (String(a['id']) < String(b['id']) ? -1 : 1);
+  const byId = (a: LedgerRecord, b: LedgerRecord) => (String(a['id']) < String(b['id']) ? -1 : 1);
   expect(entered.sort(byId)).toEqual(posted.sort(byId));
 }

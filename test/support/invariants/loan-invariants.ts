@@ -1,15 +1,18 @@
 // Re-derives every loan from its stored transactions alone, without the code that wrote them.
 import { expect } from '@jest/globals';
 
-type Item = Record<string, unknown> & { readonly PK: string; readonly SK: string };
-type Parts = { principal: bigint; interest: bigint; fees: bigint };
+type LoanItem = Record<string, unknown> & { readonly PK: string; readonly SK: string };
+type LoanParts = { principal: bigint; interest: bigint; fees: bigint };
 
 /** Fails at the first loan or transaction that does not add up; gives the number of each. */
-export function expectSoundLoans(items: readonly Item[]): { loans: number; transactions: number } {
+export function expectSoundLoans(items: readonly LoanItem[]): {
+  loans: number;
+  transactions: number;
+} {
   const of = (kind: string) => items.filter(({ PK }) => PK.split('#')[2] === kind);
   const [loans, transactions, journal] = [of('LON'), of('LTX'), of('JRN')];
   for (const loan of loans) {
-    const partition = `T#${tenantOf(loan)}#LTX#${loan.SK}`;
+    const partition = `T#${readTenant(loan)}#LTX#${loan.SK}`;
     const mine = transactions.filter(({ PK }) => PK === partition);
     expectLoan(loan, mine);
     for (const one of mine) expectEntryOf(one, loan, journal);
@@ -17,38 +20,40 @@ export function expectSoundLoans(items: readonly Item[]): { loans: number; trans
   expectCounted(loans, of('OPL'));
   // No transaction without its loan, and no entry of a loan without its transaction.
   const posted = journal.filter((entry) => entry['loan_id'] !== undefined);
-  const places = transactions.map((one) => `${tenantOf(one)} ${String(one['loan_id'])} ${one.SK}`);
+  const places = transactions.map(
+    (one) => `${readTenant(one)} ${String(one['loan_id'])} ${one.SK}`,
+  );
   expect(
     posted
-      .map((one) => `${tenantOf(one)} ${String(one['loan_id'])} ${String(one['transaction_id'])}`)
+      .map((one) => `${readTenant(one)} ${String(one['loan_id'])} ${String(one['transaction_id'])}`)
       .sort(),
   ).toEqual(places.sort());
-  const known = new Set(loans.map((loan) => `T#${tenantOf(loan)}#LTX#${loan.SK}`));
+  const known = new Set(loans.map((loan) => `T#${readTenant(loan)}#LTX#${loan.SK}`));
   expect(transactions.filter(({ PK }) => !known.has(PK))).toEqual([]);
   return { loans: loans.length, transactions: transactions.length };
 }
 
 // Each account's count is that of its loans that are not settled.
-function expectCounted(loans: readonly Item[], counts: readonly Item[]): void {
+function expectCounted(loans: readonly LoanItem[], counts: readonly LoanItem[]): void {
   const accounts = new Map(counts.map(({ PK }) => [PK, 0n]));
   for (const loan of loans.filter(({ status }) => status !== 'SETTLED')) {
-    const name = `T#${tenantOf(loan)}#OPL#${String(loan['account_id'])}`;
+    const name = `T#${readTenant(loan)}#OPL#${String(loan['account_id'])}`;
     accounts.set(name, (accounts.get(name) ?? 0n) + 1n);
   }
   expect(new Map(counts.map((item) => [item.PK, item['loans']]))).toEqual(accounts);
 }
 
-function tenantOf({ PK }: Item): string {
+function readTenant({ PK }: LoanItem): string {
   return PK.split('#')[1] ?? '';
 }
 
-function expectLoan(loan: Item, transactions: readonly Item[]): void {
-  const outstanding: Parts = { principal: 0n, interest: 0n, fees: 0n };
+function expectLoan(loan: LoanItem, transactions: readonly LoanItem[]): void {
+  const outstanding: LoanParts = { principal: 0n, interest: 0n, fees: 0n };
   let disbursed = 0n;
   for (const one of transactions) {
-    const parts = one['allocation'] as Parts;
+    const parts = one['allocation'] as LoanParts;
     expect(parts.principal + parts.interest + parts.fees).toBe(one['amount']);
-    const sign = signOf(one);
+    const sign = readSign(one);
     for (const part of ['principal', 'interest', 'fees'] as const) {
       outstanding[part] += sign * parts[part];
     }
@@ -69,17 +74,17 @@ function expectLoan(loan: Item, transactions: readonly Item[]): void {
   });
 }
 
-function signOf(transaction: Item): bigint {
+function readSign(transaction: LoanItem): bigint {
   const isLowering = transaction['type'] === 'REPAYMENT';
   const isReversal = transaction['reverses_transaction_id'] !== undefined;
   return isLowering === isReversal ? 1n : -1n;
 }
 
-function expectEntryOf(transaction: Item, loan: Item, journal: readonly Item[]): void {
+function expectEntryOf(transaction: LoanItem, loan: LoanItem, journal: readonly LoanItem[]): void {
   const id = String(transaction['journal_entry_id']);
   expect(id.slice(4)).toBe(transaction.SK.slice(4));
   const entry = journal.find(
-    ({ PK, SK }) => SK === id && PK.startsWith(`T#${tenantOf(transaction)}#`),
+    ({ PK, SK }) => SK === id && PK.startsWith(`T#${readTenant(transaction)}#`),
   );
   expect(entry).toMatchObject({
     loan_id: loan.SK,
@@ -98,6 +103,8 @@ function expectEntryOf(transaction: Item, loan: Item, journal: readonly Item[]):
   );
   // What the customer owes is what the customer got: the account moves as the loan does.
   expect(own.map(({ account, dr = 0n, cr = 0n }) => [account, cr - dr])).toEqual(
-    touches ? [[loan['account_id'], signOf(transaction) * (transaction['amount'] as bigint)]] : [],
+    touches
+      ? [[loan['account_id'], readSign(transaction) * (transaction['amount'] as bigint)]]
+      : [],
   );
 }

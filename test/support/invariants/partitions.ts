@@ -1,48 +1,48 @@
 // The partitions that a request to DynamoDB reads or writes, those of indexes included.
 import { indexes } from '../../../functions/ledger/store/indexes.ts';
-import type { SeenRequest } from '../stack/fault-proxy.ts';
+import type { ObservedRequest } from '../stack/fault-proxy.ts';
 
-type Attributes = Record<string, { S?: string } | undefined>;
+type ItemAttributes = Record<string, { S?: string } | undefined>;
 
-interface Part {
-  readonly Key?: Attributes;
-  readonly Item?: Attributes;
+interface TransactionPart {
+  readonly Key?: ItemAttributes;
+  readonly Item?: ItemAttributes;
 }
 
-interface Query {
+interface QueryInput {
   readonly KeyConditionExpression: string;
   readonly ExpressionAttributeNames?: Record<string, string>;
-  readonly ExpressionAttributeValues: Attributes;
-  readonly ExclusiveStartKey?: Attributes;
+  readonly ExpressionAttributeValues: ItemAttributes;
+  readonly ExclusiveStartKey?: ItemAttributes;
 }
 
 const partitionKeys = ['PK', ...Object.values(indexes).map(({ partition }) => partition)];
 
 /** Throws for a request that does not say which partitions it touches, as a scan does not. */
-export function partitionsOf({ operation, input }: SeenRequest): string[] {
+export function listPartitions({ operation, input }: ObservedRequest): string[] {
   switch (operation) {
     case 'GetItem':
     case 'PutItem':
-      return ofPart(input as Part);
+      return listPartPartitions(input as TransactionPart);
     case 'TransactWriteItems':
-      return (input['TransactItems'] as Record<string, Part>[]).flatMap((item) =>
+      return (input['TransactItems'] as Record<string, TransactionPart>[]).flatMap((item) =>
         Object.entries(item).flatMap(([kind, part]) => {
-          if (kind === 'Put' || kind === 'ConditionCheck') return ofPart(part);
+          if (kind === 'Put' || kind === 'ConditionCheck') return listPartPartitions(part);
           throw new Error(`${kind} may change the partition of an item.`);
         }),
       );
     case 'BatchGetItem':
-      return Object.values(input['RequestItems'] as Record<string, { Keys: Attributes[] }>)
+      return Object.values(input['RequestItems'] as Record<string, { Keys: ItemAttributes[] }>)
         .flatMap(({ Keys }) => Keys)
-        .flatMap((Key) => ofPart({ Key }));
+        .flatMap((Key) => listPartPartitions({ Key }));
     case 'Query':
-      return ofQuery(input as unknown as Query);
+      return listQueryPartitions(input as unknown as QueryInput);
     default:
       throw new Error(`${operation} does not say which partitions it touches.`);
   }
 }
 
-function ofPart({ Key, Item }: Part): string[] {
+function listPartPartitions({ Key, Item }: TransactionPart): string[] {
   const attributes = Item ?? Key;
   const [PK, ...own] = partitionKeys.map((name) => attributes?.[name]?.S);
   if (PK === undefined) throw new Error('An item has no partition.');
@@ -50,7 +50,7 @@ function ofPart({ Key, Item }: Part): string[] {
 }
 
 // The partition is what the first condition equates with the key, after the place in the list too.
-function ofQuery(query: Query): string[] {
+function listQueryPartitions(query: QueryInput): string[] {
   const { KeyConditionExpression: condition, ExpressionAttributeNames: names = {} } = query;
   const [, name = '', value = ''] = /^(#?\w+) = (:\w+)( AND |$)/.exec(condition) ?? [];
   const key = names[name] ?? name;
@@ -59,5 +59,5 @@ function ofQuery(query: Query): string[] {
     throw new Error(`Which partition is read by ${condition}?`);
   }
   const { ExclusiveStartKey: Key } = query;
-  return [partition, ...(Key ? ofPart({ Key }) : [])];
+  return [partition, ...(Key ? listPartPartitions({ Key }) : [])];
 }

@@ -1,43 +1,53 @@
 // The checker of the books, pointed at the tables of a test.
 import { expect } from '@jest/globals';
 import type { Store } from '../../../functions/ledger/store/store.ts';
-import { verifyBooks } from '../../../functions/verification/verify.ts';
-import type { Verdict, Verification } from '../../../functions/verification/verify.ts';
-import { booksHere } from '../../../commands/verification/connect.ts';
-import type { BooksPlace } from '../../../commands/verification/connect.ts';
-import { engineEndpoint } from '../stack/tables.ts';
+import { verifyLedger } from '../../../functions/verification/verify.ts';
+import type { VerificationVerdict } from '../../../functions/verification/verify.ts';
+import type { Verification } from '../../../functions/verification/audit-run.ts';
+import { openLocalStore } from '../../../commands/verification/connect.ts';
+import type { StoreConnection } from '../../../commands/verification/connect.ts';
+import { readEngineEndpoint } from '../stack/tables.ts';
 
-type Options = Omit<Verification, 'store'>;
+type VerificationOptions = Omit<Verification, 'store'>;
 
-interface Tables {
+interface VerifiedTables {
   readonly ledger: string;
   readonly receipts: string;
 }
 
-export function verify(tables: Tables, options: Options = {}): Promise<Verdict> {
-  return verifyPlace(placeOf(tables), options);
+export function verifyTables(
+  tables: VerifiedTables,
+  options: VerificationOptions = {},
+): Promise<VerificationVerdict> {
+  return verifyConnection(buildConnection(tables), options);
 }
 
 /** A store that many verifications of one tenant each may share. */
-export function openBooks(tables: Tables): Store {
-  return booksHere(placeOf(tables));
+export function openStore(tables: VerifiedTables): Store {
+  return openLocalStore(buildConnection(tables));
 }
 
-function placeOf({ ledger: ledger_table, receipts: receipts_table }: Tables): BooksPlace {
-  return { ledger_table, receipts_table, endpoint: engineEndpoint() };
+function buildConnection({
+  ledger: ledger_table,
+  receipts: receipts_table,
+}: VerifiedTables): StoreConnection {
+  return { ledger_table, receipts_table, endpoint: readEngineEndpoint() };
 }
 
-async function verifyPlace(place: BooksPlace, options: Options): Promise<Verdict> {
-  const store = booksHere(place);
+async function verifyConnection(
+  place: StoreConnection,
+  options: VerificationOptions,
+): Promise<VerificationVerdict> {
+  const store = openLocalStore(place);
   try {
-    return await verifyBooks({ store, settleMilliseconds: 0, ...options });
+    return await verifyLedger({ store, settleMilliseconds: 0, ...options });
   } finally {
     store.documents.destroy();
   }
 }
 
 /** Fails with every difference in the books. */
-export async function expectVerified(place: BooksPlace): Promise<void> {
-  const { differences, isFinished } = await verifyPlace(place, {});
+export async function expectVerified(place: StoreConnection): Promise<void> {
+  const { differences, isFinished } = await verifyConnection(place, {});
   expect({ differences, isFinished }).toEqual({ differences: [], isFinished: true });
 }

@@ -1,25 +1,25 @@
 // Accounts: opening and reading them.
-import { amountOf } from './histories/amounts.ts';
-import { known } from './refused.ts';
-import { fresh, notBefore } from './rule.ts';
-import type { Rule } from './rule.ts';
-import { put } from './histories/world.ts';
-import type { Account, Body } from './histories/world.ts';
+import { formatAmount } from './histories/amounts.ts';
+import { requireKnown } from './oracle-refusal.ts';
+import { requireFreshId, requireNotBefore } from './oracle-rule.ts';
+import type { OracleRule } from './oracle-rule.ts';
+import { putRecord } from './histories/oracle-state.ts';
+import type { OracleAccount, OracleBody } from './histories/oracle-state.ts';
 
-interface Facts {
+interface AccountFacts {
   readonly id?: string;
   readonly created_at?: string;
   readonly updated_at?: string;
 }
 
-const createAccount: Rule = {
+const createAccount: OracleRule = {
   status: 201,
   carryOut: (books, asked, { answer }) => {
-    const facts = answer.body as Facts;
-    const id = fresh(facts.id, 'acc', books.accounts);
-    const created_at = notBefore(facts.created_at, '');
+    const facts = answer.body as AccountFacts;
+    const id = requireFreshId(facts.id, 'acc', books.accounts);
+    const created_at = requireNotBefore(facts.created_at, '');
     const terms = { ...(asked.body as { currency: string }), id, created_at };
-    const account: Account = {
+    const account: OracleAccount = {
       id,
       terms,
       currency: terms.currency,
@@ -30,19 +30,22 @@ const createAccount: Rule = {
       isExact: true,
       entries: [],
     };
-    const after = { ...books, accounts: put(books.accounts, id, account) };
-    return { body: accountBody(account, facts), books: after };
+    const after = { ...books, accounts: putRecord(books.accounts, id, account) };
+    return { body: buildAccountBody(account, facts), books: after };
   },
 };
 
 /** The account as the API says it. When it changed status is known only from what it says. */
-export function accountBody(account: Account, { updated_at: told }: Facts): Body {
+export function buildAccountBody(
+  account: OracleAccount,
+  { updated_at: actual }: AccountFacts,
+): OracleBody {
   const { status, changedAt } = account;
-  const updated_at = account.isExact ? changedAt : notBefore(told, changedAt);
+  const updated_at = account.isExact ? changedAt : requireNotBefore(actual, changedAt);
   return {
     ...account.terms,
     status,
-    balance: amountOf(account.balance),
+    balance: formatAmount(account.balance),
     version: account.version,
     ...(status === 'FROZEN' && { frozen_at: updated_at }),
     ...(status === 'CLOSED' && { closed_at: updated_at }),
@@ -50,30 +53,30 @@ export function accountBody(account: Account, { updated_at: told }: Facts): Body
   };
 }
 
-export function balanceBody({ id, balance, currency, version }: Account): Body {
-  return { account_id: id, balance: amountOf(balance), currency, version };
+export function buildBalanceBody({ id, balance, currency, version }: OracleAccount): OracleBody {
+  return { account_id: id, balance: formatAmount(balance), currency, version };
 }
 
-const getAccount: Rule = {
+const getAccount: OracleRule = {
   status: 200,
   carryOut: (books, { path }, { answer }) => {
-    const account = known(books.accounts, path['accountId'], 'account_not_found');
-    return { body: accountBody(account, answer.body as Facts), books };
+    const account = requireKnown(books.accounts, path['accountId'], 'account_not_found');
+    return { body: buildAccountBody(account, answer.body as AccountFacts), books };
   },
 };
 
-const getAccountBalance: Rule = {
+const getAccountBalance: OracleRule = {
   status: 200,
   carryOut: (books, { path }) => {
-    const account = known(books.accounts, path['accountId'], 'account_not_found');
-    return { body: balanceBody(account), books };
+    const account = requireKnown(books.accounts, path['accountId'], 'account_not_found');
+    return { body: buildBalanceBody(account), books };
   },
 };
 
-const getAccountStatement: Rule = {
+const getAccountStatement: OracleRule = {
   status: 200,
   carryOut: (books, { path }) => {
-    const { entries } = known(books.accounts, path['accountId'], 'account_not_found');
+    const { entries } = requireKnown(books.accounts, path['accountId'], 'account_not_found');
     return { body: { items: entries }, books };
   },
 };

@@ -1,30 +1,33 @@
 // What an adjustment is asked for, and the record that it is about.
-import type { NewEntry } from './journal.ts';
-import type { NewLending } from './loan-entries.ts';
-import { known } from './refused.ts';
-import type { Books, JournalEntry, Transaction } from './histories/world.ts';
+import type { EntryBody } from './journal.ts';
+import type { LoanAmountsBody } from './loan-entries.ts';
+import { requireKnown } from './oracle-refusal.ts';
+import type { TenantState, OracleEntry, OracleTransaction } from './histories/oracle-state.ts';
 
-export interface NewAdjustment {
+export interface AdjustmentBody {
   readonly target_type: 'TRANSACTION' | 'JOURNAL_ENTRY';
   readonly target_id: string;
   readonly adjustment_type: 'REVERSAL' | 'CORRECTION';
   readonly reason: string;
-  readonly correction?: { readonly journal?: NewEntry; readonly lending?: NewLending };
+  readonly correction?: { readonly journal?: EntryBody; readonly lending?: LoanAmountsBody };
 }
 /** A journal entry, or a transaction with the one that has posted it. */
-export interface Target {
-  readonly entry: JournalEntry;
-  readonly transaction?: Transaction;
+export interface AdjustedEntry {
+  readonly entry: OracleEntry;
+  readonly transaction?: OracleTransaction;
 }
 
 /** The record that is to be adjusted, or a no. */
-export function targetOf(
-  books: Books,
-  { target_type: type, target_id: id }: NewAdjustment,
-): Target {
+export function findTarget(
+  books: TenantState,
+  { target_type: type, target_id: id }: AdjustmentBody,
+): AdjustedEntry {
   if (type === 'JOURNAL_ENTRY') {
-    return { entry: known(books.journal, id, 'journal_entry_not_found') };
+    return { entry: requireKnown(books.journal, id, 'journal_entry_not_found') };
   }
-  const transaction = known(books.transactions, id, 'transaction_not_found');
-  return { transaction, entry: known(books.journal, transaction.entryId, 'transaction_not_found') };
+  const transaction = requireKnown(books.transactions, id, 'transaction_not_found');
+  return {
+    transaction,
+    entry: requireKnown(books.journal, transaction.entryId, 'transaction_not_found'),
+  };
 }

@@ -1,18 +1,24 @@
-// Reversing and correcting records of the books (decisions section 7).
-import { post } from './adjustment-postings.ts';
-import { targetOf } from './adjustment-targets.ts';
-import type { NewAdjustment, Target } from './adjustment-targets.ts';
+// Reversing and correcting records of the books (docs/contract.md, Adjustments).
+import { postAdjustment } from './adjustment-postings.ts';
+import { findTarget } from './adjustment-targets.ts';
+import type { AdjustmentBody, AdjustedEntry } from './adjustment-targets.ts';
 import { checkEntry } from './journal.ts';
 import { checkLending, checkParts } from './loan-amounts.ts';
-import { known, refuseWhen, Refused } from './refused.ts';
-import { decided, submitted, toDecide } from './requests.ts';
-import { fresh } from './rule.ts';
-import type { Expected, Rule } from './rule.ts';
-import { put } from './histories/world.ts';
-import type { Asked, Body, Books, Exchange, Request } from './histories/world.ts';
+import { requireKnown, refuseWhen, OracleRefusal } from './oracle-refusal.ts';
+import { applyDecision, buildRequest, requirePending } from './requests.ts';
+import { requireFreshId } from './oracle-rule.ts';
+import type { ExpectedAnswer, OracleRule } from './oracle-rule.ts';
+import { putRecord } from './histories/oracle-state.ts';
+import type {
+  SentRequest,
+  OracleBody,
+  TenantState,
+  OracleExchange,
+  OracleRequest,
+} from './histories/oracle-state.ts';
 
-function check(body: Body): void {
-  const asked = body as unknown as NewAdjustment;
+function checkAdjustment(body: OracleBody): void {
+  const asked = body as unknown as AdjustmentBody;
   const { adjustment_type: type, target_type: target, correction } = asked;
   refuseWhen(type === 'CORRECTION' && !correction, 'correction_required');
   refuseWhen(type === 'REVERSAL' && correction !== undefined, 'correction_not_allowed');
@@ -23,26 +29,30 @@ function check(body: Body): void {
   if (correction.lending) checkLending(correction.lending);
 }
 
-const submitFinancialAdjustmentRequest: Rule = {
+const submitFinancialAdjustmentRequest: OracleRule = {
   status: 201,
-  check,
+  check: checkAdjustment,
   carryOut: (books, asked, exchange) => {
-    const wanted = asked.body as NewAdjustment;
-    const target = targetOf(books, wanted);
+    const wanted = asked.body as AdjustmentBody;
+    const target = findTarget(books, wanted);
     const { entry, transaction } = target;
     const { journal, lending } = wanted.correction ?? {};
-    if (lending && transaction) checkParts(transaction.lent.type, lending);
+    if (lending && transaction) checkParts(transaction.effect.type, lending);
     for (const { account_id: id } of journal?.account_postings ?? []) {
-      known(books.accounts, id, 'account_not_found');
+      requireKnown(books.accounts, id, 'account_not_found');
     }
     refuseWhen(entry.type === 'REVERSAL', 'target_is_reversal');
     refuseWhen(entry.reversedBy !== undefined, 'already_reversed');
     refuseWhen(!transaction && entry.transactionId !== undefined, 'adjust_the_transaction');
     refuseOtherCurrency(books, wanted, target);
-    const id = fresh((exchange.answer.body as { id?: string }).id, 'far', books.adjustments);
+    const id = requireFreshId(
+      (exchange.answer.body as { id?: string }).id,
+      'far',
+      books.adjustments,
+    );
     const body = {
       ...wanted,
-      ...submitted(asked, exchange),
+      ...buildRequest(asked, exchange),
       id,
       target_journal_entry_id: entry.id,
       ...(transaction && {
@@ -51,66 +61,94 @@ const submitFinancialAdjustmentRequest: Rule = {
       }),
     };
     const { subject: maker } = asked;
-    const request: Request = { id, maker, status: 'PENDING_APPROVAL', subject: entry.id, body };
-    return { body, books: withRequest(books, request) };
+    const request: OracleRequest = {
+      id,
+      maker,
+      status: 'PENDING_APPROVAL',
+      subject: entry.id,
+      body,
+    };
+    return { body, books: putRequest(books, request) };
   },
 };
 
-function refuseOtherCurrency(books: Books, { correction }: NewAdjustment, { transaction }: Target) {
+function refuseOtherCurrency(
+  books: TenantState,
+  { correction }: AdjustmentBody,
+  { transaction }: AdjustedEntry,
+) {
   for (const { account_id: id, currency } of correction?.journal?.account_postings ?? []) {
-    const own = known(books.accounts, id, 'account_not_found').currency;
+    const own = requireKnown(books.accounts, id, 'account_not_found').currency;
     refuseWhen(own !== currency, 'currency_mismatch');
   }
   const { lending } = correction ?? {};
   if (!lending || !transaction) return;
-  refuseWhen(lending.currency !== transaction.lent.currency, 'currency_mismatch');
+  refuseWhen(lending.currency !== transaction.effect.currency, 'currency_mismatch');
 }
 
-const approveFinancialAdjustmentRequest: Rule = {
+const approveFinancialAdjustmentRequest: OracleRule = {
   status: 201,
   carryOut: (books, asked, exchange) => {
-    const request = found(books, asked, true);
+    const request = requireAdjustment(books, asked, true);
     try {
-      return applied(books, request, asked, exchange);
+      return applyAdjustment(books, request, asked, exchange);
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      const failed = decided(request, 'FAILED', asked, exchange);
-      return { body: failed.body, books: withRequest(books, failed) };
+      if (!(error instanceof OracleRefusal)) throw error;
+      const failed = applyDecision(request, 'FAILED', asked, exchange);
+      return { body: failed.body, books: putRequest(books, failed) };
     }
   },
 };
 
-function applied(books: Books, request: Request, asked: Asked, exchange: Exchange): Expected {
-  const target = targetOf(books, request.body as unknown as NewAdjustment);
+function applyAdjustment(
+  books: TenantState,
+  request: OracleRequest,
+  asked: SentRequest,
+  exchange: OracleExchange,
+): ExpectedAnswer {
+  const target = findTarget(books, request.body as unknown as AdjustmentBody);
   refuseWhen(target.entry.reversedBy !== undefined, 'already_reversed');
-  const { facts, posted, bodies } = post(books, { request, target }, asked, exchange);
-  const { body } = decided(request, 'APPLIED', asked, exchange);
-  const after: Request = { ...request, status: 'APPLIED', body: { ...body, ...facts } };
-  return { body: after.body, books: withRequest(posted, after), entries: bodies };
+  const { facts, posted, bodies } = postAdjustment(books, { request, target }, asked, exchange);
+  const { body } = applyDecision(request, 'APPLIED', asked, exchange);
+  const after: OracleRequest = { ...request, status: 'APPLIED', body: { ...body, ...facts } };
+  return { body: after.body, books: putRequest(posted, after), entries: bodies };
 }
 
-const rejectFinancialAdjustmentRequest: Rule = {
+const rejectFinancialAdjustmentRequest: OracleRule = {
   status: 201,
   carryOut: (books, asked, exchange) => {
-    const after = decided(found(books, asked, false), 'REJECTED', asked, exchange);
-    return { body: after.body, books: withRequest(books, after) };
+    const after = applyDecision(
+      requireAdjustment(books, asked, false),
+      'REJECTED',
+      asked,
+      exchange,
+    );
+    return { body: after.body, books: putRequest(books, after) };
   },
 };
 
-const getFinancialAdjustmentRequest: Rule = {
+const getFinancialAdjustmentRequest: OracleRule = {
   status: 200,
   carryOut: (books, { path }) => {
-    const { body } = known(books.adjustments, path['requestId'], 'adjustment_request_not_found');
+    const { body } = requireKnown(
+      books.adjustments,
+      path['requestId'],
+      'adjustment_request_not_found',
+    );
     return { body, books };
   },
 };
 
-function found({ adjustments }: Books, asked: Asked, isApproval: boolean): Request {
-  return toDecide(adjustments, asked, isApproval, 'adjustment_request_not_found');
+function requireAdjustment(
+  { adjustments }: TenantState,
+  asked: SentRequest,
+  isApproval: boolean,
+): OracleRequest {
+  return requirePending(adjustments, asked, isApproval, 'adjustment_request_not_found');
 }
 
-function withRequest(books: Books, request: Request): Books {
-  return { ...books, adjustments: put(books.adjustments, request.id, request) };
+function putRequest(books: TenantState, request: OracleRequest): TenantState {
+  return { ...books, adjustments: putRecord(books.adjustments, request.id, request) };
 }
 
 export const adjustmentRules = {

@@ -1,91 +1,100 @@
-// Journal entries: what makes one well formed and what it does to the accounts (decisions section 4).
-import { minorOf, sumOf } from './histories/amounts.ts';
+// Journal entries: what makes one well formed and what it does to the accounts
+// (docs/contract.md, Journal entries).
+import { parseMinorUnits, sumAmounts } from './histories/amounts.ts';
 import { postAll } from './posting.ts';
-import { known, refuseWhen } from './refused.ts';
-import type { Rule } from './rule.ts';
-import type { Body, JournalEntry, Line, Posting } from './histories/world.ts';
+import { requireKnown, refuseWhen } from './oracle-refusal.ts';
+import type { OracleRule } from './oracle-rule.ts';
+import type {
+  OracleBody,
+  OracleEntry,
+  OracleLedgerLine,
+  OraclePosting,
+} from './histories/oracle-state.ts';
 
-export interface NewEntry {
-  readonly ledger_lines: readonly Line[];
-  readonly account_postings?: readonly Posting[];
+export interface EntryBody {
+  readonly ledger_lines: readonly OracleLedgerLine[];
+  readonly account_postings?: readonly OraclePosting[];
   readonly description?: string;
   readonly entry_type?: 'POSTING' | 'OPENING_BALANCE';
 }
 
 /** Says no to an entry that is wrong in itself. */
-export function checkEntry({ ledger_lines: lines, account_postings: postings = [] }: NewEntry) {
+export function checkEntry({ ledger_lines: lines, account_postings: postings = [] }: EntryBody) {
   refuseWhen(new Set(postings.map(({ currency }) => currency)).size > 1, 'mixed_currencies');
-  const debits = lines.map(({ debit_amount: amount = '0.00' }) => minorOf(amount));
-  const credits = lines.map(({ credit_amount: amount = '0.00' }) => minorOf(amount));
+  const debits = lines.map(({ debit_amount: amount = '0.00' }) => parseMinorUnits(amount));
+  const credits = lines.map(({ credit_amount: amount = '0.00' }) => parseMinorUnits(amount));
   const isOneSided = lines.every((_, at) => (debits[at] === 0n) !== (credits[at] === 0n));
   refuseWhen(!isOneSided, 'invalid_ledger_line');
-  refuseWhen(sumOf(debits) !== sumOf(credits), 'unbalanced');
+  refuseWhen(sumAmounts(debits) !== sumAmounts(credits), 'unbalanced');
   refuseWhen(
-    postings.some(({ amount }) => minorOf(amount) === 0n),
+    postings.some(({ amount }) => parseMinorUnits(amount) === 0n),
     'invalid_amount',
   );
 }
 
 /** The lines without amounts of zero. */
-function linesOf(lines: readonly Line[]): Line[] {
+function toLines(lines: readonly OracleLedgerLine[]): OracleLedgerLine[] {
   return lines.map(({ account_code, debit_amount, credit_amount }) =>
-    debit_amount !== undefined && minorOf(debit_amount) > 0n
+    debit_amount !== undefined && parseMinorUnits(debit_amount) > 0n
       ? { account_code, debit_amount }
       : { account_code, ...(credit_amount !== undefined && { credit_amount }) },
   );
 }
 
 /** What is posted of an entry that was asked for. */
-export function draftOf({ ledger_lines: lines, account_postings: postings = [] }: NewEntry) {
+export function toDraft({ ledger_lines: lines, account_postings: postings = [] }: EntryBody) {
   const [first] = postings;
   return {
-    lines: linesOf(lines),
+    lines: toLines(lines),
     postings,
     ...(first && { currency: first.currency }),
   };
 }
 
-function drafts(entries: readonly NewEntry[]) {
+function toDrafts(entries: readonly EntryBody[]) {
   return entries.map((entry) => ({
-    ...draftOf(entry),
+    ...toDraft(entry),
     type: entry.entry_type ?? 'POSTING',
     ...(entry.description !== undefined && { description: entry.description }),
   }));
 }
 
-const postJournalEntry: Rule = {
+const postJournalEntry: OracleRule = {
   status: 201,
-  check: (body) => checkEntry(body as unknown as NewEntry),
+  check: (body) => checkEntry(body as unknown as EntryBody),
   carryOut: (books, asked, { answer }) => {
-    const given = drafts([asked.body as NewEntry]);
-    const { bodies, books: after } = postAll(books, given, { asked, facts: [answer.body as Body] });
+    const given = toDrafts([asked.body as EntryBody]);
+    const { bodies, books: after } = postAll(books, given, {
+      asked,
+      facts: [answer.body as OracleBody],
+    });
     return { body: bodies[0], books: after };
   },
 };
 
-const entriesOf = (body: unknown) => (body as { entries: readonly NewEntry[] }).entries;
+const readEntries = (body: unknown) => (body as { entries: readonly EntryBody[] }).entries;
 
-const postJournalEntries: Rule = {
+const postJournalEntries: OracleRule = {
   status: 201,
-  check: (body) => entriesOf(body).forEach(checkEntry),
+  check: (body) => readEntries(body).forEach(checkEntry),
   carryOut: (books, asked, { answer }) => {
-    const { items: facts = [] } = answer.body as { items?: readonly Body[] };
-    const given = drafts(entriesOf(asked.body));
+    const { items: facts = [] } = answer.body as { items?: readonly OracleBody[] };
+    const given = toDrafts(readEntries(asked.body));
     const { bodies, books: after } = postAll(books, given, { asked, facts });
     return { body: { items: bodies }, books: after };
   },
 };
 
-const getJournalEntry: Rule = {
+const getJournalEntry: OracleRule = {
   status: 200,
   carryOut: (books, { path }) => {
-    const entry = known(books.journal, path['journalEntryId'], 'journal_entry_not_found');
-    return { body: markedBody(entry), books };
+    const entry = requireKnown(books.journal, path['journalEntryId'], 'journal_entry_not_found');
+    return { body: buildMarkedBody(entry), books };
   },
 };
 
 /** The entry with what has reversed it. */
-export function markedBody({ body, reversedBy }: JournalEntry): Body {
+export function buildMarkedBody({ body, reversedBy }: OracleEntry): OracleBody {
   return { ...body, ...(reversedBy !== undefined && { reversed_by: reversedBy }) };
 }
 

@@ -1,34 +1,44 @@
-// Freezing, unfreezing and closing accounts (decisions section 6).
-import { isNeeded } from './loans.ts';
-import { known, refuseWhen, Refused } from './refused.ts';
-import { decided, submitted, toDecide } from './requests.ts';
-import { fresh } from './rule.ts';
-import type { Rule } from './rule.ts';
-import { put } from './histories/world.ts';
-import type { Account, Asked, Books, Request, Status } from './histories/world.ts';
+// Freezing, unfreezing and closing accounts (docs/contract.md, Account lifecycle).
+import { hasOpenLoans } from './loans.ts';
+import { requireKnown, refuseWhen, OracleRefusal } from './oracle-refusal.ts';
+import { applyDecision, buildRequest, requirePending } from './requests.ts';
+import { requireFreshId } from './oracle-rule.ts';
+import type { OracleRule } from './oracle-rule.ts';
+import { putRecord } from './histories/oracle-state.ts';
+import type {
+  OracleAccount,
+  SentRequest,
+  TenantState,
+  OracleRequest,
+  OracleAccountStatus,
+} from './histories/oracle-state.ts';
 
-type Transition = 'FREEZE' | 'UNFREEZE' | 'CLOSE';
+type OracleTransition = 'FREEZE' | 'UNFREEZE' | 'CLOSE';
 
-const WAYS: readonly (readonly [Transition, from: Status, to: Status])[] = [
+const WAYS: readonly (readonly [
+  OracleTransition,
+  from: OracleAccountStatus,
+  to: OracleAccountStatus,
+])[] = [
   ['FREEZE', 'ACTIVE', 'FROZEN'],
   ['UNFREEZE', 'FROZEN', 'ACTIVE'],
   ['CLOSE', 'ACTIVE', 'CLOSED'],
   ['CLOSE', 'FROZEN', 'CLOSED'],
 ];
 
-const submitAccountStatusTransition: Rule = {
+const submitAccountStatusTransition: OracleRule = {
   status: 201,
   carryOut: (books, asked, exchange) => {
-    const account = known(books.accounts, asked.path['accountId'], 'account_not_found');
-    const { transition, reason } = asked.body as { transition: Transition; reason: string };
+    const account = requireKnown(books.accounts, asked.path['accountId'], 'account_not_found');
+    const { transition, reason } = asked.body as { transition: OracleTransition; reason: string };
     const way = WAYS.find(([name, from]) => name === transition && from === account.status);
-    if (!way) throw new Refused('transition_not_allowed');
+    if (!way) throw new OracleRefusal('transition_not_allowed');
     refuseWhen(transition === 'CLOSE' && account.balance !== 0n, 'balance_not_zero');
-    refuseWhen(transition === 'CLOSE' && isNeeded(books, account.id), 'loans_not_settled');
-    const id = fresh((exchange.answer.body as { id?: string }).id, 'lcr', books.lifecycle);
+    refuseWhen(transition === 'CLOSE' && hasOpenLoans(books, account.id), 'loans_not_settled');
+    const id = requireFreshId((exchange.answer.body as { id?: string }).id, 'lcr', books.lifecycle);
     const [, from_status, target_status] = way;
     const body = {
-      ...submitted(asked, exchange),
+      ...buildRequest(asked, exchange),
       id,
       account_id: account.id,
       transition,
@@ -36,59 +46,72 @@ const submitAccountStatusTransition: Rule = {
       target_status,
       reason,
     };
-    const request: Request = {
+    const request: OracleRequest = {
       id,
       maker: asked.subject,
       status: 'PENDING_APPROVAL',
       subject: account.id,
       body,
     };
-    return { body, books: withRequest(books, request) };
+    return { body, books: putRequest(books, request) };
   },
 };
 
-const approveAccountLifecycleRequest: Rule = {
+const approveAccountLifecycleRequest: OracleRule = {
   status: 201,
   carryOut: (books, asked, exchange) => {
-    const request = found(books, asked, true);
-    const account = known(books.accounts, request.subject, 'account_not_found');
+    const request = requireLifecycleRequest(books, asked, true);
+    const account = requireKnown(books.accounts, request.subject, 'account_not_found');
     const { from_status: from, target_status: to } = request.body;
-    const isClosable = account.balance === 0n && !isNeeded(books, account.id);
+    const isClosable = account.balance === 0n && !hasOpenLoans(books, account.id);
     const isPossible = account.status === from && (to !== 'CLOSED' || isClosable);
-    const after = decided(request, isPossible ? 'APPLIED' : 'FAILED', asked, exchange);
-    const changed: Account = {
+    const after = applyDecision(request, isPossible ? 'APPLIED' : 'FAILED', asked, exchange);
+    const changed: OracleAccount = {
       ...account,
-      status: to as Status,
+      status: to as OracleAccountStatus,
       version: account.version + 1,
       isExact: false,
     };
-    const accounts = isPossible ? put(books.accounts, account.id, changed) : books.accounts;
-    return { body: after.body, books: { ...withRequest(books, after), accounts } };
+    const accounts = isPossible ? putRecord(books.accounts, account.id, changed) : books.accounts;
+    return { body: after.body, books: { ...putRequest(books, after), accounts } };
   },
 };
 
-const rejectAccountLifecycleRequest: Rule = {
+const rejectAccountLifecycleRequest: OracleRule = {
   status: 201,
   carryOut: (books, asked, exchange) => {
-    const after = decided(found(books, asked, false), 'REJECTED', asked, exchange);
-    return { body: after.body, books: withRequest(books, after) };
+    const after = applyDecision(
+      requireLifecycleRequest(books, asked, false),
+      'REJECTED',
+      asked,
+      exchange,
+    );
+    return { body: after.body, books: putRequest(books, after) };
   },
 };
 
-const getAccountLifecycleRequest: Rule = {
+const getAccountLifecycleRequest: OracleRule = {
   status: 200,
   carryOut: (books, { path }) => {
-    const { body } = known(books.lifecycle, path['requestId'], 'lifecycle_request_not_found');
+    const { body } = requireKnown(
+      books.lifecycle,
+      path['requestId'],
+      'lifecycle_request_not_found',
+    );
     return { body, books };
   },
 };
 
-function found({ lifecycle }: Books, asked: Asked, isApproval: boolean): Request {
-  return toDecide(lifecycle, asked, isApproval, 'lifecycle_request_not_found');
+function requireLifecycleRequest(
+  { lifecycle }: TenantState,
+  asked: SentRequest,
+  isApproval: boolean,
+): OracleRequest {
+  return requirePending(lifecycle, asked, isApproval, 'lifecycle_request_not_found');
 }
 
-function withRequest(books: Books, request: Request): Books {
-  return { ...books, lifecycle: put(books.lifecycle, request.id, request) };
+function putRequest(books: TenantState, request: OracleRequest): TenantState {
+  return { ...books, lifecycle: putRecord(books.lifecycle, request.id, request) };
 }
 
 export const lifecycleRules = {

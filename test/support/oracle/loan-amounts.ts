@@ -1,11 +1,16 @@
 // What transactions do to the amounts of a loan, judged on their sum.
-import { minorOf, sumOf } from './histories/amounts.ts';
-import type { NewLending, NewTransaction } from './loan-entries.ts';
-import { refuseWhen } from './refused.ts';
-import { PARTS, put } from './histories/world.ts';
-import type { Body, Books, Loan, Part } from './histories/world.ts';
+import { parseMinorUnits, sumAmounts } from './histories/amounts.ts';
+import type { LoanAmountsBody, TransactionBody } from './loan-entries.ts';
+import { refuseWhen } from './oracle-refusal.ts';
+import { PARTS, putRecord } from './histories/oracle-state.ts';
+import type {
+  OracleBody,
+  TenantState,
+  OracleLoan,
+  OracleLoanPart,
+} from './histories/oracle-state.ts';
 
-export interface Lent extends NewTransaction {
+export interface OracleLoanEffect extends TransactionBody {
   /** It takes back a transaction of its type. */
   readonly isReversal?: boolean;
 }
@@ -13,16 +18,19 @@ export interface Lent extends NewTransaction {
 const DIGITS_MAX = 10n ** 38n;
 
 /** The loan after all of them, or a no. */
-export function lentOn(loan: Loan, transactions: readonly Lent[]): Loan {
-  const part = (name: Part) =>
-    sumOf([
+export function applyEffects(
+  loan: OracleLoan,
+  transactions: readonly OracleLoanEffect[],
+): OracleLoan {
+  const part = (name: OracleLoanPart) =>
+    sumAmounts([
       loan.outstanding[name],
-      ...transactions.map((one) => signOf(one) * minorOf(one.allocation[name])),
+      ...transactions.map((one) => readSign(one) * parseMinorUnits(one.allocation[name])),
     ]);
   const paidOut = transactions.filter(({ type }) => type === 'DISBURSEMENT');
-  const disbursed = sumOf([
+  const disbursed = sumAmounts([
     loan.disbursed,
-    ...paidOut.map((one) => signOf(one) * minorOf(one.amount)),
+    ...paidOut.map((one) => readSign(one) * parseMinorUnits(one.amount)),
   ]);
   refuseWhen(disbursed > loan.principal, 'disbursement_exceeds_principal');
   const outstanding = {
@@ -37,12 +45,12 @@ export function lentOn(loan: Loan, transactions: readonly Lent[]): Loan {
   return { ...loan, disbursed, outstanding, version: loan.version + 1 };
 }
 
-function signOf({ type, isReversal = false }: Lent): bigint {
+function readSign({ type, isReversal = false }: OracleLoanEffect): bigint {
   return (type === 'REPAYMENT') === isReversal ? 1n : -1n;
 }
 
 /** The parts that each type may be allocated to. */
-const ALLOWED: Readonly<Record<NewTransaction['type'], readonly Part[]>> = {
+const ALLOWED: Readonly<Record<TransactionBody['type'], readonly OracleLoanPart[]>> = {
   DISBURSEMENT: ['principal'],
   REPAYMENT: PARTS,
   INTEREST: ['interest'],
@@ -50,29 +58,29 @@ const ALLOWED: Readonly<Record<NewTransaction['type'], readonly Part[]>> = {
 };
 
 /** Says no to an amount that is nothing or that is not the sum of its parts. */
-export function checkLending({ amount, allocation }: NewLending): void {
-  refuseWhen(minorOf(amount) === 0n, 'invalid_amount');
-  const sum = sumOf(PARTS.map((part) => minorOf(allocation[part])));
-  refuseWhen(sum !== minorOf(amount), 'allocation_mismatch');
+export function checkLending({ amount, allocation }: LoanAmountsBody): void {
+  refuseWhen(parseMinorUnits(amount) === 0n, 'invalid_amount');
+  const sum = sumAmounts(PARTS.map((part) => parseMinorUnits(allocation[part])));
+  refuseWhen(sum !== parseMinorUnits(amount), 'allocation_mismatch');
 }
 
 /** Says no to parts that the type may not touch. */
-export function checkParts(type: NewTransaction['type'], { allocation }: NewLending): void {
+export function checkParts(type: TransactionBody['type'], { allocation }: LoanAmountsBody): void {
   const isWrong = PARTS.some(
-    (part) => !ALLOWED[type].includes(part) && minorOf(allocation[part]) > 0n,
+    (part) => !ALLOWED[type].includes(part) && parseMinorUnits(allocation[part]) > 0n,
   );
   refuseWhen(isWrong, 'allocation_mismatch');
 }
 
 /** The books with the transaction that the journal entry has posted, the newest of its loan. */
-export function withTransaction(
-  books: Books,
-  loan: Loan,
-  lent: Lent,
-  { entry, links = {} }: { entry: Body; links?: Body },
-): { books: Books; body: Body } {
+export function putTransaction(
+  books: TenantState,
+  loan: OracleLoan,
+  effect: OracleLoanEffect,
+  { entry, links = {} }: { entry: OracleBody; links?: OracleBody },
+): { books: TenantState; body: OracleBody } {
   const id = String(entry['transaction_id']);
-  const { isReversal: _, ...wanted } = lent;
+  const { isReversal: _, ...wanted } = effect;
   const body = {
     id,
     loan_id: loan.id,
@@ -86,13 +94,13 @@ export function withTransaction(
   const before = books.loans.get(loan.id)?.transactions ?? [];
   const updatedAt = String(entry['posted_at']);
   const after = { ...loan, updatedAt, transactions: [...before, id] };
-  const transaction = { id, loanId: loan.id, entryId: String(entry['id']), lent: wanted, body };
+  const transaction = { id, loanId: loan.id, entryId: String(entry['id']), effect: wanted, body };
   return {
     body,
     books: {
       ...books,
-      loans: put(books.loans, loan.id, after),
-      transactions: put(books.transactions, id, transaction),
+      loans: putRecord(books.loans, loan.id, after),
+      transactions: putRecord(books.transactions, id, transaction),
     },
   };
 }

@@ -1,36 +1,41 @@
 // The journal entry of a loan transaction: the table of docs/loans.md, line by line.
-import { minorOf } from './histories/amounts.ts';
-import type { Draft } from './posting.ts';
-import { PARTS } from './histories/world.ts';
-import type { Line, Loan, Part, Posting } from './histories/world.ts';
+import { parseMinorUnits } from './histories/amounts.ts';
+import type { OracleDraft } from './posting.ts';
+import { PARTS } from './histories/oracle-state.ts';
+import type {
+  OracleLedgerLine,
+  OracleLoan,
+  OracleLoanPart,
+  OraclePosting,
+} from './histories/oracle-state.ts';
 
-export interface NewLending {
+export interface LoanAmountsBody {
   readonly amount: string;
   readonly currency: string;
-  readonly allocation: Readonly<Record<Part, string>>;
+  readonly allocation: Readonly<Record<OracleLoanPart, string>>;
 }
 
-export interface NewTransaction extends NewLending {
+export interface TransactionBody extends LoanAmountsBody {
   readonly type: 'DISBURSEMENT' | 'REPAYMENT' | 'INTEREST' | 'FEE';
 }
 
-const RECEIVABLE: Readonly<Record<Part, string>> = {
+const RECEIVABLE: Readonly<Record<OracleLoanPart, string>> = {
   principal: 'LOANS_RECEIVABLE',
   interest: 'INTEREST_RECEIVABLE',
   fees: 'FEES_RECEIVABLE',
 };
 
-export function loanDraft(loan: Loan, wanted: NewTransaction): Draft {
+export function buildLoanDraft(loan: OracleLoan, wanted: TransactionBody): OracleDraft {
   const { type, amount, currency, allocation } = wanted;
-  const debit = (account_code: string, debit_amount: string): Line => ({
+  const debit = (account_code: string, debit_amount: string): OracleLedgerLine => ({
     account_code,
     debit_amount,
   });
-  const credit = (account_code: string, credit_amount: string): Line => ({
+  const credit = (account_code: string, credit_amount: string): OracleLedgerLine => ({
     account_code,
     credit_amount,
   });
-  const paid = PARTS.filter((part) => minorOf(allocation[part]) > 0n);
+  const paid = PARTS.filter((part) => parseMinorUnits(allocation[part]) > 0n);
   const lines = {
     DISBURSEMENT: [debit('LOANS_RECEIVABLE', amount), credit('CUSTOMER_DEPOSITS', amount)],
     REPAYMENT: [
@@ -40,11 +45,14 @@ export function loanDraft(loan: Loan, wanted: NewTransaction): Draft {
     INTEREST: [debit('INTEREST_RECEIVABLE', amount), credit('INTEREST_INCOME', amount)],
     FEE: [debit('FEES_RECEIVABLE', amount), credit('FEE_INCOME', amount)],
   }[type];
-  const postings = type === 'INTEREST' || type === 'FEE' ? [] : [postingOf(loan, wanted)];
+  const postings = type === 'INTEREST' || type === 'FEE' ? [] : [buildPosting(loan, wanted)];
   return { type: 'POSTING', lines, postings, currency, isOfLoan: true };
 }
 
-function postingOf({ accountId, reference }: Loan, wanted: NewTransaction): Posting {
+function buildPosting(
+  { accountId, reference }: OracleLoan,
+  wanted: TransactionBody,
+): OraclePosting {
   const { type, amount, currency } = wanted;
   return {
     account_id: accountId,

@@ -1,131 +1,143 @@
-// Loans: agreeing on them and what transactions do to them (decisions section 5, docs/loans.md).
-import { amountOf, minorOf } from './histories/amounts.ts';
-import { checkLending, checkParts, lentOn, withTransaction } from './loan-amounts.ts';
-import { loanDraft } from './loan-entries.ts';
-import type { NewTransaction } from './loan-entries.ts';
+// Loans: agreeing on them and what transactions do to them (docs/contract.md, Loans).
+import { formatAmount, parseMinorUnits } from './histories/amounts.ts';
+import { checkLending, checkParts, applyEffects, putTransaction } from './loan-amounts.ts';
+import { buildLoanDraft } from './loan-entries.ts';
+import type { TransactionBody } from './loan-entries.ts';
 import { postAll } from './posting.ts';
-import { known, refuseWhen } from './refused.ts';
-import { fresh, notBefore } from './rule.ts';
-import type { Rule } from './rule.ts';
-import { PARTS, put } from './histories/world.ts';
-import type { Body, Books, Loan, Parts, Transaction } from './histories/world.ts';
+import { requireKnown, refuseWhen } from './oracle-refusal.ts';
+import { requireFreshId, requireNotBefore } from './oracle-rule.ts';
+import type { OracleRule } from './oracle-rule.ts';
+import { PARTS, putRecord } from './histories/oracle-state.ts';
+import type {
+  OracleBody,
+  TenantState,
+  OracleLoan,
+  OracleLoanParts,
+  OracleTransaction,
+} from './histories/oracle-state.ts';
 
-interface NewLoan {
+interface LoanBody {
   readonly account_id: string;
   readonly currency: string;
   readonly principal: string;
   readonly reference?: string;
 }
 
-const ZERO: Parts = { principal: 0n, interest: 0n, fees: 0n };
+const ZERO: OracleLoanParts = { principal: 0n, interest: 0n, fees: 0n };
 
-const createLoan: Rule = {
+const createLoan: OracleRule = {
   status: 201,
   check: (body) => {
-    const { principal } = body as unknown as NewLoan;
-    refuseWhen(minorOf(principal) === 0n, 'invalid_amount');
+    const { principal } = body as unknown as LoanBody;
+    refuseWhen(parseMinorUnits(principal) === 0n, 'invalid_amount');
   },
   carryOut: (books, asked, { answer }) => {
-    const wanted = asked.body as NewLoan;
+    const wanted = asked.body as LoanBody;
     const { account_id: accountId, currency, principal, reference } = wanted;
-    const account = known(books.accounts, accountId, 'account_not_found');
+    const account = requireKnown(books.accounts, accountId, 'account_not_found');
     refuseWhen(account.currency !== currency, 'currency_mismatch');
     refuseWhen(account.status !== 'ACTIVE', 'account_not_active');
     const facts = answer.body as { id?: string; created_at?: string };
-    const id = fresh(facts.id, 'loan', books.loans);
-    const created_at = notBefore(facts.created_at, '');
-    const loan: Loan = {
+    const id = requireFreshId(facts.id, 'loan', books.loans);
+    const created_at = requireNotBefore(facts.created_at, '');
+    const loan: OracleLoan = {
       id,
       terms: { ...wanted, id, created_at },
       accountId,
       currency,
       ...(reference !== undefined && { reference }),
-      principal: minorOf(principal),
+      principal: parseMinorUnits(principal),
       disbursed: 0n,
       outstanding: ZERO,
       version: 1,
       updatedAt: created_at,
       transactions: [],
     };
-    return { body: loanBody(loan), books: { ...books, loans: put(books.loans, id, loan) } };
+    return {
+      body: buildLoanBody(loan),
+      books: { ...books, loans: putRecord(books.loans, id, loan) },
+    };
   },
 };
 
 /** The loan as the API says it; its status is what its amounts make of it. */
-export function loanBody(loan: Loan): Body {
+export function buildLoanBody(loan: OracleLoan): OracleBody {
   const { principal, interest, fees } = loan.outstanding;
   return {
     ...loan.terms,
-    status: statusOf(loan),
-    disbursed: amountOf(loan.disbursed),
-    principal_outstanding: amountOf(principal),
-    interest_outstanding: amountOf(interest),
-    fees_outstanding: amountOf(fees),
+    status: deriveStatus(loan),
+    disbursed: formatAmount(loan.disbursed),
+    principal_outstanding: formatAmount(principal),
+    interest_outstanding: formatAmount(interest),
+    fees_outstanding: formatAmount(fees),
     version: loan.version,
     updated_at: loan.updatedAt,
   };
 }
 
 /** Whether a loan that is not settled is paid out and repaid on the account. */
-export function isNeeded({ loans }: Books, accountId: string): boolean {
+export function hasOpenLoans({ loans }: TenantState, accountId: string): boolean {
   return [...loans.values()].some((loan) => loan.accountId === accountId && !isSettled(loan));
 }
 
-export function isSettled(loan: Loan): boolean {
-  return statusOf(loan) === 'SETTLED';
+export function isSettled(loan: OracleLoan): boolean {
+  return deriveStatus(loan) === 'SETTLED';
 }
 
-function statusOf({ principal, disbursed, outstanding }: Loan): string {
+function deriveStatus({ principal, disbursed, outstanding }: OracleLoan): string {
   if (disbursed === 0n) return 'APPROVED';
   const isOwed = PARTS.some((part) => outstanding[part] > 0n);
   return disbursed === principal && !isOwed ? 'SETTLED' : 'ACTIVE';
 }
 
-const postLoanTransaction: Rule = {
+const postLoanTransaction: OracleRule = {
   status: 201,
   check: (body) => {
-    const wanted = body as unknown as NewTransaction;
+    const wanted = body as unknown as TransactionBody;
     checkLending(wanted);
     checkParts(wanted.type, wanted);
   },
   carryOut: (books, asked, { entries: facts }) => {
-    const loan = known(books.loans, asked.path['loanId'], 'loan_not_found');
-    const wanted = asked.body as NewTransaction;
+    const loan = requireKnown(books.loans, asked.path['loanId'], 'loan_not_found');
+    const wanted = asked.body as TransactionBody;
     refuseWhen(wanted.currency !== loan.currency, 'currency_mismatch');
-    const changed = lentOn(loan, [wanted]);
+    const changed = applyEffects(loan, [wanted]);
     const isAccrual = wanted.type === 'INTEREST' || wanted.type === 'FEE';
     refuseWhen(isAccrual && isSettled(loan), 'loan_settled');
     const posting = { asked, facts, after: loan.updatedAt };
-    const { books: posted, bodies } = postAll(books, [loanDraft(loan, wanted)], posting);
+    const { books: posted, bodies } = postAll(books, [buildLoanDraft(loan, wanted)], posting);
     const [entry = {}] = bodies;
-    return { ...withTransaction(posted, changed, wanted, { entry }), entries: bodies };
+    return { ...putTransaction(posted, changed, wanted, { entry }), entries: bodies };
   },
 };
 
-const getLoan: Rule = {
+const getLoan: OracleRule = {
   status: 200,
   carryOut: (books, { path }) => {
-    return { body: loanBody(known(books.loans, path['loanId'], 'loan_not_found')), books };
+    return {
+      body: buildLoanBody(requireKnown(books.loans, path['loanId'], 'loan_not_found')),
+      books,
+    };
   },
 };
 
-const getTransaction: Rule = {
+const getTransaction: OracleRule = {
   status: 200,
   carryOut: (books, { path }) => {
-    const found = known(books.transactions, path['transactionId'], 'transaction_not_found');
-    return { body: transactionBody(found), books };
+    const found = requireKnown(books.transactions, path['transactionId'], 'transaction_not_found');
+    return { body: buildTransactionBody(found), books };
   },
 };
 
 /** The transaction with what has reversed it. */
-export function transactionBody({ body, reversedBy }: Transaction): Body {
+export function buildTransactionBody({ body, reversedBy }: OracleTransaction): OracleBody {
   return { ...body, ...(reversedBy !== undefined && { reversed_by: reversedBy }) };
 }
 
-const listLoanTransactions: Rule = {
+const listLoanTransactions: OracleRule = {
   status: 200,
   carryOut: (books, { path }) => {
-    const { transactions } = known(books.loans, path['loanId'], 'loan_not_found');
+    const { transactions } = requireKnown(books.loans, path['loanId'], 'loan_not_found');
     return { body: { items: transactions.map((id) => books.transactions.get(id)?.body) }, books };
   },
 };

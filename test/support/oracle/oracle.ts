@@ -1,17 +1,24 @@
-// The oracle: what must be answered to a request, and what the books are then. It is written from the
-// specification alone and shares no code with what it judges.
+// The oracle: what must be answered to a request, and what the books are then. It is written from
+// the contract alone (docs/contract.md) and shares no code with what it judges.
 import { accountRules } from './accounts.ts';
 import { adjustmentRules } from './adjustments.ts';
 import { journalRules } from './journal.ts';
 import { lifecycleRules } from './lifecycle.ts';
 import { loanRules } from './loans.ts';
-import { Refused, refuseWhen } from './refused.ts';
-import type { Code } from './refused.ts';
-import type { Rule } from './rule.ts';
-import { canonical, put } from './histories/world.ts';
-import type { Asked, Body, Books, Exchange, Receipt, World } from './histories/world.ts';
+import { OracleRefusal, refuseWhen } from './oracle-refusal.ts';
+import type { OracleRefusalCode } from './oracle-refusal.ts';
+import type { OracleRule } from './oracle-rule.ts';
+import { toCanonicalText, putRecord } from './histories/oracle-state.ts';
+import type {
+  SentRequest,
+  OracleBody,
+  TenantState,
+  OracleExchange,
+  OracleReceipt,
+  OracleState,
+} from './histories/oracle-state.ts';
 
-const rules: Readonly<Record<string, Rule>> = {
+const rules: Readonly<Record<string, OracleRule>> = {
   ...accountRules,
   ...journalRules,
   ...lifecycleRules,
@@ -19,15 +26,15 @@ const rules: Readonly<Record<string, Rule>> = {
   ...loanRules,
 };
 
-export interface Judgement {
+export interface OracleVerdict {
   /** The world after the exchange; absent when the answer is not the right one. */
-  readonly world?: World;
+  readonly world?: OracleState;
   readonly expected: unknown;
   /** What it was: a refusal's code, a replay, or the status of a request. */
   readonly outcome: string;
 }
 
-export interface Leniency {
+export interface OracleLeniency {
   /** Which of several requests at once was refused for which of several reasons may differ. */
   readonly isRace: boolean;
   /** Answers may be lost, so that a first answer may be a replay. */
@@ -35,64 +42,77 @@ export interface Leniency {
 }
 
 /** Judges an exchange in the world as it was when the request was carried out. */
-export function judge(world: World, exchange: Exchange, leniency: Leniency): Judgement {
-  const { asked, answer } = exchange;
+export function judgeExchange(
+  world: OracleState,
+  exchange: OracleExchange,
+  leniency: OracleLeniency,
+): OracleVerdict {
+  const { request: asked, answer } = exchange;
   const books = world.get(asked.tenant);
   const rule = rules[asked.operation];
   if (!books || !rule) throw new Error(`the oracle knows no ${asked.operation}`);
   try {
-    const receipt = receiptOf(books, rule, asked);
-    if (receipt) return replayed(world, receipt, exchange);
+    const receipt = findReceipt(books, rule, asked);
+    if (receipt) return judgeReplay(world, receipt, exchange);
     const { body, books: after, entries = [] } = rule.carryOut(books, asked, exchange);
     const expected = { status: rule.status, body, entries };
     const actual = { ...exchange, ...answer };
     const isRight = isSame(expected, actual) && (leniency.isFaulty || !isReplay(exchange));
-    const kept = isMutation(asked) ? withReceipt(after, exchange) : after;
+    const stored = isMutation(asked) ? putReceipt(after, exchange) : after;
     return {
       expected,
-      outcome: outcomeOf(asked, body),
-      ...(isRight && { world: put(world, asked.tenant, kept) }),
+      outcome: describeOutcome(asked, body),
+      ...(isRight && { world: putRecord(world, asked.tenant, stored) }),
     };
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    return refused(world, error, exchange, leniency);
+    if (!(error instanceof OracleRefusal)) throw error;
+    return judgeRefusal(world, error, exchange, leniency);
   }
 }
 
-// The order of refusals: who, with what key, what, and only then the books (decisions section 1).
-function receiptOf(books: Books, rule: Rule, asked: Asked): Receipt | undefined {
-  refuseWhen(asked.lacks === 'token', 'unauthorized');
-  refuseWhen(asked.lacks === 'permission', 'permission_denied');
+// The order of refusals: who, with what key, what, and only then the books
+// (docs/contract.md, Order of refusals).
+function findReceipt(
+  books: TenantState,
+  rule: OracleRule,
+  asked: SentRequest,
+): OracleReceipt | undefined {
+  refuseWhen(asked.missing === 'token', 'unauthorized');
+  refuseWhen(asked.missing === 'permission', 'permission_denied');
   if (!isMutation(asked)) return undefined;
   refuseWhen(!/^[A-Za-z0-9._:-]{16,128}$/.test(asked.key), 'invalid_idempotency_key');
   refuseWhen(asked.isMalformed, 'invalid_request');
-  rule.check?.(asked.body as Body);
+  rule.check?.(asked.body as OracleBody);
   const receipt = books.receipts.get(asked.key);
-  const isOther = receipt !== undefined && receipt.fingerprint !== fingerprintOf(asked);
+  const isOther = receipt !== undefined && receipt.fingerprint !== computeFingerprint(asked);
   refuseWhen(isOther, 'idempotency_key_reused');
   return receipt;
 }
 
-function isMutation({ operation }: Asked): boolean {
+function isMutation({ operation }: SentRequest): boolean {
   return rules[operation]?.status === 201;
 }
 
-function fingerprintOf({ operation, path, body }: Asked): string {
-  return canonical([operation, path, body]);
+function computeFingerprint({ operation, path, body }: SentRequest): string {
+  return toCanonicalText([operation, path, body]);
 }
 
-function withReceipt(books: Books, { asked, answer }: Exchange): Books {
-  const fingerprint = fingerprintOf(asked);
+function putReceipt(books: TenantState, { request: asked, answer }: OracleExchange): TenantState {
+  const fingerprint = computeFingerprint(asked);
   const receipt = { fingerprint, status: answer.status, text: answer.text };
-  return { ...books, receipts: put(books.receipts, asked.key, receipt) };
+  return { ...books, receipts: putRecord(books.receipts, asked.key, receipt) };
 }
 
-function isReplay({ answer }: Exchange): boolean {
+function isReplay({ answer }: OracleExchange): boolean {
   return answer.headers['Idempotency-Replayed'] === 'true';
 }
 
 // The first answer again, byte for byte.
-function replayed(world: World, { status, text }: Receipt, exchange: Exchange): Judgement {
+function judgeReplay(
+  world: OracleState,
+  { status, text }: OracleReceipt,
+  exchange: OracleExchange,
+): OracleVerdict {
   const { answer } = exchange;
   const isRight = answer.status === status && answer.text === text && isReplay(exchange);
   return { expected: { status, text }, outcome: 'replay', ...(isRight && { world }) };
@@ -101,31 +121,32 @@ function replayed(world: World, { status, text }: Receipt, exchange: Exchange): 
 /** What a loan transaction touches is read in two steps, between which others may change it. */
 const READ_IN_STEPS: readonly string[] = ['postLoanTransaction'];
 
-function refused(
-  world: World,
-  { status, code }: Refused,
-  { asked, answer }: Exchange,
-  { isRace }: Leniency,
-): Judgement {
+function judgeRefusal(
+  world: OracleState,
+  { status, code }: OracleRefusal,
+  { request: asked, answer }: OracleExchange,
+  { isRace }: OracleLeniency,
+): OracleVerdict {
   const isAnyCode = isRace && status === 409 && READ_IN_STEPS.includes(asked.operation);
-  const told = (answer.body as { code?: Code }).code;
-  const isReused = code === 'idempotency_key_reused' || told === 'idempotency_key_reused';
-  const isRight = answer.status === status && (told === code || (isAnyCode && !isReused));
+  const actual = (answer.body as { code?: OracleRefusalCode }).code;
+  const isReused = code === 'idempotency_key_reused' || actual === 'idempotency_key_reused';
+  const isRight = answer.status === status && (actual === code || (isAnyCode && !isReused));
   return { expected: { status, code }, outcome: code, ...(isRight && { world }) };
 }
 
-interface Answered {
+interface ComparedAnswer {
   readonly status: number;
   readonly body: unknown;
   readonly entries: readonly unknown[];
 }
 
-function isSame(expected: Answered, actual: Answered): boolean {
-  const textOf = ({ status, body, entries }: Answered) => canonical([status, body, entries]);
+function isSame(expected: ComparedAnswer, actual: ComparedAnswer): boolean {
+  const textOf = ({ status, body, entries }: ComparedAnswer) =>
+    toCanonicalText([status, body, entries]);
   return textOf(expected) === textOf(actual);
 }
 
-function outcomeOf({ operation }: Asked, body: unknown): string {
+function describeOutcome({ operation }: SentRequest, body: unknown): string {
   const { status } = body as { status?: unknown };
   return typeof status === 'string' ? `${operation} ${status}` : operation;
 }

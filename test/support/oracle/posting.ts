@@ -1,40 +1,40 @@
 // Posting: entries one after the other on the accounts as they stand.
-import { amountOf, minorOf } from './histories/amounts.ts';
-import { known, refuseWhen } from './refused.ts';
-import { fresh, notBefore } from './rule.ts';
-import { canonical, put } from './histories/world.ts';
+import { formatAmount, parseMinorUnits } from './histories/amounts.ts';
+import { requireKnown, refuseWhen } from './oracle-refusal.ts';
+import { requireFreshId, requireNotBefore } from './oracle-rule.ts';
+import { toCanonicalText, putRecord } from './histories/oracle-state.ts';
 import type {
-  Account,
-  Asked,
-  Body,
-  Books,
-  JournalEntry,
-  Line,
-  Posting,
-} from './histories/world.ts';
+  OracleAccount,
+  SentRequest,
+  OracleBody,
+  TenantState,
+  OracleEntry,
+  OracleLedgerLine,
+  OraclePosting,
+} from './histories/oracle-state.ts';
 
-export interface Draft {
+export interface OracleDraft {
   readonly type: string;
-  readonly lines: readonly Line[];
-  readonly postings: readonly Posting[];
+  readonly lines: readonly OracleLedgerLine[];
+  readonly postings: readonly OraclePosting[];
   readonly currency?: string;
   readonly description?: string;
   /** What it says of other records. */
-  readonly links?: Body;
+  readonly links?: OracleBody;
   readonly isOfLoan?: boolean;
 }
 
-interface Facts {
+interface EntryFacts {
   readonly id?: string;
   readonly posted_at?: string;
-  readonly ledger_lines?: readonly Line[];
+  readonly ledger_lines?: readonly OracleLedgerLine[];
   readonly account_postings?: readonly { readonly entry_id?: string }[];
 }
 
-export interface PostingOf {
-  readonly asked: Asked;
+export interface OraclePostingContext {
+  readonly asked: SentRequest;
   /** The entries as the product tells of them. */
-  readonly facts: readonly Facts[];
+  readonly facts: readonly EntryFacts[];
   /** Funds must suffice at the end only. */
   readonly isNet?: boolean;
   /** What is posted together is posted at one time, which is later than this. */
@@ -44,12 +44,16 @@ export interface PostingOf {
 const DIGITS_MAX = 10n ** 38n;
 
 /** The books with the entries, and the entries as the API says them; or a no. */
-export function postAll(books: Books, drafts: readonly Draft[], posting: PostingOf) {
+export function postAll(
+  books: TenantState,
+  drafts: readonly OracleDraft[],
+  posting: OraclePostingContext,
+) {
   for (const { account_id: id } of drafts.flatMap(({ postings }) => postings)) {
-    known(books.accounts, id, 'account_not_found');
+    requireKnown(books.accounts, id, 'account_not_found');
   }
   let after = books;
-  const bodies: Body[] = [];
+  const bodies: OracleBody[] = [];
   drafts.forEach((draft, at) => {
     const posted = postOne(after, draft, { ...posting, facts: posting.facts[at] ?? {} });
     after = posted.books;
@@ -62,19 +66,26 @@ export function postAll(books: Books, drafts: readonly Draft[], posting: Posting
   return { books: after, bodies };
 }
 
-type One = Omit<PostingOf, 'facts'> & { readonly facts: Facts };
+type SinglePosting = Omit<OraclePostingContext, 'facts'> & { readonly facts: EntryFacts };
 
-function postOne(books: Books, draft: Draft, posting: One): { books: Books; body: Body } {
+function postOne(
+  books: TenantState,
+  draft: OracleDraft,
+  posting: SinglePosting,
+): { books: TenantState; body: OracleBody } {
   const { asked, facts } = posting;
-  const id = fresh(facts.id, 'jrn', books.journal);
+  const id = requireFreshId(facts.id, 'jrn', books.journal);
   const times = draft.postings.map((one) => books.accounts.get(one.account_id)?.changedAt ?? '');
-  const postedAt = laterThan(posting.after, notBefore(facts.posted_at, times.sort().at(-1) ?? ''));
+  const postedAt = requireLater(
+    posting.after,
+    requireNotBefore(facts.posted_at, times.sort().at(-1) ?? ''),
+  );
   const transaction = draft.isOfLoan === true && { transaction_id: id.replace('jrn_', 'txn_') };
   const { accounts, postings } = postOnAccounts(books, draft, { posting, id, postedAt });
   const body = {
     id,
     entry_type: draft.type,
-    ledger_lines: inOrderOf(facts.ledger_lines, draft.lines),
+    ledger_lines: sortLike(facts.ledger_lines, draft.lines),
     account_postings: postings,
     ...(draft.currency !== undefined && { currency: draft.currency }),
     ...(draft.description !== undefined && { description: draft.description }),
@@ -85,7 +96,7 @@ function postOne(books: Books, draft: Draft, posting: One): { books: Books; body
     correlation_id: asked.correlationId,
     posted_at: postedAt,
   };
-  const entry: JournalEntry = {
+  const entry: OracleEntry = {
     id,
     type: draft.type,
     lines: draft.lines,
@@ -93,32 +104,43 @@ function postOne(books: Books, draft: Draft, posting: One): { books: Books; body
     ...(transaction && { transactionId: transaction.transaction_id }),
     body,
   };
-  return { books: { ...books, accounts, journal: put(books.journal, id, entry) }, body };
+  return { books: { ...books, accounts, journal: putRecord(books.journal, id, entry) }, body };
 }
 
-function laterThan(time: string | undefined, postedAt: string): string {
+function requireLater(time: string | undefined, postedAt: string): string {
   return time === undefined || postedAt > time ? postedAt : `later than ${time}`;
 }
 
 // The lines of an entry have no order of their own.
-function inOrderOf(told: readonly Line[] | undefined, lines: readonly Line[]): readonly Line[] {
-  const sorted = (all: readonly Line[]) => all.map(canonical).sort().join();
-  return told && sorted(told) === sorted(lines) ? told : lines;
+function sortLike(
+  actual: readonly OracleLedgerLine[] | undefined,
+  lines: readonly OracleLedgerLine[],
+): readonly OracleLedgerLine[] {
+  const sorted = (all: readonly OracleLedgerLine[]) => all.map(toCanonicalText).sort().join();
+  return actual && sorted(actual) === sorted(lines) ? actual : lines;
 }
 
-interface Place {
-  readonly posting: One;
+interface EntryLocation {
+  readonly posting: SinglePosting;
   readonly id: string;
   readonly postedAt: string;
 }
 
-function postOnAccounts(books: Books, draft: Draft, { posting, id, postedAt }: Place) {
+function postOnAccounts(
+  books: TenantState,
+  draft: OracleDraft,
+  { posting, id, postedAt }: EntryLocation,
+) {
   let accounts = books.accounts;
-  const postings = draft.postings.map((one, at): Body => {
-    const before = known(accounts, one.account_id, 'account_not_found');
+  const postings = draft.postings.map((one, at): OracleBody => {
+    const before = requireKnown(accounts, one.account_id, 'account_not_found');
     const balance = balanceAfter(before, one, draft.type, posting.isNet === true);
-    const entry_id = fresh(posting.facts.account_postings?.[at]?.entry_id, 'ent', new Map());
-    const posted = { ...one, posting_key: `${id}#${at + 1}`, balance_after: amountOf(balance) };
+    const entry_id = requireFreshId(
+      posting.facts.account_postings?.[at]?.entry_id,
+      'ent',
+      new Map(),
+    );
+    const posted = { ...one, posting_key: `${id}#${at + 1}`, balance_after: formatAmount(balance) };
     const entry = {
       ...posted,
       id: entry_id,
@@ -127,7 +149,7 @@ function postOnAccounts(books: Books, draft: Draft, { posting, id, postedAt }: P
       entry_type: draft.type,
       posted_at: postedAt,
     };
-    accounts = put(accounts, before.id, {
+    accounts = putRecord(accounts, before.id, {
       ...before,
       balance,
       version: before.version + 1,
@@ -141,8 +163,8 @@ function postOnAccounts(books: Books, draft: Draft, { posting, id, postedAt }: P
 }
 
 function balanceAfter(
-  { currency, status, balance, entries }: Account,
-  posting: Posting,
+  { currency, status, balance, entries }: OracleAccount,
+  posting: OraclePosting,
   type: string,
   isNet: boolean,
 ): bigint {
@@ -150,7 +172,8 @@ function balanceAfter(
   refuseWhen(status !== 'ACTIVE', 'account_not_active');
   refuseWhen(type === 'OPENING_BALANCE' && entries.length > 0, 'opening_balance_not_first');
   const isCredit = posting.direction === 'CREDIT';
-  const after = balance + (isCredit ? minorOf(posting.amount) : -minorOf(posting.amount));
+  const after =
+    balance + (isCredit ? parseMinorUnits(posting.amount) : -parseMinorUnits(posting.amount));
   refuseWhen(after >= DIGITS_MAX || after <= -DIGITS_MAX, 'balance_out_of_range');
   refuseWhen(!isNet && !isCredit && after < 0n, 'insufficient_funds');
   return after;

@@ -1,10 +1,15 @@
 // What a maker asks for and a checker decides: what account transitions and adjustments share.
-import { known, refuseWhen } from './refused.ts';
-import type { Code } from './refused.ts';
-import { notBefore, sentence } from './rule.ts';
-import type { Asked, Body, Exchange, Request } from './histories/world.ts';
+import { requireKnown, refuseWhen } from './oracle-refusal.ts';
+import type { OracleRefusalCode } from './oracle-refusal.ts';
+import { requireNotBefore, requireSentence } from './oracle-rule.ts';
+import type {
+  SentRequest,
+  OracleBody,
+  OracleExchange,
+  OracleRequest,
+} from './histories/oracle-state.ts';
 
-interface Facts {
+interface RequestFacts {
   readonly created_at?: string;
   readonly decided_at?: string;
   readonly applied_at?: string;
@@ -12,37 +17,40 @@ interface Facts {
 }
 
 /** What every new request says. */
-export function submitted({ subject, correlationId }: Asked, { answer }: Exchange): Body {
-  const facts = answer.body as Facts;
+export function buildRequest(
+  { subject, correlationId }: SentRequest,
+  { answer }: OracleExchange,
+): OracleBody {
+  const facts = answer.body as RequestFacts;
   return {
     status: 'PENDING_APPROVAL',
     requested_by: subject,
     correlation_id: correlationId,
-    created_at: notBefore(facts.created_at, ''),
+    created_at: requireNotBefore(facts.created_at, ''),
   };
 }
 
 /** The request that is to be decided, or a no. */
-export function toDecide(
-  requests: ReadonlyMap<string, Request>,
-  { path, subject }: Asked,
+export function requirePending(
+  requests: ReadonlyMap<string, OracleRequest>,
+  { path, subject }: SentRequest,
   isApproval: boolean,
-  unknown: Code,
-): Request {
-  const request = known(requests, path['requestId'], unknown);
+  unknown: OracleRefusalCode,
+): OracleRequest {
+  const request = requireKnown(requests, path['requestId'], unknown);
   refuseWhen(isApproval && request.maker === subject, 'self_approval');
   refuseWhen(request.status !== 'PENDING_APPROVAL', 'already_decided');
   return request;
 }
 
 /** The request once decided. */
-export function decided(
-  request: Request,
+export function applyDecision(
+  request: OracleRequest,
   status: 'APPLIED' | 'REJECTED' | 'FAILED',
-  asked: Asked,
-  { answer }: Exchange,
-): Request {
-  const facts = answer.body as Facts;
+  asked: SentRequest,
+  { answer }: OracleExchange,
+): OracleRequest {
+  const facts = answer.body as RequestFacts;
   const created = String(request.body['created_at']);
   const { reason } = asked.body as { reason?: string };
   const body = {
@@ -50,9 +58,9 @@ export function decided(
     status,
     decided_by: asked.subject,
     ...(reason !== undefined && { decision_reason: reason }),
-    decided_at: notBefore(facts.decided_at, created),
-    ...(status === 'APPLIED' && { applied_at: notBefore(facts.applied_at, created) }),
-    ...(status === 'FAILED' && { failure_reason: sentence(facts.failure_reason) }),
+    decided_at: requireNotBefore(facts.decided_at, created),
+    ...(status === 'APPLIED' && { applied_at: requireNotBefore(facts.applied_at, created) }),
+    ...(status === 'FAILED' && { failure_reason: requireSentence(facts.failure_reason) }),
   };
   return { ...request, status, body };
 }

@@ -3,20 +3,20 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Context, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import type { Item } from '../../../functions/ledger/journal/items.ts';
 import type { TestLedger } from '../stack/ledger.ts';
-import { allItems } from '../stack/tables.ts';
+import { readAllItems } from '../stack/tables.ts';
 
 /** What a projector answers. */
-export interface Consumed {
+export interface ConsumerResponse {
   readonly batchItemFailures: readonly { readonly itemIdentifier: string }[];
 }
 
-type Handler = (event: DynamoDBStreamEvent, context: Context) => Promise<Consumed>;
+type ConsumerHandler = (event: DynamoDBStreamEvent, context: Context) => Promise<ConsumerResponse>;
 
 const context = { getRemainingTimeInMillis: () => 30_000 } as Context;
 
 /** The receipts of a tenant, in the order in which they were written. */
-export async function receiptsOf({ tables }: TestLedger, tenant = 'acme'): Promise<Item[]> {
-  const receipts = await allItems(tables.receipts);
+export async function readReceipts({ tables }: TestLedger, tenant = 'acme'): Promise<Item[]> {
+  const receipts = await readAllItems(tables.receipts);
   const firstEvent = (item: Item) => String((item['events'] as Item[])[0]?.['id']);
   return receipts
     .filter(({ PK }) => PK.startsWith(`T#${tenant}#`))
@@ -24,7 +24,7 @@ export async function receiptsOf({ tables }: TestLedger, tenant = 'acme'): Promi
 }
 
 /** A record of the stream for each receipt, numbered from 1. */
-export function streamRecords(receipts: readonly Item[]): DynamoDBRecord[] {
+export function toStreamRecords(receipts: readonly Item[]): DynamoDBRecord[] {
   return receipts.map((receipt, index) => ({
     eventID: `record-${index + 1}`,
     eventName: 'INSERT',
@@ -32,28 +32,35 @@ export function streamRecords(receipts: readonly Item[]): DynamoDBRecord[] {
       ApproximateCreationDateTime: Math.floor(Date.now() / 1_000),
       SequenceNumber: String(index + 1),
       Keys: marshall({ PK: receipt.PK, SK: receipt.SK }) as never,
-      NewImage: base64(marshall(receipt, { removeUndefinedValues: true })) as never,
+      NewImage: encodeBinaries(marshall(receipt, { removeUndefinedValues: true })) as never,
     },
   }));
 }
 
 // Lambda gets its events as JSON, where bytes are base64.
-function base64(value: unknown): unknown {
+function encodeBinaries(value: unknown): unknown {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
-  if (Array.isArray(value)) return value.map(base64);
+  if (Array.isArray(value)) return value.map(encodeBinaries);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, base64(part)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, encodeBinaries(part)]),
+  );
 }
 
 /** Hands the records to the projector, as one batch; a ledger must have been started before. */
-export async function consume(records: readonly DynamoDBRecord[]): Promise<Consumed> {
+export async function consumeRecords(
+  records: readonly DynamoDBRecord[],
+): Promise<ConsumerResponse> {
   const { handler } = (await import('../../../functions/projections/project-events.ts')) as {
-    handler: Handler;
+    handler: ConsumerHandler;
   };
   return handler({ Records: [...records] }, context);
 }
 
 /** Brings the projections of the tenant up to date. */
-export async function projectAll(ledger: TestLedger, tenant = 'acme'): Promise<Consumed> {
-  return consume(streamRecords(await receiptsOf(ledger, tenant)));
+export async function projectReceipts(
+  ledger: TestLedger,
+  tenant = 'acme',
+): Promise<ConsumerResponse> {
+  return consumeRecords(toStreamRecords(await readReceipts(ledger, tenant)));
 }

@@ -1,9 +1,9 @@
 // Rebuilds worked on in this process: the tasks of the state machine, called in its order.
 import type { Context } from 'aws-lambda';
 import type { RebuildTaskName } from '../../../lib/constructs/state-machines/rebuild-tasks.ts';
-import { contextOf } from '../stack/ledger.ts';
+import { buildContext } from '../stack/ledger.ts';
 
-type Task = (input: unknown, context: Context) => Promise<unknown>;
+type RebuildTaskHandler = (input: unknown, context: Context) => Promise<unknown>;
 
 /** Calls a task as a state machine does: what goes in and out is JSON. */
 export async function callRebuildTask(
@@ -11,10 +11,10 @@ export async function callRebuildTask(
   input: unknown,
   remainingMs = 900_000,
 ) {
-  const file = `../../functions/projections/${name}.ts`;
-  const { handler } = (await import(file)) as { handler: Task };
+  const file = `../../../functions/projections/rebuild/${name}.ts`;
+  const { handler } = (await import(file)) as { handler: RebuildTaskHandler };
   const given: unknown = JSON.parse(JSON.stringify(input));
-  const output = await handler(given, contextOf({ remainingMs }));
+  const output = await handler(given, buildContext({ remainingMs }));
   // oxlint-disable-next-line typescript/no-explicit-any
   return JSON.parse(JSON.stringify(output)) as any;
 }
@@ -23,13 +23,13 @@ export async function callRebuildTask(
 export async function executeRebuild(wanted: { projection: string; segments?: number }) {
   for (;;) {
     const begun = await callRebuildTask('begin-projection-rebuild', wanted);
-    const ended = await end(begun.next === 'FILL' ? await fill(begun) : begun);
+    const ended = await endRebuild(begun.next === 'FILL' ? await fillSegments(begun) : begun);
     if (ended.isRebuilt) return ended;
   }
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any
-async function fill({ parts, ...begun }: any) {
+async function fillSegments({ parts, ...begun }: any) {
   const filled = await Promise.all(
     parts.map(async (segment: number) => {
       let part = { ...begun, segment, isDone: false };
@@ -41,7 +41,7 @@ async function fill({ parts, ...begun }: any) {
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any
-async function end(ending: any) {
+async function endRebuild(ending: any) {
   if (ending.next === 'RETIRE') await callRebuildTask('retire-projection', ending);
   let swept = ending;
   do swept = await callRebuildTask('sweep-projection', swept);

@@ -5,29 +5,29 @@ import { projectionNames } from '../../../functions/domain/projections/projector
 import type { ProjectionName } from '../../../functions/domain/projections/projector.ts';
 import type { Item } from '../../../functions/ledger/journal/items.ts';
 import { keys } from '../../../functions/ledger/store/keys.ts';
-import { projectedOf } from '../../../functions/ledger/projections/items.ts';
+import { fromProjectionItem } from '../../../functions/ledger/projections/items.ts';
 import { openStore } from '../../../functions/ledger/store/store.ts';
 import type { Store } from '../../../functions/ledger/store/store.ts';
-import { engineEndpoint } from '../stack/tables.ts';
+import { readEngineEndpoint } from '../stack/tables.ts';
 import type { TestLedger } from '../stack/ledger.ts';
 
 /** The store of whoever rebuilds or redrives the projections of the ledger, straight at the engine. */
 export function openProjections({ tables }: TestLedger): Store {
   const { ledger: ledgerTable, receipts: receiptsTable, projections: projectionsTable } = tables;
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-  const connection = { endpoint: engineEndpoint(), region: 'eu-central-1', credentials };
+  const connection = { endpoint: readEngineEndpoint(), region: 'eu-central-1', credentials };
   return openStore({ ledgerTable, receiptsTable, projectionsTable, shards: 4 }, connection);
 }
 
-export interface ProjectionPlace {
+export interface ProjectionTable {
   readonly client: DynamoDBDocumentClient;
   readonly table: string;
   readonly tenant: string;
 }
 
 /** Every record of a projection of the tenant, by what it is about. */
-export async function recordsOf(
-  { client, table, tenant }: ProjectionPlace,
+export async function readRecords(
+  { client, table, tenant }: ProjectionTable,
   projection: ProjectionName,
   generation = 1,
 ): Promise<Record<string, unknown>> {
@@ -47,15 +47,15 @@ export async function recordsOf(
   } while (start);
   const records = items.map((item) => [
     item.SK,
-    { ...projectedOf(item), visible: item['visible'] === true },
+    { ...fromProjectionItem(item), visible: item['visible'] === true },
   ]);
   return Object.fromEntries(records) as Record<string, unknown>;
 }
 
 /** As `recordsOf`, of all projections. */
-export async function allRecordsOf(place: ProjectionPlace): Promise<Record<string, object>> {
+export async function readAllRecords(place: ProjectionTable): Promise<Record<string, object>> {
   const all = await Promise.all(
-    projectionNames.map(async (name) => [name, await recordsOf(place, name)] as const),
+    projectionNames.map(async (name) => [name, await readRecords(place, name)] as const),
   );
   return Object.fromEntries(all);
 }

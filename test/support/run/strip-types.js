@@ -1,4 +1,4 @@
-// Jest sees exactly what `node file.ts` runs: Node's own type stripping, nothing else.
+// Jest sees exactly what `node` runs: Node's own type stripping, nothing else.
 import { createHash } from 'node:crypto';
 import { stripTypeScriptTypes } from 'node:module';
 

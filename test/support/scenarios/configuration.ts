@@ -1,14 +1,17 @@
 // Through the operations on entity schemas, products, rules and workflows.
-import { rule } from '../fixtures/products.ts';
-import { entity } from '../fixtures/schemas.ts';
-import { workflowOf } from '../fixtures/workflows.ts';
-import { ancient } from './holdings.ts';
-import type { Ways } from './holdings.ts';
+import { buildRuleRequest } from '../fixtures/products.ts';
+import { buildEntity } from '../fixtures/schemas.ts';
+import { buildWorkflow } from '../fixtures/workflows.ts';
+import { replaceIdTime } from './scenario-records.ts';
+import type { ScenariosByOperation } from './scenario-records.ts';
 
 export const configurationWays = {
   listSchemas: () => [{}],
-  createSchema: ({ entity: known }) => [{ body: entity(`${known}_too`) }, { body: entity(known) }],
-  importSchema: ({ entity: known }) => [{ body: entity(known) }],
+  createSchema: ({ entity: known }) => [
+    { body: buildEntity(`${known}_too`) },
+    { body: buildEntity(known) },
+  ],
+  importSchema: ({ entity: known }) => [{ body: buildEntity(known) }],
   createBusinessRegistrationSchema: () => [{}, {}],
   getSchema: ({ schema }) => [{ path: { schemaId: schema } }],
   exportSchema: ({ schema }) => [{ path: { schemaId: schema } }],
@@ -19,7 +22,10 @@ export const configurationWays = {
   generateProductConfiguration: () => [{ body: { jurisdiction: 'EU' } }],
   listRules: ({ product }) => [{ path: { productId: product } }],
   createRule: ({ product }) =>
-    [rule(), rule({ id: 'one' })].map((body) => ({ path: { productId: product }, body })),
+    [buildRuleRequest(), buildRuleRequest({ id: 'one' })].map((body) => ({
+      path: { productId: product },
+      body,
+    })),
   seedDefaultRules: ({ product }) => [{ path: { productId: product } }],
   evaluateRules: ({ product }) => [{ path: { productId: product }, body: { sample: {} } }],
   updateRule: ({ product }) =>
@@ -27,7 +33,7 @@ export const configurationWays = {
   deleteRule: ({ product }) =>
     ['two', 'none'].map((ruleId) => ({ path: { productId: product, ruleId } })),
   listWorkflows: () => [{}],
-  createWorkflow: () => [{ body: workflowOf({ action: 'EMIT_EVENT' }) }],
+  createWorkflow: () => [{ body: buildWorkflow({ action: 'EMIT_EVENT' }) }],
   listWorkflowsByTrigger: () => [{ path: { trigger: 'TEST_TRIGGER' } }],
   createLoanApprovalNotificationWorkflow: () => [{}, {}],
   createMonthlyFeeChargeWorkflow: () => [{}, {}],
@@ -39,6 +45,6 @@ export const configurationWays = {
       { account: untouched, amount: '0.01' },
     ].map((context) => ({ path: { workflowId: workflow }, body: { context } })),
   listWorkflowExecutions: ({ workflow }) =>
-    [workflow, ancient(workflow)].map((workflowId) => ({ path: { workflowId } })),
+    [workflow, replaceIdTime(workflow)].map((workflowId) => ({ path: { workflowId } })),
   getWorkflowExecution: ({ execution }) => [{ path: { executionId: execution } }],
-} satisfies Ways;
+} satisfies ScenariosByOperation;

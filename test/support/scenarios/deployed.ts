@@ -3,28 +3,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import * as oidc from 'openid-client';
-import { kebab, operations } from '../../../functions/operations/operations.ts';
+import { toKebabCase, operations } from '../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../functions/operations/operations.ts';
-import { schedulesPlace } from '../../../commands/administration/connect.ts';
+import { buildSchedulesConnection } from '../../../commands/administration/connect.ts';
 import {
   clearSchedule,
-  schedulesHere,
+  openLocalSchedules,
   setSchedule,
 } from '../../../commands/administration/schedules.ts';
 import {
   RebuildMachine,
-  rebuildMachinePlace,
+  buildRebuildMachineConnection,
 } from '../../../commands/projections/rebuild-machine.ts';
 import { approveAdjustment } from '../fixtures/adjustments.ts';
-import { requestedExport } from '../fixtures/batches.ts';
-import { thisMonth } from '../fixtures/periods.ts';
-import { importRequest, requestedImport, uploadRequest } from '../fixtures/imports.ts';
-import { calledOf, eventOf } from '../stack/ledger.ts';
-import type { Caller } from '../stack/ledger.ts';
+import { requestExport } from '../fixtures/batches.ts';
+import { buildCurrentMonth } from '../fixtures/periods.ts';
+import { buildImportRequest, requestImport, buildUploadRequest } from '../fixtures/imports.ts';
+import { toCallAnswer, buildEvent } from '../stack/ledger.ts';
+import type { OperationCaller } from '../stack/ledger.ts';
 import { discover, signIn } from '../stack/relying-party.ts';
 import type { SignedInStack } from '../stack/signed-in-stack.ts';
-import type { Holdings } from './holdings.ts';
-import { ways } from './ways.ts';
+import type { ScenarioRecords } from './scenario-records.ts';
+import { ways } from './scenarios.ts';
 
 const STAGE = 'test-';
 const SCHEDULER = 'arn:aws:iam::000000000000:role/countinghouse-test-scheduler-us-east-1';
@@ -32,70 +32,70 @@ const DAY_MILLISECONDS = 86_400_000;
 const MACHINES = 'arn:aws:states:us-east-1:000000000000:stateMachine:test-';
 
 /** The operations of the running template, called by the tenant as the gateway calls them. */
-export function deployedCaller({ local }: SignedInStack, tenant: string): Caller {
+export function buildDeployedCaller({ local }: SignedInStack, tenant: string): OperationCaller {
   return {
     async call(name, options = {}) {
-      const event = eventOf(name, { tenant, ...options });
-      const result = await local.functions.invoke(`${STAGE}${kebab(name)}`, event);
-      return calledOf(result as unknown as APIGatewayProxyResult);
+      const event = buildEvent(name, { tenant, ...options });
+      const result = await local.functions.invoke(`${STAGE}${toKebabCase(name)}`, event);
+      return toCallAnswer(result as unknown as APIGatewayProxyResult);
     },
   };
 }
 
-export interface Walker {
+export interface ScenarioContext {
   readonly tenant: string;
   readonly stack: SignedInStack;
-  readonly caller: Caller;
-  readonly holdings: Holdings;
+  readonly caller: OperationCaller;
+  readonly holdings: ScenarioRecords;
 }
 
-export type Walk = (walker: Walker) => Promise<unknown>;
+export type Scenario = (walker: ScenarioContext) => Promise<unknown>;
 
 // Of this month, in which something was posted.
-async function exporting({ caller }: Walker): Promise<void> {
-  const { batchId } = await requestedExport(caller, thisMonth());
-  await completed(caller, batchId);
+async function runExport({ caller }: ScenarioContext): Promise<void> {
+  const { batchId } = await requestExport(caller, buildCurrentMonth());
+  await waitForCompletion(caller, batchId);
 }
 
 const file = 'customer_id,product_id,name,currency\nc,p,n,EUR\nc,p,n,euro\n';
 
 // A file of two rows, one of them wrong, that comes with the request, and one that is uploaded when
 // it has been looked for.
-async function importing({ caller }: Walker): Promise<void> {
-  const inline = await requestedImport(caller, importRequest(file));
-  const { batchId, upload } = await requestedImport(caller, uploadRequest(file));
+async function runImport({ caller }: ScenarioContext): Promise<void> {
+  const inline = await requestImport(caller, buildImportRequest(file));
+  const { batchId, upload } = await requestImport(caller, buildUploadRequest(file));
   const { url, method, headers } = upload;
   await sleep(1_000);
   const answer = await fetch(url, { method, headers, body: file });
   if (!answer.ok) throw new Error(await answer.text());
-  await completed(caller, batchId);
-  await completed(caller, inline.batchId);
+  await waitForCompletion(caller, batchId);
+  await waitForCompletion(caller, inline.batchId);
   await caller.call('listLegacyBatchRejections', { path: { batchId } });
 }
 
 // The file is not the one that was declared.
-async function ruining({ caller }: Walker): Promise<void> {
+async function runCorruptImport({ caller }: ScenarioContext): Promise<void> {
   const declared = { checksum_sha256: '0'.repeat(64) };
-  const { batchId } = await requestedImport(caller, importRequest('a\n', { file: declared }));
-  await completed(caller, batchId);
+  const { batchId } = await requestImport(caller, buildImportRequest('a\n', { file: declared }));
+  await waitForCompletion(caller, batchId);
 }
 
 // Somebody stops the work while it waits for its file.
-async function breakingOff({ stack, caller, tenant }: Walker): Promise<void> {
-  const { batchId } = await requestedImport(caller, uploadRequest(file));
+async function abortExecution({ stack, caller, tenant }: ScenarioContext): Promise<void> {
+  const { batchId } = await requestImport(caller, buildUploadRequest(file));
   const detail = { status: 'ABORTED', input: JSON.stringify({ tenant, batchId }) };
   await stack.local.functions.invoke(`${STAGE}fail-ended-batch`, { detail });
 }
 
-async function importingAll(walker: Walker): Promise<void> {
-  await importing(walker);
-  await ruining(walker);
+async function runAllImports(walker: ScenarioContext): Promise<void> {
+  await runImport(walker);
+  await runCorruptImport(walker);
 }
 
 // The same month twice, as when the schedule does not hear the answer.
-async function scheduling({ stack, tenant }: Walker): Promise<void> {
+async function runSchedule({ stack, tenant }: ScenarioContext): Promise<void> {
   const { scheduler } = stack.local;
-  const schedules = schedulesHere(schedulesPlace(stack.local));
+  const schedules = openLocalSchedules(buildSchedulesConnection(stack.local));
   const due = new Date(Date.now() + 40 * DAY_MILLISECONDS);
   for (let times = 0; times < 2; times += 1) {
     await setSchedule(schedules, tenant, { legalBasisCode: 'X', retentionYears: 10 });
@@ -106,37 +106,37 @@ async function scheduling({ stack, tenant }: Walker): Promise<void> {
 }
 
 // The old generation has records that are swept.
-async function rebuilding(walker: Walker): Promise<void> {
-  await happening(walker);
-  const machine = RebuildMachine.here(rebuildMachinePlace(walker.stack.local));
+async function runRebuild(walker: ScenarioContext): Promise<void> {
+  await createEvent(walker);
+  const machine = RebuildMachine.here(buildRebuildMachineConnection(walker.stack.local));
   const execution = await machine.start('ledger_activity');
   while ((await machine.ended(execution)) === undefined) await sleep(100);
   machine.close();
 }
 
-const reading: Walk = ({ stack }) =>
+const readApis: Scenario = ({ stack }) =>
   Promise.all(Object.values(stack.local.origins).map((origin) => fetch(`${origin}/openapi.json`)));
 
 // What happens on a stream happens by itself, a moment later.
-const happening: Walk = ({ caller }) =>
+const createEvent: Scenario = ({ caller }) =>
   caller.call('createAccount', {
     body: { customer_id: 'c', product_id: 'p', name: 'n', currency: 'EUR' },
   });
 
 // The publisher starts what was accepted.
-async function accepting(walker: Walker): Promise<void> {
-  await happening(walker);
-  await exporting(walker);
-  await importing(walker);
+async function acceptBatches(walker: ScenarioContext): Promise<void> {
+  await createEvent(walker);
+  await runExport(walker);
+  await runImport(walker);
 }
 
 // A reversal is held against what it reverses.
-async function verifying({ stack, caller, holdings }: Walker): Promise<void> {
+async function runVerification({ stack, caller, holdings }: ScenarioContext): Promise<void> {
   for (const request of holdings.adjustments) await approveAdjustment(caller, request);
   await stack.local.functions.invoke('test-verify-books', {});
 }
 
-async function signingIn({ stack }: Walker): Promise<void> {
+async function runSignIn({ stack }: ScenarioContext): Promise<void> {
   const config = await discover(stack.authUrl, 'console');
   const { tokens, refreshToken, browser } = await signIn(config);
   await oidc.refreshTokenGrant(config, refreshToken);
@@ -147,57 +147,57 @@ async function signingIn({ stack }: Walker): Promise<void> {
 }
 
 /** By the names of functions and state machines, without the stage. */
-const background: Record<string, Walk> = {
+const background: Record<string, Scenario> = {
   authorize: ({ stack }) => stack.get('/api/accounts'),
-  'serve-identity': signingIn,
+  'serve-identity': runSignIn,
   // The keys were made when the template started, and not again before they have settled.
   'rotate-identity-keys': async () => undefined,
-  'reference-ledger': reading,
-  'reference-workbench': reading,
-  'reference-identity': reading,
-  'verify-books': verifying,
-  'project-events': happening,
-  'publish-events': accepting,
-  'list-legacy-batch-rejections': importing,
-  'request-scheduled-export': scheduling,
-  'begin-projection-rebuild': rebuilding,
-  'fill-projection-segment': rebuilding,
-  'swap-projection': rebuilding,
-  'retire-projection': rebuilding,
-  'sweep-projection': rebuilding,
-  'begin-regulatory-export': exporting,
-  'plan-regulatory-export': exporting,
-  'write-export-slice': exporting,
-  'assemble-regulatory-export': exporting,
-  'complete-regulatory-export': exporting,
-  'await-legacy-import': importing,
-  'receive-legacy-import': importing,
-  'validate-legacy-import': importing,
-  'assemble-legacy-import': importing,
-  'complete-legacy-import': importing,
-  'fail-batch': ruining,
-  'fail-ended-batch': breakingOff,
-  [`${MACHINES}regulatory-export`]: exporting,
-  [`${MACHINES}legacy-import`]: importingAll,
-  [SCHEDULER]: scheduling,
-  [`${MACHINES}rebuild-projection`]: rebuilding,
+  'reference-ledger': readApis,
+  'reference-workbench': readApis,
+  'reference-identity': readApis,
+  'verify-books': runVerification,
+  'project-events': createEvent,
+  'publish-events': acceptBatches,
+  'list-legacy-batch-rejections': runImport,
+  'request-scheduled-export': runSchedule,
+  'begin-projection-rebuild': runRebuild,
+  'fill-projection-segment': runRebuild,
+  'swap-projection': runRebuild,
+  'retire-projection': runRebuild,
+  'sweep-projection': runRebuild,
+  'begin-regulatory-export': runExport,
+  'plan-regulatory-export': runExport,
+  'write-export-slice': runExport,
+  'assemble-regulatory-export': runExport,
+  'complete-regulatory-export': runExport,
+  'await-legacy-import': runImport,
+  'receive-legacy-import': runImport,
+  'validate-legacy-import': runImport,
+  'assemble-legacy-import': runImport,
+  'complete-legacy-import': runImport,
+  'fail-batch': runCorruptImport,
+  'fail-ended-batch': abortExecution,
+  [`${MACHINES}regulatory-export`]: runExport,
+  [`${MACHINES}legacy-import`]: runAllImports,
+  [SCHEDULER]: runSchedule,
+  [`${MACHINES}rebuild-projection`]: runRebuild,
 };
 
-function operationOf(principal: string): OperationName | undefined {
+function findOperation(principal: string): OperationName | undefined {
   const name = principal.replace(STAGE, '');
   if (background[name]) return undefined;
-  return (Object.keys(operations) as OperationName[]).find((one) => kebab(one) === name);
+  return (Object.keys(operations) as OperationName[]).find((one) => toKebabCase(one) === name);
 }
 
 /** Whether it is walked through by calls of itself alone. */
-export function isOfOperation(principal: string): boolean {
-  return operationOf(principal) !== undefined;
+export function isOperationPrincipal(principal: string): boolean {
+  return findOperation(principal) !== undefined;
 }
 
 /** What takes every way through a function, or has a state machine call all that it may. */
-export function walkThrough(principal: string): Walk {
+export function findScenario(principal: string): Scenario {
   const name = principal.replace(STAGE, '');
-  const operation = operationOf(principal);
+  const operation = findOperation(principal);
   const other = background[principal] ?? background[name];
   if (other) return other;
   if (!operation) throw new Error(`Nobody knows a way through ${principal}.`);
@@ -207,7 +207,7 @@ export function walkThrough(principal: string): Walk {
 }
 
 /** Waits for the end of the work on a batch. */
-export async function completed({ call }: Caller, batchId: string): Promise<void> {
+export async function waitForCompletion({ call }: OperationCaller, batchId: string): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     const { body } = await call('getLegacyBatch', { path: { batchId } });
     if (['COMPLETED', 'FAILED'].includes(body.status)) return;

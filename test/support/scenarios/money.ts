@@ -1,12 +1,12 @@
 // Through the operations on accounts, journal entries and loans.
 import { credit, debit } from '../stack/ledger.ts';
-import { disbursement, newLoan } from '../fixtures/loans.ts';
-import { ancient, twice } from './holdings.ts';
-import type { Ways } from './holdings.ts';
+import { disbursement, buildLoanRequest } from '../fixtures/loans.ts';
+import { replaceIdTime, repeatCall } from './scenario-records.ts';
+import type { ScenariosByOperation } from './scenario-records.ts';
 
 export const moneyWays = {
   createAccount: () =>
-    twice({ body: { customer_id: 'c', product_id: 'p', name: 'n', currency: 'EUR' } }),
+    repeatCall({ body: { customer_id: 'c', product_id: 'p', name: 'n', currency: 'EUR' } }),
   listAccounts: () => [{}],
   getAccount: ({ account }) => [{ path: { accountId: account } }],
   getAccountBalance: ({ account }) => [{ path: { accountId: account } }],
@@ -15,32 +15,32 @@ export const moneyWays = {
     { path: { accountId: account }, query: { to: '2000-01-01T00:00:00Z' } },
   ],
   postJournalEntry: ({ account, untouched }) => [
-    ...twice({ body: credit(account, '1.00') }),
+    ...repeatCall({ body: credit(account, '1.00') }),
     { body: debit(account, '999.00') },
     { body: credit(untouched, '1.00') },
   ],
   postJournalEntries: ({ account }) => [
-    ...twice({ body: { entries: [credit(account, '1.00')] } }),
+    ...repeatCall({ body: { entries: [credit(account, '1.00')] } }),
     { body: { entries: [debit(account, '999.00')] } },
   ],
   listJournalEntries: () => [{}],
   getJournalEntry: ({ entry }) => [{ path: { journalEntryId: entry } }],
   createLoan: ({ account }) => [
-    ...twice({ body: newLoan(account) }),
-    { body: newLoan('acc_nobody') },
+    ...repeatCall({ body: buildLoanRequest(account) }),
+    { body: buildLoanRequest('acc_nobody') },
   ],
   listLoans: () => [{}],
   getLoan: ({ loan }) => [{ path: { loanId: loan } }],
   postLoanTransaction: ({ loan }) => {
     const path = { loanId: loan };
     return [
-      ...twice({ path, body: disbursement('1.00') }),
+      ...repeatCall({ path, body: disbursement('1.00') }),
       { path, body: disbursement('9999.00') },
     ];
   },
   listLoanTransactions: ({ loan }) => [
     { path: { loanId: loan } },
-    { path: { loanId: ancient(loan) } },
+    { path: { loanId: replaceIdTime(loan) } },
   ],
   getTransaction: ({ transaction }) => [{ path: { transactionId: transaction } }],
-} satisfies Ways;
+} satisfies ScenariosByOperation;

@@ -1,5 +1,5 @@
 // Ways through the projections. None of them is filled: what is asked of the tables is the same.
-import type { Ways } from './holdings.ts';
+import type { ScenariosByOperation } from './scenario-records.ts';
 
 export const projectionWays = {
   getProjectionStatus: () => [{}],
@@ -9,4 +9,4 @@ export const projectionWays = {
   getLedgerActivity: ({ entry }) => [{ path: { journalEntryId: entry } }],
   listProductPublications: () => [{}],
   getProductPublication: ({ product }) => [{ path: { productId: product } }],
-} satisfies Ways;
+} satisfies ScenariosByOperation;

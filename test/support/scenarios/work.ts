@@ -1,16 +1,16 @@
 // Through the operations on batches.
-import { exportRequest } from '../fixtures/batches.ts';
-import { importRequest } from '../fixtures/imports.ts';
-import { twice } from './holdings.ts';
-import type { Ways } from './holdings.ts';
+import { buildExportRequest } from '../fixtures/batches.ts';
+import { buildImportRequest } from '../fixtures/imports.ts';
+import { repeatCall } from './scenario-records.ts';
+import type { ScenariosByOperation } from './scenario-records.ts';
 
 export const workWays = {
-  requestRegulatoryExport: () => twice({ body: exportRequest() }),
+  requestRegulatoryExport: () => repeatCall({ body: buildExportRequest() }),
   submitLegacyImport: ({ entity }) => {
     const [known, unknown] = [entity, 'nothing'].map((entity_name) => ({
-      body: importRequest('a\n', { entity_name, record_type: undefined }),
+      body: buildImportRequest('a\n', { entity_name, record_type: undefined }),
     }));
-    return [...twice(known ?? {}), unknown ?? {}];
+    return [...repeatCall(known ?? {}), unknown ?? {}];
   },
   listLegacyBatchRejections: ({ batch }) => [{ path: { batchId: batch } }],
   listLegacyBatches: () => [{}, { query: { status: 'FAILED' } }],
@@ -19,6 +19,6 @@ export const workWays = {
   recordExportDelivery: ({ batch }) => {
     const path = { batchId: batch };
     const body = { authority_reference: 'x', delivered_at: '2026-11-20T09:30:00Z' };
-    return [...twice({ path, body }), { path, body }];
+    return [...repeatCall({ path, body }), { path, body }];
   },
-} satisfies Ways;
+} satisfies ScenariosByOperation;

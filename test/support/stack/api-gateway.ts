@@ -3,22 +3,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { startEndpoint } from '../../../local/http/endpoint.ts';
 
-type Handler = (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>;
+type TestGatewayHandler = (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>;
 
-export interface Gateway {
+export interface TestGateway {
   readonly origin: string;
   /** What answers from now on; several take turns, as several Lambda instances do. */
-  serve(...handlers: Handler[]): void;
+  serve(...handlers: TestGatewayHandler[]): void;
   stop(): Promise<void>;
 }
 
-export async function startGateway(stage = ''): Promise<Gateway> {
-  let handlers: Handler[] = [];
+export async function startTestGateway(stage = ''): Promise<TestGateway> {
+  let handlers: TestGatewayHandler[] = [];
   let turn = 0;
   const { endpoint: origin, stop } = await startEndpoint((request, response) => {
     const handler = handlers[(turn += 1) % handlers.length];
     if (handler === undefined) return void response.writeHead(502).end();
-    answer(handler, stage, request, response).catch((error: unknown) => {
+    answerRequest(handler, stage, request, response).catch((error: unknown) => {
       console.error(error);
       response.writeHead(502).end();
     });
@@ -32,14 +32,14 @@ export async function startGateway(stage = ''): Promise<Gateway> {
   };
 }
 
-async function answer(
-  handler: Handler,
+async function answerRequest(
+  handler: TestGatewayHandler,
   stage: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const { statusCode, headers, multiValueHeaders, body } = await handler(
-    await eventOf(request, stage),
+    await buildEvent(request, stage),
   );
   for (const [name, value] of Object.entries({ ...headers, ...multiValueHeaders })) {
     if (name !== 'content-length') response.setHeader(name, value as string | string[]);
@@ -47,14 +47,15 @@ async function answer(
   response.writeHead(statusCode).end(body);
 }
 
-async function eventOf(request: IncomingMessage, stage: string): Promise<APIGatewayProxyEvent> {
+async function buildEvent(request: IncomingMessage, stage: string): Promise<APIGatewayProxyEvent> {
   const url = new URL(request.url ?? '/', 'http://gateway.invalid');
-  const body = await bodyOf(request);
+  const body = await readBody(request);
   const event = {
     httpMethod: request.method ?? 'GET',
     path: url.pathname.slice(stage.length),
-    multiValueHeaders: multiple(pairs(request.rawHeaders)),
-    multiValueQueryStringParameters: url.search === '' ? null : multiple([...url.searchParams]),
+    multiValueHeaders: toMultiValues(toPairs(request.rawHeaders)),
+    multiValueQueryStringParameters:
+      url.search === '' ? null : toMultiValues([...url.searchParams]),
     body: body.length === 0 ? null : body.toString('base64'),
     isBase64Encoded: body.length > 0,
     requestContext: { identity: { sourceIp: request.socket.remoteAddress ?? '' } },
@@ -62,20 +63,20 @@ async function eventOf(request: IncomingMessage, stage: string): Promise<APIGate
   return event as unknown as APIGatewayProxyEvent;
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks);
 }
 
-function pairs(flat: string[]): [string, string][] {
+function toPairs(flat: string[]): [string, string][] {
   return flat.flatMap((name, index) => {
     const value = flat[index + 1];
     return index % 2 === 0 && value !== undefined ? [[name, value] as [string, string]] : [];
   });
 }
 
-function multiple(entries: [string, string][]): Record<string, string[]> {
+function toMultiValues(entries: [string, string][]): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   for (const [name, value] of entries) (found[name] ??= []).push(value);
   return found;

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
-import { openVault } from '../../../functions/artifacts/object-lock-bucket.ts';
-import type { Vault } from '../../../functions/artifacts/object-lock-bucket.ts';
+import { openObjectLockBucket } from '../../../functions/artifacts/object-lock-bucket.ts';
+import type { ObjectLockBucket } from '../../../functions/artifacts/object-lock-bucket.ts';
 import { startS3 } from '../../../local/s3/server.ts';
 
-export interface TestVault {
-  readonly vault: Vault;
+export interface TestBucket {
+  readonly bucket: ObjectLockBucket;
   readonly endpoint: string;
   stop(): Promise<void>;
 }
@@ -16,16 +16,16 @@ export interface TestVault {
 export const BUCKET = 'artifacts';
 
 /** `before` may put a proxy before the S3: it gets the address, and gives the one to use. */
-export async function startVault(
+export async function startBucket(
   before: (endpoint: string) => Promise<string> = async (endpoint) => endpoint,
-): Promise<TestVault> {
+): Promise<TestBucket> {
   const folder = mkdtempSync(join(tmpdir(), 'vault-'));
   // A test that sets the clock forward sets ours, not that of S3.
   const now = () => new Date(performance.timeOrigin + performance.now());
   const s3 = await startS3({ dataFolder: folder, now });
   const endpoint = await before(s3.endpoint);
-  const vault = openVault(
-    { bucket: BUCKET, lockMode: 'COMPLIANCE' },
+  const bucket = openObjectLockBucket(
+    { name: BUCKET, lockMode: 'COMPLIANCE' },
     {
       endpoint,
       region: 'eu-central-1',
@@ -34,12 +34,12 @@ export async function startVault(
     },
   );
   const input = { Bucket: BUCKET, ObjectLockEnabledForBucket: true };
-  await vault.client.send(new CreateBucketCommand(input));
+  await bucket.client.send(new CreateBucketCommand(input));
   return {
-    vault,
+    bucket,
     endpoint,
     stop: async () => {
-      vault.client.destroy();
+      bucket.client.destroy();
       await s3.stop();
       rmSync(folder, { recursive: true, force: true });
     },

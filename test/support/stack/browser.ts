@@ -21,7 +21,7 @@ export function launchBrowser(): Promise<Browser> {
 }
 
 /** For whoever wants to see the pages: SCREENSHOTS names a folder. */
-export async function shoot(page: Page, name: string): Promise<void> {
+export async function saveScreenshot(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS;
   if (folder === undefined) return;
   mkdirSync(folder, { recursive: true });
@@ -29,7 +29,7 @@ export async function shoot(page: Page, name: string): Promise<void> {
 }
 
 /** By how many pixels the page is wider than its window. */
-export function overflow(page: Page): Promise<number> {
+export function measureOverflow(page: Page): Promise<number> {
   return page.evaluate(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   );
@@ -60,6 +60,6 @@ const CONTRASTS = `
 `;
 
 /** The contrasts of all texts and their grounds, as WCAG 2 measures them. */
-export function contrasts(page: Page): Promise<number[]> {
+export function measureContrasts(page: Page): Promise<number[]> {
   return page.evaluate(CONTRASTS);
 }

@@ -1,17 +1,21 @@
 // The faults of a store before the engine of the tests, with a note of all that was asked of it.
-import { startStoreFaults } from '../../../tools/soak/faults/store-faults.ts';
-import type { Fault, SeenRequest, StoreFaults } from '../../../tools/soak/faults/store-faults.ts';
-import { engineEndpoint } from './tables.ts';
+import { startStoreFaultProxy } from '../../../tools/soak/faults/store-faults.ts';
+import type {
+  StoreFault,
+  ObservedRequest,
+  StoreFaultProxy,
+} from '../../../tools/soak/faults/store-faults.ts';
+import { readEngineEndpoint } from './tables.ts';
 
-export type { Fault, SeenRequest };
+export type { StoreFault, ObservedRequest };
 
-export interface FaultProxy extends StoreFaults {
-  readonly requests: SeenRequest[];
+export interface ObservingFaultProxy extends StoreFaultProxy {
+  readonly requests: ObservedRequest[];
 }
 
-export async function startFaultProxy(): Promise<FaultProxy> {
-  const faults = await startStoreFaults(engineEndpoint);
-  const requests: SeenRequest[] = [];
+export async function startFaultProxy(): Promise<ObservingFaultProxy> {
+  const faults = await startStoreFaultProxy(readEngineEndpoint);
+  const requests: ObservedRequest[] = [];
   faults.watch((request) => requests.push(request));
   return { ...faults, requests };
 }

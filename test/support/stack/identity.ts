@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import type { Administration } from '../../../functions/identity/administration/change.ts';
+import type { Administration } from '../../../functions/identity/administration/identity-change.ts';
 import {
   createOperatorInterface,
   createService,
@@ -15,14 +15,14 @@ import { createOperator } from '../../../functions/identity/administration/opera
 import { hashPassword } from '../../../functions/identity/sign-in/password.ts';
 import { createTenant } from '../../../functions/identity/administration/tenants.ts';
 import { ClientMetadata } from '../../../functions/identity/clients.ts';
-import { keySource } from '../../../functions/identity/key-source.ts';
+import { buildKeySource } from '../../../functions/identity/key-source.ts';
 import { PERMISSIONS } from '../../../functions/identity/permissions.ts';
-import { rotate, type RotationEvent } from '../../../functions/identity/rotate-keys.ts';
+import { runRotationStep, type RotationEvent } from '../../../functions/identity/rotate-keys.ts';
 import { identityHandler } from '../../../functions/identity/identity-handler.ts';
 import { openIdentityTable } from '../../../functions/identity/storage/identity-table.ts';
 import { rotateSecret, startSecretsManager } from '../../../local/secrets/secrets-manager.ts';
-import { startGateway } from './api-gateway.ts';
-import { engineEndpoint } from './tables.ts';
+import { startTestGateway } from './api-gateway.ts';
+import { readEngineEndpoint } from './tables.ts';
 
 export const AUDIENCE = 'https://ledger.example';
 export const SECRET = 'identity-keys';
@@ -30,7 +30,7 @@ export const REDIRECT_URI = 'http://127.0.0.1:9/callback';
 export const PASSWORD = 'correct horse battery';
 export const MAKER = 'maker@aurora';
 
-type Handler = (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>;
+type IdentityHandler = (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>;
 
 export interface IdentityOptions {
   /** The path under which the API is deployed, such as /prod. */
@@ -43,14 +43,14 @@ export async function startIdentity({ stage = '', endpoint }: IdentityOptions = 
   const folder = mkdtempSync(join(tmpdir(), 'identity-'));
   const [secrets, gateway] = await Promise.all([
     startSecretsManager({ dataFolder: folder }),
-    startGateway(stage),
+    startTestGateway(stage),
   ]);
   Object.assign(process.env, {
     AWS_REGION: 'local',
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
-    AWS_ENDPOINT_URL_DYNAMODB: engineEndpoint(),
+    AWS_ENDPOINT_URL_DYNAMODB: readEngineEndpoint(),
     POWERTOOLS_LOG_LEVEL: 'SILENT',
   });
   const tableName = `identity-${randomUUID()}`;
@@ -59,23 +59,25 @@ export async function startIdentity({ stage = '', endpoint }: IdentityOptions = 
   const clock = { now: Date.now() };
   const secretsClient = new SecretsManagerClient({});
   const rotateKeys = () =>
-    rotateSecret(SECRET, (event) => rotate(secretsClient, event as RotationEvent, clock.now));
+    rotateSecret(SECRET, (event) =>
+      runRotationStep(secretsClient, event as RotationEvent, clock.now),
+    );
   secrets.create(SECRET, '{}');
   await rotateKeys();
 
   const issuer = gateway.origin + stage;
-  process.env.AWS_ENDPOINT_URL_DYNAMODB = endpoint ?? engineEndpoint();
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = endpoint ?? readEngineEndpoint();
   const log: { event: string; details: Record<string, unknown> }[] = [];
   const faults: unknown[] = [];
   const stale: unknown[] = [];
-  const instance = (): Handler => {
+  const instance = (): IdentityHandler => {
     const table = openIdentityTable(tableName);
     return identityHandler({
       issuer,
       audience: AUDIENCE,
       table,
       clients: new ClientMetadata(table),
-      keys: keySource({
+      keys: buildKeySource({
         secretId: SECRET,
         now: () => clock.now,
         onStale: (error) => stale.push(error),
@@ -109,7 +111,7 @@ export async function startIdentity({ stage = '', endpoint }: IdentityOptions = 
   };
 }
 
-export type Identity = Awaited<ReturnType<typeof startIdentity>>;
+export type TestIdentity = Awaited<ReturnType<typeof startIdentity>>;
 
 export async function createIdentityTable(TableName: string): Promise<void> {
   const client = new DynamoDBClient({});
@@ -131,14 +133,14 @@ export async function createIdentityTable(TableName: string): Promise<void> {
 }
 
 // Each sign-in of the maker would take half a second of a processor: his hash names a lower cost.
-const atLowCost = (password: string) => hashPassword(password, { log2N: 10, r: 8, p: 1 });
+const hashAtLowCost = (password: string) => hashPassword(password, { log2N: 10, r: 8, p: 1 });
 
 /** A tenant, a maker, an operator interface `console` and a service `worker`; answers its secret. */
-export async function populate(administration: Administration): Promise<string> {
+export async function createIdentityRecords(administration: Administration): Promise<string> {
   await createTenant(administration, { tenantId: 'aurora', name: 'Aurora Bank' });
   const permissions = ['finance.read', 'finance.write'] as const;
   const maker = { username: MAKER, password: PASSWORD, permissions };
-  await createOperator(administration, maker, atLowCost);
+  await createOperator(administration, maker, hashAtLowCost);
   await createOperatorInterface(administration, {
     clientId: 'console',
     name: 'Operator console',

@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { expect } from '@jest/globals';
-import { kebab, operations, routeOf } from '../../../functions/operations/operations.ts';
+import { toKebabCase, operations, parseRoute } from '../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import { expectContract } from '../contract/contract.ts';
 import { startFaultProxy } from './fault-proxy.ts';
-import type { FaultProxy } from './fault-proxy.ts';
-import { createTables, deleteTables, engineEndpoint } from './tables.ts';
-import type { TableNames } from './tables.ts';
+import type { ObservingFaultProxy } from './fault-proxy.ts';
+import { createTables, deleteTables, readEngineEndpoint } from './tables.ts';
+import type { TestTables } from './tables.ts';
 
 export interface CallOptions {
   readonly tenant?: string;
@@ -22,12 +22,13 @@ export interface CallOptions {
   readonly correlationId?: string;
   readonly headers?: Record<string, string>;
   readonly authorizer?: Record<string, string> | null;
-  readonly remainingMs?: number;
+  /** Milliseconds from now, or what the function is answered whenever it asks. */
+  readonly remainingMs?: number | (() => number);
   /** What the API's address has before the route: a stage, a base path of a domain. */
   readonly base?: string;
 }
 
-export interface Called {
+export interface CallAnswer {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly text: string;
@@ -35,18 +36,18 @@ export interface Called {
 }
 
 /** Whoever can call the operations. */
-export interface Caller {
-  call(name: OperationName, options?: CallOptions): Promise<Called>;
+export interface OperationCaller {
+  call(name: OperationName, options?: CallOptions): Promise<CallAnswer>;
 }
 
-export interface TestLedger extends Caller {
-  readonly tables: TableNames;
+export interface TestLedger extends OperationCaller {
+  readonly tables: TestTables;
   /** Takes its tables away. */
   stop(): Promise<void>;
 }
 
 export interface WatchedLedger extends TestLedger {
-  readonly proxy: FaultProxy;
+  readonly proxy: ObservingFaultProxy;
 }
 
 const ALL = [
@@ -59,13 +60,13 @@ const ALL = [
 
 /** Tables, and the handlers of all operations pointed at them. */
 export async function startLedger({ shards = 4 } = {}): Promise<TestLedger> {
-  return pointedAt(engineEndpoint(), shards);
+  return openLedgerAt(readEngineEndpoint(), shards);
 }
 
 /** As `startLedger`, with a proxy before the tables that notes what is asked of them, and may fail. */
 export async function startWatchedLedger({ shards = 4 } = {}): Promise<WatchedLedger> {
   const proxy = await startFaultProxy();
-  const ledger = await pointedAt(proxy.endpoint, shards);
+  const ledger = await openLedgerAt(proxy.endpoint, shards);
   const stop = async () => {
     await proxy.stop();
     await ledger.stop();
@@ -73,7 +74,7 @@ export async function startWatchedLedger({ shards = 4 } = {}): Promise<WatchedLe
   return { ...ledger, proxy, stop };
 }
 
-async function pointedAt(endpoint: string, shards: number): Promise<TestLedger> {
+async function openLedgerAt(endpoint: string, shards: number): Promise<TestLedger> {
   const tables = await createTables();
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,
@@ -93,19 +94,19 @@ async function pointedAt(endpoint: string, shards: number): Promise<TestLedger> 
     POWERTOOLS_METRICS_NAMESPACE: 'Countinghouse/test',
   });
   const call = async (name: OperationName, options: CallOptions = {}) => {
-    const file = `../../functions/api/${operations[name].area}/${kebab(name)}.ts`;
+    const file = `../../../functions/api/${operations[name].area}/${toKebabCase(name)}.ts`;
     const { handler } = (await import(file)) as {
       handler: (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
     };
-    const result = await handler(eventOf(name, options), contextOf(options));
-    const called = calledOf(result);
+    const result = await handler(buildEvent(name, options), buildContext(options));
+    const called = toCallAnswer(result);
     expectContract(name, called);
     return called;
   };
   return { tables, call, stop: () => deleteTables(tables) };
 }
 
-export function calledOf({ statusCode, headers, body }: APIGatewayProxyResult): Called {
+export function toCallAnswer({ statusCode, headers, body }: APIGatewayProxyResult): CallAnswer {
   const isJson = headers?.['Content-Type'] === 'application/json';
   return {
     status: statusCode,
@@ -116,8 +117,8 @@ export function calledOf({ statusCode, headers, body }: APIGatewayProxyResult): 
 }
 
 /** What the gateway hands to the operation's function. */
-export function eventOf(name: OperationName, options: CallOptions): APIGatewayProxyEvent {
-  const { method, path } = routeOf(operations[name]);
+export function buildEvent(name: OperationName, options: CallOptions): APIGatewayProxyEvent {
+  const { method, path } = parseRoute(operations[name]);
   const { tenant = 'acme', subject = 'ada', permissions = ALL } = options;
   const concrete = path.replace(/\{(\w+)\}/g, (_, parameter: string) =>
     encodeURIComponent(options.path?.[parameter] ?? ''),
@@ -152,14 +153,17 @@ export function eventOf(name: OperationName, options: CallOptions): APIGatewayPr
   } as unknown as APIGatewayProxyEvent;
 }
 
-export function contextOf({ remainingMs = 15_000 }: CallOptions = {}): Context {
+export function buildContext({ remainingMs = 15_000 }: CallOptions = {}): Context {
+  if (typeof remainingMs === 'function') {
+    return { getRemainingTimeInMillis: remainingMs } as Context;
+  }
   const deadline = Date.now() + remainingMs;
   return { getRemainingTimeInMillis: () => deadline - Date.now() } as Context;
 }
 
 /** An account of the tenant, funded by one posting when an amount is given. */
 export async function openAccount(
-  { call }: Caller,
+  { call }: OperationCaller,
   options: CallOptions & { currency?: string; funds?: string; product?: string } = {},
 ): Promise<string> {
   const { currency = 'EUR', funds, product = 'current', ...others } = options;

@@ -1,7 +1,7 @@
 // An application as an institution would write one: openid-client for the protocol, a browser for
 // the operator.
 import * as oidc from 'openid-client';
-import { FormBrowser, type Page } from '../../../commands/token/form-browser.ts';
+import { FormBrowser, type BrowserPage } from '../../../commands/token/form-browser.ts';
 import { MAKER, PASSWORD, REDIRECT_URI } from './identity.ts';
 
 const insecure = { execute: [oidc.allowInsecureRequests, oidc.enableNonRepudiationChecks] };
@@ -11,7 +11,7 @@ export function discover(issuer: string, clientId: string, secret?: string | oid
   return oidc.discovery(new URL(issuer), clientId, undefined, auth, insecure);
 }
 
-export interface SignIn {
+export interface TestSignIn {
   scope?: string;
   username?: string;
   password?: string;
@@ -20,7 +20,7 @@ export interface SignIn {
 }
 
 /** Opens the authorization endpoint and signs in where a form is shown. */
-export async function authorize(config: oidc.Configuration, options: SignIn = {}) {
+export async function authorize(config: oidc.Configuration, options: TestSignIn = {}) {
   const { scope = 'openid finance.read finance.write', redirectUri = REDIRECT_URI } = options;
   const verifier = oidc.randomPKCECodeVerifier();
   const state = oidc.randomState();
@@ -35,18 +35,22 @@ export async function authorize(config: oidc.Configuration, options: SignIn = {}
   });
   const browser = options.browser ?? new FormBrowser(url.origin);
   const page = await browser.open(url);
-  const last = page.html === '' ? page : await enter(browser, page, options);
+  const last = page.html === '' ? page : await submitSignIn(browser, page, options);
   const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce };
   return { callback: last.url, page: last, checks, browser };
 }
 
-function enter(browser: FormBrowser, page: Page, options: SignIn): Promise<Page> {
+function submitSignIn(
+  browser: FormBrowser,
+  page: BrowserPage,
+  options: TestSignIn,
+): Promise<BrowserPage> {
   const { username = MAKER, password = PASSWORD } = options;
   return browser.submit(page, { username, password });
 }
 
 /** Signs in and exchanges the code. */
-export async function signIn(config: oidc.Configuration, options: SignIn = {}) {
+export async function signIn(config: oidc.Configuration, options: TestSignIn = {}) {
   const { callback, checks, browser } = await authorize(config, options);
   const tokens = await oidc.authorizationCodeGrant(config, callback, checks);
   return { tokens, browser, refreshToken: tokens.refresh_token ?? '' };

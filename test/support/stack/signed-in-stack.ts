@@ -1,10 +1,10 @@
 // The whole product with tenants, operators and clients of its own identity service.
-import type { Administration } from '../../../functions/identity/administration/change.ts';
-import { localTable } from '../../../commands/administration/connect.ts';
-import { populate } from './identity.ts';
-import { startStack, type Stack } from './stack.ts';
+import type { Administration } from '../../../functions/identity/administration/identity-change.ts';
+import { openLocalTable } from '../../../commands/administration/connect.ts';
+import { createIdentityRecords } from './identity.ts';
+import { startTestStack, type TestStack } from './stack.ts';
 
-export interface SignedInStack extends Stack {
+export interface SignedInStack extends TestStack {
   readonly authUrl: string;
   readonly administration: Administration;
   /** Of the service `worker`. */
@@ -12,10 +12,10 @@ export interface SignedInStack extends Stack {
 }
 
 export async function startSignedInStack(): Promise<SignedInStack> {
-  const stack = await startStack();
+  const stack = await startTestStack();
   const { outputs, endpoint, urls } = stack.local;
   const [, table] = Object.entries(outputs).find(([name]) => name.endsWith('.IdentityTable')) ?? [];
-  const administration = { table: localTable(String(table), endpoint), actor: 'test' };
-  const secret = await populate(administration);
+  const administration = { table: openLocalTable(String(table), endpoint), actor: 'test' };
+  const secret = await createIdentityRecords(administration);
   return { ...stack, authUrl: urls.auth_url ?? '', administration, secret };
 }

@@ -8,12 +8,12 @@ import { assemble } from '../../../local/cloudformation/assemble.ts';
 import { expect } from '@jest/globals';
 import { chooseEngine } from '../../../local/engines/engine.ts';
 import { startLocal } from '../../../local/start/start.ts';
-import type { Local } from '../../../local/start/start.ts';
-import { ledgerPlace } from '../../../commands/verification/connect.ts';
-import { runIssuer, sign } from './token-issuer.ts';
+import type { LocalDeployment } from '../../../local/start/start.ts';
+import { buildLedgerConnection } from '../../../commands/verification/connect.ts';
+import { readRunIssuer, signToken } from './token-issuer.ts';
 import { expectVerified } from '../invariants/verification.ts';
 
-export interface Answer {
+export interface StackAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -30,14 +30,14 @@ export interface RequestOptions {
   readonly api?: 'ledger' | 'workbench';
 }
 
-export interface Stack {
-  readonly local: Local;
+export interface TestStack {
+  readonly local: LocalDeployment;
   readonly baseUrl: string;
   /** Signs an access token; the claims given replace the usual ones. */
   token(claims?: Record<string, unknown>, header?: Record<string, unknown>): Promise<string>;
-  request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
-  get(path: string, options?: RequestOptions): Promise<Answer>;
-  post(path: string, body: unknown, options?: RequestOptions): Promise<Answer>;
+  request(method: string, path: string, options?: RequestOptions): Promise<StackAnswer>;
+  get(path: string, options?: RequestOptions): Promise<StackAnswer>;
+  post(path: string, body: unknown, options?: RequestOptions): Promise<StackAnswer>;
   /** Ends the runner and starts it again on the same data, which must be kept. */
   restart(): Promise<void>;
   /** What functions were denied because their roles do not grant it. */
@@ -49,9 +49,9 @@ export interface Stack {
 // A function that a test calls again is not to be loaded again for want of room.
 const limits = { perFunction: 4, inAll: 96, idle: 80 };
 
-export async function startStack({ keepsData = false } = {}): Promise<Stack> {
+export async function startTestStack({ keepsData = false } = {}): Promise<TestStack> {
   const folder = await mkdtemp(join(tmpdir(), 'countinghouse-'));
-  const { issuer, key } = await runIssuer();
+  const { issuer, key } = await readRunIssuer();
   const assembly = await assembleFor(issuer, join(folder, 'cdk.out'));
   const engine = chooseEngine(process.env['DYNAMODB_ENGINE']);
   const denials: string[] = [];
@@ -69,7 +69,7 @@ export async function startStack({ keepsData = false } = {}): Promise<Stack> {
   let local = await start();
 
   const token = (claims = {}, header = {}) =>
-    sign(key, { ...usualClaims(issuer), ...claims }, header);
+    signToken(key, { ...buildClaims(issuer), ...claims }, header);
   const standard = await token();
 
   const request = async (method: string, path: string, options: RequestOptions = {}) => {
@@ -88,7 +88,7 @@ export async function startStack({ keepsData = false } = {}): Promise<Stack> {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await answer.text();
-    return { status: answer.status, headers: answer.headers, text, body: jsonOf(text) };
+    return { status: answer.status, headers: answer.headers, text, body: parseJson(text) };
   };
   return {
     get local() {
@@ -106,7 +106,7 @@ export async function startStack({ keepsData = false } = {}): Promise<Stack> {
     },
     stop: async () => {
       try {
-        await expectVerified(ledgerPlace(local));
+        await expectVerified(buildLedgerConnection(local));
         expect(denials).toEqual([]);
       } finally {
         await local.stop();
@@ -128,7 +128,7 @@ async function assembleFor(issuer: string, output: string): Promise<string> {
   return output;
 }
 
-function usualClaims(iss: string) {
+function buildClaims(iss: string) {
   const now = Math.floor(Date.now() / 1000);
   return {
     iss,
@@ -143,7 +143,7 @@ function usualClaims(iss: string) {
   };
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

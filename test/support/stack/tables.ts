@@ -11,12 +11,12 @@ import { indexes } from '../../../functions/ledger/store/indexes.ts';
 import type { Index } from '../../../functions/ledger/store/indexes.ts';
 import type { Item } from '../../../functions/ledger/journal/items.ts';
 
-export const engineEndpoint = (): string => process.env['TEST_ENGINE_ENDPOINT'] ?? '';
+export const readEngineEndpoint = (): string => process.env['TEST_ENGINE_ENDPOINT'] ?? '';
 
 const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
 
 /** A client that talks to the engine itself, past any proxy. */
-export function directClient(endpoint = engineEndpoint()): DynamoDBDocumentClient {
+export function openDirectClient(endpoint = readEngineEndpoint()): DynamoDBDocumentClient {
   const client = new DynamoDBClient({
     endpoint,
     region: 'eu-central-1',
@@ -29,56 +29,56 @@ export function directClient(endpoint = engineEndpoint()): DynamoDBDocumentClien
   });
 }
 
-export interface TableNames {
+export interface TestTables {
   readonly ledger: string;
   readonly receipts: string;
   readonly projections: string;
 }
 
 /** Fresh tables of the ledger, the receipts and the projections. */
-export async function createTables(): Promise<TableNames> {
+export async function createTables(): Promise<TestTables> {
   const suffix = randomBytes(6).toString('hex');
   const names = {
     ledger: `ledger-${suffix}`,
     receipts: `receipts-${suffix}`,
     projections: `projections-${suffix}`,
   };
-  const client = directClient();
-  await client.send(new CreateTableCommand(tableOf(names.ledger, Object.values(indexes))));
-  await client.send(new CreateTableCommand(tableOf(names.receipts, [])));
-  await client.send(new CreateTableCommand(tableOf(names.projections, [])));
+  const client = openDirectClient();
+  await client.send(new CreateTableCommand(buildTable(names.ledger, Object.values(indexes))));
+  await client.send(new CreateTableCommand(buildTable(names.receipts, [])));
+  await client.send(new CreateTableCommand(buildTable(names.projections, [])));
   client.destroy();
   return names;
 }
 
-export async function deleteTables(tables: TableNames): Promise<void> {
-  const client = directClient();
+export async function deleteTables(tables: TestTables): Promise<void> {
+  const client = openDirectClient();
   for (const name of Object.values(tables)) {
     await client.send(new DeleteTableCommand({ TableName: name }));
   }
   client.destroy();
 }
 
-function tableOf(name: string, own: readonly Index[]): CreateTableCommandInput {
+function buildTable(name: string, own: readonly Index[]): CreateTableCommandInput {
   const attributes = ['PK', 'SK', ...own.map(({ partition }) => partition)];
   return {
     TableName: name,
     BillingMode: 'PAY_PER_REQUEST',
-    KeySchema: keySchema('PK'),
+    KeySchema: buildKeySchema('PK'),
     AttributeDefinitions: attributes.map((attribute) => {
       return { AttributeName: attribute, AttributeType: 'S' };
     }),
     ...(own.length > 0 && {
       GlobalSecondaryIndexes: own.map((index) => ({
         IndexName: index.name,
-        KeySchema: keySchema(index.partition),
+        KeySchema: buildKeySchema(index.partition),
         Projection: { ProjectionType: 'ALL' },
       })),
     }),
   };
 }
 
-function keySchema(partition: string): KeySchemaElement[] {
+function buildKeySchema(partition: string): KeySchemaElement[] {
   return [
     { AttributeName: partition, KeyType: 'HASH' },
     { AttributeName: 'SK', KeyType: 'RANGE' },
@@ -86,8 +86,11 @@ function keySchema(partition: string): KeySchemaElement[] {
 }
 
 /** Every item of a table. */
-export async function allItems(table: string, endpoint = engineEndpoint()): Promise<Item[]> {
-  const client = directClient(endpoint);
+export async function readAllItems(
+  table: string,
+  endpoint = readEngineEndpoint(),
+): Promise<Item[]> {
+  const client = openDirectClient(endpoint);
   const items: Item[] = [];
   let start: Record<string, unknown> | undefined;
   do {
@@ -102,8 +105,8 @@ export async function allItems(table: string, endpoint = engineEndpoint()): Prom
 }
 
 /** The one table of an engine whose name tells what it is for. */
-export async function tableNamed(part: string, endpoint: string): Promise<string> {
-  const client = directClient(endpoint);
+export async function findTable(part: string, endpoint: string): Promise<string> {
+  const client = openDirectClient(endpoint);
   const { TableNames: names = [] } = await client.send(new ListTablesCommand({}));
   client.destroy();
   const found = names.filter((name) => name.toLowerCase().includes(part));

@@ -3,27 +3,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assemble } from '../../../local/cloudformation/assemble.ts';
 
-export interface Resource {
+export interface TemplateResourceView {
   readonly Type: string;
   readonly Properties: any; // oxlint-disable-line typescript/no-explicit-any
   readonly DeletionPolicy?: string;
 }
 
-export interface Templates {
+export interface SynthesizedTemplates {
   /** The resources of each template, nested ones included. */
-  readonly files: ReadonlyMap<string, Record<string, Resource>>;
+  readonly files: ReadonlyMap<string, Record<string, TemplateResourceView>>;
   /** The resources of a type, in all stacks or in the one of that name and those nested in it. */
-  ofType(type: string, stack?: string): Resource[];
+  ofType(type: string, stack?: string): TemplateResourceView[];
 }
 
 /** What would be deployed as that stage. */
-export async function synthesize(stage: string): Promise<Templates> {
+export async function synthesizeTemplates(stage: string): Promise<SynthesizedTemplates> {
   const folder = mkdtempSync(join(tmpdir(), 'countinghouse-template-'));
   await assemble({ output: folder, context: { stage } });
-  const files = new Map<string, Record<string, Resource>>();
+  const files = new Map<string, Record<string, TemplateResourceView>>();
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.template.json'))) {
     const { Resources } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as {
-      Resources: Record<string, Resource>;
+      Resources: Record<string, TemplateResourceView>;
     };
     files.set(file, Resources);
   }

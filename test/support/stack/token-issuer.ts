@@ -1,20 +1,20 @@
 import { exportJWK, generateKeyPair, importJWK, SignJWT, type CryptoKey, type JWK } from 'jose';
 import { startEndpoint } from '../../../local/http/endpoint.ts';
 
-export interface SigningKey {
+export interface TestSigningKey {
   kid: string;
   privateKey: CryptoKey;
   publicJwk: JWK;
 }
 
 /** A new ES256 key as an issuer keeps it. */
-export async function signingKey(kid: string): Promise<SigningKey> {
+export async function createSigningKey(kid: string): Promise<TestSigningKey> {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   return { kid, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, alg: 'ES256' } };
 }
 
 /** An issuer of tokens: it serves the keys it holds at the moment, and can fall silent. */
-export async function startIssuer(...keys: SigningKey[]) {
+export async function startIssuer(...keys: TestSigningKey[]) {
   const state = { keys, silent: false, requests: 0 };
   const { endpoint: issuer, stop } = await startEndpoint((_request, response) => {
     state.requests += 1;
@@ -25,8 +25,8 @@ export async function startIssuer(...keys: SigningKey[]) {
 }
 
 /** Signs claims as they are: nothing is filled in, so a test can leave anything out. */
-export function sign(
-  key: SigningKey,
+export function signToken(
+  key: TestSigningKey,
   claims: Record<string, unknown>,
   header: Record<string, unknown> = {},
 ): Promise<string> {
@@ -42,7 +42,7 @@ const VARIABLE = 'TEST_ISSUER';
  * Starts the issuer of a whole run, for every stack that only needs to be let in. Answers what ends it.
  */
 export async function startRunIssuer(): Promise<() => void> {
-  const key = await signingKey(KID);
+  const key = await createSigningKey(KID);
   const { issuer, stop } = await startIssuer(key);
   process.env[VARIABLE] = JSON.stringify({
     issuer,
@@ -53,7 +53,7 @@ export async function startRunIssuer(): Promise<() => void> {
 }
 
 /** The issuer of this run, and its key. */
-export async function runIssuer(): Promise<{ issuer: string; key: SigningKey }> {
+export async function readRunIssuer(): Promise<{ issuer: string; key: TestSigningKey }> {
   const { issuer, publicJwk, privateJwk } = JSON.parse(process.env[VARIABLE] ?? '') as {
     issuer: string;
     publicJwk: JWK;

@@ -1,8 +1,8 @@
 // The page takes whatever sections there are, and its plots are images of what was measured.
 import { expect, test } from '@jest/globals';
-import { performanceFiles } from '../../../tools/bench/report/performance-page.ts';
-import type { Report } from '../../../tools/bench/report/performance-page.ts';
-import { niceTop, svgPlot } from '../../../tools/bench/report/svg-plot.ts';
+import { buildPerformanceFiles } from '../../../tools/bench/report/performance-page.ts';
+import type { PerformanceReport } from '../../../tools/bench/report/performance-page.ts';
+import { computeAxisTop, renderPlot } from '../../../tools/bench/report/svg-plot.ts';
 
 const plot = {
   title: 'Transfers & clients',
@@ -15,7 +15,7 @@ const plot = {
   ],
 };
 
-const report: Report = {
+const report: PerformanceReport = {
   conditions: 'commit abc, 2 cores',
   isBusy: true,
   isComplete: true,
@@ -27,7 +27,7 @@ const report: Report = {
 };
 
 test('each section has its lines and its plots, in order', () => {
-  const files = performanceFiles(report);
+  const files = buildPerformanceFiles(report);
   const page = files.get('performance.md') ?? '';
 
   expect([...files.keys()]).toEqual([
@@ -42,22 +42,22 @@ test('each section has its lines and its plots, in order', () => {
 });
 
 test('only the page of a busy machine says that its figures are bounds', () => {
-  const busy = performanceFiles(report).get('performance.md');
-  const quiet = performanceFiles({ ...report, isBusy: false }).get('performance.md');
+  const busy = buildPerformanceFiles(report).get('performance.md');
+  const quiet = buildPerformanceFiles({ ...report, isBusy: false }).get('performance.md');
 
   expect(busy).toContain('upper bounds');
   expect(quiet).not.toContain('upper bounds');
 });
 
 test('a run that ended early says what is not there', () => {
-  const page = performanceFiles({ ...report, missing: ['latency', 'export'] });
+  const page = buildPerformanceFiles({ ...report, missing: ['latency', 'export'] });
 
   expect(page.get('performance.md')).toContain('The run ended before: latency, export.');
-  expect(performanceFiles(report).get('performance.md')).not.toContain('ended before');
+  expect(buildPerformanceFiles(report).get('performance.md')).not.toContain('ended before');
 });
 
 test('a plot has a point for each number, a line for each series, and escaped words', () => {
-  const svg = svgPlot(plot);
+  const svg = renderPlot(plot);
 
   expect(svg.match(/<circle /g)).toHaveLength(5);
   expect(svg.match(/<polyline /g)).toHaveLength(2);
@@ -67,15 +67,15 @@ test('a plot has a point for each number, a line for each series, and escaped wo
 });
 
 test('higher values stand higher', () => {
-  const [, first = '', second = ''] = /points="\d+,(\d+) \d+,(\d+)"/.exec(svgPlot(plot)) ?? [];
+  const [, first = '', second = ''] = /points="\d+,(\d+) \d+,(\d+)"/.exec(renderPlot(plot)) ?? [];
 
   expect(Number(second)).toBeLessThan(Number(first));
 });
 
 test('the axis ends at a round number that no value exceeds', () => {
-  expect(niceTop([1])).toBe(1);
-  expect(niceTop([1.1, 0.2])).toBe(2);
-  expect(niceTop([230])).toBe(250);
-  expect(niceTop([999])).toBe(1_000);
-  expect(niceTop([])).toBe(1);
+  expect(computeAxisTop([1])).toBe(1);
+  expect(computeAxisTop([1.1, 0.2])).toBe(2);
+  expect(computeAxisTop([230])).toBe(250);
+  expect(computeAxisTop([999])).toBe(1_000);
+  expect(computeAxisTop([])).toBe(1);
 });

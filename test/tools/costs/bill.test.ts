@@ -2,44 +2,48 @@
 import { expect, test } from '@jest/globals';
 import { operations } from '../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../functions/operations/operations.ts';
-import { billOf, quantitiesOf } from '../../../tools/costs/bill.ts';
-import { costsPage } from '../../../tools/costs/costs-page.ts';
-import { costOf, dollars } from '../../../tools/costs/dollars.ts';
+import { computeBill, computeQuantities } from '../../../tools/costs/bill.ts';
+import { buildCostsPage } from '../../../tools/costs/costs-page.ts';
+import { computeCost, formatDollars } from '../../../tools/costs/dollars.ts';
 import { institutions } from '../../../tools/costs/institutions.ts';
-import { leastOf } from '../../../tools/costs/measure.ts';
-import type { Consumption, Measured } from '../../../tools/costs/measure.ts';
-import { costOfMillion, unitsOf } from '../../../tools/costs/operation-cost.ts';
+import { pickLeastConsumption } from '../../../tools/costs/measure.ts';
+import type { OperationConsumption, MeasuredOperations } from '../../../tools/costs/measure.ts';
+import { computeCostOfMillion, computeUnits } from '../../../tools/costs/operation-cost.ts';
 import { prices } from '../../../tools/costs/prices.ts';
 
-const nothing: Consumption = { requests: 0, readUnits: 0, writeUnits: 0 };
-const each = (consumption: Consumption) =>
+const nothing: OperationConsumption = { requests: 0, readUnits: 0, writeUnits: 0 };
+const each = (consumption: OperationConsumption) =>
   Object.fromEntries(
     (Object.keys(operations) as OperationName[]).map((name) => [name, consumption]),
-  ) as Measured;
+  ) as MeasuredOperations;
 
 test('a cost is whole millionths of a dollar, rounded up', () => {
-  expect(costOf(prices.writeUnits, 12_000_000n)).toBe(7_500_000n);
-  expect(costOf(prices.writeUnits, 1n)).toBe(1n);
-  expect(costOf(prices.writeUnits, 0n)).toBe(0n);
-  expect(costOf(prices.keys, 3n)).toBe(3_000_000n);
+  expect(computeCost(prices.writeUnits, 12_000_000n)).toBe(7_500_000n);
+  expect(computeCost(prices.writeUnits, 1n)).toBe(1n);
+  expect(computeCost(prices.writeUnits, 0n)).toBe(0n);
+  expect(computeCost(prices.keys, 3n)).toBe(3_000_000n);
 });
 
 test('dollars are exact at any size', () => {
-  expect(dollars(1_234_567_890_000n)).toBe('1,234,567.89');
-  expect(dollars(5_000n)).toBe('0.01');
-  expect(dollars(4_999n)).toBe('0.00');
-  expect(dollars(625_000n, 6)).toBe('0.625000');
-  expect(dollars(90_071_992_547_409_930_000n)).toBe('90,071,992,547,409.93');
+  expect(formatDollars(1_234_567_890_000n)).toBe('1,234,567.89');
+  expect(formatDollars(5_000n)).toBe('0.01');
+  expect(formatDollars(4_999n)).toBe('0.00');
+  expect(formatDollars(625_000n, 6)).toBe('0.625000');
+  expect(formatDollars(90_071_992_547_409_930_000n)).toBe('90,071,992,547,409.93');
 });
 
 test('units come in halves', () => {
-  expect(unitsOf(0.5, 3n)).toBe(2n);
-  expect(unitsOf(2.5, 4n)).toBe(10n);
-  expect(unitsOf(12, 1_000_000n)).toBe(12_000_000n);
+  expect(computeUnits(0.5, 3n)).toBe(2n);
+  expect(computeUnits(2.5, 4n)).toBe(10n);
+  expect(computeUnits(12, 1_000_000n)).toBe(12_000_000n);
 });
 
 test('a million transfers: 12 write and 3 read units each, gateway, function and logs', () => {
-  const cost = costOfMillion('postJournalEntry', { requests: 2, readUnits: 3, writeUnits: 12 });
+  const cost = computeCostOfMillion('postJournalEntry', {
+    requests: 2,
+    readUnits: 3,
+    writeUnits: 12,
+  });
 
   // 12 x 0.625 + 3 x 0.125
   expect(cost.store).toBe(7_875_000n);
@@ -49,7 +53,7 @@ test('a million transfers: 12 write and 3 read units each, gateway, function and
 
 test('a bill is the sum of its lines', () => {
   const [small] = institutions;
-  const bill = billOf(quantitiesOf(small ?? raise(), each(nothing)));
+  const bill = computeBill(computeQuantities(small ?? raise(), each(nothing)));
   const lines = Object.values(bill.lines);
 
   expect(bill.total).toBe(lines.reduce((total, line) => total + line, 0n));
@@ -59,8 +63,8 @@ test('a bill is the sum of its lines', () => {
 test('twice the transfers take twice of what each of them takes', () => {
   const consumption = { requests: 2, readUnits: 3, writeUnits: 12 };
   const one = { name: 'one', accounts: 0n, transfersPerDay: 1_000n };
-  const single = quantitiesOf(one, each(consumption));
-  const double = quantitiesOf({ ...one, transfersPerDay: 2_000n }, each(consumption));
+  const single = computeQuantities(one, each(consumption));
+  const double = computeQuantities({ ...one, transfersPerDay: 2_000n }, each(consumption));
 
   for (const name of ['gatewayRequests', 'writeUnits', 'tableBytes', 'logBytes', 'events'] as const)
     expect([name, double[name]]).toEqual([name, single[name] * 2n]);
@@ -71,12 +75,12 @@ test('of several calls the one with the fewest requests counts', () => {
   const cold = { requests: 3, readUnits: 5, writeUnits: 12 };
   const warm = { requests: 2, readUnits: 3, writeUnits: 12 };
 
-  expect(leastOf([cold, warm, cold])).toEqual(warm);
-  expect(() => leastOf([])).toThrow('nothing was called');
+  expect(pickLeastConsumption([cold, warm, cold])).toEqual(warm);
+  expect(() => pickLeastConsumption([])).toThrow('nothing was called');
 });
 
 test('the page names every operation, every price with its source and every institution', () => {
-  const page = costsPage(each(nothing));
+  const page = buildCostsPage(each(nothing));
 
   for (const name of Object.keys(operations)) expect(page).toContain(`| \`${name}\` |`);
   for (const { source } of Object.values(prices)) expect(page).toContain(`<${source}>`);

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Item } from '../../../functions/ledger/journal/items.ts';
 import { BYTES_PER_ACCOUNT, BYTES_PER_TRANSFER } from '../../../tools/costs/institutions.ts';
-import { itemBytes } from '../../../tools/costs/item-bytes.ts';
+import { countItemBytes } from '../../../tools/costs/item-bytes.ts';
 import { openAccount, startLedger, transfer } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { allItems } from '../../support/stack/tables.ts';
+import { readAllItems } from '../../support/stack/tables.ts';
 
 const COUNT = 10;
 
@@ -17,13 +17,13 @@ beforeAll(async () => {
 afterAll(() => ledger.stop());
 
 const bytesOf = (items: readonly Item[]) =>
-  items.reduce((total, item) => total + itemBytes(item), 0);
+  items.reduce((total, item) => total + countItemBytes(item), 0);
 
 async function storedBytes() {
   const { tables } = ledger;
   return {
-    ledger: bytesOf(await allItems(tables.ledger)),
-    receipts: bytesOf(await allItems(tables.receipts)),
+    ledger: bytesOf(await readAllItems(tables.ledger)),
+    receipts: bytesOf(await readAllItems(tables.receipts)),
   };
 }
 

@@ -5,17 +5,17 @@ import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dyn
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startMeteringProxy } from '../../../tools/costs/metering-proxy.ts';
 import type { MeteringProxy } from '../../../tools/costs/metering-proxy.ts';
-import { policeService } from '../../../local/iam/enforced-service.ts';
+import { startEnforcedService } from '../../../local/iam/enforced-service.ts';
 import type { Endpoint } from '../../../local/http/endpoint.ts';
-import { createTables, engineEndpoint } from '../../support/stack/tables.ts';
+import { createTables, readEngineEndpoint } from '../../support/stack/tables.ts';
 
 let proxy: MeteringProxy;
 let door: Endpoint;
 let table: string;
 beforeAll(async () => {
   table = (await createTables()).ledger;
-  proxy = await startMeteringProxy(engineEndpoint());
-  door = await policeService(proxy.endpoint, () => undefined);
+  proxy = await startMeteringProxy(readEngineEndpoint());
+  door = await startEnforcedService(proxy.endpoint, () => undefined);
 });
 afterAll(async () => {
   await door.stop();

@@ -14,7 +14,7 @@ test('lost books are restored to an instant, and what came later is sent again',
   const engine = wanted instanceof URL ? 'dynoxide' : wanted;
   const steps: string[] = [];
 
-  await exerciseRestore({ engine, folder, tell: (step) => steps.push(step) });
+  await exerciseRestore({ engine, folder, report: (step) => steps.push(step) });
 
   expect(steps.at(-1)).toBe(
     'the account holds 25.00, verify finds the books sound, the projections follow',

@@ -4,35 +4,35 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import {
   BATCH,
-  entriesPerSecond,
-  itemsOf,
-  journalPerSecond,
+  computeEntriesPerSecond,
+  countItems,
+  computeJournalRate,
   TRANSACTION_ITEMS_MAX,
   TRANSFER,
-  transfersPerSecond,
-  unitsOf,
+  computeTransferRate,
+  countUnits,
 } from '../../../tools/scale/ceilings.ts';
-import { hotAccount } from '../../../tools/scale/hot-account.ts';
-import { transactionLatency } from '../../../tools/scale/latencies.ts';
-import { modelReport } from '../../../tools/scale/model-report.ts';
-import { seededDraws } from '../../../tools/scale/seeded-draws.ts';
+import { simulateHotAccount } from '../../../tools/scale/hot-account.ts';
+import { interpolateLatency } from '../../../tools/scale/latencies.ts';
+import { buildModelReport } from '../../../tools/scale/model-report.ts';
+import { buildSeededDraws } from '../../../tools/scale/seeded-draws.ts';
 
 const constant = (milliseconds: number) => ({ p50: milliseconds, p99: milliseconds });
 
 test('the items and units of a transfer and of a batch', () => {
-  expect(itemsOf(TRANSFER)).toBe(6);
+  expect(countItems(TRANSFER)).toBe(6);
   // As test/ledger/commit/capacity.test.ts counts it at the engine.
-  expect(unitsOf(TRANSFER)).toBe(12);
-  expect(itemsOf(BATCH)).toBe(78);
-  expect(itemsOf(BATCH)).toBeLessThan(TRANSACTION_ITEMS_MAX);
+  expect(countUnits(TRANSFER)).toBe(12);
+  expect(countItems(BATCH)).toBe(78);
+  expect(countItems(BATCH)).toBeLessThan(TRANSACTION_ITEMS_MAX);
 });
 
 test('ceilings follow from the units of a partition and of a table', () => {
-  expect(entriesPerSecond()).toBe(500);
-  expect(journalPerSecond(4)).toBe(2_000);
-  expect(transfersPerSecond(4_000)).toBe(400);
-  expect(transfersPerSecond(40_000)).toBe(4_000);
-  expect(transfersPerSecond(40_000, BATCH)).toBe(6_493);
+  expect(computeEntriesPerSecond()).toBe(500);
+  expect(computeJournalRate(4)).toBe(2_000);
+  expect(computeTransferRate(4_000)).toBe(400);
+  expect(computeTransferRate(40_000)).toBe(4_000);
+  expect(computeTransferRate(40_000, BATCH)).toBe(6_493);
 });
 
 test('a transaction of more items takes longer, on the line through the published two', () => {
@@ -44,23 +44,23 @@ test('a transaction of more items takes longer, on the line through the publishe
     ofTwentyFive: { p50: 30, p99: 60 },
   };
 
-  expect(transactionLatency(profile, 5)).toEqual({ p50: 10, p99: 20 });
-  expect(transactionLatency(profile, 45)).toEqual({ p50: 50, p99: 100 });
+  expect(interpolateLatency(profile, 5)).toEqual({ p50: 10, p99: 20 });
+  expect(interpolateLatency(profile, 45)).toEqual({ p50: 50, p99: 100 });
 });
 
 test('draws have the median and the 99th percentile that were asked for, and never change', () => {
-  const draws = seededDraws(7);
+  const draws = buildSeededDraws(7);
   const drawn = Array.from({ length: 20_000 }, () => draws.latency({ p50: 10, p99: 40 }));
   const below = (limit: number) => drawn.filter((value) => value < limit).length / drawn.length;
 
   expect(below(10)).toBeCloseTo(0.5, 1);
   expect(below(40)).toBeCloseTo(0.99, 2);
-  expect(seededDraws(7).uniform()).toBe(seededDraws(7).uniform());
+  expect(buildSeededDraws(7).uniform()).toBe(buildSeededDraws(7).uniform());
 });
 
 test('without contention a request takes its read and its transaction, once', () => {
   const load = { perSecond: 0.1, read: constant(5), transaction: constant(20) };
-  const { p50, p99, attempts, givenUp } = hotAccount(load);
+  const { p50, p99, attempts, givenUp } = simulateHotAccount(load);
 
   expect(p50).toBeCloseTo(25, 6);
   expect(p99).toBeCloseTo(25, 6);
@@ -69,7 +69,7 @@ test('without contention a request takes its read and its transaction, once', ()
 
 test('more load means more attempts, later answers and at last requests that are given up', () => {
   const at = (perSecond: number) =>
-    hotAccount({ perSecond, read: { p50: 7, p99: 16 }, transaction: { p50: 25, p99: 90 } });
+    simulateHotAccount({ perSecond, read: { p50: 7, p99: 16 }, transaction: { p50: 25, p99: 90 } });
   const [idle, busy, overloaded] = [at(1), at(15), at(100)];
 
   expect(busy.attempts).toBeGreaterThan(idle.attempts);
@@ -83,5 +83,5 @@ test('docs/scale.md has the tables of the model', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/scale.md'), 'utf8');
 
   // Run `npm run scale-model` and put what it says into the page.
-  for (const line of modelReport()) expect(page).toContain(line);
+  for (const line of buildModelReport()) expect(page).toContain(line);
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { chooseEngine } from '../../../local/engines/engine.ts';
-import { events } from '../../../tools/soak/faults/disturbances.ts';
+import { incidents } from '../../../tools/soak/faults/disturbances.ts';
 import { runSoak } from '../../../tools/soak/soak.ts';
 
 const SEED = 20261121;
@@ -22,14 +22,14 @@ test('whatever goes wrong, nothing that was acknowledged is lost, doubled or cha
     // An engine that is not ours cannot be restarted.
     engine: wanted instanceof URL ? 'dynoxide' : wanted,
     folder,
-    isEnough: (_, moods) => moods >= events.length,
-    moodLength: MOOD_LENGTH,
+    isEnough: (_, moods) => moods >= incidents.length,
+    answersPerDisturbance: MOOD_LENGTH,
     progress: () => undefined,
   });
 
   expect(report.findings).toEqual([]);
   expect(report.acknowledged).toBeGreaterThan(MOOD_LENGTH);
   expect([...report.disturbances.keys()]).toEqual(
-    expect.arrayContaining(events.map(({ name }) => name)),
+    expect.arrayContaining(incidents.map(({ name }) => name)),
   );
 }, 900_000);

@@ -3,9 +3,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleFunctions } from '../../../lib/constructs/lambda/bundles.ts';
-import type { Template } from '../../../local/cloudformation/template.ts';
+import type { CloudFormationTemplate } from '../../../local/cloudformation/template.ts';
 import { spawnGuarded } from '../../../local/engines/guarded-child.ts';
-import type { Bench } from '../report/measurement.ts';
+import type { BenchContext } from '../report/measurement.ts';
 
 export interface BareTokenService {
   readonly origin: string;
@@ -16,7 +16,7 @@ const NAME = 'bare-signer';
 const RUNNER = join(import.meta.dirname, 'bare-token-runner.ts');
 const FUNCTION_ARN = `arn:aws:lambda:us-east-1:000000000000:function:${NAME}`;
 
-export async function startBareTokenService(bench: Bench): Promise<BareTokenService> {
+export async function startBareTokenService(bench: BenchContext): Promise<BareTokenService> {
   const folder = mkdtempSync(join(bench.folder, 'bare-token-'));
   await bundleFunctions(
     [{ [NAME]: join(import.meta.dirname, `${NAME}.ts`) }],
@@ -53,10 +53,10 @@ function writeAssembly(folder: string): void {
   const bare = { type: 'aws:cloudformation:stack', environment, properties };
   const manifest = { version: '55.0.0', artifacts: { bare } };
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
-  writeFileSync(join(folder, properties.templateFile), JSON.stringify(template()));
+  writeFileSync(join(folder, properties.templateFile), JSON.stringify(buildTemplate()));
 }
 
-function template(): Template {
+function buildTemplate(): CloudFormationTemplate {
   const integration = {
     type: 'aws_proxy',
     httpMethod: 'POST',

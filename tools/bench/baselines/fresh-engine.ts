@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEngine } from '../../../local/engines/engine.ts';
 import { HttpClient } from '../load/http-client.ts';
-import type { Bench } from '../report/measurement.ts';
+import type { BenchContext } from '../report/measurement.ts';
 import type { RecordedRequest } from '../load/recording-proxy.ts';
 
 export interface FreshEngine {
@@ -13,16 +13,19 @@ export interface FreshEngine {
 }
 
 /** An engine on an empty folder, as the product starts it. */
-export function startFreshEngine(bench: Bench): Promise<FreshEngine> {
-  return startOn(bench, mkdtempSync(join(bench.folder, 'engine-')));
+export function startFreshEngine(bench: BenchContext): Promise<FreshEngine> {
+  return startEngineAt(bench, mkdtempSync(join(bench.folder, 'engine-')));
 }
 
 /** An engine that keeps all in memory: for what is read by the million, and written for that alone. */
-export function startFleetingEngine(bench: Bench): Promise<FreshEngine> {
-  return startOn(bench);
+export function startInMemoryEngine(bench: BenchContext): Promise<FreshEngine> {
+  return startEngineAt(bench);
 }
 
-async function startOn({ engine: kind }: Bench, dataFolder?: string): Promise<FreshEngine> {
+async function startEngineAt(
+  { engine: kind }: BenchContext,
+  dataFolder?: string,
+): Promise<FreshEngine> {
   const engine = await startEngine({ kind, ...(dataFolder !== undefined && { dataFolder }) });
   const client = new HttpClient(engine.endpoint);
   return {
@@ -37,7 +40,7 @@ async function startOn({ engine: kind }: Bench, dataFolder?: string): Promise<Fr
 }
 
 /** Sends recorded requests in their order; those that were under way together go together. */
-export async function replay(
+export async function replayRequests(
   client: HttpClient,
   requests: readonly RecordedRequest[],
 ): Promise<void> {

@@ -11,11 +11,13 @@ import type {
 import type { RecordedRequest } from '../load/recording-proxy.ts';
 
 /** Throws on a request of a kind that postings do not make. */
-export function sdkCaller(endpoint: string): (request: RecordedRequest) => () => Promise<unknown> {
+export function buildSdkCaller(
+  endpoint: string,
+): (request: RecordedRequest) => () => Promise<unknown> {
   const credentials = { accessKeyId: 'bench', secretAccessKey: 'bench' };
   const client = new DynamoDBClient({ endpoint, region: 'eu-central-1', credentials });
   return ({ headers, body = '' }) => {
-    const input: unknown = JSON.parse(body, withBytes);
+    const input: unknown = JSON.parse(body, reviveBinary);
     const target = headers['x-amz-target'];
     switch (target) {
       case 'DynamoDB_20120810.BatchGetItem':
@@ -30,6 +32,6 @@ export function sdkCaller(endpoint: string): (request: RecordedRequest) => () =>
 }
 
 // On the wire bytes are Base64.
-function withBytes(name: string, value: unknown): unknown {
+function reviveBinary(name: string, value: unknown): unknown {
   return name === 'B' && typeof value === 'string' ? Buffer.from(value, 'base64') : value;
 }

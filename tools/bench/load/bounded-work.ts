@@ -2,29 +2,29 @@
 // goes through the same, and beside itself at a tenth.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { median, ratios, spread } from '../report/statistics.ts';
-import { textTable, verdict } from '../report/text-table.ts';
+import { computeMedian, computeRatios, formatSpread } from '../report/statistics.ts';
+import { formatTable, formatTargetVerdict } from '../report/text-table.ts';
 
 // As the runner has it for every function: otherwise garbage gathers that nobody needs.
 const YOUNG_GENERATION = '--max-semi-space-size=5';
-const AIM = { rate: 0.5, memory: 1.3 };
+const TARGETS = { rate: 0.5, memory: 1.3 };
 
 /** What a probe prints as JSON, perhaps with more. */
-export interface Reading {
+export interface ProbeReading {
   /** How much was done. */
   readonly count: number;
   readonly milliseconds: number;
   readonly peakMegabytes: number;
 }
 
-export interface Round<Ours extends Reading = Reading> {
-  readonly bare: Reading;
+export interface BoundedRound<Ours extends ProbeReading = ProbeReading> {
+  readonly bare: ProbeReading;
   readonly ours: Ours;
-  readonly fewer: Reading;
+  readonly fewer: ProbeReading;
 }
 
 /** Runs a probe in a process of its own. */
-export async function readProbe<Wanted extends Reading>(
+export async function runProbe<Wanted extends ProbeReading>(
   probe: string,
   ...given: readonly string[]
 ): Promise<Wanted> {
@@ -34,37 +34,40 @@ export async function readProbe<Wanted extends Reading>(
 }
 
 /** Per second. */
-export function rateOf({ count, milliseconds }: Reading): number {
+export function computeRate({ count, milliseconds }: ProbeReading): number {
   return (count / milliseconds) * 1_000;
 }
 
-export function peakOf({ peakMegabytes }: Reading): number {
+export function readPeak({ peakMegabytes }: ProbeReading): number {
   return peakMegabytes;
 }
 
-export interface Words {
+export interface ReportWords {
   readonly title: string;
   /** Of the rate. */
   readonly unit: string;
-  readonly rows: Readonly<Record<keyof Round, string>>;
+  readonly rows: Readonly<Record<keyof BoundedRound, string>>;
 }
 
 /** The report: a table, and how it compares to the aims. */
-export function boundedReport(rounds: readonly Round[], { title, unit, rows }: Words): string[] {
-  const of = (side: keyof Round) => rounds.map((round) => round[side]);
-  const row = (side: keyof Round) => [
+export function buildBoundedReport(
+  rounds: readonly BoundedRound[],
+  { title, unit, rows }: ReportWords,
+): string[] {
+  const of = (side: keyof BoundedRound) => rounds.map((round) => round[side]);
+  const row = (side: keyof BoundedRound) => [
     rows[side],
-    spread(of(side).map(rateOf)),
-    spread(of(side).map(peakOf)),
+    formatSpread(of(side).map(computeRate)),
+    formatSpread(of(side).map(readPeak)),
   ];
-  const share = ratios(of('ours').map(rateOf), of('bare').map(rateOf));
-  const growth = ratios(of('ours').map(peakOf), of('fewer').map(peakOf));
+  const share = computeRatios(of('ours').map(computeRate), of('bare').map(computeRate));
+  const growth = computeRatios(of('ours').map(readPeak), of('fewer').map(readPeak));
   return [
     title,
     '',
-    ...textTable(['', unit, 'peak resident, MB'], [row('bare'), row('ours'), row('fewer')]),
+    ...formatTable(['', unit, 'peak resident, MB'], [row('bare'), row('ours'), row('fewer')]),
     '',
-    `Rate ${spread(share, 2)} of the bare one. Aim: at least ${AIM.rate}: ${verdict(median(share) >= AIM.rate)}.`,
-    `Memory ${spread(growth, 2)} of that at a tenth. Aim: at most ${AIM.memory}: ${verdict(median(growth) <= AIM.memory)}.`,
+    `Rate ${formatSpread(share, 2)} of the bare one. Aim: at least ${TARGETS.rate}: ${formatTargetVerdict(computeMedian(share) >= TARGETS.rate)}.`,
+    `Memory ${formatSpread(growth, 2)} of that at a tenth. Aim: at most ${TARGETS.memory}: ${formatTargetVerdict(computeMedian(growth) <= TARGETS.memory)}.`,
   ];
 }

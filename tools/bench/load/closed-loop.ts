@@ -1,6 +1,6 @@
 // Closed loop: every client sends its next piece of work when the last one was answered.
 
-export interface LoopFigures {
+export interface LoopMeasurements {
   readonly perSecond: number;
   /** Milliseconds of each piece of work. */
   readonly durations: readonly number[];
@@ -10,14 +10,14 @@ export interface LoopFigures {
  * Performs the work of all lanes. A lane's pieces are done one after another, in order, and always by the
  * same client, so that what is in one lane never runs at the same time.
  */
-export async function closedLoop<Work>(
+export async function runClosedLoop<Work>(
   clients: number,
   lanes: readonly (readonly Work[])[],
   perform: (work: Work) => Promise<unknown>,
-): Promise<LoopFigures> {
+): Promise<LoopMeasurements> {
   const durations: number[] = [];
   const startedAt = performance.now();
-  const shares = Array.from({ length: clients }, (_, client) => shareOf(client, clients, lanes));
+  const shares = Array.from({ length: clients }, (_, client) => pickShare(client, clients, lanes));
   await Promise.all(
     shares.map(async (share) => {
       for (const work of share) {
@@ -31,7 +31,7 @@ export async function closedLoop<Work>(
   return { perSecond: durations.length / seconds, durations };
 }
 
-function shareOf<Work>(
+function pickShare<Work>(
   client: number,
   clients: number,
   lanes: readonly (readonly Work[])[],

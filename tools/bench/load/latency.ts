@@ -1,15 +1,15 @@
 // How long each operation takes over HTTP, one after another, beside its requests to the engine alone.
 import type { OperationName } from '../../../functions/operations/operations.ts';
-import { replay, startFreshEngine } from '../baselines/fresh-engine.ts';
+import { replayRequests, startFreshEngine } from '../baselines/fresh-engine.ts';
 import type { FreshEngine } from '../baselines/fresh-engine.ts';
-import type { Bench, Measurement } from '../report/measurement.ts';
-import { startProduct } from './product.ts';
-import type { Product, ProductRequest } from './product.ts';
+import type { BenchContext, Measurement } from '../report/measurement.ts';
+import { startProduct } from './running-product.ts';
+import type { RunningProduct, ProductCall } from './running-product.ts';
 import { startRecordingProxy } from './recording-proxy.ts';
 import type { RecordedRequest } from './recording-proxy.ts';
-import { sampleRequests } from './sample-requests.ts';
-import { percentile } from '../report/statistics.ts';
-import { textTable } from '../report/text-table.ts';
+import { buildSampleRequests } from './sample-requests.ts';
+import { computePercentile } from '../report/statistics.ts';
+import { formatTable } from '../report/text-table.ts';
 
 const WARM_UP_CALLS = 10;
 const CALLS_PER_ROUND = 20;
@@ -20,13 +20,13 @@ interface RecordedCall {
   readonly own: readonly RecordedRequest[];
 }
 
-interface Recording {
+interface RecordedCalls {
   readonly setup: readonly RecordedRequest[];
   /** The engine's part of each call. */
   readonly calls: ReadonlyMap<OperationName, readonly RecordedCall[]>;
 }
 
-interface Times {
+interface LatencySamples {
   readonly http: number[];
   readonly engine: number[];
 }
@@ -35,27 +35,27 @@ export const latency: Measurement = {
   name: 'latency',
   async run(bench) {
     const count = WARM_UP_CALLS + bench.rounds * CALLS_PER_ROUND;
-    const { setup, calls } = await record(bench, count);
+    const { setup, calls } = await recordCalls(bench, count);
     const product = await startProduct({ folder: bench.folder, engine: bench.engine });
     const engine = await startFreshEngine(bench);
     try {
       for (const request of setup) await engine.client.demand(request);
-      const { next } = sampleRequests(product);
-      const times = new Map<OperationName, Times>();
+      const { next } = buildSampleRequests(product);
+      const times = new Map<OperationName, LatencySamples>();
       // All of one operation's before the next one's: the runner keeps few functions loaded, and a
       // function that is loaded anew for every call would be measured cold.
       for (const [name, recorded] of calls) {
         bench.progress(`timing ${name}`);
         times.set(name, { http: [], engine: [] });
         for (const [index, call] of recorded.entries()) {
-          const kept = index < WARM_UP_CALLS ? undefined : times.get(name);
-          const http = await timeOf(product, await next(name));
+          const stored = index < WARM_UP_CALLS ? undefined : times.get(name);
+          const http = await timeRequest(product, await next(name));
           const bare = await timeByEngine(engine, call);
-          kept?.http.push(http);
-          kept?.engine.push(bare);
+          stored?.http.push(http);
+          stored?.engine.push(bare);
         }
       }
-      return report(times, calls);
+      return buildReport(times, calls);
     } finally {
       await product.stop();
       await engine.stop();
@@ -63,14 +63,14 @@ export const latency: Measurement = {
   },
 };
 
-async function record(bench: Bench, count: number): Promise<Recording> {
+async function recordCalls(bench: BenchContext, count: number): Promise<RecordedCalls> {
   const engine = await startFreshEngine(bench);
   const proxy = await startRecordingProxy(engine.endpoint);
   // What follows the streams would be recorded as the doing of whichever operation runs.
   const flags = ['--no-streams'];
   const product = await startProduct({ folder: bench.folder, engine: proxy.endpoint, flags });
   try {
-    const samples = sampleRequests(product);
+    const samples = buildSampleRequests(product);
     const setup = proxy.take();
     const calls = new Map<OperationName, RecordedCall[]>();
     for (const name of samples.names) {
@@ -92,28 +92,31 @@ async function record(bench: Bench, count: number): Promise<Recording> {
   }
 }
 
-async function timeOf(product: Product, request: ProductRequest): Promise<number> {
+async function timeRequest(product: RunningProduct, request: ProductCall): Promise<number> {
   const sentAt = performance.now();
   await product.demand(request);
   return performance.now() - sentAt;
 }
 
 async function timeByEngine(engine: FreshEngine, { before, own }: RecordedCall): Promise<number> {
-  await replay(engine.client, before);
+  await replayRequests(engine.client, before);
   const sentAt = performance.now();
-  await replay(engine.client, own);
+  await replayRequests(engine.client, own);
   return performance.now() - sentAt;
 }
 
-function report(times: ReadonlyMap<OperationName, Times>, calls: Recording['calls']): string[] {
+function buildReport(
+  times: ReadonlyMap<OperationName, LatencySamples>,
+  calls: RecordedCalls['calls'],
+): string[] {
   const rows = [...times].map(([name, { http, engine }]) => {
     const asked = (calls.get(name) ?? []).map(({ own }) => own.length);
-    const ratio = percentile(http, 0.5) / percentile(engine, 0.5);
+    const ratio = computePercentile(http, 0.5) / computePercentile(engine, 0.5);
     return [
       name,
-      percentile(asked, 0.5).toFixed(0),
+      computePercentile(asked, 0.5).toFixed(0),
       ...[http, engine].flatMap((values) =>
-        [0.5, 0.99].map((share) => percentile(values, share).toFixed(1)),
+        [0.5, 0.99].map((share) => computePercentile(values, share).toFixed(1)),
       ),
       ratio.toFixed(1),
     ];
@@ -121,7 +124,7 @@ function report(times: ReadonlyMap<OperationName, Times>, calls: Recording['call
   return [
     'Each operation over HTTP, one at a time, and its requests to the engine alone, in ms',
     '',
-    ...textTable(
+    ...formatTable(
       ['operation', 'requests', 'HTTP p50', 'p99', 'engine p50', 'p99', 'ratio of p50'],
       rows,
     ),

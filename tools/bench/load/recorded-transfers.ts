@@ -1,11 +1,11 @@
 // Transfers as the engine sees them: the product makes them once, and what it asks is kept.
-import { closedLoop } from './closed-loop.ts';
+import { runClosedLoop } from './closed-loop.ts';
 import { startFreshEngine } from '../baselines/fresh-engine.ts';
-import type { Bench } from '../report/measurement.ts';
-import { startProduct } from './product.ts';
+import type { BenchContext } from '../report/measurement.ts';
+import { startProduct } from './running-product.ts';
 import { startRecordingProxy } from './recording-proxy.ts';
 import type { RecordedRequest } from './recording-proxy.ts';
-import { keyIn, laneOf, prepareTransfers } from './transfers.ts';
+import { findKey, readLane, prepareTransfers } from './transfers.ts';
 import type { TransferPlan } from './transfers.ts';
 
 export interface RecordedTransfers {
@@ -19,7 +19,7 @@ export interface RecordedTransfers {
 const CLIENTS = 8;
 
 export async function recordTransfers(
-  bench: Bench,
+  bench: BenchContext,
   plan: TransferPlan,
 ): Promise<RecordedTransfers> {
   const engine = await startFreshEngine(bench);
@@ -29,8 +29,8 @@ export async function recordTransfers(
     const lanes = await prepareTransfers(product, plan);
     const setup = proxy.take();
     const clients = Math.min(CLIENTS, plan.lanes);
-    await closedLoop(clients, lanes, (request) => product.demand(request));
-    const recorded = byLane(proxy.take(), plan.lanes);
+    await runClosedLoop(clients, lanes, (request) => product.demand(request));
+    const recorded = groupByLane(proxy.take(), plan.lanes);
     const requestsPerTransfer = recorded.flat(2).length / recorded.flat().length;
     return { setup, lanes: recorded, requestsPerTransfer };
   } finally {
@@ -40,9 +40,9 @@ export async function recordTransfers(
   }
 }
 
-function byLane(requests: readonly RecordedRequest[], lanes: number): RecordedRequest[][][] {
-  const transfers = [...Map.groupBy(requests, ({ body = '' }) => keyIn(body))];
+function groupByLane(requests: readonly RecordedRequest[], lanes: number): RecordedRequest[][][] {
+  const transfers = [...Map.groupBy(requests, ({ body = '' }) => findKey(body))];
   return Array.from({ length: lanes }, (_, lane) =>
-    transfers.filter(([key]) => key !== undefined && laneOf(key) === lane).map(([, own]) => own),
+    transfers.filter(([key]) => key !== undefined && readLane(key) === lane).map(([, own]) => own),
   );
 }

@@ -29,11 +29,11 @@ export async function startRecordingProxy(engine: string): Promise<RecordingProx
     if (underWay === 0) group += 1;
     underWay += 1;
     const own = group;
-    const headers = headersOf(incoming);
-    const body = await bodyOf(incoming);
+    const headers = pickHeaders(incoming);
+    const body = await readBody(incoming);
     const request = { method: 'POST', path: '/', headers, body, group: own };
     const { status, text } = await client.send(request);
-    if (status === 200 && isData(request)) recorded.push(request);
+    if (status === 200 && isDataRequest(request)) recorded.push(request);
     underWay -= 1;
     outgoing.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(text);
   });
@@ -48,18 +48,18 @@ export async function startRecordingProxy(engine: string): Promise<RecordingProx
 }
 
 // Streams are read by the product on its own account, and looking for tables changes nothing.
-function isData({ headers }: HttpRequest): boolean {
+function isDataRequest({ headers }: HttpRequest): boolean {
   const target = headers['x-amz-target'] ?? '';
   return target.startsWith('DynamoDB_') && !/\.(List|Describe)/.test(target);
 }
 
-async function bodyOf(incoming: IncomingMessage): Promise<string> {
+async function readBody(incoming: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of incoming) parts.push(part as Buffer);
   return Buffer.concat(parts).toString();
 }
 
-function headersOf(incoming: IncomingMessage): Record<string, string> {
+function pickHeaders(incoming: IncomingMessage): Record<string, string> {
   const headers = Object.entries(incoming.headers).filter(([name]) => !DROPPED.has(name));
   return Object.fromEntries(headers.map(([name, value]) => [name, String(value)]));
 }

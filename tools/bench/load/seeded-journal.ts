@@ -3,14 +3,18 @@
 // product would have written them; the requests are made by hand, for there are many.
 import type { JournalEntry } from '../../../functions/domain/journal/journal.ts';
 import { money } from '../../../functions/domain/values/money.ts';
-import { chainedFields, GENESIS, link } from '../../../functions/ledger/journal/hash-chain.ts';
-import { idsAt } from '../../../functions/ledger/store/ids.ts';
-import { journalItem } from '../../../functions/ledger/journal/items.ts';
+import {
+  toChainedFields,
+  GENESIS_HASH,
+  computeChainHash,
+} from '../../../functions/ledger/journal/hash-chain.ts';
+import { buildIdGenerator } from '../../../functions/ledger/store/ids.ts';
+import { toJournalItem } from '../../../functions/ledger/journal/items.ts';
 import { HttpClient } from './http-client.ts';
 
 /** What one request may put. */
 const BATCH = 25;
-const TOGETHER = 8;
+const PARALLEL_REQUESTS = 8;
 /** Even, so that no transfer leads back to where it comes from. */
 const ACCOUNTS = 200;
 const JANUARY = Date.parse('2026-01-01');
@@ -24,7 +28,7 @@ const headers = {
     'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
 };
 
-export interface SeedPlace {
+export interface SeedTarget {
   /** Of DynamoDB. */
   readonly endpoint: string;
   readonly table: string;
@@ -33,12 +37,12 @@ export interface SeedPlace {
 
 /** Transfers spread evenly over January 2026. */
 export async function seedJournal(
-  { endpoint, table, shards }: SeedPlace,
+  { endpoint, table, shards }: SeedTarget,
   tenant: string,
   entries: number,
 ): Promise<void> {
   const client = new HttpClient(endpoint);
-  const batches = batchesOf(journalOf({ tenant, shards, entries }));
+  const batches = splitIntoBatches(generateJournal({ tenant, shards, entries }));
   // Whoever is ready takes the next batch.
   const putAll = async () => {
     for (const puts of batches) {
@@ -48,11 +52,11 @@ export async function seedJournal(
       if (Object.keys(left).length > 0) throw new Error('The engine does not keep up.');
     }
   };
-  await Promise.all(Array.from({ length: TOGETHER }, putAll));
+  await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, putAll));
   client.close();
 }
 
-function* batchesOf(items: Iterable<object>): Generator<object[]> {
+function* splitIntoBatches(items: Iterable<object>): Generator<object[]> {
   let batch: object[] = [];
   for (const item of items) {
     batch.push({ PutRequest: { Item: item } });
@@ -63,46 +67,49 @@ function* batchesOf(items: Iterable<object>): Generator<object[]> {
   if (batch.length > 0) yield batch;
 }
 
-interface Account {
+interface SeededAccount {
   readonly id: string;
   balance: bigint;
   sequence: number;
   head: string;
 }
 
-interface Seed {
+interface JournalSeed {
   readonly tenant: string;
   readonly shards: number;
   readonly entries: number;
 }
 
-function* journalOf({ tenant, shards, entries }: Seed): Generator<object> {
-  const newId = idsAt(shards);
+function* generateJournal({ tenant, shards, entries }: JournalSeed): Generator<object> {
+  const newId = buildIdGenerator(shards);
   const newAccountId = newId(new Date(JANUARY));
-  const accounts = Array.from({ length: ACCOUNTS }, (): Account => {
-    return { id: newAccountId('acc'), balance: 0n, sequence: 0, head: GENESIS };
+  const accounts = Array.from({ length: ACCOUNTS }, (): SeededAccount => {
+    return { id: newAccountId('acc'), balance: 0n, sequence: 0, head: GENESIS_HASH };
   });
-  const at = (index: number) => accounts[index % ACCOUNTS] as Account;
+  const at = (index: number) => accounts[index % ACCOUNTS] as SeededAccount;
   for (let place = 0; place < entries; place += 1) {
     const time = new Date(JANUARY + Math.floor((JANUARY_MS * place) / entries));
     const [from, to] = [at(place), at(7 * place + 1)];
-    const entry = transfer({ place, time, from, to }, newId(time));
+    const entry = buildTransfer({ place, time, from, to }, newId(time));
     const hashes = [from, to].map((account, index) => {
       const posting = entry.postings[index] as JournalEntry['postings'][number];
-      account.head = link(account.head, chainedFields(tenant, entry, posting, index + 1));
+      account.head = computeChainHash(
+        account.head,
+        toChainedFields(tenant, entry, posting, index + 1),
+      );
       return account.head;
     });
-    yield attributesOf(journalItem(tenant, entry, hashes));
+    yield toAttributes(toJournalItem(tenant, entry, hashes));
   }
 }
 
-function transfer(
-  { place, time, from, to }: { place: number; time: Date; from: Account; to: Account },
-  newId: ReturnType<ReturnType<typeof idsAt>>,
+function buildTransfer(
+  { place, time, from, to }: { place: number; time: Date; from: SeededAccount; to: SeededAccount },
+  newId: ReturnType<ReturnType<typeof buildIdGenerator>>,
 ): JournalEntry {
   const minor = BigInt(1 + (place % 100_000));
   const amount = money(minor, 'EUR');
-  const posting = (account: Account, direction: 'DEBIT' | 'CREDIT') => {
+  const posting = (account: SeededAccount, direction: 'DEBIT' | 'CREDIT') => {
     account.balance += direction === 'DEBIT' ? -minor : minor;
     account.sequence += 1;
     return {
@@ -131,15 +138,15 @@ function transfer(
 }
 
 // As DynamoDB has them in JSON.
-function attributesOf(members: object): Record<string, object> {
+function toAttributes(members: object): Record<string, object> {
   const entries = Object.entries(members).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries.map(([name, value]) => [name, attributeOf(value)]));
+  return Object.fromEntries(entries.map(([name, value]) => [name, toAttribute(value)]));
 }
 
-function attributeOf(value: unknown): object {
+function toAttribute(value: unknown): object {
   if (typeof value === 'string') return { S: value };
   if (typeof value === 'bigint') return { N: String(value) };
   if (value instanceof Uint8Array) return { B: Buffer.from(value).toString('base64') };
-  if (Array.isArray(value)) return { L: value.map(attributeOf) };
-  return { M: attributesOf(Object(value)) };
+  if (Array.isArray(value)) return { L: value.map(toAttribute) };
+  return { M: toAttributes(Object(value)) };
 }

@@ -1,7 +1,7 @@
 // The load of the throughput measurements: transfers between accounts of their own for every lane.
 import { randomUUID } from 'node:crypto';
-import { fundingBody, transferBody } from '../../samples/accounts.ts';
-import type { Product, ProductRequest } from './product.ts';
+import { buildFundingBody, buildTransferBody } from '../../samples/accounts.ts';
+import type { RunningProduct, ProductCall } from './running-product.ts';
 
 export interface TransferPlan {
   readonly lanes: number;
@@ -10,39 +10,45 @@ export interface TransferPlan {
 }
 
 /** Transfers ready to be sent, by lane: those of one lane share accounts, those of two never do. */
-export type TransferLanes = ProductRequest[][];
+export type TransferLanes = ProductCall[][];
 
 const KEY = /bench-lane-(\d+)-[\w-]+/;
 
 /** Opens and funds the accounts and makes the transfers. */
 export async function prepareTransfers(
-  product: Product,
+  product: RunningProduct,
   plan: TransferPlan,
 ): Promise<TransferLanes> {
   return Promise.all(
     Array.from({ length: plan.lanes }, async (_, lane) => {
       const accounts: string[] = [];
       for (let count = 0; count < plan.accountsPerLane; count += 1) {
-        accounts.push(await openFunded(product));
+        accounts.push(await openFundedAccount(product));
       }
       return Array.from({ length: plan.transfersPerLane }, (__, turn) => {
         const [from = '', to = ''] = [turn, turn + 1].map((n) => accounts[n % accounts.length]);
-        return posting(transferBody(from, to), `bench-lane-${lane}-${randomUUID()}`);
+        return buildPostingRequest(
+          buildTransferBody(from, to),
+          `bench-lane-${lane}-${randomUUID()}`,
+        );
       });
     }),
   );
 }
 
 /** The key of the transfer that the text of an engine's request belongs to. */
-export function keyIn(text: string): string | undefined {
+export function findKey(text: string): string | undefined {
   return KEY.exec(text)?.[0];
 }
 
-export function laneOf(key: string): number {
+export function readLane(key: string): number {
   return Number(KEY.exec(key)?.[1]);
 }
 
-export async function openFunded(product: Product, productId = 'current'): Promise<string> {
+export async function openFundedAccount(
+  product: RunningProduct,
+  productId = 'current',
+): Promise<string> {
   const account = { customer_id: 'cus-4711', product_id: productId, name: 'Ada Lovelace' };
   const body = { ...account, currency: 'EUR' };
   const opened = await product.demand({
@@ -53,11 +59,11 @@ export async function openFunded(product: Product, productId = 'current'): Promi
     key: randomUUID(),
   });
   const { id } = JSON.parse(opened) as { id: string };
-  await product.demand(posting(fundingBody(id), randomUUID()));
+  await product.demand(buildPostingRequest(buildFundingBody(id), randomUUID()));
   return id;
 }
 
-function posting(body: unknown, key: string): ProductRequest {
+function buildPostingRequest(body: unknown, key: string): ProductCall {
   const path = '/api/journal-entries';
   return { method: 'POST', path, permission: 'finance.write', body, key };
 }

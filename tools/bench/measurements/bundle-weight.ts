@@ -31,7 +31,7 @@ const ENVIRONMENT = {
 };
 
 /** Of all files in the bundle's folder; an archive compresses each on its own, and so does this. */
-export function sizeOf(bundles: string, name: string): BundleSize {
+export function measureBundle(bundles: string, name: string): BundleSize {
   const files = readdirSync(join(bundles, name), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
@@ -43,7 +43,7 @@ export function sizeOf(bundles: string, name: string): BundleSize {
 }
 
 /** Milliseconds that a fresh process needs to import the bundle. */
-export async function importOnce(bundles: string, name: string): Promise<number> {
+export async function timeImport(bundles: string, name: string): Promise<number> {
   const { href } = pathToFileURL(join(bundles, name, name, 'index.mjs'));
   const options = { env: ENVIRONMENT };
   const { stdout } = await promisify(execFile)(process.execPath, [PROBE, href], options);

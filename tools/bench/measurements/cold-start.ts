@@ -7,16 +7,16 @@ import type { Readable } from 'node:stream';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { bundleFunctions, REQUIRE } from '../../../lib/constructs/lambda/bundles.ts';
-import { operationEntries } from '../../../lib/constructs/lambda/entries.ts';
+import { bundleFunctions, REQUIRE_BANNER } from '../../../lib/constructs/lambda/bundles.ts';
+import { listOperationEntries } from '../../../lib/constructs/lambda/entries.ts';
 import { startEndpoint } from '../../../local/http/endpoint.ts';
 import type { Endpoint } from '../../../local/http/endpoint.ts';
 import type { Measurement } from '../report/measurement.ts';
-import { median, ratios, spread } from '../report/statistics.ts';
-import { textTable, verdict } from '../report/text-table.ts';
+import { computeMedian, computeRatios, formatSpread } from '../report/statistics.ts';
+import { formatTable, formatTargetVerdict } from '../report/text-table.ts';
 
 const STARTS_PER_ROUND = 10;
-const AIM = 1.15;
+const TARGET_RATIO = 1.15;
 
 interface ColdStart {
   readonly imported: number;
@@ -26,44 +26,45 @@ interface ColdStart {
 const PROBE = join(import.meta.dirname, 'cold-start-probe.mjs');
 const BARE = join(import.meta.dirname, '../baselines/bare-client.ts');
 
-type Bundle = 'ours' | 'plain' | 'lean';
-type Starts = Record<Bundle, ColdStart>;
+type BundleName = 'ours' | 'plain' | 'lean';
+type ColdStarts = Record<BundleName, ColdStart>;
 
 export const coldStart: Measurement = {
   name: 'cold-start',
   async run(bench) {
-    const bundles = Object.entries(await bundlesIn(bench.folder));
+    const bundles = Object.entries(await buildBundles(bench.folder));
     const store = await startEmptyStore();
-    const starts: Starts[] = [];
+    const starts: ColdStarts[] = [];
     try {
       const count = bench.rounds * STARTS_PER_ROUND;
       // The first of each reads its files from the disk and is not counted.
       for (let start = 0; start <= count; start += 1) {
         bench.progress(`start ${start} of ${count}`);
         const turn: [string, ColdStart][] = [];
-        for (const [name, url] of bundles) turn.push([name, await startOnce(url, store.endpoint)]);
-        if (start > 0) starts.push(Object.fromEntries(turn) as Starts);
+        for (const [name, url] of bundles)
+          turn.push([name, await measureColdStart(url, store.endpoint)]);
+        if (start > 0) starts.push(Object.fromEntries(turn) as ColdStarts);
       }
     } finally {
       await store.stop();
     }
-    return report(starts);
+    return buildReport(starts);
   },
 };
 
-async function bundlesIn(folder: string): Promise<Record<Bundle, string>> {
+async function buildBundles(folder: string): Promise<Record<BundleName, string>> {
   const [ours, lean] = [join(folder, 'bundles'), join(folder, 'lean-bundle')];
-  await bundleFunctions([operationEntries()], ours);
+  await bundleFunctions([listOperationEntries()], ours);
   await bundleFunctions([{ 'bare-client': BARE }], lean);
   return {
-    ours: bundleIn(ours, 'create-account'),
-    plain: await bundlePlainly(join(folder, 'plain-bundle')),
-    lean: bundleIn(lean, 'bare-client'),
+    ours: findBundle(ours, 'create-account'),
+    plain: await buildPlainBundle(join(folder, 'plain-bundle')),
+    lean: findBundle(lean, 'bare-client'),
   };
 }
 
 // What esbuild makes of it when it is told no more than that a Lambda is to run it.
-async function bundlePlainly(folder: string): Promise<string> {
+async function buildPlainBundle(folder: string): Promise<string> {
   const outfile = join(folder, 'index.mjs');
   await build({
     entryPoints: [BARE],
@@ -74,17 +75,17 @@ async function bundlePlainly(folder: string): Promise<string> {
     platform: 'node',
     target: 'node24',
     mainFields: ['module', 'main'],
-    banner: { js: REQUIRE },
+    banner: { js: REQUIRE_BANNER },
   });
   return pathToFileURL(outfile).href;
 }
 
-function bundleIn(folder: string, name: string): string {
+function findBundle(folder: string, name: string): string {
   return pathToFileURL(join(folder, name, name, 'index.mjs')).href;
 }
 
-async function startOnce(bundle: string, endpoint: string): Promise<ColdStart> {
-  const child = spawn(process.execPath, [PROBE, bundle, JSON.stringify(event())], {
+async function measureColdStart(bundle: string, endpoint: string): Promise<ColdStart> {
+  const child = spawn(process.execPath, [PROBE, bundle, JSON.stringify(buildEvent())], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     env: {
       AWS_REGION: 'eu-central-1',
@@ -120,7 +121,7 @@ function startEmptyStore(): Promise<Endpoint> {
   });
 }
 
-function event() {
+function buildEvent() {
   const account = { customer_id: 'cus-4711', product_id: 'current', name: 'Ada', currency: 'EUR' };
   return {
     httpMethod: 'POST',
@@ -143,21 +144,22 @@ function event() {
   };
 }
 
-function report(starts: readonly Starts[]): string[] {
+function buildReport(starts: readonly ColdStarts[]): string[] {
   const total = ({ imported, called }: ColdStart) => imported + called;
-  const of = (bundle: Bundle) => starts.map((turn) => turn[bundle]);
-  const row = (name: string, bundle: Bundle) => [
+  const of = (bundle: BundleName) => starts.map((turn) => turn[bundle]);
+  const row = (name: string, bundle: BundleName) => [
     name,
     ...[({ imported }: ColdStart) => imported, ({ called }: ColdStart) => called, total].map(
-      (figure) => spread(of(bundle).map(figure), 1),
+      (figure) => formatSpread(of(bundle).map(figure), 1),
     ),
   ];
-  const ratioTo = (bundle: Bundle) => ratios(of('ours').map(total), of(bundle).map(total));
+  const ratioTo = (bundle: BundleName) =>
+    computeRatios(of('ours').map(total), of(bundle).map(total));
   const ratio = ratioTo('plain');
   return [
     'A fresh process imports a bundle and makes its first DynamoDB call, in ms',
     '',
-    ...textTable(
+    ...formatTable(
       ['bundle', 'import', 'first call', 'both'],
       [
         row('createAccount', 'ours'),
@@ -166,7 +168,7 @@ function report(starts: readonly Starts[]): string[] {
       ],
     ),
     '',
-    `Ratio ${spread(ratio, 2)}. Aim: at most ${AIM}: ${verdict(median(ratio) <= AIM)}.`,
-    `To the one bundled as ours: ${spread(ratioTo('lean'), 2)}.`,
+    `Ratio ${formatSpread(ratio, 2)}. Aim: at most ${TARGET_RATIO}: ${formatTargetVerdict(computeMedian(ratio) <= TARGET_RATIO)}.`,
+    `To the one bundled as ours: ${formatSpread(ratioTo('lean'), 2)}.`,
   ];
 }

@@ -4,10 +4,10 @@ import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import type { ControlTotalsView } from '../../../functions/domain/exports/control-totals.ts';
 import { startS3 } from '../../../local/s3/server.ts';
-import { boundedReport, peakOf, rateOf, readProbe } from '../load/bounded-work.ts';
-import type { Reading, Round } from '../load/bounded-work.ts';
-import { startFleetingEngine } from '../baselines/fresh-engine.ts';
-import type { Bench, Measurement } from '../report/measurement.ts';
+import { buildBoundedReport, readPeak, computeRate, runProbe } from '../load/bounded-work.ts';
+import type { ProbeReading, BoundedRound } from '../load/bounded-work.ts';
+import { startInMemoryEngine } from '../baselines/fresh-engine.ts';
+import type { BenchContext, Measurement } from '../report/measurement.ts';
 import { seedJournal } from '../load/seeded-journal.ts';
 import type { Plot } from '../report/svg-plot.ts';
 
@@ -21,26 +21,26 @@ const connection = {
   credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
 };
 
-type Exported = Reading & { readonly totals: ControlTotalsView };
+type ExportReading = ProbeReading & { readonly totals: ControlTotalsView };
 
 export const exportJournal: Measurement = {
   name: 'export',
   async run(bench) {
-    const engine = await startFleetingEngine(bench);
+    const engine = await startInMemoryEngine(bench);
     const s3 = await startS3({ dataFolder: join(bench.folder, 's3') });
     try {
-      await prepare(bench, engine.endpoint, s3.endpoint);
-      const read = <Wanted extends Reading>(side: string, tenant: string) =>
-        readProbe<Wanted>(PROBE, side, tenant, TABLE, engine.endpoint, s3.endpoint);
+      await prepareStores(bench, engine.endpoint, s3.endpoint);
+      const read = <Wanted extends ProbeReading>(side: string, tenant: string) =>
+        runProbe<Wanted>(PROBE, side, tenant, TABLE, engine.endpoint, s3.endpoint);
       // A single round reads for minutes: what else the machine does evens out within it.
       bench.progress('one round, whatever was asked for');
       const round = {
         bare: await read('bare', 'many'),
-        ours: await read<Exported>('ours', 'many'),
+        ours: await read<ExportReading>('ours', 'many'),
         fewer: await read('ours', 'few'),
       };
-      for (const plot of plotsOf(round)) bench.plot(plot);
-      return report(round);
+      for (const plot of buildPlots(round)) bench.plot(plot);
+      return buildReport(round);
     } finally {
       await s3.stop();
       await engine.stop();
@@ -48,7 +48,11 @@ export const exportJournal: Measurement = {
   },
 };
 
-async function prepare(bench: Bench, endpoint: string, s3Endpoint: string): Promise<void> {
+async function prepareStores(
+  bench: BenchContext,
+  endpoint: string,
+  s3Endpoint: string,
+): Promise<void> {
   const dynamodb = new DynamoDBClient({ ...connection, endpoint });
   const parts = ['PK', 'SK'];
   await dynamodb.send(
@@ -72,8 +76,8 @@ async function prepare(bench: Bench, endpoint: string, s3Endpoint: string): Prom
   s3.destroy();
 }
 
-function plotsOf({ ours, fewer }: Round): Plot[] {
-  const over = (title: string, unit: string, of: (reading: Reading) => number): Plot => ({
+function buildPlots({ ours, fewer }: BoundedRound): Plot[] {
+  const over = (title: string, unit: string, of: (reading: ProbeReading) => number): Plot => ({
     title,
     across: 'journal entries exported',
     unit,
@@ -81,15 +85,15 @@ function plotsOf({ ours, fewer }: Round): Plot[] {
     series: [{ name: 'export', values: [of(fewer), of(ours)] }],
   });
   return [
-    over('Rate of an export', 'entries per second', rateOf),
-    over('Memory of an export', 'peak resident, MB', peakOf),
+    over('Rate of an export', 'entries per second', computeRate),
+    over('Memory of an export', 'peak resident, MB', readPeak),
   ];
 }
 
-function report(round: Round<Exported>): string[] {
+function buildReport(round: BoundedRound<ExportReading>): string[] {
   const { total_debits, total_credits, journal_entries } = round.ours.totals;
   return [
-    ...boundedReport([round], {
+    ...buildBoundedReport([round], {
       title:
         'A fresh process exports the journal entries of a month as CSV, one slice after the other',
       unit: 'entries per second',

@@ -1,17 +1,17 @@
 // A fresh process that exports a tenant's journal, or only pages through its shards, and says how
 // long that took and how much memory: node export-probe.ts SIDE TENANT TABLE DYNAMODB S3
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { readWhole } from '../../../functions/artifacts/objects.ts';
-import { places } from '../../../functions/artifacts/locations.ts';
-import { openVault } from '../../../functions/artifacts/object-lock-bucket.ts';
+import { readWholeObject } from '../../../functions/artifacts/objects.ts';
+import { objectKeys } from '../../../functions/artifacts/locations.ts';
+import { openObjectLockBucket } from '../../../functions/artifacts/object-lock-bucket.ts';
 import { assembleExport } from '../../../functions/batches/export/assemble-export.ts';
 import type { ExportManifest } from '../../../functions/batches/export/export-manifest.ts';
 import { planSlices } from '../../../functions/batches/export/slices.ts';
 import { writeSlice } from '../../../functions/batches/export/write-slice.ts';
 import type { Batch } from '../../../functions/domain/batches/batches.ts';
-import { formatFor } from '../../../functions/domain/exports/export-formats.ts';
+import { findExportFormat } from '../../../functions/domain/exports/export-formats.ts';
 import { requestExport } from '../../../functions/domain/batches/regulatory-exports.ts';
-import { shardNames } from '../../../functions/ledger/store/ids.ts';
+import { listShardNames } from '../../../functions/ledger/store/ids.ts';
 import { keys } from '../../../functions/ledger/store/keys.ts';
 import { openStore } from '../../../functions/ledger/store/store.ts';
 
@@ -24,18 +24,18 @@ const store = openStore(
 );
 
 const before = performance.now();
-const done = side === 'bare' ? { count: await page() } : await exportAll();
+const done = side === 'bare' ? { count: await countByPages() } : await exportAll();
 const milliseconds = performance.now() - before;
 const peakMegabytes = process.resourceUsage().maxRSS / 1_024;
 process.stdout.write(JSON.stringify({ ...done, milliseconds, peakMegabytes }));
 
 /** All shards at once, each page after the other. */
-async function page(): Promise<number> {
-  const counts = await Promise.all(shardNames(store.shards).map(pageShard));
+async function countByPages(): Promise<number> {
+  const counts = await Promise.all(listShardNames(store.shards).map(countShard));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-async function pageShard(shard: string): Promise<number> {
+async function countShard(shard: string): Promise<number> {
   let count = 0;
   let start: Record<string, unknown> | undefined;
   do {
@@ -55,30 +55,30 @@ async function pageShard(shard: string): Promise<number> {
 
 /** As the tasks of the state machine do it, one slice after the other; tells what the manifest does. */
 async function exportAll() {
-  const vault = openVault(
-    { bucket: 'exports', lockMode: 'GOVERNANCE' },
+  const bucket = openObjectLockBucket(
+    { name: 'exports', lockMode: 'GOVERNANCE' },
     { ...connection, endpoint: s3, forcePathStyle: true },
   );
-  const batch = newBatch();
+  const batch = buildBatch();
   const [from, until] = [new Date('2026-01-01'), new Date('2026-02-01')];
   const slices = await planSlices(store, tenant, { from, before: until });
-  const format = formatFor('BENCH');
-  const writing = { store, vault, format, isOver: () => false };
+  const format = findExportFormat('BENCH');
+  const writing = { store, bucket, format, isOver: () => false };
   for (const slice of slices) await writeSlice({ tenant, batchId: batch.id, slice }, writing);
-  const begun = {
+  const started = {
     tenant,
     batchId: batch.id,
     from: from.toISOString(),
     before: until.toISOString(),
     settleSeconds: 0,
   };
-  await assembleExport({ vault, batch, begun, slices: slices.length });
-  const manifest = String(await readWhole(vault, places.manifest(tenant, batch.id)));
+  await assembleExport({ bucket, batch, begun: started, format, slices: slices.length });
+  const manifest = String(await readWholeObject(bucket, objectKeys.manifest(tenant, batch.id)));
   const { control_totals: totals } = JSON.parse(manifest) as ExportManifest;
   return { count: totals.journal_entries, totals };
 }
 
-function newBatch(): Batch {
+function buildBatch(): Batch {
   const asked = {
     period_from: '2026-01-01',
     period_to: '2026-01-31',

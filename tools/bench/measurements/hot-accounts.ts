@@ -1,20 +1,20 @@
 // For information: many clients that all move money between the same two accounts.
-import { closedLoop } from '../load/closed-loop.ts';
-import type { LoopFigures } from '../load/closed-loop.ts';
+import { runClosedLoop } from '../load/closed-loop.ts';
+import type { LoopMeasurements } from '../load/closed-loop.ts';
 import type { Measurement } from '../report/measurement.ts';
-import { percentilePlot } from '../report/percentile-plot.ts';
-import { startProduct } from '../load/product.ts';
-import type { Product, ProductRequest } from '../load/product.ts';
+import { buildPercentilePlot } from '../report/percentile-plot.ts';
+import { startProduct } from '../load/running-product.ts';
+import type { RunningProduct, ProductCall } from '../load/running-product.ts';
 import { recordTransfers } from '../load/recorded-transfers.ts';
-import { percentile, ratios, spread } from '../report/statistics.ts';
-import { textTable } from '../report/text-table.ts';
+import { computePercentile, computeRatios, formatSpread } from '../report/statistics.ts';
+import { formatTable } from '../report/text-table.ts';
 import { startEngineSide } from '../load/transfer-sides.ts';
 import { prepareTransfers } from '../load/transfers.ts';
 
 const CLIENTS = 8;
 const TRANSFERS_PER_ROUND = 160;
 
-interface Hot extends LoopFigures {
+interface HotFigures extends LoopMeasurements {
   /** Transfers that were given up after ten lost races. */
   readonly busy: number;
 }
@@ -30,17 +30,19 @@ export const hotAccounts: Measurement = {
     const engine = await startEngineSide(bench, recorded);
     try {
       const transfers = (await prepareTransfers(product, plan)).flat();
-      const overHttp: Hot[] = [];
-      const byEngine: LoopFigures[] = [];
+      const overHttp: HotFigures[] = [];
+      const byEngine: LoopMeasurements[] = [];
       for (let round = 1; round <= bench.rounds; round += 1) {
         bench.progress(`round ${round} of ${bench.rounds}`);
-        overHttp.push(await contend(product, transfers.splice(0, TRANSFERS_PER_ROUND)));
+        overHttp.push(await runContention(product, transfers.splice(0, TRANSFERS_PER_ROUND)));
         // One after another: two transfers cannot both be made from the same balances.
         const lanes = engine.take(TRANSFERS_PER_ROUND);
-        byEngine.push(await closedLoop(1, lanes, (transfer) => transfer()));
+        byEngine.push(await runClosedLoop(1, lanes, (transfer) => transfer()));
       }
-      bench.plot(percentilePlot('Transfers between two hot accounts', timesOf(overHttp, byEngine)));
-      return report(overHttp, byEngine);
+      bench.plot(
+        buildPercentilePlot('Transfers between two hot accounts', buildTimes(overHttp, byEngine)),
+      );
+      return buildReport(overHttp, byEngine);
     } finally {
       await product.stop();
       await engine.stop();
@@ -48,13 +50,16 @@ export const hotAccounts: Measurement = {
   },
 };
 
-async function contend(product: Product, transfers: readonly ProductRequest[]): Promise<Hot> {
+async function runContention(
+  product: RunningProduct,
+  transfers: readonly ProductCall[],
+): Promise<HotFigures> {
   // Which client makes which transfer does not matter here: they all want the same accounts.
   const shares = Array.from({ length: CLIENTS }, (_, client) =>
     transfers.filter((__, turn) => turn % CLIENTS === client),
   );
   let busy = 0;
-  const { perSecond, durations } = await closedLoop(CLIENTS, shares, async (request) => {
+  const { perSecond, durations } = await runClosedLoop(CLIENTS, shares, async (request) => {
     const { status, text } = await product.send(request);
     if (status === 503) busy += 1;
     else if (status !== 201) throw new Error(`A transfer was answered ${status}: ${text}`);
@@ -62,12 +67,16 @@ async function contend(product: Product, transfers: readonly ProductRequest[]): 
   return { perSecond: perSecond * (1 - busy / transfers.length), durations, busy };
 }
 
-function timesOf(overHttp: readonly Hot[], byEngine: readonly LoopFigures[]) {
-  const times = (rounds: readonly LoopFigures[]) => rounds.flatMap(({ durations }) => durations);
+function buildTimes(overHttp: readonly HotFigures[], byEngine: readonly LoopMeasurements[]) {
+  const times = (rounds: readonly LoopMeasurements[]) =>
+    rounds.flatMap(({ durations }) => durations);
   return { [`HTTP, ${CLIENTS} clients`]: times(overHttp), 'engine, 1 client': times(byEngine) };
 }
 
-function report(overHttp: readonly Hot[], byEngine: readonly LoopFigures[]): string[] {
+function buildReport(
+  overHttp: readonly HotFigures[],
+  byEngine: readonly LoopMeasurements[],
+): string[] {
   const rates = overHttp.map(({ perSecond }) => perSecond);
   const alone = byEngine.map(({ perSecond }) => perSecond);
   const durations = overHttp.flatMap((round) => round.durations);
@@ -75,15 +84,15 @@ function report(overHttp: readonly Hot[], byEngine: readonly LoopFigures[]): str
   return [
     `Two accounts, ${CLIENTS} clients, and the engine alone making the same transfers one by one`,
     '',
-    ...textTable(
+    ...formatTable(
       ['transfers', 'HTTP/s', 'engine/s', 'ratio', 'HTTP p50', 'p99 ms', 'busy (503)'],
       [
         [
           String(durations.length),
-          spread(rates),
-          spread(alone),
-          spread(ratios(rates, alone), 2),
-          ...[0.5, 0.99].map((share) => percentile(durations, share).toFixed(1)),
+          formatSpread(rates),
+          formatSpread(alone),
+          formatSpread(computeRatios(rates, alone), 2),
+          ...[0.5, 0.99].map((share) => computePercentile(durations, share).toFixed(1)),
           String(busy),
         ],
       ],

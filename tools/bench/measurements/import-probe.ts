@@ -2,19 +2,22 @@
 // does, and says how much of a processor and of memory it took: node import-probe.ts SIDE FILE
 import { createReadStream } from 'node:fs';
 import { Parser } from 'csv-parse';
-import { beginningAt, validateSlice } from '../../../functions/batches/import/rows/slice.ts';
+import {
+  buildFirstCheckpoint,
+  validateSlice,
+} from '../../../functions/batches/import/rows/slice-validation.ts';
 import { recordTypes } from '../../../functions/domain/imports/record-types.ts';
 
 const [side, file = ''] = process.argv.slice(2);
 const before = process.cpuUsage();
-const rows = side === 'bare' ? await parse() : await validate();
+const rows = side === 'bare' ? await parseRows() : await validateRows();
 const { user, system } = process.cpuUsage(before);
 const milliseconds = (user + system) / 1_000;
 const peakMegabytes = process.resourceUsage().maxRSS / 1_024;
 process.stdout.write(JSON.stringify({ count: rows, milliseconds, peakMegabytes }));
 
 /** The heading is a row to it. */
-async function parse(): Promise<number> {
+async function parseRows(): Promise<number> {
   let count = 0;
   const parser = new Parser({
     on_record: () => {
@@ -29,14 +32,14 @@ async function parse(): Promise<number> {
   return count - 1;
 }
 
-async function validate(): Promise<number> {
+async function validateRows(): Promise<number> {
   const form = {
     mediaType: 'text/csv',
     encoding: 'utf-8',
     options: {},
     type: recordTypes.JOURNAL_ENTRY,
   } as const;
-  let checkpoint = beginningAt(0);
+  let checkpoint = buildFirstCheckpoint(0);
   for (;;) {
     const slice = await validateSlice(
       createReadStream(file, { start: checkpoint.offset }),

@@ -3,8 +3,8 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { boundedReport, readProbe } from '../load/bounded-work.ts';
-import type { Round } from '../load/bounded-work.ts';
+import { buildBoundedReport, runProbe } from '../load/bounded-work.ts';
+import type { BoundedRound } from '../load/bounded-work.ts';
 import type { Measurement } from '../report/measurement.ts';
 
 const PROBE = join(import.meta.dirname, 'import-probe.ts');
@@ -17,20 +17,20 @@ export const importValidation: Measurement = {
   name: 'import-validation',
   async run(bench) {
     const [many, few] = [join(bench.folder, 'rows.csv'), join(bench.folder, 'fewer-rows.csv')];
-    await pipeline(Readable.from(fileOf(ROWS)), createWriteStream(many));
-    await pipeline(Readable.from(fileOf(FEWER_ROWS)), createWriteStream(few));
-    const rounds: Round[] = [];
+    await pipeline(Readable.from(generateFile(ROWS)), createWriteStream(many));
+    await pipeline(Readable.from(generateFile(FEWER_ROWS)), createWriteStream(few));
+    const rounds: BoundedRound[] = [];
     // The first one reads the files from the disk and is not counted.
     for (let round = 0; round <= bench.rounds; round += 1) {
       bench.progress(`round ${round} of ${bench.rounds}`);
       const one = {
-        bare: await readProbe(PROBE, 'bare', many),
-        ours: await readProbe(PROBE, 'ours', many),
-        fewer: await readProbe(PROBE, 'ours', few),
+        bare: await runProbe(PROBE, 'bare', many),
+        ours: await runProbe(PROBE, 'ours', many),
+        fewer: await runProbe(PROBE, 'ours', few),
       };
       if (round > 0) rounds.push(one);
     }
-    return boundedReport(rounds, {
+    return buildBoundedReport(rounds, {
       title: `A fresh process reads the lines of journal entries from a CSV file, one in ${FAULT_EVERY} faulty`,
       // What else the machine does is not in it.
       unit: 'rows per second of a processor',
@@ -43,7 +43,7 @@ export const importValidation: Measurement = {
   },
 };
 
-function* fileOf(rows: number): Generator<string> {
+function* generateFile(rows: number): Generator<string> {
   yield 'entry_reference,effective_date,account_code,debit_amount,credit_amount,currency,description\n';
   for (let row = 1; row <= rows; row += 1) {
     const day = String(1 + (row % 28)).padStart(2, '0');

@@ -2,14 +2,19 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { closedLoop } from '../load/closed-loop.ts';
+import { runClosedLoop } from '../load/closed-loop.ts';
 import { startFreshEngine } from '../baselines/fresh-engine.ts';
-import type { Bench, Measurement } from '../report/measurement.ts';
-import { startProduct } from '../load/product.ts';
-import type { Product, ProductRequest } from '../load/product.ts';
-import { ProjectedEntries } from '../load/projected-entries.ts';
-import { percentile, ratios, spread, median } from '../report/statistics.ts';
-import { textTable, verdict } from '../report/text-table.ts';
+import type { BenchContext, Measurement } from '../report/measurement.ts';
+import { startProduct } from '../load/running-product.ts';
+import type { RunningProduct, ProductCall } from '../load/running-product.ts';
+import { ProjectionObserver } from '../load/projection-observer.ts';
+import {
+  computePercentile,
+  computeRatios,
+  formatSpread,
+  computeMedian,
+} from '../report/statistics.ts';
+import { formatTable, formatTargetVerdict } from '../report/text-table.ts';
 import { prepareTransfers } from '../load/transfers.ts';
 
 const PER_SECOND = 50;
@@ -19,9 +24,9 @@ const LOOK_MILLISECONDS = 5;
 const LANES = 32;
 const CLIENTS = 8;
 const BACKLOG_PER_LANE = 40;
-const AIM = { milliseconds: 500, ratio: 2 };
+const TARGETS = { milliseconds: 500, ratio: 2 };
 
-interface Backlog {
+interface BacklogFigures {
   readonly posted: number;
   readonly applied: number;
 }
@@ -30,19 +35,19 @@ export const projections: Measurement = {
   name: 'projections',
   async run(bench) {
     const delays = await measureDelays(bench);
-    const backlogs: Backlog[] = [];
+    const backlogs: BacklogFigures[] = [];
     for (let round = 1; round <= bench.rounds; round += 1) {
       bench.progress(`backlog ${round} of ${bench.rounds}`);
       backlogs.push(await measureBacklog(bench));
     }
-    return report(delays, backlogs);
+    return buildReport(delays, backlogs);
   },
 };
 
 /** Milliseconds from the answer to a posting until it is seen, by round. */
-async function measureDelays(bench: Bench): Promise<number[][]> {
+async function measureDelays(bench: BenchContext): Promise<number[][]> {
   const product = await startProduct({ folder: bench.folder, engine: bench.engine });
-  const entries = new ProjectedEntries(product.stack.ledger);
+  const entries = new ProjectionObserver(product.stack.ledger);
   try {
     const seconds = WARM_UP_SECONDS + bench.rounds * SECONDS_PER_ROUND;
     const transfersPerLane = Math.ceil((seconds * PER_SECOND) / LANES);
@@ -69,9 +74,9 @@ async function measureDelays(bench: Bench): Promise<number[][]> {
 
 /** Open loop: the next posting does not wait for the last one. */
 async function postSteadily(
-  product: Product,
-  entries: ProjectedEntries,
-  transfers: readonly ProductRequest[],
+  product: RunningProduct,
+  entries: ProjectionObserver,
+  transfers: readonly ProductCall[],
 ): Promise<number[]> {
   const unseen = new Map<string, number>();
   const delays: number[] = [];
@@ -99,16 +104,16 @@ async function postSteadily(
 }
 
 // Posted while nothing follows the streams; then a product that does starts on the same data.
-async function measureBacklog(bench: Bench): Promise<Backlog> {
+async function measureBacklog(bench: BenchContext): Promise<BacklogFigures> {
   const engine = await startFreshEngine(bench);
   const data = mkdtempSync(join(bench.folder, 'backlog-'));
   const options = { folder: bench.folder, engine: engine.endpoint, data };
   try {
     const poster = await startProduct({ ...options, flags: ['--no-streams'] });
-    const entries = new ProjectedEntries(poster.stack.ledger);
+    const entries = new ProjectionObserver(poster.stack.ledger);
     const plan = { lanes: LANES, accountsPerLane: 2, transfersPerLane: BACKLOG_PER_LANE };
     const lanes = await prepareTransfers(poster, plan);
-    const { perSecond } = await closedLoop(CLIENTS, lanes, (one) => poster.demand(one));
+    const { perSecond } = await runClosedLoop(CLIENTS, lanes, (one) => poster.demand(one));
     await poster.stop();
     // What funded the accounts was posted too.
     const all = LANES * (BACKLOG_PER_LANE + plan.accountsPerLane);
@@ -125,33 +130,33 @@ async function measureBacklog(bench: Bench): Promise<Backlog> {
   }
 }
 
-function report(delays: readonly number[][], backlogs: readonly Backlog[]): string[] {
-  const at = (share: number) => delays.map((round) => percentile(round, share));
+function buildReport(delays: readonly number[][], backlogs: readonly BacklogFigures[]): string[] {
+  const at = (share: number) => delays.map((round) => computePercentile(round, share));
   const [late, posted, applied] = [
     at(0.95),
     backlogs.map((one) => one.posted),
     backlogs.map((one) => one.applied),
   ];
-  const ratio = ratios(applied, posted);
+  const ratio = computeRatios(applied, posted);
   return [
     `From 201 until the entry is in ledger_activity, ${PER_SECOND} postings per second, in ms`,
     '',
-    ...textTable(
+    ...formatTable(
       ['', 'p50', 'p95', 'p99'],
-      [['seen after', ...[at(0.5), late, at(0.99)].map((all) => spread(all))]],
+      [['seen after', ...[at(0.5), late, at(0.99)].map((all) => formatSpread(all))]],
     ),
     '',
     'A backlog: posted by 8 clients while nothing follows the streams, then applied',
     '',
-    ...textTable(
+    ...formatTable(
       ['', 'per second'],
       [
-        ['posted', spread(posted)],
-        ['applied', spread(applied)],
+        ['posted', formatSpread(posted)],
+        ['applied', formatSpread(applied)],
       ],
     ),
     '',
-    `Aim: p95 at most ${AIM.milliseconds} ms: ${verdict(median(late) <= AIM.milliseconds)}.`,
-    `Applied ${spread(ratio, 2)} of the rate of posting. Aim: at least ${AIM.ratio}: ${verdict(median(ratio) >= AIM.ratio)}.`,
+    `Aim: p95 at most ${TARGETS.milliseconds} ms: ${formatTargetVerdict(computeMedian(late) <= TARGETS.milliseconds)}.`,
+    `Applied ${formatSpread(ratio, 2)} of the rate of posting. Aim: at least ${TARGETS.ratio}: ${formatTargetVerdict(computeMedian(ratio) >= TARGETS.ratio)}.`,
   ];
 }

@@ -1,20 +1,20 @@
 // What rules cost: transfers between accounts whose product has twenty, and between such without.
 import { randomUUID } from 'node:crypto';
-import { cpuMilliseconds } from '../load/processes.ts';
-import { closedLoop } from '../load/closed-loop.ts';
+import { readCpuMilliseconds } from '../load/processes.ts';
+import { runClosedLoop } from '../load/closed-loop.ts';
 import type { Measurement } from '../report/measurement.ts';
-import { startProduct } from '../load/product.ts';
-import type { Product, ProductRequest } from '../load/product.ts';
-import { percentile, ratios, spread } from '../report/statistics.ts';
-import { textTable } from '../report/text-table.ts';
-import { transferBody } from '../../samples/accounts.ts';
-import { openFunded } from '../load/transfers.ts';
+import { startProduct } from '../load/running-product.ts';
+import type { RunningProduct, ProductCall } from '../load/running-product.ts';
+import { computePercentile, computeRatios, formatSpread } from '../report/statistics.ts';
+import { formatTable } from '../report/text-table.ts';
+import { buildTransferBody } from '../../samples/accounts.ts';
+import { openFundedAccount } from '../load/transfers.ts';
 
 const RULES = 20;
 const SLICES_PER_ROUND = 10;
 const TRANSFERS_PER_SLICE = 60;
 
-interface Side {
+interface RuleSide {
   readonly from: string;
   readonly to: string;
   readonly medians: number[];
@@ -26,25 +26,25 @@ export const rules: Measurement = {
   async run(bench) {
     const product = await startProduct({ folder: bench.folder, engine: bench.engine });
     try {
-      await makeRules(product, 'ruled');
+      await createRules(product, 'ruled');
       const [plain, ruled] = [await openSide(product, 'plain'), await openSide(product, 'ruled')];
-      for (const side of [plain, ruled, plain, ruled]) await slice(product, side);
+      for (const side of [plain, ruled, plain, ruled]) await measureRuleSlice(product, side);
       for (const side of [plain, ruled]) side.medians.length = side.cpu.length = 0;
       for (let turn = 0; turn < bench.rounds * SLICES_PER_ROUND; turn += 1) {
         bench.progress(`slice ${turn + 1} of ${bench.rounds * SLICES_PER_ROUND}`);
         // Whoever goes first in a pair goes second in the next one.
         for (const side of turn % 2 === 0 ? [plain, ruled] : [ruled, plain]) {
-          await slice(product, side);
+          await measureRuleSlice(product, side);
         }
       }
-      return report(plain, ruled);
+      return buildReport(plain, ruled);
     } finally {
       await product.stop();
     }
   },
 };
 
-async function makeRules(product: Product, productId: string): Promise<void> {
+async function createRules(product: RunningProduct, productId: string): Promise<void> {
   for (let number = 1; number <= RULES; number += 1) {
     await product.demand({
       method: 'POST',
@@ -61,37 +61,40 @@ async function makeRules(product: Product, productId: string): Promise<void> {
   }
 }
 
-async function openSide(product: Product, productId: string): Promise<Side> {
-  const from = await openFunded(product, productId);
-  return { from, to: await openFunded(product, productId), medians: [], cpu: [] };
+async function openSide(product: RunningProduct, productId: string): Promise<RuleSide> {
+  const from = await openFundedAccount(product, productId);
+  return { from, to: await openFundedAccount(product, productId), medians: [], cpu: [] };
 }
 
-async function slice(product: Product, { from, to, medians, cpu }: Side): Promise<void> {
-  const transfers = Array.from({ length: TRANSFERS_PER_SLICE }, (): ProductRequest => {
+async function measureRuleSlice(
+  product: RunningProduct,
+  { from, to, medians, cpu }: RuleSide,
+): Promise<void> {
+  const transfers = Array.from({ length: TRANSFERS_PER_SLICE }, (): ProductCall => {
     const path = '/api/journal-entries';
-    const body = transferBody(from, to, '0.01');
+    const body = buildTransferBody(from, to, '0.01');
     return { method: 'POST', path, permission: 'finance.write', body, key: randomUUID() };
   });
-  const before = cpuMilliseconds([product.pid]);
-  const { durations } = await closedLoop(1, [transfers], (request) => product.demand(request));
-  cpu.push((cpuMilliseconds([product.pid]) - before) / transfers.length);
-  medians.push(percentile(durations, 0.5));
+  const before = readCpuMilliseconds([product.pid]);
+  const { durations } = await runClosedLoop(1, [transfers], (request) => product.demand(request));
+  cpu.push((readCpuMilliseconds([product.pid]) - before) / transfers.length);
+  medians.push(computePercentile(durations, 0.5));
 }
 
-function report(plain: Side, ruled: Side): string[] {
+function buildReport(plain: RuleSide, ruled: RuleSide): string[] {
   return [
     `A transfer between accounts whose product has ${RULES} rules, beside one without rules`,
     '',
-    ...textTable(
+    ...formatTable(
       ['', 'without, ms', `${RULES} rules, ms`, 'ratio'],
       [
         ['p50 over HTTP', plain.medians, ruled.medians],
         ['processor', plain.cpu, ruled.cpu],
       ].map(([name, without, having]) => [
         String(name),
-        spread(without as number[], 2),
-        spread(having as number[], 2),
-        spread(ratios(having as number[], without as number[]), 2),
+        formatSpread(without as number[], 2),
+        formatSpread(having as number[], 2),
+        formatSpread(computeRatios(having as number[], without as number[]), 2),
       ]),
     ),
   ];

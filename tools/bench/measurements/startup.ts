@@ -1,17 +1,17 @@
 // From `npm start` to the first answer, and what it then holds in memory.
 import { rmSync } from 'node:fs';
-import { keptFolder } from '../../../local/cloudformation/assemble.ts';
-import type { Bench, Measurement } from '../report/measurement.ts';
-import { familyOf, residentMegabytes } from '../load/processes.ts';
-import { startProduct } from '../load/product.ts';
-import { sampleRequests } from '../load/sample-requests.ts';
-import { median, spread } from '../report/statistics.ts';
-import { textTable, verdict } from '../report/text-table.ts';
+import { assemblyCacheFolder } from '../../../local/cloudformation/assemble.ts';
+import type { BenchContext, Measurement } from '../report/measurement.ts';
+import { listProcessFamily, readResidentMegabytes } from '../load/processes.ts';
+import { startProduct } from '../load/running-product.ts';
+import { buildSampleRequests } from '../load/sample-requests.ts';
+import { computeMedian, formatSpread } from '../report/statistics.ts';
+import { formatTable, formatTargetVerdict } from '../report/text-table.ts';
 
 const NPM_START = ['npm', 'start', '--silent', '--'];
-const AIM = { seconds: 4, megabytes: 700 };
+const TARGETS = { seconds: 4, megabytes: 700 };
 
-interface Start {
+interface StartFigures {
   readonly seconds: number;
   readonly runner: number;
   readonly engine: number;
@@ -21,34 +21,34 @@ export const startup: Measurement = {
   name: 'startup',
   async run(bench) {
     bench.progress('start after a change');
-    rmSync(keptFolder, { recursive: true, force: true });
+    rmSync(assemblyCacheFolder, { recursive: true, force: true });
     const changed = await measureStart(bench);
-    const starts: Start[] = [];
+    const starts: StartFigures[] = [];
     for (let round = 1; round <= bench.rounds; round += 1) {
       bench.progress(`start ${round} of ${bench.rounds}`);
       starts.push(await measureStart(bench));
     }
-    return report(starts, changed);
+    return buildReport(starts, changed);
   },
 };
 
-async function measureStart({ folder, engine }: Bench): Promise<Start> {
+async function measureStart({ folder, engine }: BenchContext): Promise<StartFigures> {
   const product = await startProduct({ folder, engine, command: NPM_START });
   try {
-    const { names, next } = sampleRequests(product);
+    const { names, next } = buildSampleRequests(product);
     for (const name of names) await product.demand(await next(name));
-    const others = familyOf(product.pid).filter((pid) => pid !== product.pid);
+    const others = listProcessFamily(product.pid).filter((pid) => pid !== product.pid);
     return {
       seconds: product.secondsToAnswer,
-      runner: residentMegabytes([product.pid]),
-      engine: residentMegabytes(others),
+      runner: readResidentMegabytes([product.pid]),
+      engine: readResidentMegabytes(others),
     };
   } finally {
     await product.stop();
   }
 }
 
-function report(starts: readonly Start[], changed: Start): string[] {
+function buildReport(starts: readonly StartFigures[], changed: StartFigures): string[] {
   const seconds = starts.map((start) => start.seconds);
   const runner = starts.map((start) => start.runner);
   const engine = starts.map((start) => start.engine);
@@ -56,14 +56,24 @@ function report(starts: readonly Start[], changed: Start): string[] {
   return [
     '`npm start` on an empty data folder',
     '',
-    ...textTable(
+    ...formatTable(
       ['', 'median (range)', 'aim', ''],
       [
-        ['first 200, s', spread(seconds, 1), `< ${AIM.seconds}`, met(seconds, AIM.seconds)],
+        [
+          'first 200, s',
+          formatSpread(seconds, 1),
+          `< ${TARGETS.seconds}`,
+          formatVerdict(seconds, TARGETS.seconds),
+        ],
         ['  after a change', changed.seconds.toFixed(1), '', ''],
-        ['resident, MB', spread(inAll), `< ${AIM.megabytes}`, met(inAll, AIM.megabytes)],
-        ['  the runner', spread(runner), '', ''],
-        ['  its engine', spread(engine), '', ''],
+        [
+          'resident, MB',
+          formatSpread(inAll),
+          `< ${TARGETS.megabytes}`,
+          formatVerdict(inAll, TARGETS.megabytes),
+        ],
+        ['  the runner', formatSpread(runner), '', ''],
+        ['  its engine', formatSpread(engine), '', ''],
       ],
     ),
     '',
@@ -71,6 +81,6 @@ function report(starts: readonly Start[], changed: Start): string[] {
   ];
 }
 
-function met(values: readonly number[], below: number): string {
-  return verdict(median(values) < below);
+function formatVerdict(values: readonly number[], below: number): string {
+  return formatTargetVerdict(computeMedian(values) < below);
 }

@@ -1,27 +1,31 @@
 // Transfers per second over HTTP beside the engine's own rate for the very same requests.
-import type { Bench, Measurement } from '../report/measurement.ts';
+import type { BenchContext, Measurement } from '../report/measurement.ts';
 import { recordTransfers } from '../load/recorded-transfers.ts';
-import { measureSlice } from '../load/slice.ts';
-import type { Level, Slice } from '../load/slice.ts';
-import { median, percentile, ratios, spread } from '../report/statistics.ts';
-import { textTable, verdict } from '../report/text-table.ts';
-import { throughputPlots } from '../report/throughput-plots.ts';
+import { measureSlice } from '../load/load-slice.ts';
+import type { LoadLevel, MeasuredTurn } from '../load/load-slice.ts';
+import {
+  computeMedian,
+  computePercentile,
+  computeRatios,
+  formatSpread,
+} from '../report/statistics.ts';
+import { formatTable, formatTargetVerdict } from '../report/text-table.ts';
+import { buildThroughputPlots } from '../report/throughput-plots.ts';
 import { startEngineSide, startHttpSide, startSdkSide } from '../load/transfer-sides.ts';
-import type { Side } from '../load/transfer-sides.ts';
+import type { TransferSide } from '../load/transfer-sides.ts';
 
-const LEVELS: readonly Level[] = [
+const LEVELS: readonly LoadLevel[] = [
   { clients: 1, transfers: 2 },
   { clients: 8, transfers: 6 },
   { clients: 32, transfers: 6 },
 ];
 // Four threads serve postings, and each learns its code for some two hundred calls.
-const WARM_UP: Level = { clients: 8, transfers: 100 };
+const WARM_UP: LoadLevel = { clients: 8, transfers: 100 };
 const SLICES_PER_ROUND = 2;
 const PLAN = { lanes: 32, accountsPerLane: 6 };
-const AIM = { clients: 8, ratio: 0.7 };
+const TARGET = { clients: 8, ratio: 0.7 };
 
-type Sides<Of> = { readonly http: Of; readonly sdk: Of; readonly engine: Of };
-export type Turn = Sides<Slice> & { readonly clients: number };
+type SideValues = Readonly<Record<'http' | 'sdk' | 'engine', TransferSide>>;
 
 export const throughput: Measurement = {
   name: 'throughput',
@@ -31,15 +35,15 @@ export const throughput: Measurement = {
     const perSlice = LEVELS.reduce((sum, { transfers }) => sum + transfers, 0);
     const plan = { ...PLAN, transfersPerLane: WARM_UP.transfers + slices * perSlice };
     const recorded = await recordTransfers(bench, plan);
-    const sides: Sides<Side> = {
+    const sides: SideValues = {
       http: await startHttpSide(bench, plan),
       sdk: await startSdkSide(bench, recorded),
       engine: await startEngineSide(bench, recorded),
     };
     try {
-      const turns = await takeTurns(bench, slices, sides);
-      for (const plot of throughputPlots(turns)) bench.plot(plot);
-      return report(turns, recorded.requestsPerTransfer);
+      const turns = await measureTurns(bench, slices, sides);
+      for (const plot of buildThroughputPlots(turns)) bench.plot(plot);
+      return buildReport(turns, recorded.requestsPerTransfer);
     } finally {
       for (const side of Object.values(sides)) await side.stop();
     }
@@ -48,10 +52,14 @@ export const throughput: Measurement = {
 
 // Short slices that take turns: what else the machine does disturbs all sides alike, and all have
 // the same history, which matters because some engines grow slower with what they hold.
-async function takeTurns(bench: Bench, slices: number, sides: Sides<Side>): Promise<Turn[]> {
+async function measureTurns(
+  bench: BenchContext,
+  slices: number,
+  sides: SideValues,
+): Promise<MeasuredTurn[]> {
   bench.progress('warming up');
   for (const side of Object.values(sides)) await measureSlice(side, WARM_UP);
-  const turns: Turn[] = [];
+  const turns: MeasuredTurn[] = [];
   for (let slice = 1; slice <= slices; slice += 1) {
     for (const level of LEVELS) {
       bench.progress(`slice ${slice} of ${slices}, ${level.clients} clients`);
@@ -66,62 +74,62 @@ async function takeTurns(bench: Bench, slices: number, sides: Sides<Side>): Prom
   return turns;
 }
 
-function report(turns: readonly Turn[], asked: number): string[] {
+function buildReport(turns: readonly MeasuredTurn[], asked: number): string[] {
   const levels = [...Map.groupBy(turns, ({ clients }) => clients)];
-  const reached = median(ratioTo('engine', new Map(levels).get(AIM.clients) ?? []));
+  const reached = computeMedian(compareRates('engine', new Map(levels).get(TARGET.clients) ?? []));
   return [
     'Transfers over HTTP, and the requests they cause, sent by a bare SDK client and by none at all',
     '',
-    ...textTable(
+    ...formatTable(
       ['clients', 'HTTP/s', 'SDK/s', 'engine/s', 'HTTP/SDK', 'HTTP/engine'],
-      levels.map(([clients, own]) => rateRow(clients, own)),
+      levels.map(([clients, own]) => buildRateRow(clients, own)),
     ),
     '',
-    ...textTable(
+    ...formatTable(
       ['clients', 'HTTP p50 ms', 'p99', 'SDK p50 ms', 'p99', 'engine p50 ms', 'p99'],
-      levels.map(([clients, own]) => timeRow(clients, own)),
+      levels.map(([clients, own]) => buildTimeRow(clients, own)),
     ),
     '',
-    ...textTable(
+    ...formatTable(
       ['CPU ms each', 'product', 'its engine', 'client', 'SDK', 'its engine', 'engine alone'],
-      levels.map(([clients, own]) => cpuRow(clients, own)),
+      levels.map(([clients, own]) => buildCpuRow(clients, own)),
     ),
     '',
     `${PLAN.lanes * PLAN.accountsPerLane} accounts; ${asked.toFixed(2)} requests to the engine for each transfer.`,
-    `Aim: HTTP/engine at least ${AIM.ratio} at ${AIM.clients} clients: ${verdict(reached >= AIM.ratio)}.`,
+    `Aim: HTTP/engine at least ${TARGET.ratio} at ${TARGET.clients} clients: ${formatTargetVerdict(reached >= TARGET.ratio)}.`,
   ];
 }
 
-function rateRow(clients: number, turns: readonly Turn[]): string[] {
+function buildRateRow(clients: number, turns: readonly MeasuredTurn[]): string[] {
   const rates = [turns.map(({ http }) => http), turns.map(({ sdk }) => sdk)];
   return [
     String(clients),
     ...[...rates, turns.map(({ engine }) => engine)].map((slices) =>
-      spread(slices.map(({ perSecond }) => perSecond)),
+      formatSpread(slices.map(({ perSecond }) => perSecond)),
     ),
-    spread(ratioTo('sdk', turns), 2),
-    spread(ratioTo('engine', turns), 2),
+    formatSpread(compareRates('sdk', turns), 2),
+    formatSpread(compareRates('engine', turns), 2),
   ];
 }
 
-function ratioTo(side: 'sdk' | 'engine', turns: readonly Turn[]): number[] {
-  return ratios(
+function compareRates(side: 'sdk' | 'engine', turns: readonly MeasuredTurn[]): number[] {
+  return computeRatios(
     turns.map(({ http }) => http.perSecond),
     turns.map((turn) => turn[side].perSecond),
   );
 }
 
-function timeRow(clients: number, turns: readonly Turn[]): string[] {
+function buildTimeRow(clients: number, turns: readonly MeasuredTurn[]): string[] {
   const times = (['http', 'sdk', 'engine'] as const).map((side) =>
     turns.flatMap((turn) => turn[side].durations),
   );
   const figures = times.flatMap((durations) =>
-    [0.5, 0.99].map((share) => percentile(durations, share).toFixed(1)),
+    [0.5, 0.99].map((share) => computePercentile(durations, share).toFixed(1)),
   );
   return [String(clients), ...figures];
 }
 
-function cpuRow(clients: number, turns: readonly Turn[]): string[] {
+function buildCpuRow(clients: number, turns: readonly MeasuredTurn[]): string[] {
   const columns = [
     turns.map(({ http }) => http.cpu.product),
     turns.map(({ http }) => http.cpu.engine),
@@ -130,5 +138,5 @@ function cpuRow(clients: number, turns: readonly Turn[]): string[] {
     turns.map(({ sdk }) => sdk.cpu.engine),
     turns.map(({ engine }) => engine.cpu.engine),
   ];
-  return [`${clients} clients`, ...columns.map((values) => median(values).toFixed(2))];
+  return [`${clients} clients`, ...columns.map((values) => computeMedian(values).toFixed(2))];
 }

@@ -3,39 +3,44 @@
 import { join } from 'node:path';
 import { decodeProtectedHeader } from 'jose';
 import { bundleFunctions, bundleNamed } from '../../../lib/constructs/lambda/bundles.ts';
-import { namedEntries, operationEntries } from '../../../lib/constructs/lambda/entries.ts';
+import { listNamedEntries, listOperationEntries } from '../../../lib/constructs/lambda/entries.ts';
 import { startBareTokenService } from '../baselines/bare-token-service.ts';
-import { importOnce, sizeOf } from './bundle-weight.ts';
+import { timeImport, measureBundle } from './bundle-weight.ts';
 import { HttpClient } from '../load/http-client.ts';
-import type { Bench, Measurement } from '../report/measurement.ts';
-import { startProduct } from '../load/product.ts';
-import type { ProductStack } from '../load/product.ts';
-import { median, percentile, ratios, spread } from '../report/statistics.ts';
-import { textTable, verdict } from '../report/text-table.ts';
+import type { BenchContext, Measurement } from '../report/measurement.ts';
+import { startProduct } from '../load/running-product.ts';
+import type { ProductStack } from '../load/running-product.ts';
+import {
+  computeMedian,
+  computePercentile,
+  computeRatios,
+  formatSpread,
+} from '../report/statistics.ts';
+import { formatTable, formatTargetVerdict } from '../report/text-table.ts';
 
 const WARM_UP_PAIRS = 500;
 const PAIRS_PER_ROUND = 300;
 const IMPORTS_PER_ROUND = 5;
-const AIM = 3;
+const TARGET_RATIO = 3;
 
 const BUNDLES = { identity: 'serve-identity', createAccount: 'create-account' };
 
-interface Pairs {
+interface TokenTimes {
   readonly product: number[];
   readonly bare: number[];
 }
 
-type AskForToken = () => Promise<string>;
+type TokenRequest = () => Promise<string>;
 
 export const token: Measurement = {
   name: 'token',
   async run(bench) {
     const rounds = await measureTokens(bench);
-    return [...reportTokens(rounds), '', ...(await weighBundles(bench))];
+    return [...buildTokenReport(rounds), '', ...(await measureBundles(bench))];
   },
 };
 
-async function measureTokens(bench: Bench): Promise<Pairs[]> {
+async function measureTokens(bench: BenchContext): Promise<TokenTimes[]> {
   const product = await startProduct({ folder: bench.folder, engine: bench.engine });
   const bare = await startBareTokenService(bench);
   const clients = {
@@ -44,16 +49,16 @@ async function measureTokens(bench: Bench): Promise<Pairs[]> {
   };
   try {
     const sides = {
-      product: tokensFrom(clients.product, product.stack),
-      bare: tokensFrom(clients.bare, product.stack),
+      product: buildTokenRequest(clients.product, product.stack),
+      bare: buildTokenRequest(clients.bare, product.stack),
     };
-    for (const ask of Object.values(sides)) refuseOtherAnswers(await ask());
+    for (const ask of Object.values(sides)) requireToken(await ask());
     bench.progress('warming up');
-    await takeTurns(sides, WARM_UP_PAIRS);
-    const rounds: Pairs[] = [];
+    await measurePairs(sides, WARM_UP_PAIRS);
+    const rounds: TokenTimes[] = [];
     for (let round = 1; round <= bench.rounds; round += 1) {
       bench.progress(`round ${round} of ${bench.rounds}`);
-      rounds.push(await takeTurns(sides, PAIRS_PER_ROUND));
+      rounds.push(await measurePairs(sides, PAIRS_PER_ROUND));
     }
     return rounds;
   } finally {
@@ -64,7 +69,7 @@ async function measureTokens(bench: Bench): Promise<Pairs[]> {
 }
 
 // Both are sent the same, though the bare one reads nothing of it.
-function tokensFrom(client: HttpClient, { internal_client }: ProductStack): AskForToken {
+function buildTokenRequest(client: HttpClient, { internal_client }: ProductStack): TokenRequest {
   const form = new URLSearchParams({ grant_type: 'client_credentials', ...internal_client });
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const request = { method: 'POST', path: '/token', headers, body: form.toString() };
@@ -72,56 +77,56 @@ function tokensFrom(client: HttpClient, { internal_client }: ProductStack): AskF
 }
 
 // Another kind of token would make the comparison worthless.
-function refuseOtherAnswers(answer: string): void {
+function requireToken(answer: string): void {
   const { access_token } = JSON.parse(answer) as { access_token: string };
   const { alg } = decodeProtectedHeader(access_token);
   if (alg !== 'ES256') throw new Error(`A token was signed with ${alg} and not with ES256.`);
 }
 
-async function takeTurns(
-  { product, bare }: { product: AskForToken; bare: AskForToken },
+async function measurePairs(
+  { product, bare }: { product: TokenRequest; bare: TokenRequest },
   pairs: number,
-): Promise<Pairs> {
-  const times: Pairs = { product: [], bare: [] };
+): Promise<TokenTimes> {
+  const times: TokenTimes = { product: [], bare: [] };
   for (let pair = 0; pair < pairs; pair += 1) {
-    times.product.push(await timed(product));
-    times.bare.push(await timed(bare));
+    times.product.push(await timeRequest(product));
+    times.bare.push(await timeRequest(bare));
   }
   return times;
 }
 
-async function timed(ask: AskForToken): Promise<number> {
+async function timeRequest(ask: TokenRequest): Promise<number> {
   const sentAt = performance.now();
   await ask();
   return performance.now() - sentAt;
 }
 
-function reportTokens(rounds: readonly Pairs[]): string[] {
-  const each = (side: keyof Pairs, share: number) =>
-    rounds.map((round) => percentile(round[side], share));
-  const row = (title: string, side: keyof Pairs) => [
+function buildTokenReport(rounds: readonly TokenTimes[]): string[] {
+  const each = (side: keyof TokenTimes, share: number) =>
+    rounds.map((round) => computePercentile(round[side], share));
+  const row = (title: string, side: keyof TokenTimes) => [
     title,
-    spread(each(side, 0.5), 2),
-    spread(each(side, 0.99), 2),
+    formatSpread(each(side, 0.5), 2),
+    formatSpread(each(side, 0.99), 2),
   ];
-  const ratio = ratios(each('product', 0.5), each('bare', 0.5));
+  const ratio = computeRatios(each('product', 0.5), each('bare', 0.5));
   return [
     'POST /token with client credentials, one at a time, and a bare ES256 signature, in ms',
     '',
-    ...textTable(
+    ...formatTable(
       ['endpoint', 'p50', 'p99'],
       [row('the product', 'product'), row('bare signature', 'bare')],
     ),
     '',
-    `Ratio of p50 ${spread(ratio, 2)}. Aim: at most ${AIM}: ${verdict(median(ratio) <= AIM)}.`,
+    `Ratio of p50 ${formatSpread(ratio, 2)}. Aim: at most ${TARGET_RATIO}: ${formatTargetVerdict(computeMedian(ratio) <= TARGET_RATIO)}.`,
     'Both are reached through the same runner: its share is in both figures, and most of the bare one.',
   ];
 }
 
-async function weighBundles(bench: Bench): Promise<string[]> {
+async function measureBundles(bench: BenchContext): Promise<string[]> {
   const folder = join(bench.folder, 'weighed-bundles');
-  await bundleFunctions([operationEntries()], folder);
-  await bundleNamed(namedEntries(), folder);
+  await bundleFunctions([listOperationEntries()], folder);
+  await bundleNamed(listNamedEntries(), folder);
   const bundles = Object.entries(BUNDLES).map(([title, name]) => ({
     title,
     name,
@@ -132,17 +137,17 @@ async function weighBundles(bench: Bench): Promise<string[]> {
   for (let start = 0; start <= count; start += 1) {
     bench.progress(`import ${start} of ${count}`);
     for (const { name, imports } of bundles) {
-      const imported = await importOnce(folder, name);
+      const imported = await timeImport(folder, name);
       if (start > 0) imports.push(imported);
     }
   }
   const rows = bundles.map(({ title, name, imports }) => {
-    const { raw, gzipped } = sizeOf(folder, name);
-    return [title, String(raw), String(gzipped), spread(imports, 1)];
+    const { raw, gzipped } = measureBundle(folder, name);
+    return [title, String(raw), String(gzipped), formatSpread(imports, 1)];
   });
   return [
     'What a fresh process has to load',
     '',
-    ...textTable(['bundle', 'bytes', 'gzipped', 'import, ms'], rows),
+    ...formatTable(['bundle', 'bytes', 'gzipped', 'import, ms'], rows),
   ];
 }

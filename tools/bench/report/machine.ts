@@ -8,11 +8,11 @@ export function isBusy(): boolean {
   return load > availableParallelism() / 2;
 }
 
-export function conditions(engine: string, rounds: number): string {
+export function describeConditions(engine: string, rounds: number): string {
   const [load = 0] = loadavg();
   const gigabytes = Math.round(totalmem() / 2 ** 30);
   return [
-    `commit ${commit()}`,
+    `commit ${describeCommit()}`,
     `engine ${engine}`,
     `Node ${process.version}`,
     `${availableParallelism()} cores, ${gigabytes} GB`,
@@ -21,16 +21,16 @@ export function conditions(engine: string, rounds: number): string {
   ].join(', ');
 }
 
-function commit(): string {
+function describeCommit(): string {
   try {
-    const id = git('rev-parse', '--short', 'HEAD');
-    return git('status', '--porcelain') === '' ? id : `${id} with changes`;
+    const id = runGit('rev-parse', '--short', 'HEAD');
+    return runGit('status', '--porcelain') === '' ? id : `${id} with changes`;
   } catch {
     return 'unknown';
   }
 }
 
-function git(...args: string[]): string {
+function runGit(...args: string[]): string {
   const folder = import.meta.dirname;
   return execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' }).trim();
 }

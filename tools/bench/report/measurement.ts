@@ -2,7 +2,7 @@
 import type { EngineName } from '../../../local/engines/engine-command.ts';
 import type { Plot } from './svg-plot.ts';
 
-export interface Bench {
+export interface BenchContext {
   /** How often each thing is measured; baselines take turns with what they are compared to. */
   readonly rounds: number;
   readonly engine: EngineName;
@@ -18,5 +18,5 @@ export interface Measurement {
   /** What it is called on the command line. */
   readonly name: string;
   /** Answers the lines of its report. */
-  run(bench: Bench): Promise<string[]>;
+  run(bench: BenchContext): Promise<string[]>;
 }

@@ -1,11 +1,11 @@
 // How long most took, and how long the slowest: a line for each of some sides.
-import { percentile } from './statistics.ts';
+import { computePercentile } from './statistics.ts';
 import type { Plot } from './svg-plot.ts';
 
 const SHARES = { p50: 0.5, p75: 0.75, p90: 0.9, p95: 0.95, p99: 0.99 };
 
 /** `times` are the milliseconds of each side by its name. */
-export function percentilePlot(
+export function buildPercentilePlot(
   title: string,
   times: Readonly<Record<string, readonly number[]>>,
 ): Plot {
@@ -16,7 +16,7 @@ export function percentilePlot(
     categories: Object.keys(SHARES),
     series: Object.entries(times).map(([name, values]) => ({
       name,
-      values: Object.values(SHARES).map((share) => percentile(values, share)),
+      values: Object.values(SHARES).map((share) => computePercentile(values, share)),
     })),
   };
 }

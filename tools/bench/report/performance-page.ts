@@ -1,21 +1,21 @@
 // docs/performance.md and its plots: what a run of the bench has measured, whatever its sections are.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { svgPlot } from './svg-plot.ts';
+import { renderPlot } from './svg-plot.ts';
 import type { Plot } from './svg-plot.ts';
 
 /** What a measurement has said and drawn. */
-export interface Section {
+export interface ReportSection {
   readonly name: string;
   readonly lines: readonly string[];
   readonly plots: readonly Plot[];
 }
 
-export interface Report {
+export interface PerformanceReport {
   /** What the figures belong to: commit, engine, machine, load. */
   readonly conditions: string;
   readonly isBusy: boolean;
-  readonly sections: readonly Section[];
+  readonly sections: readonly ReportSection[];
   /** Measurements that the run has not come to. */
   readonly missing: readonly string[];
   readonly isComplete: boolean;
@@ -24,25 +24,25 @@ export interface Report {
 const FOLDER = 'performance';
 
 /** The files of the page by their path in docs/. */
-export function performanceFiles(report: Report): ReadonlyMap<string, string> {
+export function buildPerformanceFiles(report: PerformanceReport): ReadonlyMap<string, string> {
   const plots = report.sections.flatMap(({ name, plots: own }) =>
-    own.map((plot, index): [string, string] => [plotFile(name, index), svgPlot(plot)]),
+    own.map((plot, index): [string, string] => [buildPlotPath(name, index), renderPlot(plot)]),
   );
-  return new Map([['performance.md', page(report)], ...plots]);
+  return new Map([['performance.md', buildPage(report)], ...plots]);
 }
 
 /** Writes the page; plots of an earlier run go. */
-export function writePerformancePage(report: Report, docs: string): void {
+export function writePerformancePage(report: PerformanceReport, docs: string): void {
   rmSync(join(docs, FOLDER), { recursive: true, force: true });
   mkdirSync(join(docs, FOLDER), { recursive: true });
-  for (const [file, text] of performanceFiles(report)) writeFileSync(join(docs, file), text);
+  for (const [file, text] of buildPerformanceFiles(report)) writeFileSync(join(docs, file), text);
 }
 
-function plotFile(section: string, index: number): string {
+function buildPlotPath(section: string, index: number): string {
   return `${FOLDER}/${section}-${index + 1}.svg`;
 }
 
-function page({ conditions, isBusy, sections, missing }: Report): string {
+function buildPage({ conditions, isBusy, sections, missing }: PerformanceReport): string {
   return [
     '# Performance',
     '',
@@ -54,7 +54,7 @@ function page({ conditions, isBusy, sections, missing }: Report): string {
     `Machine and commit: ${conditions}.`,
     ...(isBusy ? ['', BUSY] : []),
     ...(missing.length > 0 ? ['', `The run ended before: ${missing.join(', ')}.`] : []),
-    ...sections.flatMap(sectionLines),
+    ...sections.flatMap(buildSectionLines),
     '',
   ].join('\n');
 }
@@ -63,12 +63,12 @@ const BUSY =
   '**Others kept this machine busy.** Times and costs are upper bounds, rates are lower bounds, and a verdict on an aim ' +
   'counts for nothing: run it again on a quiet machine.';
 
-function sectionLines({ name, lines, plots }: Section): string[] {
+function buildSectionLines({ name, lines, plots }: ReportSection): string[] {
   return [
     '',
     `## ${name}`,
     '',
-    ...plots.flatMap(({ title }, index) => [`![${title}](${plotFile(name, index)})`, '']),
+    ...plots.flatMap(({ title }, index) => [`![${title}](${buildPlotPath(name, index)})`, '']),
     '```text',
     ...lines,
     '```',

@@ -1,13 +1,13 @@
 // Medians and percentiles of a few numbers, and how they are written.
 
 /** The nearest-rank percentile: `share` is between 0 and 1. */
-export function percentile(values: readonly number[], share: number): number {
+export function computePercentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const rank = Math.max(1, Math.ceil(share * sorted.length));
   return sorted[rank - 1] ?? Number.NaN;
 }
 
-export function median(values: readonly number[]): number {
+export function computeMedian(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
   const [low = Number.NaN, high = low] = sorted.slice(
@@ -18,13 +18,13 @@ export function median(values: readonly number[]): number {
 }
 
 /** The median with the least and the greatest beside it: `412 (398-431)`. */
-export function spread(values: readonly number[], digits = 0): string {
+export function formatSpread(values: readonly number[], digits = 0): string {
   const [least, greatest] = [Math.min(...values), Math.max(...values)];
   const range = `${least.toFixed(digits)}-${greatest.toFixed(digits)}`;
-  return `${median(values).toFixed(digits)} (${range})`;
+  return `${computeMedian(values).toFixed(digits)} (${range})`;
 }
 
 /** Each value over the one it took turns with. */
-export function ratios(values: readonly number[], baselines: readonly number[]): number[] {
+export function computeRatios(values: readonly number[], baselines: readonly number[]): number[] {
   return values.map((value, round) => value / (baselines[round] ?? Number.NaN));
 }

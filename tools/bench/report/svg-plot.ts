@@ -15,23 +15,23 @@ const COLOURS = ['#1b6ca8', '#c8553d', '#4c956c', '#8e6c8a', '#b08900'];
 const TICKS = 4;
 
 /** Lines from zero up; a value that is not a number is left out. */
-export function svgPlot(plot: Plot): string {
-  const top = niceTop(plot.series.flatMap(({ values }) => values.filter(Number.isFinite)));
+export function renderPlot(plot: Plot): string {
+  const top = computeAxisTop(plot.series.flatMap(({ values }) => values.filter(Number.isFinite)));
   const { width, height } = SIZE;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="sans-serif" font-size="12">`,
-    `<title>${escaped(plot.title)}</title>`,
+    `<title>${escapeXml(plot.title)}</title>`,
     '<rect width="100%" height="100%" fill="#ffffff"/>',
-    text(plot.title, { x: FRAME.left, y: 22, anchor: 'start', size: 14 }),
-    ...axes(plot, top),
-    ...plot.series.flatMap((_, index) => seriesLines(plot, index, top)),
+    renderText(plot.title, { x: FRAME.left, y: 22, anchor: 'start', size: 14 }),
+    ...renderAxes(plot, top),
+    ...plot.series.flatMap((_, index) => renderSeries(plot, index, top)),
     '</svg>',
     '',
   ].join('\n');
 }
 
 /** The least of 1, 2, 2.5, 5 and 10 times a power of ten that no value exceeds. */
-export function niceTop(values: readonly number[]): number {
+export function computeAxisTop(values: readonly number[]): number {
   const greatest = Math.max(0, ...values);
   if (greatest === 0) return 1;
   const power = 10 ** Math.floor(Math.log10(greatest));
@@ -39,32 +39,32 @@ export function niceTop(values: readonly number[]): number {
   return step * power;
 }
 
-function axes({ across, unit, categories }: Plot, top: number): string[] {
+function renderAxes({ across, unit, categories }: Plot, top: number): string[] {
   const right = SIZE.width - FRAME.right;
   const bottom = SIZE.height - FRAME.bottom;
   const ticks = Array.from({ length: TICKS + 1 }, (_, tick) => (top / TICKS) * tick);
   return [
     ...ticks.flatMap((value) => [
-      `<line x1="${FRAME.left}" x2="${right}" y1="${heightOf(value, top)}" y2="${heightOf(value, top)}" stroke="#dddddd"/>`,
-      text(String(Number(value.toPrecision(3))), {
+      `<line x1="${FRAME.left}" x2="${right}" y1="${computeY(value, top)}" y2="${computeY(value, top)}" stroke="#dddddd"/>`,
+      renderText(String(Number(value.toPrecision(3))), {
         x: FRAME.left - 6,
-        y: heightOf(value, top) + 4,
+        y: computeY(value, top) + 4,
         anchor: 'end',
       }),
     ]),
     ...categories.map((name, index) =>
-      text(name, { x: placeOf(index, categories.length), y: bottom + 18, anchor: 'middle' }),
+      renderText(name, { x: computeX(index, categories.length), y: bottom + 18, anchor: 'middle' }),
     ),
-    text(across, { x: (FRAME.left + right) / 2, y: bottom + 38, anchor: 'middle' }),
-    text(unit, { x: right + 16, y: FRAME.top - 18, anchor: 'start' }),
+    renderText(across, { x: (FRAME.left + right) / 2, y: bottom + 38, anchor: 'middle' }),
+    renderText(unit, { x: right + 16, y: FRAME.top - 18, anchor: 'start' }),
   ];
 }
 
-function seriesLines({ series, categories }: Plot, index: number, top: number): string[] {
+function renderSeries({ series, categories }: Plot, index: number, top: number): string[] {
   const { name = '', values = [] } = series[index] ?? {};
   const colour = COLOURS[index % COLOURS.length] ?? '#000000';
   const points = values
-    .map((value, place) => [placeOf(place, categories.length), heightOf(value, top)] as const)
+    .map((value, place) => [computeX(place, categories.length), computeY(value, top)] as const)
     .filter(([, y]) => Number.isFinite(y));
   const y = FRAME.top + 8 + index * 20;
   const x = SIZE.width - FRAME.right + 16;
@@ -72,31 +72,31 @@ function seriesLines({ series, categories }: Plot, index: number, top: number): 
     `<polyline fill="none" stroke="${colour}" stroke-width="2" points="${points.map((point) => point.join(',')).join(' ')}"/>`,
     ...points.map(([cx, cy]) => `<circle cx="${cx}" cy="${cy}" r="3" fill="${colour}"/>`),
     `<rect x="${x}" y="${y - 9}" width="10" height="10" fill="${colour}"/>`,
-    text(name, { x: x + 16, y, anchor: 'start' }),
+    renderText(name, { x: x + 16, y, anchor: 'start' }),
   ];
 }
 
-function placeOf(index: number, count: number): number {
+function computeX(index: number, count: number): number {
   const width = SIZE.width - FRAME.left - FRAME.right;
   return Math.round(FRAME.left + (width * (index + 0.5)) / count);
 }
 
-function heightOf(value: number, top: number): number {
+function computeY(value: number, top: number): number {
   const height = SIZE.height - FRAME.top - FRAME.bottom;
   return Math.round(SIZE.height - FRAME.bottom - (height * value) / top);
 }
 
-interface Place {
+interface TextPosition {
   readonly x: number;
   readonly y: number;
   readonly anchor: 'start' | 'middle' | 'end';
   readonly size?: number;
 }
 
-function text(words: string, { x, y, anchor, size = 12 }: Place): string {
-  return `<text x="${x}" y="${y}" text-anchor="${anchor}" font-size="${size}" fill="#333333">${escaped(words)}</text>`;
+function renderText(words: string, { x, y, anchor, size = 12 }: TextPosition): string {
+  return `<text x="${x}" y="${y}" text-anchor="${anchor}" font-size="${size}" fill="#333333">${escapeXml(words)}</text>`;
 }
 
-function escaped(words: string): string {
+function escapeXml(words: string): string {
   return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,5 +1,5 @@
 /** A plain text table: the first column to the left, figures to the right. */
-export function textTable(
+export function formatTable(
   heading: readonly string[],
   rows: readonly (readonly string[])[],
 ): string[] {
@@ -20,6 +20,6 @@ export function textTable(
 }
 
 /** Whether an aim was met, in words that can be searched for. */
-export function verdict(isMet: boolean): string {
+export function formatTargetVerdict(isMet: boolean): string {
   return isMet ? 'met' : 'MISSED';
 }

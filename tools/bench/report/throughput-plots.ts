@@ -1,14 +1,14 @@
 // The throughput measurement as plots: rates over clients, and latencies of the middle level.
-import { percentilePlot } from './percentile-plot.ts';
-import { median } from './statistics.ts';
+import { buildPercentilePlot } from './percentile-plot.ts';
+import { computeMedian } from './statistics.ts';
 import type { Plot } from './svg-plot.ts';
-import type { Turn } from '../measurements/throughput.ts';
+import type { MeasuredTurn } from '../load/load-slice.ts';
 
 const SIDES = { http: 'HTTP', sdk: 'SDK client', engine: 'engine alone' } as const;
 type SideName = keyof typeof SIDES;
 const names = Object.keys(SIDES) as SideName[];
 
-export function throughputPlots(turns: readonly Turn[]): Plot[] {
+export function buildThroughputPlots(turns: readonly MeasuredTurn[]): Plot[] {
   const levels = [...Map.groupBy(turns, ({ clients }) => clients)];
   const [clients = 0, middle = []] = levels[Math.floor(levels.length / 2)] ?? [];
   const times = (side: SideName) => middle.flatMap((turn) => turn[side].durations);
@@ -20,10 +20,10 @@ export function throughputPlots(turns: readonly Turn[]): Plot[] {
       categories: levels.map(([level]) => String(level)),
       series: names.map((side) => ({
         name: SIDES[side],
-        values: levels.map(([, own]) => median(own.map((turn) => turn[side].perSecond))),
+        values: levels.map(([, own]) => computeMedian(own.map((turn) => turn[side].perSecond))),
       })),
     },
-    percentilePlot(
+    buildPercentilePlot(
       `Latency of a transfer, ${clients} clients`,
       Object.fromEntries(names.map((side) => [SIDES[side], times(side)])),
     ),

@@ -2,53 +2,61 @@
 import { randomUUID } from 'node:crypto';
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import type { SampleRequest } from '../../samples/sample.ts';
-import { holderOf, perform } from '../intent.ts';
-import type { Answer, Body, Intent } from '../intent.ts';
-import type { Memory } from '../faults/memory.ts';
-import type { Operators } from '../operators.ts';
-import type { Stand } from '../test-rig.ts';
+import { findPermissionHolder, performIntent } from '../intended-request.ts';
+import type { SoakAnswer, AnswerBody, IntendedRequest } from '../intended-request.ts';
+import type { Observations } from '../faults/observations.ts';
+import type { OperatorClients } from '../operator-clients.ts';
+import type { TestRig } from '../test-rig.ts';
 
-export interface Scene {
-  readonly stand: Stand;
-  readonly operators: Operators;
-  readonly memories: readonly Memory[];
+export interface SoakState {
+  readonly rig: TestRig;
+  readonly operators: OperatorClients;
+  readonly observations: readonly Observations[];
 }
 
-export interface Checked {
+export interface CheckResult {
   /** How much was looked at. */
-  readonly what: string;
+  readonly subject: string;
   /** A sentence for everything that is not as it must be. */
   readonly findings: readonly string[];
 }
 
-export type Check = (scene: Scene) => Promise<Checked>;
+export type SoakCheck = (scene: SoakState) => Promise<CheckResult>;
 
 const PAGE = '100';
-const AT_ONCE = 8;
+const PARALLEL_CHECKS = 8;
 
 /** Asks as one of the tenant who may. */
-export function ask(
-  { operators }: Pick<Scene, 'operators'>,
+export function requireAnswer(
+  { operators }: Pick<SoakState, 'operators'>,
   tenant: string,
   operation: OperationName,
   request: SampleRequest = {},
-): Promise<Answer> {
-  const intent: Intent = { tenant, who: holderOf(operation), operation, key: randomUUID() };
-  return perform(operators, { ...intent, ...request });
+): Promise<SoakAnswer> {
+  const intent: IntendedRequest = {
+    tenant,
+    username: findPermissionHolder(operation),
+    operation,
+    key: randomUUID(),
+  };
+  return performIntent(operators, { ...intent, ...request });
 }
 
 /** Every item of a list, page by page. */
-export async function listAll(
-  scene: Pick<Scene, 'operators'>,
+export async function listAllItems(
+  scene: Pick<SoakState, 'operators'>,
   tenant: string,
   operation: OperationName,
   path: Readonly<Record<string, string>> = {},
-): Promise<Body[]> {
-  const items: Body[] = [];
+): Promise<AnswerBody[]> {
+  const items: AnswerBody[] = [];
   let cursor: string | undefined;
   do {
     const query = { limit: PAGE, ...(cursor !== undefined && { cursor }) };
-    const { body, status, text, headers } = await ask(scene, tenant, operation, { path, query });
+    const { body, status, text, headers } = await requireAnswer(scene, tenant, operation, {
+      path,
+      query,
+    });
     if (status !== 200) throw new Error(`${operation} was answered ${status} ${text}`);
     items.push(...(Array.isArray(body) ? body : body.items));
     cursor = Array.isArray(body) ? (headers.get('X-Next-Cursor') ?? undefined) : body.next_cursor;
@@ -57,14 +65,14 @@ export async function listAll(
 }
 
 /** A few at once, in order. */
-export async function each<One, Result>(
+export async function mapInParallel<One, Result>(
   all: readonly One[],
   work: (one: One) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
   const left = all.entries();
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
+    Array.from({ length: PARALLEL_CHECKS }, async () => {
       for (const [index, one] of left) results[index] = await work(one);
     }),
   );
@@ -72,7 +80,7 @@ export async function each<One, Result>(
 }
 
 /** What one of the two has and the other has not, as sentences. */
-export function differences(
+export function compareIds(
   name: string,
   expected: ReadonlySet<string>,
   found: readonly string[],

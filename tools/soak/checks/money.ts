@@ -1,12 +1,12 @@
 // Money is conserved: each account holds what was acknowledged of it, and its statement tells how.
-import { amountOf, minorOf } from '../amounts.ts';
-import { expectedBooks } from '../expected-records.ts';
-import type { Body } from '../intent.ts';
-import type { Memory } from '../faults/memory.ts';
-import { ask, differences, each, listAll } from './check.ts';
-import type { Check, Scene } from './check.ts';
+import { formatAmount, parseMinorUnits } from '../amounts.ts';
+import { deriveExpectedRecords } from '../expected-records.ts';
+import type { AnswerBody } from '../intended-request.ts';
+import type { Observations } from '../faults/observations.ts';
+import { requireAnswer, compareIds, mapInParallel, listAllItems } from './check.ts';
+import type { SoakCheck, SoakState } from './check.ts';
 
-interface Held {
+interface ExpectedBalance {
   readonly account: string;
   /** What the acknowledged entries add up to. */
   readonly expected: bigint;
@@ -14,24 +14,26 @@ interface Held {
   readonly postings: readonly string[];
 }
 
-export const money: Check = async (scene) => {
+export const checkMoney: SoakCheck = async (scene) => {
   const all = await Promise.all(
-    scene.memories.map(async (memory) => {
-      const held = heldBy(memory);
-      const findings = await each(held, (one) => findingsOn(scene, memory.tenant, one));
+    scene.observations.map(async (observations) => {
+      const held = listExpectedBalances(observations);
+      const findings = await mapInParallel(held, (one) =>
+        findAccountFaults(scene, observations.tenant, one),
+      );
       return { held, findings: findings.flat() };
     }),
   );
   const accounts = all.flatMap(({ held }) => held);
   const sum = accounts.reduce((total, { expected }) => total + expected, 0n);
   return {
-    what: `${accounts.length} accounts hold ${amountOf(sum)}`,
+    subject: `${accounts.length} accounts hold ${formatAmount(sum)}`,
     findings: all.flatMap(({ findings }) => findings),
   };
 };
 
-function heldBy(memory: Memory): Held[] {
-  const { accounts, entries } = expectedBooks(memory);
+function listExpectedBalances(observations: Observations): ExpectedBalance[] {
+  const { accounts, entries } = deriveExpectedRecords(observations);
   const sums = new Map([...accounts].map((id) => [id, 0n]));
   const postings = new Map([...accounts].map((id): [string, string[]] => [id, []]));
   for (const [entry, movements] of entries) {
@@ -45,30 +47,30 @@ function heldBy(memory: Memory): Held[] {
   });
 }
 
-async function findingsOn(
-  scene: Scene,
+async function findAccountFaults(
+  scene: SoakState,
   tenant: string,
-  { account, expected, postings }: Held,
+  { account, expected, postings }: ExpectedBalance,
 ): Promise<string[]> {
   const path = { accountId: account };
-  const { body } = await ask(scene, tenant, 'getAccountBalance', { path });
-  const statement = await listAll(scene, tenant, 'getAccountStatement', path);
+  const { body } = await requireAnswer(scene, tenant, 'getAccountBalance', { path });
+  const statement = await listAllItems(scene, tenant, 'getAccountStatement', path);
   const name = `${tenant}: ${account}`;
   const keys = statement.map(({ posting_key }) => posting_key);
-  const isRight = body.balance === amountOf(expected);
+  const isRight = body.balance === formatAmount(expected);
   return [
-    ...(isRight ? [] : [`${name} holds ${body.balance} instead of ${amountOf(expected)}`]),
-    ...differences(`${name}, posting`, new Set(postings), keys),
-    ...runningFaults(name, statement),
+    ...(isRight ? [] : [`${name} holds ${body.balance} instead of ${formatAmount(expected)}`]),
+    ...compareIds(`${name}, posting`, new Set(postings), keys),
+    ...findStatementFaults(name, statement),
   ];
 }
 
-function runningFaults(name: string, statement: readonly Body[]): string[] {
+function findStatementFaults(name: string, statement: readonly AnswerBody[]): string[] {
   let balance = 0n;
   let time = '';
   return statement.flatMap(({ posting_key, direction, amount, balance_after, posted_at }) => {
-    balance += direction === 'CREDIT' ? minorOf(amount) : -minorOf(amount);
-    const isRight = balance_after === amountOf(balance) && posted_at >= time;
+    balance += direction === 'CREDIT' ? parseMinorUnits(amount) : -parseMinorUnits(amount);
+    const isRight = balance_after === formatAmount(balance) && posted_at >= time;
     time = posted_at;
     return isRight ? [] : [`${name}, posting ${posting_key}: ${balance_after} at ${posted_at}`];
   });

@@ -6,51 +6,51 @@ import type { ProjectionName } from '../../../functions/domain/projections/proje
 import type { Item } from '../../../functions/ledger/journal/items.ts';
 import type { Key } from '../../../functions/ledger/store/keys.ts';
 import { readControl } from '../../../functions/ledger/projections/generations.ts';
-import { projectedOf } from '../../../functions/ledger/projections/items.ts';
-import { scanPage } from '../../../functions/ledger/projections/rebuild.ts';
+import { fromProjectionItem } from '../../../functions/ledger/projections/items.ts';
+import { scanPage } from '../../../functions/ledger/projections/segments.ts';
 import type { Store } from '../../../functions/ledger/store/store.ts';
-import { rebuild } from '../../../functions/projections/rebuild/rebuild.ts';
+import { rebuildProjection } from '../../../functions/projections/rebuild/rebuild.ts';
 import {
   consumerNames,
-  consumersHere,
-  projectionsHere,
+  openLocalConsumers,
+  openLocalProjections,
 } from '../../../commands/projections/connect.ts';
 import { redrive } from '../../../commands/projections/redrive.ts';
-import { ask, differences } from './check.ts';
-import type { Check, Scene } from './check.ts';
+import { requireAnswer, compareIds } from './check.ts';
+import type { SoakCheck, SoakState } from './check.ts';
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const PAUSE_MS = 100;
 const SEGMENTS = 4;
 
-export const projections: Check = async (scene) => {
-  const late = await untilCaughtUp(scene);
-  const redriven = await redriveAll(scene);
-  const store = projectionsHere(scene.stand.place.ledger);
+export const checkProjections: SoakCheck = async (scene) => {
+  const late = await waitForProjections(scene);
+  const redriven = await redriveFailures(scene);
+  const store = openLocalProjections(scene.rig.place.ledger);
   try {
-    const all = await Promise.all(projectionNames.map((name) => findingsOn(store, name)));
+    const all = await Promise.all(projectionNames.map((name) => compareProjection(store, name)));
     const count = all.reduce((sum, one) => sum + one.count, 0);
     const findings = [...late, ...redriven.findings, ...all.flatMap((one) => one.findings)];
     const what = `${count} projected records like a rebuild, ${redriven.messages} failures redriven`;
-    return { what, findings };
+    return { subject: what, findings };
   } finally {
     store.documents.destroy();
   }
 };
 
-async function untilCaughtUp(scene: Scene): Promise<string[]> {
-  const until = performance.now() + PATIENCE_MS;
+async function waitForProjections(scene: SoakState): Promise<string[]> {
+  const until = performance.now() + TIMEOUT_MS;
   for (;;) {
-    const late = await lateOnes(scene);
+    const late = await listLateProjections(scene);
     if (late.length === 0 || performance.now() > until) return late;
     await sleep(PAUSE_MS);
   }
 }
 
-async function lateOnes(scene: Scene): Promise<string[]> {
+async function listLateProjections(scene: SoakState): Promise<string[]> {
   const all = await Promise.all(
-    scene.memories.map(async ({ tenant }) => {
-      const { body } = await ask(scene, tenant, 'getProjectionStatus');
+    scene.observations.map(async ({ tenant }) => {
+      const { body } = await requireAnswer(scene, tenant, 'getProjectionStatus');
       return (body as { projection_name: string; lag_seconds: number }[])
         .filter(({ lag_seconds: lag }) => lag > 0)
         .map(
@@ -62,24 +62,28 @@ async function lateOnes(scene: Scene): Promise<string[]> {
 }
 
 /** What the stream gave up on, as the runbook says. */
-async function redriveAll({ stand }: Scene): Promise<{ messages: number; findings: string[] }> {
-  const consumers = consumersHere(stand.place);
+async function redriveFailures({
+  rig,
+}: SoakState): Promise<{ messages: number; findings: string[] }> {
+  const consumers = openLocalConsumers(rig.place);
   const done = await Promise.all(
     consumerNames.map(async (name) => ({ name, ...(await redrive(consumers[name])) })),
   );
   return {
     messages: done.reduce((sum, { messages }) => sum + messages, 0),
-    findings: done.flatMap(({ name, kept }) => kept.map((reason) => `${name}: ${reason}`)),
+    findings: done.flatMap(({ name, kept: stored }) =>
+      stored.map((reason) => `${name}: ${reason}`),
+    ),
   };
 }
 
-type Records = ReadonlyMap<string, unknown>;
+type RecordsByEntity = ReadonlyMap<string, unknown>;
 
-async function findingsOn(store: Store, name: ProjectionName) {
-  const served = await servedRecords(store, name);
+async function compareProjection(store: Store, name: ProjectionName) {
+  const served = await readServedRecords(store, name);
   const options = { segments: SEGMENTS, report: () => undefined, graceMilliseconds: 0 };
-  const { failed } = await rebuild(store, name, options);
-  const rebuilt = await servedRecords(store, name);
+  const { failed } = await rebuildProjection(store, name, options);
+  const rebuilt = await readServedRecords(store, name);
   const changed = [...served.keys()].filter(
     (key) => rebuilt.has(key) && !isDeepStrictEqual(served.get(key), rebuilt.get(key)),
   );
@@ -88,27 +92,27 @@ async function findingsOn(store: Store, name: ProjectionName) {
     count: rebuilt.size,
     findings: [
       ...failures,
-      ...differences(`${name}:`, new Set(rebuilt.keys()), [...served.keys()]),
+      ...compareIds(`${name}:`, new Set(rebuilt.keys()), [...served.keys()]),
       ...changed.map((key) => `${name}: ${key} is not what a rebuild makes of it`),
     ],
   };
 }
 
 /** Of all tenants, in the generation that is read; by tenant and by what they are about. */
-async function servedRecords(store: Store, name: ProjectionName): Promise<Records> {
+async function readServedRecords(store: Store, name: ProjectionName): Promise<RecordsByEntity> {
   const { active } = (await readControl(store)).projections[name];
   const partition = new RegExp(`^T#([^#]+)#PRJ#${name}#G${active}$`);
   const records = new Map<string, unknown>();
-  for (const item of await allItems(store)) {
+  for (const item of await readAllItems(store)) {
     const tenant = partition.exec(item.PK)?.[1];
     if (tenant === undefined) continue;
-    const record = { ...projectedOf(item), isVisible: item['visible'] === true };
+    const record = { ...fromProjectionItem(item), isVisible: item['visible'] === true };
     records.set(`${tenant} ${item.SK}`, record);
   }
   return records;
 }
 
-async function allItems(store: Store): Promise<Item[]> {
+async function readAllItems(store: Store): Promise<Item[]> {
   const items: Item[] = [];
   let start: Key | undefined;
   do {

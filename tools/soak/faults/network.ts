@@ -1,11 +1,11 @@
 // The way between the clients and the product, on which answers are lost and patience ends.
-import type { Place } from '../runner.ts';
+import type { RunnerConnection } from '../runner.ts';
 
 /** `loses`: some answers never arrive. `hurries`: some clients do not wait for theirs. */
-export type Mood = 'good' | 'loses' | 'hurries';
+export type NetworkCondition = 'good' | 'loses' | 'hurries';
 
-export interface Network {
-  mood: Mood;
+export interface SoakNetwork {
+  condition: NetworkCondition;
   /** How often each status was answered, and how often there was no answer. */
   readonly counts: Map<string, number>;
   /** Keys of which some attempt had no answer, or none that says what became of it. */
@@ -14,12 +14,12 @@ export interface Network {
 }
 
 const SHARE = 0.25;
-const HURRY_MS = 60;
+const SHORT_TIMEOUT_MS = 60;
 
 /** Leads to wherever the product is by now. */
-export function networkTo(place: () => Place, draw: () => number): Network {
-  const network: Network = {
-    mood: 'good',
+export function buildNetwork(place: () => RunnerConnection, draw: () => number): SoakNetwork {
+  const network: SoakNetwork = {
+    condition: 'good',
     counts: new Map(),
     uncertain: new Set(),
     fetchTo: (api) => async (input, init) => {
@@ -27,26 +27,32 @@ export function networkTo(place: () => Place, draw: () => number): Network {
       const asked = new Request(input, init);
       const { pathname, search } = new URL(asked.url);
       const isStruck = draw() < SHARE;
-      const isHurried = isStruck && network.mood === 'hurries';
-      const patience = isHurried ? [AbortSignal.timeout(1 + Math.floor(draw() * HURRY_MS))] : [];
+      const isHurried = isStruck && network.condition === 'hurries';
+      const patience = isHurried
+        ? [AbortSignal.timeout(1 + Math.floor(draw() * SHORT_TIMEOUT_MS))]
+        : [];
       const signal = AbortSignal.any([asked.signal, ...patience]);
       try {
         const answer = await fetch(new Request(`${origin}${pathname}${search}`, asked), { signal });
-        count(network, asked, answer.status);
-        if (!isStruck || network.mood !== 'loses') return answer;
+        countOutcome(network, asked, answer.status);
+        if (!isStruck || network.condition !== 'loses') return answer;
         await answer.arrayBuffer();
       } catch (error) {
-        count(network, asked);
+        countOutcome(network, asked);
         throw error;
       }
-      count(network, asked);
+      countOutcome(network, asked);
       throw new TypeError('The answer was lost.');
     },
   };
   return network;
 }
 
-function count({ counts, uncertain }: Network, { headers }: Request, status?: number): void {
+function countOutcome(
+  { counts, uncertain }: SoakNetwork,
+  { headers }: Request,
+  status?: number,
+): void {
   const name = String(status ?? 'none');
   counts.set(name, (counts.get(name) ?? 0) + 1);
   const key = headers.get('Idempotency-Key');

@@ -24,17 +24,17 @@ export interface S3Faults {
   stop(): Promise<void>;
 }
 
-type Planned = { method: string; path: RegExp; fault: S3Fault };
+type PlannedFault = { method: string; path: RegExp; fault: S3Fault };
 
 export async function startS3Faults(target: string): Promise<S3Faults> {
-  const planned: Planned[] = [];
+  const planned: PlannedFault[] = [];
   const calls: string[] = [];
   const { endpoint, stop } = await startEndpoint((request, response) => {
     const { method = '', url = '' } = request;
     calls.push(`${method} ${url}`);
     const at = planned.findIndex((one) => one.method === method && one.path.test(url));
     const [found] = at < 0 ? [] : planned.splice(at, 1);
-    void serve(target, request, response, found?.fault);
+    void serveRequest(target, request, response, found?.fault);
   });
   return {
     endpoint,
@@ -48,7 +48,7 @@ export async function startS3Faults(target: string): Promise<S3Faults> {
   };
 }
 
-async function serve(
+async function serveRequest(
   target: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -71,14 +71,14 @@ async function serve(
       return;
     }
     response.writeHead(answer.statusCode ?? 500, answer.headers);
-    if (typeof fault === 'object' && 'cutAfter' in fault) cut(answer, response, fault);
+    if (typeof fault === 'object' && 'cutAfter' in fault) cutAnswer(answer, response, fault);
     else answer.pipe(response);
   });
   passed.once('error', () => response.destroy());
   request.pipe(passed);
 }
 
-function cut(
+function cutAnswer(
   answer: IncomingMessage,
   response: ServerResponse,
   fault: { cutAfter: number; stalls?: boolean },

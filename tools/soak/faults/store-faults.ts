@@ -4,14 +4,16 @@
 import { request as httpRequest } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { consumedUnits } from '../../costs/consumed-units.ts';
+import { readConsumedUnits } from '../../costs/consumed-units.ts';
 import { startEndpoint } from '../../../local/http/endpoint.ts';
 
 /**
  * What happens to a request: `lost` is carried out and not answered, `dead` is neither, `hang` is not
  * answered for as long as the caller waits, `in-progress` and `unprocessed` are DynamoDB's own words.
+ * `held` and `late` are carried out when they are released, whoever has given up on them by then:
+ * until then `held` leaves the caller waiting, and `late` breaks the connection at once.
  */
-export type Fault =
+export type StoreFault =
   | 'none'
   | 'conflict'
   | 'throttle'
@@ -20,9 +22,11 @@ export type Fault =
   | 'hang'
   | 'unavailable'
   | 'in-progress'
-  | 'unprocessed';
+  | 'unprocessed'
+  | 'held'
+  | 'late';
 
-export interface SeenRequest {
+export interface ObservedRequest {
   readonly operation: string;
   /** What a policy must grant for it: the action and the table or index, a transaction by its parts. */
   readonly actions: readonly string[];
@@ -31,32 +35,39 @@ export interface SeenRequest {
   readonly writeUnits: number;
 }
 
-type Chooser = (operation: string, count: number, tenant: string) => Fault | Promise<Fault>;
+type FaultChooser = (
+  operation: string,
+  count: number,
+  tenant: string,
+) => StoreFault | Promise<StoreFault>;
 
-export interface StoreFaults {
+export interface StoreFaultProxy {
   readonly endpoint: string;
   /** Is told of every request that was carried out from now on. */
-  watch(seen: (request: SeenRequest) => void): void;
+  watch(seen: (request: ObservedRequest) => void): void;
   /** Chooses the fault of each request from now on; `count` begins at 1 anew. A scan has no tenant. */
-  fail(choose: Chooser): void;
+  fail(choose: FaultChooser): void;
   heal(): void;
+  /** Carries out what is held back, in its order, and resolves when the engine has answered it all. */
+  release(): Promise<void>;
   /** As DynamoDB does, transactions that touch an item of another one under way are cancelled. */
   lockItems(holdMs: number | undefined): void;
   stop(): Promise<void>;
 }
 
 /** Stands before the engine, which may change its address. */
-export async function startStoreFaults(engine: () => string): Promise<StoreFaults> {
-  const state: State = {
+export async function startStoreFaultProxy(engine: () => string): Promise<StoreFaultProxy> {
+  const state: ProxyState = {
     engine,
     choose: () => 'none',
     count: 0,
     holdMs: undefined,
     locked: new Set(),
+    held: [],
     seen: () => undefined,
   };
   const { endpoint, stop } = await startEndpoint((incoming, outgoing) => {
-    void handle(state, incoming, outgoing).catch(() => outgoing.destroy());
+    void handleRequest(state, incoming, outgoing).catch(() => outgoing.destroy());
   });
   return {
     endpoint,
@@ -70,6 +81,9 @@ export async function startStoreFaults(engine: () => string): Promise<StoreFault
     heal: () => {
       state.choose = () => 'none';
     },
+    release: async () => {
+      for (const request of state.held.splice(0)) await carryOut(state, request);
+    },
     lockItems: (holdMs) => {
       state.holdMs = holdMs;
     },
@@ -77,50 +91,51 @@ export async function startStoreFaults(engine: () => string): Promise<StoreFault
   };
 }
 
-interface State {
+interface ProxyState {
   readonly engine: () => string;
-  seen: (request: SeenRequest) => void;
-  choose: Chooser;
+  seen: (request: ObservedRequest) => void;
+  choose: FaultChooser;
   count: number;
   holdMs: number | undefined;
   readonly locked: Set<string>;
+  readonly held: StoreRequest[];
 }
 
-interface TransactBody {
-  TransactItems?: Record<string, { TableName: string; Item?: Item; Key?: Item }>[];
+interface TransactRequestBody {
+  TransactItems?: Record<string, { TableName: string; Item?: RequestItem; Key?: RequestItem }>[];
 }
-type Item = Record<string, unknown>;
+type RequestItem = Record<string, unknown>;
 
-async function handle(
-  state: State,
+async function handleRequest(
+  state: ProxyState,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
   const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? '';
-  const text = await textOf(incoming);
-  const body = JSON.parse(text) as TransactBody & Record<string, unknown>;
+  const text = await readText(incoming);
+  const body = JSON.parse(text) as TransactRequestBody & Record<string, unknown>;
   state.count += 1;
   const tenant = /"T#([^#"]+)#/.exec(text)?.[1] ?? '';
   const fault = await state.choose(operation, state.count, tenant);
   if (fault === 'dead') return void outgoing.destroy();
   if (fault === 'hang') return;
-  if (fault === 'throttle') return refuse(outgoing, 400, 'ThrottlingException');
-  if (fault === 'in-progress') return refuse(outgoing, 400, 'TransactionInProgressException');
-  if (fault === 'unprocessed') return unprocessed(outgoing, body);
-  if (fault === 'unavailable') return refuse(outgoing, 500, 'InternalServerError');
-  const keys = operation === 'TransactWriteItems' ? keysOf(body) : [];
+  const request = { operation, incoming, body };
+  if (fault === 'held' || fault === 'late') {
+    state.held.push(request);
+    if (fault === 'late') outgoing.destroy();
+    return;
+  }
+  if (fault === 'throttle') return sendError(outgoing, 400, 'ThrottlingException');
+  if (fault === 'in-progress') return sendError(outgoing, 400, 'TransactionInProgressException');
+  if (fault === 'unprocessed') return sendUnprocessed(outgoing, body);
+  if (fault === 'unavailable') return sendError(outgoing, 500, 'InternalServerError');
+  const keys = operation === 'TransactWriteItems' ? listKeys(body) : [];
   if (fault === 'conflict' || keys.some((key) => state.locked.has(key))) {
-    return conflict(outgoing, keys.length);
+    return sendConflict(outgoing, keys.length);
   }
   if (state.holdMs !== undefined) for (const key of keys) state.locked.add(key);
   try {
-    const answer = await forward(state.engine(), incoming, {
-      ...body,
-      ReturnConsumedCapacity: 'TOTAL',
-    });
-    const units = consumedUnits(operation, answer.text);
-    const actions = actionsOf(operation, body);
-    state.seen({ operation, ...units, actions, input: body });
+    const answer = await carryOut(state, request);
     if (state.holdMs !== undefined && keys.length > 0) await sleep(state.holdMs);
     if (fault === 'lost') return void outgoing.destroy();
     outgoing.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' });
@@ -130,7 +145,31 @@ async function handle(
   }
 }
 
-function keysOf({ TransactItems: items = [] }: TransactBody): string[] {
+interface StoreRequest {
+  readonly operation: string;
+  readonly incoming: IncomingMessage;
+  readonly body: TransactRequestBody & Record<string, unknown>;
+}
+
+async function carryOut(
+  { engine, seen }: ProxyState,
+  { operation, incoming, body }: StoreRequest,
+): Promise<EngineAnswer> {
+  const answer = await forwardRequest(engine(), incoming, {
+    ...body,
+    ReturnConsumedCapacity: 'TOTAL',
+  });
+  const units = readConsumedUnits(operation, answer.text);
+  seen({ operation, ...units, actions: listActions(operation, body), input: body });
+  return answer;
+}
+
+interface EngineAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+function listKeys({ TransactItems: items = [] }: TransactRequestBody): string[] {
   return items.flatMap((item) =>
     Object.values(item).map(({ TableName, Item: put, Key: key }) => {
       const { PK, SK } = (put ?? key ?? {}) as { PK?: unknown; SK?: unknown };
@@ -139,48 +178,59 @@ function keysOf({ TransactItems: items = [] }: TransactBody): string[] {
   );
 }
 
-function refuse(outgoing: ServerResponse, status: number, name: string, extra: object = {}): void {
+function sendError(
+  outgoing: ServerResponse,
+  status: number,
+  name: string,
+  extra: object = {},
+): void {
   outgoing.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' });
   const type = `com.amazonaws.dynamodb.v20120810#${name}`;
   outgoing.end(JSON.stringify({ __type: type, message: name, ...extra }));
 }
 
 // The store answers none of the keys now and asks to be asked again.
-function unprocessed(outgoing: ServerResponse, { RequestItems }: Record<string, unknown>): void {
+function sendUnprocessed(
+  outgoing: ServerResponse,
+  { RequestItems }: Record<string, unknown>,
+): void {
   outgoing.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' });
   outgoing.end(JSON.stringify({ Responses: {}, UnprocessedKeys: RequestItems }));
 }
 
-function conflict(outgoing: ServerResponse, items: number): void {
+function sendConflict(outgoing: ServerResponse, items: number): void {
   const reasons = Array.from({ length: Math.max(items, 1) }, (_, index) =>
     index === 0 ? { Code: 'TransactionConflict', Message: 'conflict' } : { Code: 'None' },
   );
-  refuse(outgoing, 400, 'TransactionCanceledException', { CancellationReasons: reasons });
+  sendError(outgoing, 400, 'TransactionCanceledException', { CancellationReasons: reasons });
 }
 
-function forward(
+function forwardRequest(
   engine: string,
   incoming: IncomingMessage,
   body: object,
-): Promise<{ status: number; text: string }> {
+): Promise<EngineAnswer> {
   const headers = { ...incoming.headers };
   for (const name of ['host', 'connection', 'content-length']) delete headers[name];
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(engine, { method: 'POST', headers }, (answer) => {
-      textOf(answer).then((text) => resolve({ status: answer.statusCode ?? 500, text }), reject);
+      readText(answer).then((text) => resolve({ status: answer.statusCode ?? 500, text }), reject);
     });
     outgoing.on('error', reject);
     outgoing.end(JSON.stringify(body));
   });
 }
 
-async function textOf(message: IncomingMessage): Promise<string> {
+async function readText(message: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of message) parts.push(part as Buffer);
   return Buffer.concat(parts).toString('utf8');
 }
 
-function actionsOf(operation: string, body: TransactBody & Record<string, unknown>): string[] {
+function listActions(
+  operation: string,
+  body: TransactRequestBody & Record<string, unknown>,
+): string[] {
   const { TransactItems: items = [], RequestItems: requested, TableName: table } = body;
   const index = body['IndexName'] === undefined ? '' : `/${String(body['IndexName'])}`;
   if (operation === 'TransactWriteItems') {

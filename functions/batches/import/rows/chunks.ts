@@ -1,8 +1,8 @@
 // A file in chunks of one size, cut between characters, as UTF-8. Where a chunk ends depends on the
 // file alone and not on how the network delivered it, so every run sees the same.
-import type { Encoding } from '../../../domain/imports/import-options.ts';
+import type { TextEncodingName } from '../../../domain/imports/import-options.ts';
 import { BatchFailure } from '../../batch-failure.ts';
-import { inUtf8, wholeCharacters } from './encodings.ts';
+import { toUtf8, countWholeCharacterBytes } from './encodings.ts';
 
 export interface Chunk {
   /** The place in the file of its first byte. */
@@ -13,19 +13,23 @@ export interface Chunk {
 }
 
 /** `offset` is the place in the file of the first of the pieces; a chunk has eight bytes at least. */
-export async function* chunksOf(
+export async function* splitIntoChunks(
   pieces: AsyncIterable<Buffer>,
-  { encoding, offset, chunkBytes }: { encoding: Encoding; offset: number; chunkBytes: number },
+  {
+    encoding,
+    offset,
+    chunkBytes,
+  }: { encoding: TextEncodingName; offset: number; chunkBytes: number },
 ): AsyncGenerator<Chunk> {
-  const wholeIn = (bytes: Buffer) => wholeCharacters(encoding, bytes);
+  const wholeIn = (bytes: Buffer) => countWholeCharacterBytes(encoding, bytes);
   let place = offset;
-  for await (const bytes of inEqualParts(pieces, chunkBytes, wholeIn)) {
-    yield { offset: place, sourceBytes: bytes.length, text: inUtf8(encoding, bytes, place) };
+  for await (const bytes of splitEvenly(pieces, chunkBytes, wholeIn)) {
+    yield { offset: place, sourceBytes: bytes.length, text: toUtf8(encoding, bytes, place) };
     place += bytes.length;
   }
 }
 
-async function* inEqualParts(
+async function* splitEvenly(
   pieces: AsyncIterable<Buffer>,
   chunkBytes: number,
   wholeIn: (bytes: Buffer) => number,

@@ -2,9 +2,9 @@
 import { CsvError, Parser } from 'csv-parse';
 import { BatchFailure } from '../../batch-failure.ts';
 import { ROW_BYTES_MAX } from './row-reader.ts';
-import type { FoundRow, RowReader } from './row-reader.ts';
+import type { SourceRow, RowReader } from './row-reader.ts';
 
-const reasons: Readonly<Record<string, string>> = {
+const CSV_ERROR_REASONS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'holds a quoted value that is not closed',
   CSV_INVALID_CLOSING_QUOTE: 'holds a quoted value that goes on after its closing quote',
   INVALID_OPENING_QUOTE: 'holds a quote within a value that is not quoted',
@@ -18,7 +18,7 @@ export class CsvRows implements RowReader {
   #failure: unknown;
 
   /** `name` says which row comes next, for the reason why it cannot be read. */
-  constructor(delimiter: string, take: (row: FoundRow) => void, name: () => string) {
+  constructor(delimiter: string, take: (row: SourceRow) => void, name: () => string) {
     this.#name = name;
     this.#parser = new Parser({
       delimiter,
@@ -62,7 +62,7 @@ export class CsvRows implements RowReader {
   #rethrow() {
     const error = this.#failure;
     if (error === undefined) return;
-    const reason = error instanceof CsvError ? reasons[error.code] : undefined;
+    const reason = error instanceof CsvError ? CSV_ERROR_REASONS[error.code] : undefined;
     throw reason === undefined ? error : new BatchFailure(`${this.#name()} ${reason}.`);
   }
 }

@@ -1,18 +1,18 @@
 // The lines of a file of JSON records (NDJSON).
 import { BatchFailure } from '../../batch-failure.ts';
 import { ROW_BYTES_MAX } from './row-reader.ts';
-import type { FoundRow, RowReader } from './row-reader.ts';
+import type { SourceRow, RowReader } from './row-reader.ts';
 
 const lineEnd = 0x0a;
 
 export class JsonRows implements RowReader {
-  readonly #take: (row: FoundRow) => void;
+  readonly #take: (row: SourceRow) => void;
   readonly #name: () => string;
   #held: Buffer = Buffer.alloc(0);
   /** The place of the first byte held. */
   #place = 0;
 
-  constructor(take: (row: FoundRow) => void, name: () => string) {
+  constructor(take: (row: SourceRow) => void, name: () => string) {
     this.#take = take;
     this.#name = name;
   }

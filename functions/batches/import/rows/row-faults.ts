@@ -1,25 +1,25 @@
 // What is wrong with one row of the file: with the row as a whole, and with its fields.
 import type { RecordType } from '../../../domain/imports/record-types.ts';
-import { shownValue } from '../../../domain/imports/rejections.ts';
+import { formatRejectedValue } from '../../../domain/imports/rejections.ts';
 import type { Rejection } from '../../../domain/imports/rejections.ts';
-import { rowCheck } from '../../../domain/imports/row-check.ts';
-import type { CheckOptions } from '../../../domain/imports/row-check.ts';
-import { recordOf } from './csv-record.ts';
-import type { Columns } from './headings.ts';
+import { buildRowCheck } from '../../../domain/imports/row-check.ts';
+import type { RowCheckOptions } from '../../../domain/imports/row-check.ts';
+import { toCsvRecord } from './csv-record.ts';
+import type { Columns } from './columns.ts';
 
 const MEMBERS_MAX = 1_000;
 
 /** All rejections of a row, by field. */
-export type Faults<Content> = (row: number, content: Content) => readonly Rejection[];
+export type RowFaultFinder<Content> = (row: number, content: Content) => readonly Rejection[];
 
-export function csvFaults(
+export function buildCsvFaultFinder(
   type: RecordType,
-  options: CheckOptions,
+  options: RowCheckOptions,
   columns: Columns,
-): Faults<readonly string[]> {
-  const check = rowCheck(type, 'text', options);
+): RowFaultFinder<readonly string[]> {
+  const check = buildRowCheck(type, 'text', options);
   return (row, content) => {
-    const faults = check(row, recordOf(columns, content));
+    const faults = check(row, toCsvRecord(columns, content));
     if (content.length === columns.length) return faults;
     const code = content.length > columns.length ? 'too_many_columns' : 'too_few_columns';
     const message = `the row has ${content.length} columns, the heading ${columns.length}`;
@@ -27,11 +27,14 @@ export function csvFaults(
   };
 }
 
-export function jsonFaults(type: RecordType, options: CheckOptions): Faults<string> {
-  const check = rowCheck(type, 'typed', options);
+export function buildJsonFaultFinder(
+  type: RecordType,
+  options: RowCheckOptions,
+): RowFaultFinder<string> {
+  const check = buildRowCheck(type, 'typed', options);
   return (row, content) => {
     const whole = (code: string, message: string) => [
-      { row, field: '', code, message, value: shownValue(content) },
+      { row, field: '', code, message, value: formatRejectedValue(content) },
     ];
     let value: unknown;
     try {
@@ -47,6 +50,6 @@ export function jsonFaults(type: RecordType, options: CheckOptions): Faults<stri
       return whole('too_many_members', `the object has ${members} members`);
     }
     const faults = check(row, value as Record<string, unknown>);
-    return faults.map((fault) => ({ ...fault, field: shownValue(fault.field) }));
+    return faults.map((fault) => ({ ...fault, field: formatRejectedValue(fault.field) }));
   };
 }

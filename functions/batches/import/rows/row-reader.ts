@@ -1,7 +1,7 @@
 // What the readers of CSV and of lines of JSON have in common.
 
 /** One record of a file. */
-export interface FoundRow {
+export interface SourceRow {
   /** What the file holds for it: its columns, or the text of its line. */
   readonly content: readonly string[] | string;
   /** The place, in the text that was read, of the first byte after it. */

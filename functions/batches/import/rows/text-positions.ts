@@ -1,15 +1,15 @@
 // From a place in the text that was read back to the place in the file.
-import type { Encoding } from '../../../domain/imports/import-options.ts';
+import type { TextEncodingName } from '../../../domain/imports/import-options.ts';
 import type { Chunk } from './chunks.ts';
-import { sourceBytes } from './encodings.ts';
+import { countSourceBytes } from './encodings.ts';
 
 /** Keeps only the chunks that a row may still end in. */
-export class TextPlaces {
-  readonly #encoding: Encoding;
+export class TextPositions {
+  readonly #encoding: TextEncodingName;
   #chunks: { readonly chunk: Chunk; readonly start: number; readonly end: number }[] = [];
   #end = 0;
 
-  constructor(encoding: Encoding) {
+  constructor(encoding: TextEncodingName) {
     this.#encoding = encoding;
   }
 
@@ -26,6 +26,6 @@ export class TextPlaces {
     const found = this.#chunks.find(({ start, end }) => start <= place && place <= end);
     if (!found) throw new Error(`no chunk holds the place ${place}`);
     const { chunk, start } = found;
-    return chunk.offset + sourceBytes(this.#encoding, chunk.text, place - start);
+    return chunk.offset + countSourceBytes(this.#encoding, chunk.text, place - start);
   }
 }

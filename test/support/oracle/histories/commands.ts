@@ -4,73 +4,73 @@ import fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 
 /** A record of the operator's tenant or of the other one, or one that there never was. */
-export interface Ref {
-  readonly whose: 'own' | 'other' | 'nobody';
+export interface AccountReference {
+  readonly owner: 'own' | 'other' | 'nobody';
   readonly nth: number;
 }
 
-export interface Move {
-  readonly account: Ref;
+export interface EntryMove {
+  readonly account: AccountReference;
   readonly direction: 'DEBIT' | 'CREDIT';
   /** `all` is what the account holds. */
   readonly amount: string;
 }
 
-export type EntryFault = 'none' | 'unbalanced' | 'two sides' | 'zero' | 'foreign' | 'mixed';
+export type EntryDefect = 'none' | 'unbalanced' | 'two sides' | 'zero' | 'foreign' | 'mixed';
 
-export interface Entry {
-  readonly moves: readonly Move[];
-  readonly fault: EntryFault;
+export interface EntryCommand {
+  readonly moves: readonly EntryMove[];
+  readonly fault: EntryDefect;
   readonly isOpening: boolean;
   readonly hasTexts: boolean;
 }
 
 /** How a request is sent again: as it was, or with its key on something else. */
-export type Change = 'nothing' | 'order' | 'operator' | 'tenant' | 'body' | 'decision';
+export type RepeatChange = 'nothing' | 'order' | 'operator' | 'tenant' | 'body' | 'decision';
 
-export type Doing =
+export type CommandAction =
   | { readonly do: 'open'; readonly currency: string }
-  | { readonly do: 'post'; readonly entry: Entry }
-  | { readonly do: 'batch'; readonly entries: readonly Entry[] }
-  | { readonly do: 'ask'; readonly account: Ref; readonly transition: string }
+  | { readonly do: 'post'; readonly entry: EntryCommand }
+  | { readonly do: 'batch'; readonly entries: readonly EntryCommand[] }
+  | { readonly do: 'ask'; readonly account: AccountReference; readonly transition: string }
   | {
       readonly do: 'decide';
       readonly on: 'lifecycle' | 'adjustment';
-      readonly request: Ref;
+      readonly request: AccountReference;
       readonly how: 'approve' | 'reject';
     }
   | {
       readonly do: 'adjust';
       readonly of: 'JOURNAL_ENTRY' | 'TRANSACTION';
-      readonly target: Ref;
+      readonly target: AccountReference;
       readonly type: string;
       readonly kinds: readonly string[];
-      readonly entry: Entry;
-      readonly lending: Lending;
+      readonly entry: EntryCommand;
+      readonly lending: LoanAmountsCommand;
     }
   | {
       readonly do: 'lend';
-      readonly account: Ref;
+      readonly account: AccountReference;
       readonly principal: string;
       readonly currency: string;
     }
   | {
       readonly do: 'transact';
-      readonly loan: Ref;
+      readonly loan: AccountReference;
       readonly type: 'DISBURSEMENT' | 'REPAYMENT' | 'INTEREST' | 'FEE';
-      readonly lending: Lending;
+      readonly lending: LoanAmountsCommand;
     }
-  | { readonly do: 'look'; readonly at: Look; readonly record: Ref }
-  | { readonly do: 'repeat'; readonly nth: number; readonly change: Change };
+  | { readonly do: 'look'; readonly at: ReadOperation; readonly record: AccountReference }
+  | { readonly do: 'repeat'; readonly nth: number; readonly change: RepeatChange };
 
-export interface Lending {
+export interface LoanAmountsCommand {
   /** `all` is what is outstanding, or left to pay out. */
   readonly amount: string;
   readonly more: string;
   readonly fault: 'none' | 'foreign' | 'sum' | 'part';
 }
 
-export type Look =
+export type ReadOperation =
   | 'getAccount'
   | 'getAccountBalance'
   | 'getAccountStatement'
@@ -82,41 +82,41 @@ export type Look =
   | 'listLoanTransactions';
 
 /** What is wrong with how a request is sent, whatever it asks. */
-export type Handicap = 'token' | 'permission' | 'key' | 'body';
+export type RequestDefect = 'token' | 'permission' | 'key' | 'body';
 
-export type Command = Doing & {
+export type HistoryCommand = CommandAction & {
   readonly by: string;
   /** 0 is where nearly everything happens. */
   readonly tenant: 0 | 1;
-  readonly handicaps: readonly Handicap[];
+  readonly handicaps: readonly RequestDefect[];
 };
 
-const mostly = <Value>(usual: Value, ...others: Value[]): Arbitrary<Value> =>
+const buildWeighted = <Value>(usual: Value, ...others: Value[]): Arbitrary<Value> =>
   fc.oneof(
     { weight: 12, arbitrary: fc.constant(usual) },
     { weight: 1, arbitrary: fc.constantFrom(...others) },
   );
 
-const ref: Arbitrary<Ref> = fc.record({
-  whose: mostly<Ref['whose']>('own', 'other', 'nobody'),
+const ref: Arbitrary<AccountReference> = fc.record({
+  owner: buildWeighted<AccountReference['owner']>('own', 'other', 'nobody'),
   nth: fc.constantFrom(0, 0, 1, 1, 2, 3),
 });
-const direction = fc.constantFrom<Move['direction'][]>('CREDIT', 'DEBIT', 'DEBIT');
+const direction = fc.constantFrom<EntryMove['direction'][]>('CREDIT', 'DEBIT', 'DEBIT');
 const amount = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom('1.00', '5.00', '10.00', '0.01', 'all', 'all') },
   { weight: 1, arbitrary: fc.constant(`${'9'.repeat(36)}.99`) },
 );
-const move: Arbitrary<Move> = fc.record({ account: ref, direction, amount });
-const entry: Arbitrary<Entry> = fc.record({
+const move: Arbitrary<EntryMove> = fc.record({ account: ref, direction, amount });
+const entry: Arbitrary<EntryCommand> = fc.record({
   moves: fc.array(move, { maxLength: 3, size: 'max' }),
-  fault: mostly<EntryFault>('none', 'unbalanced', 'two sides', 'zero', 'foreign', 'mixed'),
-  isOpening: mostly(false, true),
+  fault: buildWeighted<EntryDefect>('none', 'unbalanced', 'two sides', 'zero', 'foreign', 'mixed'),
+  isOpening: buildWeighted(false, true),
   hasTexts: fc.boolean(),
 });
-const lending: Arbitrary<Lending> = fc.record({
+const lending: Arbitrary<LoanAmountsCommand> = fc.record({
   amount: fc.constantFrom('1.00', '5.00', '10.00', 'all', 'all'),
   more: fc.constantFrom('0.00', '0.00', '1.00'),
-  fault: mostly<Lending['fault']>('none', 'foreign', 'sum', 'part'),
+  fault: buildWeighted<LoanAmountsCommand['fault']>('none', 'foreign', 'sum', 'part'),
 });
 const transition = fc.constantFrom('FREEZE', 'UNFREEZE', 'CLOSE', 'CLOSE');
 const how = fc.constantFrom(
@@ -133,7 +133,7 @@ const kind = fc.constantFrom(
   'INTEREST' as const,
   'FEE' as const,
 );
-const looks: readonly Look[] = [
+const looks: readonly ReadOperation[] = [
   'getAccount',
   'getAccountBalance',
   'getAccountStatement',
@@ -145,11 +145,11 @@ const looks: readonly Look[] = [
   'listLoanTransactions',
 ];
 
-const is = <Name extends Doing['do']>(name: Name) => fc.constant(name);
+const buildAction = <Name extends CommandAction['do']>(name: Name) => fc.constant(name);
 
-const asking = fc.record({ do: is('ask'), account: ref, transition });
+const asking = fc.record({ do: buildAction('ask'), account: ref, transition });
 const adjust = fc.record({
-  do: is('adjust'),
+  do: buildAction('adjust'),
   of: fc.constantFrom<('JOURNAL_ENTRY' | 'TRANSACTION')[]>(
     'JOURNAL_ENTRY',
     'JOURNAL_ENTRY',
@@ -157,44 +157,50 @@ const adjust = fc.record({
   ),
   target: ref,
   type: fc.constantFrom('REVERSAL', 'CORRECTION'),
-  kinds: mostly(['fitting'], [], ['journal'], ['lending'], ['journal', 'lending']),
+  kinds: buildWeighted(['fitting'], [], ['journal'], ['lending'], ['journal', 'lending']),
   entry,
   lending,
 });
 
-const doing: Arbitrary<Doing> = fc.oneof(
-  { weight: 1, arbitrary: fc.record({ do: is('open'), currency: mostly('EUR', 'USD') }) },
-  { weight: 8, arbitrary: fc.record({ do: is('post'), entry }) },
+const doing: Arbitrary<CommandAction> = fc.oneof(
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: buildAction('open'), currency: buildWeighted('EUR', 'USD') }),
+  },
+  { weight: 8, arbitrary: fc.record({ do: buildAction('post'), entry }) },
   {
     weight: 2,
     arbitrary: fc.record({
-      do: is('batch'),
+      do: buildAction('batch'),
       entries: fc.array(entry, { minLength: 1, maxLength: 3, size: 'max' }),
     }),
   },
   { weight: 4, arbitrary: asking },
-  { weight: 8, arbitrary: fc.record({ do: is('decide'), on, request: ref, how }) },
+  { weight: 8, arbitrary: fc.record({ do: buildAction('decide'), on, request: ref, how }) },
   { weight: 5, arbitrary: adjust },
   {
     weight: 2,
     arbitrary: fc.record({
-      do: is('lend'),
+      do: buildAction('lend'),
       account: ref,
-      principal: mostly('10.00', '0.00', '15.00'),
-      currency: mostly('EUR', 'USD'),
+      principal: buildWeighted('10.00', '0.00', '15.00'),
+      currency: buildWeighted('EUR', 'USD'),
     }),
   },
-  { weight: 6, arbitrary: fc.record({ do: is('transact'), loan: ref, type: kind, lending }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: buildAction('transact'), loan: ref, type: kind, lending }),
+  },
   {
     weight: 3,
-    arbitrary: fc.record({ do: is('look'), at: fc.constantFrom(...looks), record: ref }),
+    arbitrary: fc.record({ do: buildAction('look'), at: fc.constantFrom(...looks), record: ref }),
   },
   {
     weight: 4,
     arbitrary: fc.record({
-      do: is('repeat'),
+      do: buildAction('repeat'),
       nth: fc.nat(5),
-      change: fc.constantFrom<Change[]>(
+      change: fc.constantFrom<RepeatChange[]>(
         'nothing',
         'nothing',
         'order',
@@ -209,17 +215,19 @@ const doing: Arbitrary<Doing> = fc.oneof(
 
 const sender = fc.record({
   by: fc.constantFrom('ada', 'grace', 'hugo'),
-  tenant: mostly<0 | 1>(0, 1),
+  tenant: buildWeighted<0 | 1>(0, 1),
   handicaps: fc.oneof(
     { weight: 12, arbitrary: fc.constant([]) },
     {
       weight: 1,
-      arbitrary: fc.subarray<Handicap>(['token', 'permission', 'key', 'body'], { minLength: 1 }),
+      arbitrary: fc.subarray<RequestDefect>(['token', 'permission', 'key', 'body'], {
+        minLength: 1,
+      }),
     },
   ),
 });
 
-export const command: Arbitrary<Command> = fc
+export const command: Arbitrary<HistoryCommand> = fc
   .tuple(doing, sender)
   .map(([what, who]) => ({ ...what, ...who }));
 

@@ -1,50 +1,62 @@
 // The journal entries of random histories: mostly well formed.
-import { amountOf, minorOf, sumOf } from './amounts.ts';
-import { idOf } from './requests.ts';
-import type { View } from './requests.ts';
-import type { Entry, Move } from './commands.ts';
-import type { NewEntry } from '../journal.ts';
-import type { Line, Posting } from './world.ts';
+import { formatAmount, parseMinorUnits, sumAmounts } from './amounts.ts';
+import { resolveReference } from './requests.ts';
+import type { OracleView } from './requests.ts';
+import type { EntryCommand, EntryMove } from './commands.ts';
+import type { EntryBody } from '../journal.ts';
+import type { OracleLedgerLine, OraclePosting } from './oracle-state.ts';
 
-type Body = NewEntry & { readonly account_postings: readonly Posting[] };
+type EntryRequestBody = EntryBody & { readonly account_postings: readonly OraclePosting[] };
 
-export function entryBody({ moves, fault, isOpening, hasTexts }: Entry, view: View): Body {
+export function buildEntryBody(
+  { moves, fault, isOpening, hasTexts }: EntryCommand,
+  view: OracleView,
+): EntryRequestBody {
   const postings = moves.map((move, at) =>
-    posting(move, view, { fault, hasTexts, isFirst: at === 0 }),
+    buildPosting(move, view, { fault, hasTexts, isFirst: at === 0 }),
   );
   return {
-    ledger_lines: lines(postings, fault),
+    ledger_lines: buildLines(postings, fault),
     account_postings: postings,
     ...(hasTexts && { description: 'Salary November' }),
     ...(isOpening && { entry_type: 'OPENING_BALANCE' as const }),
   };
 }
 
-function posting(
-  { account, direction, amount }: Move,
-  view: View,
-  { fault, hasTexts, isFirst }: { fault: Entry['fault']; hasTexts: boolean; isFirst: boolean },
-): Posting {
-  const id = idOf(account, view, 'accounts', 'acc');
+function buildPosting(
+  { account, direction, amount }: EntryMove,
+  view: OracleView,
+  {
+    fault,
+    hasTexts,
+    isFirst,
+  }: { fault: EntryCommand['fault']; hasTexts: boolean; isFirst: boolean },
+): OraclePosting {
+  const id = resolveReference(account, view, 'accounts', 'acc');
   const found = view.own.accounts.get(id);
   const isOther = fault === 'foreign' || (fault === 'mixed' && isFirst);
   return {
     account_id: id,
     direction,
-    amount: fault === 'zero' && isFirst ? '0.00' : amountIn(amount, found?.balance ?? 0n),
+    amount: fault === 'zero' && isFirst ? '0.00' : resolveAmount(amount, found?.balance ?? 0n),
     currency: isOther ? 'GBP' : (found?.currency ?? 'EUR'),
     ...(hasTexts && { reference: 'Salary' }),
   };
 }
 
-function amountIn(amount: string, balance: bigint): string {
+function resolveAmount(amount: string, balance: bigint): string {
   if (amount !== 'all') return amount;
-  return balance > 0n ? amountOf(balance) : '1.00';
+  return balance > 0n ? formatAmount(balance) : '1.00';
 }
 
-function lines(postings: readonly Posting[], fault: Entry['fault']): Line[] {
-  const sum = amountOf(sumOf(postings.map(({ amount }) => minorOf(amount))) || 100n);
-  if (sum.length > 39) return lines([], fault);
+function buildLines(
+  postings: readonly OraclePosting[],
+  fault: EntryCommand['fault'],
+): OracleLedgerLine[] {
+  const sum = formatAmount(
+    sumAmounts(postings.map(({ amount }) => parseMinorUnits(amount))) || 100n,
+  );
+  if (sum.length > 39) return buildLines([], fault);
   const debit = { account_code: '1000', debit_amount: sum };
   if (fault === 'unbalanced') return [debit, { account_code: '2000', credit_amount: '77.77' }];
   if (fault === 'two sides') return [{ ...debit, credit_amount: sum }, debit];

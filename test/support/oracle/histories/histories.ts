@@ -1,26 +1,26 @@
 // Random histories of two tenants: what operators ask one after the other, or at once.
 import fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
-import type { Fault } from '../../stack/fault-proxy.ts';
+import type { StoreFault } from '../../stack/fault-proxy.ts';
 import { command, controlled } from './commands.ts';
-import type { Command, Doing } from './commands.ts';
+import type { HistoryCommand, CommandAction } from './commands.ts';
 
-export interface Step {
+export interface HistoryStep {
   /** Sent at once, and each again at once if it is a twin. */
-  readonly commands: readonly Command[];
+  readonly commands: readonly HistoryCommand[];
   readonly isTwin: boolean;
   /** What happens to the next requests to the store, one after the other. */
-  readonly faults: readonly Fault[];
+  readonly faults: readonly StoreFault[];
 }
 
-export interface History {
+export interface RequestHistory {
   /** Whether a loan is paid out before everything else. */
   readonly isPaidOut: boolean;
-  readonly steps: readonly Step[];
+  readonly steps: readonly HistoryStep[];
   readonly pageSize: number;
 }
 
-const FAULTS: readonly Fault[] = [
+const FAULTS: readonly StoreFault[] = [
   'conflict',
   'lost',
   'dead',
@@ -30,9 +30,12 @@ const FAULTS: readonly Fault[] = [
   'unprocessed',
 ];
 
-const at = (nth: number) => ({ whose: 'own', nth }) as const;
+const ownReference = (nth: number) => ({ owner: 'own', nth }) as const;
 
-function plain(what: Doing, who: { by?: string; tenant?: 0 | 1 } = {}): Command {
+function buildCommand(
+  what: CommandAction,
+  who: { by?: string; tenant?: 0 | 1 } = {},
+): HistoryCommand {
   return { ...what, by: 'ada', tenant: 0, handicaps: [], ...who };
 }
 
@@ -61,8 +64,13 @@ const before = fc.oneof(
 
 // Asked for by one and approved by another; asked for once more when it is too late.
 const through = fc.tuple(controlled, fc.boolean()).map(([asked, isRepeated]) => {
-  const approval = { do: 'decide', on: DECIDED[asked.do], request: at(0), how: 'approve' } as const;
-  const acts = [asked, plain(approval, { by: 'grace' }), ...(isRepeated ? [asked] : [])];
+  const approval = {
+    do: 'decide',
+    on: DECIDED[asked.do],
+    request: ownReference(0),
+    how: 'approve',
+  } as const;
+  const acts = [asked, buildCommand(approval, { by: 'grace' }), ...(isRepeated ? [asked] : [])];
   return acts.map((one) => ({ commands: [one], isTwin: false }));
 });
 
@@ -71,14 +79,14 @@ const acts = fc.oneof(
   { weight: 1, arbitrary: through },
 );
 
-export interface Shape {
+export interface HistoryShape {
   readonly min: number;
   readonly max: number;
   readonly isFaulty: boolean;
 }
 
 /** Histories of so many acts of one to three steps; with faults of the store on the way if wanted. */
-export function histories({ min, max, isFaulty }: Shape): Arbitrary<History> {
+export function buildHistories({ min, max, isFaulty }: HistoryShape): Arbitrary<RequestHistory> {
   const trouble = fc.oneof(
     { weight: 2, arbitrary: fc.constant([]) },
     {
@@ -92,7 +100,7 @@ export function histories({ min, max, isFaulty }: Shape): Arbitrary<History> {
   );
   const steps = fc
     .tuple(acts, trouble)
-    .map(([all, faults]) => all.map((act): Step => ({ ...act, faults })));
+    .map(([all, faults]) => all.map((act): HistoryStep => ({ ...act, faults })));
   return fc.record({
     isPaidOut: fc.boolean(),
     steps: fc
@@ -103,27 +111,36 @@ export function histories({ min, max, isFaulty }: Shape): Arbitrary<History> {
 }
 
 const funds = {
-  moves: [{ account: at(0), direction: 'CREDIT', amount: '10.00' }],
+  moves: [{ account: ownReference(0), direction: 'CREDIT', amount: '10.00' }],
   fault: 'none',
   isOpening: false,
   hasTexts: false,
 } as const;
-const together = (...commands: Command[]): Step => ({ commands, isTwin: false, faults: [] });
+const buildStep = (...commands: HistoryCommand[]): HistoryStep => ({
+  commands,
+  isTwin: false,
+  faults: [],
+});
 
 const lending = { amount: 'all', more: '0.00', fault: 'none' } as const;
 
 /** What a history begins with, so that the rest has something to be about. */
-export function preludeOf({ isPaidOut }: History): Step[] {
-  const opening = together(
-    plain({ do: 'open', currency: 'EUR' }),
-    plain({ do: 'open', currency: 'EUR' }),
-    plain({ do: 'open', currency: 'EUR' }, { tenant: 1 }),
+export function buildPrelude({ isPaidOut }: RequestHistory): HistoryStep[] {
+  const opening = buildStep(
+    buildCommand({ do: 'open', currency: 'EUR' }),
+    buildCommand({ do: 'open', currency: 'EUR' }),
+    buildCommand({ do: 'open', currency: 'EUR' }, { tenant: 1 }),
   );
-  const funding = together(
-    plain({ do: 'post', entry: funds }),
-    plain({ do: 'post', entry: funds }, { tenant: 1 }),
-    plain({ do: 'lend', account: at(1), principal: '10.00', currency: 'EUR' }),
+  const funding = buildStep(
+    buildCommand({ do: 'post', entry: funds }),
+    buildCommand({ do: 'post', entry: funds }, { tenant: 1 }),
+    buildCommand({ do: 'lend', account: ownReference(1), principal: '10.00', currency: 'EUR' }),
   );
-  const payout = plain({ do: 'transact', loan: at(0), type: 'DISBURSEMENT', lending });
-  return [opening, funding, ...(isPaidOut ? [together(payout)] : [])];
+  const payout = buildCommand({
+    do: 'transact',
+    loan: ownReference(0),
+    type: 'DISBURSEMENT',
+    lending,
+  });
+  return [opening, funding, ...(isPaidOut ? [buildStep(payout)] : [])];
 }

@@ -1,58 +1,61 @@
 // The loan transactions of random histories: mostly well formed, and often for all that is left.
-import { amountOf, minorOf, sumOf } from './amounts.ts';
-import type { Doing, Lending } from './commands.ts';
-import type { NewTransaction } from '../loan-entries.ts';
-import { PARTS } from './world.ts';
-import type { Loan, Part, Transaction } from './world.ts';
+import { formatAmount, parseMinorUnits, sumAmounts } from './amounts.ts';
+import type { CommandAction, LoanAmountsCommand } from './commands.ts';
+import type { TransactionBody } from '../loan-entries.ts';
+import { PARTS } from './oracle-state.ts';
+import type { OracleLoan, OracleLoanPart, OracleTransaction } from './oracle-state.ts';
 
-type Transact = Extract<Doing, { do: 'transact' }>;
-type Allocation = Record<Part, bigint>;
+type TransactAction = Extract<CommandAction, { do: 'transact' }>;
+type LoanAllocation = Record<OracleLoanPart, bigint>;
 
-export function transactionBody(
-  { type, lending }: Transact,
-  loan: Loan | undefined,
-): NewTransaction {
-  const allocation = allocationOf(type, lending, loan);
-  return { type, ...faulty(allocation, lending, loan?.currency ?? 'EUR') };
+export function buildTransactionBody(
+  { type, lending }: TransactAction,
+  loan: OracleLoan | undefined,
+): TransactionBody {
+  const allocation = buildAllocation(type, lending, loan);
+  return { type, ...addDefect(allocation, lending, loan?.currency ?? 'EUR') };
 }
 
 /** What is to take the place of the transaction. */
-export function lendingBody(lending: Lending, transaction: Transaction | undefined) {
+export function buildLoanAmountsBody(
+  lending: LoanAmountsCommand,
+  transaction: OracleTransaction | undefined,
+) {
   const { type = 'REPAYMENT', currency = 'EUR' } = (transaction?.body ?? {}) as {
-    type?: NewTransaction['type'];
+    type?: TransactionBody['type'];
     currency?: string;
   };
-  return faulty(allocationOf(type, lending, undefined), lending, currency);
+  return addDefect(buildAllocation(type, lending, undefined), lending, currency);
 }
 
-function allocationOf(
-  type: Transact['type'],
-  lending: Lending,
-  loan: Loan | undefined,
-): Allocation {
+function buildAllocation(
+  type: TransactAction['type'],
+  lending: LoanAmountsCommand,
+  loan: OracleLoan | undefined,
+): LoanAllocation {
   const nothing = { principal: 0n, interest: 0n, fees: 0n };
-  const amount = lending.amount === 'all' ? 500n : minorOf(lending.amount);
+  const amount = lending.amount === 'all' ? 500n : parseMinorUnits(lending.amount);
   if (type === 'INTEREST') return { ...nothing, interest: amount };
   if (type === 'FEE') return { ...nothing, fees: amount };
   if (type === 'DISBURSEMENT') {
     const left = loan ? loan.principal - loan.disbursed : 0n;
     return { ...nothing, principal: lending.amount === 'all' && left > 0n ? left : amount };
   }
-  const owed = loan && sumOf(PARTS.map((part) => loan.outstanding[part])) > 0n;
+  const owed = loan && sumAmounts(PARTS.map((part) => loan.outstanding[part])) > 0n;
   if (lending.amount === 'all' && owed) return { ...loan.outstanding };
-  return { ...nothing, principal: amount, interest: minorOf(lending.more) };
+  return { ...nothing, principal: amount, interest: parseMinorUnits(lending.more) };
 }
 
-function faulty(allocation: Allocation, { fault }: Lending, currency: string) {
+function addDefect(allocation: LoanAllocation, { fault }: LoanAmountsCommand, currency: string) {
   const parts = fault === 'part' ? { ...allocation, fees: allocation.fees + 100n } : allocation;
-  const sum = sumOf(PARTS.map((part) => parts[part]));
+  const sum = sumAmounts(PARTS.map((part) => parts[part]));
   return {
-    amount: amountOf(fault === 'sum' ? sum + 1n : sum),
+    amount: formatAmount(fault === 'sum' ? sum + 1n : sum),
     currency: fault === 'foreign' ? 'GBP' : currency,
     allocation: {
-      principal: amountOf(parts.principal),
-      interest: amountOf(parts.interest),
-      fees: amountOf(parts.fees),
+      principal: formatAmount(parts.principal),
+      interest: formatAmount(parts.interest),
+      fees: formatAmount(parts.fees),
     },
   };
 }

@@ -1,50 +1,50 @@
 // Turns the commands of a history into requests, on the records that there are by then.
 import { operations } from '../../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../../functions/operations/operations.ts';
-import { amountOf, minorOf } from './amounts.ts';
-import { entryBody } from './entry-bodies.ts';
-import { lendingBody, transactionBody } from './loan-bodies.ts';
-import type { Command, Doing, Ref } from './commands.ts';
-import type { Asked, Books, World } from './world.ts';
+import { formatAmount, parseMinorUnits } from './amounts.ts';
+import { buildEntryBody } from './entry-bodies.ts';
+import { buildLoanAmountsBody, buildTransactionBody } from './loan-bodies.ts';
+import type { HistoryCommand, CommandAction, AccountReference } from './commands.ts';
+import type { SentRequest, TenantState, OracleState } from './oracle-state.ts';
 
-export interface Scene {
-  readonly world: World;
+export interface RequestContext {
+  readonly world: OracleState;
   /** The tenants of the history, the main one first. */
   readonly tenants: readonly string[];
   /** What was sent before, newest first. */
-  readonly sent: readonly Asked[];
+  readonly sent: readonly SentRequest[];
   /** Gives every request a key of its own. */
   readonly nextKey: () => string;
 }
 
 /** The records that a command sees: those of its tenant, and of the other one. */
-export interface View {
-  readonly own: Books;
-  readonly other: Books;
+export interface OracleView {
+  readonly own: TenantState;
+  readonly other: TenantState;
 }
 
-type What = Pick<Asked, 'operation' | 'path'> & { readonly body?: unknown };
+type RequestTarget = Pick<SentRequest, 'operation' | 'path'> & { readonly body?: unknown };
 
 /** The request that the command makes. */
-export function ask(command: Command, scene: Scene): Asked {
+export function buildRequest(command: HistoryCommand, scene: RequestContext): SentRequest {
   const before = command.do === 'repeat' ? scene.sent[command.nth] : undefined;
-  if (before && command.do === 'repeat') return again(before, command, scene);
+  if (before && command.do === 'repeat') return buildRepeat(before, command, scene);
   const tenant = scene.tenants[command.tenant] ?? '';
-  const view = viewOf(scene, tenant);
+  const view = buildView(scene, tenant);
   const key = scene.nextKey();
-  const asked: Asked = {
+  const asked: SentRequest = {
     tenant,
     subject: command.by,
-    lacks: 'nothing',
+    missing: 'nothing',
     key,
     correlationId: `corr-${key}`,
     isMalformed: false,
-    ...whatOf(command, view),
+    ...buildTarget(command, view),
   };
-  return handicapped(asked, command);
+  return applyDefects(asked, command);
 }
 
-function viewOf({ world, tenants }: Scene, tenant: string): View {
+function buildView({ world, tenants }: RequestContext, tenant: string): OracleView {
   const other = tenants.find((name) => name !== tenant) ?? '';
   const [ownBooks, otherBooks] = [world.get(tenant), world.get(other)];
   if (!ownBooks || !otherBooks) throw new Error('a history has two tenants');
@@ -52,10 +52,10 @@ function viewOf({ world, tenants }: Scene, tenant: string): View {
 }
 
 /** The identifier of the record, if there is one, and one that nobody has otherwise. */
-export function idOf(
-  { whose, nth }: Ref,
-  { own, other }: View,
-  kind: keyof Books,
+export function resolveReference(
+  { owner: whose, nth }: AccountReference,
+  { own, other }: OracleView,
+  kind: keyof TenantState,
   prefix: string,
 ): string {
   const ids = whose === 'nobody' ? [] : [...(whose === 'own' ? own : other)[kind].keys()];
@@ -63,59 +63,62 @@ export function idOf(
   return id ?? `${prefix}_01936f2e-5b1c-7c3a-9d41-6f2f7e1b2a00`;
 }
 
-function whatOf(doing: Doing, view: View): What {
+function buildTarget(doing: CommandAction, view: OracleView): RequestTarget {
   switch (doing.do) {
     case 'open':
-      return { operation: 'createAccount', path: {}, body: newAccount(doing.currency) };
+      return { operation: 'createAccount', path: {}, body: buildAccountBody(doing.currency) };
     case 'repeat':
-      return { operation: 'createAccount', path: {}, body: newAccount('EUR') };
+      return { operation: 'createAccount', path: {}, body: buildAccountBody('EUR') };
     case 'post':
-      return { operation: 'postJournalEntry', path: {}, body: entryBody(doing.entry, view) };
+      return { operation: 'postJournalEntry', path: {}, body: buildEntryBody(doing.entry, view) };
     case 'batch': {
-      const entries = doing.entries.map((entry) => entryBody(entry, view));
+      const entries = doing.entries.map((entry) => buildEntryBody(entry, view));
       return { operation: 'postJournalEntries', path: {}, body: { entries } };
     }
     case 'ask': {
-      const accountId = idOf(doing.account, view, 'accounts', 'acc');
+      const accountId = resolveReference(doing.account, view, 'accounts', 'acc');
       const body = { transition: doing.transition, reason: 'Card reported stolen' };
       return { operation: 'submitAccountStatusTransition', path: { accountId }, body };
     }
     case 'decide': {
       const { lifecycle, adjustments } = view.own;
       const isIdle = lifecycle.size + adjustments.size === 0;
-      return isIdle ? whatOf(FREEZE, view) : decision(doing, view);
+      return isIdle ? buildTarget(FREEZE, view) : buildDecision(doing, view);
     }
     case 'adjust':
-      return adjustment(doing, view);
+      return buildAdjustment(doing, view);
     case 'lend': {
-      const account_id = idOf(doing.account, view, 'accounts', 'acc');
+      const account_id = resolveReference(doing.account, view, 'accounts', 'acc');
       const { principal, currency } = doing;
       const body = { customer_id: 'cus-1', product_id: 'loan', account_id, currency, principal };
       return { operation: 'createLoan', path: {}, body: { ...body, reference: 'Kitchen' } };
     }
     case 'transact': {
-      const loanId = idOf(doing.loan, view, 'loans', 'loan');
-      const body = transactionBody(doing, view.own.loans.get(loanId));
+      const loanId = resolveReference(doing.loan, view, 'loans', 'loan');
+      const body = buildTransactionBody(doing, view.own.loans.get(loanId));
       return { operation: 'postLoanTransaction', path: { loanId }, body };
     }
     case 'look':
-      return look(doing, view);
+      return buildRead(doing, view);
   }
 }
 
-function newAccount(currency: string) {
+function buildAccountBody(currency: string) {
   return { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency };
 }
 
-type Of<Name extends Doing['do']> = Extract<Doing, { do: Name }>;
+type ActionNamed<Name extends CommandAction['do']> = Extract<CommandAction, { do: Name }>;
 
-function decision({ on, request, how }: Of<'decide'>, view: View): What {
+function buildDecision(
+  { on, request, how }: ActionNamed<'decide'>,
+  view: OracleView,
+): RequestTarget {
   // Where there is nothing of the one kind to decide, there may be of the other.
   const { lifecycle, adjustments } = view.own;
   const isLifecycle = on === 'lifecycle' ? lifecycle.size > 0 : adjustments.size === 0;
   const requestId = isLifecycle
-    ? idOf(request, view, 'lifecycle', 'lcr')
-    : idOf(request, view, 'adjustments', 'far');
+    ? resolveReference(request, view, 'lifecycle', 'lcr')
+    : resolveReference(request, view, 'adjustments', 'far');
   const operation: OperationName = isLifecycle
     ? `${how}AccountLifecycleRequest`
     : `${how}FinancialAdjustmentRequest`;
@@ -123,15 +126,18 @@ function decision({ on, request, how }: Of<'decide'>, view: View): What {
   return { operation, path: { requestId }, body };
 }
 
-function adjustment({ of, target, type, kinds, entry, lending }: Of<'adjust'>, view: View): What {
+function buildAdjustment(
+  { of, target, type, kinds, entry, lending }: ActionNamed<'adjust'>,
+  view: OracleView,
+): RequestTarget {
   const isTransaction = of === 'TRANSACTION';
   const target_id = isTransaction
-    ? idOf(target, view, 'transactions', 'txn')
-    : idOf(target, view, 'journal', 'jrn');
-  const { ledger_lines, account_postings } = entryBody(entry, view);
+    ? resolveReference(target, view, 'transactions', 'txn')
+    : resolveReference(target, view, 'journal', 'jrn');
+  const { ledger_lines, account_postings } = buildEntryBody(entry, view);
   const parts: Record<string, unknown> = {
     journal: { ledger_lines, account_postings },
-    lending: lendingBody(lending, view.own.transactions.get(target_id)),
+    lending: buildLoanAmountsBody(lending, view.own.transactions.get(target_id)),
   };
   const fitting = type === 'CORRECTION' ? [isTransaction ? 'lending' : 'journal'] : [];
   const names = kinds.flatMap((kind) => (kind === 'fitting' ? fitting : [kind]));
@@ -158,13 +164,17 @@ const PLACES = {
   getTransaction: ['transactions', 'txn', 'transactionId'],
 } as const;
 
-function look({ at, record }: Of<'look'>, view: View): What {
+function buildRead({ at, record }: ActionNamed<'look'>, view: OracleView): RequestTarget {
   const [kind, prefix, name] = PLACES[at];
-  return { operation: at, path: { [name]: idOf(record, view, kind, prefix) } };
+  return { operation: at, path: { [name]: resolveReference(record, view, kind, prefix) } };
 }
 
 // The same request again, or its key on another one.
-function again(before: Asked, { change, by }: Of<'repeat'> & Command, scene: Scene): Asked {
+function buildRepeat(
+  before: SentRequest,
+  { change, by }: ActionNamed<'repeat'> & HistoryCommand,
+  scene: RequestContext,
+): SentRequest {
   const { body } = before;
   if (typeof body !== 'object' || body === null) return before;
   if (change === 'order') {
@@ -175,36 +185,41 @@ function again(before: Asked, { change, by }: Of<'repeat'> & Command, scene: Sce
     const tenant = scene.tenants.find((name) => name !== before.tenant) ?? '';
     return { ...before, tenant };
   }
-  if (change === 'body') return { ...before, body: altered(body) };
-  if (change === 'decision') return { ...before, ...whatOf(OPEN, viewOf(scene, before.tenant)) };
+  if (change === 'body') return { ...before, body: alterBody(body) };
+  if (change === 'decision')
+    return { ...before, ...buildTarget(OPEN, buildView(scene, before.tenant)) };
   return before;
 }
 
 /** What is done for lack of something to decide. */
-const FREEZE: Doing = { do: 'ask', account: { whose: 'own', nth: 0 }, transition: 'FREEZE' };
-const OPEN: Doing = { do: 'open', currency: 'EUR' };
+const FREEZE: CommandAction = {
+  do: 'ask',
+  account: { owner: 'own', nth: 0 },
+  transition: 'FREEZE',
+};
+const OPEN: CommandAction = { do: 'open', currency: 'EUR' };
 
 // Valid as before, and yet another one.
-function altered(body: object): object {
+function alterBody(body: object): object {
   const { reason, name, principal, amount } = body as Record<string, unknown>;
   if (typeof reason === 'string') return { ...body, reason: `${reason}.` };
   if (typeof name === 'string') return { ...body, name: `${name}.` };
-  if (typeof principal === 'string') return { ...body, principal: more(principal) };
-  if (typeof amount === 'string') return { ...body, amount: more(amount) };
+  if (typeof principal === 'string') return { ...body, principal: raiseAmount(principal) };
+  if (typeof amount === 'string') return { ...body, amount: raiseAmount(amount) };
   if ('ledger_lines' in body) return { ...body, description: 'Another one' };
   return 'entries' in body ? body : { ...body, reason: 'Another one' };
 }
 
-function more(amount: string): string {
-  return amountOf(minorOf(amount) + 1n);
+function raiseAmount(amount: string): string {
+  return formatAmount(parseMinorUnits(amount) + 1n);
 }
 
-function handicapped(asked: Asked, { handicaps }: Command): Asked {
+function applyDefects(asked: SentRequest, { handicaps }: HistoryCommand): SentRequest {
   const isMutation = operations[asked.operation].idempotent;
-  return handicaps.reduce<Asked>((before, handicap) => {
-    if (handicap === 'token') return { ...before, lacks: 'token' };
+  return handicaps.reduce<SentRequest>((before, handicap) => {
+    if (handicap === 'token') return { ...before, missing: 'token' };
     if (handicap === 'permission') {
-      return { ...before, lacks: before.lacks === 'token' ? 'token' : 'permission' };
+      return { ...before, missing: before.missing === 'token' ? 'token' : 'permission' };
     }
     if (!isMutation) return before;
     return handicap === 'key'

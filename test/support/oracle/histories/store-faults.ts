@@ -1,21 +1,21 @@
 // Faults of the store, planned for the requests of one history however many others are under way.
-import type { Fault, FaultProxy } from '../../stack/fault-proxy.ts';
+import type { StoreFault, ObservingFaultProxy } from '../../stack/fault-proxy.ts';
 
-export interface StoreFaults {
+export interface PlannedStoreFaults {
   /** What happens to the next requests about these tenants, one after the other. */
-  plan(tenants: readonly string[], faults: readonly Fault[]): void;
+  plan(tenants: readonly string[], faults: readonly StoreFault[]): void;
   heal(tenants: readonly string[]): void;
 }
 
 /** What the store says of some operations only. */
-const ONLY: Partial<Record<Fault, string>> = {
+const ONLY: Partial<Record<StoreFault, string>> = {
   conflict: 'TransactWriteItems',
   'in-progress': 'TransactWriteItems',
   unprocessed: 'BatchGetItem',
 };
 
-export function planFaults(proxy: FaultProxy): StoreFaults {
-  const plans = new Map<string, Fault[]>();
+export function buildPlannedFaults(proxy: ObservingFaultProxy): PlannedStoreFaults {
+  const plans = new Map<string, StoreFault[]>();
   proxy.fail((operation, _, tenant) => {
     const fault = plans.get(tenant)?.shift() ?? 'none';
     const only = ONLY[fault];

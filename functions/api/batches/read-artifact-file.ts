@@ -1,0 +1,54 @@
+// Which of the files of a batch is answered, and how: small ones at once, large ones by a link.
+import { hash } from 'node:crypto';
+import { buildDownloadLink, readWholeObject } from '../../artifacts/objects.ts';
+import { objectKeys } from '../../artifacts/locations.ts';
+import type { ObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
+import type { Artifact } from '../../domain/batches/batches.ts';
+import type { FileResult } from '../../runtime/results.ts';
+
+/** Well below what a function may answer. */
+const INLINE_BYTES_MAX = 1024 * 1024;
+const LINK_SECONDS = 300;
+
+export interface ArtifactFileRequest {
+  readonly artifact: Artifact;
+  readonly batchId: string;
+  readonly file: 'artifact' | 'checksum' | 'manifest';
+}
+
+export async function readArtifactFile(
+  bucket: ObjectLockBucket,
+  tenant: string,
+  { artifact, batchId, file }: ArtifactFileRequest,
+): Promise<FileResult['file']> {
+  const { key, filename, mediaType, checksum, sizeBytes } = artifact;
+  if (file === 'manifest') {
+    const name = 'manifest.json';
+    return readWholeFile(bucket, objectKeys.manifest(tenant, batchId), {
+      filename: name,
+      mediaType: JSON_MEDIA_TYPE,
+    });
+  }
+  if (file === 'checksum') {
+    return readWholeFile(bucket, `${key}.sha256`, {
+      filename: `${filename}.sha256`,
+      mediaType: 'text/plain',
+    });
+  }
+  if (sizeBytes <= INLINE_BYTES_MAX) return readWholeFile(bucket, key, { filename, mediaType });
+  const url = await buildDownloadLink(bucket, { key, filename, mediaType, seconds: LINK_SECONDS });
+  return { filename, mediaType, checksum, content: { url } };
+}
+
+const JSON_MEDIA_TYPE = 'application/json';
+
+async function readWholeFile(
+  bucket: ObjectLockBucket,
+  key: string,
+  named: { filename: string; mediaType: string },
+): Promise<FileResult['file']> {
+  const body = await readWholeObject(bucket, key);
+  if (!body) throw new Error(`${key} is not there`);
+  const checksum = hash('sha256', body, 'hex');
+  return { ...named, checksum, content: { text: body.toString('utf8') } };
+}

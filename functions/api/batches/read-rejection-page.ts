@@ -1,0 +1,38 @@
+// The rejections of an import in pages: a page is one read of a part of the file that holds them,
+// and the cursor is the place where the next one begins.
+import { objectKeys } from '../../artifacts/locations.ts';
+import { readObjectRange } from '../../artifacts/read-object.ts';
+import type { ObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
+import { Refusal } from '../../domain/refusals/refusals.ts';
+import type { PageResult } from '../../runtime/results.ts';
+
+// A line is a few hundred bytes as a rule, and never as long as the least part.
+const LINE_BYTES = 512;
+const PART_BYTES_MIN = 64 * 1024;
+
+export async function readRejectionPage(
+  bucket: ObjectLockBucket,
+  tenant: string,
+  { batchId, after, limit }: { batchId: string; after: string | undefined; limit: number },
+): Promise<PageResult> {
+  const start = parseRowCursor(after);
+  const bytes = Math.max(PART_BYTES_MIN, limit * LINE_BYTES);
+  const key = objectKeys.rejections(tenant, batchId);
+  const { body, sizeBytes } = await readObjectRange(bucket, { key, start, bytes });
+  const items: unknown[] = [];
+  let place = 0;
+  while (items.length < limit) {
+    const end = body.indexOf('\n', place);
+    if (end < 0) break;
+    items.push(JSON.parse(body.toString('utf8', place, end)));
+    place = end + 1;
+  }
+  const next = start + place;
+  return { items, ...(next < sizeBytes && { next: String(next) }) };
+}
+
+function parseRowCursor(after: string | undefined): number {
+  if (after === undefined) return 0;
+  if (/^[1-9][0-9]{0,14}$/.test(after)) return Number(after);
+  throw new Refusal('invalid_cursor', 'The cursor leads nowhere. Begin again without it.');
+}

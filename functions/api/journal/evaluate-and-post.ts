@@ -1,0 +1,86 @@
+// What every way to post has in common: read, judge, decide, write.
+import { refuseTooManyWrites } from '../../domain/journal/entry-draft.ts';
+import type { EntryDraft } from '../../domain/journal/entry-draft.ts';
+import { postEntries, refuseUnknownAccounts } from '../../domain/journal/journal.ts';
+import type { JournalEntry, PostedEntries, PostingContext } from '../../domain/journal/journal.ts';
+import type { AccountState } from '../../domain/accounts/accounts.ts';
+import type { Loan } from '../../domain/loans/loans.ts';
+import { applyProductRules } from '../../domain/rules/rule-evaluation.ts';
+import { defaultTerms } from '../../domain/products/products.ts';
+import type { Write } from '../../ledger/commit/commit.ts';
+import { buildIdGenerator } from '../../ledger/store/ids.ts';
+import { readProductRules } from '../../ledger/products/rule-cache.ts';
+import { readAccountsToPost } from '../../ledger/journal/reads.ts';
+import type { EventDraft } from '../../ledger/commit/receipt-events.ts';
+import type { Session } from '../../ledger/commit/session.ts';
+import { buildPostingWrites } from '../../ledger/journal/writes.ts';
+import { buildRuleEvents } from '../../events/journal-entry.ts';
+
+/** What rules may know of a posting beside the entry itself. */
+export interface PostingSubject {
+  /** The loan whose transaction is posted. */
+  readonly loan?: Loan;
+  /** The `context` of conditions; of the operation and its caller without. */
+  readonly context?: Readonly<Record<string, unknown>>;
+}
+
+/** When the entries are posted and how their identifiers are made. */
+export type PostingClock = Pick<PostingContext, 'now' | 'idsAt'>;
+
+export interface EvaluatedPosting {
+  readonly posted: PostedEntries;
+  /** What rules that matched have to tell. */
+  readonly policyEvents: readonly EventDraft[];
+}
+
+/**
+ * The drafts posted on the accounts as they stand, judged by the rules of the products; one request
+ * for each product that was not read within the last seconds. Refuses: account_not_found,
+ * policy_denied, too_many_writes (with the fees that rules add), and as postEntries does.
+ */
+export async function evaluateAndPost(
+  session: Session,
+  drafts: readonly EntryDraft[],
+  accounts: ReadonlyMap<string, AccountState>,
+  { now, idsAt: newIds, loan, context }: PostingClock & PostingSubject,
+): Promise<EvaluatedPosting> {
+  refuseUnknownAccounts(drafts, accounts);
+  const { actor: postedBy, correlationId, operation } = session;
+  const products = [...accounts.values()].map(({ productId }) => productId);
+  const ids = loan ? [...products, loan.terms.productId] : products;
+  const policies = await readProductRules(session, ids, now);
+  const known = { now, context: context ?? { operation, actor: postedBy }, ...(loan && { loan }) };
+  const judged = applyProductRules(drafts, accounts, policies, known);
+  if (judged.drafts !== drafts) refuseTooManyWrites(judged.drafts, ['receipt']);
+  const termsOf = (productId: string) => policies.get(productId)?.terms ?? defaultTerms;
+  const moment = { now, idsAt: newIds, postedBy, correlationId, termsOf };
+  const posted = postEntries(judged.drafts, accounts, moment);
+  return { posted, policyEvents: buildRuleEvents(posted.entries, judged.triggered) };
+}
+
+export interface DraftPosting {
+  readonly entries: readonly JournalEntry[];
+  readonly writes: Write[];
+  readonly policyEvents: readonly EventDraft[];
+}
+
+/**
+ * The posted entries and the writes that post them; two requests to the store with the commit, and
+ * those of evaluateAndPost. Refuses as that does.
+ */
+export async function postDrafts(
+  session: Session,
+  drafts: readonly EntryDraft[],
+  now: Date,
+  about: PostingSubject = {},
+): Promise<DraftPosting> {
+  const ids = drafts.flatMap(({ postings }) => postings.map(({ accountId }) => accountId));
+  const accounts = await readAccountsToPost(session, ids);
+  const moment = { now, idsAt: buildIdGenerator(session.store.shards) };
+  const { posted, policyEvents: events } = await evaluateAndPost(session, drafts, accounts, {
+    ...moment,
+    ...about,
+  });
+  const writes = buildPostingWrites(session, accounts, posted);
+  return { entries: posted.entries, writes, policyEvents: events };
+}

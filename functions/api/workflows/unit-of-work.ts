@@ -1,0 +1,192 @@
+// The books as the steps of one execution change them, in memory: each step finds what the ones
+// before it have done, and nothing is written until all of it is committed together.
+import type { Account, AccountState } from '../../domain/accounts/accounts.ts';
+import type { EntryDraft } from '../../domain/journal/entry-draft.ts';
+import type { JournalEntry } from '../../domain/journal/journal.ts';
+import { buildLoanEntryDraft, toLoanTransaction } from '../../domain/journal/loan-entries.ts';
+import { applyLoanEffect, computeEffect } from '../../domain/loans/loan-effects.ts';
+import type { LoanTransaction, LoanTransactionDraft } from '../../domain/loans/transactions.ts';
+import { computeNextMoment } from '../../domain/loans/loans.ts';
+import type { Loan } from '../../domain/loans/loans.ts';
+import { applyLoanChanges } from '../../domain/loans/open-loans.ts';
+import type { OpenLoanCount } from '../../domain/loans/open-loans.ts';
+import { defaultTerms } from '../../domain/products/products.ts';
+import type { ProductTerms } from '../../domain/products/products.ts';
+import type { Write } from '../../ledger/commit/commit.ts';
+import { buildIdGenerator } from '../../ledger/store/ids.ts';
+import { readLoanToPost } from '../../ledger/loans/reads.ts';
+import { buildLoanWrites } from '../../ledger/loans/writes.ts';
+import { readAccountToDecide, readAndBuildRecountWrites } from '../../ledger/loans/open-loans.ts';
+import { readAccountsToPost } from '../../ledger/journal/reads.ts';
+import { readProductRules } from '../../ledger/products/rule-cache.ts';
+import type { EventDraft } from '../../ledger/commit/receipt-events.ts';
+import type { Session } from '../../ledger/commit/session.ts';
+import { buildPostingWrites } from '../../ledger/journal/writes.ts';
+import { buildPostedEvent } from '../../events/journal-entry.ts';
+import { evaluateAndPost } from '../journal/evaluate-and-post.ts';
+import { buildLoanTransactionEvent } from '../../events/loan-transaction.ts';
+
+export class UnitOfWork {
+  readonly session: Session;
+  readonly executionId: string;
+  /** What requests and other records the steps file, beside the books themselves. */
+  readonly recordWrites: Write[] = [];
+  readonly events: EventDraft[] = [];
+  private readonly idsAt: ReturnType<typeof buildIdGenerator>;
+  private readonly accountsBefore = new Map<string, AccountState>();
+  private readonly accounts = new Map<string, AccountState>();
+  private readonly loansBefore = new Map<string, Loan>();
+  private readonly loans = new Map<string, Loan>();
+  private readonly entries: JournalEntry[] = [];
+  private at: Date;
+
+  constructor(session: Session, executionId: string, now: Date) {
+    this.session = session;
+    this.executionId = executionId;
+    this.at = now;
+    this.idsAt = buildRequestIds(session.store.shards);
+  }
+
+  /** The moment of the last change, or of the execution. */
+  get now(): Date {
+    return this.at;
+  }
+
+  /** An identifier of this moment. */
+  newId(prefix: 'lcr' | 'far'): string {
+    return this.idsAt(this.at)(prefix);
+  }
+
+  /** How the account stands by now; undefined when there is none. */
+  async account(id: string): Promise<AccountState | undefined> {
+    await this.readAccounts([id]);
+    return this.accounts.get(id);
+  }
+
+  /** The account as stored, and as it stands by now with its loans. Refuses with account_not_found. */
+  async readAccountToDecide(
+    id: string,
+  ): Promise<{ stored: Account; standing: { account: Account; openLoans: OpenLoanCount } }> {
+    const { account: stored, openLoans } = await readAccountToDecide(this.session, id);
+    const account = { ...stored, state: this.accounts.get(id) ?? stored.state };
+    const changes = this.changedLoans().filter(({ after }) => after.terms.accountId === id);
+    return { stored, standing: { account, openLoans: applyLoanChanges(openLoans, changes) } };
+  }
+
+  /** Posts a journal entry. Refuses as postEntries does. */
+  async post(draft: EntryDraft): Promise<JournalEntry> {
+    const { entry, policyEvents } = await this.recordPosting(draft);
+    this.events.push(buildPostedEvent(entry), ...policyEvents);
+    return entry;
+  }
+
+  /** Posts a transaction on a loan. Refuses as postLoanTransaction does. */
+  async postOnLoan(
+    loanId: string,
+    draft: LoanTransactionDraft,
+  ): Promise<{ transaction: LoanTransaction; loan: Loan }> {
+    const before = await this.loan(loanId);
+    const changed = applyLoanEffect(before, computeEffect(draft), draft.type);
+    this.at = computeNextMoment(before, this.at);
+    const { ledgerAccounts } = await this.readProductTerms(before.terms.productId);
+    const { entry, policyEvents } = await this.recordPosting(
+      buildLoanEntryDraft(before, draft, ledgerAccounts),
+      before,
+    );
+    const transaction = toLoanTransaction(entry);
+    if (!transaction) throw new Error('no transaction was posted');
+    const loan = { ...changed, state: { ...changed.state, updatedAt: entry.postedAt } };
+    this.loans.set(loanId, loan);
+    this.events.push(
+      buildLoanTransactionEvent(transaction, loan),
+      buildPostedEvent(entry),
+      ...policyEvents,
+    );
+    return { transaction, loan };
+  }
+
+  /** What a product grants its accounts and loans. */
+  async readProductTerms(productId: string): Promise<ProductTerms> {
+    const policies = await readProductRules(this.session, [productId], this.at);
+    return policies.get(productId)?.terms ?? defaultTerms;
+  }
+
+  /** Everything that the steps have done to the books. */
+  async writes(): Promise<Write[]> {
+    const { session, entries } = this;
+    const accounts = [...this.accounts.values()].filter(
+      ({ id, version }) => version !== this.accountsBefore.get(id)?.version,
+    );
+    const transactions = entries.flatMap((entry) => toLoanTransaction(entry) ?? []);
+    const changes = this.changedLoans();
+    const loans = changes.flatMap(({ before, after }) => {
+      const mine = transactions.filter(({ loanId }) => loanId === after.terms.id);
+      return buildLoanWrites(session, before, after, mine);
+    });
+    const counted = await readAndBuildRecountWrites(session, changes);
+    const posted = buildPostingWrites(session, this.accountsBefore, { entries, accounts });
+    return [...posted, ...loans, ...counted, ...this.recordWrites];
+  }
+
+  private changedLoans(): { before: Loan; after: Loan }[] {
+    return [...this.loans].map(([id, after]) => ({
+      before: this.loansBefore.get(id) ?? after,
+      after,
+    }));
+  }
+
+  private async recordPosting(
+    draft: EntryDraft,
+    loan?: Loan,
+  ): Promise<{ entry: JournalEntry; policyEvents: readonly EventDraft[] }> {
+    await this.readAccounts(draft.postings.map(({ accountId }) => accountId));
+    const links = { ...draft.links, workflowExecutionId: this.executionId };
+    const touched = this.listAffectedAccounts(draft);
+    const { posted, policyEvents } = await evaluateAndPost(
+      this.session,
+      [{ ...draft, links }],
+      touched,
+      { now: this.at, idsAt: this.idsAt, ...(loan && { loan }) },
+    );
+    const [entry] = posted.entries;
+    if (!entry) throw new Error('no journal entry was posted');
+    for (const state of posted.accounts) this.accounts.set(state.id, state);
+    this.entries.push(entry);
+    this.at = new Date(entry.postedAt);
+    return { entry, policyEvents };
+  }
+
+  private listAffectedAccounts({ postings }: EntryDraft): Map<string, AccountState> {
+    const states = postings.flatMap(({ accountId }) => this.accounts.get(accountId) ?? []);
+    return new Map(states.map((state) => [state.id, state]));
+  }
+
+  private async readAccounts(ids: readonly string[]): Promise<void> {
+    const unread = ids.filter((id) => !this.accounts.has(id));
+    if (unread.length === 0) return;
+    for (const [id, state] of await readAccountsToPost(this.session, unread)) {
+      this.accountsBefore.set(id, state);
+      this.accounts.set(id, state);
+    }
+  }
+
+  private async loan(id: string): Promise<Loan> {
+    const known = this.loans.get(id);
+    if (known) return known;
+    const loan = await readLoanToPost(this.session, id);
+    this.loansBefore.set(id, loan);
+    return loan;
+  }
+}
+
+/** As buildIdGenerator, and identifiers of one millisecond sort in the order in which they were made. */
+function buildRequestIds(shards: number): ReturnType<typeof buildIdGenerator> {
+  const makers = new Map<number, ReturnType<ReturnType<typeof buildIdGenerator>>>();
+  return (at) => {
+    const known = makers.get(at.getTime());
+    if (known) return known;
+    const maker = buildIdGenerator(shards)(at);
+    makers.set(at.getTime(), maker);
+    return maker;
+  };
+}

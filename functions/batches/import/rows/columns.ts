@@ -1,0 +1,48 @@
+// The first row of a CSV file, which names the columns.
+import type { ImportOptions } from '../../../domain/imports/import-options.ts';
+import { BatchFailure } from '../../batch-failure.ts';
+
+const COLUMNS_MAX = 1_000;
+const NAME_CHARACTERS_MAX = 128;
+/** They travel from task to task, within what a state machine bears. */
+const BYTES_MAX = 64 * 1024;
+
+/** The field of each column; null for a column that is left out. */
+export type Columns = readonly (string | null)[];
+
+/** The fields that the headings stand for. Throws BatchFailure where they cannot name columns. */
+export function mapColumns(headings: readonly string[], options: ImportOptions): Columns {
+  const { header_mapping: mapping = {} } = options;
+  refuseLargeHeadings(headings);
+  const columns = headings.map((heading) => {
+    const name = heading.trim();
+    return Object.hasOwn(mapping, name) ? (mapping[name] ?? null) : name;
+  });
+  const seen = new Map<string, number>();
+  columns.forEach((name, place) => {
+    if (name === null) return;
+    if (name === '') throw new BatchFailure(`Column ${place + 1} of the heading has no name.`);
+    const first = seen.get(name);
+    if (first !== undefined) {
+      throw new BatchFailure(
+        `Columns ${first + 1} and ${place + 1} of the heading both stand for ${name}.`,
+      );
+    }
+    seen.set(name, place);
+  });
+  return columns;
+}
+
+function refuseLargeHeadings(headings: readonly string[]) {
+  if (headings.length > COLUMNS_MAX) {
+    throw new BatchFailure(`The heading has ${headings.length} columns, more than ${COLUMNS_MAX}.`);
+  }
+  const long = headings.findIndex((heading) => heading.trim().length > NAME_CHARACTERS_MAX);
+  if (long >= 0) {
+    throw new BatchFailure(
+      `The name of column ${long + 1} is longer than ${NAME_CHARACTERS_MAX} characters.`,
+    );
+  }
+  if (Buffer.byteLength(JSON.stringify(headings)) <= BYTES_MAX) return;
+  throw new BatchFailure(`The heading is longer than ${BYTES_MAX} bytes.`);
+}

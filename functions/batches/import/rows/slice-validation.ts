@@ -1,0 +1,216 @@
+// A file is validated slice by slice: each begins where a row begins, and tells where the next does.
+// What a slice finds depends on the file and the place alone, so it can be done again at any time.
+import { BalancedEntries } from '../../../domain/imports/balanced-entries.ts';
+import type { OpenEntry } from '../../../domain/imports/balanced-entries.ts';
+import type { TextEncodingName, ImportOptions } from '../../../domain/imports/import-options.ts';
+import type { RecordType } from '../../../domain/imports/record-types.ts';
+import type { RowCheckOptions, RowObserver } from '../../../domain/imports/row-check.ts';
+import { formatCsvLine, formatJsonLine } from '../../../domain/imports/rejections.ts';
+import type { Rejection } from '../../../domain/imports/rejections.ts';
+import { BatchFailure } from '../../batch-failure.ts';
+import { splitIntoChunks } from './chunks.ts';
+import { CsvRows } from './csv-rows.ts';
+import { mapColumns } from './columns.ts';
+import type { Columns } from './columns.ts';
+import { JsonRows } from './json-rows.ts';
+import { buildCsvFaultFinder, buildJsonFaultFinder } from './row-faults.ts';
+import type { SourceRow, RowReader } from './row-reader.ts';
+import { TextPositions } from './text-positions.ts';
+
+export interface ImportFileFormat {
+  readonly mediaType: 'text/csv' | 'application/x-ndjson';
+  readonly encoding: TextEncodingName;
+  readonly options: ImportOptions;
+  readonly type: RecordType;
+}
+
+/** How far the validation is. */
+export interface ImportCheckpoint {
+  /** The place in the file where the next row begins. */
+  readonly offset: number;
+  /** Of a CSV file, once its heading was read. */
+  readonly columns?: Columns;
+  readonly rows: number;
+  readonly rejectedRows: number;
+  readonly rejections: number;
+  /** Of lines of entries: the one that is not at its end. */
+  readonly open?: OpenEntry;
+}
+
+/** Before the first row of a file whose byte order mark is that long. */
+export function buildFirstCheckpoint(markBytes: number): ImportCheckpoint {
+  return { offset: markBytes, rows: 0, rejectedRows: 0, rejections: 0 };
+}
+
+export interface ValidatedSlice {
+  readonly checkpoint: ImportCheckpoint;
+  /** Whether the file is at its end. */
+  readonly isLast: boolean;
+  /** The rejections, as lines of JSON and as lines of the report. */
+  readonly lines: Buffer;
+  readonly report: Buffer;
+}
+
+export interface SliceLimits {
+  /** What is read at a time. */
+  readonly chunkBytes: number;
+  /** Of the file. */
+  readonly bytes: number;
+  /** Of the rejections: a slice ends with the row that passes it. */
+  readonly outputBytes: number;
+  /** Rejections of a file: there is no point in telling more. */
+  readonly rejections: number;
+}
+
+export const sliceLimits: SliceLimits = {
+  chunkBytes: 64 * 1024,
+  bytes: 32 * 1024 * 1024,
+  outputBytes: 4 * 1024 * 1024,
+  rejections: 1_000_000,
+};
+
+/** `pieces` is the file from the checkpoint's offset on. Throws BatchFailure where it cannot be read. */
+export async function validateSlice(
+  pieces: AsyncIterable<Buffer>,
+  form: ImportFileFormat,
+  before: ImportCheckpoint,
+  limits: SliceLimits = sliceLimits,
+): Promise<ValidatedSlice> {
+  const work = new SliceValidation(form, before, limits);
+  const reader = work.reader();
+  const places = new TextPositions(form.encoding);
+  const { encoding } = form;
+  const { chunkBytes } = limits;
+  const { offset } = before;
+  for await (const chunk of splitIntoChunks(pieces, { encoding, offset, chunkBytes })) {
+    places.add(chunk, work.end);
+    await reader.write(chunk.text);
+    const read = chunk.offset + chunk.sourceBytes - offset;
+    if (work.isFull || (read >= limits.bytes && work.end > 0)) {
+      return work.slice(places.inFile(work.end), false);
+    }
+  }
+  await reader.end();
+  work.demandHeading();
+  if (work.isFull) return work.slice(places.inFile(work.end), false);
+  work.endEntry();
+  return work.slice(work.end === 0 ? offset : places.inFile(work.end), true);
+}
+
+class SliceValidation {
+  readonly #form: ImportFileFormat;
+  readonly #limits: SliceLimits;
+  readonly #lines: string[] = [];
+  readonly #report: string[] = [];
+  #faults: ((row: number, content: SourceRow['content']) => readonly Rejection[]) | undefined;
+  #columns: Columns | undefined;
+  #rows: number;
+  #rejectedRows: number;
+  #rejections: number;
+  readonly #entries: BalancedEntries | undefined;
+  /** What is wrong with the entry that ended before the present row. */
+  #ended: Rejection | undefined;
+  #outputCharacters = 0;
+  /** The place in the text after the last row that was taken. */
+  end = 0;
+
+  constructor(form: ImportFileFormat, before: ImportCheckpoint, limits: SliceLimits) {
+    this.#form = form;
+    this.#limits = limits;
+    this.#rows = before.rows;
+    this.#rejectedRows = before.rejectedRows;
+    this.#rejections = before.rejections;
+    const { entry } = form.type;
+    this.#entries = entry && new BalancedEntries(entry, before.open);
+    if (form.mediaType === 'application/x-ndjson') {
+      const faults = buildJsonFaultFinder(form.type, this.#checkOptions);
+      this.#faults = (row, content) => faults(row, content as string);
+    } else if (before.columns) this.#setColumns(before.columns);
+  }
+
+  reader(): RowReader {
+    const take = (row: SourceRow) => this.#take(row);
+    const name = () => (this.#faults ? `Row ${this.#rows + 1}` : 'The heading');
+    const { mediaType, options } = this.#form;
+    return mediaType === 'text/csv'
+      ? new CsvRows(options.delimiter ?? ',', take, name)
+      : new JsonRows(take, name);
+  }
+
+  demandHeading(): void {
+    if (!this.#faults) throw new BatchFailure('The file is empty: it has no heading.');
+  }
+
+  get isFull(): boolean {
+    return this.#outputCharacters >= this.#limits.outputBytes;
+  }
+
+  /** The file is at its end, and so is its last entry. */
+  endEntry(): void {
+    const ended = this.#entries?.end();
+    if (ended) this.#reject([ended]);
+  }
+
+  slice(offset: number, isLast: boolean): ValidatedSlice {
+    const open = this.#entries?.open;
+    return {
+      checkpoint: {
+        offset,
+        ...(this.#columns && { columns: this.#columns }),
+        rows: this.#rows,
+        rejectedRows: this.#rejectedRows,
+        rejections: this.#rejections,
+        ...(open && { open }),
+      },
+      isLast,
+      lines: Buffer.from(this.#lines.join('')),
+      report: Buffer.from(this.#report.join('')),
+    };
+  }
+
+  get #checkOptions(): RowCheckOptions {
+    const { options } = this.#form;
+    const entries = this.#entries;
+    if (!entries) return options;
+    const watch: RowObserver = (...line) => (this.#ended = entries.add(...line));
+    return { ...options, watch };
+  }
+
+  #setColumns(columns: Columns) {
+    const faults = buildCsvFaultFinder(this.#form.type, this.#checkOptions, columns);
+    this.#columns = columns;
+    this.#faults = (row, content) => faults(row, content as readonly string[]);
+  }
+
+  #take({ content, end }: SourceRow) {
+    // Rows after the one that filled the slice are the next one's.
+    if (this.isFull) return;
+    this.end = end;
+    if (!this.#faults) {
+      this.#setColumns(mapColumns(content as readonly string[], this.#form.options));
+      return;
+    }
+    this.#rows += 1;
+    this.#ended = undefined;
+    const rejections = this.#faults(this.#rows, content);
+    if (this.#ended) this.#reject([this.#ended]);
+    if (rejections.length > 0) this.#reject(rejections);
+  }
+
+  #reject(rejections: readonly Rejection[]) {
+    this.#rejectedRows += 1;
+    this.#rejections += rejections.length;
+    if (this.#rejections > this.#limits.rejections) {
+      throw new BatchFailure(
+        `The file has more than ${this.#limits.rejections} faults, the last of them in row ` +
+          `${this.#rows}: it is probably not of this kind.`,
+      );
+    }
+    for (const rejection of rejections) {
+      const line = formatJsonLine(rejection);
+      this.#lines.push(line);
+      this.#report.push(formatCsvLine(rejection));
+      this.#outputCharacters += line.length;
+    }
+  }
+}

@@ -1,0 +1,95 @@
+// A loan transaction is posted as a journal entry that carries all of it: the way there and back.
+import { defaultLoanAccounts } from '../loans/ledger-accounts.ts';
+import type { LoanLedgerAccounts } from '../loans/ledger-accounts.ts';
+import { LOAN_PARTS } from '../loans/loans.ts';
+import type { Loan, LoanPart } from '../loans/loans.ts';
+import { loanTransactionKinds } from '../loans/transactions.ts';
+import type {
+  LoanTransaction,
+  LoanTransactionDraft,
+  LoanTransactionType,
+} from '../loans/transactions.ts';
+import type { Direction } from '../values/direction.ts';
+import { readCurrency, isAboveZero, sumMoney } from '../values/money.ts';
+import type { Money } from '../values/money.ts';
+import type { EntryDraft, LedgerLine, PostingDraft } from './entry-draft.ts';
+import { toTransactionId } from './journal.ts';
+import type { JournalEntry } from './journal.ts';
+
+type LedgerAccountRole = keyof LoanLedgerAccounts;
+
+/** Where each part of what the customer owes stands. */
+const RECEIVABLE: Readonly<Record<LoanPart, LedgerAccountRole>> = {
+  principal: 'loans_receivable',
+  interest: 'interest_receivable',
+  fees: 'fees_receivable',
+};
+
+/** Where the other side of each type of transaction stands. */
+const COUNTERPART_ROLES: Readonly<Record<LoanTransactionType, LedgerAccountRole>> = {
+  DISBURSEMENT: 'customer_deposits',
+  REPAYMENT: 'customer_deposits',
+  INTEREST: 'interest_income',
+  FEE: 'fee_income',
+};
+
+/**
+ * The journal entry of a transaction: what it adds to the outstanding parts is debited to their
+ * receivables and what it takes is credited, against one line for the whole amount; one posting on
+ * the loan's account if the type touches it.
+ */
+export function buildLoanEntryDraft(
+  { terms }: Loan,
+  { type, amount, allocation }: LoanTransactionDraft,
+  codes: LoanLedgerAccounts = defaultLoanAccounts,
+): EntryDraft {
+  const { outstanding, account } = loanTransactionKinds[type];
+  const line = (role: LedgerAccountRole, side: Direction, value: Money): LedgerLine => {
+    return { accountCode: codes[role], side, amount: value };
+  };
+  const receivables = LOAN_PARTS.filter((part) => isAboveZero(allocation[part])).map((part) =>
+    line(RECEIVABLE[part], outstanding === 'RAISED' ? 'DEBIT' : 'CREDIT', allocation[part]),
+  );
+  const counterpart = line(
+    COUNTERPART_ROLES[type],
+    outstanding === 'RAISED' ? 'CREDIT' : 'DEBIT',
+    amount,
+  );
+  return {
+    entryType: 'POSTING',
+    ledgerLines:
+      outstanding === 'RAISED' ? [...receivables, counterpart] : [counterpart, ...receivables],
+    postings: account === undefined ? [] : [posting(terms, account, amount)],
+    currency: readCurrency(amount),
+    lending: { loanId: terms.id, accountId: terms.accountId, type, allocation },
+  };
+}
+
+function posting(
+  { accountId, reference }: Loan['terms'],
+  direction: Direction,
+  amount: Money,
+): PostingDraft {
+  return { accountId, direction, amount, ...(reference !== undefined && { reference }) };
+}
+
+/** The transaction that the journal entry has posted, if it has posted one. */
+export function toLoanTransaction(entry: JournalEntry): LoanTransaction | undefined {
+  const { id: journalEntryId, lending, postedBy, correlationId, postedAt } = entry;
+  if (!lending) return undefined;
+  const { loanId, type, allocation } = lending;
+  const { reversesJournalEntryId: reverses, replacesJournalEntryId: replaces } = entry;
+  return {
+    type,
+    amount: sumMoney(Object.values(allocation), readCurrency(allocation.principal)),
+    allocation,
+    ...(reverses !== undefined && { reversesTransactionId: toTransactionId(reverses) }),
+    ...(replaces !== undefined && { replacesTransactionId: toTransactionId(replaces) }),
+    id: toTransactionId(journalEntryId),
+    loanId,
+    journalEntryId,
+    postedBy,
+    correlationId,
+    postedAt,
+  };
+}

@@ -1,0 +1,20 @@
+import type { StateMachine } from '../values/state-machine.ts';
+
+export type DecisionStatus = 'PENDING_APPROVAL' | 'APPLIED' | 'REJECTED' | 'FAILED';
+export type DecisionOutcome = 'apply' | 'fail' | 'reject';
+
+/** Every request is decided once, and then stays as it is (docs/contract.md, Maker and checker). */
+export const decisionStatus: StateMachine<DecisionStatus, DecisionOutcome> = {
+  title: 'Decision of a request',
+  states: ['PENDING_APPROVAL', 'APPLIED', 'REJECTED', 'FAILED'],
+  initial: 'PENDING_APPROVAL',
+  transitions: {
+    apply: { from: ['PENDING_APPROVAL'], to: 'APPLIED', condition: 'approved, not by the maker' },
+    fail: {
+      from: ['PENDING_APPROVAL'],
+      to: 'FAILED',
+      condition: 'approved, not by the maker, but no longer possible',
+    },
+    reject: { from: ['PENDING_APPROVAL'], to: 'REJECTED' },
+  },
+};

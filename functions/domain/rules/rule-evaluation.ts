@@ -1,0 +1,243 @@
+// The rules of products applied to what is about to be posted: they deny it, add fees to it, or ask
+// for something to be told. A rule that cannot be judged denies (docs/contract.md, Rules).
+import type { AccountState } from '../accounts/accounts.ts';
+import { Budget, STEPS_MAX } from '../cel/budget.ts';
+import type { ConditionOutcome } from '../cel/expression.ts';
+import type { EntryDraft, LedgerLine, PostingDraft } from '../journal/entry-draft.ts';
+import type { Loan } from '../loans/loans.ts';
+import { readCurrency, toMinorUnits, parseMoney } from '../values/money.ts';
+import {
+  buildEntryVariables,
+  buildPostingVariables,
+  buildTransactionVariables,
+} from './variables.ts';
+import type { AccountStanding, RuleVariables, RuleEntryContext } from './variables.ts';
+import type { ProductTerms } from '../products/products.ts';
+import { Refusal } from '../refusals/refusals.ts';
+import type { RuleAction } from './rules.ts';
+
+export interface CompiledRule {
+  readonly id: string;
+  readonly productId: string;
+  readonly action: RuleAction;
+  readonly appliesTo: readonly string[];
+  evaluate(variables: RuleVariables, budget: Budget): ConditionOutcome;
+}
+
+/** What the ledger acts on of a product: its terms and its enabled rules in the order of judgement. */
+export interface ProductRules {
+  readonly terms: ProductTerms;
+  readonly rules: readonly CompiledRule[];
+}
+
+/** The policies of all products that a request touches, by product id. */
+export type ProductRulesById = ReadonlyMap<string, ProductRules>;
+
+export type RuleSubject = 'POSTING' | 'LOAN_TRANSACTION';
+
+/** A rule whose condition held and that did not deny. */
+export interface TriggeredRule {
+  readonly rule: Pick<CompiledRule, 'id' | 'productId' | 'action'>;
+  readonly subject: RuleSubject;
+  /** Which of the journal entries, and for a posting its position in it, from 1. */
+  readonly entry: number;
+  readonly position?: number;
+  readonly accountId?: string;
+}
+
+export interface RuleContext {
+  readonly now: Date;
+  /** The `context` that conditions may speak of. */
+  readonly context: RuleVariables;
+  readonly loan?: Loan;
+}
+
+export interface RuleOutcome {
+  /** The entries with the fees that rules have added. */
+  readonly drafts: readonly EntryDraft[];
+  readonly triggered: readonly TriggeredRule[];
+}
+
+/** All rules of one request together may take this many steps. */
+export const REQUEST_STEPS_MAX = 200_000;
+
+/**
+ * Judges every posting and loan transaction of the drafts; the accounts are all there. Fees are not
+ * judged themselves. Refuses with policy_denied.
+ */
+export function applyProductRules(
+  drafts: readonly EntryDraft[],
+  accounts: ReadonlyMap<string, AccountState>,
+  policies: ProductRulesById,
+  context: RuleContext,
+): RuleOutcome {
+  if ([...policies.values()].every(({ rules }) => rules.length === 0)) {
+    return { drafts, triggered: [] };
+  }
+  const run: RuleRun = {
+    ...context,
+    accounts,
+    policies,
+    balances: new Map([...accounts].map(([id, { balance }]) => [id, toMinorUnits(balance)])),
+    steps: { left: REQUEST_STEPS_MAX },
+    triggered: [],
+  };
+  const changed = drafts.map((draft, entry) => applyRulesToEntry(draft, entry, run));
+  return { drafts: changed, triggered: run.triggered };
+}
+
+interface RuleRun extends RuleContext {
+  readonly accounts: ReadonlyMap<string, AccountState>;
+  readonly policies: ProductRulesById;
+  /** In minor units, as the postings so far leave them. */
+  readonly balances: Map<string, bigint>;
+  readonly steps: { left: number };
+  readonly triggered: TriggeredRule[];
+}
+
+interface RuleFee {
+  readonly line: readonly LedgerLine[];
+  readonly posting: PostingDraft;
+}
+
+function applyRulesToEntry(draft: EntryDraft, entry: number, run: RuleRun): EntryDraft {
+  const surroundings: RuleEntryContext = { draft, ...run, loan: run.loan };
+  const shared = buildEntryVariables(surroundings);
+  const fees: RuleFee[] = [];
+  if (draft.lending) fees.push(...evaluateTransactionRules(draft, entry, shared, run));
+  for (const [index, posting] of draft.postings.entries()) {
+    const isOpening = draft.entryType === 'OPENING_BALANCE';
+    const place = { entry, position: index + 1, isOpening };
+    fees.push(...evaluatePostingRules(posting, place, shared, run));
+  }
+  if (fees.length === 0) return draft;
+  for (const { posting } of fees) applyToBalance(run.balances, posting);
+  return {
+    ...draft,
+    ledgerLines: [...draft.ledgerLines, ...fees.flatMap(({ line }) => line)],
+    postings: [...draft.postings, ...fees.map(({ posting }) => posting)],
+  };
+}
+
+function evaluateTransactionRules(
+  draft: EntryDraft,
+  entry: number,
+  shared: RuleVariables,
+  run: RuleRun,
+): RuleFee[] {
+  const [posting] = draft.postings;
+  if (!draft.lending) return [];
+  const standing = posting && readAccountStanding(posting, run);
+  const variables = buildTransactionVariables(shared, draft.lending, standing);
+  const products = new Set([run.loan?.terms.productId, standing?.account.productId]);
+  const rules = [...products].flatMap((id) => listRules('LOAN_TRANSACTION', id, run));
+  return evaluateRules(rules, variables, { subject: 'LOAN_TRANSACTION', entry, standing }, run);
+}
+
+function evaluatePostingRules(
+  posting: PostingDraft,
+  { isOpening, ...at }: { entry: number; position: number; isOpening: boolean },
+  shared: RuleVariables,
+  run: RuleRun,
+): RuleFee[] {
+  const standing = readAccountStanding(posting, run);
+  // An opening balance is the first entry of its account: no fee can stand beside it.
+  const rules = listRules('POSTING', standing?.account.productId, run).filter(
+    ({ action }) => !(isOpening && action.type === 'CHARGE_FEE'),
+  );
+  applyToBalance(run.balances, posting);
+  if (!standing || rules.length === 0) return [];
+  const variables = buildPostingVariables(shared, posting, standing);
+  return evaluateRules(rules, variables, { subject: 'POSTING', ...at, standing }, run);
+}
+
+function listRules(subject: RuleSubject, productId: string | undefined, { policies }: RuleRun) {
+  const rules = productId === undefined ? [] : (policies.get(productId)?.rules ?? []);
+  return rules.filter(({ appliesTo }) => appliesTo.includes(subject));
+}
+
+function readAccountStanding(posting: PostingDraft, run: RuleRun): AccountStanding | undefined {
+  const account = run.accounts.get(posting.accountId);
+  const before = run.balances.get(posting.accountId) ?? 0n;
+  return account && { account, before, after: before + signAmount(posting) };
+}
+
+function signAmount({ direction, amount }: PostingDraft): bigint {
+  return direction === 'CREDIT' ? toMinorUnits(amount) : -toMinorUnits(amount);
+}
+
+function applyToBalance(balances: Map<string, bigint>, posting: PostingDraft): void {
+  balances.set(posting.accountId, (balances.get(posting.accountId) ?? 0n) + signAmount(posting));
+}
+
+interface RuleEvaluationContext {
+  readonly subject: RuleSubject;
+  readonly entry: number;
+  readonly position?: number;
+  readonly standing: AccountStanding | undefined;
+}
+
+function evaluateRules(
+  rules: readonly CompiledRule[],
+  variables: RuleVariables,
+  judging: RuleEvaluationContext,
+  run: RuleRun,
+): RuleFee[] {
+  return rules.flatMap((rule) => {
+    const budget = new Budget(Math.min(STEPS_MAX, run.steps.left));
+    const judged = rule.evaluate(variables, budget);
+    run.steps.left -= judged.steps;
+    if (isDenying(rule.action, judged)) throw buildDenial(rule, judged);
+    if (!('matched' in judged && judged.matched)) return [];
+    const { subject, entry, position, standing } = judging;
+    run.triggered.push({
+      rule,
+      subject,
+      entry,
+      ...(position !== undefined && { position }),
+      ...(standing && { accountId: standing.account.id }),
+    });
+    return rule.action.type === 'CHARGE_FEE' ? [buildFee(rule, standing, run)] : [];
+  });
+}
+
+/** Whether a judged rule refuses what it was judged on. */
+export function isDenying(action: RuleAction, judged: ConditionOutcome): boolean {
+  return 'error' in judged || (judged.matched && action.type === 'DENY');
+}
+
+function buildDenial({ id, action }: CompiledRule, judged: ConditionOutcome): Refusal {
+  if ('error' in judged) {
+    const { line, column } = judged.place;
+    const sentence = `Rule ${id} cannot be judged: line ${line}, column ${column}: ${judged.error}.`;
+    return new Refusal('policy_denied', sentence);
+  }
+  return new Refusal('policy_denied', `${String(action['message'])} (rule ${id})`);
+}
+
+function buildFee(
+  { id, action }: CompiledRule,
+  standing: AccountStanding | undefined,
+  run: RuleRun,
+): RuleFee {
+  if (!standing) {
+    const sentence = `Rule ${id} charges a fee, but the transaction touches no account.`;
+    throw new Refusal('policy_denied', sentence);
+  }
+  const { account } = standing;
+  const amount = parseMoney(String(action['amount']), readCurrency(account.balance));
+  const deposits = run.policies.get(account.productId)?.terms.ledgerAccounts.customer_deposits;
+  if (deposits === undefined) throw new Error(`product ${account.productId} was not read`);
+  return {
+    line: [
+      { accountCode: deposits, side: 'DEBIT', amount },
+      { accountCode: String(action['income_account_code']), side: 'CREDIT', amount },
+    ],
+    posting: {
+      accountId: account.id,
+      direction: 'DEBIT',
+      amount,
+      reference: `Fee ${id}`.slice(0, 160),
+    },
+  };
+}

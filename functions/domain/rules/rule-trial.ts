@@ -1,0 +1,104 @@
+// Rules tried on a sample that someone made up: what each would do, and why, with nothing done.
+import type { SourcePosition } from '../cel/cel-fault.ts';
+import { Budget, STEPS_MAX } from '../cel/budget.ts';
+import { Decimal } from '../cel/decimal.ts';
+import { Timestamp } from '../cel/time.ts';
+import { compileRule } from './compiled-rules.ts';
+import { isDenying, REQUEST_STEPS_MAX } from './rule-evaluation.ts';
+import { applyRuleDefaults, sortRules } from './rules.ts';
+import type { RuleRequest, Rule, RuleAction } from './rules.ts';
+
+export type TrialRule = Pick<
+  Rule,
+  'id' | 'productId' | 'condition' | 'action' | 'appliesTo' | 'priority' | 'enabled'
+>;
+
+/** What came of one rule. */
+export interface RuleTrial {
+  readonly rule: TrialRule;
+  readonly outcome: 'MATCHED' | 'NOT_MATCHED' | 'ERROR' | 'SKIPPED';
+  readonly error?: { readonly message: string; readonly place: SourcePosition };
+  readonly denies: boolean;
+  readonly steps: number;
+}
+
+/** Rules of a request as they would be made; what is wrong with a condition is part of the outcome. */
+export function toTrialRules(productId: string, rules: readonly RuleRequest[]): TrialRule[] {
+  return rules.map((rule, index) => ({
+    id: rule.id ?? `/rules/${index}`,
+    productId,
+    condition: rule.condition,
+    action: rule.action as RuleAction,
+    ...applyRuleDefaults(rule),
+  }));
+}
+
+/** Judges every rule, also after one that denies, in the order of judgement; `now` unless the sample has its own. */
+export function runRuleTrial(
+  rules: readonly TrialRule[],
+  sample: Readonly<Record<string, unknown>>,
+  { subject, now }: { subject: string; now: Date },
+): RuleTrial[] {
+  const variables = buildSampleVariables(sample, now);
+  let left = REQUEST_STEPS_MAX;
+  return sortRules(rules).map((rule) => {
+    if (!rule.enabled || !rule.appliesTo.includes(subject)) {
+      return { rule, outcome: 'SKIPPED', denies: false, steps: 0 };
+    }
+    const judged = compileRule(rule).evaluate(variables, new Budget(Math.min(STEPS_MAX, left)));
+    left -= judged.steps;
+    const denies = isDenying(rule.action, judged);
+    const { steps } = judged;
+    if ('matched' in judged) {
+      return { rule, outcome: judged.matched ? 'MATCHED' : 'NOT_MATCHED', denies, steps };
+    }
+    const error = { message: judged.error, place: judged.place };
+    return { rule, outcome: 'ERROR', error, denies, steps };
+  });
+}
+
+/** Members that hold money wherever they stand, but in the free-form context. */
+const AMOUNT_NAMES = new Set([
+  'amount',
+  'balance',
+  'balance_after',
+  'disbursed',
+  'fees',
+  'fees_outstanding',
+  'interest',
+  'interest_outstanding',
+  'principal',
+  'principal_outstanding',
+]);
+
+const NULLABLE = { loan: null, transaction: null };
+
+function buildSampleVariables(
+  sample: Readonly<Record<string, unknown>>,
+  present: Date,
+): Record<string, unknown> {
+  const { context = {}, now, posting } = sample;
+  const { amount, currency } = (posting ?? {}) as { amount?: unknown; currency?: unknown };
+  const whole = posting ? { posting: { reference: '', ...posting } } : {};
+  const known = { ...NULLABLE, amount, currency, ...sample, ...whole };
+  const variables = Object.entries(known).map(([name, value]) => [name, toExactValue(name, value)]);
+  const at = typeof now === 'string' ? Timestamp.parse(now) : undefined;
+  return {
+    ...Object.fromEntries(variables),
+    context,
+    now: at ?? Timestamp.ofDate(present),
+  };
+}
+
+// A text that spells an amount, in the place of one, is one.
+function toExactValue(name: string, value: unknown): unknown {
+  if (typeof value === 'string')
+    return AMOUNT_NAMES.has(name) ? (Decimal.parse(value) ?? value) : value;
+  if (Array.isArray(value)) return value.map((item) => toExactValue('', item));
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([member, part]) => [
+    member,
+    toExactValue(member, part),
+  ]);
+  return Object.fromEntries(members);
+}

@@ -1,0 +1,145 @@
+// How often a password may be tried. An attempt is counted before the password is looked at, so a
+// hundred guesses at the same instant are a hundred attempts; and it is counted by name whether or
+// not the account exists, so the answer tells nothing.
+import { isIPv6 } from 'node:net';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  identityKeys,
+  readItem,
+  type IdentityTable,
+  type IdentityItem,
+} from '../storage/identity-table.ts';
+
+interface ThrottleLimit {
+  /** Failures that cost no delay. */
+  free: number;
+  firstDelaySeconds: number;
+  longestDelaySeconds: number;
+  /** After so long without a failure all is forgotten. */
+  memorySeconds: number;
+}
+
+export const LIMITS = {
+  account: { free: 5, firstDelaySeconds: 2, longestDelaySeconds: 900, memorySeconds: 86_400 },
+  // Many operators of a bank share one address.
+  address: { free: 50, firstDelaySeconds: 2, longestDelaySeconds: 900, memorySeconds: 3_600 },
+} as const satisfies Record<string, ThrottleLimit>;
+
+type AttemptKind = keyof typeof LIMITS;
+
+export interface SignInAttempt {
+  /** Seconds until the next attempt may be made; 0 when this one may. */
+  readonly waitSeconds: number;
+  /** To be called when the password was right. */
+  readonly succeeded: () => Promise<void>;
+}
+
+const RACE_ATTEMPTS = 10;
+
+export async function startSignInAttempt(
+  table: IdentityTable,
+  username: string,
+  address: string,
+): Promise<SignInAttempt> {
+  const byAddress = await countAttempt(table, 'address', toNetwork(address));
+  if (byAddress > 0) return { waitSeconds: byAddress, succeeded: async () => undefined };
+  const account = username.trim().toLowerCase();
+  const waitSeconds = await countAttempt(table, 'account', account);
+  const succeeded = async () => {
+    await deleteCounter(table, account);
+    await decrementCounter(table, toNetwork(address));
+  };
+  return { waitSeconds, succeeded };
+}
+
+/** The delay after that many failures in a row. */
+export function computeDelaySeconds(limit: ThrottleLimit, failures: number): number {
+  const beyond = failures - limit.free;
+  if (beyond < 0) return 0;
+  return Math.min(limit.firstDelaySeconds * 2 ** beyond, limit.longestDelaySeconds);
+}
+
+// Counts one attempt and answers 0, or counts nothing and answers how long to wait.
+async function countAttempt(
+  table: IdentityTable,
+  kind: AttemptKind,
+  name: string,
+): Promise<number> {
+  const key = identityKeys.attempts(kind, name);
+  for (let race = 0; race < RACE_ATTEMPTS; race += 1) {
+    const now = Date.now() / 1000;
+    const item = await readItem(table, key);
+    const seen = item === undefined || Number(item.ttl) <= now ? 0 : Number(item.failures);
+    const wait = seen === 0 ? 0 : Number(item?.open_at) - now;
+    if (wait > 0) return Math.ceil(wait);
+    const record = { ...key, failures: seen + 1, ...computeOpenTime(LIMITS[kind], seen + 1, now) };
+    if (await replaceCounter(table, record, item?.failures)) return 0;
+  }
+  return 1;
+}
+
+function computeOpenTime(limit: ThrottleLimit, failures: number, now: number) {
+  return {
+    open_at: now + computeDelaySeconds(limit, failures),
+    ttl: Math.ceil(now + limit.memorySeconds),
+  };
+}
+
+// False when another attempt was counted since the item was read.
+async function replaceCounter(
+  table: IdentityTable,
+  record: IdentityItem,
+  seen: unknown,
+): Promise<boolean> {
+  const isFirst = seen === undefined;
+  try {
+    await table.documents.send(
+      new PutCommand({
+        TableName: table.name,
+        Item: record,
+        ConditionExpression: isFirst ? 'attribute_not_exists(PK)' : 'failures = :seen',
+        ExpressionAttributeValues: isFirst ? undefined : { ':seen': seen },
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}
+
+async function deleteCounter(table: IdentityTable, account: string): Promise<void> {
+  const Key = identityKeys.attempts('account', account);
+  await table.documents.send(new DeleteCommand({ TableName: table.name, Key }));
+}
+
+// Only this attempt: whoever owns one account must not be able to clear the address with it.
+async function decrementCounter(table: IdentityTable, address: string): Promise<void> {
+  await table.documents
+    .send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: identityKeys.attempts('address', address),
+        UpdateExpression: 'SET failures = failures - :one, open_at = :now',
+        ConditionExpression: 'failures > :one',
+        ExpressionAttributeValues: { ':one': 1, ':now': 0 },
+      }),
+    )
+    .catch((error: unknown) => {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    });
+}
+
+// One customer of IPv6 has at least a /64 to pick addresses from.
+function toNetwork(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === '' ? [] : tail.split(':');
+  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
+  return [...left, ...zeros, ...right]
+    .slice(0, 4)
+    .map((part) => Number.parseInt(part, 16))
+    .join(':');
+}

@@ -1,0 +1,130 @@
+// What a rebuild reads and writes besides the records themselves: pages of receipts, how far each
+// segment is, and what is left of older generations.
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import {
+  BatchWriteCommand,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  ScanCommand,
+} from '@aws-sdk/lib-dynamodb';
+import type { Item } from '../journal/items.ts';
+import { keys } from '../store/keys.ts';
+import type { ProjectionGeneration, Key } from '../store/keys.ts';
+import { requireProjectionsTable } from './items.ts';
+import { sendWithDeadline } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
+
+/** How far a segment of the receipts is read into a generation. */
+export interface SegmentState {
+  /** Where the next page begins. */
+  readonly next?: Key;
+  readonly isDone: boolean;
+  readonly receipts: number;
+  /** Events that could not be applied. */
+  readonly failed: readonly string[];
+}
+
+const UNREAD_SEGMENT: SegmentState = { isDone: false, receipts: 0, failed: [] };
+
+export interface ScannedPage {
+  readonly items: readonly Item[];
+  readonly next?: Key;
+}
+
+/** A page of a segment of a table, never stale; `next` is absent on the last. */
+export async function scanPage(
+  store: Store,
+  table: string,
+  { segment, of, start }: { segment: number; of: number; start?: Key | undefined },
+): Promise<ScannedPage> {
+  const command = new ScanCommand({
+    TableName: table,
+    Segment: segment,
+    TotalSegments: of,
+    ExclusiveStartKey: start,
+    ConsistentRead: true,
+  });
+  const page = await sendWithDeadline(store, (until) => store.documents.send(command, until));
+  const next = page.LastEvaluatedKey as Key | undefined;
+  return { items: (page.Items ?? []) as Item[], ...(next && { next }) };
+}
+
+export async function readSegment(store: Store, key: Key): Promise<SegmentState> {
+  const command = new GetCommand({
+    TableName: requireProjectionsTable(store),
+    Key: { PK: key.PK, SK: key.SK },
+    ConsistentRead: true,
+  });
+  const { Item: item } = await sendWithDeadline(store, (until) =>
+    store.documents.send(command, until),
+  );
+  return item ? (JSON.parse(item['segment'] as string) as SegmentState) : UNREAD_SEGMENT;
+}
+
+/** Over the very state that was seen; answers whether it was, so that no other's pages are forgotten. */
+export async function writeSegment(
+  store: Store,
+  key: Key,
+  { seen, next }: Readonly<Record<'seen' | 'next', SegmentState>>,
+): Promise<boolean> {
+  const command = new PutCommand({
+    TableName: requireProjectionsTable(store),
+    Item: { ...key, segment: JSON.stringify(next) },
+    ...(seen === UNREAD_SEGMENT
+      ? { ConditionExpression: 'attribute_not_exists(PK)' }
+      : {
+          ConditionExpression: 'segment = :seen',
+          ExpressionAttributeValues: { ':seen': JSON.stringify(seen) },
+        }),
+  });
+  try {
+    await sendWithDeadline(store, (until) => store.documents.send(command, until));
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}
+
+/** All segments of the projection's rebuilds that have begun, with their keys. */
+export async function readSegments(
+  store: Store,
+  generation: ProjectionGeneration,
+): Promise<readonly { readonly key: Key; readonly state: SegmentState }[]> {
+  const { PK, SK } = keys.rebuildSegment(generation, 0);
+  const items: Item[] = [];
+  let start: Record<string, unknown> | undefined;
+  do {
+    const command = new QueryCommand({
+      TableName: requireProjectionsTable(store),
+      KeyConditionExpression: 'PK = :partition AND begins_with(SK, :generation)',
+      ExpressionAttributeValues: { ':partition': PK, ':generation': SK.replace(/\d+$/, '') },
+      ExclusiveStartKey: start,
+      ConsistentRead: true,
+    });
+    const page = await sendWithDeadline(store, (until) => store.documents.send(command, until));
+    items.push(...((page.Items ?? []) as Item[]));
+    start = page.LastEvaluatedKey;
+  } while (start);
+  return items.map((item) => ({
+    key: { PK: item.PK, SK: item.SK },
+    state: JSON.parse(item['segment'] as string) as SegmentState,
+  }));
+}
+
+const DELETES_MAX = 25;
+
+/** Deletes the items, in requests of 25; what the store does not do at once is asked for again. */
+export async function deleteItems(store: Store, all: readonly Key[]): Promise<void> {
+  const table = requireProjectionsTable(store);
+  for (let start = 0; start < all.length; start += DELETES_MAX) {
+    const part = all.slice(start, start + DELETES_MAX);
+    let wanted = part.map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } }));
+    while (wanted.length > 0) {
+      const command = new BatchWriteCommand({ RequestItems: { [table]: wanted } });
+      const answer = await sendWithDeadline(store, (until) => store.documents.send(command, until));
+      wanted = (answer.UnprocessedItems?.[table] ?? []) as typeof wanted;
+    }
+  }
+}

@@ -1,0 +1,150 @@
+// A tenant's collection is spread over shards; lists merge them by identifier, which is by time.
+import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { Refusal } from '../../domain/refusals/refusals.ts';
+import type { Index } from './indexes.ts';
+import type { Item } from '../journal/items.ts';
+import type { Store } from './store.ts';
+import { sendWithDeadline } from './store.ts';
+
+/** Identifiers from one to another, both included. */
+export interface KeyRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What to list: partitions of the table or of an index, whose sort keys are identifiers. */
+export interface Listing {
+  readonly partitions: readonly string[];
+  readonly range: KeyRange;
+  readonly order: 'oldest first' | 'newest first';
+  /** Absent: the table itself. */
+  readonly index?: Index;
+  /**
+   * The records of a collection fall on its partitions evenly, so each gives its share and a little
+   * more. Where they may all lie in one, each gives a whole page, and one query of each is enough.
+   */
+  readonly spread: 'even' | 'any';
+}
+
+export interface ListedItems {
+  readonly items: Item[];
+  readonly hasMore: boolean;
+}
+
+interface ShardBranch {
+  readonly partition: string;
+  readonly buffer: Item[];
+  range: KeyRange;
+  isDone: boolean;
+}
+
+/** The sentence of a cursor that leads out of its list. */
+export const INVALID_CURSOR_MESSAGE = 'The cursor leads out of its list. Begin again without it.';
+
+/** An answer ends before the 6 MB that a function may answer; a page may be shorter than asked. */
+const ANSWER_BYTES_MAX = 3_000_000;
+/** About what a member takes in an answer beside its text: its name, quotes, a comma. */
+const MEMBER_BYTES = 40;
+
+function countAnswerBytes(value: unknown): number {
+  if (typeof value === 'string') return Buffer.byteLength(value) + MEMBER_BYTES;
+  if (typeof value !== 'object' || value === null) return MEMBER_BYTES;
+  return Object.values(value).reduce((sum: number, part) => sum + countAnswerBytes(part), 0);
+}
+
+/** The first items, as many as one answer holds, and at least one. */
+export function limitToAnswerSize<Noun>(items: readonly Noun[]): Noun[] {
+  let bytes = 0;
+  return items.filter((item, index) => {
+    bytes += countAnswerBytes(item);
+    return index === 0 || bytes < ANSWER_BYTES_MAX;
+  });
+}
+
+/** The end of a range just past the identifier: a character that none holds, sorting before all. */
+export function buildKeyAfter(id: string): string {
+  return `${id}!`;
+}
+
+/** The end of a range just before the identifier, which itself is not included. */
+export function buildKeyBefore(id: string): string {
+  return `${id.slice(0, -1)}${String.fromCharCode(id.charCodeAt(id.length - 1) - 1)}~`;
+}
+
+/** The first `limit` items of the range over all partitions, in the order asked for. */
+export async function listMerged(
+  store: Store,
+  listing: Listing,
+  limit: number,
+): Promise<ListedItems> {
+  const { partitions, range, spread, order } = listing;
+  if (range.from > range.to) throw new Refusal('invalid_cursor', INVALID_CURSOR_MESSAGE);
+  const share = Math.ceil(((limit + 1) * 1.5) / partitions.length);
+  const pageSize = spread === 'even' ? share : limit + 1;
+  const branches = partitions.map((partition): ShardBranch => {
+    return { partition, buffer: [], range, isDone: false };
+  });
+  const items: Item[] = [];
+  let bytes = 0;
+  while (items.length <= limit && bytes < ANSWER_BYTES_MAX) {
+    const empty = branches.filter(({ buffer, isDone }) => buffer.length === 0 && !isDone);
+    await Promise.all(empty.map((branch) => refillBranch(store, branch, listing, pageSize)));
+    const next = takeFirstItem(branches, order);
+    if (!next) break;
+    items.push(next);
+    bytes += countAnswerBytes(next);
+  }
+  // The last one was read to know that there is more; it opens the next page.
+  const isCut = items.length > limit || bytes >= ANSWER_BYTES_MAX;
+  return { items: isCut ? items.slice(0, -1) : items, hasMore: isCut };
+}
+
+async function refillBranch(store: Store, branch: ShardBranch, listing: Listing, limit: number) {
+  const { index, order } = listing;
+  const isForward = order === 'oldest first';
+  const { Items: items = [], LastEvaluatedKey: more } = await runQuery(store, {
+    TableName: store.ledgerTable,
+    ...(index && { IndexName: index.name }),
+    KeyConditionExpression: '#partition = :partition AND SK BETWEEN :from AND :to',
+    ExpressionAttributeNames: { '#partition': index?.partition ?? 'PK' },
+    ExpressionAttributeValues: {
+      ':partition': branch.partition,
+      ':from': branch.range.from,
+      ':to': branch.range.to,
+    },
+    Limit: limit,
+    ScanIndexForward: isForward,
+    // An index follows its table within moments and cannot be read consistently.
+    ConsistentRead: index === undefined,
+  });
+  branch.buffer.push(...items);
+  branch.isDone = more === undefined;
+  const last = items.at(-1)?.SK;
+  if (last === undefined) return;
+  const { from, to } = branch.range;
+  branch.range = isForward ? { from: buildKeyAfter(last), to } : { from, to: buildKeyBefore(last) };
+}
+
+function takeFirstItem(
+  branches: readonly ShardBranch[],
+  order: Listing['order'],
+): Item | undefined {
+  const filled = branches.filter(({ buffer }) => buffer.length > 0);
+  const [first, ...others] = filled;
+  if (!first) return undefined;
+  const keyOf = ({ buffer }: ShardBranch) => buffer[0]?.SK ?? '';
+  const isBefore = (a: ShardBranch, b: ShardBranch) =>
+    order === 'oldest first' ? keyOf(a) < keyOf(b) : keyOf(a) > keyOf(b);
+  return others.reduce((a, b) => (isBefore(b, a) ? b : a), first).buffer.shift();
+}
+
+/** One Query, its items and whether there are more. */
+export async function runQuery(store: Store, input: QueryCommandInput) {
+  const command = new QueryCommand(input);
+  const answer = await sendWithDeadline(store, (until) => store.documents.send(command, until));
+  return {
+    Items: (answer.Items ?? []) as Item[],
+    LastEvaluatedKey: answer.LastEvaluatedKey,
+  };
+}

@@ -1,0 +1,76 @@
+// What a batch of the stream does to the projections: its events are applied to every generation that
+// is written at present, and then each tenant's status says how far it has come.
+import { projectionNames } from '../domain/projections/projector.ts';
+import { RetryableError } from '../ledger/store/retries.ts';
+import { readControl, listWrittenGenerations } from '../ledger/projections/generations.ts';
+import { readStatus, writeStatus } from '../ledger/projections/status.ts';
+import type { Store } from '../ledger/store/store.ts';
+import type { ReceiptRecord } from '../runtime/receipt-record.ts';
+import { applyReceipts } from './apply-receipts.ts';
+import type { FailedEvent, GenerationTargets } from './apply-receipts.ts';
+import { toStreamReceipt, nameReceipt, listUnreadableReceipts } from './stream-receipt.ts';
+import type { StreamReceipt } from './stream-receipt.ts';
+import { advanceStatus } from './status-changes.ts';
+
+const STATUS_ATTEMPTS_MAX = 10;
+
+export interface ProjectionBatchResult {
+  /** The deliveries that must come again, with the reason. */
+  readonly lost: ReadonlyMap<ReceiptRecord, unknown>;
+  readonly failed: readonly FailedEvent[];
+  /** When the events happened. */
+  readonly times: readonly number[];
+}
+
+/** Applies the deliveries. Throws when not even the status could be written: then all come again. */
+export async function projectStreamBatch(
+  store: Store,
+  deliveries: readonly ReceiptRecord[],
+): Promise<ProjectionBatchResult> {
+  const incoming = deliveries.map(toStreamReceipt);
+  const receipts = deliveries.flatMap(({ receipt }) => receipt ?? []);
+  const failed = [
+    ...(await applyReceipts(store, receipts, await readTargets(store))),
+    ...listUnreadableReceipts(incoming),
+  ];
+  const tenants = [...new Set(incoming.map(({ tenant }) => tenant))];
+  await Promise.all(tenants.map((tenant) => advanceTenantStatus(store, tenant, incoming, failed)));
+  const errors = new Map(failed.map(({ event, error }) => [event, error]));
+  const lost = incoming.flatMap(({ delivery, events }) => {
+    const event = events.find((one) => errors.has(one));
+    return event ? [[delivery, errors.get(event)] as const] : [];
+  });
+  const times = incoming.flatMap(({ events }) => events.map((one) => Date.parse(one.occurredAt)));
+  return { lost: new Map(lost), failed, times };
+}
+
+// Read when the batch is here: a rebuild that begins later finds all of the batch in the table.
+async function readTargets(store: Store): Promise<GenerationTargets> {
+  const { projections } = await readControl(store);
+  return Object.fromEntries(
+    projectionNames.map((name) => [name, listWrittenGenerations(projections[name])]),
+  );
+}
+
+async function advanceTenantStatus(
+  store: Store,
+  tenant: string,
+  incoming: readonly StreamReceipt[],
+  failed: readonly FailedEvent[],
+): Promise<void> {
+  const own = incoming.filter((one) => one.tenant === tenant);
+  const events = own.flatMap((one) => one.events);
+  const tried = {
+    events,
+    names: [...own.map(nameReceipt), ...events.map(({ id }) => id)],
+    failed: failed.filter((one) => one.tenant === tenant),
+  };
+  for (let count = 1; ; count += 1) {
+    try {
+      const status = await readStatus(store, tenant);
+      return await writeStatus(store, tenant, advanceStatus(status, tried, new Date()));
+    } catch (error) {
+      if (!(error instanceof RetryableError) || count === STATUS_ATTEMPTS_MAX) throw error;
+    }
+  }
+}

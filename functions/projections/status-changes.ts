@@ -1,0 +1,88 @@
+// What a batch adds to the status of a tenant: how far it has come and what it could not apply.
+import type { DomainEvent, LastEvent, ProjectionName } from '../domain/projections/projector.ts';
+import { projectors } from '../domain/projections/projectors.ts';
+import { findHead } from '../ledger/projections/lag.ts';
+import type { ProjectionFailure, ProjectionStatus } from '../ledger/projections/status.ts';
+import type { FailedEvent } from './apply-receipts.ts';
+
+/** What was tried for a tenant. */
+export interface ProjectionAttempt {
+  readonly events: readonly DomainEvent[];
+  /** What its failures may have been listed under before. */
+  readonly names: readonly string[];
+  readonly failed: readonly FailedEvent[];
+}
+
+/** More of them say no more than these do. */
+const FAILURES_MAX = 100;
+const REASON_CHARACTERS_MAX = 200;
+
+/** The status with the batch in it. */
+export function advanceStatus(
+  status: ProjectionStatus,
+  { events, names, failed }: ProjectionAttempt,
+  now: Date,
+) {
+  return {
+    ...status,
+    last: { ...status.last, ...mergeLastEvents(status, events, failed) },
+    heads: mergeHeads(status.heads, events),
+    failing: mergeFailures(status.failing, names, failed),
+    updatedAt: now.toISOString(),
+  };
+}
+
+function mergeLastEvents(
+  status: ProjectionStatus,
+  events: readonly DomainEvent[],
+  failed: readonly FailedEvent[],
+): Partial<Record<ProjectionName, LastEvent>> {
+  const last: Partial<Record<ProjectionName, LastEvent>> = {};
+  for (const name of Object.keys(projectors) as ProjectionName[]) {
+    const lost = new Set(failed.filter((one) => one.projection === name).map((one) => one.event));
+    const applied = events.filter((event) => !lost.has(event) && isEventOfProjection(name, event));
+    const newest = [...applied].sort((left, right) => (left.id < right.id ? 1 : -1))[0];
+    if (!newest || newest.id <= (status.last[name]?.id ?? '')) continue;
+    const { id, type, version, occurredAt } = newest;
+    last[name] = { id, type, version, occurredAt };
+  }
+  return last;
+}
+
+function isEventOfProjection(name: ProjectionName, event: DomainEvent): boolean {
+  return projectors[name].touches(event).length > 0;
+}
+
+// What failed counts as seen: it is listed by itself, until it has been applied.
+function mergeHeads(heads: ProjectionStatus['heads'], events: readonly DomainEvent[]) {
+  const next: Record<string, string> = { ...heads };
+  for (const { aggregateId } of events) {
+    const head = findHead(aggregateId);
+    if (head !== undefined && aggregateId > (next[head] ?? '')) next[head] = aggregateId;
+  }
+  return next;
+}
+
+function mergeFailures(
+  failing: ProjectionStatus['failing'],
+  names: readonly string[],
+  failed: readonly FailedEvent[],
+): Record<string, ProjectionFailure> {
+  const settled = new Set(names);
+  const stored = Object.entries(failing).filter(([id]) => !settled.has(id));
+  const ids = new Set(failed.map(({ event }) => event.id));
+  const added = [...ids].map(
+    (id) => [id, toFailure(failed.filter(({ event }) => event.id === id))] as const,
+  );
+  return Object.fromEntries([...stored, ...added].slice(0, FAILURES_MAX));
+}
+
+function toFailure(failed: readonly FailedEvent[]): ProjectionFailure {
+  const [first] = failed;
+  const { error } = first ?? {};
+  return {
+    projections: failed.map(({ projection }) => projection),
+    occurredAt: first?.event.occurredAt ?? '',
+    reason: String(error instanceof Error ? error.message : error).slice(0, REASON_CHARACTERS_MAX),
+  };
+}

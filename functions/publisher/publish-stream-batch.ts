@@ -1,0 +1,27 @@
+// What a batch of the stream publishes, and which of its records must come again.
+import type { ReceiptRecord } from '../runtime/receipt-record.ts';
+import type { EventBus, Publication } from './event-bus.ts';
+import { formatEnvelope } from './event-envelope.ts';
+
+type ReceiptPublication = Publication & { readonly delivery: ReceiptRecord };
+
+/** Publishes the events of the deliveries; a delivery has failed when one of its events has. */
+export async function publishStreamBatch(
+  bus: EventBus,
+  deliveries: readonly ReceiptRecord[],
+): Promise<{ failed: ReadonlyMap<ReceiptRecord, Error>; events: readonly Publication[] }> {
+  const events = deliveries.flatMap(buildPublications);
+  const lost = await bus.publish(events);
+  return { failed: new Map([...lost].map(([{ delivery }, error]) => [delivery, error])), events };
+}
+
+function buildPublications(delivery: ReceiptRecord): ReceiptPublication[] {
+  const { receipt } = delivery;
+  if (!receipt) return [];
+  return receipt.events.map((event) => ({
+    delivery,
+    type: event.type,
+    occurredAt: event.occurredAt,
+    detail: formatEnvelope(receipt, event),
+  }));
+}

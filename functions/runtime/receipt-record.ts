@@ -1,0 +1,28 @@
+// A receipt as the stream brings it to a consumer.
+import type { DynamoDBRecord } from 'aws-lambda';
+import { readStreamedEvents } from '../ledger/commit/receipt-feed.ts';
+import type { ReceiptEvents } from '../ledger/commit/receipt-feed.ts';
+
+export interface ReceiptRecord {
+  /** Of the receipt. */
+  readonly partition: string;
+  readonly arrivedAt: Date;
+  /** Undefined when it could not be read: the error says why. */
+  readonly receipt: ReceiptEvents | undefined;
+  readonly error?: unknown;
+}
+
+// A receipt is put once. Anything else that may come from the table is none of the consumers' business.
+export function toReceiptRecord({ dynamodb }: DynamoDBRecord): ReceiptRecord | undefined {
+  const image = dynamodb?.NewImage;
+  if (!image) return undefined;
+  const head = {
+    partition: String(dynamodb.Keys?.['PK']?.S),
+    arrivedAt: new Date((dynamodb.ApproximateCreationDateTime ?? 0) * 1_000),
+  };
+  try {
+    return { ...head, receipt: readStreamedEvents(image) };
+  } catch (error) {
+    return { ...head, receipt: undefined, error };
+  }
+}

@@ -1,0 +1,218 @@
+// An account's books, re-derived entry by entry. After a wrong entry it goes on from what is stored
+// as well as from what is derived, so that one damaged record is reported once, where it lies, and
+// not again at every entry after it.
+import type { AccountState } from '../domain/accounts/accounts.ts';
+import { readCurrency, formatMoney, toMinorUnits, money } from '../domain/values/money.ts';
+import { GENESIS_HASH, computeChainHash } from '../ledger/journal/hash-chain.ts';
+import { fromEntryItem } from '../ledger/journal/items.ts';
+import type { AccountEntry, Item } from '../ledger/journal/items.ts';
+import { keys } from '../ledger/store/keys.ts';
+import { NO_RECORD } from './difference.ts';
+import type { Flaw } from './difference.ts';
+
+/** So many gaps are told apart; a book with more is not read but replaced. */
+const GAPS_MAX = 1_000;
+
+interface SequenceGap {
+  readonly from: number;
+  readonly to: number;
+  /** Says something of the entry after the gap, once. */
+  readonly describeAfter: (time: string, sequence: number) => Flaw;
+  readonly isReported: boolean;
+}
+
+export class AccountEntryChain {
+  readonly #tenant: string;
+  readonly #accountId: string;
+  readonly #currency: string;
+  #sequence = 0;
+  #postedAt = '';
+  // What may stand before the next entry: as stored, and as derived where that is another.
+  #balances = [0n];
+  #hashes = [GENESIS_HASH];
+  // False after a gap: what the next entry builds on is missing.
+  #isConnected = true;
+  #gaps: SequenceGap[] = [];
+
+  constructor(tenant: string, accountId: string, currency: string) {
+    this.#tenant = tenant;
+    this.#accountId = accountId;
+    this.#currency = currency;
+  }
+
+  /** The newest entry's place in the sequence. */
+  get sequence(): number {
+    return this.#sequence;
+  }
+
+  /** Takes the next entry in the order of the table and says what is wrong with it. */
+  enter(item: Item): Flaw[] {
+    const entry = parseEntry(item);
+    if (!entry) {
+      this.#sequence += 1;
+      this.#isConnected = false;
+      return [];
+    }
+    const say = (field: string, stored: string, derived: string) =>
+      this.#flaw({ kind: 'account_entry', id: entry.id, place: item, field, stored, derived });
+    if (entry.sequence <= this.#sequence) return this.#late(entry, say);
+    if (entry.sequence > this.#sequence + 1) this.#leaveGap(entry, say);
+    const flaws = [...this.#wrongPlace(entry, item, say), ...this.#wrongContent(entry, say)];
+    this.#sequence = entry.sequence;
+    this.#postedAt = entry.postedAt;
+    return flaws;
+  }
+
+  // Its place in the sequence has been passed: it is there twice, or time goes back between it and
+  // the entry that came before it in the table.
+  #late({ sequence, postedAt }: AccountEntry, say: AccountFlawBuilder): Flaw[] {
+    const gap = this.#gaps.find(({ from, to }) => from <= sequence && sequence <= to);
+    if (!gap) return [say('sequence', String(sequence), String(this.#sequence + 1))];
+    const rest = [
+      { ...gap, to: sequence - 1, isReported: true },
+      { ...gap, from: sequence + 1, isReported: true },
+    ].filter(({ from, to }) => from <= to);
+    this.#gaps = [...this.#gaps.filter((one) => one !== gap), ...rest];
+    if (gap.isReported) return [];
+    return [gap.describeAfter(postedAt, sequence)];
+  }
+
+  #leaveGap({ sequence, postedAt }: AccountEntry, say: AccountFlawBuilder): void {
+    const sayAfter = (time: string, late: number) =>
+      say('posted_at', postedAt, `not before entry ${late}, which was posted at ${time}`);
+    const gap = {
+      from: this.#sequence + 1,
+      to: sequence - 1,
+      describeAfter: sayAfter,
+      isReported: false,
+    };
+    if (this.#gaps.length < GAPS_MAX) this.#gaps.push(gap);
+    this.#isConnected = false;
+  }
+
+  #wrongPlace(entry: AccountEntry, { PK, SK }: Item, say: AccountFlawBuilder): Flaw[] {
+    const key = keys.entry(this.#tenant, entry.accountId, entry.postedAt, entry.sequence);
+    const currency = readCurrency(entry.amount);
+    return [
+      ...(key.PK === PK ? [] : [say('account_id', entry.accountId, this.#accountId)]),
+      ...(key.SK === SK ? [] : [say('key', SK, key.SK)]),
+      ...(currency === this.#currency ? [] : [say('currency', currency, this.#currency)]),
+    ];
+  }
+
+  #wrongContent(entry: AccountEntry, say: AccountFlawBuilder): Flaw[] {
+    const isConnected = this.#isConnected;
+    const signed = toMinorUnits(entry.amount) * (entry.direction === 'CREDIT' ? 1n : -1n);
+    const after = toMinorUnits(entry.balanceAfter);
+    const balances = this.#balances.map((balance) => balance + signed);
+    const hashes = this.#hashes.map((previous) => computeChainHash(previous, this.#chained(entry)));
+    this.#isConnected = true;
+    if (!isConnected) {
+      this.#balances = [after];
+      this.#hashes = [entry.hash];
+      return [];
+    }
+    const isBalanceRight = balances.includes(after);
+    const isHashRight = hashes.includes(entry.hash);
+    this.#balances = isBalanceRight ? [after] : [after, ...balances];
+    this.#hashes = isHashRight ? [entry.hash] : [entry.hash, ...hashes];
+    const [balance = 0n] = balances;
+    return [
+      ...(isBalanceRight ? [] : [say('balance_after', this.#money(after), this.#money(balance))]),
+      ...(isHashRight ? [] : [say('hash', entry.hash, hashes[0] ?? NO_RECORD)]),
+    ];
+  }
+
+  #chained(entry: AccountEntry) {
+    return {
+      tenant: this.#tenant,
+      accountId: this.#accountId,
+      sequence: entry.sequence,
+      entryId: entry.id,
+      postingKey: entry.postingKey,
+      entryType: entry.entryType,
+      direction: entry.direction,
+      amountMinor: toMinorUnits(entry.amount),
+      currency: readCurrency(entry.amount),
+      balanceAfterMinor: toMinorUnits(entry.balanceAfter),
+      reference: entry.reference ?? '',
+      postedAt: entry.postedAt,
+    };
+  }
+
+  /** What is wrong with the balance record, held against all entries. */
+  close(state: AccountState): Flaw[] {
+    const place = keys.balance(this.#tenant, this.#accountId);
+    const say = (field: string, stored: string, derived: string) =>
+      this.#flaw({ kind: 'account', id: this.#accountId, place, field, stored, derived });
+    const possible: DerivedAccountField[] = [
+      ['account_id', state.id, [this.#accountId]],
+      ['sequence', String(state.sequence), [String(this.#sequence)]],
+      ...(this.#isConnected ? this.#newest(state) : []),
+    ];
+    return [
+      ...this.#gaps.map((gap) => this.#missing(gap)),
+      ...possible
+        .filter(([, stored, derived]) => !derived.includes(stored))
+        .map(([field, stored, [derived = NO_RECORD]]) => say(field, stored, derived)),
+      ...(this.#isVersionPossible(state)
+        ? []
+        : [say('version', String(state.version), this.#versions())]),
+    ];
+  }
+
+  // What follows from the newest entry, unless that one cannot be read.
+  #newest(state: AccountState): DerivedAccountField[] {
+    const balances = this.#balances.map((balance) => this.#money(balance));
+    return [
+      ['balance', formatMoney(state.balance), balances],
+      ['head', state.head, this.#hashes],
+      ['posted_at', state.postedAt ?? NO_RECORD, [this.#postedAt || NO_RECORD]],
+    ];
+  }
+
+  #missing({ from, to }: SequenceGap): Flaw {
+    return this.#flaw({
+      kind: 'account',
+      id: this.#accountId,
+      place: { PK: keys.entries(this.#tenant, this.#accountId), SK: '' },
+      field: 'entries',
+      stored: NO_RECORD,
+      derived: from === to ? `entry ${from}` : `entries ${from} to ${to}`,
+    });
+  }
+
+  // A version counts the entries and the changes of status. Freezing and unfreezing come in pairs
+  // until the account stands in another status.
+  #isVersionPossible({ version, status }: AccountState): boolean {
+    const changes = version - 1 - this.#sequence;
+    if (changes < 0) return false;
+    return status === 'CLOSED' ? changes > 0 : changes % 2 === (status === 'FROZEN' ? 1 : 0);
+  }
+
+  #versions(): string {
+    return `${this.#sequence + 1}, and one more for each change of status`;
+  }
+
+  #money(minor: bigint): string {
+    return formatMoney(money(minor, this.#currency));
+  }
+
+  #flaw(flaw: Omit<Flaw, 'tenant'>): Flaw {
+    return { tenant: this.#tenant, ...flaw };
+  }
+}
+
+type DerivedAccountField = readonly [field: string, stored: string, derived: readonly string[]];
+
+type AccountFlawBuilder = (field: string, stored: string, derived: string) => Flaw;
+
+// An entry that cannot be read is reported where the tables are walked.
+function parseEntry(item: Item): AccountEntry | undefined {
+  try {
+    return fromEntryItem(item);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,134 @@
+// Two records that tell of the same fact must agree: each record has a witness, and the witness tells
+// of nothing else. All facts are tallied first; only what does not come out even is looked for, one
+// handful of buckets after the other, so that memory stays bounded however much is wrong.
+import type { Key } from '../ledger/store/keys.ts';
+import type { VerificationRun, VerificationCheck, StoredRecord } from './check.ts';
+import { NO_RECORD } from './difference.ts';
+import { Tally } from './tally.ts';
+import type { FactSide } from './tally.ts';
+
+/** What one record says of one fact. */
+export interface Fact {
+  /** What both sides call the fact. */
+  readonly name: string;
+  /** The identifier made with it, which tells when. */
+  readonly since: string;
+  readonly kind: string;
+  readonly id: string;
+  readonly place: Key;
+  /** What must be equal, in the same order on both sides. */
+  readonly claims: Readonly<Record<string, string>>;
+  /** What is reported when the other side is silent. */
+  readonly alone: { readonly field: string; readonly stored: string; readonly derived: string };
+}
+
+export interface FactSource {
+  readonly kinds: readonly string[];
+  listFacts(record: StoredRecord, audit: VerificationRun): Fact[] | Promise<Fact[]>;
+}
+
+export interface FactPairing {
+  readonly name: string;
+  readonly record: FactSource;
+  readonly witness: FactSource;
+}
+
+/** The check that every record has its witness and says the same, and the other way round. */
+export function buildPairingCheck(pairing: FactPairing): VerificationCheck {
+  const kinds = [...pairing.record.kinds, ...pairing.witness.kinds];
+  return {
+    name: pairing.name,
+    kinds,
+    begin: (audit) => {
+      const tally = new Tally();
+      return {
+        visit: (record) =>
+          visitFacts(pairing, audit, record, (side, fact) => {
+            tally.add(side, formatFactName(record, fact), JSON.stringify(fact.claims));
+          }),
+        conclude: async () => {
+          for (const buckets of tally.uneven()) {
+            if (audit.isFull()) return;
+            await compareFacts(pairing, audit, (name) => buckets.has(tally.bucketOf(name)));
+          }
+        },
+      };
+    },
+  };
+}
+
+function formatFactName({ tenant }: StoredRecord, { name }: Fact): string {
+  return `${tenant} ${name}`;
+}
+
+async function visitFacts(
+  pairing: FactPairing,
+  audit: VerificationRun,
+  record: StoredRecord,
+  take: (side: FactSide, fact: Fact) => void,
+): Promise<void> {
+  for (const side of ['record', 'witness'] as const) {
+    if (!pairing[side].kinds.includes(record.kind)) continue;
+    for (const fact of await pairing[side].listFacts(record, audit)) {
+      if (!audit.isUnderWay(fact.since)) take(side, fact);
+    }
+  }
+}
+
+type CollectedFact = Fact & { readonly tenant: string };
+
+async function compareFacts(
+  pairing: FactPairing,
+  audit: VerificationRun,
+  isUneven: (name: string) => boolean,
+): Promise<void> {
+  const facts = new Map<string, Record<FactSide, CollectedFact[]>>();
+  await audit.settled();
+  const kinds = [...pairing.record.kinds, ...pairing.witness.kinds];
+  const isWhole = await audit.walk(kinds, (record) =>
+    visitFacts(pairing, audit, record, (side, fact) => {
+      const name = formatFactName(record, fact);
+      if (!isUneven(name)) return;
+      const sides = facts.get(name) ?? { record: [], witness: [] };
+      facts.set(name, sides);
+      collectFact(sides, side, { ...fact, tenant: record.tenant });
+    }),
+  );
+  if (!isWhole) return;
+  for (const { record, witness } of facts.values()) reportUnmatchedFact(audit, record, witness);
+}
+
+// Those that say the same are done with at once.
+function collectFact(
+  sides: Record<FactSide, CollectedFact[]>,
+  side: FactSide,
+  collected: CollectedFact,
+): void {
+  const others = sides[side === 'record' ? 'witness' : 'record'];
+  const same = others.findIndex(
+    ({ claims: says }) => JSON.stringify(says) === JSON.stringify(collected.claims),
+  );
+  if (same >= 0) others.splice(same, 1);
+  else sides[side].push(collected);
+}
+
+function reportUnmatchedFact(
+  audit: VerificationRun,
+  records: readonly CollectedFact[],
+  witnesses: readonly CollectedFact[],
+): void {
+  const pairs = Math.min(records.length, witnesses.length);
+  records.slice(0, pairs).forEach((record, index) => {
+    const { tenant, kind, id, place, claims: says } = record;
+    for (const [field, stored] of Object.entries(says)) {
+      const derived = witnesses[index]?.claims[field] ?? NO_RECORD;
+      if (derived !== stored) audit.report({ tenant, kind, id, place, field, stored, derived });
+    }
+  });
+  for (const { tenant, kind, id, place, alone } of [
+    ...records.slice(pairs),
+    ...witnesses.slice(pairs),
+  ]) {
+    audit.report({ tenant, kind, id, place, ...alone });
+  }
+}

@@ -1,0 +1,129 @@
+// Synthesizing takes seconds and makes the same of the same sources: what was made is kept.
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+/** So many are kept; those that were not used for longest go. */
+const ASSEMBLIES_MAX = 8;
+/** Stands for the folder of the assembly in those that are kept: templates name their bundles by it. */
+const PATH_PLACEHOLDER = '@assembly@';
+
+const sources = ['bin', 'lib', 'functions', 'schemas', 'cdk.json', 'package-lock.json'];
+
+/** Identifies what an assembly is made of. */
+export function digestSources(root: string, settings: unknown): string {
+  const hash = createHash('sha256');
+  hash.update(JSON.stringify([process.version, settings]));
+  for (const file of sources.flatMap((path) => listFiles(root, path))) {
+    const content = readFileSync(join(root, file));
+    hash.update(`\0${file}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+function listFiles(root: string, path: string): string[] {
+  if (!statSync(join(root, path)).isDirectory()) return [path];
+  return readdirSync(join(root, path), { withFileTypes: true })
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) => {
+      const inner = join(path, entry.name);
+      return entry.isDirectory() ? listFiles(root, inner) : [inner];
+    });
+}
+
+export class AssemblyCache {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Puts the assembly of that digest into the folder, if it is kept. */
+  take(digest: string, output: string): boolean {
+    const stored = join(this.#folder, digest);
+    if (!existsSync(stored)) return false;
+    try {
+      copyAndRewrite(stored, output, (text) => text.replaceAll(PATH_PLACEHOLDER, output));
+      utimesSync(stored, new Date(), new Date());
+      return true;
+    } catch (error) {
+      // Another process let it go in this moment.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      rmSync(output, { recursive: true, force: true });
+      return false;
+    }
+  }
+
+  /** Keeps the assembly in the folder under that digest. */
+  keep(digest: string, output: string): void {
+    const unfinished = join(this.#folder, `${randomUUID()}.unfinished`);
+    copyAndRewrite(output, unfinished, (text) => text.replaceAll(output, PATH_PLACEHOLDER));
+    try {
+      renameSync(unfinished, join(this.#folder, digest));
+    } catch {
+      // Another process was faster, with the same.
+      rmSync(unfinished, { recursive: true });
+    }
+    this.#letGo();
+  }
+
+  #letGo(): void {
+    const byUse = readdirSync(this.#folder)
+      .map((name) => join(this.#folder, name))
+      .map((path) => ({ path, used: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+      .toSorted((one, other) => other.used - one.used);
+    for (const { path } of byUse.slice(ASSEMBLIES_MAX)) removeTree(path);
+  }
+}
+
+// At once out of the way, so that nobody takes half of one.
+function removeTree(path: string): void {
+  const leaving = `${path}.leaving`;
+  try {
+    renameSync(path, leaving);
+  } catch {
+    // Another process removes it.
+  }
+  rmSync(leaving, { recursive: true, force: true });
+}
+
+/** The same tree again: bundles as links, and its own documents rewritten. */
+function copyAndRewrite(from: string, to: string, rewrite: (text: string) => string): void {
+  mkdirSync(to, { recursive: true });
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) linkTree(source, target);
+    else writeFileSync(target, rewrite(readFileSync(source, 'utf8')));
+  }
+}
+
+function linkTree(from: string, to: string): void {
+  mkdirSync(to);
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) linkTree(source, target);
+    else linkOrCopy(source, target);
+  }
+}
+
+function linkOrCopy(source: string, target: string): void {
+  try {
+    linkSync(source, target);
+  } catch (error) {
+    // A link does not lead to another disk.
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    copyFileSync(source, target);
+  }
+}

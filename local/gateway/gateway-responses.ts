@@ -1,0 +1,123 @@
+// The answers that API Gateway gives by itself, and what an API makes of them with
+// x-amazon-apigateway-gateway-responses.
+import { isObject } from '../cloudformation/template.ts';
+import type { Json } from '../cloudformation/template.ts';
+
+type DefaultResponse = { statusCode: number; message: string };
+
+const defaultResponses = {
+  ACCESS_DENIED: { statusCode: 403, message: 'User is not authorized to access this resource' },
+  AUTHORIZER_CONFIGURATION_ERROR: { statusCode: 500, message: 'Internal server error' },
+  AUTHORIZER_FAILURE: { statusCode: 500, message: 'Internal server error' },
+  BAD_REQUEST_BODY: { statusCode: 400, message: 'Invalid request body' },
+  BAD_REQUEST_PARAMETERS: { statusCode: 400, message: 'Bad Request' },
+  DEFAULT_4XX: { statusCode: 400, message: 'Bad Request' },
+  // Lambda functions that fail, time out or answer nonsense: the one 5XX without a type.
+  DEFAULT_5XX: { statusCode: 502, message: 'Internal server error' },
+  INTEGRATION_FAILURE: { statusCode: 504, message: 'Network error communicating with endpoint' },
+  INTEGRATION_TIMEOUT: { statusCode: 504, message: 'Endpoint request timed out' },
+  MISSING_AUTHENTICATION_TOKEN: { statusCode: 403, message: 'Missing Authentication Token' },
+  REQUEST_TOO_LARGE: { statusCode: 413, message: 'Request Too Long' },
+  UNAUTHORIZED: { statusCode: 401, message: 'Unauthorized' },
+  UNSUPPORTED_MEDIA_TYPE: { statusCode: 415, message: 'Unsupported Media Type' },
+} satisfies Record<string, DefaultResponse>;
+
+export type GatewayResponseType = keyof typeof defaultResponses;
+
+/** Thrown wherever the gateway itself must answer instead of a function. */
+export class GatewayRefusal extends Error {
+  readonly type: GatewayResponseType;
+
+  constructor(type: GatewayResponseType, message: string = defaultResponses[type].message) {
+    super(message);
+    this.name = 'GatewayRefusal';
+    this.type = type;
+  }
+}
+
+type ResponseCustomization = {
+  statusCode: number | undefined;
+  headers: [name: string, source: string][];
+  template: string | undefined;
+};
+
+export type GatewayResponses = Map<string, ResponseCustomization>;
+
+/** The value of `context.requestId`, `method.request.header.Accept` and so on, if there is one. */
+export type VariableReader = (name: string) => string | undefined;
+
+export type RenderedResponse = {
+  statusCode: number;
+  headers: [name: string, value: string][];
+  body: string;
+};
+
+const templateDefault = '{"message":$context.error.messageString}';
+const variable = '(?:context|method|stageVariables|input|util)(?:\\.[A-Za-z_][\\w-]*)*';
+const reference = new RegExp(`\\$(?:\\{(${variable})\\}|(${variable}))`, 'g');
+const knownReference =
+  /^(context\.(error\.(message|messageString|responseType)|identity\.(sourceIp|userAgent)|authorizer\.\w+|requestId|extendedRequestId|apiId|accountId|stage|httpMethod|path|resourcePath|protocol|requestTime|requestTimeEpoch|domainName)|method\.request\.(header|querystring|path)\.[\w-]+)$/;
+
+export function readGatewayResponses(extension: Json | undefined): GatewayResponses {
+  const entries = Object.entries(isObject(extension) ? extension : {});
+  return new Map(entries.map(([type, value]) => [type, readCustomization(type, value)]));
+}
+
+function readCustomization(type: string, value: Json): ResponseCustomization {
+  const { statusCode, responseParameters, responseTemplates } = isObject(value) ? value : {};
+  const templates = isObject(responseTemplates) ? responseTemplates : {};
+  const template = templates['application/json'] ?? Object.values(templates)[0];
+  const parameters = Object.entries(isObject(responseParameters) ? responseParameters : {});
+  const headers = parameters.map(([target, source]): [string, string] => {
+    const name = target.replace(/^gatewayresponse\.header\./, '');
+    return [name, requireKnownSource(type, String(source))];
+  });
+  return {
+    statusCode: statusCode === undefined ? undefined : Number(statusCode),
+    headers,
+    template: typeof template === 'string' ? requireKnownTemplate(type, template) : undefined,
+  };
+}
+
+function requireKnownSource(type: string, source: string): string {
+  if (/^'.*'$/.test(source) || knownReference.test(source)) return source;
+  throw new Error(`The gateway response ${type} uses ${source}, which is unknown here.`);
+}
+
+// Gateway responses substitute variables and nothing else: API Gateway runs no VTL in them.
+function requireKnownTemplate(type: string, template: string): string {
+  for (const [, braced, bare = ''] of template.matchAll(reference)) {
+    requireKnownSource(type, braced ?? bare);
+  }
+  if (!/^\s*#\w+/m.test(template)) return template;
+  throw new Error(`The gateway response ${type} uses a VTL directive, which has no effect there.`);
+}
+
+export function renderGatewayResponse(
+  refusal: GatewayRefusal,
+  responses: GatewayResponses,
+  variables: VariableReader,
+): RenderedResponse {
+  const { type, message } = refusal;
+  const own = responses.get(type);
+  const family = defaultResponses[type].statusCode < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX';
+  const customization = own ?? responses.get(family);
+  const valueOf = (name: string): string => {
+    if (name === 'context.error.message') return message;
+    if (name === 'context.error.messageString') return JSON.stringify(message);
+    if (name === 'context.error.responseType') return type;
+    return variables(name) ?? '';
+  };
+  const template = customization?.template ?? templateDefault;
+  const headers = (customization?.headers ?? []).map(([name, source]): [string, string] => {
+    const literal = /^'(.*)'$/.exec(source)?.[1];
+    return [name, literal ?? valueOf(source)];
+  });
+  return {
+    statusCode: customization?.statusCode ?? defaultResponses[type].statusCode,
+    headers: headers.filter(([, value]) => value !== ''),
+    body: template.replaceAll(reference, (_, braced?: string, bare = '') =>
+      valueOf(braced ?? bare),
+    ),
+  };
+}

@@ -1,0 +1,97 @@
+// Decides on each call of a function whether its role grants it, and remembers which grants it takes.
+import { evaluateNeed } from './policy-evaluation.ts';
+import type { IamNeed, IamRule, IamVerdict } from './policy-evaluation.ts';
+
+/** One who calls: a function by its name, or a state machine. */
+export type IamPrincipal = { name: string; roleArn: string; rules: readonly IamRule[] };
+
+export type IamGrant = { principal: string; action: string; resource: string };
+
+export class IamEnforcer {
+  readonly #principals: Map<string, { principal: IamPrincipal; rules: readonly IamRule[] }>;
+  /** Without any one of these, a call that was made would have been denied. */
+  readonly #needed = new Set<IamRule>();
+  readonly #log: (line: string) => void;
+
+  constructor(principals: readonly IamPrincipal[], log: (line: string) => void) {
+    this.#principals = new Map(
+      principals.map((principal) => [principal.name, { principal, rules: principal.rules }]),
+    );
+    this.#log = log;
+  }
+
+  knows(name: string): boolean {
+    return this.#principals.has(name);
+  }
+
+  /** Why the call is denied, in the words of AWS; undefined when everything it needs is granted. */
+  denial(name: string, needs: readonly IamNeed[]): string | undefined {
+    const found = this.#principals.get(name);
+    if (!found) return undefined;
+    for (const need of needs) {
+      const verdict = evaluateNeed(found.rules, need);
+      if (verdict.only) this.#needed.add(verdict.only);
+      if (verdict.kind === 'allowed') continue;
+      const sentence = describeDenial(found.principal, need, verdict);
+      this.#log(`Policy: ${sentence}`);
+      return sentence;
+    }
+    return undefined;
+  }
+
+  /** What roles allow, one action on one resource at a time. */
+  grants(): IamGrant[] {
+    return this.#allowing(() => true);
+  }
+
+  /** The grants that no call has taken so far: without one of them, all would have gone the same. */
+  unneeded(): IamGrant[] {
+    return this.#allowing((rule) => !this.#needed.has(rule));
+  }
+
+  /** Takes one grant away, until the function that it answers gives it back. */
+  withdraw({ principal: name, action, resource }: IamGrant): () => void {
+    const found = this.#principals.get(name);
+    const rules = found?.rules ?? [];
+    const left = rules.filter(
+      (rule) => rule.action.text !== action || rule.resource.text !== resource,
+    );
+    if (!found || left.length === rules.length) {
+      throw new Error(`${name} has no grant of ${action} on ${resource}.`);
+    }
+    found.rules = left;
+    return () => {
+      found.rules = rules;
+    };
+  }
+
+  #allowing(wanted: (rule: IamRule) => boolean): IamGrant[] {
+    return [...this.#principals].flatMap(
+      ([
+        name,
+        {
+          principal: { rules },
+        },
+      ]) =>
+        rules
+          .filter((rule) => rule.effect === 'Allow' && wanted(rule))
+          .map((rule) => toGrant(name, rule)),
+    );
+  }
+}
+
+function toGrant(principal: string, { action, resource }: IamRule): IamGrant {
+  return { principal, action: action.text, resource: resource.text };
+}
+
+function describeDenial({ name, roleArn }: IamPrincipal, need: IamNeed, { kind }: IamVerdict) {
+  const session = roleArn.replace(':iam:', ':sts:').replace(':role/', ':assumed-role/');
+  const why =
+    kind === 'denied'
+      ? 'with an explicit deny in an identity-based policy'
+      : `because no identity-based policy allows the ${need.action} action`;
+  return (
+    `User: ${session}/${name} is not authorized to perform: ${need.action} ` +
+    `on resource: ${need.resource} ${why}`
+  );
+}

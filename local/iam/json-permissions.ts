@@ -1,0 +1,49 @@
+// What the calls to the services need that speak JSON with the call's name in X-Amz-Target.
+import type { Deployment } from '../cloudformation/deployment.ts';
+import type { JsonObject } from '../cloudformation/template.ts';
+import { tableTypes } from '../engines/tables.ts';
+import { buildDynamoDbNeeds } from './dynamodb-permissions.ts';
+import type { ServiceNeeds } from './dynamodb-permissions.ts';
+import type { IamNeed } from './policy-evaluation.ts';
+
+/** By the first part of the target. Undefined for a call that nobody here knows. */
+export type TargetNeeds = (target: string, input: JsonObject) => IamNeed[] | undefined;
+
+export function buildJsonNeeds(deployment: Deployment): TargetNeeds {
+  const secrets = deployment.ofType('AWS::SecretsManager::Secret');
+  const queues = deployment.ofType('AWS::SQS::Queue');
+  const buses = deployment.ofType('AWS::Events::EventBus');
+  const services: Record<string, ServiceNeeds> = {
+    DynamoDB_20120810: buildDynamoDbNeeds(deployment.ofType(...tableTypes)),
+    secretsmanager(operation, { SecretId: id }) {
+      const found = secrets.find(({ ref, properties }) => id === ref || id === properties.Name);
+      return [{ action: `secretsmanager:${operation}`, resource: found?.ref ?? String(id) }];
+    },
+    AmazonSQS(operation, { QueueUrl: url }) {
+      const name = String(url).slice(String(url).lastIndexOf('/') + 1);
+      const found = queues.find(({ ref }) => ref.endsWith(`/${name}`));
+      const { region = '', account = '' } = found ?? {};
+      return [{ action: `sqs:${operation}`, resource: `arn:aws:sqs:${region}:${account}:${name}` }];
+    },
+    AWSStepFunctions(operation, { stateMachineArn, executionArn }) {
+      const resource = stateMachineArn ?? executionArn;
+      if (resource === undefined) return undefined;
+      return [{ action: `states:${operation}`, resource: String(resource) }];
+    },
+    AWSEvents(operation, { Entries: entries }) {
+      if (operation !== 'PutEvents' || !Array.isArray(entries)) return undefined;
+      return entries.map((entry) => {
+        const bus = String((entry as JsonObject).EventBusName ?? 'default');
+        const found = buses.find(({ ref }) => ref === bus || bus.endsWith(`:event-bus/${ref}`));
+        const { region = '', account = '', ref = bus } = found ?? {};
+        const resource = `arn:aws:events:${region}:${account}:event-bus/${ref}`;
+        return { action: 'events:PutEvents', resource };
+      });
+    },
+  };
+  return (target, input) => {
+    const [service = '', operation = ''] = target.split('.');
+    const needsOf = Object.hasOwn(services, service) ? services[service] : undefined;
+    return needsOf?.(operation, input);
+  };
+}

@@ -1,0 +1,188 @@
+// A bucket on the file system: `bucket.json` and, by the digest of the key, a folder for each key
+// with a JSON and a data file for each version. File systems that ignore case or cut names short
+// can hold any key that way.
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readErrorCode } from '../../http/error-code.ts';
+import type { Checksum } from './checksums.ts';
+import { moveDurably, readJsonFile, writeDurably } from './durable-file.ts';
+import type { DefaultRetention, ObjectLock } from './object-lock.ts';
+import { KeyedMutex } from './keyed-mutex.ts';
+import { S3Error } from '../wire/s3-error.ts';
+
+export type BucketSettings = {
+  isVersioned: boolean;
+  /** Present: objects may be locked. */
+  objectLock?: { default?: DefaultRetention };
+};
+
+export type ObjectVersion = ObjectLock & {
+  key: string;
+  versionId: string;
+  size: number;
+  etag: string;
+  lastModified: string;
+  checksum?: Checksum;
+  /** Of the object as a whole, or of the checksums of its parts. */
+  checksumType?: 'FULL_OBJECT' | 'COMPOSITE';
+  /** Headers that are answered as they were given, x-amz-meta-* among them. */
+  headers: Record<string, string>;
+  isDeleteMarker?: boolean;
+  /** The data file in the key's folder. */
+  data?: string;
+};
+
+export type NewVersion = Omit<ObjectVersion, 'versionId' | 'lastModified' | 'data'>;
+
+const unversioned = 'null';
+const [timeDigits, countDigits] = [12, 6];
+
+export class StoredBucket {
+  readonly name: string;
+  /** Where what is still arriving lies; emptied at every start. */
+  readonly incoming: string;
+  readonly #folder: string;
+  readonly #writing = new KeyedMutex();
+  #keys: Promise<Set<string>> | undefined;
+  #last = '';
+
+  constructor(root: string, name: string) {
+    this.name = name;
+    this.#folder = join(root, name);
+    this.incoming = join(this.#folder, 'incoming');
+    rmSync(this.incoming, { recursive: true, force: true });
+    mkdirSync(this.incoming, { recursive: true });
+  }
+
+  /** Of the uploads in parts. */
+  get uploads(): string {
+    return join(this.#folder, 'uploads');
+  }
+
+  settings(): Promise<BucketSettings | undefined> {
+    return readJsonFile<BucketSettings>(join(this.#folder, 'bucket.json'));
+  }
+
+  async configure(settings: BucketSettings): Promise<void> {
+    const file = join(this.#folder, 'bucket.json');
+    await writeDurably(file, JSON.stringify(settings), this.incoming);
+  }
+
+  /** The newest version, be it a delete marker. */
+  async newest(key: string): Promise<ObjectVersion | undefined> {
+    const [name] = await this.#versionNames(key);
+    return name === undefined
+      ? undefined
+      : readJsonFile<ObjectVersion>(join(this.#place(key), name));
+  }
+
+  version(key: string, versionId: string): Promise<ObjectVersion | undefined> {
+    if (!/^[\w-]+$/.test(versionId)) return Promise.resolve(undefined);
+    return readJsonFile<ObjectVersion>(join(this.#place(key), `${versionId}.json`));
+  }
+
+  fileOf({ key, data }: ObjectVersion): string {
+    if (data === undefined) throw new S3Error('MethodNotAllowed', 'A delete marker has no data.');
+    return join(this.#place(key), data);
+  }
+
+  /**
+   * Makes a durable file the object's newest version, if `allow` does not throw at the one before;
+   * between the two nothing else is written under the key.
+   */
+  async put(
+    wanted: NewVersion,
+    file: string | undefined,
+    allow: (before: ObjectVersion | undefined) => void,
+  ): Promise<ObjectVersion> {
+    const { isVersioned = false } = (await this.settings()) ?? {};
+    return this.#writing.run(wanted.key, async () => {
+      const before = await this.newest(wanted.key);
+      allow(before);
+      const place = this.#place(wanted.key);
+      const versionId = isVersioned ? this.#nextVersionId(before?.versionId) : unversioned;
+      const data = file && `${randomUUID()}.data`;
+      const version = { ...wanted, versionId, lastModified: new Date().toISOString(), data };
+      if (file && data) await moveDurably(file, join(place, data));
+      await writeDurably(join(place, `${versionId}.json`), JSON.stringify(version), this.incoming);
+      (await this.#keys)?.add(wanted.key);
+      if (before?.versionId === unversioned && !isVersioned) await this.#removeData(before);
+      return version;
+    });
+  }
+
+  /** Changes what is known of a version, not its data. */
+  async change(version: ObjectVersion, lock: ObjectLock): Promise<void> {
+    const file = join(this.#place(version.key), `${version.versionId}.json`);
+    await writeDurably(file, JSON.stringify({ ...version, ...lock }), this.incoming);
+  }
+
+  async remove(version: ObjectVersion): Promise<void> {
+    await this.#writing.run(version.key, async () => {
+      await rm(join(this.#place(version.key), `${version.versionId}.json`), { force: true });
+      await this.#removeData(version);
+    });
+  }
+
+  /** Every key that has or had a version, in the order of UTF-8. */
+  async keys(): Promise<string[]> {
+    this.#keys ??= this.#readKeys();
+    return [...(await this.#keys)].sort((one, other) =>
+      Buffer.compare(Buffer.from(one), Buffer.from(other)),
+    );
+  }
+
+  #place(key: string): string {
+    const digest = createHash('sha256').update(key).digest('hex');
+    return join(this.#folder, 'objects', digest.slice(0, 2), digest);
+  }
+
+  async #removeData({ key, data }: ObjectVersion) {
+    if (data !== undefined) await rm(join(this.#place(key), data), { force: true });
+  }
+
+  // Version ids sort by time, also when several are made within a millisecond or the clock was
+  // turned back.
+  #nextVersionId(before = ''): string {
+    const known = before === unversioned ? '' : before.slice(0, timeDigits + countDigits);
+    const last = known > this.#last ? known : this.#last;
+    const time = Date.now().toString(16).padStart(timeDigits, '0');
+    const isLater = time > last.slice(0, timeDigits);
+    const count = isLater ? 0 : Number.parseInt(last.slice(timeDigits), 16) + 1;
+    const stamp = isLater ? time : last.slice(0, timeDigits);
+    this.#last = stamp + count.toString(16).padStart(countDigits, '0');
+    return this.#last + randomBytes(6).toString('hex');
+  }
+
+  async #versionNames(key: string): Promise<string[]> {
+    const names = (await listNames(this.#place(key))).filter((name) => name.endsWith('.json'));
+    // What was there before versions is the oldest.
+    const age = (name: string) => (name === `${unversioned}.json` ? '' : name);
+    return names.sort((one, other) => (age(one) < age(other) ? 1 : -1));
+  }
+
+  async #readKeys(): Promise<Set<string>> {
+    const keys = new Set<string>();
+    const objects = join(this.#folder, 'objects');
+    for (const start of await listNames(objects)) {
+      for (const digest of await listNames(join(objects, start))) {
+        const folder = join(objects, start, digest);
+        const name = (await listNames(folder)).find((one) => one.endsWith('.json'));
+        const version = name && (await readJsonFile<ObjectVersion>(join(folder, name)));
+        if (version) keys.add(version.key);
+      }
+    }
+    return keys;
+  }
+}
+
+async function listNames(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (readErrorCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}

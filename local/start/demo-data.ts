@@ -1,0 +1,155 @@
+// The demo tenants of this machine, made through the same administration as any other. Their
+// passwords and the client's secret are made here and stay here.
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Administration } from '../../functions/identity/administration/identity-change.ts';
+import { ChangeRefusal } from '../../functions/identity/administration/identity-change.ts';
+import {
+  createOperatorInterface,
+  createService,
+  listClients,
+  rotateClientSecret,
+} from '../../functions/identity/administration/clients.ts';
+import {
+  createOperator,
+  listOperators,
+  resetPassword,
+  type NewOperator,
+} from '../../functions/identity/administration/operators.ts';
+import { hashPassword } from '../../functions/identity/sign-in/password.ts';
+import { createTenant } from '../../functions/identity/administration/tenants.ts';
+import { MACHINE_SCOPES, PERMISSIONS } from '../../functions/identity/permissions.ts';
+import type { Permission } from '../../functions/identity/permissions.ts';
+
+const TENANTS = { aurora: 'Aurora Bank', boreal: 'Boreal Bank' };
+
+const OPERATORS: Record<string, readonly Permission[]> = {
+  operator: ['finance.read', 'finance.write', 'finance.approve', 'configuration.write'],
+  maker: ['finance.read', 'finance.write'],
+  checker: ['finance.read', 'finance.approve'],
+  reader: ['finance.read'],
+  configurator: ['finance.read', 'configuration.write'],
+  compliance: ['compliance.operate'],
+  auditor: ['audit.read'],
+};
+
+const CLIENT_ID = 'console';
+const REDIRECT_URI = 'http://localhost:4020/callback';
+const SERVICE_ID = 'worker';
+
+export interface DemoStack {
+  readonly client_id: string;
+  readonly redirect_uri: string;
+  readonly operators: readonly {
+    readonly username: string;
+    readonly password: string;
+    readonly tenant_id: string;
+    readonly permissions: readonly Permission[];
+  }[];
+  readonly internal_client: { readonly client_id: string; readonly client_secret: string };
+}
+
+/** Makes what is missing; `file` keeps the credentials for the next start. */
+export async function seedDemo(administration: Administration, file: string): Promise<DemoStack> {
+  const known = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as DemoStack)
+    : undefined;
+  if (known !== undefined && (await isSeeded(administration))) return known;
+
+  // Written first: after a crash in between the next start makes the rest with the same password.
+  const password = known?.operators[0]?.password ?? randomBytes(9).toString('base64url');
+  const started = buildDemo(password, '');
+  writeDemo(file, started);
+  await seedTenants(administration);
+  const [secret] = await Promise.all([
+    seedClients(administration),
+    seedOperators(administration, started),
+  ]);
+  const demo = buildDemo(password, secret);
+  writeDemo(file, demo);
+  return demo;
+}
+
+function buildDemo(password: string, client_secret: string): DemoStack {
+  return {
+    client_id: CLIENT_ID,
+    redirect_uri: REDIRECT_URI,
+    operators: Object.keys(TENANTS).flatMap((tenant_id) =>
+      Object.entries(OPERATORS).map(([name, permissions]) => ({
+        username: `${name}@${tenant_id}`,
+        password,
+        tenant_id,
+        permissions,
+      })),
+    ),
+    internal_client: { client_id: SERVICE_ID, client_secret },
+  };
+}
+
+function writeDemo(file: string, demo: DemoStack): void {
+  writeFileSync(file, `${JSON.stringify(demo, undefined, 2)}\n`, { mode: 0o600 });
+}
+
+async function isSeeded(administration: Administration): Promise<boolean> {
+  const clients = (await listClients(administration)).map(({ clientId }) => clientId);
+  const tenants = await Promise.all(
+    Object.keys(TENANTS).map((tenant) => listOperators(administration, tenant)),
+  );
+  const names = Object.keys(OPERATORS);
+  return (
+    [CLIENT_ID, SERVICE_ID].every((id) => clients.includes(id)) &&
+    tenants.every((operators) => names.every((name) => operators.some((o) => o.name === name)))
+  );
+}
+
+async function seedTenants(administration: Administration): Promise<void> {
+  const tenants = Object.entries(TENANTS).map(([tenantId, name]) => ({ tenantId, name }));
+  await Promise.all(tenants.map((tenant) => ignoreExisting(createTenant(administration, tenant))));
+}
+
+async function seedOperators(
+  administration: Administration,
+  { operators }: DemoStack,
+): Promise<void> {
+  // They share one password, so it is stretched once: a start should not take a second longer.
+  const [{ password } = { password: '' }] = operators;
+  const stretched = hashPassword(password);
+  await Promise.all(
+    operators.map((operator) => seedOperator(administration, operator, () => stretched)),
+  );
+}
+
+// One who is there already, from a start whose credentials were lost, gets the new password.
+async function seedOperator(
+  administration: Administration,
+  operator: NewOperator,
+  stretch: () => Promise<string>,
+): Promise<void> {
+  const made = await ignoreExisting(createOperator(administration, operator, stretch));
+  if (made === undefined) {
+    await resetPassword(administration, operator.username, operator.password);
+  }
+}
+
+/** Answers the secret of the service. */
+async function seedClients(administration: Administration): Promise<string> {
+  const console = {
+    clientId: CLIENT_ID,
+    name: 'Operator console',
+    scopes: PERMISSIONS,
+    redirectUris: [REDIRECT_URI],
+    postLogoutRedirectUris: [new URL(REDIRECT_URI).origin],
+  };
+  await ignoreExisting(createOperatorInterface(administration, console));
+  const [tenantId = ''] = Object.keys(TENANTS);
+  const service = { clientId: SERVICE_ID, name: 'Worker', scopes: MACHINE_SCOPES, tenantId };
+  const secret = await ignoreExisting(createService(administration, service));
+  return secret ?? rotateClientSecret(administration, SERVICE_ID, 0);
+}
+
+async function ignoreExisting<Made>(making: Promise<Made>): Promise<Made | undefined> {
+  return making.catch((error: unknown) => {
+    if (error instanceof ChangeRefusal) return undefined;
+    throw error;
+  });
+}

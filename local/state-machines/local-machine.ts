@@ -1,0 +1,177 @@
+// One state machine of the template: its executions run the deployed definition, and its tasks are
+// the template's functions.
+import type { StateMachine } from 'aws-local-stepfunctions';
+import type { FunctionRunner } from '../lambda/functions.ts';
+import { FunctionError } from '../lambda/function-error.ts';
+import { isObject } from '../cloudformation/template.ts';
+import type { Json } from '../cloudformation/template.ts';
+import type { MachineSettings, TaskTarget } from './definition.ts';
+import type { Execution, ExecutionStore } from './execution-store.ts';
+import { buildStatusChangeEvent } from './execution-ended.ts';
+import type { StatusChangeEvent } from './execution-ended.ts';
+import { buildExecutionArn } from './execution-arn.ts';
+import { ServiceError } from '../http/service-error.ts';
+
+export type MachineOptions = {
+  settings: MachineSettings;
+  store: ExecutionStore;
+  functions: Pick<FunctionRunner, 'invoke'>;
+  /** Tells whoever waits for the end of executions that did not succeed. */
+  ended: (event: StatusChangeEvent) => Promise<void>;
+  log: (line: string) => void;
+};
+
+const payloadBytesMax = 256 * 1024;
+
+type TaskHandlers = Record<string, (input: Json) => Promise<Json>>;
+
+export class LocalMachine {
+  readonly #options: MachineOptions;
+  readonly #handlers: TaskHandlers;
+  readonly #aborts = new Map<string, () => void>();
+  #interpreter: Promise<StateMachine> | undefined;
+  #stopped = false;
+
+  constructor(options: MachineOptions) {
+    this.#options = options;
+    const { tasks } = options.settings;
+    const entries = [...tasks].map(([state, target]) => [
+      state,
+      (input: Json) => callTask(options.functions, target, input),
+    ]);
+    this.#handlers = Object.fromEntries(entries) as TaskHandlers;
+  }
+
+  /** Runs again from the beginning what a runner before this one did not end. */
+  resume(): number {
+    const running = this.#options.store.running(this.#options.settings.name);
+    running.forEach((execution) => void this.#run(execution));
+    return running.length;
+  }
+
+  /** A name is used once: with the same input it gives the execution that runs under it. */
+  start(name: string, input: string): Execution {
+    const { settings, store } = this.#options;
+    const before = store.read(settings.name, name);
+    if (before) {
+      if (before.status === 'RUNNING' && before.input === input) return before;
+      throw new ServiceError('ExecutionAlreadyExists', `There is an execution ${name} already.`);
+    }
+    const startedAt = Date.now();
+    const execution = {
+      machine: settings.name,
+      name,
+      input,
+      status: 'RUNNING',
+      startedAt,
+    } as const;
+    store.write(execution);
+    void this.#run(execution);
+    return execution;
+  }
+
+  describe(name: string): Execution {
+    const execution = this.#options.store.read(this.#options.settings.name, name);
+    if (execution) return execution;
+    throw new ServiceError('ExecutionDoesNotExist', `There is no execution ${name}.`);
+  }
+
+  /** Leaves what runs as it is: the next start takes it up. */
+  stop() {
+    this.#stopped = true;
+    this.#aborts.forEach((abort) => abort());
+  }
+
+  async #run(execution: Execution) {
+    const { store, log, settings } = this.#options;
+    const outcome = await this.#outcome(execution);
+    this.#aborts.delete(execution.name);
+    if (this.#stopped) return;
+    const ended = { ...execution, ...outcome, stoppedAt: Date.now() };
+    // Told before it is kept: a runner that is killed between the two runs it, and tells it, again.
+    if (ended.status !== 'SUCCEEDED')
+      await this.#options.ended(buildStatusChangeEvent(ended, settings));
+    if (this.#stopped) return;
+    store.write(ended);
+    const why = ended.status === 'SUCCEEDED' ? '' : `: ${ended.error} ${ended.cause}`;
+    log(`${settings.name}: execution ${execution.name} ${ended.status}${why}`);
+  }
+
+  async #outcome(execution: Execution): Promise<Pick<Execution, 'status' | 'output' | 'error'>> {
+    try {
+      const interpreter = await this.#load();
+      const { result, abort } = interpreter.run(JSON.parse(execution.input) as Json, {
+        overrides: { taskResourceLocalHandlers: this.#handlers },
+        context: buildContext(execution, this.#options.settings),
+      });
+      this.#aborts.set(execution.name, abort);
+      if (this.#stopped) abort();
+      return { status: 'SUCCEEDED', output: JSON.stringify(await result) };
+    } catch (error) {
+      return toFailure(error);
+    }
+  }
+
+  // Loading it takes longer than most starts may, and a start without executions does not need it.
+  async #load(): Promise<StateMachine> {
+    this.#interpreter ??= import('aws-local-stepfunctions').then(
+      ({ StateMachine: Interpreter }) =>
+        new Interpreter(
+          this.#options.settings.definition as unknown as ConstructorParameters<
+            typeof Interpreter
+          >[0],
+          { validationOptions: { checkArn: false } },
+        ),
+    );
+    return this.#interpreter;
+  }
+}
+
+async function callTask(
+  functions: Pick<FunctionRunner, 'invoke'>,
+  { functionName, wrapped }: TaskTarget,
+  input: Json,
+): Promise<Json> {
+  const asked = wrapped && isObject(input) ? input : { FunctionName: functionName, Payload: input };
+  try {
+    const answer = await functions.invoke(String(asked.FunctionName), asked.Payload);
+    refuseTooLarge(answer);
+    return wrapped ? { StatusCode: 200, Payload: answer } : answer;
+  } catch (error) {
+    if (!(error instanceof FunctionError)) throw error;
+    // As Lambda tells a state machine: the error's name, and all about it as JSON text.
+    const cause = { errorType: error.errorType, errorMessage: error.message };
+    throw Object.assign(new Error(JSON.stringify(cause)), { name: error.errorType });
+  }
+}
+
+function refuseTooLarge(answer: Json) {
+  if (Buffer.byteLength(JSON.stringify(answer)) <= payloadBytesMax) return;
+  const sentence = 'The answer of a task is larger than 256 KiB.';
+  throw Object.assign(new Error(sentence), { name: 'States.DataLimitExceeded' });
+}
+
+function buildContext(
+  { name, input, startedAt }: Execution,
+  { arn, name: machine }: MachineSettings,
+) {
+  return {
+    Execution: {
+      Id: buildExecutionArn(arn, name),
+      Input: JSON.parse(input) as Json,
+      Name: name,
+      StartTime: new Date(startedAt).toISOString(),
+    },
+    StateMachine: { Id: arn, Name: machine },
+  };
+}
+
+function toFailure(error: unknown) {
+  const { name, cause, message } = Object(error) as Error;
+  if (name === 'ExecutionTimeoutError') {
+    return { status: 'TIMED_OUT', error: 'States.Timeout', cause: message } as const;
+  }
+  const caught = Object(cause) as Partial<Error>;
+  const told = { error: caught.name ?? name, cause: caught.message ?? message };
+  return { status: 'FAILED', ...told } as const;
+}

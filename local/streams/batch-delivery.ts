@@ -1,0 +1,126 @@
+// What Lambda does with a batch of a stream: it is invoked until it succeeds, is given up or grows
+// too old, in order, and meanwhile nothing behind it is delivered.
+import type { Json } from '../cloudformation/template.ts';
+import { isObject } from '../cloudformation/template.ts';
+import { FunctionError } from '../lambda/function-error.ts';
+import type { MappingSettings } from './mapping-settings.ts';
+import type { ShardRecord } from './stream-reader.ts';
+
+export type AbandonedBatch = {
+  condition: 'RetryAttemptsExhausted' | 'RecordAgeExceeded';
+  batch: ShardRecord[];
+  invocations: number;
+  error: string | undefined;
+};
+
+export type DeliveryOptions = {
+  settings: Pick<
+    MappingSettings,
+    'retriesMax' | 'recordAgeMilliseconds' | 'bisects' | 'reportsItemFailures'
+  >;
+  invoke(event: { Records: unknown[] }): Promise<Json>;
+  /** Everything up to the record was dealt with. */
+  done(last: ShardRecord): void;
+  giveUp(failed: AbandonedBatch): Promise<void>;
+  /** Waits before a batch is tried again; false when there is no again. */
+  pause(milliseconds: number): Promise<boolean>;
+};
+
+type BatchPiece = { batch: ShardRecord[]; invocations: number; retries: number; error?: string };
+
+type DeliveryOutcome = { kind: 'done' } | { kind: 'failed'; from: number; error?: string };
+
+const pauseMillisecondsFirst = 100;
+const pauseMillisecondsMax = 10_000;
+
+/** Ends when each record was dealt with, or when `pause` says that there is no time left. */
+export async function deliverBatch(batch: ShardRecord[], parts: DeliveryOptions): Promise<void> {
+  const pieces: BatchPiece[] = [{ batch, invocations: 0, retries: 0 }];
+  for (let piece = pieces.shift(); piece; piece = pieces.shift()) {
+    const next = await deliverPiece(piece, parts);
+    if (next.length > 0 && !(await parts.pause(computePause(next)))) return;
+    pieces.unshift(...next);
+  }
+}
+
+/** Answers what of the piece is still to be delivered. */
+async function deliverPiece(piece: BatchPiece, parts: DeliveryOptions): Promise<BatchPiece[]> {
+  const { fresh, old } = splitByAge(piece.batch, parts.settings.recordAgeMilliseconds);
+  if (old.length > 0) await abandonPiece(parts, { ...piece, batch: old }, 'RecordAgeExceeded');
+  if (fresh.length === 0) return [];
+  const outcome = await invokeFunction(fresh, parts);
+  const invocations = piece.invocations + 1;
+  if (outcome.kind === 'done') return completePiece(fresh, parts);
+  completePiece(fresh.slice(0, outcome.from), parts);
+
+  const rest = fresh.slice(outcome.from);
+  const failed = { ...piece, batch: rest, invocations, error: outcome.error };
+  // To split a batch costs no retry: its halves are as new.
+  if (parts.settings.bisects && outcome.error !== undefined && rest.length > 1) {
+    const half = Math.ceil(rest.length / 2);
+    return [
+      { ...failed, batch: rest.slice(0, half) },
+      { ...failed, batch: rest.slice(half) },
+    ];
+  }
+  if (piece.retries < parts.settings.retriesMax) return [{ ...failed, retries: piece.retries + 1 }];
+  await abandonPiece(parts, failed, 'RetryAttemptsExhausted');
+  return [];
+}
+
+function completePiece(batch: ShardRecord[], { done }: DeliveryOptions): BatchPiece[] {
+  const last = batch.at(-1);
+  if (last) done(last);
+  return [];
+}
+
+async function abandonPiece(
+  parts: DeliveryOptions,
+  piece: BatchPiece,
+  condition: AbandonedBatch['condition'],
+) {
+  const { batch, invocations, error } = piece;
+  await parts.giveUp({ condition, batch, invocations, error });
+  completePiece(batch, parts);
+}
+
+function splitByAge(batch: ShardRecord[], milliseconds: number) {
+  const oldest = (Date.now() - milliseconds) / 1_000;
+  const from = batch.findIndex(
+    ({ record }) => oldest <= record.dynamodb.ApproximateCreationDateTime,
+  );
+  const start = from === -1 ? batch.length : from;
+  return { old: batch.slice(0, start), fresh: batch.slice(start) };
+}
+
+async function invokeFunction(
+  batch: ShardRecord[],
+  parts: DeliveryOptions,
+): Promise<DeliveryOutcome> {
+  try {
+    const result = await parts.invoke({ Records: batch.map(({ record }) => record) });
+    return parts.settings.reportsItemFailures ? toOutcome(result, batch) : { kind: 'done' };
+  } catch (error) {
+    if (!(error instanceof FunctionError)) throw error;
+    return { kind: 'failed', from: 0, error: `${error.errorType}: ${error.message}` };
+  }
+}
+
+// The lowest of the named records counts: it and all behind it are delivered again. A name that is
+// none of the batch's fails the whole of it.
+function toOutcome(result: Json, batch: ShardRecord[]): DeliveryOutcome {
+  const failures = isObject(result) ? result.batchItemFailures : undefined;
+  if (!Array.isArray(failures) || failures.length === 0) return { kind: 'done' };
+  const places = failures.map((failure) => {
+    const identifier = isObject(failure) ? failure.itemIdentifier : undefined;
+    return batch.findIndex(({ record }) => record.dynamodb.SequenceNumber === identifier);
+  });
+  return { kind: 'failed', from: Math.max(0, Math.min(...places)) };
+}
+
+// A split batch is tried at once; one that is tried again waits longer each time.
+function computePause(pieces: BatchPiece[]): number {
+  const [{ retries } = { retries: 0 }] = pieces;
+  if (pieces.length > 1) return 0;
+  return Math.min(pauseMillisecondsMax, pauseMillisecondsFirst * 2 ** (retries - 1));
+}

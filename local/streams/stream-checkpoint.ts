@@ -1,0 +1,65 @@
+// How far a mapping has come, in a file of its own: a restart goes on behind the last batch.
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { StreamPosition } from './stream-reader.ts';
+
+type StoredCheckpoint = StreamPosition & { streamArn: string };
+
+export class StreamCheckpoint {
+  readonly #file: string | undefined;
+  readonly #streamArn: string;
+  #next: StreamPosition | undefined;
+  #writing: Promise<void> | undefined;
+  #fault: unknown;
+
+  /** Without a file it lasts as long as the runner. */
+  constructor(file: string | undefined, streamArn: string) {
+    this.#file = file;
+    this.#streamArn = streamArn;
+  }
+
+  /** Undefined at the first start, and when the table was made anew since. */
+  read(): StreamPosition | undefined {
+    if (this.#file === undefined || !existsSync(this.#file)) return undefined;
+    const { streamArn, ...position } = JSON.parse(
+      readFileSync(this.#file, 'utf8'),
+    ) as StoredCheckpoint;
+    return streamArn === this.#streamArn ? position : undefined;
+  }
+
+  /**
+   * Soon the place is in the file; of places that follow one another quickly, only the last. Whoever is
+   * killed in between gets some records again, as from the service.
+   */
+  write(position: StreamPosition) {
+    if (this.#file === undefined) return;
+    this.#next = position;
+    this.#writing ??= this.#writeAll(this.#file)
+      .catch((error: unknown) => {
+        this.#fault = error;
+      })
+      .finally(() => {
+        this.#writing = undefined;
+      });
+  }
+
+  /** Resolves when the last place is in the file; rejects when one could not be written. */
+  async settled(): Promise<void> {
+    await this.#writing;
+    const fault = this.#fault;
+    this.#fault = undefined;
+    if (fault !== undefined) throw fault;
+  }
+
+  // In a file beside it first: a crash leaves the old place or the new one, not half of one.
+  async #writeAll(file: string) {
+    await mkdir(dirname(file), { recursive: true });
+    while (this.#next) {
+      const stored: StoredCheckpoint = { streamArn: this.#streamArn, ...this.#next };
+      this.#next = undefined;
+      await writeFile(`${file}.new`, JSON.stringify(stored));
+      await rename(`${file}.new`, file);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+// An operation is a row, a file, two schemas and a test of one name; files and folders stay small.
+import { basename, dirname } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { toKebabCase, operations } from '../../functions/operations/operations.ts';
+import { schemaPath } from '../../tools/contract/schemas.ts';
+import { filesIn, textOf } from '../support/conventions/source-files.ts';
+
+const rows = Object.entries(operations);
+
+const expected = (place: (name: string, area: string) => string[]) =>
+  rows.flatMap(([name, { area }]) => place(toKebabCase(name), area)).sort();
+
+test('every row has its file, and every operation file its row', () => {
+  const present = filesIn('functions/api/*/*.ts').filter((file) =>
+    textOf(file).includes('export const handler'),
+  );
+
+  expect(present).toEqual(expected((name, area) => [`functions/api/${area}/${name}.ts`]));
+});
+
+test('every row has its two schemas, and no schema is an orphan', () => {
+  const present = filesIn('schemas/operations/**/*.json');
+  const wanted = rows.flatMap(([name, row]) =>
+    (['request', 'response'] as const).map((kind) => `schemas/${schemaPath(name, row, kind)}.json`),
+  );
+
+  expect(present).toEqual(wanted.sort());
+});
+
+test('every row has its test', () => {
+  const wanted = expected((name, area) => [`test/api/${area}/${name}.test.ts`]);
+
+  expect(filesIn('test/api/*/*.test.ts')).toEqual(wanted);
+});
+
+test('an operation file stays short enough to read at a glance', () => {
+  const long = expected((name, area) => [`functions/api/${area}/${name}.ts`]).filter(
+    (file) => textOf(file).split('\n').length > 40,
+  );
+
+  expect(long).toEqual([]);
+});
+
+test('a folder holds at most fifteen source files', () => {
+  // Of bin/, each file is a command; in generated folders, each is an operation.
+  const files = filesIn('*/**/*.{ts,mjs,js}').filter((file) => !/^bin\/|\/generated\//.test(file));
+  const folders = Map.groupBy(files, (file) => dirname(file));
+  const full = [...folders].filter(([, own]) => own.length > 15);
+
+  expect(folders.size).toBeGreaterThan(100);
+  expect(Object.fromEntries(full)).toEqual({});
+});
+
+test('files are named in kebab-case for the one thing inside', () => {
+  const names = filesIn('{bin,commands,functions,lib,local,tools}/**/*.{ts,mjs,js}');
+  const vague = /(^|\/)(utils?|helpers?|common|services?|managers?|types|index|misc)(\/|\.|$)/;
+
+  expect(
+    names.filter((file) => !/^[a-z0-9-]+(\.[a-z0-9-]+)*\.(ts|mjs|js)$/.test(basename(file))),
+  ).toEqual([]);
+  expect(names.filter((file) => vague.test(file))).toEqual([]);
+});
+
+test('nothing hides behind a file that only passes on what others export', () => {
+  const barrels = filesIn('{bin,client,commands,functions,lib,local,tools}/**/*.ts').filter(
+    (file) => /^export \*/m.test(textOf(file)),
+  );
+
+  expect(barrels).toEqual([]);
+});

@@ -1,0 +1,56 @@
+// The settings of the compiler, the linter and the check; the packages; the commands.
+import { expect, test } from '@jest/globals';
+import { jsonOf, textOf } from '../support/conventions/source-files.ts';
+
+test('the compiler is as strict as it can be', () => {
+  expect(jsonOf('tsconfig.json').compilerOptions).toMatchObject({
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    verbatimModuleSyntax: true,
+    erasableSyntaxOnly: true,
+  });
+});
+
+test('the linter holds functions, files and parameters to their size, and types to the truth', () => {
+  const { rules } = jsonOf('.oxlintrc.json');
+
+  expect(rules).toMatchObject({
+    'max-lines-per-function': ['error', { max: 50 }],
+    'max-lines': ['error', { max: 250 }],
+    'max-params': ['error', { max: 4 }],
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+  });
+});
+
+test('the check is made of everything that can fail', () => {
+  const { scripts } = jsonOf('package.json');
+
+  for (const part of ['generate -- --check', 'types', 'lint', 'synth', 'npm test']) {
+    expect(scripts.check).toContain(part);
+  }
+  for (const tool of ['oxlint --deny-warnings', 'knip', 'prettier --check']) {
+    expect(scripts.lint).toContain(tool);
+  }
+});
+
+test('a package has one exact version, and none that its makers have given up', () => {
+  const { dependencies, devDependencies, optionalDependencies } = jsonOf('package.json');
+  const all = { ...dependencies, ...devDependencies, ...optionalDependencies };
+  const locked = Object.entries<{ deprecated?: string }>(jsonOf('package-lock.json').packages);
+
+  expect(Object.entries<string>(all).filter(([, version]) => !/^\d/.test(version))).toEqual([]);
+  expect(locked.length).toBeGreaterThan(100);
+  expect(locked.filter(([, { deprecated }]) => deprecated !== undefined)).toEqual([]);
+});
+
+test('the README names only commands that exist', () => {
+  const { scripts } = jsonOf('package.json');
+  const named = [
+    ...textOf('README.md').matchAll(/npm (?:run )?(?:--silent )?([a-z][a-z:-]*)/g),
+  ].map(([, name]) => name ?? '');
+  const known = new Set([...Object.keys(scripts), 'ci', 'install']);
+
+  expect(named.length).toBeGreaterThan(3);
+  expect(named.filter((name) => !known.has(name) && name !== 'run')).toEqual([]);
+});

@@ -1,0 +1,106 @@
+// What a batch of the stream brings to others. The stream brings a receipt once or several times, in
+// any order: the work on a batch starts once, whatever becomes of the events.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { BatchStarter } from '../../functions/publisher/batch-starter.ts';
+import { EventBus } from '../../functions/publisher/event-bus.ts';
+import { publishAndStartBatches } from '../../functions/publisher/publish-and-start-batches.ts';
+import type { EventReceivers } from '../../functions/publisher/publish-and-start-batches.ts';
+import type { ReceiptRecord } from '../../functions/runtime/receipt-record.ts';
+import { startFixture } from '../local/fixture.ts';
+
+const BUS = 'events';
+const resources = {
+  Machine: {
+    Type: 'AWS::StepFunctions::StateMachine',
+    Properties: {
+      StateMachineName: 'machine',
+      RoleArn: 'arn:aws:iam::000000000000:role/none',
+      DefinitionString: JSON.stringify({
+        StartAt: 'Done',
+        States: { Done: { Type: 'Pass', End: true } },
+      }),
+    },
+  },
+  Bus: { Type: 'AWS::Events::EventBus', Properties: { Name: BUS } },
+};
+
+let local: Awaited<ReturnType<typeof startFixture>>;
+let receivers: EventReceivers;
+let withoutBus: EventReceivers;
+beforeAll(async () => {
+  local = await startFixture({}, resources);
+  const arn = 'arn:aws:states:us-east-1:000000000000:stateMachine:machine';
+  const machines = {
+    'legacy_import.requested': arn,
+    'regulatory_export.requested': `${arn}-that-is-not-there`,
+  };
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const at = (endpoint: string) => ({ endpoint, region: 'us-east-1', credentials });
+  const starter = new BatchStarter(machines, at(local.stepFunctionsEndpoint));
+  receivers = { starter, bus: new EventBus(BUS, at(local.busEndpoint)) };
+  withoutBus = { starter, bus: new EventBus(BUS, { ...at('http://127.0.0.1:1'), maxAttempts: 1 }) };
+});
+afterAll(() => local.stop());
+
+/** A receipt with one event, as the stream brings it. */
+function delivery(type: string, batchId: string): ReceiptRecord {
+  const occurredAt = '2026-11-20T09:00:00.000Z';
+  const event = { id: `evt_${batchId}`, type, version: 1, occurredAt, payload: {} };
+  const events = [{ ...event, aggregateId: batchId }];
+  const receipt = { tenant: 'acme', actor: 'ada', correlationId: 'c', events };
+  return { partition: `T#acme#RCP#${batchId}`, arrivedAt: new Date(occurredAt), receipt };
+}
+
+const importing = (batchId: string) => delivery('legacy_import.requested', batchId);
+
+/** The batches that could not be dealt with. */
+async function failedOf(given: readonly ReceiptRecord[], to = receivers): Promise<string[]> {
+  const { failed } = await publishAndStartBatches(to, given);
+  return [...failed.keys()].map(({ partition }) => partition.replace(/.*#/, ''));
+}
+
+async function endedOf(batchId: string): Promise<string[]> {
+  const lines = () => local.lines.filter((line) => line.includes(`execution ${batchId} `));
+  while (lines().length === 0) await sleep(20);
+  return lines();
+}
+
+test('a receipt that comes again starts nothing again', async () => {
+  const [one, two] = [importing('bat_one'), importing('bat_two')];
+
+  expect(await failedOf([one, two, one])).toEqual([]);
+  const ended = [await endedOf('bat_one'), await endedOf('bat_two')];
+  expect(await failedOf([two, one])).toEqual([]);
+  // What runs after them has ended, so a second one of theirs would have ended before.
+  expect(await failedOf([importing('bat_after')])).toEqual([]);
+  await endedOf('bat_after');
+
+  expect(ended.map((lines) => lines.length)).toEqual([1, 1]);
+  expect([await endedOf('bat_one'), await endedOf('bat_two')]).toEqual(ended);
+});
+
+test('what starts nothing is published and passed over', async () => {
+  const before = local.lines.length;
+
+  expect(await failedOf([delivery('legacy_import.completed', 'bat_three')])).toEqual([]);
+  expect(local.lines).toHaveLength(before);
+});
+
+test('a batch that cannot be started comes again, and keeps no other from it', async () => {
+  const lost = delivery('regulatory_export.requested', 'bat_lost');
+
+  expect(await failedOf([lost, importing('bat_behind')])).toEqual(['bat_lost']);
+  expect(await endedOf('bat_behind')).toHaveLength(1);
+});
+
+test('a bus that is away keeps no batch from being started; its receipt comes again', async () => {
+  expect(await failedOf([importing('bat_alone')], withoutBus)).toEqual(['bat_alone']);
+  expect(await endedOf('bat_alone')).toHaveLength(1);
+});
+
+test('a receipt that cannot be read starts nothing', async () => {
+  const unreadable = { ...importing('bat_unreadable'), receipt: undefined };
+
+  expect(await failedOf([unreadable])).toEqual([]);
+});

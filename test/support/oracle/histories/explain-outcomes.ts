@@ -1,0 +1,29 @@
+// Requests that are under way at once: whatever they are answered must be what some order, one after
+// the other, would give. Where several orders do, all the worlds that they lead to are kept.
+import { judgeExchange } from '../oracle.ts';
+import type { OracleLeniency } from '../oracle.ts';
+import { toCanonicalText } from './oracle-state.ts';
+import type { OracleExchange, OracleState } from './oracle-state.ts';
+
+/** The worlds that explain the answers. */
+export function explainOutcomes(
+  worlds: readonly OracleState[],
+  exchanges: readonly OracleExchange[],
+  leniency: OracleLeniency,
+): OracleState[] {
+  const found = worlds.flatMap((world) => applyInOrder(world, exchanges, leniency));
+  if (found.length < 2) return found;
+  return [...new Map(found.map((world) => [toCanonicalText(world), world])).values()];
+}
+
+function applyInOrder(
+  world: OracleState,
+  left: readonly OracleExchange[],
+  leniency: OracleLeniency,
+): OracleState[] {
+  if (left.length === 0) return [world];
+  return left.flatMap((exchange, at) => {
+    const { world: next } = judgeExchange(world, exchange, leniency);
+    return next ? applyInOrder(next, left.toSpliced(at, 1), leniency) : [];
+  });
+}

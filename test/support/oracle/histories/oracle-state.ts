@@ -1,0 +1,176 @@
+// What the oracle believes of the books: plain data, replaced and never changed in place.
+import type { OperationName } from '../../../../functions/operations/operations.ts';
+import type { CallAnswer } from '../../stack/ledger.ts';
+import type { TransactionBody } from '../loan-entries.ts';
+
+export type OracleBody = Readonly<Record<string, unknown>>;
+export type OracleAccountStatus = 'ACTIVE' | 'FROZEN' | 'CLOSED';
+export type OracleDirection = 'DEBIT' | 'CREDIT';
+export type OracleLoanPart = 'principal' | 'interest' | 'fees';
+export type OracleLoanParts = Readonly<Record<OracleLoanPart, bigint>>;
+export const PARTS: readonly OracleLoanPart[] = ['principal', 'interest', 'fees'];
+
+export interface OracleAccount {
+  readonly id: string;
+  /** What never changes, as the API says it. */
+  readonly terms: OracleBody;
+  readonly currency: string;
+  readonly status: OracleAccountStatus;
+  readonly balance: bigint;
+  readonly version: number;
+  /** When it was last changed: that moment, or no earlier than it. */
+  readonly changedAt: string;
+  readonly isExact: boolean;
+  /** In the order of posting, as the statement says them. */
+  readonly entries: readonly OracleBody[];
+}
+
+export interface OracleLedgerLine {
+  readonly account_code: string;
+  readonly debit_amount?: string;
+  readonly credit_amount?: string;
+}
+
+export interface OraclePosting {
+  readonly account_id: string;
+  readonly direction: OracleDirection;
+  readonly amount: string;
+  readonly currency: string;
+  readonly reference?: string;
+}
+
+export interface OracleEntry {
+  readonly id: string;
+  readonly type: string;
+  readonly lines: readonly OracleLedgerLine[];
+  readonly postings: readonly OraclePosting[];
+  readonly transactionId?: string;
+  readonly reversedBy?: string;
+  /** As the API says it, without what has reversed it. */
+  readonly body: OracleBody;
+}
+
+export interface OracleRequest {
+  readonly id: string;
+  readonly maker: string;
+  readonly status: 'PENDING_APPROVAL' | 'APPLIED' | 'REJECTED' | 'FAILED';
+  /** What it asks for: an account's transition, or a record's adjustment. */
+  readonly subject: string;
+  readonly body: OracleBody;
+}
+
+export interface OracleLoan {
+  readonly id: string;
+  readonly terms: OracleBody;
+  readonly accountId: string;
+  readonly currency: string;
+  readonly reference?: string;
+  readonly principal: bigint;
+  readonly disbursed: bigint;
+  readonly outstanding: OracleLoanParts;
+  readonly version: number;
+  readonly updatedAt: string;
+  /** Identifiers in the order of posting. */
+  readonly transactions: readonly string[];
+}
+
+export interface OracleTransaction {
+  readonly id: string;
+  readonly loanId: string;
+  readonly entryId: string;
+  readonly effect: TransactionBody;
+  readonly reversedBy?: string;
+  /** As the API says it, without what has reversed it. */
+  readonly body: OracleBody;
+}
+
+/** An accepted request and the answer that it got. */
+export interface OracleReceipt {
+  readonly fingerprint: string;
+  readonly status: number;
+  readonly text: string;
+}
+
+export interface TenantState {
+  readonly accounts: ReadonlyMap<string, OracleAccount>;
+  readonly journal: ReadonlyMap<string, OracleEntry>;
+  readonly lifecycle: ReadonlyMap<string, OracleRequest>;
+  readonly adjustments: ReadonlyMap<string, OracleRequest>;
+  readonly loans: ReadonlyMap<string, OracleLoan>;
+  readonly transactions: ReadonlyMap<string, OracleTransaction>;
+  readonly receipts: ReadonlyMap<string, OracleReceipt>;
+}
+
+/** The books of each tenant. */
+export type OracleState = ReadonlyMap<string, TenantState>;
+
+/** What one operator asks. */
+export interface SentRequest {
+  readonly operation: OperationName;
+  readonly tenant: string;
+  readonly subject: string;
+  readonly missing: 'nothing' | 'token' | 'permission';
+  readonly key: string;
+  readonly correlationId: string;
+  readonly path: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** The body breaks the contract, whatever else it says. */
+  readonly isMalformed: boolean;
+}
+
+/** What is asked, what was answered, and the journal entries that the answer says were posted. */
+export interface OracleExchange {
+  readonly request: SentRequest;
+  readonly answer: CallAnswer;
+  readonly entries: readonly OracleBody[];
+}
+
+export function buildOracleState(tenants: readonly string[]): OracleState {
+  return new Map(tenants.map((tenant) => [tenant, buildTenantState()]));
+}
+
+function buildTenantState(): TenantState {
+  return {
+    accounts: new Map(),
+    journal: new Map(),
+    lifecycle: new Map(),
+    adjustments: new Map(),
+    loans: new Map(),
+    transactions: new Map(),
+    receipts: new Map(),
+  };
+}
+
+/** The map with one more or another value. */
+export function putRecord<Value>(
+  map: ReadonlyMap<string, Value>,
+  id: string,
+  value: Value,
+): ReadonlyMap<string, Value> {
+  return new Map([...map, [id, value]]);
+}
+
+// Nothing is ever changed in place, so what was written down once stays right.
+const texts = new WeakMap<object, string>();
+
+/** One text for all worlds that do not differ. */
+export function toCanonicalText(value: unknown): string {
+  if (typeof value === 'bigint') return `${value}n`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
+  const stored = texts.get(value);
+  if (stored !== undefined) return stored;
+  const text = Array.isArray(value)
+    ? `[${value.map(toCanonicalText).join(',')}]`
+    : toCanonicalMembers(value);
+  texts.set(value, text);
+  return text;
+}
+
+function toCanonicalMembers(value: object): string {
+  const members = value instanceof Map ? [...value] : Object.entries(value);
+  return `{${members
+    .filter(([, part]) => part !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, part]) => `${JSON.stringify(name)}:${toCanonicalText(part)}`)
+    .join(',')}}`;
+}

@@ -1,0 +1,104 @@
+// What a tenant has for every operation to be called on.
+import type { OperationName } from '../../../functions/operations/operations.ts';
+import { adjustEntry } from '../fixtures/adjustments.ts';
+import { requestExport } from '../fixtures/batches.ts';
+import { credit, openAccount } from '../stack/ledger.ts';
+import type { CallOptions, OperationCaller } from '../stack/ledger.ts';
+import { submitTransition } from '../fixtures/lifecycle.ts';
+import { agreeLoan, fee } from '../fixtures/loans.ts';
+import { createRule, publishProduct } from '../fixtures/products.ts';
+import { buildEntity } from '../fixtures/schemas.ts';
+import { createWorkflow, executeWorkflow } from '../fixtures/workflows.ts';
+
+export interface ScenarioRecords {
+  /** Has nothing on it but one posting. */
+  readonly account: string;
+  /** Of a product that nobody has posted on yet, so that its policies are known to no container. */
+  readonly untouched: string;
+  readonly entry: string;
+  /** Two freezes, of which the second to be approved fails; then nothing is left to decide. */
+  readonly requests: readonly string[];
+  readonly rejected: string;
+  /** Two reversals, of which the second to be approved fails; then nothing is left to decide. */
+  readonly adjustments: readonly string[];
+  readonly withdrawn: string;
+  readonly loan: string;
+  readonly transaction: string;
+  readonly schema: string;
+  /** The name of the schema's entity. */
+  readonly entity: string;
+  /** Has the rules `one` and `two`. */
+  readonly product: string;
+  readonly workflow: string;
+  readonly execution: string;
+  readonly batch: string;
+}
+
+/** Calls that together take every way through an operation that reaches the store. */
+export type OperationScenario = (holdings: ScenarioRecords) => readonly CallOptions[];
+
+/** Of the operations of an area. */
+export type ScenariosByOperation = Partial<Record<OperationName, OperationScenario>>;
+
+/** Makes all of it anew. */
+export async function createScenarioRecords(
+  caller: OperationCaller,
+  name = 'known',
+): Promise<ScenarioRecords> {
+  const { call } = caller;
+  const account = await openAccount(caller);
+  const posted = await call('postJournalEntry', { body: credit(account, '1.00') });
+  const [path, body] = [{ loanId: (await agreeLoan(caller)).id }, fee('1.00')];
+  const accrued = await call('postLoanTransaction', { path, body });
+  const charge = { account_id: '${context.account}', amount: '${context.amount}' };
+  const workflow = await createWorkflow(caller, { action: 'CHARGE_FEE', parameters: charge });
+  return {
+    account,
+    untouched: await openAccount(caller, { product: 'untouched' }),
+    entry: posted.body.id,
+    ...(await submitFreezes(caller)),
+    ...(await submitReversals(caller)),
+    loan: path.loanId,
+    transaction: accrued.body.id,
+    schema: (await call('createSchema', { body: buildEntity(name) })).body.id,
+    entity: name,
+    product: await createRuledProduct(caller, name),
+    workflow,
+    execution: (await executeWorkflow(caller, workflow, { account, amount: '0.01' })).body.id,
+    batch: (await requestExport(caller)).batchId,
+  };
+}
+
+async function createRuledProduct(caller: OperationCaller, id: string): Promise<string> {
+  await publishProduct(caller, id);
+  await caller.call('generateProductConfiguration', { body: { jurisdiction: 'EU' } });
+  for (const rule of ['one', 'two']) await createRule(caller, id, { id: rule });
+  return id;
+}
+
+async function submitFreezes(caller: OperationCaller) {
+  const account = await openAccount(caller);
+  const [one, two] = [
+    await submitTransition(caller, account),
+    await submitTransition(caller, account),
+  ];
+  return { requests: [one, two, one], rejected: await submitTransition(caller, account) };
+}
+
+async function submitReversals(caller: OperationCaller) {
+  const mistake = { body: credit(await openAccount(caller), '1.00') };
+  const target = (await caller.call('postJournalEntry', mistake)).body.id;
+  const [one, two] = [await adjustEntry(caller, target), await adjustEntry(caller, target)];
+  return { adjustments: [one, two, one], withdrawn: await adjustEntry(caller, target) };
+}
+
+/** The same call twice: made, and answered with the first one's answer. */
+export function repeatCall(options: CallOptions): [CallOptions, CallOptions] {
+  const keyed = { ...options, key: crypto.randomUUID() };
+  return [keyed, keyed];
+}
+
+/** An id like the given one, made at the beginning of time. */
+export function replaceIdTime(id: string): string {
+  return id.replace(/.{4}-(.{4})-/, '0000-$1-');
+}

@@ -1,0 +1,37 @@
+// The callers of the measurements: demo operators, signed in as anybody signs in.
+import type { OperationPermission } from '../../../functions/operations/operations.ts';
+import type { StackFile } from '../../../commands/administration/connect.ts';
+import { cacheToken } from '../../../commands/token/token-cache.ts';
+
+interface BenchOperator {
+  readonly username: string;
+  readonly password: string;
+  readonly permissions: readonly string[];
+}
+
+export class BenchCallers {
+  readonly #stack: StackFile;
+  readonly #kept = new Map<string, ReturnType<typeof cacheToken>>();
+
+  constructor(stack: StackFile) {
+    this.#stack = stack;
+  }
+
+  /** A token of the operator who may little else: nobody approves what they have asked for. */
+  tokenFor(permission: OperationPermission): Promise<string> {
+    const operators = this.#stack.operators as readonly BenchOperator[];
+    const [operator] = operators
+      .filter(({ permissions }) => permissions.includes(permission))
+      .toSorted((a, b) => a.permissions.length - b.permissions.length);
+    if (!operator) throw new Error(`No demo operator has ${permission}.`);
+    const token = this.#kept.get(operator.username) ?? this.#tokenOf(operator);
+    this.#kept.set(operator.username, token);
+    return token();
+  }
+
+  #tokenOf({ username, password }: BenchOperator): ReturnType<typeof cacheToken> {
+    const { auth_url, client_id, redirect_uri } = this.#stack;
+    const client = { authUrl: auth_url, clientId: client_id, redirectUri: redirect_uri };
+    return cacheToken({ ...client, username, password });
+  }
+}

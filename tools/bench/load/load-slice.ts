@@ -1,0 +1,41 @@
+// A short stretch of load on one side.
+import { runClosedLoop } from './closed-loop.ts';
+import type { LoopMeasurements } from './closed-loop.ts';
+import { readCpuMilliseconds } from './processes.ts';
+import type { TransferSide } from './transfer-sides.ts';
+
+export interface LoadLevel {
+  readonly clients: number;
+  /** Transfers of each lane in one slice. */
+  readonly transfers: number;
+}
+
+export interface LoadSlice extends LoopMeasurements {
+  /** Milliseconds of a processor for each transfer. */
+  readonly cpu: { readonly product: number; readonly engine: number; readonly client: number };
+}
+
+/** A slice of each side, taken one after the other. */
+export interface MeasuredTurn {
+  readonly clients: number;
+  readonly http: LoadSlice;
+  readonly sdk: LoadSlice;
+  readonly engine: LoadSlice;
+}
+
+export async function measureSlice(
+  side: TransferSide,
+  { clients, transfers }: LoadLevel,
+): Promise<LoadSlice> {
+  const used = () => [
+    readCpuMilliseconds(side.productPids),
+    readCpuMilliseconds(side.enginePids),
+    readCpuMilliseconds([process.pid]),
+  ];
+  const before = used();
+  const figures = await runClosedLoop(clients, side.take(transfers), (transfer) => transfer());
+  const count = figures.durations.length;
+  const spent = used().map((after, index) => (after - (before[index] ?? 0)) / count);
+  const [product = 0, engine = 0, client = 0] = spent;
+  return { ...figures, cpu: { product, engine, client } };
+}

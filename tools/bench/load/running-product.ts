@@ -1,0 +1,131 @@
+// The whole product in processes of its own: what `npm start` runs, on fresh data.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OperationPermission } from '../../../functions/operations/operations.ts';
+import { readStackFile } from '../../../commands/administration/connect.ts';
+import type { StackFile } from '../../../commands/administration/connect.ts';
+import { spawnGuarded } from '../../../local/engines/guarded-child.ts';
+import { BenchCallers } from './bench-callers.ts';
+import { HttpClient } from './http-client.ts';
+import type { HttpAnswer } from './http-client.ts';
+
+export interface ProductCall {
+  /** Whose API it goes to, if not the ledger's. */
+  readonly api?: 'ledger' | 'workbench';
+  readonly method: string;
+  readonly path: string;
+  readonly permission: OperationPermission;
+  /** Becomes JSON. */
+  readonly body?: unknown;
+  readonly key?: string;
+}
+
+/** What the product says of itself in stack.json. */
+export interface ProductStack extends StackFile {
+  readonly base_url: string;
+  readonly workbench_url: string;
+  readonly internal_client: { readonly client_id: string; readonly client_secret: string };
+}
+
+export interface RunningProduct {
+  readonly stack: ProductStack;
+  send(request: ProductCall): Promise<HttpAnswer>;
+  /** As `send`; throws on every status but a good one. */
+  demand(request: ProductCall): Promise<string>;
+  /** From the start of the process to the first good answer, a sign-in on the way. */
+  readonly secondsToAnswer: number;
+  /** The process that runs the template. */
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+export interface ProductOptions {
+  /** A folder to make the data folder in. */
+  readonly folder: string;
+  /** What DYNAMODB_ENGINE is set to. */
+  readonly engine: string;
+  readonly command?: readonly string[];
+  readonly flags?: readonly string[];
+  /** A data folder of its own, which is there before and stays behind. */
+  readonly data?: string;
+}
+
+const ROOT = join(import.meta.dirname, '../../..');
+const RUNNER = [process.execPath, join(ROOT, 'bin', 'local.ts')];
+const START_TIMEOUT_SECONDS = 60;
+
+export async function startProduct(options: ProductOptions): Promise<RunningProduct> {
+  const data = options.data ?? mkdtempSync(join(options.folder, 'product-'));
+  const startedAt = performance.now();
+  const [command = '', ...args] = [
+    ...(options.command ?? RUNNER),
+    '--data',
+    data,
+    ...(options.flags ?? []),
+  ];
+  const child = spawnGuarded('env', [`DYNAMODB_ENGINE=${options.engine}`, command, ...args], ROOT);
+  const lines: string[] = [];
+  child.onLine((line) => lines.push(line));
+  const stackFile = join(data, 'stack.json');
+  const ended = child.exited.then((how) => {
+    throw new Error(`The product ended with ${how}.\n${lines.slice(-5).join('\n')}`);
+  });
+  await Promise.race([waitUntil(() => lines.some((line) => line.includes('Ready in'))), ended]);
+  // The child may be npm, which ends after the runner but does not end it.
+  const pid = Number(readFileSync(join(data, 'runner.pid'), 'utf8'));
+  const end = () => process.kill(pid, 'SIGTERM');
+  process.once('exit', end);
+
+  const stack = readStackFile(stackFile) as ProductStack;
+  const clients = {
+    ledger: new HttpClient(stack.base_url),
+    workbench: new HttpClient(stack.workbench_url),
+  };
+  const calls = buildCalls(clients, new BenchCallers(stack));
+  await calls.demand({ method: 'GET', path: '/api/accounts', permission: 'finance.read' });
+  return {
+    ...calls,
+    stack,
+    secondsToAnswer: (performance.now() - startedAt) / 1_000,
+    pid,
+    stop: async () => {
+      for (const client of Object.values(clients)) client.close();
+      process.off('exit', end);
+      ended.catch(() => undefined);
+      end();
+      await child.exited;
+      if (options.data === undefined) rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+type ApiClients = Readonly<Record<'ledger' | 'workbench', HttpClient>>;
+
+function buildCalls(
+  clients: ApiClients,
+  callers: BenchCallers,
+): Pick<RunningProduct, 'send' | 'demand'> {
+  const withToken = async ({ method, path, permission, body, key }: ProductCall) => ({
+    method,
+    path,
+    headers: {
+      authorization: `Bearer ${await callers.tokenFor(permission)}`,
+      ...(key !== undefined && { 'idempotency-key': key }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return {
+    send: async (request) => clients[request.api ?? 'ledger'].send(await withToken(request)),
+    demand: async (request) => clients[request.api ?? 'ledger'].demand(await withToken(request)),
+  };
+}
+
+async function waitUntil(isTrue: () => boolean): Promise<void> {
+  const deadline = performance.now() + START_TIMEOUT_SECONDS * 1_000;
+  while (!isTrue()) {
+    if (performance.now() > deadline) throw new Error('The product did not start in time.');
+    await sleep(10);
+  }
+}

@@ -1,0 +1,40 @@
+// What is different each time in requests and answers, replaced by what is always the same, so that
+// the pages made of them change only when the product does.
+
+const INSTANT = '2026-11-20T09:30:00.000Z';
+const DAY = INSTANT.slice(0, 10);
+const IDENTIFIER = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+/** As the service writes them. */
+const WRITTEN_INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
+const VALUE_DATE = /("effective_date": ?")\d{4}-\d\d-\d\d/g;
+/** In whose books an example is made. */
+const TENANT = /\btenantof[a-z]+/g;
+
+/**
+ * Identifiers are numbered in the order in which they appear, over all texts that it is given. What
+ * the caller has `given` stays.
+ */
+export function buildMasker(given: string): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) =>
+    text
+      .replace(IDENTIFIER, (id) => {
+        const replacement = known.get(id) ?? buildNumberedId(known.size + 1);
+        known.set(id, replacement);
+        return replacement;
+      })
+      .replace(TENANT, 'aurora')
+      .replace(WRITTEN_INSTANT, (instant) =>
+        given.includes(readSecond(instant)) ? instant : INSTANT,
+      )
+      .replace(VALUE_DATE, `$1${DAY}`);
+}
+
+/** As callers may write it, without a fraction. */
+function readSecond(instant: string): string {
+  return instant.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
+}
+
+function buildNumberedId(count: number): string {
+  return `01a1fa61-4c75-73fb-9fc6-${count.toString(16).padStart(12, '0')}`;
+}

@@ -1,0 +1,89 @@
+// What an exercise does to tables behind the back of the product. A copy stands in for point-in-time
+// recovery, which no engine on this machine has.
+import {
+  BatchWriteItemCommand,
+  CreateTableCommand,
+  DeleteTableCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+  PutItemCommand,
+  paginateScan,
+} from '@aws-sdk/client-dynamodb';
+import type {
+  AttributeValue,
+  CreateTableCommandInput,
+  TableDescription,
+} from '@aws-sdk/client-dynamodb';
+
+export type StoredItem = Record<string, AttributeValue>;
+
+/** A table as it was at an instant. */
+export interface TableCopy {
+  readonly shape: Omit<CreateTableCommandInput, 'TableName'>;
+  readonly items: readonly StoredItem[];
+}
+
+const BATCH = 25;
+
+export class TableCopier {
+  readonly #client: DynamoDBClient;
+
+  constructor(endpoint: string) {
+    const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+    this.#client = new DynamoDBClient({ endpoint, region: 'us-east-1', credentials });
+  }
+
+  /** Nobody may write to the table meanwhile. */
+  async copy(name: string): Promise<TableCopy> {
+    const { Table: table } = await this.#client.send(new DescribeTableCommand({ TableName: name }));
+    if (!table) throw new Error(`There is no table ${name}.`);
+    const items: StoredItem[] = [];
+    const scan = { TableName: name, ConsistentRead: true };
+    for await (const page of paginateScan({ client: this.#client }, scan)) {
+      items.push(...(page.Items ?? []));
+    }
+    return { shape: readTableShape(table), items };
+  }
+
+  /** Makes a new table of what was copied. */
+  async restore(name: string, { shape, items }: TableCopy): Promise<void> {
+    await this.#client.send(new CreateTableCommand({ ...shape, TableName: name }));
+    for (let start = 0; start < items.length; start += BATCH) {
+      const requests = items.slice(start, start + BATCH).map((Item) => ({ PutRequest: { Item } }));
+      await this.#write(name, requests);
+    }
+  }
+
+  async put(name: string, item: StoredItem): Promise<void> {
+    await this.#client.send(new PutItemCommand({ TableName: name, Item: item }));
+  }
+
+  async delete(name: string): Promise<void> {
+    await this.#client.send(new DeleteTableCommand({ TableName: name }));
+  }
+
+  close(): void {
+    this.#client.destroy();
+  }
+
+  async #write(name: string, requests: { PutRequest: { Item: StoredItem } }[]): Promise<void> {
+    const command = new BatchWriteItemCommand({ RequestItems: { [name]: requests } });
+    const { UnprocessedItems: left = {} } = await this.#client.send(command);
+    if (Object.keys(left).length > 0) throw new Error(`${name} did not take all items.`);
+  }
+}
+
+function readTableShape(table: TableDescription): TableCopy['shape'] {
+  const { KeySchema, AttributeDefinitions, StreamSpecification, GlobalSecondaryIndexes } = table;
+  const indexes = GlobalSecondaryIndexes?.map((index) => {
+    const { IndexName, KeySchema: schema, Projection } = index;
+    return { IndexName, KeySchema: schema, Projection };
+  });
+  return {
+    KeySchema,
+    AttributeDefinitions,
+    BillingMode: 'PAY_PER_REQUEST',
+    ...(indexes && { GlobalSecondaryIndexes: indexes }),
+    ...(StreamSpecification && { StreamSpecification }),
+  };
+}

@@ -1,0 +1,16 @@
+import type { RequestPlan } from './plan.ts';
+
+const DAY_MS = 86_400_000;
+const formatDayFromNow = (days: number) =>
+  new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+/** An export of all that the soak posts. */
+export function planFullExport(): RequestPlan {
+  const body = {
+    period_from: formatDayFromNow(-1),
+    period_to: formatDayFromNow(1),
+    legal_basis_code: 'BANKING-ACT-24',
+    retention_until: formatDayFromNow(3_650),
+  };
+  return { operation: 'requestRegulatoryExport', body };
+}
