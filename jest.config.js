@@ -13,4 +13,7 @@ export default {
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // No test is about time: this only ends one that hangs, on however busy a machine.
   testTimeout: 120_000,
+  // A process that has run journeys gives back a gigabyte when it ends, which takes more than Jest's
+  // half a second; then Jest would end it by force, and warn.
+  workerGracefulExitTimeout: 30_000,
 };
