@@ -1,16 +1,19 @@
 import { availableParallelism } from 'node:os';
 
 export default {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/support/run/native-environment.js',
+  runtime: '<rootDir>/test/support/run/native-runtime.js',
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': '<rootDir>/test/support/run/strip-types.js' },
   globalSetup: '<rootDir>/test/support/run/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/run/global-teardown.ts',
-  coverageProvider: 'v8',
   // A test waits for an engine or another process half of its time.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // No test is about time: this only ends one that hangs, on however busy a machine.
   testTimeout: 120_000,
+  // A process that has run journeys gives back a gigabyte when it ends, which takes more than Jest's
+  // half a second; then Jest would end it by force, and warn.
+  workerGracefulExitTimeout: 30_000,
 };
