@@ -58,8 +58,8 @@ async function sendStep(
 ): Promise<OracleExchange[]> {
   faults?.plan(tenants, step.faults);
   // Of several at once, one that gave up might still be carried out after its second try was refused.
-  const isHasty = step.faults.length > 1 && asked.length === 1;
-  const line = { ledger, onOutcome, isHasty };
+  const isImpatient = step.faults.length > 1 && asked.length === 1;
+  const line = { ledger, onOutcome, isImpatient };
   const exchanges = await Promise.all(asked.map((one) => runExchange(line, one)));
   faults?.heal(tenants);
   return exchanges;
