@@ -1,5 +1,6 @@
 // One API Gateway REST API on this machine: an HTTP origin whose root is the stage's root.
 import { createServer } from 'node:http';
+import { KEEP_ALIVE_MS } from '../http/endpoint.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ApiSettings, ApiOperation } from './api-definition.ts';
@@ -32,7 +33,7 @@ export type Gateway = { stop(): Promise<void> };
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const authorizer = new Authorizer(options.functions, options.log);
   const create = () => {
-    const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, response) => {
+    const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (incoming, response) => {
       new GatewayExchange(options, authorizer, incoming, response).run().catch((error: unknown) => {
         options.log(`${options.api.name}: ${String(error)}`);
         response.destroy();

@@ -10,12 +10,18 @@ export type Endpoint = {
   stop(): Promise<void>;
 };
 
+/**
+ * How long a server keeps an idle connection. With Node's five seconds a busy client may send on a
+ * connection that is just being closed, and gets ECONNRESET.
+ */
+export const KEEP_ALIVE_MS = 60_000;
+
 /** A server on a free port of this machine. */
 export async function startEndpoint(
   answer: RequestListener,
   options: ServerOptions = {},
 ): Promise<Endpoint> {
-  const server = createServer(options, answer);
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, ...options }, answer);
   await listenAt(server, 0);
   return toEndpoint(server);
 }

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { toEndpoint } from '../http/endpoint.ts';
+import { KEEP_ALIVE_MS, toEndpoint } from '../http/endpoint.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { sendAnswer, sendRefusal } from './wire/s3-answer.ts';
 import type { S3Answer } from './wire/s3-answer.ts';
@@ -60,10 +60,13 @@ export async function startS3(options: S3Options): Promise<Endpoint> {
     if (bucket) return bucket;
     throw new S3Error('NoSuchBucket', 'The specified bucket does not exist.');
   };
-  const server = createServer({ requestTimeout: 0 }, (request, response) => {
-    const work = (call: S3Call) => runCall(call, { buckets, dataFolder, bucketNamed });
-    void answerExchange({ request, response, guard, now, work, log });
-  });
+  const server = createServer(
+    { requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE_MS },
+    (request, response) => {
+      const work = (call: S3Call) => runCall(call, { buckets, dataFolder, bucketNamed });
+      void answerExchange({ request, response, guard, now, work, log });
+    },
+  );
   await listenOnStoredPort(server, dataFolder);
   return toEndpoint(server);
 }
