@@ -170,7 +170,7 @@ test('what is not there is refused as S3 does', async () => {
 });
 
 test('a body as large as memory allows no copy of is taken and given in pieces', async () => {
-  const [piece, count] = [Buffer.alloc(1024 * 1024, 7), 100];
+  const [piece, count] = [Buffer.alloc(1024 * 1024, 7), 300];
   const before = process.memoryUsage().rss;
   const pieces = function* () {
     for (let index = 0; index < count; index += 1) yield piece;
@@ -181,7 +181,8 @@ test('a body as large as memory allows no copy of is taken and given in pieces',
   for await (const chunk of Body as Readable) size += (chunk as Buffer).length;
 
   expect(size).toBe(count * piece.length);
-  expect(process.memoryUsage().rss - before).toBeLessThan(80 * 1024 * 1024);
+  // A copy would take 300 MiB; what the process needs for other things varies by tens.
+  expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
 });
 
 test('a restart finds every object, at the same address, and nothing that was half written', async () => {
