@@ -1,5 +1,5 @@
-// An object of any size, written once in parts of one size: memory holds one part, and every part
-// has its SHA-256 at S3 and in the account of the writing.
+// Writes an object of any size once, in parts of equal size. Memory holds one part; S3 checks the
+// SHA-256 of every part, and the result lists it.
 import { createHash, hash } from 'node:crypto';
 import {
   AbortMultipartUploadCommand,
@@ -14,7 +14,7 @@ import type { ObjectLockBucket } from './object-lock-bucket.ts';
 export interface ObjectPart {
   /** From 1. */
   readonly number: number;
-  /** The place of its first byte in the object. */
+  /** The offset of its first byte in the object. */
   readonly offset: number;
   readonly sizeBytes: number;
   /** SHA-256, hexadecimal. */
@@ -23,17 +23,14 @@ export interface ObjectPart {
 
 export interface WrittenObject {
   readonly sizeBytes: number;
-  /** SHA-256 over all of it, hexadecimal. */
+  /** SHA-256 of the whole object, hexadecimal. */
   readonly checksum: string;
   readonly parts: readonly ObjectPart[];
 }
 
 export const PART_BYTES = 16 * 1024 * 1024;
 
-/**
- * Writes the pieces as one object where none is yet, and locks it. One that is there already stays,
- * as with `writeOnce`.
- */
+/** Writes the pieces as one object and locks it. An existing object stays, as with `writeOnce`. */
 export async function writeLargeOnce(
   bucket: ObjectLockBucket,
   object: Omit<LockedObject, 'body'>,
@@ -63,8 +60,8 @@ export async function writeLargeOnce(
 }
 
 /**
- * The pieces again in parts of one size; there is always one, which may be empty. Each is good only
- * until the next one is asked for: all of them are made in the same memory.
+ * Joins the pieces into parts of equal size; there is always at least one part, which may be empty. A
+ * part is valid only until the next one is requested, because all parts share one buffer.
  */
 async function* splitIntoParts(
   pieces: AsyncIterable<Buffer>,
@@ -86,12 +83,12 @@ async function* splitIntoParts(
 
 class MultipartUpload {
   readonly #bucket: ObjectLockBucket;
-  readonly #place: { Bucket: string; Key: string; UploadId: string | undefined };
+  readonly #target: { Bucket: string; Key: string; UploadId: string | undefined };
   readonly #tags: (string | undefined)[] = [];
 
   private constructor(bucket: ObjectLockBucket, key: string, id: string | undefined) {
     this.#bucket = bucket;
-    this.#place = { Bucket: bucket.name, Key: key, UploadId: id };
+    this.#target = { Bucket: bucket.name, Key: key, UploadId: id };
   }
 
   static async begin(
@@ -110,7 +107,7 @@ class MultipartUpload {
 
   async add({ number, checksum }: ObjectPart, body: Buffer): Promise<void> {
     const command = new UploadPartCommand({
-      ...this.#place,
+      ...this.#target,
       PartNumber: number,
       Body: body,
       ChecksumSHA256: toBase64(checksum),
@@ -125,7 +122,7 @@ class MultipartUpload {
       ChecksumSHA256: toBase64(checksum),
     }));
     const command = new CompleteMultipartUploadCommand({
-      ...this.#place,
+      ...this.#target,
       MultipartUpload: { Parts },
       IfNoneMatch: '*',
     });
@@ -137,10 +134,10 @@ class MultipartUpload {
     }
   }
 
-  // What is left of one that could not even be abandoned, a rule of the bucket deletes.
+  // If this fails as well, a lifecycle rule of the bucket deletes the incomplete upload.
   async abandon(): Promise<void> {
     await this.#bucket.client
-      .send(new AbortMultipartUploadCommand(this.#place))
+      .send(new AbortMultipartUploadCommand(this.#target))
       .catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-// The bucket that artifacts are kept in. Only this folder knows S3.
+// The bucket of the artifacts. Only this folder knows S3.
 import { S3Client } from '@aws-sdk/client-s3';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
 
@@ -6,7 +6,10 @@ export type LockMode = 'COMPLIANCE' | 'GOVERNANCE';
 
 export interface ObjectLockConfiguration {
   readonly name: string;
-  /** COMPLIANCE: nobody can delete before the time, whatever their rights. */
+  /**
+   * In COMPLIANCE mode no one can delete an object before its retention ends, whatever their
+   * permissions.
+   */
   readonly lockMode: LockMode;
 }
 
@@ -14,13 +17,13 @@ export interface ObjectLockBucket extends ObjectLockConfiguration {
   readonly client: S3Client;
 }
 
-// What S3 answers with 5xx or not at all is asked again, spread out.
+// The SDK retries 5xx answers and lost connections, with backoff.
 const client = {
   maxAttempts: 5,
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 60_000, throwOnRequestTimeout: true },
 };
 
-/** `connection` is for programs outside of Lambda. */
+/** `connection` is for programs outside of Lambda, which choose their own endpoint. */
 export function openObjectLockBucket(
   configuration: ObjectLockConfiguration,
   connection: S3ClientConfig = {},

@@ -1,4 +1,4 @@
-// Whole objects: written once and locked, or written to work with; read, and linked to.
+// Whole objects: writes them once and locked, or as work files; reads them and links to them.
 import { createHash } from 'node:crypto';
 import {
   GetObjectCommand,
@@ -13,13 +13,13 @@ export interface LockedObject {
   readonly key: string;
   readonly body: Buffer;
   readonly mediaType: string;
-  /** Until when it cannot be deleted; a time that has passed locks nothing. */
+  /** The end of the retention; a past time does not lock the object. */
   readonly until: Date;
 }
 
 /**
- * Puts an object where none is yet, with its SHA-256 and locked. One that is there already stays:
- * what is written under one name is always the same, so whoever came first has written this one.
+ * Puts an object with its SHA-256 and locks it. An existing object stays: a key always stands for the
+ * same content, so an earlier attempt has written it.
  */
 export async function writeOnce(
   bucket: ObjectLockBucket,
@@ -37,7 +37,7 @@ export async function writeOnce(
   await bucket.client.send(command).catch(ignoreExistingObject);
 }
 
-/** Passes over the answer that there is an object of that name. */
+/** Ignores the error that the object already exists; rethrows any other. */
 export function ignoreExistingObject(error: unknown): void {
   if (!(error instanceof Error && error.name === 'PreconditionFailed')) throw error;
 }
@@ -47,7 +47,7 @@ export function buildRetention(mode: LockMode, until: Date) {
   return { ObjectLockMode: mode, ObjectLockRetainUntilDate: until };
 }
 
-/** Puts an object to work with: the same again does no harm. */
+/** Puts a work file; repeating the same put is harmless. */
 export async function writeWorkObject(
   bucket: ObjectLockBucket,
   key: string,
@@ -59,7 +59,7 @@ export async function writeWorkObject(
   );
 }
 
-/** The whole object in memory: for small ones. Undefined when there is none. */
+/** Reads a small object into memory; undefined if it does not exist. */
 export async function readWholeObject(
   bucket: ObjectLockBucket,
   key: string,
@@ -73,7 +73,7 @@ export async function readWholeObject(
   return body && Buffer.from(await body.transformToByteArray());
 }
 
-/** How large the object is; undefined when there is none. */
+/** The size of the object; undefined if it does not exist. */
 export async function readObjectSize(
   bucket: ObjectLockBucket,
   key: string,
@@ -89,11 +89,11 @@ export async function readObjectSize(
 
 export interface ObjectDescription {
   readonly sizeBytes: number;
-  /** Of this very content: another one that takes its place has another. */
+  /** Changes whenever the object is overwritten. */
   readonly versionId: string | undefined;
 }
 
-/** What there is under a name; undefined when there is nothing. */
+/** The size and version of an object; undefined if it does not exist. */
 export async function describeObject(
   bucket: ObjectLockBucket,
   key: string,
@@ -111,13 +111,13 @@ export async function describeObject(
 
 export interface DownloadLink {
   readonly key: string;
-  /** The name and the type that the download gets. */
+  /** The file name and media type of the download. */
   readonly filename: string;
   readonly mediaType: string;
   readonly seconds: number;
 }
 
-/** A URL that whoever has it may download the object from, for that long. */
+/** A presigned URL for downloading the object, valid for the given seconds. */
 export function buildDownloadLink(
   bucket: ObjectLockBucket,
   { key, filename, mediaType, seconds }: DownloadLink,

@@ -4,13 +4,13 @@ import type { ObjectLockBucket } from './object-lock-bucket.ts';
 
 export interface ObjectRange {
   readonly key: string;
-  /** Holds on to one version, so that what is written meanwhile does not mix in. */
+  /** Reads one version, so that a concurrent overwrite cannot mix into the content. */
   readonly versionId?: string | undefined;
-  /** The first byte wanted. */
+  /** The first byte to read. */
   readonly start?: number;
-  /** The last byte wanted; absent: up to the end. */
+  /** The last byte to read; absent for the end of the object. */
   readonly end?: number;
-  /** How long a connection may give nothing before it is taken for dead. */
+  /** How long a connection may deliver nothing before it counts as broken. */
   readonly stallMilliseconds?: number;
 }
 
@@ -18,8 +18,8 @@ const attemptsMax = 5;
 const stallMillisecondsDefault = 20_000;
 
 /**
- * The object's bytes in pieces, as they arrive. A connection that breaks or stalls is replaced by
- * one that goes on where it ended; throws when several in a row gave nothing.
+ * The object's bytes in pieces, as they arrive. Replaces a broken or stalled connection by one that
+ * continues at the same byte; throws when several connections in a row delivered nothing.
  */
 export async function* readObject(
   bucket: ObjectLockBucket,
@@ -71,15 +71,15 @@ async function* streamPieces(bucket: ObjectLockBucket, wanted: ObjectRange, star
   }
 }
 
-// Reading again changes nothing about an answer of 4xx.
+// A retry cannot change a 4xx answer.
 function isPermanentError(error: unknown): boolean {
   const status = readStatusCode(error);
   return status !== undefined && status < 500;
 }
 
 /**
- * Up to that many bytes from `start` on, in one request, and the size of the whole. Beyond its end
- * there is nothing.
+ * Reads at most `bytes` bytes from `start` on, and the size of the whole object, in one request.
+ * Returns no bytes beyond the end.
  */
 export async function readObjectRange(
   { client, name: bucket }: ObjectLockBucket,

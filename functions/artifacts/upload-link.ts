@@ -3,8 +3,8 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ObjectLockBucket } from './object-lock-bucket.ts';
 
 /**
- * A URL that whoever has it may PUT the object to, from that time on for that long. It needs no
- * header that would have to fit, and opens nothing for reading.
+ * A presigned URL for a PUT of the object, valid from the given time for the given seconds. The client
+ * needs no particular headers, and the URL does not permit reading.
  */
 export function buildUploadLink(
   bucket: ObjectLockBucket,
@@ -15,7 +15,7 @@ export function buildUploadLink(
   return getSignedUrl(buildSigner(bucket), command, options);
 }
 
-// By default the client signs a checksum of the body, which at this time is still empty.
+// By default the SDK signs a checksum of the body, which is still empty at this time.
 function buildSigner({ client: { config } }: ObjectLockBucket): S3Client {
   return new S3Client({
     region: config.region,

@@ -1,7 +1,7 @@
-/** The name that a state machine knows it by. */
+/** The error name in the state machines' definitions. */
 export const BATCH_FAILURE = 'BatchFailure';
 
-/** What stands in a batch's way and will not pass by trying again; the operator reads the message. */
+/** A permanent failure of a batch, which no retry can fix; the operator reads the message. */
 export class BatchFailure extends Error {
   constructor(message: string) {
     super(message);

@@ -1,5 +1,5 @@
-// How the work on a batch changes the batch: committed once, with a receipt and an event, as a
-// request of an operator would be.
+// Changes the status of a batch as its work proceeds: committed once, with a receipt and an event, like
+// the request of an operator.
 import { completeBatch, failBatch, startBatch } from '../domain/batches/batches.ts';
 import type { Batch, Completion } from '../domain/batches/batches.ts';
 import { buildBatchEvent } from '../events/batch.ts';
@@ -11,12 +11,12 @@ import type { BatchInput, BatchTaskContext } from '../runtime/task.ts';
 
 type BatchTransition = (batch: Batch, now: Date) => Batch;
 
-/** The batch is RUNNING from now on. */
+/** Marks the batch as RUNNING. */
 export function recordBatchStart(task: BatchTaskContext<BatchInput>): Promise<void> {
   return commitBatchTransition(task, 'started', startBatch);
 }
 
-/** The batch is COMPLETED, with its artifact. */
+/** Marks the batch as COMPLETED, with its artifact. */
 export function recordBatchCompletion(
   task: BatchTaskContext<BatchInput>,
   completion: Completion,
@@ -26,7 +26,7 @@ export function recordBatchCompletion(
   );
 }
 
-/** The batch is FAILED, for that reason. */
+/** Marks the batch as FAILED, with the reason. */
 export function recordBatchFailure(
   task: BatchTaskContext<BatchInput>,
   reason: string,

@@ -1,16 +1,17 @@
-// What ended without its last task: an execution that was aborted, or failed where no state catches
-// it. EventBridge tells every such end, of those too whose batch says already why (ADR 046).
+// Fails the batch of an execution that ended without its last task: it was aborted, or it failed where
+// no state catches the failure. EventBridge reports all such ends, also of batches that have failed
+// already (ADR 046).
 import type { Context } from 'aws-lambda';
 import { readBatch } from '../ledger/batches/reads.ts';
 import { task } from '../runtime/task.ts';
 import type { BatchInput } from '../runtime/task.ts';
 import { recordBatchFailure } from './batch-transitions.ts';
 
-/** Of `Step Functions Execution Status Change`, what is used here. */
+/** The part of `Step Functions Execution Status Change` that is used here. */
 export interface ExecutionEndedEvent {
   readonly detail: {
     readonly status: string;
-    /** JSON text, as the execution was started with it. */
+    /** The input of the execution, as JSON text. */
     readonly input: string;
   };
 }
@@ -28,7 +29,7 @@ const failEndedBatch = task<BatchInput & { status: string }, object>(
   },
 );
 
-/** Fails the batch of an execution that has ended, unless the batch has. */
+/** Fails the batch of an execution that has ended, unless the batch is COMPLETED or FAILED. */
 export function handler({ detail }: ExecutionEndedEvent, context: Context): Promise<object> {
   const { tenant, batchId } = JSON.parse(detail.input) as BatchInput;
   return failEndedBatch({ tenant, batchId, status: detail.status }, context);
@@ -36,5 +37,5 @@ export function handler({ detail }: ExecutionEndedEvent, context: Context): Prom
 
 function describeExecutionEnd(status: string): string {
   const how = status === 'ABORTED' ? 'was stopped' : 'broke off on our side';
-  return `The work on it ${how} before its end. Ask for it again with a new key.`;
+  return `The work on it ${how} before it was complete. Request it again with a new key.`;
 }

@@ -1,12 +1,12 @@
-// What the manifests of exports and imports have in common, and how they are kept: beside the
-// artifact, with the checksum that `sha256sum -c` reads.
+// What the manifests of exports and imports share. They are stored beside the artifact, with a checksum
+// file that `sha256sum -c` reads.
 import { writeOnce } from '../artifacts/objects.ts';
 import { objectKeys } from '../artifacts/locations.ts';
 import type { ObjectLockBucket } from '../artifacts/object-lock-bucket.ts';
 import type { Artifact, Batch } from '../domain/batches/batches.ts';
 import type { BatchInput } from '../runtime/task.ts';
 
-/** What every manifest begins with: whose batch it is, and who asked for it when. */
+/** The first members of every manifest: the tenant, and who requested the batch and when. */
 export interface ManifestHead {
   readonly manifest_version: 1;
   readonly tenant_id: string;
@@ -27,7 +27,7 @@ export function buildManifestHead(tenant: string, batch: Batch): ManifestHead {
   };
 }
 
-/** The artifact, as a manifest tells of it. */
+/** The description of the artifact in a manifest. */
 export interface ArtifactDescription {
   readonly filename: string;
   readonly media_type: string;
@@ -50,7 +50,7 @@ export interface ArtifactCompanions {
   readonly batch: BatchInput;
   readonly artifact: Artifact;
   readonly manifest: ManifestHead;
-  /** Until when they are locked, as the artifact is. */
+  /** The end of their retention, the same as the artifact's. */
   readonly until: Date;
 }
 

@@ -1,4 +1,4 @@
-// Applies receipts to the projections: events of one record together, records beside each other.
+// Applies receipts to the projections: groups events by record, and applies the groups in parallel.
 import type { DomainEvent, ProjectionName } from '../domain/projections/projector.ts';
 import { projectors } from '../domain/projections/projectors.ts';
 import type { ProjectionKey } from '../ledger/projections/items.ts';
@@ -6,7 +6,7 @@ import { applyEvents } from '../ledger/projections/writes.ts';
 import type { ReceiptEvents } from '../ledger/commit/receipt-feed.ts';
 import type { Store } from '../ledger/store/store.ts';
 
-/** An event that did not get into a projection, and why. */
+/** An event that could not be applied to a projection, with the reason. */
 export interface FailedEvent {
   readonly tenant: string;
   readonly projection: ProjectionName;
@@ -14,7 +14,7 @@ export interface FailedEvent {
   readonly error: unknown;
 }
 
-/** The generations to write, by projection; a projection that is left out is not written. */
+/** The generations to write, by projection; projections without an entry are not written. */
 export type GenerationTargets = Readonly<Partial<Record<ProjectionName, readonly number[]>>>;
 
 interface EventGroup {
@@ -22,10 +22,10 @@ interface EventGroup {
   readonly events: DomainEvent[];
 }
 
-/** Writes that are under way at the same time. */
+/** The number of concurrent writes. */
 const WRITES_MAX = 16;
 
-/** Applies all events to all generations; answers those that could not be, and why. */
+/** Applies all events to all target generations; returns the events that could not be applied. */
 export async function applyReceipts(
   store: Store,
   receipts: readonly ReceiptEvents[],

@@ -1,4 +1,4 @@
-// The Lambda that keeps the projections up to date.
+// The Lambda function that keeps the projections up to date.
 import { openStore } from '../ledger/store/store.ts';
 import { readLedgerEnvironment } from '../runtime/environment.ts';
 import { buildStreamHandler } from '../runtime/stream-consumer.ts';

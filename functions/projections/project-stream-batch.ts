@@ -1,5 +1,5 @@
-// What a batch of the stream does to the projections: its events are applied to every generation that
-// is written at present, and then each tenant's status says how far it has come.
+// Applies a stream batch to the projections: applies its events to every generation that is currently
+// written, then updates the status of each tenant.
 import { projectionNames } from '../domain/projections/projector.ts';
 import { RetryableError } from '../ledger/store/retries.ts';
 import { readControl, listWrittenGenerations } from '../ledger/projections/generations.ts';
@@ -15,14 +15,17 @@ import { advanceStatus } from './status-changes.ts';
 const STATUS_ATTEMPTS_MAX = 10;
 
 export interface ProjectionBatchResult {
-  /** The deliveries that must come again, with the reason. */
+  /** The records that must be delivered again, with the reason. */
   readonly lost: ReadonlyMap<ReceiptRecord, unknown>;
   readonly failed: readonly FailedEvent[];
-  /** When the events happened. */
+  /** The times of the events, in milliseconds. */
   readonly times: readonly number[];
 }
 
-/** Applies the deliveries. Throws when not even the status could be written: then all come again. */
+/**
+ * Applies the records. Throws if a status could not be written: then the whole batch is delivered
+ * again.
+ */
 export async function projectStreamBatch(
   store: Store,
   deliveries: readonly ReceiptRecord[],
@@ -44,7 +47,8 @@ export async function projectStreamBatch(
   return { lost: new Map(lost), failed, times };
 }
 
-// Read when the batch is here: a rebuild that begins later finds all of the batch in the table.
+// Read only after the batch has arrived: a rebuild that starts later finds the whole batch in the
+// table.
 async function readTargets(store: Store): Promise<GenerationTargets> {
   const { projections } = await readControl(store);
   return Object.fromEntries(

@@ -1,23 +1,24 @@
-// What a batch adds to the status of a tenant: how far it has come and what it could not apply.
+// Adds a stream batch to the status of a tenant: the newest events, and those that could not be
+// applied.
 import type { DomainEvent, LastEvent, ProjectionName } from '../domain/projections/projector.ts';
 import { projectors } from '../domain/projections/projectors.ts';
 import { findHead } from '../ledger/projections/lag.ts';
 import type { ProjectionFailure, ProjectionStatus } from '../ledger/projections/status.ts';
 import type { FailedEvent } from './apply-receipts.ts';
 
-/** What was tried for a tenant. */
+/** The events of one tenant in a stream batch, and which of them failed. */
 export interface ProjectionAttempt {
   readonly events: readonly DomainEvent[];
-  /** What its failures may have been listed under before. */
+  /** The names under which earlier failures of these events may be listed. */
   readonly names: readonly string[];
   readonly failed: readonly FailedEvent[];
 }
 
-/** More of them say no more than these do. */
+/** Limits the size of the status: further failures add no information. */
 const FAILURES_MAX = 100;
 const REASON_CHARACTERS_MAX = 200;
 
-/** The status with the batch in it. */
+/** The status after the batch. */
 export function advanceStatus(
   status: ProjectionStatus,
   { events, names, failed }: ProjectionAttempt,
@@ -53,7 +54,7 @@ function isEventOfProjection(name: ProjectionName, event: DomainEvent): boolean 
   return projectors[name].touches(event).length > 0;
 }
 
-// What failed counts as seen: it is listed by itself, until it has been applied.
+// Failed events count for the heads as well: each is listed as failing until it is applied.
 function mergeHeads(heads: ProjectionStatus['heads'], events: readonly DomainEvent[]) {
   const next: Record<string, string> = { ...heads };
   for (const { aggregateId } of events) {

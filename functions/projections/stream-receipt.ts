@@ -1,4 +1,4 @@
-// A batch of the stream, by what it means to the projections.
+// The records of a stream batch as the projections need them.
 import { projectionNames } from '../domain/projections/projector.ts';
 import type { DomainEvent } from '../domain/projections/projector.ts';
 import { readKeyTenant } from '../ledger/store/keys.ts';
@@ -11,14 +11,14 @@ export interface StreamReceipt {
   readonly events: readonly DomainEvent[];
 }
 
-// A receipt that cannot be read is one event of unknown kind, which every projection misses.
+// An unreadable receipt counts as one event of unknown type that fails in every projection.
 export function toStreamReceipt(delivery: ReceiptRecord): StreamReceipt {
   const tenant = readKeyTenant(delivery.partition);
   const { receipt } = delivery;
   return { delivery, tenant, events: receipt?.events ?? [buildUnreadableEvent(delivery)] };
 }
 
-/** The failures of those that cannot be read. */
+/** The failures of the unreadable receipts. */
 export function listUnreadableReceipts(incoming: readonly StreamReceipt[]): FailedEvent[] {
   return incoming
     .filter(({ delivery }) => delivery.receipt === undefined)
@@ -29,7 +29,7 @@ export function listUnreadableReceipts(incoming: readonly StreamReceipt[]): Fail
     );
 }
 
-/** What a failing receipt is listed under, until it can be read. */
+/** The name under which an unreadable receipt is listed as failing. */
 export function nameReceipt({ delivery }: StreamReceipt): string {
   return formatReceiptName(delivery);
 }

@@ -69,7 +69,7 @@ async function exportedInSlices(
   const { artifact, counted } = await assembleExport({
     bucket,
     batch,
-    begun,
+    period: begun,
     format,
     slices: slices.length,
   });

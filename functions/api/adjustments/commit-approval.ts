@@ -9,7 +9,7 @@ import type { Session } from '../../ledger/commit/session.ts';
 import { buildAdjustmentApprovalEvents } from '../../events/adjustment-request.ts';
 import { toAdjustmentRequestView } from '../../views/adjustment-request.ts';
 
-/** Commits the approval; when one receipt cannot hold all that it posts, commits that it has failed. */
+/** Commits the approval; if one receipt cannot hold what it posts, commits its failure instead. */
 export function commitApproval(
   session: Session,
   basis: AdjustmentRecords,
@@ -24,7 +24,7 @@ export function commitApproval(
   });
 }
 
-// What posts nothing has no alternative.
+// An approval that posts nothing has no alternative.
 function fitsOneReceipt(approved: ApprovedAdjustment): boolean {
   return !approved.posted || fitsReceipt(announced(approved));
 }

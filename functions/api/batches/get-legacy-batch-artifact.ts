@@ -6,9 +6,9 @@ import { objectLockEnvironment } from '../../runtime/environment.ts';
 import { operation } from '../../runtime/operation.ts';
 import { readArtifactFile } from './read-artifact-file.ts';
 
-const vault = openObjectLockBucket(objectLockEnvironment());
+const bucket = openObjectLockBucket(objectLockEnvironment());
 
 export const handler = operation(getLegacyBatchArtifact, async ({ path, query, session }) => {
   const artifact = requireArtifact(await readBatch(session, path.batchId));
-  return { file: await readArtifactFile(vault, session.tenant, { artifact, ...path, ...query }) };
+  return { file: await readArtifactFile(bucket, session.tenant, { artifact, ...path, ...query }) };
 });

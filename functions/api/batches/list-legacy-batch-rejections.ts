@@ -6,7 +6,7 @@ import { objectLockEnvironment } from '../../runtime/environment.ts';
 import { operation } from '../../runtime/operation.ts';
 import { readRejectionPage } from './read-rejection-page.ts';
 
-const vault = openObjectLockBucket(objectLockEnvironment());
+const bucket = openObjectLockBucket(objectLockEnvironment());
 
 export const handler = operation(
   listLegacyBatchRejections,
@@ -14,7 +14,7 @@ export const handler = operation(
     const batch = await readBatch(session, path.batchId);
     requireArtifact(batch);
     if (batch.type !== 'LEGACY_IMPORT') return { items: [] };
-    return readRejectionPage(vault, session.tenant, {
+    return readRejectionPage(bucket, session.tenant, {
       batchId: batch.id,
       after,
       limit: query.limit,

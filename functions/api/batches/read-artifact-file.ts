@@ -1,4 +1,4 @@
-// Which of the files of a batch is answered, and how: small ones at once, large ones by a link.
+// Answers one of the files of a batch: small files inline, large ones as a link.
 import { hash } from 'node:crypto';
 import { buildDownloadLink, readWholeObject } from '../../artifacts/objects.ts';
 import { objectKeys } from '../../artifacts/locations.ts';
@@ -6,7 +6,7 @@ import type { ObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
 import type { Artifact } from '../../domain/batches/batches.ts';
 import type { FileResult } from '../../runtime/results.ts';
 
-/** Well below what a function may answer. */
+/** Well below the maximum response of a Lambda function. */
 const INLINE_BYTES_MAX = 1024 * 1024;
 const LINK_SECONDS = 300;
 
@@ -48,7 +48,7 @@ async function readWholeFile(
   named: { filename: string; mediaType: string },
 ): Promise<FileResult['file']> {
   const body = await readWholeObject(bucket, key);
-  if (!body) throw new Error(`${key} is not there`);
+  if (!body) throw new Error(`${key} does not exist`);
   const checksum = hash('sha256', body, 'hex');
   return { ...named, checksum, content: { text: body.toString('utf8') } };
 }

@@ -1,12 +1,12 @@
-// The rejections of an import in pages: a page is one read of a part of the file that holds them,
-// and the cursor is the place where the next one begins.
+// Pages of an import's rejections. A page is one ranged read of the rejections file; the cursor is the
+// byte offset of the next one.
 import { objectKeys } from '../../artifacts/locations.ts';
 import { readObjectRange } from '../../artifacts/read-object.ts';
 import type { ObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import type { PageResult } from '../../runtime/results.ts';
 
-// A line is a few hundred bytes as a rule, and never as long as the least part.
+// A line usually has a few hundred bytes, and always fewer than PART_BYTES_MIN.
 const LINE_BYTES = 512;
 const PART_BYTES_MIN = 64 * 1024;
 
@@ -20,19 +20,19 @@ export async function readRejectionPage(
   const key = objectKeys.rejections(tenant, batchId);
   const { body, sizeBytes } = await readObjectRange(bucket, { key, start, bytes });
   const items: unknown[] = [];
-  let place = 0;
+  let position = 0;
   while (items.length < limit) {
-    const end = body.indexOf('\n', place);
+    const end = body.indexOf('\n', position);
     if (end < 0) break;
-    items.push(JSON.parse(body.toString('utf8', place, end)));
-    place = end + 1;
+    items.push(JSON.parse(body.toString('utf8', position, end)));
+    position = end + 1;
   }
-  const next = start + place;
+  const next = start + position;
   return { items, ...(next < sizeBytes && { next: String(next) }) };
 }
 
 function parseRowCursor(after: string | undefined): number {
   if (after === undefined) return 0;
   if (/^[1-9][0-9]{0,14}$/.test(after)) return Number(after);
-  throw new Refusal('invalid_cursor', 'The cursor leads nowhere. Begin again without it.');
+  throw new Refusal('invalid_cursor', 'The cursor is invalid. Start again without it.');
 }

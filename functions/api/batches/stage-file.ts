@@ -1,4 +1,4 @@
-// Where the file of an import comes from: with the request, or by an upload of its own.
+// The file of an import: part of the request, or uploaded separately.
 import { writeWorkObject } from '../../artifacts/objects.ts';
 import { objectKeys } from '../../artifacts/locations.ts';
 import { buildUploadLink } from '../../artifacts/upload-link.ts';
@@ -7,7 +7,7 @@ import type { Batch } from '../../domain/batches/batches.ts';
 import { UPLOAD_SECONDS, computeUploadEnd } from '../../domain/imports/legacy-imports.ts';
 import type { Batch as BatchReceipt } from '../../../schemas/generated/types.ts';
 
-/** Keeps the content, if it came along; otherwise tells where to upload it. */
+/** Stores the content if the request has it; otherwise returns a link to upload it to. */
 export async function stageFile(
   bucket: ObjectLockBucket,
   tenant: string,

@@ -11,7 +11,7 @@ import { buildBatchEvent } from '../../events/batch.ts';
 import { toBatchView } from '../../views/batch.ts';
 import { stageFile } from './stage-file.ts';
 
-const vault = openObjectLockBucket(objectLockEnvironment());
+const bucket = openObjectLockBucket(objectLockEnvironment());
 
 export const handler = operation(submitLegacyImport, async ({ body, session, now }) => {
   refuseInvalidImport(body);
@@ -20,7 +20,7 @@ export const handler = operation(submitLegacyImport, async ({ body, session, now
   const { actor: requestedBy, correlationId, store, tenant } = session;
   const id = buildIdGenerator(store.shards)(now)('bat');
   const batch = requestImport(body, schema, { id, requestedBy, correlationId, now });
-  const upload = await stageFile(vault, tenant, batch, body.file.content);
+  const upload = await stageFile(bucket, tenant, batch, body.file.content);
   return commit(session, {
     writes: buildNewBatchWrites(session, batch),
     events: [buildBatchEvent(batch, 'requested')],

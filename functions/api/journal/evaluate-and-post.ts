@@ -1,4 +1,4 @@
-// What every way to post has in common: read, judge, decide, write.
+// The steps that all postings share: read, apply product rules, decide, write.
 import { refuseTooManyWrites } from '../../domain/journal/entry-draft.ts';
 import type { EntryDraft } from '../../domain/journal/entry-draft.ts';
 import { postEntries, refuseUnknownAccounts } from '../../domain/journal/journal.ts';
@@ -16,27 +16,27 @@ import type { Session } from '../../ledger/commit/session.ts';
 import { buildPostingWrites } from '../../ledger/journal/writes.ts';
 import { buildRuleEvents } from '../../events/journal-entry.ts';
 
-/** What rules may know of a posting beside the entry itself. */
+/** What product rules can refer to besides the entry itself. */
 export interface PostingSubject {
   /** The loan whose transaction is posted. */
   readonly loan?: Loan;
-  /** The `context` of conditions; of the operation and its caller without. */
+  /** The `context` of conditions; by default the operation and its actor. */
   readonly context?: Readonly<Record<string, unknown>>;
 }
 
-/** When the entries are posted and how their identifiers are made. */
+/** The time of the posting and the generator of its identifiers. */
 export type PostingClock = Pick<PostingContext, 'now' | 'idsAt'>;
 
 export interface EvaluatedPosting {
   readonly posted: PostedEntries;
-  /** What rules that matched have to tell. */
+  /** The events that matching rules emit. */
   readonly policyEvents: readonly EventDraft[];
 }
 
 /**
- * The drafts posted on the accounts as they stand, judged by the rules of the products; one request
- * for each product that was not read within the last seconds. Refuses: account_not_found,
- * policy_denied, too_many_writes (with the fees that rules add), and as postEntries does.
+ * Posts the drafts on the given accounts, subject to the rules of the products: one request for each
+ * product that is not in the cache. Refuses with account_not_found, policy_denied, too_many_writes
+ * (with the fees that rules add), and as postEntries does.
  */
 export async function evaluateAndPost(
   session: Session,
@@ -48,11 +48,11 @@ export async function evaluateAndPost(
   const { actor: postedBy, correlationId, operation } = session;
   const products = [...accounts.values()].map(({ productId }) => productId);
   const ids = loan ? [...products, loan.terms.productId] : products;
-  const policies = await readProductRules(session, ids, now);
+  const rulesById = await readProductRules(session, ids, now);
   const known = { now, context: context ?? { operation, actor: postedBy }, ...(loan && { loan }) };
-  const judged = applyProductRules(drafts, accounts, policies, known);
+  const judged = applyProductRules(drafts, accounts, rulesById, known);
   if (judged.drafts !== drafts) refuseTooManyWrites(judged.drafts, ['receipt']);
-  const termsOf = (productId: string) => policies.get(productId)?.terms ?? defaultTerms;
+  const termsOf = (productId: string) => rulesById.get(productId)?.terms ?? defaultTerms;
   const moment = { now, idsAt: newIds, postedBy, correlationId, termsOf };
   const posted = postEntries(judged.drafts, accounts, moment);
   return { posted, policyEvents: buildRuleEvents(posted.entries, judged.triggered) };
@@ -65,8 +65,8 @@ export interface DraftPosting {
 }
 
 /**
- * The posted entries and the writes that post them; two requests to the store with the commit, and
- * those of evaluateAndPost. Refuses as that does.
+ * The posted entries and the writes that post them: two requests to the store with the commit, and
+ * those of evaluateAndPost. Refuses as evaluateAndPost does.
  */
 export async function postDrafts(
   session: Session,

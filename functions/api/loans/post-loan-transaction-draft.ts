@@ -1,4 +1,4 @@
-// What posting a transaction on a loan consists of: the loan, its account and the journal change together.
+// Posting a loan transaction changes the loan, its account and the journal together.
 import { buildLoanEntryDraft, toLoanTransaction } from '../../domain/journal/loan-entries.ts';
 import { applyLoanEffect, computeEffect } from '../../domain/loans/loan-effects.ts';
 import type { LoanTransaction, LoanTransactionDraft } from '../../domain/loans/transactions.ts';
@@ -20,7 +20,7 @@ export interface LoanPosting {
   readonly events: readonly EventDraft[];
 }
 
-/** The posted transaction with its writes and events; reads the account if the type touches it. */
+/** The posted transaction with its writes and events; reads the account if the type affects it. */
 export async function postLoanTransactionDraft(
   session: Session,
   before: Loan,

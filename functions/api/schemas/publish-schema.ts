@@ -1,4 +1,4 @@
-// What all ways to publish a schema have in common.
+// The steps that all operations that publish a schema share.
 import type { EntityDefinition, EntitySchema } from '../../domain/schemas/entity-schemas.ts';
 import { buildFirstSchemaVersion } from '../../domain/schemas/entity-schemas.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
@@ -10,7 +10,7 @@ import { buildSchemaWrites } from '../../ledger/schemas/writes.ts';
 import type { Session } from '../../ledger/commit/session.ts';
 import { toEntitySchemaView } from '../../views/entity-schema.ts';
 
-/** The first version of the definition's schema. */
+/** The first version of a schema. */
 export function buildFirstVersion(
   { store, tenant: tenantId }: Session,
   definition: EntityDefinition,
@@ -23,7 +23,7 @@ export function buildFirstVersion(
   });
 }
 
-/** Publishes the first version; two requests to the store. Refuses with schema_exists. */
+/** Publishes the first version: two requests to the store. Refuses with schema_exists. */
 export async function publishNewSchema(
   session: Session,
   definition: EntityDefinition,

@@ -1,4 +1,4 @@
-// What all ways to define a workflow have in common.
+// The steps that all operations that define a workflow share.
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { workflowPresets } from '../../domain/workflows/presets.ts';
 import type { PresetName } from '../../domain/workflows/presets.ts';
@@ -29,7 +29,7 @@ export function commitWorkflow(
   });
 }
 
-/** Makes the workflow of a preset; two requests to the store. Refuses with preset_exists. */
+/** Creates the workflow of a preset: two requests to the store. Refuses with preset_exists. */
 export async function commitPreset(
   session: Session,
   preset: PresetName,

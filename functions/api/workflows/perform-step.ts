@@ -1,4 +1,4 @@
-// What each action of a step does.
+// The actions of workflow steps.
 import { SET_CONTEXT } from '../../domain/workflows/evaluation.ts';
 import type { WorkflowData, StepOutcome } from '../../domain/workflows/evaluation.ts';
 import type { Workflow, WorkflowStep } from '../../domain/workflows/workflows.ts';
@@ -21,7 +21,7 @@ const NOTIFICATION_EVENTS = new Map([
   ['EMIT_EVENT', 'workflow.event_emitted'],
 ]);
 
-/** Performs a step on the open books: nothing is written yet. */
+/** Performs a step in the unit of work; nothing is written yet. */
 export async function performStep(
   unitOfWork: UnitOfWork,
   workflow: Workflow,
@@ -39,7 +39,7 @@ export async function performStep(
   return { status: type === undefined ? 'DISPATCHED' : 'EXECUTED', output: parameters };
 }
 
-// The type is always one of ours, so that no workflow can tell of what did not happen.
+// The event type is never free text, so that no workflow can forge an event of the ledger.
 function addNotificationEvent(
   { executionId, events }: UnitOfWork,
   { id: workflowId, trigger }: Workflow,

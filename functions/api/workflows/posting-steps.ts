@@ -1,4 +1,4 @@
-// The steps that move money: the same decisions as those of the operations of the same purpose.
+// The steps that move money. They make the same decisions as the corresponding operations.
 import { postJournalEntry } from '../../../schemas/generated/operations/post-journal-entry.ts';
 import { postLoanTransaction } from '../../../schemas/generated/operations/post-loan-transaction.ts';
 import { draftEntries } from '../../domain/journal/entry-draft.ts';
@@ -29,7 +29,7 @@ export async function postEntryStep(
 }
 
 /**
- * CHARGE_FEE: `account_id`, `amount` and, if not as usual, `currency`, `income_account_code`,
+ * CHARGE_FEE: `account_id`, `amount` and, to override the defaults, `currency`, `income_account_code`,
  * `deposits_account_code`, `reference` and `description`.
  */
 export async function chargeFeeStep(

@@ -1,4 +1,4 @@
-// The steps that ask for what another operator decides: the maker is who executes the workflow.
+// The steps that submit requests for a checker. Their maker is the operator who executes the workflow.
 import { submitAccountStatusTransition } from '../../../schemas/generated/operations/submit-account-status-transition.ts';
 import { submitFinancialAdjustmentRequest } from '../../../schemas/generated/operations/submit-financial-adjustment-request.ts';
 import { submitAdjustment } from '../../domain/requests/adjustment-submission.ts';
@@ -24,8 +24,8 @@ export async function submitTransitionStep(
   const { transition, reason } = parseStepBody(submitAccountStatusTransition, asked);
   const { stored, standing } = await unitOfWork.readAccountToDecide(accountId);
   const submission = buildSubmission(unitOfWork, 'lcr', reason);
-  // Judged on the account as the steps before leave it. The record keeps it as stored: an approval
-  // replaces that version of the balance or reads the present one.
+  // The decision uses the account as earlier steps have changed it. The record keeps the stored
+  // version, because an approval replaces that version of the balance or reads the current one.
   const request = { ...submitTransition(standing, transition, submission), account: stored };
   unitOfWork.recordWrites.push(...buildSubmissionWrites(unitOfWork.session, request));
   return recordSubmission(unitOfWork, request, {

@@ -1,11 +1,11 @@
-// The parameters of a step, as the contract of an operation wants them.
+// The parameters of a step, validated against the contract of an operation.
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { formatAmounts } from '../../domain/workflows/amounts.ts';
 import type { WorkflowData } from '../../domain/workflows/evaluation.ts';
 import type { Contract } from '../../runtime/contract.ts';
 import { validateRequest } from '../../runtime/validate.ts';
 
-/** The body that the operation would take. Refuses with invalid_request. */
+/** The parameters as a valid body of the operation. Refuses with invalid_request. */
 export function parseStepBody<Request extends { body: unknown }>(
   contract: Contract<Request>,
   parameters: WorkflowData,
@@ -14,14 +14,14 @@ export function parseStepBody<Request extends { body: unknown }>(
   return validateRequest(bodyAlone, { path: {}, query: {}, body: formatAmounts(parameters) }).body;
 }
 
-/** A parameter that must be text. Refuses with invalid_request. */
+/** A required text parameter. Refuses with invalid_request. */
 export function requireTextParameter(parameters: WorkflowData, name: string): string {
   const value = readTextParameter(parameters, name);
   if (value === undefined) throw new Refusal('invalid_request', [`/${name} is required`]);
   return value;
 }
 
-/** A parameter that is text if it is there. Refuses with invalid_request. */
+/** An optional text parameter. Refuses with invalid_request. */
 export function readTextParameter(parameters: WorkflowData, name: string): string | undefined {
   const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
   if (value !== undefined && typeof value !== 'string') {
@@ -32,11 +32,11 @@ export function readTextParameter(parameters: WorkflowData, name: string): strin
 
 const AMOUNT = /^(0|[1-9][0-9]{0,35})\.[0-9]{2}$/;
 
-/** A parameter that must be an amount above zero. Refuses with invalid_request. */
+/** A required amount above zero. Refuses with invalid_request, invalid_amount. */
 export function requireAmountParameter(parameters: WorkflowData, name: string): string {
   const amount = requireTextParameter(formatAmounts(parameters) as WorkflowData, name);
   if (!AMOUNT.test(amount)) {
-    const fault = `/${name} must be an amount with at most two decimals; round() makes one`;
+    const fault = `/${name} must be an amount with at most two decimals; use round()`;
     throw new Refusal('invalid_request', [fault]);
   }
   if (amount === '0.00') throw new Refusal('invalid_amount', [`/${name} must be above zero`]);

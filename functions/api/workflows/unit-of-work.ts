@@ -1,5 +1,5 @@
-// The books as the steps of one execution change them, in memory: each step finds what the ones
-// before it have done, and nothing is written until all of it is committed together.
+// The unit of work of one execution: the state that its steps read and change in memory. Each step sees
+// the changes of the steps before it, and one commit writes all of them.
 import type { Account, AccountState } from '../../domain/accounts/accounts.ts';
 import type { EntryDraft } from '../../domain/journal/entry-draft.ts';
 import type { JournalEntry } from '../../domain/journal/journal.ts';
@@ -29,7 +29,7 @@ import { buildLoanTransactionEvent } from '../../events/loan-transaction.ts';
 export class UnitOfWork {
   readonly session: Session;
   readonly executionId: string;
-  /** What requests and other records the steps file, beside the books themselves. */
+  /** Writes of requests and other records, besides accounts, loans and the journal. */
   readonly recordWrites: Write[] = [];
   readonly events: EventDraft[] = [];
   private readonly idsAt: ReturnType<typeof buildIdGenerator>;
@@ -47,23 +47,23 @@ export class UnitOfWork {
     this.idsAt = buildRequestIds(session.store.shards);
   }
 
-  /** The moment of the last change, or of the execution. */
+  /** The time of the last change, or of the execution. */
   get now(): Date {
     return this.at;
   }
 
-  /** An identifier of this moment. */
+  /** A new identifier with the current time. */
   newId(prefix: 'lcr' | 'far'): string {
     return this.idsAt(this.at)(prefix);
   }
 
-  /** How the account stands by now; undefined when there is none. */
+  /** The current state of the account; undefined if it does not exist. */
   async account(id: string): Promise<AccountState | undefined> {
     await this.readAccounts([id]);
     return this.accounts.get(id);
   }
 
-  /** The account as stored, and as it stands by now with its loans. Refuses with account_not_found. */
+  /** The account as stored, and its current state with its open loans. Refuses with account_not_found. */
   async readAccountToDecide(
     id: string,
   ): Promise<{ stored: Account; standing: { account: Account; openLoans: OpenLoanCount } }> {
@@ -105,13 +105,13 @@ export class UnitOfWork {
     return { transaction, loan };
   }
 
-  /** What a product grants its accounts and loans. */
+  /** The terms of a product. */
   async readProductTerms(productId: string): Promise<ProductTerms> {
-    const policies = await readProductRules(this.session, [productId], this.at);
-    return policies.get(productId)?.terms ?? defaultTerms;
+    const rulesById = await readProductRules(this.session, [productId], this.at);
+    return rulesById.get(productId)?.terms ?? defaultTerms;
   }
 
-  /** Everything that the steps have done to the books. */
+  /** The writes of all steps. */
   async writes(): Promise<Write[]> {
     const { session, entries } = this;
     const accounts = [...this.accounts.values()].filter(
@@ -179,7 +179,7 @@ export class UnitOfWork {
   }
 }
 
-/** As buildIdGenerator, and identifiers of one millisecond sort in the order in which they were made. */
+/** Like buildIdGenerator, and identifiers of the same millisecond sort in the order of generation. */
 function buildRequestIds(shards: number): ReturnType<typeof buildIdGenerator> {
   const makers = new Map<number, ReturnType<ReturnType<typeof buildIdGenerator>>>();
   return (at) => {

@@ -1,5 +1,5 @@
-// Puts the slices together: one artifact in posting order, its checksum, and the manifest that tells
-// an auditor what to hold it against (docs/exports.md).
+// Combines the slices into one artifact in posting order, with its checksum and the manifest that an
+// auditor checks it against (docs/exports.md).
 import { writeLargeOnce } from '../../artifacts/multipart-upload.ts';
 import type { WrittenObject } from '../../artifacts/multipart-upload.ts';
 import { readWholeObject, readObjectSize } from '../../artifacts/objects.ts';
@@ -27,19 +27,19 @@ import { numberEntries } from './number-entries.ts';
 export interface ExportAssembly {
   readonly bucket: ObjectLockBucket;
   readonly batch: Batch;
-  readonly begun: ExportPeriod;
+  readonly period: ExportPeriod;
   readonly format: ExportFormat;
-  /** How many slices there are. */
+  /** The number of slices. */
   readonly slices: number;
 }
 
 /**
- * Writes the artifact, its `.sha256` and its manifest, each once and locked. The same input gives
- * the same files. Fails the batch when debits differ from credits.
+ * Writes the artifact, its `.sha256` and its manifest, each once and locked. The same input produces
+ * the same files. Throws BatchFailure when debits differ from credits.
  */
 export async function assembleExport(assembling: ExportAssembly): Promise<Completion> {
-  const { bucket, batch, begun: started, format } = assembling;
-  const { tenant, batchId } = started;
+  const { bucket, batch, period, format } = assembling;
+  const { tenant, batchId } = period;
   const request = batch.request as unknown as ExportRequest;
   const works = await readSliceWorks(assembling);
   const totals = works
@@ -61,13 +61,13 @@ export async function assembleExport(assembling: ExportAssembly): Promise<Comple
   const artifact: Artifact = { key, filename, mediaType, sizeBytes, checksum, rows };
   const manifest = buildExportManifest({
     batch,
-    begun: started,
+    period,
     artifact,
     totals,
     written,
     format,
   });
-  await writeArtifactCompanions(bucket, { batch: started, artifact, manifest, until });
+  await writeArtifactCompanions(bucket, { batch: period, artifact, manifest, until });
   return {
     artifact,
     controlTotals: { ...toControlTotalsView(totals) },
@@ -75,13 +75,13 @@ export async function assembleExport(assembling: ExportAssembly): Promise<Comple
   };
 }
 
-function readSliceWorks({ bucket, begun: started, slices }: ExportAssembly): Promise<SliceWork[]> {
+function readSliceWorks({ bucket, period, slices }: ExportAssembly): Promise<SliceWork[]> {
   const indexes = Array.from({ length: slices }, (_, index) => index);
   return Promise.all(
     indexes.map(async (index) => {
-      const key = summaryFileKey(started, index);
+      const key = summaryFileKey(period, index);
       const summary = await readWholeObject(bucket, key);
-      if (!summary) throw new Error(`${key} is not there`);
+      if (!summary) throw new Error(`${key} does not exist`);
       return JSON.parse(summary.toString('utf8')) as SliceWork;
     }),
   );
@@ -92,7 +92,7 @@ function refuseUnbalancedTotals(totals: ControlTotals): void {
   if (currencies.length === 0) return;
   throw new BatchFailure(
     `The debits of the period differ from its credits in ${currencies.join(', ')}: ` +
-      'the books are to be verified before anything is exported.',
+      'verify the ledger before any export.',
   );
 }
 
@@ -117,13 +117,13 @@ async function* buildExportContent(
 }
 
 async function* readExportRows(
-  { bucket, begun: started }: ExportAssembly,
+  { bucket, period }: ExportAssembly,
   works: readonly SliceWork[],
 ): AsyncGenerator<Buffer> {
   for (const [index, { files, bytes }] of works.entries()) {
     let read = 0;
     for (let file = 0; file < files; file += 1) {
-      for await (const piece of readObject(bucket, { key: rowsFileKey(started, index, file) })) {
+      for await (const piece of readObject(bucket, { key: rowsFileKey(period, index, file) })) {
         read += piece.byteLength;
         yield piece;
       }
@@ -132,7 +132,7 @@ async function* readExportRows(
   }
 }
 
-// An attempt before this one may have written it: then it is the same.
+// An earlier attempt may have written the object; it must then be the same.
 async function refuseDifferentObject(
   bucket: ObjectLockBucket,
   key: string,

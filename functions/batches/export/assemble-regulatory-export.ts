@@ -1,4 +1,4 @@
-// Puts the slices of an export together into its artifact.
+// Combines the slices of an export into its artifact.
 import { openObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
 import type { Completion } from '../../domain/batches/batches.ts';
 import { findExportFormat } from '../../domain/exports/export-formats.ts';
@@ -8,13 +8,13 @@ import { task } from '../../runtime/task.ts';
 import { assembleExport } from './assemble-export.ts';
 import type { ExportPeriod } from './export-input.ts';
 
-const vault = openObjectLockBucket(objectLockEnvironment());
+const bucket = openObjectLockBucket(objectLockEnvironment());
 
 export const handler = task<ExportPeriod & { plan: { count: number } }, Completion>(
   'assembleRegulatoryExport',
   async ({ input, session }) => {
     const batch = await readBatch(session, input.batchId);
     const format = findExportFormat(String(batch.request['legal_basis_code']));
-    return assembleExport({ bucket: vault, batch, begun: input, format, slices: input.plan.count });
+    return assembleExport({ bucket, batch, period: input, format, slices: input.plan.count });
   },
 );

@@ -1,4 +1,4 @@
-// Begins an export: from now on it is RUNNING. Tells when it may read, and what.
+// Starts an export: marks it as RUNNING and returns the period to read and how long to wait first.
 import { exportWindow } from '../../domain/batches/regulatory-exports.ts';
 import type { ExportRequest } from '../../domain/batches/regulatory-exports.ts';
 import { readBatch } from '../../ledger/batches/reads.ts';

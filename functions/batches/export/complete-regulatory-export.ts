@@ -1,4 +1,4 @@
-// Ends an export: it is COMPLETED, and its artifact can be fetched.
+// Marks an export as COMPLETED, with its artifact.
 import type { Completion } from '../../domain/batches/batches.ts';
 import { task } from '../../runtime/task.ts';
 import type { BatchInput } from '../../runtime/task.ts';

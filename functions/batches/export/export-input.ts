@@ -1,32 +1,32 @@
-// What the tasks of an export hand on to each other: small things in the state of the machine, and
+// What the tasks of an export pass to each other: small values in the state of the state machine, and
 // files in the bucket.
 import { objectKeys } from '../../artifacts/locations.ts';
 import type { ControlTotalsView } from '../../domain/exports/control-totals.ts';
 import type { BatchInput } from '../../runtime/task.ts';
 import type { ExportSlice } from './slices.ts';
 
-/** An export that has begun. Times are ISO. */
+/** A started export. Times are ISO. */
 export interface ExportPeriod extends BatchInput {
   readonly from: string;
   readonly before: string;
-  /** How long to wait before it is read. */
+  /** How long to wait until all entries of the period are committed. */
   readonly settleSeconds: number;
 }
 
-/** What a worker has written of its slice so far. */
+/** What a worker has written of its slice so far: its checkpoint. */
 export interface SliceWork {
   /** The files, in order, numbered from 0. */
   readonly files: number;
   readonly rows: number;
   readonly bytes: number;
   readonly totals: ControlTotalsView;
-  /** The last entry that is in them. */
+  /** The id of the last journal entry in the files. */
   readonly last?: string;
 }
 
 export interface SliceInput extends BatchInput {
   readonly slice: ExportSlice;
-  /** What has been written before; absent at the beginning. */
+  /** What has been written before; absent at the start. */
   readonly work?: SliceWork;
 }
 
@@ -34,7 +34,7 @@ export function rowsFileKey({ tenant, batchId }: BatchInput, slice: number, file
   return objectKeys.work(tenant, batchId, `slice-${slice}/rows-${file}`);
 }
 
-/** The SliceWork of a slice that is done. */
+/** The key of the SliceWork of a complete slice. */
 export function summaryFileKey({ tenant, batchId }: BatchInput, slice: number): string {
   return objectKeys.work(tenant, batchId, `slice-${slice}/summary.json`);
 }

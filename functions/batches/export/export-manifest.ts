@@ -1,4 +1,4 @@
-// The manifest of an export: what an auditor needs to check it without us.
+// The manifest of an export: all that an auditor needs to check the artifact independently.
 import type { WrittenObject } from '../../artifacts/multipart-upload.ts';
 import type { Artifact, Batch } from '../../domain/batches/batches.ts';
 import { toControlTotalsView } from '../../domain/exports/control-totals.ts';
@@ -13,11 +13,14 @@ export interface ExportManifest extends ManifestHead {
   readonly period: { readonly from: string; readonly to: string };
   readonly legal_basis_code: string;
   readonly retention_until: string;
-  /** What was posted from then on is not in the export: the end of the period, if it was over. */
+  /**
+   * The export contains no entries posted from this time on: the end of the period, or earlier if the
+   * period was not over.
+   */
   readonly watermark: string;
   readonly format: ExportFormat['name'];
   readonly artifact: ArtifactDescription;
-  /** Of the artifact, from its first byte to its last. */
+  /** The parts of the artifact, from its first byte to its last. */
   readonly parts: readonly {
     readonly number: number;
     readonly offset: number;
@@ -29,7 +32,7 @@ export interface ExportManifest extends ManifestHead {
 
 export interface ExportResult {
   readonly batch: Batch;
-  readonly begun: ExportPeriod;
+  readonly period: ExportPeriod;
   readonly artifact: Artifact;
   readonly totals: ControlTotals;
   readonly written: WrittenObject;
@@ -37,14 +40,14 @@ export interface ExportResult {
 }
 
 export function buildExportManifest(exported: ExportResult): ExportManifest {
-  const { batch, begun: started, artifact, totals, written, format } = exported;
+  const { batch, period, artifact, totals, written, format } = exported;
   const request = batch.request as unknown as ExportRequest;
   return {
-    ...buildManifestHead(started.tenant, batch),
+    ...buildManifestHead(period.tenant, batch),
     period: { from: request.period_from, to: request.period_to },
     legal_basis_code: request.legal_basis_code,
     retention_until: request.retention_until,
-    watermark: started.before,
+    watermark: period.before,
     format: format.name,
     artifact: describeArtifact(artifact),
     parts: written.parts.map(({ number, offset, sizeBytes, checksum }) => {

@@ -1,10 +1,10 @@
-// Puts the numbers of the entries into rows that were written before anybody knew them.
+// Numbers the entries of an export: workers write rows before the entry numbers are known.
 import { NEXT_NUMBER, SAME_NUMBER } from '../../domain/exports/export-format.ts';
 
 const NEXT_NUMBER_CODE = NEXT_NUMBER.charCodeAt(0);
 const SAME_NUMBER_CODE = SAME_NUMBER.charCodeAt(0);
 
-/** The pieces with 1, 2, 3 in the place of each NEXT_NUMBER, and again at each SAME_NUMBER. */
+/** Replaces each NEXT_NUMBER by 1, 2, 3 and so on, and each SAME_NUMBER by the number before it. */
 export async function* numberEntries(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let number = 0;
   for await (const piece of pieces) {

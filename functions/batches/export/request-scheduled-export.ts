@@ -1,4 +1,5 @@
-// What a schedule calls: asks for the export of the last closed month, once whatever calls it again.
+// Requests the export of the last closed month on a schedule, once per month however often it is
+// called.
 import { buildBatchEvent } from '../../events/batch.ts';
 import { toBatchView } from '../../views/batch.ts';
 import { findLastClosedMonth, addYears } from '../../domain/values/calendar-periods.ts';
@@ -9,11 +10,11 @@ import { buildIdGenerator } from '../../ledger/store/ids.ts';
 import { task } from '../../runtime/task.ts';
 import type { BatchInput } from '../../runtime/task.ts';
 
-/** As the schedule of a tenant hands it on; its batchId names the schedule, for logs. */
+/** The input from a tenant's schedule; batchId names the schedule, for logs. */
 export interface ScheduledExportInput extends BatchInput {
   readonly legal_basis_code: string;
   readonly retention_years: number;
-  /** When it was due, ISO. */
+  /** The scheduled time, ISO. */
   readonly due: string;
 }
 

@@ -1,11 +1,10 @@
-// The files that a worker writes its rows into: memory of one size takes the rows, and while it is
-// put, another one of that size takes those that follow. What a worker holds does not depend on how
-// long its slice is.
+// The files that a worker writes its rows into. One buffer fills while the other is written, so that
+// the memory of a worker does not depend on the length of its slice.
 
-/** A file is no longer than that, but for one of a single entry that is. */
+/** The maximum size of a file, except for a single entry that is larger. */
 export const FILE_BYTES = 2 * 1024 * 1024;
 
-/** The most that a character of a string takes in UTF-8. */
+/** The maximum bytes that a UTF-16 code unit takes in UTF-8. */
 const CHARACTER_BYTES_MAX = 3;
 
 export class RowFileWriter {
@@ -15,12 +14,12 @@ export class RowFileWriter {
   #used = 0;
   #putting: Promise<void> = Promise.resolve();
 
-  /** `put` is given one file after the other, each good until it has resolved. */
+  /** Calls `put` for one file at a time; a file's buffer is valid until `put` resolves. */
   constructor(put: (file: Buffer) => Promise<void>) {
     this.#put = put;
   }
 
-  /** Takes the rows of one entry, which stay together. */
+  /** Adds the rows of one entry, which stay in one file. */
   async add(rows: string): Promise<void> {
     const bytesMax = rows.length * CHARACTER_BYTES_MAX;
     if (this.#used + bytesMax > FILE_BYTES) await this.#next();
@@ -28,13 +27,13 @@ export class RowFileWriter {
     else this.#used += this.#held.write(rows, this.#used);
   }
 
-  /** Puts what is left; all is put when it resolves. */
+  /** Writes the remaining rows; resolves when all files are written. */
   async end(): Promise<void> {
     await this.#next();
     await this.#putting;
   }
 
-  /** Puts nothing more; what is under way has ended, well or not, when it resolves. */
+  /** Discards the remaining rows; resolves when no write is under way, whether it succeeded or not. */
   async leave(): Promise<void> {
     await this.#putting.catch(() => undefined);
   }
@@ -47,11 +46,11 @@ export class RowFileWriter {
     this.#used = 0;
   }
 
-  // Waits for the file before it only, whose memory is then free.
+  // Wait only for the previous file: its buffer is then free.
   async #begin(file: Buffer): Promise<void> {
     await this.#putting;
     this.#putting = this.#put(file);
-    // Whoever waits for it next is told; until then nobody listens.
+    // The next await reports the failure; until then it must not count as unhandled.
     this.#putting.catch(() => undefined);
   }
 }

@@ -1,21 +1,21 @@
-// How the journal of a period is divided, so that several workers can read it beside each other.
+// Divides the journal of a period into slices that workers read in parallel.
 import { readIdTime } from '../../ledger/store/ids.ts';
 import { readJournalExtent, buildJournalRange } from '../../ledger/journal/journal-order.ts';
 import type { JournalRange } from '../../ledger/journal/journal-order.ts';
 import type { Store } from '../../ledger/store/store.ts';
 
-/** A run of the journal that one worker writes: its place among them, from 0, and where it lies. */
+/** A range of the journal that one worker writes, with its index among the slices, from 0. */
 export interface ExportSlice extends JournalRange {
   readonly index: number;
 }
 
-/** As many as a state machine may hold beside each other, and few enough for its history. */
+/** The maximum concurrency of an inline map state, and small enough for the execution history. */
 export const SLICES_MAX = 40;
 
 /**
- * Slices in the order of time: one for what a worker reads in a moment, none for nothing, else
- * slices of equal length between the first entry and the last. Where they lie has no influence on
- * what is exported.
+ * Slices in the order of time: none for an empty period, one for what a worker reads in a moment,
+ * otherwise slices of equal duration between the first entry and the last. The division does not affect
+ * the content of the export.
  */
 export async function planSlices(
   store: Store,

@@ -1,4 +1,4 @@
-// One worker: writes the rows of one slice, and is called again until it is done.
+// Writes the rows of one slice; the state machine calls it again until the slice is complete.
 import { openObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
 import { findExportFormat } from '../../domain/exports/export-formats.ts';
 import { readBatch } from '../../ledger/batches/reads.ts';
@@ -8,10 +8,10 @@ import { task } from '../../runtime/task.ts';
 import type { SliceInput } from './export-input.ts';
 import { writeSlice } from './write-slice.ts';
 
-/** What is left when a worker stops by itself, to write what it holds. */
+/** Time that a worker reserves for writing its buffers before it stops. */
 const RESERVE_MS = 60_000;
 
-const vault = openObjectLockBucket(objectLockEnvironment());
+const bucket = openObjectLockBucket(objectLockEnvironment());
 
 export const handler = task<SliceInput, SliceInput & { isDone: boolean }>(
   'writeExportSlice',
@@ -19,7 +19,7 @@ export const handler = task<SliceInput, SliceInput & { isDone: boolean }>(
     const { request } = await readBatch(session, input.batchId);
     const format = findExportFormat(String(request['legal_basis_code']));
     const isOver = () => remainingMs() < RESERVE_MS;
-    const writing = { store: session.store, bucket: vault, format, isOver };
+    const writing = { store: session.store, bucket, format, isOver };
     const { work, isDone } = await writeSlice(input, writing);
     const done = { processed: work.totals.journal_entries, rejected: 0 };
     await reportProgress(session, input.batchId, { part: `slice-${input.slice.index}`, done });

@@ -19,13 +19,13 @@ export interface SliceWriterOptions {
   readonly store: Store;
   readonly bucket: ObjectLockBucket;
   readonly format: ExportFormat;
-  /** Whether the time is up: asked after each chunk of entries. */
+  /** Whether the time is up; called after each chunk of entries. */
   readonly isOver: () => boolean;
 }
 
 /**
- * Goes on with a slice where it was left. Not done, it is to be called again with what it answers.
- * The same input gives the same files.
+ * Continues a slice from its checkpoint. If it is not done, call it again with the returned checkpoint.
+ * The same input produces the same files.
  */
 export async function writeSlice(
   input: SliceInput,
@@ -95,7 +95,7 @@ class SliceWriter {
     };
   }
 
-  /** Nothing is under way any more, that could arrive when the slice is written anew. */
+  /** Waits for writes under way, so that none of them arrives after a retry has started. */
   leave(): Promise<void> {
     return this.#rowFiles.leave();
   }

@@ -1,5 +1,5 @@
-// Puts the slices together: the validation report, its checksum, the rejections as the API lists
-// them, and the manifest that tells what all this is about.
+// Combines the slices into the validation report, its checksum, the rejections that the API lists, and
+// the manifest that describes the import.
 import { writeLargeOnce } from '../../artifacts/multipart-upload.ts';
 import type { WrittenObject } from '../../artifacts/multipart-upload.ts';
 import { objectKeys } from '../../artifacts/locations.ts';
@@ -16,7 +16,7 @@ export const REPORT_NAME = 'validation-report.csv';
 const mediaType = 'text/csv';
 const dayMilliseconds = 24 * 3_600_000;
 
-/** Writes each file once and locked. The same input gives the same files. */
+/** Writes each file once and locked. The same input produces the same files. */
 export async function assembleImport(
   bucket: ObjectLockBucket,
   { batch, work, retentionDays }: { batch: Batch; work: ImportWork; retentionDays: number },

@@ -1,4 +1,4 @@
-// Makes the artifact of an import from its slices.
+// Combines the slices of an import into its artifact.
 import { openObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
 import type { Completion } from '../../domain/batches/batches.ts';
 import { readBatch } from '../../ledger/batches/reads.ts';
@@ -7,13 +7,13 @@ import { task } from '../../runtime/task.ts';
 import { assembleImport } from './assemble-import.ts';
 import type { ImportWork } from './import-work.ts';
 
-const vault = openObjectLockBucket(objectLockEnvironment());
+const bucket = openObjectLockBucket(objectLockEnvironment());
 const retentionDays = readImportRetentionDays();
 
 export const handler = task<ImportWork, Completion>(
   'assembleLegacyImport',
   async ({ input, session }) => {
     const batch = await readBatch(session, input.batchId);
-    return assembleImport(vault, { batch, work: input, retentionDays });
+    return assembleImport(bucket, { batch, work: input, retentionDays });
   },
 );

@@ -1,5 +1,4 @@
-// Asks whether the file of an import has arrived, and when to ask again. Nobody has to tell that it
-// has: a batch can wait too long, but not for ever.
+// Polls for the file of an import, and returns when to poll again, up to a time limit.
 import { describeObject } from '../../artifacts/objects.ts';
 import { objectKeys } from '../../artifacts/locations.ts';
 import { openObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
@@ -10,9 +9,9 @@ import { task } from '../../runtime/task.ts';
 import type { BatchInput } from '../../runtime/task.ts';
 import { BatchFailure } from '../batch-failure.ts';
 
-const vault = openObjectLockBucket(objectLockEnvironment());
+const bucket = openObjectLockBucket(objectLockEnvironment());
 
-/** An upload that began in time may end a little later. */
+/** An upload that started in time may end a little later. */
 const GRACE_MS = 5 * 60_000;
 const PAUSE_SECONDS_MAX = 60;
 
@@ -24,7 +23,7 @@ interface UploadStatus extends BatchInput {
 export const handler = task<BatchInput, UploadStatus>(
   'awaitLegacyImport',
   async ({ input: { tenant, batchId }, session }) => {
-    if (await describeObject(vault, objectKeys.upload(tenant, batchId))) {
+    if (await describeObject(bucket, objectKeys.upload(tenant, batchId))) {
       return { tenant, batchId, isThere: true, waitSeconds: 0 };
     }
     const batch = await readBatch(session, batchId);
@@ -32,7 +31,7 @@ export const handler = task<BatchInput, UploadStatus>(
     if (now > end.getTime() + GRACE_MS) {
       throw new BatchFailure(`No file was uploaded until ${end.toISOString()}.`);
     }
-    // Those who are slow can wait longer for us, too.
+    // Poll less often the longer the upload takes.
     const age = (now - Date.parse(batch.createdAt)) / 1_000;
     const waitSeconds = Math.min(PAUSE_SECONDS_MAX, Math.max(1, Math.ceil(age / 8)));
     return { tenant, batchId, isThere: false, waitSeconds };

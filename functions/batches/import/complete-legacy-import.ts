@@ -1,4 +1,4 @@
-// Ends an import: it is COMPLETED, and its report can be fetched.
+// Marks an import as COMPLETED, with its report.
 import type { Completion } from '../../domain/batches/batches.ts';
 import { task } from '../../runtime/task.ts';
 import type { BatchInput } from '../../runtime/task.ts';

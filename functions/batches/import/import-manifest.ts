@@ -1,4 +1,4 @@
-// The manifest of an import: what was validated, against what, and what came of it.
+// The manifest of an import: the file that was validated, the schema and options, and the result.
 import type { WrittenObject } from '../../artifacts/multipart-upload.ts';
 import type { Artifact, Batch } from '../../domain/batches/batches.ts';
 import { readImportRequest } from '../../domain/imports/legacy-imports.ts';

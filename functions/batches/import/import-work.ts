@@ -1,11 +1,11 @@
-// What the tasks of an import hand on to each other: small things in the state of the machine, and
+// What the tasks of an import pass to each other: small values in the state of the state machine, and
 // files in the bucket.
 import { objectKeys } from '../../artifacts/locations.ts';
 import type { TextEncodingName } from '../../domain/imports/import-options.ts';
 import type { BatchInput } from '../../runtime/task.ts';
 import type { ImportCheckpoint } from './rows/slice-validation.ts';
 
-/** The very file that was checked against its declaration. */
+/** The version of the file that was checked against its declaration. */
 export interface ReceivedFile {
   readonly versionId?: string;
   readonly sizeBytes: number;
@@ -15,12 +15,12 @@ export interface ReceivedFile {
 export interface ImportWork extends BatchInput {
   readonly file: ReceivedFile;
   readonly checkpoint: ImportCheckpoint;
-  /** How many slices are validated. */
+  /** The number of slices validated so far. */
   readonly slices: number;
   readonly isLast: boolean;
 }
 
-/** The rejections of a slice: lines of JSON, and lines of the report. */
+/** The file of a slice's rejections as lines of JSON; reportLinesKey is the file of its report lines. */
 export function acceptedLinesKey({ tenant, batchId }: BatchInput, slice: number): string {
   return objectKeys.work(tenant, batchId, `slice-${slice}.ndjson`);
 }

@@ -1,4 +1,4 @@
-// Holds a file that has arrived against what was said of it, before anything of it is read.
+// Checks a file against its declaration before any of its content is processed.
 import { createHash } from 'node:crypto';
 import { describeObject } from '../../artifacts/objects.ts';
 import { readObject } from '../../artifacts/read-object.ts';
@@ -8,7 +8,7 @@ import { BatchFailure } from '../batch-failure.ts';
 import { detectEncoding } from './rows/encodings.ts';
 import type { ReceivedFile } from './import-work.ts';
 
-/** How compressed files begin: such a file may be a thousand times larger than it looks. */
+/** The magic numbers of compressed files, which may unpack to a thousand times their size. */
 const compressionMarks: readonly [string, Buffer][] = [
   ['gzip', Buffer.from([0x1f, 0x8b])],
   ['compress', Buffer.from([0x1f, 0x9d])],
@@ -23,14 +23,17 @@ const compressionMarks: readonly [string, Buffer][] = [
 const BZIP2 = /^BZh[1-9]1AY&SY/;
 const START_BYTES = 16;
 
-/** Throws BatchFailure where the file is not the declared one, or is compressed. */
+/**
+ * Checks size and checksum and detects the encoding. Throws BatchFailure if the file differs from its
+ * declaration or is compressed.
+ */
 export async function receiveFile(
   bucket: ObjectLockBucket,
   key: string,
   { file, options }: StoredImportRequest,
 ): Promise<ReceivedFile & { readonly markBytes: number }> {
   const found = await describeObject(bucket, key);
-  if (!found) throw new BatchFailure('The file is no longer there. Ask for the import again.');
+  if (!found) throw new BatchFailure('The file no longer exists. Submit the import again.');
   const { sizeBytes, versionId } = found;
   if (sizeBytes !== file.size_bytes) {
     throw new BatchFailure(

@@ -1,4 +1,4 @@
-// Begins an import: its file is there, and is the one that was declared.
+// Starts an import whose file has arrived, after checking it against its declaration.
 import { objectKeys } from '../../artifacts/locations.ts';
 import { openObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
 import { readImportRequest } from '../../domain/imports/legacy-imports.ts';
@@ -11,14 +11,14 @@ import type { ImportWork } from './import-work.ts';
 import { receiveFile } from './receive-file.ts';
 import { buildFirstCheckpoint } from './rows/slice-validation.ts';
 
-const vault = openObjectLockBucket(objectLockEnvironment());
+const bucket = openObjectLockBucket(objectLockEnvironment());
 
 export const handler = task<BatchInput, ImportWork>('receiveLegacyImport', async (work) => {
   const { tenant, batchId } = work.input;
   await recordBatchStart(work);
   const stored = readImportRequest(await readBatch(work.session, batchId));
   const key = objectKeys.upload(tenant, batchId);
-  const { markBytes, ...file } = await receiveFile(vault, key, stored);
+  const { markBytes, ...file } = await receiveFile(bucket, key, stored);
   return {
     tenant,
     batchId,

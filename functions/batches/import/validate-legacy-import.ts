@@ -1,4 +1,4 @@
-// Validates one slice of an import, and is called again until the file is at its end.
+// Validates one slice of an import; the state machine calls it again until the end of the file.
 import { writeWorkObject } from '../../artifacts/objects.ts';
 import { objectKeys } from '../../artifacts/locations.ts';
 import { readObject } from '../../artifacts/read-object.ts';
@@ -16,7 +16,7 @@ import type { ImportWork } from './import-work.ts';
 import { validateSlice } from './rows/slice-validation.ts';
 import type { ImportFileFormat } from './rows/slice-validation.ts';
 
-const vault = openObjectLockBucket(objectLockEnvironment());
+const bucket = openObjectLockBucket(objectLockEnvironment());
 
 export const handler = task<ImportWork, ImportWork>(
   'validateLegacyImport',
@@ -27,22 +27,22 @@ export const handler = task<ImportWork, ImportWork>(
       readImportRequest(await readBatch(session, batchId)),
       file,
     );
-    const pieces = readObject(vault, {
+    const pieces = readObject(bucket, {
       key: objectKeys.upload(tenant, batchId),
       versionId: file.versionId,
       start: before.offset,
       end: file.sizeBytes - 1,
     });
     const { checkpoint, isLast, lines, report } = await validateSlice(pieces, form, before);
-    await writeWorkObject(vault, acceptedLinesKey(input, slices), lines);
-    await writeWorkObject(vault, reportLinesKey(input, slices), report);
+    await writeWorkObject(bucket, acceptedLinesKey(input, slices), lines);
+    await writeWorkObject(bucket, reportLinesKey(input, slices), report);
     const done = { processed: checkpoint.rows, rejected: checkpoint.rejectedRows };
     await reportProgress(session, batchId, { part: 'rows', done });
     return { ...input, checkpoint, slices: slices + 1, isLast };
   },
 );
 
-// A schema that is published meanwhile does not change what the file is held against.
+// Use the schema version of the submission, even if a newer one has been published since.
 async function readFileFormat(
   session: Session,
   stored: StoredImportRequest,

@@ -1,4 +1,4 @@
-// How the entries of an account's statement are stored and shown.
+// How the entries of an account's statement are stored and mapped to views.
 import type { Direction } from '../../domain/values/direction.ts';
 import type { EntryType, JournalEntry } from '../../domain/journal/journal.ts';
 import { buildPostingKey } from '../../domain/journal/journal.ts';
@@ -41,7 +41,7 @@ export const accountEntryFields = fields<AccountEntry>()({
   hash: hex('hash'),
 });
 
-// Of the key only the position is stored: the journal entry is.
+// The item stores only the position; the rest of the posting key is the journal entry's id.
 function postingPosition(): Field<string, { posting_key: string }> {
   return {
     attribute: 'position',
@@ -56,7 +56,7 @@ function postingPosition(): Field<string, { posting_key: string }> {
   };
 }
 
-/** The entry of a posting; `index` counts the postings of the journal entry from 0. */
+/** The account entry of a posting; `index` counts the postings of the journal entry from 0. */
 export function buildAccountEntry(
   { id, postings, entryType, transactionId, postedAt }: JournalEntry,
   index: number,

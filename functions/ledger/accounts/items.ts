@@ -1,4 +1,4 @@
-// How accounts are stored and shown.
+// How accounts are stored and mapped to views.
 import type { AccountState, AccountTerms } from '../../domain/accounts/accounts.ts';
 import {
   count,
@@ -20,7 +20,7 @@ export const accountTermsFields = fields<AccountTerms>()({
   createdAt: text('created_at'),
 });
 
-/** The small, hot record beside the terms. */
+/** The small item that every posting replaces; the terms never change. */
 export const accountStateFields = fields<AccountState>()({
   id: hidden(text('account_id')),
   productId: hidden(text('product_id')),

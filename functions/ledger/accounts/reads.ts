@@ -1,5 +1,4 @@
-// What operations on accounts read. Every read is strongly consistent and knows its number of
-// requests.
+// Reads of accounts. Every read is strongly consistent and makes a known number of requests.
 import { describeMissingAccount } from '../../domain/accounts/accounts.ts';
 import type { Account, AccountState } from '../../domain/accounts/accounts.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
@@ -29,7 +28,7 @@ export async function readAccount(session: Session, id: string): Promise<Account
   return accountOf(id, await batchGet(store, store.ledgerTable, wanted));
 }
 
-/** The account of the items. Refuses with account_not_found. */
+/** Builds the account from its items. Refuses with account_not_found. */
 export function accountOf(id: string, items: readonly Item[]): Account {
   const terms = items.find(({ SK }) => SK === id);
   const balance = items.find(({ SK }) => SK === 'B');
@@ -37,7 +36,7 @@ export function accountOf(id: string, items: readonly Item[]): Account {
   return { terms: accountTermsFields.fromItem(terms), state: accountStateFields.fromItem(balance) };
 }
 
-/** How an account stands: one request. Refuses with account_not_found. */
+/** The status and balance of an account: one request. Refuses with account_not_found. */
 export async function readAccountState(session: Session, id: string): Promise<AccountState> {
   const item = isId('acc', id)
     ? await getItem(session, keys.balance(session.tenant, id))
@@ -70,7 +69,7 @@ export async function listAccounts(
   return toPage(accounts, hasMore, items.at(-1)?.SK);
 }
 
-/** The accounts that a mutation decides on, by id, as readToDecide reads. Unknown ones are left out. */
+/** The accounts that a mutation decides on, by id, read by readToDecide. Omits unknown accounts. */
 export async function readAccountsToPost(
   session: Session,
   ids: readonly string[],
@@ -82,11 +81,11 @@ export async function readAccountsToPost(
 }
 
 export interface StatementFilter {
-  /** First millisecond, inclusive, as an ISO time; absent from the beginning. */
+  /** First millisecond, inclusive, as an ISO time; absent for no lower limit. */
   readonly from?: string | undefined;
   /** Last millisecond, inclusive. */
   readonly to?: string | undefined;
-  /** The place after which to go on. */
+  /** The sort key of the last entry on the page before. */
   readonly after?: string | undefined;
 }
 
@@ -114,7 +113,7 @@ export async function readStatement(
     Limit: limit + 1,
     ConsistentRead: true,
   });
-  // An account without entries is not an unknown account: only then is it worth a second request.
+  // An empty page may mean an unknown account. Only then does the check cost a second request.
   if (items.length === 0) await readAccountState(session, accountId);
   const hasMore = items.length > limit || more !== undefined;
   const page = items.slice(0, limit);

@@ -1,4 +1,4 @@
-// Decisions on accounts turned into writes.
+// Builds the writes for decisions on accounts.
 import type { Account } from '../../domain/accounts/accounts.ts';
 import type { Write } from '../commit/commit.ts';
 import { buildPutNew } from '../commit/conditional-writes.ts';
@@ -15,7 +15,7 @@ export function buildAccountWrites({ store, tenant }: Session, { terms, state }:
   ];
 }
 
-/** Nothing changes, only if the account is ACTIVE. */
+/** Changes nothing; succeeds only if the account is ACTIVE. */
 export function buildActiveCheck({ store, tenant }: Session, accountId: string): Write {
   return {
     action: {

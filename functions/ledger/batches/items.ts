@@ -1,5 +1,5 @@
-// Batches as items and back. What a list is filtered by stands beside the batch; the batch itself is
-// one JSON text, for it holds what was asked for word for word.
+// How batches are stored. The attributes that lists filter by are separate; the batch itself is one
+// JSON text, because it keeps the request verbatim.
 import type { Batch } from '../../domain/batches/batches.ts';
 import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';

@@ -1,4 +1,4 @@
-// How far the work on a batch is. Progress is no record of the books: it is replaced without a
+// Progress of the work on a batch. Progress is not a financial record: it is replaced without a
 // receipt, and only while the batch runs.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
@@ -14,9 +14,9 @@ const ATTEMPTS_MAX = 10;
 const DELAY_MS = 20;
 
 /**
- * Says what a part of the work has done so far, and how much there is in all where that is known.
- * The same again changes nothing. When others keep changing the batch it gives up: the next report
- * tells more.
+ * Stores what a part of the work has done so far, and the total if it is known. Repeating a report
+ * changes nothing. Gives up when other writers keep changing the batch: the next report includes this
+ * one.
  */
 export async function reportProgress(
   session: Session,

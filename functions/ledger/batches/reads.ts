@@ -1,4 +1,4 @@
-// Batches: one of them, and the list.
+// Reads of batches.
 import type { Batch, BatchType } from '../../domain/batches/batches.ts';
 import { batchNotFound } from '../../domain/batches/batches.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
@@ -22,7 +22,7 @@ export async function readBatch(session: Session, id: string): Promise<Batch> {
   return fromBatchItem(item);
 }
 
-/** The batch to decide on, with the receipt: one request. Refuses with batch_not_found. */
+/** The batch that a mutation decides on, with the receipt: one request. Refuses with batch_not_found. */
 export async function readBatchToDecide(session: Session, id: string): Promise<Batch> {
   const wanted = isId('bat', id) ? [keys.batch(session.tenant, id)] : [];
   const [item] = await readToDecide(session, wanted);
@@ -35,7 +35,7 @@ export interface BatchFilter {
   readonly status?: BatchStatus | undefined;
 }
 
-/** A page of batches, newest first: one query. With a filter it looks at 1,000 batches at most. */
+/** A page of batches, newest first: one query. With a filter, it examines at most 1,000 batches. */
 export async function listBatches(
   { store, tenant }: Session,
   { type, status }: BatchFilter,

@@ -4,23 +4,23 @@ import type { Key } from '../store/keys.ts';
 import type { RequestIdentity } from './request-identity.ts';
 import type { SentWrites } from './sent-writes.ts';
 
-/** One try of a mutation: what it has read, and what a lost race brought back for the next one. */
+/** One attempt of a mutation: the items it has read, and those that a lost race returned for the next. */
 export class Attempt {
   /** From 1. */
   readonly number: number;
   readonly identity: RequestIdentity;
   /** The transactions that the request has sent, in this attempt and the ones before. */
   readonly sent: SentWrites;
-  /** The items that this attempt decides on, by the names of their keys. */
+  /** The items that this attempt decides on, by formatted key. */
   readonly #read = new Map<string, Item>();
-  /** Items that came back when the attempt before this one lost its race: no need to read them. */
+  /** Items that the previous attempt's lost race returned, which this attempt need not read. */
   #returned: ReadonlyMap<string, Item> = new Map();
-  /** What the next attempt can decide on, if it is made at once. */
+  /** The items that the next attempt can decide on if it follows immediately. */
   #current: ReadonlyMap<string, Item> = new Map();
-  /** Keys whose items were found changed; a copy from before the request is stale for good. */
+  /** Keys of items that have changed; a copy from before the request stays stale. */
   readonly #moved: Set<string>;
 
-  /** The first attempt of a request; `next` makes the others. */
+  /** The first attempt of a request; `next` creates the others. */
   constructor(
     identity: RequestIdentity,
     sent: SentWrites,
@@ -34,8 +34,8 @@ export class Attempt {
   }
 
   /**
-   * The attempt after this one. Made at once, it starts from the items that the failure of this one
-   * returned; after a pause those are stale, and it reads.
+   * The attempt after this one. An immediate one starts from the items that the failure returned; after
+   * a pause those are stale, so it reads again.
    */
   next({ isImmediate }: { readonly isImmediate: boolean }): Attempt {
     const next = new Attempt(this.identity, this.sent, this.number + 1, this.#moved);
@@ -43,30 +43,30 @@ export class Attempt {
     return next;
   }
 
-  /** Whether it has read; the first read brings the receipt along. */
+  /** Whether this attempt has read anything; the first read includes the receipt. */
   get hasRead(): boolean {
     return this.#read.size > 0;
   }
 
-  /** Whether the item of the key has changed since the request began. */
+  /** Whether the item of the key has changed since the request started. */
   hasMoved(key: Key): boolean {
     return this.#moved.has(formatKey(key));
   }
 
-  /** The items of these keys, if the attempt before this one got all of them back. */
+  /** The items of these keys, if the previous attempt got all of them back. */
   returnedItems(wanted: readonly Key[]): Item[] | undefined {
     const items = wanted.flatMap((key) => this.#returned.get(formatKey(key)) ?? []);
     return wanted.length > 0 && items.length === wanted.length ? items : undefined;
   }
 
-  /** Notes what the attempt decides on. */
+  /** Notes the items that this attempt decides on. */
   noteRead(items: readonly Item[]): void {
     for (const item of items) this.#read.set(formatKey(item), item);
   }
 
   /**
-   * Notes the items that a lost race brought back: they have changed. What did not fail its check is
-   * still as it was read.
+   * Notes the items that a lost race returned: they have changed. Items whose condition held are still
+   * current.
    */
   noteReturned(items: readonly Item[]): void {
     const changed = items.map((item) => [formatKey(item), item] as const);

@@ -1,5 +1,5 @@
-// The one way anything changes: ONE TransactWriteItems with the receipt first. mutation.ts has the whole
-// path around it.
+// The only way to change the ledger: one TransactWriteItems with the receipt first. mutation.ts
+// describes the whole path around it.
 import type { CancellationReason } from '@aws-sdk/client-dynamodb';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
@@ -20,7 +20,7 @@ import { callStore } from '../store/store.ts';
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** A write with the meaning of its condition failing: a refusal, or a lost race to run again. */
+/** A write, and what the failure of its condition means: a refusal, or a lost race to retry. */
 export interface Write {
   readonly action: TransactItem;
   readonly otherwise: RefusalCode | 'retry';
@@ -29,7 +29,7 @@ export interface Write {
 export interface LedgerChange {
   readonly writes: readonly Write[];
   readonly events: readonly EventDraft[];
-  /** The answer's status and body, in the words of the contract. */
+  /** The answer's HTTP status and its body, as the contract defines them. */
   readonly status: number;
   readonly body: unknown;
 }
@@ -37,10 +37,10 @@ export interface LedgerChange {
 const ITEMS_MAX = 100;
 
 /**
- * Commits the change with its receipt, all or nothing, and returns the outcome: `committed`, or what the
- * receipt says that was there already (docs/contract.md, Idempotency; ADR 001).
- * Throws the write's refusal when its condition failed for good, a RetryableError when another attempt
- * may succeed; refuses with entry_too_large what one receipt cannot hold.
+ * Commits the change with its receipt, all or nothing, and returns the outcome: `committed`, or the
+ * outcome of the receipt that already exists (docs/contract.md, Idempotency; ADR 001). Throws the
+ * write's refusal when its condition failed for good, and a RetryableError when another attempt may
+ * succeed. Refuses with entry_too_large when one receipt cannot hold the change.
  */
 export async function commit(session: Session, change: LedgerChange): Promise<Outcome> {
   const { store } = session;
@@ -59,7 +59,7 @@ export async function commit(session: Session, change: LedgerChange): Promise<Ou
   return { kind: 'committed', ...answer };
 }
 
-/** A put that never overwrites and brings back what it met. */
+/** A put that never overwrites, and returns the existing item when it fails. */
 export function buildPutOnce(table: string, item: Item): TransactItem {
   return {
     Put: {
@@ -71,7 +71,7 @@ export function buildPutOnce(table: string, item: Item): TransactItem {
   };
 }
 
-/** Below the SDK's retries and its signing, around the connection and the reading of the answer. */
+/** Below the SDK's retries and signing, around sending the request and reading its answer. */
 const EACH_TRY = {
   name: 'watchedTry',
   step: 'deserialize',
@@ -79,7 +79,7 @@ const EACH_TRY = {
   override: true,
 } as const;
 
-// Sends the transaction; returns the receipt when there was one already.
+// Sends the transaction; returns the receipt if it already exists.
 async function sendTransaction(
   session: Session,
   items: TransactItem[],
@@ -107,7 +107,7 @@ const TRANSIENT = new Set([
   'ProvisionedThroughputExceeded',
 ]);
 
-// The reasons of a cancelled transaction come in the order of its items: the receipt's first.
+// The reasons of a cancelled transaction are in the order of its items: the receipt's is first.
 function failureOf(
   attempt: Attempt,
   [receipt, ...reasons]: readonly CancellationReason[],
@@ -115,7 +115,7 @@ function failureOf(
 ): Error {
   if (isConditionFailed(receipt)) {
     attempt.sent.noteUnconfirmed();
-    return new RetryableError('unanswered', 'the receipt exists and did not come back');
+    return new RetryableError('unanswered', 'the receipt exists but was not returned');
   }
   const failed = writes.filter((_, index) => isConditionFailed(reasons[index]));
   const refused = failed.find(({ otherwise }) => otherwise !== 'retry');
@@ -127,7 +127,7 @@ function failureOf(
     return new RetryableError('lost_race', 'lost the race');
   }
   const isTransient = [receipt, ...reasons].some((reason) => TRANSIENT.has(reason?.Code ?? ''));
-  // The reasons carry whole items: their codes alone may go into a log.
+  // Reasons contain whole items, which must not be logged: log only their codes.
   const codes = [receipt, ...reasons].map((reason) => reason?.Code ?? '?').join(', ');
   return isTransient
     ? new RetryableError('busy', codes)

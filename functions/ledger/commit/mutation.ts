@@ -1,16 +1,17 @@
-// The life of a mutation, from its Idempotency-Key to its answer (ADR 001, 005 and 006):
+// The path of a mutation, from its Idempotency-Key to its answer (ADR 001, 005 and 006):
 //
 // 1. `mutate` identifies the request: the key of its receipt and the hash of its fingerprint
-//    (request-identity.ts). Nothing is read or written for that.
-// 2. It makes an attempt (attempt.ts): the operation reads what it decides on, and the receipt with it
-//    (read-to-decide.ts); decides; and commits records and receipt in ONE transaction (commit.ts).
-// 3. The attempt ends in an outcome: `committed`; or, when a receipt was there already, `replayed` if it
-//    belongs to this request and `mismatch` if not (outcome.ts). The receipt is met by the first read,
-//    by the transaction, or by a look before a refusal.
-// 4. Or it fails for now, with a RetryableError, and the next attempt follows: at once, on the items that
-//    a first lost race brought back, or after a pause, from the beginning (retries.ts).
-// 5. Or it is refused. That is final, unless a try of a transaction is unconfirmed (sent-writes.ts): then
-//    the request is refused with outcome_unknown instead.
+//    (request-identity.ts). This needs no read or write.
+// 2. It makes an attempt (attempt.ts). The operation reads the items that it decides on, and with them
+//    the receipt (read-to-decide.ts); decides; and commits records and receipt in ONE transaction
+//    (commit.ts).
+// 3. The attempt ends in an outcome: `committed`, or, if a receipt already exists, `replayed` when it
+//    belongs to this request and `mismatch` when not (outcome.ts). The first read finds the receipt, or
+//    the transaction does, or the check before a refusal.
+// 4. If the attempt fails with a RetryableError, another follows: immediately, on the items that a first
+//    lost race returned, or after a pause, with fresh reads (retries.ts).
+// 5. A refusal is final, unless a sent transaction is unconfirmed (sent-writes.ts): then the request is
+//    refused with outcome_unknown instead.
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import type { RefusalCode } from '../../domain/refusals/refusals.ts';
 import type { Item } from '../store/item.ts';
@@ -29,14 +30,13 @@ export interface MutationRequest {
   readonly remainingMs: () => number;
 }
 
-/** Reads, decides and commits within one attempt. Runs again for each attempt. */
+/** Reads, decides and commits within one attempt. Called for each attempt. */
 export type Decide = (session: MutationSession) => Promise<Outcome>;
 
 /**
- * Carries a mutation out once, however often it is requested (ADR 001). Refuses as `decide` does;
- * with contention when attempts or time run out and nothing was recorded (ADR 005); with
- * outcome_unknown instead of any of these while the store has not confirmed what became of a write
- * (ADR 006).
+ * Carries out a mutation once, however often it is requested (ADR 001). Refuses as `decide` does; with
+ * contention when attempts or time run out and nothing was recorded (ADR 005); with outcome_unknown
+ * instead of any of these while a sent write is unconfirmed (ADR 006).
  */
 export async function mutate(request: MutationRequest, decide: Decide): Promise<Outcome> {
   const { scope, fingerprint, remainingMs } = request;
@@ -54,9 +54,9 @@ export async function mutate(request: MutationRequest, decide: Decide): Promise<
 }
 
 /**
- * Ends an attempt whose first read brought the receipt. Reads are nested in what an operation decides,
- * so this is the one outcome that cannot be returned: it passes through the operation, which then costs
- * one request and no write. `readToDecide` throws it, `makeAttempt` catches it.
+ * Ends an attempt whose first read found the receipt. The read is nested in the operation's decision,
+ * so this outcome cannot be returned: it is thrown through the operation, which then costs one request
+ * and no write. `readToDecide` throws it, `makeAttempt` catches it.
  */
 export class ReceiptFound extends Error {
   readonly receipt: Item;
@@ -78,8 +78,8 @@ async function makeAttempt(session: MutationSession, decide: Decide): Promise<Ou
   }
 }
 
-// A refusal is final only when no receipt exists: a duplicate that was committed while this request was
-// reading may be the very reason for the "no" (it has spent the money, say).
+// A refusal is final only if no receipt exists. A duplicate of this request that was committed
+// meanwhile may be the reason for the refusal: it may have spent the money.
 async function findReceipt(error: unknown, session: MutationSession): Promise<Item | undefined> {
   if (error instanceof ReceiptFound) return error.receipt;
   return mayHaveTwin(error) ? readReceipt(session) : undefined;
@@ -87,7 +87,8 @@ async function findReceipt(error: unknown, session: MutationSession): Promise<It
 
 const TOO_LARGE: ReadonlySet<RefusalCode> = new Set(['too_many_writes', 'entry_too_large']);
 
-// A malformed request (400) has no twin; one that has grown too large by the rules of today may.
+// A malformed request (400) was never committed; one that is too large by the current limits may have
+// been.
 function mayHaveTwin(error: unknown): boolean {
   return error instanceof Refusal && (error.status !== 400 || TOO_LARGE.has(error.code));
 }

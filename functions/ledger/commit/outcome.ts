@@ -1,16 +1,15 @@
-// How a mutation ends when it is not refused.
+// The outcome of a mutation that is not refused.
 import { Refusal } from '../../domain/refusals/refusals.ts';
 
 /**
- * `committed`: this request wrote the records and the receipt. `replayed`: its receipt was there already,
- * with the answer that was given first. `mismatch`: the receipt under its Idempotency-Key belongs to
- * another request.
+ * `committed`: this request wrote the records and the receipt. `replayed`: its receipt already existed,
+ * with the first answer. `mismatch`: the receipt under its Idempotency-Key belongs to another request.
  */
 export type Outcome =
   | { readonly kind: 'committed' | 'replayed'; readonly status: number; readonly text: string }
   | { readonly kind: 'mismatch' };
 
-/** An answer as it was first given: its HTTP status and its exact text. */
+/** The first answer to a request: its HTTP status and its exact text. */
 export interface CommittedAnswer {
   readonly status: number;
   readonly text: string;

@@ -1,4 +1,4 @@
-// What a mutation reads before it decides.
+// The reads of a mutation before it decides.
 import { batchGet, batchGetTables } from '../store/batch-get.ts';
 import type { Item } from '../store/item.ts';
 import type { Key } from '../store/keys.ts';
@@ -7,9 +7,9 @@ import { attemptOf } from './session.ts';
 import type { Session } from './session.ts';
 
 /**
- * The items that a mutation decides on, without the keys that have none: one request to the store. The
- * first read of an attempt brings the mutation's own receipt along, and ends the attempt when there is
- * one. After a first lost race it takes no request: the failure brought the records back.
+ * The items that a mutation decides on, omitting keys without an item: one request to the store. The
+ * first read of an attempt includes the mutation's receipt, and ends the attempt if it exists. After a
+ * first lost race it takes no request, because the failure returned the items.
  */
 export async function readToDecide(session: Session, wanted: readonly Key[]): Promise<Item[]> {
   const attempt = attemptOf(session);
@@ -21,7 +21,7 @@ export async function readToDecide(session: Session, wanted: readonly Key[]): Pr
 async function readItems(session: Session, wanted: readonly Key[]): Promise<Item[]> {
   const { store } = session;
   const attempt = attemptOf(session);
-  // What has been read already came with the receipt, which was not there.
+  // An earlier read of this attempt included the receipt and did not find it.
   if (attempt.hasRead) return batchGet(store, store.ledgerTable, wanted);
   const found = await batchGetTables(store, {
     [store.receiptsTable]: [attempt.identity.receiptKey],

@@ -1,5 +1,5 @@
-// The events of a receipt. A payload that stands in the answer is only pointed at; one that does not
-// is kept beside it, deflated with the answer as dictionary: what both tell is stored once.
+// The events of a receipt. A payload that is part of the answer is stored as a JSON pointer into it.
+// Any other payload is deflated with the answer as dictionary, so that what they share is stored once.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Item } from '../store/item.ts';
 
@@ -10,13 +10,13 @@ interface EventHead {
   readonly version: number;
 }
 
-/** An event whose payload is part of the answer, at a JSON pointer, or is given here. */
+/** An event whose payload is part of the answer, at a JSON pointer, or is given directly. */
 export type EventDraft = EventHead &
   ({ readonly payloadAt: string } | { readonly payload: object });
 
 export type ReceiptEvent = EventDraft & { readonly id: string };
 
-/** The members of a receipt that hold its events. `text` is the answer's. */
+/** The attributes of a receipt that hold its events. `text` is the text of the answer. */
 export function toEventMembers(events: readonly ReceiptEvent[], text: string) {
   const payloads = ownPayloads(events);
   const deflated = deflatePayloads(events, text);
@@ -34,7 +34,9 @@ export function toEventMembers(events: readonly ReceiptEvent[], text: string) {
   };
 }
 
-/** The payloads that do not stand in the answer, as a receipt stores them; undefined without any. */
+/**
+ * The payloads that are not part of the answer, as a receipt stores them; undefined if there are none.
+ */
 export function deflatePayloads(events: readonly EventDraft[], text: string): Buffer | undefined {
   const payloads = ownPayloads(events);
   if (payloads.length === 0) return undefined;
@@ -47,7 +49,7 @@ function ownPayloads(events: readonly EventDraft[]): object[] {
 
 export interface StoredEvent extends EventHead {
   readonly id: string;
-  /** Undefined when there is nothing at its place. */
+  /** Undefined when the pointer leads to nothing. */
   readonly payload: unknown;
 }
 
@@ -72,7 +74,7 @@ function parseBuffer(json: Buffer): unknown {
   return JSON.parse(json.toString('utf8'));
 }
 
-// The pointers of our own answers name members and places that need no escape.
+// The pointers into answers contain only names and indexes that need no unescaping.
 function readPointer(value: unknown, pointer: string): unknown {
   const steps = pointer.split('/').slice(1);
   return steps.reduce((part: unknown, step) => {

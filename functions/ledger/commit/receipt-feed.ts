@@ -1,5 +1,5 @@
-// The events of receipts as their consumers meet them: in records of the table's stream, or in the
-// table itself when everything is read again.
+// The events of receipts, read from the records of the table's stream or, for a rebuild, from the
+// table.
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DomainEvent } from '../../domain/projections/projector.ts';
@@ -8,7 +8,7 @@ import { readKeyTenant } from '../store/keys.ts';
 import { readStoredEvents } from './receipt-events.ts';
 import { readText } from '../store/attributes.ts';
 
-/** A mutation's events and who caused them. */
+/** The events of a mutation and the actor that caused them. */
 export interface ReceiptEvents {
   readonly tenant: string;
   readonly actor: string;
@@ -16,16 +16,16 @@ export interface ReceiptEvents {
   readonly events: readonly DomainEvent[];
 }
 
-/** The item that a stream record carries, whose bytes are base64 text. */
+/** The item in a stream record, with binary values as base64 text. */
 export type StreamImage = Readonly<Record<string, unknown>>;
 
-/** The events of a receipt that came by the stream; throws when it is none of ours. */
+/** The events of a receipt from the stream; throws when the image is not a receipt. */
 export function readStreamedEvents(image: StreamImage): ReceiptEvents {
   const item = reviveBinaries(image) as Record<string, AttributeValue>;
   return readReceiptEvents(unmarshall(item, { wrapNumbers: (digits) => BigInt(digits) }) as Item);
 }
 
-/** The events of a receipt of the table. */
+/** The events of a receipt from the table. */
 export function readReceiptEvents(receipt: Item): ReceiptEvents {
   const occurredAt = readText(receipt, 'at');
   return {

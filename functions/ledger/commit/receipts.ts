@@ -1,5 +1,5 @@
 // The receipt: one immutable item per mutation, written by the mutation's own transaction. It is
-// idempotency record, outbox and audit trail at once (docs/contract.md, Idempotency; ADR 001).
+// idempotency record, outbox and audit trail in one (docs/contract.md, Idempotency; ADR 001).
 import { deflateRawSync } from 'node:zlib';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { refuseIf } from '../../domain/refusals/refusals.ts';
@@ -10,15 +10,15 @@ import type { ReceiptEvent, EventDraft } from './receipt-events.ts';
 import { attemptOf } from './session.ts';
 import type { MutationSession, Session } from './session.ts';
 
-/** An item whose answer and payloads are larger than this does not fit DynamoDB's 400 KB together with its other members. */
+/** Answer and payloads together; leaves room for the other attributes in the 400 KB of an item. */
 const CONTENT_BYTES_MAX = 360_000;
 
-/** What a refusal with entry_too_large says of a receipt. */
+/** The message of a refusal with entry_too_large because of the receipt. */
 export const RECEIPT_TOO_LARGE = 'The request is too large for one record of the ledger.';
 
 /**
- * Whether one receipt can hold the answer and the events of a change. A mutation that has an alternative
- * asks before it commits; `commit` refuses what does not fit with entry_too_large.
+ * Whether one receipt can hold the answer and the events of a change. A mutation that has an
+ * alternative asks before it commits; `commit` refuses an oversized change with entry_too_large.
  */
 export function fitsReceipt(change: {
   readonly body: unknown;
@@ -52,7 +52,7 @@ export function toReceiptItem(
   };
 }
 
-/** Reads the request's own receipt, strongly consistent: one request to the store. */
+/** Reads the request's own receipt, strongly consistently: one request to the store. */
 export async function readReceipt({ store, attempt }: MutationSession): Promise<Item | undefined> {
   const command = new GetCommand({
     TableName: store.receiptsTable,

@@ -1,7 +1,7 @@
-// Which mutation a request is: the key of its receipt, and the hash by which the receipt knows it again.
+// The identity of a mutation: the key of its receipt, and the hash that tells a repeat from another request.
 //
-// Powertools supplies the record, its hash of the payload and the comparison of the two. Its own flow
-// does not run: a receipt is written by the mutation's transaction and by nothing else (ADR 001).
+// Powertools supplies the record, the hash of the payload and the comparison of the two. Its own flow
+// does not run, because only the mutation's transaction may write a receipt (ADR 001).
 import { inflateRawSync } from 'node:zlib';
 import { IdempotencyConfig, IdempotencyValidationError } from '@aws-lambda-powertools/idempotency';
 import {
@@ -13,7 +13,8 @@ import { keys } from '../store/keys.ts';
 import type { Key } from '../store/keys.ts';
 import type { Outcome } from './outcome.ts';
 
-// Stored receipts hold a hash that was made like this: SHA-256 over the fingerprint as JSON, in Base64.
+// Stored receipts hold this hash, so its form must not change: SHA-256 over the fingerprint as JSON, in
+// Base64.
 const config = new IdempotencyConfig({
   payloadValidationJmesPath: 'fingerprint',
   hashFunction: 'sha256',
@@ -21,7 +22,7 @@ const config = new IdempotencyConfig({
 
 class ReceiptLayer extends BasePersistenceLayer {
   readonly #key: string;
-  /** The record of this request, once it is saved as in progress. */
+  /** The record of this request, once `saveInProgress` has run. */
   record: IdempotencyRecord | undefined;
 
   constructor(key: string) {
@@ -30,12 +31,14 @@ class ReceiptLayer extends BasePersistenceLayer {
     this.configure({ config });
   }
 
-  // The receipt's key is the tenant's own; the layer's prefix takes no part in it.
+  // The receipt's key belongs to the tenant, without the layer's prefix.
   protected override getHashedIdempotencyKey(): string {
     return this.#key;
   }
 
-  /** Before the operation: there is no stored state "in progress", so this keeps the record only. */
+  /**
+   * Called before the operation. A state "in progress" is never stored, so this only keeps the record.
+   */
   protected override async _putRecord(record: IdempotencyRecord): Promise<void> {
     this.record = record;
   }
@@ -55,7 +58,7 @@ class ReceiptLayer extends BasePersistenceLayer {
 
 export class RequestIdentity {
   readonly receiptKey: Key;
-  /** What the receipt stores of the fingerprint. */
+  /** The hash of the fingerprint, as the receipt stores it. */
   readonly payloadHash: string;
   readonly #layer: ReceiptLayer;
   readonly #fingerprint: string;
@@ -80,7 +83,7 @@ export class RequestIdentity {
     return new RequestIdentity(key, fingerprint, layer);
   }
 
-  /** What the receipt under this request's key means for it: `replayed`, or `mismatch`. */
+  /** The outcome that the receipt under this request's key means: `replayed`, or `mismatch`. */
   toOutcome(receipt: Item): Outcome {
     try {
       this.#layer.processExistingRecord(toRecord(receipt), { fingerprint: this.#fingerprint });

@@ -1,6 +1,6 @@
-// What is known of the transactions that a request has sent. "Nothing was written" is true only when
-// the store has said no to every single try: one that got no answer may still be under way, and commit
-// after our answer (ADR 006).
+// What is known about the transactions that a request has sent. "Nothing was written" holds only if the
+// store declined every try: one without an answer may still be under way and commit after the request
+// is answered (ADR 006).
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { isDeclined } from '../store/store.ts';
 import type { Deadline } from '../store/store.ts';
@@ -8,27 +8,27 @@ import type { Deadline } from '../store/store.ts';
 export class SentWrites {
   #isUnconfirmed = false;
 
-  /** Whether some try may have been committed, or may yet be, without our knowing. */
+  /** Whether some try may have been committed, or may still be, without confirmation. */
   get isUnconfirmed(): boolean {
     return this.#isUnconfirmed;
   }
 
-  /** Notes that something was written, or will be, by a try whose answer is not known. */
+  /** Notes that a try whose answer is unknown has written something or may still do so. */
   noteUnconfirmed(): void {
     this.#isUnconfirmed = true;
   }
 
   /**
-   * Sends a try, and notes when its end is not known. This belongs below the SDK's own repetitions: of
-   * several tries the SDK tells only how the last one ended, and a first one without an answer would go
-   * unseen behind a second with a "no".
+   * Sends a try, and notes if its result stays unknown. This must run below the SDK's retries: the SDK
+   * reports only the last of several tries, so that a declined second one would hide a first one
+   * without an answer.
    */
   watched<Try, Result>(
     send: (one: Try) => Promise<Result>,
     until: Deadline | undefined,
   ): (one: Try) => Promise<Result> {
     return async (one) => {
-      // Past the deadline the connection sends nothing any more.
+      // Past the deadline the connection no longer sends anything.
       const isSent = until?.abortSignal.aborted !== true;
       try {
         return await send(one);
@@ -39,7 +39,7 @@ export class SentWrites {
     };
   }
 
-  /** What may be answered for the error: no refusal is final while a try is unconfirmed. */
+  /** The error to answer with: no refusal is final while a try is unconfirmed. */
   answerable(error: unknown): unknown {
     if (!this.#isUnconfirmed || !(error instanceof Refusal)) return error;
     const unknown = new Refusal(
@@ -47,7 +47,7 @@ export class SentWrites {
       'The store did not confirm whether the request was carried out. Repeat it with the same ' +
         'Idempotency-Key: it is done once at most, and you get its answer.',
     );
-    // The cause goes into the log, and the sentence of a refusal may name balances and customers.
+    // The cause is logged, and the message of a refusal may name balances and customers.
     unknown.cause = error.status === 503 ? error : new Error(`refused with ${error.code}`);
     return unknown;
   }

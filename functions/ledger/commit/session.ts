@@ -1,4 +1,4 @@
-// What the ledger's functions work with: the request, which stays the same, and the present attempt.
+// What the ledger's functions work with: the request, which stays the same, and the current attempt.
 import type { Store } from '../store/store.ts';
 import type { Attempt } from './attempt.ts';
 
@@ -22,7 +22,7 @@ export function isMutation(scope: RequestScope): scope is MutationScope {
   return scope.idempotencyKey !== undefined;
 }
 
-/** A request with its present attempt. */
+/** A request with its current attempt. */
 export interface Session extends RequestScope {
   /** Absent on reads. */
   readonly attempt?: Attempt;
@@ -31,7 +31,7 @@ export interface Session extends RequestScope {
 /** A session of a mutation. */
 export type MutationSession = Session & { readonly attempt: Attempt };
 
-/** The attempt of a mutation; a read that tries to commit is a bug. */
+/** The attempt of a mutation; throws on reads, because a read that commits is a bug. */
 export function attemptOf({ attempt, operation }: Session): Attempt {
   if (!attempt) throw new Error(`${operation} is not idempotent`);
   return attempt;

@@ -1,4 +1,4 @@
-// An amount for each part of a loan: a map in the record, of the currency that stands beside it.
+// An amount for each part of a loan: a map in the item, in the currency of the item.
 import type { Allocation } from '../../domain/loans/loans.ts';
 import { formatMoney, toMinorUnits, money } from '../../domain/values/money.ts';
 import { attribute } from '../store/field-kinds.ts';

@@ -1,11 +1,11 @@
-// Each entry carries SHA-256 over the previous entry's hash and its own fields; the balance record
-// holds the newest. Changing, dropping or inserting an entry breaks every hash after it.
+// Each account entry stores SHA-256 over the previous entry's hash and its own fields; the balance item
+// stores the latest hash. Changing, removing or inserting an entry breaks every hash after it.
 import { hash } from 'node:crypto';
 import { readCurrency, toMinorUnits } from '../../domain/values/money.ts';
 import type { JournalEntry, Posting } from '../../domain/journal/journal.ts';
 import { buildPostingKey } from '../../domain/journal/journal.ts';
 
-/** The hash that the first entry of an account builds on. */
+/** The hash before the first entry of an account. */
 export const GENESIS_HASH = '0'.repeat(64);
 
 export interface ChainedFields {
@@ -25,7 +25,7 @@ export interface ChainedFields {
 
 /**
  * The next hash, hexadecimal. The fields are hashed as one JSON array of strings, in the order of
- * ChainedFields, so that no two different entries can have the same text.
+ * ChainedFields, so that no two different entries can produce the same text.
  */
 export function computeChainHash(previous: string, fields: ChainedFields): string {
   const text = JSON.stringify([
@@ -46,7 +46,7 @@ export function computeChainHash(previous: string, fields: ChainedFields): strin
   return hash('sha256', text, 'hex');
 }
 
-/** What of a posting is chained. `position` counts the entry's postings from 1. */
+/** The fields of a posting that its hash covers. `position` counts the entry's postings from 1. */
 export function toChainedFields(
   tenant: string,
   entry: JournalEntry,

@@ -1,4 +1,4 @@
-// How journal entries are stored, and what of them an answer shows as it is.
+// How journal entries are stored, and which fields views show unchanged.
 import type { Direction } from '../../domain/values/direction.ts';
 import type { LedgerLine, LoanEntry } from '../../domain/journal/entry-draft.ts';
 import type { JournalEntry, Posting } from '../../domain/journal/journal.ts';
@@ -37,8 +37,8 @@ const lendingFields = fields<LoanEntry>()({
   allocation: allocation('allocation'),
 });
 
-// Member names are short because a line and a posting repeat them: a transfer's record stays
-// within one kilobyte, the unit in which writes are charged.
+// Attribute names are short because every line and posting repeats them: a transfer's item stays within
+// one kilobyte, the unit in which writes are charged.
 export function toJournalItem(
   tenant: string,
   entry: JournalEntry,
@@ -77,7 +77,7 @@ export function fromJournalItem(item: Item): JournalEntry {
 /** A journal entry with the hashes that its postings have in the chains of their accounts. */
 export interface ChainedEntry {
   readonly entry: JournalEntry;
-  /** Hexadecimal, one for each posting; none where the record was written without them. */
+  /** Hexadecimal, one for each posting; empty if the item was written without hashes. */
   readonly hashes: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// The whole journal of a time in posting order, read page by page from all its shards at once.
+// Reads a period of the journal in posting order, page by page from all shards at once.
 import { buildFirstIdAt, listShardNames } from '../store/ids.ts';
 import { fromChainedItem } from './items.ts';
 import type { ChainedEntry } from './items.ts';
@@ -7,21 +7,21 @@ import { keys } from '../store/keys.ts';
 import { buildKeyAfter, runQuery } from '../store/merged-lists.ts';
 import type { Store } from '../store/store.ts';
 
-/** A run of the journal: identifiers from one to another. */
+/** A range of the journal: journal entry ids, both inclusive. */
 export interface JournalRange {
   readonly from: string;
   readonly to: string;
 }
 
-/** Entries in one page of a shard: with the page read ahead, what a reader holds in memory. */
+/** Entries in one page of a shard. A reader holds two pages per shard in memory. */
 export const PAGE_ENTRIES = 250;
 
-/** The run of the entries posted from `from` on and before `before`. */
+/** The range of the entries posted from `from` on and before `before`. */
 export function buildJournalRange(from: Date, before: Date): JournalRange {
   return { from: buildFirstIdAt('jrn', from), to: buildFirstIdAt('jrn', before) };
 }
 
-/** The rest of a run after one of its entries. */
+/** The rest of a range after one of its entries. */
 export function buildRemainingRange({ to }: JournalRange, id: string): JournalRange {
   return { from: buildKeyAfter(id), to };
 }
@@ -33,9 +33,9 @@ interface JournalBranch {
 }
 
 /**
- * The entries of the run in the order of their identifiers, which is the order of posting, in
- * chunks, each to be gone through once. Reads are strongly consistent. Holds at most two pages of
- * each shard; an entry is made when it is come to.
+ * The entries of the range in the order of their identifiers, which is the order of posting. They come
+ * in chunks, each of which can be iterated once. Reads are strongly consistent. Holds at most two pages
+ * of each shard, and builds an entry only when it is iterated.
  */
 export async function* streamJournal(
   store: Store,
@@ -70,7 +70,7 @@ async function refillBranch(branch: JournalBranch): Promise<void> {
   }
 }
 
-// Up to where the branch that was read least far has come, nothing unread can come before.
+// No unread item can come before the last key of the branch that has been read least far.
 function takeOrdered(branches: readonly JournalBranch[]): Item[] {
   const ends = branches.flatMap(({ items, isDone }) => (isDone ? [] : (items.at(-1)?.SK ?? '')));
   const end = ends.toSorted()[0] ?? '~';
@@ -81,14 +81,14 @@ function takeOrdered(branches: readonly JournalBranch[]): Item[] {
   return taken.sort((a, b) => (a.SK < b.SK ? -1 : 1));
 }
 
-/** The same pages, the next one asked for while the present one is worked on. */
+/** The same pages; requests the next one while the consumer works on the current one. */
 async function* prefetchPages<Page>(pages: AsyncIterator<Page>): AsyncGenerator<Page> {
   let next = pages.next();
   for (;;) {
     const { value, done } = await next;
     if (done) return;
     next = pages.next();
-    // Who stops early does not hear of a page that could not be read.
+    // A consumer that stops early never awaits this page: its failure must not go unhandled.
     next.catch(() => undefined);
     yield value;
   }
@@ -112,7 +112,7 @@ async function* queryPages(
   }
 }
 
-/** About where a run begins and ends, and whether it is more than a page of each shard. */
+/** The first and last entry of a range, and whether it is longer than a page of some shard. */
 export interface JournalExtent {
   /** The first and the last entry. */
   readonly first: string;
@@ -120,7 +120,7 @@ export interface JournalExtent {
   readonly isLong: boolean;
 }
 
-/** The extent of the run; undefined when it is empty: two requests for each shard. */
+/** The extent of the range, undefined when it is empty: two requests for each shard. */
 export async function readJournalExtent(
   store: Store,
   tenant: string,

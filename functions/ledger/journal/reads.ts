@@ -1,5 +1,4 @@
-// What operations on the journal read. Every read is strongly consistent and knows its number of
-// requests.
+// Reads of the journal. Every read is strongly consistent and makes a known number of requests.
 import type { JournalEntry } from '../../domain/journal/journal.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import type { Session } from '../commit/session.ts';
@@ -12,7 +11,7 @@ import { buildKeyAfter, listMerged } from '../store/merged-lists.ts';
 import { fromJournalItem } from './items.ts';
 import { findReversal } from './reversal-marks.ts';
 
-/** One journal entry and what has reversed it: one request. Refuses with journal_entry_not_found. */
+/** One journal entry and the id of its reversal: one request. Refuses with journal_entry_not_found. */
 export async function readJournalEntry(
   session: Session,
   id: string,

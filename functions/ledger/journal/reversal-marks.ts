@@ -1,5 +1,5 @@
-// That a record was reversed stands beside it, never in it: one item for a journal entry and one for
-// the loan transaction that it posts, each put once.
+// Records never change, so a reversal is marked in items of its own: one for the journal entry and one
+// for the loan transaction that it posts, each put once.
 import { readTargetId } from '../../domain/requests/adjustments.ts';
 import type { AdjustmentRequest } from '../../domain/requests/adjustments.ts';
 import { toTransactionId } from '../../domain/journal/journal.ts';
@@ -10,7 +10,9 @@ import { keys } from '../store/keys.ts';
 import type { Session } from '../commit/session.ts';
 import { readText } from '../store/attributes.ts';
 
-/** Marks the target as reversed. When it is already, the next attempt finds out and decides anew. */
+/**
+ * Marks the target as reversed. If it is marked already, the next attempt reads that and decides again.
+ */
 export function buildReversalMarks(session: Session, request: AdjustmentRequest): Write[] {
   const { target, reversalJournalEntryId = '', replacementJournalEntryId } = request;
   const names = target.entry.lending ? [keepId, toTransactionId] : [keepId];
@@ -31,17 +33,17 @@ function keepId(id: string): string {
   return id;
 }
 
-/** Nothing changes, only if the target is marked as reversed. */
+/** Changes nothing; succeeds only if the target is marked as reversed. */
 export function buildReversalCheck(
   { store, tenant }: Session,
   { target }: AdjustmentRequest,
 ): Write {
-  const place = { TableName: store.ledgerTable, Key: keys.reversal(tenant, readTargetId(target)) };
+  const mark = { TableName: store.ledgerTable, Key: keys.reversal(tenant, readTargetId(target)) };
   const condition = { ConditionExpression: 'attribute_exists(PK)' };
-  return { action: { ConditionCheck: { ...place, ...condition } }, otherwise: 'retry' };
+  return { action: { ConditionCheck: { ...mark, ...condition } }, otherwise: 'retry' };
 }
 
-/** The record that has reversed the one whose mark may be among the items. */
+/** The id of the reversing record, from the mark among the items if there is one. */
 export function findReversal(items: readonly Item[]): string | undefined {
   const mark = items.find(({ PK }) => PK.split('#')[2] === 'REV');
   return mark && readText(mark, 'reversed_by');

@@ -1,4 +1,4 @@
-// Journal entries turned into writes.
+// Builds the writes for journal entries.
 import type { AccountState } from '../../domain/accounts/accounts.ts';
 import type { JournalEntry, PostedEntries } from '../../domain/journal/journal.ts';
 import { isBalanced } from '../../domain/journal/journal.ts';
@@ -12,7 +12,10 @@ import { toChainedFields, computeChainHash } from './hash-chain.ts';
 import { toJournalItem } from './items.ts';
 import type { ChainedEntry } from './items.ts';
 
-/** Posts: the journal entries, the accounts' entries chained by hash, and the new balances. */
+/**
+ * The writes of a posting: journal entries, the account entries chained by hash, and new balances.
+ * Throws when an entry does not balance.
+ */
 export function buildPostingWrites(
   session: Session,
   before: ReadonlyMap<string, AccountState>,
@@ -39,7 +42,7 @@ function buildJournalWrite({ store, tenant }: Session, { entry, hashes }: Chaine
   return buildPutNew(store.ledgerTable, toJournalItem(tenant, entry, hashes));
 }
 
-// The hash of each posting, which is the new head of its account.
+// The hash of each posting, which becomes the head of its account's chain.
 function chainPostings(tenant: string, entry: JournalEntry, heads: Map<string, string>): string[] {
   return entry.postings.map((posting, index) => {
     const fields = toChainedFields(tenant, entry, posting, index + 1);

@@ -1,4 +1,4 @@
-// How loans and their transactions are stored and shown.
+// How loans and their transactions are stored and mapped to views.
 import type { Loan, LoanState, LoanTerms } from '../../domain/loans/loans.ts';
 import type { LoanTransaction } from '../../domain/loans/transactions.ts';
 import { allocation } from '../journal/allocation-field.ts';
@@ -33,7 +33,7 @@ export const loanStateFields = fields<LoanState>()({
   updatedAt: text('updated_at'),
 });
 
-/** Terms and state in one record. */
+/** Terms and state in one item. */
 export function toLoanItem(tenant: string, { terms, state }: Loan): Item {
   const item = loanTermsFields.toItem(keys.loan(tenant, terms.id), terms);
   return { ...item, ...loanStateFields.toAttributes(state) };

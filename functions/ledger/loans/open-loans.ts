@@ -1,5 +1,5 @@
-// How many open loans an account has: one item beside its balance, changed in the transactions that
-// agree on a loan, settle or reopen it, and held still by the one that closes the account.
+// How many open loans an account has: one item beside its balance. The transactions that create, settle
+// or reopen a loan change it; the one that closes the account checks it.
 import type { Account, AccountState } from '../../domain/accounts/accounts.ts';
 import { isLoanOpen, buildZeroOpenLoans, applyLoanChanges } from '../../domain/loans/open-loans.ts';
 import type { LoanChange, OpenLoanCount } from '../../domain/loans/open-loans.ts';
@@ -31,14 +31,14 @@ export function fromOpenLoansItem(item: Item): OpenLoanCount {
   };
 }
 
-/** The account's count, whose record may be among the items. */
+/** The account's count, from its item among the items if there is one, otherwise zero. */
 export function findOpenLoans(items: readonly Item[], accountId: string): OpenLoanCount {
   const item = items.find(({ PK }) => PK.split('#')[2] === 'OPL');
   return item ? fromOpenLoansItem(item) : buildZeroOpenLoans(accountId);
 }
 
 /**
- * The account that a mutation decides on and the loans that need it, as readToDecide reads. Refuses
+ * The account that a mutation decides on and the count of its open loans, read by readToDecide. Refuses
  * with account_not_found.
  */
 export async function readAccountToDecide(
@@ -51,7 +51,7 @@ export async function readAccountToDecide(
   return { account: accountOf(id, items), openLoans: findOpenLoans(items, id) };
 }
 
-/** How the account of a new loan stands, if there is one, and the loans that need it already. */
+/** The account of a new loan, if it exists, and the count of its open loans, read by readToDecide. */
 export async function readAccountForLoan(
   session: Session,
   id: string,
@@ -65,7 +65,7 @@ export async function readAccountForLoan(
   };
 }
 
-/** Counts the loans of one account anew, if that changes the count. */
+/** Writes the open loans of one account after the changes; no write if the count stays the same. */
 export function buildRecountWrites(
   { store, tenant }: Session,
   before: OpenLoanCount,
@@ -78,7 +78,7 @@ export function buildRecountWrites(
   return [buildVersionReplacement(store.ledgerTable, item, before.version)];
 }
 
-/** As buildRecountWrites, for loans of any accounts; one request to the store if a count may change. */
+/** Like buildRecountWrites, for loans of any accounts: one request to the store if a count may change. */
 export async function readAndBuildRecountWrites(
   session: Session,
   changes: readonly LoanChange[],
@@ -99,7 +99,7 @@ export async function readAndBuildRecountWrites(
   });
 }
 
-/** Nothing changes, only if no loan needs the account. */
+/** Changes nothing; succeeds only if the account has no open loans. */
 export function buildNoOpenLoansCheck({ store, tenant }: Session, accountId: string): Write {
   return {
     action: {

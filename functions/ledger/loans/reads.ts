@@ -1,4 +1,4 @@
-// What operations on loans read. Every read is strongly consistent and knows its number of requests.
+// Reads of loans. Every read is strongly consistent and makes a known number of requests.
 import { toLoanTransaction } from '../../domain/journal/loan-entries.ts';
 import type { LoanTransaction } from '../../domain/loans/transactions.ts';
 import type { Loan } from '../../domain/loans/loans.ts';
@@ -29,7 +29,7 @@ export async function readLoan(session: Session, id: string): Promise<Loan> {
   return fromLoanItem(item);
 }
 
-/** The loan that a mutation decides on, as readToDecide reads. Refuses with loan_not_found. */
+/** The loan that a mutation decides on, read by readToDecide. Refuses with loan_not_found. */
 export async function readLoanToPost(session: Session, id: string): Promise<Loan> {
   const wanted = isId('loan', id) ? [keys.loan(session.tenant, id)] : [];
   const [item] = await readToDecide(session, wanted);
@@ -71,14 +71,17 @@ export async function listTransactions(
     Limit: limit + 1,
     ConsistentRead: true,
   });
-  // A loan without transactions is not an unknown loan: only then is it worth a second request.
+  // An empty page may mean an unknown loan. Only then does the check cost a second request.
   if (items.length === 0) await readLoan(session, loanId);
   const page = items.slice(0, limit);
   const hasMore = items.length > limit || more !== undefined;
   return toPage(page.map(transactionFields.fromItem), hasMore, page.at(-1)?.SK);
 }
 
-/** One transaction, as its journal entry tells it, and what has reversed it: one request. Refuses with transaction_not_found. */
+/**
+ * One transaction, read from its journal entry, and the id of its reversal: one request. Refuses with
+ * transaction_not_found.
+ */
 export async function readTransaction(
   session: Session,
   id: string,

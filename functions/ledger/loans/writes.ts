@@ -1,4 +1,4 @@
-// Decisions on loans turned into writes.
+// Builds the writes for decisions on loans.
 import type { LoanTransaction } from '../../domain/loans/transactions.ts';
 import type { Loan } from '../../domain/loans/loans.ts';
 import type { OpenLoanCount } from '../../domain/loans/open-loans.ts';
@@ -10,7 +10,7 @@ import type { Session } from '../commit/session.ts';
 import { buildActiveCheck } from '../accounts/writes.ts';
 import { buildPutNew, buildVersionReplacement } from '../commit/conditional-writes.ts';
 
-/** Opens a loan on an account that is still ACTIVE, and counts it there. */
+/** Stores a new loan, counts it, and checks that its account is still ACTIVE. */
 export function buildNewLoanWrites(
   session: Session,
   loan: Loan,
@@ -24,7 +24,7 @@ export function buildNewLoanWrites(
   ];
 }
 
-/** The loan as its transactions leave it, and the transactions themselves. */
+/** The loan after its transactions, and the transactions themselves. */
 export function buildLoanWrites(
   { store, tenant }: Session,
   before: Loan,

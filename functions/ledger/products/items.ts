@@ -1,4 +1,4 @@
-// How products, their rules and the tenant's configuration are stored and shown.
+// How products, their rules and the tenant's configuration are stored and mapped to views.
 import type { Product } from '../../domain/products/products.ts';
 import type { ProductConfiguration } from '../../domain/products/templates.ts';
 import type { Rule } from '../../domain/rules/rules.ts';
@@ -14,7 +14,7 @@ import {
 } from '../store/field-kinds.ts';
 import { fields } from '../store/fields.ts';
 
-/** A version of a product, by any of the keys it is stored under. */
+/** A version of a product, under any of the keys that store it. */
 export const productFields = fields<Product>()({
   id: text('product_id', 'id'),
   type: text('type'),

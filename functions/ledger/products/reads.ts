@@ -1,5 +1,4 @@
-// What operations on products and rules read. Every read is strongly consistent and knows its number
-// of requests.
+// Reads of products and rules. Every read is strongly consistent and makes a known number of requests.
 import type { Product } from '../../domain/products/products.ts';
 import { describeMissingProduct } from '../../domain/products/products.ts';
 import type { ProductConfiguration } from '../../domain/products/templates.ts';
@@ -16,12 +15,12 @@ import type { Page } from '../store/pages.ts';
 import type { Session } from '../commit/session.ts';
 import { limitToAnswerSize, runQuery } from '../store/merged-lists.ts';
 
-/** Ids of products and rules have 1 to 128 characters; no other can have been stored. */
+/** Ids of products and rules have 1 to 128 characters; any other id is unknown. */
 function isProductId(id: string): boolean {
   return id.length >= 1 && id.length <= 128;
 }
 
-/** One product in its newest version: one request. Refuses with product_not_found. */
+/** The newest version of a product: one request. Refuses with product_not_found. */
 export async function readProduct(session: Session, id: string): Promise<Product> {
   const key = keys.product(session.tenant, id);
   const item = isProductId(id) ? await getItem(session, key) : undefined;
@@ -29,7 +28,7 @@ export async function readProduct(session: Session, id: string): Promise<Product
   return productFields.fromItem(item);
 }
 
-/** The newest versions of these products, for a mutation, as readToDecide reads. */
+/** The newest versions of these products and the tenant's configuration, read by readToDecide. */
 export async function readProductsToDecide(
   session: Session,
   ids: readonly string[],
@@ -58,25 +57,28 @@ export async function listProducts(
   return toPage(products, hasMore, items.at(-1)?.SK);
 }
 
-/** The tenant's configuration and its products as they stand: two requests. Refuses with product_configuration_not_found. */
+/**
+ * The tenant's configuration and the newest versions of its products: two requests. Refuses with
+ * product_configuration_not_found.
+ */
 export async function readConfiguration(
   session: Session,
 ): Promise<{ configuration: ProductConfiguration; products: readonly Product[] }> {
   const { tenant, store } = session;
   const item = await getItem(session, keys.productConfiguration(tenant));
   if (!item) {
-    const sentence = 'No product configuration was generated yet.';
+    const sentence = 'No product configuration has been generated yet.';
     throw new Refusal('product_configuration_not_found', sentence);
   }
   const configuration = configurationFields.fromItem(item);
   const wanted = configuration.productIds.map((id) => keys.product(tenant, id));
   const found = await batchGet(store, store.ledgerTable, wanted);
   const products = found.map(productFields.fromItem);
-  const place = ({ id }: Product) => configuration.productIds.indexOf(id);
-  return { configuration, products: products.toSorted((a, b) => place(a) - place(b)) };
+  const position = ({ id }: Product) => configuration.productIds.indexOf(id);
+  return { configuration, products: products.toSorted((a, b) => position(a) - position(b)) };
 }
 
-/** A page of a product's rules in the order of their ids: one request, or more where many were deleted. */
+/** A page of a product's rules in the order of their ids: one request, or more if many were deleted. */
 export async function listRules(
   session: Session,
   productId: string,
@@ -109,7 +111,7 @@ export async function readRules(session: Session, productId: string): Promise<Ru
   return rules;
 }
 
-/** The rules of these ids, deleted ones included, for a mutation, as readToDecide reads. */
+/** The rules of these ids, including deleted ones, read by readToDecide. */
 export async function readRulesToDecide(
   session: Session,
   productId: string,
@@ -120,7 +122,7 @@ export async function readRulesToDecide(
   return new Map(rules.map((rule) => [rule.id, rule]));
 }
 
-/** One rule to change, as readToDecide reads. Refuses with rule_not_found. */
+/** The rule that a mutation changes, read by readToDecide. Refuses with rule_not_found. */
 export async function readRuleToChange(
   session: Session,
   { productId, ruleId }: { productId: string; ruleId: string },
@@ -154,7 +156,7 @@ async function listPartition(
         ':before': before ?? '\u{10FFFF}',
       },
     }),
-    // The end that is already known may come again; one more tells whether there are others.
+    // BETWEEN may return the item at `after` again, and one more item shows whether there are others.
     Limit: limit + 2,
     ConsistentRead: true,
   });

@@ -1,5 +1,5 @@
-// What posting needs of products: their terms and compiled rules, kept for a few seconds in each
-// container, so that a posting asks the store for them once in a while and not each time.
+// The terms and compiled rules of products, cached for a few seconds in each container, so that not
+// every posting reads them from the store.
 import { defaultTerms, readProductTerms } from '../../domain/products/products.ts';
 import type { AdjustmentRecords } from '../../domain/requests/adjustments.ts';
 import type { ProductTerms } from '../../domain/products/products.ts';
@@ -11,9 +11,9 @@ import type { Item } from '../store/item.ts';
 import type { Session } from '../commit/session.ts';
 import { runQuery } from '../store/merged-lists.ts';
 
-/** A change is to be in force everywhere within 10 s of its commit; a request under way takes the rest. */
+/** Changes must apply everywhere within 10 s of their commit; requests under way take up the rest. */
 export const CACHE_MS = 5_000;
-/** Products that one container keeps. */
+/** Products that one container caches. */
 const CACHE_ENTRIES_MAX = 1_000;
 
 interface CachedRules {
@@ -24,8 +24,8 @@ interface CachedRules {
 const cachedRules = new Map<string, CachedRules>();
 
 /**
- * The policies of the products, by id; of one that does not exist, the defaults. None but the ones
- * not read within the last seconds cost a request, one each.
+ * The terms and rules of the products, by id; the defaults for a product that does not exist. Costs one
+ * request for each product that is not in the cache.
  */
 export async function readProductRules(
   session: Session,
@@ -33,23 +33,23 @@ export async function readProductRules(
   now: Date,
 ): Promise<ProductRulesById> {
   const ids = [...new Set(productIds)];
-  const policies = await Promise.all(ids.map((id) => readCachedRules(session, id, now.getTime())));
-  return new Map(ids.map((id, index) => [id, policies[index] as ProductRules]));
+  const rules = await Promise.all(ids.map((id) => readCachedRules(session, id, now.getTime())));
+  return new Map(ids.map((id, index) => [id, rules[index] as ProductRules]));
 }
 
-/** What products grant the accounts and the loan that an adjustment touches, as readProductRules reads. */
+/** The product terms of the accounts and the loan of an adjustment, read by readProductRules. */
 export async function readTermsToAdjust(
   session: Session,
   { accounts, loan }: Pick<AdjustmentRecords, 'accounts' | 'loan'>,
   now: Date,
 ): Promise<(productId: string) => ProductTerms> {
   const ids = [...accounts.values()].map(({ productId }) => productId);
-  const policies = await readProductRules(
+  const rulesById = await readProductRules(
     session,
     loan ? [...ids, loan.terms.productId] : ids,
     now,
   );
-  return (productId) => policies.get(productId)?.terms ?? defaultTerms;
+  return (productId) => rulesById.get(productId)?.terms ?? defaultTerms;
 }
 
 function readCachedRules(session: Session, id: string, now: number): Promise<ProductRules> {
@@ -58,11 +58,11 @@ function readCachedRules(session: Session, id: string, now: number): Promise<Pro
   const known = cachedRules.get(name);
   if (known && now >= known.readAt && now - known.readAt < CACHE_MS) return known.rules;
   if (cachedRules.size >= CACHE_ENTRIES_MAX) cachedRules.clear();
-  const policy = readRulesOfProduct(session, partition);
-  cachedRules.set(name, { readAt: now, rules: policy });
-  // A failure is not kept: the next request asks again.
-  policy.catch(() => cachedRules.delete(name));
-  return policy;
+  const rules = readRulesOfProduct(session, partition);
+  cachedRules.set(name, { readAt: now, rules });
+  // Do not cache a failure: the next request must read again.
+  rules.catch(() => cachedRules.delete(name));
+  return rules;
 }
 
 async function readRulesOfProduct(session: Session, partition: string): Promise<ProductRules> {
@@ -78,7 +78,7 @@ async function readRulesOfProduct(session: Session, partition: string): Promise<
   };
 }
 
-// The grammar of CEL is worth loading only where there is a rule.
+// Load CEL's grammar only if there is a rule to compile.
 async function compileStoredRules(rules: readonly Rule[]) {
   const { compileRules } = await import('../../domain/rules/compiled-rules.ts');
   return compileRules(rules);

@@ -1,4 +1,4 @@
-// Publications of products and changes of rules turned into writes.
+// Builds the writes for publications of products and changes of rules.
 import type { Product } from '../../domain/products/products.ts';
 import type { ProductConfiguration } from '../../domain/products/templates.ts';
 import type { Rule } from '../../domain/rules/rules.ts';
@@ -10,8 +10,8 @@ import type { Session } from '../commit/session.ts';
 import { buildPutNew, buildVersionReplacement } from '../commit/conditional-writes.ts';
 
 /**
- * Publishes a version: it takes the place of the one before, by itself and in the list, and stays
- * beside it in the history; only if no other one was published meanwhile.
+ * Publishes a version: replaces the newest one, by itself and in the list, and adds it to the history,
+ * provided that no other version was published meanwhile.
  */
 export function buildProductWrites(session: Session, product: Product): Write[] {
   const { store, tenant } = session;

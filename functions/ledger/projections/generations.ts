@@ -1,5 +1,5 @@
-// Which generations of the projections there are. One record of the whole deployment says it, and
-// whoever changes it does so over the very state he has seen.
+// The generations of the projections, in one record for the whole deployment. A writer replaces it only
+// if it is still in the state that the writer read.
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { projectionNames } from '../../domain/projections/projector.ts';
@@ -12,17 +12,17 @@ import { callStore } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
 
 export interface Generations {
-  /** The one that readers see. */
+  /** The generation that readers see. */
   readonly active: number;
-  /** Being filled from the receipts; new events flow to it as well. */
+  /** Being filled from the receipts; also receives new events. */
   readonly building?: number;
-  /** Served until a moment ago and perhaps still read: new events flow to it as well. */
+  /** Active until recently and possibly still read, so it also receives new events. */
   readonly retiring?: number;
-  /** Not written any more: its records are to be deleted. */
+  /** No longer written; its records are to be deleted. */
   readonly leftover?: number;
-  /** In how many segments the receipts are read for the one that is being built. */
+  /** The number of segments that the rebuild reads the receipts in. */
   readonly segments?: number;
-  /** When that rebuild began. */
+  /** When that rebuild started. */
   readonly since?: string;
 }
 
@@ -33,7 +33,7 @@ export interface ProjectionControl {
 
 const FIRST_GENERATION: Generations = { active: 1 };
 
-/** Never stale: one request. */
+/** Reads the control record, strongly consistently: one request. */
 export async function readControl(store: Store): Promise<ProjectionControl> {
   const command = new GetCommand({
     TableName: requireProjectionsTable(store),
@@ -59,7 +59,7 @@ function readGenerations(object: object, name: string): Partial<Generations> {
   return (object as Record<string, Partial<Generations>>)[name] ?? {};
 }
 
-/** Replaces the generations of a projection; throws RetryableError when someone else has meanwhile. */
+/** Replaces the generations of a projection; throws RetryableError if another writer did so meanwhile. */
 export async function changeControl(
   store: Store,
   seen: ProjectionControl,
@@ -80,11 +80,11 @@ export async function changeControl(
     await callStore(store, (until) => store.documents.send(command, until));
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    throw new RetryableError('busy', 'the generations were changed by another', { cause: error });
+    throw new RetryableError('busy', 'another writer changed the generations', { cause: error });
   }
 }
 
-/** The generations that an event is applied to. */
+/** The generations that events are applied to. */
 export function listWrittenGenerations({ active, building, retiring }: Generations): number[] {
   return [active, building, retiring].filter((generation) => generation !== undefined);
 }

@@ -1,5 +1,5 @@
-// Records of read models as items, and back. The state is kept deflated: most fit in a kilobyte, the
-// unit in which writes are charged.
+// Records of read models as items, and back. The state is stored deflated, so that most items stay
+// within a kilobyte, the unit in which writes are charged.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type {
   LastEvent,
@@ -13,13 +13,13 @@ import type { ProjectionGeneration } from '../store/keys.ts';
 import type { Store } from '../store/store.ts';
 import { readCount, readText } from '../store/attributes.ts';
 
-/** Where the projections are kept; throws where a function was not told. */
+/** The table of the projections; throws if the function is not configured with one. */
 export function requireProjectionsTable({ projectionsTable: table }: Store): string {
   if (table !== undefined && table !== '') return table;
   throw new Error('PROJECTIONS_TABLE is not set');
 }
 
-/** Whose record, of which projection and generation, about what. */
+/** The tenant of a record, its projection and generation, and the id of its subject. */
 export interface ProjectionKey extends ProjectionGeneration {
   readonly tenant: string;
   readonly entityId: string;
@@ -39,7 +39,7 @@ export function toProjectionItem(
     last_event_type: last.type,
     last_event_version: BigInt(last.version),
     last_occurred_at: last.occurredAt,
-    // What is known only from beside is kept, and shown to nobody.
+    // Until the first event of the subject itself is applied, the record is stored but not visible.
     ...(isVisible && { visible: true }),
   };
 }
@@ -52,7 +52,7 @@ export function fromProjectionItem(item: Item): ProjectedState {
   };
 }
 
-/** The newest event of a record, without the record. */
+/** The last event applied to a record, without the state. */
 export function readLastEvent(item: Item): LastEvent {
   return {
     id: readText(item, 'last_event_id'),

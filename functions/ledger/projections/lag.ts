@@ -1,5 +1,5 @@
-// How late the projections are, told by the books and not by the projections: whoever has stopped
-// cannot say so.
+// Computes the lag of the projections from the ledger: a projection that has stopped cannot report its
+// own.
 import type { ProjectionName } from '../../domain/projections/projector.ts';
 import { listShardNames, readShard, readIdTime } from '../store/ids.ts';
 import { keys } from '../store/keys.ts';
@@ -8,7 +8,7 @@ import type { Session } from '../commit/session.ts';
 import { buildKeyAfter, runQuery } from '../store/merged-lists.ts';
 import { readText } from '../store/attributes.ts';
 
-/** Records that are made in the order of their identifiers and that a projection shows. */
+/** Records whose identifiers are in the order of creation, and that a projection shows. */
 const HEAD_KEYS = {
   jrn: keys.journal,
   loan: keys.loans,
@@ -16,13 +16,13 @@ const HEAD_KEYS = {
 
 type HeadKind = keyof typeof HEAD_KEYS;
 
-/** The place of a record among the heads of a status; undefined for one of another kind. */
+/** The key of a record among the heads of a status; undefined for any other kind of record. */
 export function findHead(id: string): string | undefined {
   const kind = id.slice(0, id.indexOf('_'));
   return kind in HEAD_KEYS ? `${kind}-${readShard(id)}` : undefined;
 }
 
-// What of the books tells that a projection is late.
+// The kinds of records in the ledger that show whether a projection is late.
 const PROJECTED_KINDS: Readonly<Record<ProjectionName, readonly HeadKind[]>> = {
   loan_activity: ['loan', 'jrn'],
   ledger_activity: ['jrn'],
@@ -30,9 +30,9 @@ const PROJECTED_KINDS: Readonly<Record<ProjectionName, readonly HeadKind[]>> = {
 };
 
 /**
- * The time of the oldest event that a projection has not applied, in milliseconds: of what the books
- * hold beyond the heads, and of what could not be applied. Infinity when there is none. One request
- * for each kind and shard, and one for the products.
+ * The time of the oldest event that a projection has not applied, in milliseconds: of the ledger's
+ * records after the heads, and of events that could not be applied. Infinity if there is none. One
+ * request for each kind and shard, and one for the products.
  */
 export async function readOldestUnapplied(
   session: Session,
@@ -68,7 +68,7 @@ async function readOldestUnseen(
   return Math.min(...times);
 }
 
-// A product is decided on before its event is, so one that is younger than the last event is not in.
+// A product is stored before its event is applied: one updated after the last applied event is pending.
 async function readOldestUnpublished(
   { store, tenant }: Session,
   { last }: ProjectionStatus,

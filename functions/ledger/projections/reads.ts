@@ -1,5 +1,5 @@
-// What readers of the projections ask for: one request each. The generation that serves is asked for
-// again every few seconds; until then the one before is kept up to date as well.
+// Reads of the projections, one request each. Readers refresh the active generation every few seconds;
+// until then the one before is kept up to date as well.
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { ProjectedState, ProjectionName } from '../../domain/projections/projector.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
@@ -19,7 +19,7 @@ export interface ProjectionRecord extends ProjectedState {
   readonly entityId: string;
 }
 
-/** How long a reader may go on reading a generation that serves no more. */
+/** How long a reader may continue to read a generation that is no longer active. */
 export const GENERATION_MILLISECONDS = 5_000;
 
 interface CachedGenerations {
@@ -58,11 +58,13 @@ export async function readProjection(
   if (item?.['visible'] === true) return fromRecordItem(item as Item);
   throw new Refusal(
     'projection_not_found',
-    `${projection} knows nothing of ${entityId.slice(0, 64)}, or does not yet.`,
+    `${projection} does not have ${entityId.slice(0, 64)}, or does not have it yet.`,
   );
 }
 
-/** A page of a read model by what its records are about: one request, which may give less than asked. */
+/**
+ * A page of a read model in the order of entity ids: one request. May hold fewer records than `limit`.
+ */
 export async function listProjections(
   { store, tenant }: Session,
   projection: ProjectionName,

@@ -1,5 +1,5 @@
-// What a rebuild reads and writes besides the records themselves: pages of receipts, how far each
-// segment is, and what is left of older generations.
+// The reads and writes of a rebuild besides the records themselves: pages of receipts, the checkpoint
+// of each segment, and the deletion of older generations.
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import {
   BatchWriteCommand,
@@ -15,9 +15,9 @@ import { requireProjectionsTable } from './items.ts';
 import { callStore } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
 
-/** How far a segment of the receipts is read into a generation. */
+/** The checkpoint of a rebuild in one segment of the receipts. */
 export interface SegmentState {
-  /** Where the next page begins. */
+  /** The key after which the next page starts. */
   readonly next?: Key;
   readonly isDone: boolean;
   readonly receipts: number;
@@ -32,7 +32,7 @@ export interface ScannedPage {
   readonly next?: Key;
 }
 
-/** A page of a segment of a table, never stale; `next` is absent on the last. */
+/** A page of a segment of a table, strongly consistent; `next` is absent on the last. */
 export async function scanPage(
   store: Store,
   table: string,
@@ -60,7 +60,10 @@ export async function readSegment(store: Store, key: Key): Promise<SegmentState>
   return item ? (JSON.parse(item['segment'] as string) as SegmentState) : UNREAD_SEGMENT;
 }
 
-/** Over the very state that was seen; answers whether it was, so that no other's pages are forgotten. */
+/**
+ * Replaces the checkpoint `seen` by `next`. Returns false if another worker has changed it, so that its
+ * progress is not lost.
+ */
 export async function writeSegment(
   store: Store,
   key: Key,
@@ -85,7 +88,7 @@ export async function writeSegment(
   }
 }
 
-/** All segments of the projection's rebuilds that have begun, with their keys. */
+/** The checkpoints of all segments that a rebuild of the generation has started, with their keys. */
 export async function readSegments(
   store: Store,
   generation: ProjectionGeneration,
@@ -113,7 +116,7 @@ export async function readSegments(
 
 const DELETES_MAX = 25;
 
-/** Deletes the items, in requests of 25; what the store does not do at once is asked for again. */
+/** Deletes the items, in requests of 25; sends unprocessed deletes again. */
 export async function deleteItems(store: Store, all: readonly Key[]): Promise<void> {
   const table = requireProjectionsTable(store);
   for (let start = 0; start < all.length; start += DELETES_MAX) {

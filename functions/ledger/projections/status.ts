@@ -1,4 +1,4 @@
-// How far the projections of a tenant are: what they have seen, and what they could not apply.
+// The status of a tenant's projections: the events they have applied, and those they could not.
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { LastEvent, ProjectionName } from '../../domain/projections/projector.ts';
@@ -9,7 +9,7 @@ import { requireProjectionsTable } from './items.ts';
 import { callStore } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
 
-/** An event that could not be applied, and waits to be given again. */
+/** An event that could not be applied and waits for another delivery. */
 export interface ProjectionFailure {
   readonly projections: readonly ProjectionName[];
   readonly occurredAt: string;
@@ -18,9 +18,9 @@ export interface ProjectionFailure {
 
 export interface ProjectionStatus {
   readonly last: Readonly<Partial<Record<ProjectionName, LastEvent>>>;
-  /** The newest record seen, by its kind and write shard: `jrn-02`. */
+  /** The newest record applied, by its kind and write shard: `jrn-02`. */
   readonly heads: Readonly<Record<string, string>>;
-  /** By event. */
+  /** By event id. */
   readonly failing: Readonly<Record<string, ProjectionFailure>>;
   readonly updatedAt?: string;
   readonly revision: bigint;
@@ -28,7 +28,7 @@ export interface ProjectionStatus {
 
 const EMPTY_STATUS: ProjectionStatus = { last: {}, heads: {}, failing: {}, revision: 0n };
 
-/** How far a tenant is; never stale: one request. */
+/** The status of a tenant's projections, strongly consistent: one request. */
 export async function readStatus(store: Store, tenant: string): Promise<ProjectionStatus> {
   const command = new GetCommand({
     TableName: requireProjectionsTable(store),
@@ -45,7 +45,7 @@ function fromStatusItem(item: Item | undefined): ProjectionStatus {
   return { ...stored, revision: item['revision'] as bigint };
 }
 
-/** Replaces the status that was read; throws RetryableError when someone else has meanwhile. */
+/** Replaces the status that was read; throws RetryableError if another writer did so meanwhile. */
 export async function writeStatus(
   store: Store,
   tenant: string,
@@ -65,6 +65,6 @@ export async function writeStatus(
     await callStore(store, (until) => store.documents.send(command, until));
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    throw new RetryableError('busy', 'the status was changed by another', { cause: error });
+    throw new RetryableError('busy', 'another writer changed the status', { cause: error });
   }
 }

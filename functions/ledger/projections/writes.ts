@@ -1,4 +1,4 @@
-// Writes a record of a read model with events in it, whoever else writes the same one meanwhile.
+// Applies events to a record of a read model, safely with concurrent writers of the same record.
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
@@ -27,12 +27,12 @@ export interface UnappliedEvent {
 }
 
 /**
- * Applies the events to their record: one write, one request more for a record that exists. What is
- * in it already changes nothing. Answers the events that could not be applied; throws RetryableError
- * when the store does not let it.
+ * Applies the events to their record: one write, and one read if the record may exist. Events that were
+ * already applied change nothing. Returns the events that could not be applied; throws RetryableError
+ * if the store is unavailable or the record stays busy.
  */
 export async function applyEvents(store: Store, work: ProjectionUpdate): Promise<UnappliedEvent[]> {
-  // An aggregate's first event most often makes the record: it need not be looked for.
+  // An aggregate's first event usually creates the record, so do not read it first.
   const isNew = work.events.some(({ version }) => version === 1);
   let known = isNew ? undefined : await readStoredProjection(store, work.place);
   for (let count = 0; count < ATTEMPTS_MAX; count += 1) {
@@ -48,7 +48,7 @@ export async function applyEvents(store: Store, work: ProjectionUpdate): Promise
 
 interface StoredProjection {
   readonly projected: ProjectedState;
-  /** How often it was written. */
+  /** How often the record has been written. */
   readonly revision: bigint;
 }
 
@@ -85,7 +85,7 @@ function fromStoredProjection(item: Item): StoredProjection {
   return { projected: fromProjectionItem(item), revision: item['revision'] as bigint };
 }
 
-/** Undefined when it was written, else what was met there. */
+/** Undefined if the record was written, otherwise the record that was stored instead. */
 async function replaceProjection(
   store: Store,
   known: StoredProjection | undefined,
@@ -107,7 +107,8 @@ async function replaceProjection(
     return undefined;
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    if (!error.Item) throw new RetryableError('busy', 'the projection is gone', { cause: error });
+    if (!error.Item)
+      throw new RetryableError('busy', 'the projection was deleted', { cause: error });
     return fromStoredProjection(
       unmarshall(error.Item, { wrapNumbers: (digits) => BigInt(digits) }) as Item,
     );

@@ -1,5 +1,5 @@
-// Adjustment requests as items and back. The item keeps what its target says, which never changes,
-// so that an approval need not read it.
+// Adjustment requests as items, and back. The item holds a copy of its target, which never changes, so
+// that an approval need not read it.
 import { readTargetId } from '../../domain/requests/adjustments.ts';
 import type { AdjustmentRequest } from '../../domain/requests/adjustments.ts';
 import type { AdjustmentType, Correction, TargetType } from '../../domain/requests/corrections.ts';
@@ -16,10 +16,10 @@ import { attribute, hidden, readOptionalText, text } from '../store/field-kinds.
 import { fields } from '../store/fields.ts';
 import { map, readText } from '../store/attributes.ts';
 
-/** The store keeps items of 400 KB; the decision still has to find room. */
+/** Items hold at most 400 KB; this leaves room for the decision. */
 const ITEM_BYTES_MAX = 390_000;
 
-/** In the index by state, type and target type come after the status. */
+/** The partition key in the index by state: status, type and target type. */
 export function buildAdjustmentStateKey(
   tenant: string,
   status: DecisionStatus,
@@ -29,12 +29,12 @@ export function buildAdjustmentStateKey(
   return keys.requestsByState(tenant, 'FAR', [status, type, target].join('#'));
 }
 
-// As it was asked for, in the words of the contract that has validated it.
+// The request's own text: the schema of the contract has validated it.
 const correction = attribute('correction', {
   read: (item) => map(item, 'correction') as Correction,
 });
 
-/** Without its target, whose record is kept as a map. */
+/** Without the target, which is stored as a map. */
 export const adjustmentFields = fields<Omit<AdjustmentRequest, 'target'>>()({
   adjustmentType: text('adjustment_type'),
   correction: hidden(readOptionalText(correction)),
@@ -43,7 +43,7 @@ export const adjustmentFields = fields<Omit<AdjustmentRequest, 'target'>>()({
   ...requestRows,
 });
 
-/** Refuses with entry_too_large. */
+/** The item of a request. Refuses with entry_too_large. */
 export function toAdjustmentItem(tenant: string, request: AdjustmentRequest): Item {
   const { status, adjustmentType, target } = request;
   const targetId = readTargetId(target);

@@ -1,4 +1,4 @@
-// The lists of adjustment requests: keyed by an index wherever the filters name a key.
+// Lists of adjustment requests. They use an index if the filters determine a key of it.
 import type { AdjustmentRequest } from '../../domain/requests/adjustments.ts';
 import type { AdjustmentType, TargetType } from '../../domain/requests/corrections.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
@@ -24,7 +24,7 @@ export interface AdjustmentFilter {
 }
 
 type AdjustmentListing = Pick<Listing, 'partitions' | 'index'> & {
-  /** What the key does not say and has to be looked for. */
+  /** The filters that the key does not cover. */
   readonly sought: Readonly<Record<string, string>>;
 };
 
@@ -33,7 +33,7 @@ const TARGET_TYPES: readonly TargetType[] = ['TRANSACTION', 'JOURNAL_ENTRY'];
 
 /**
  * A page of adjustment requests, newest first: at most 4 queries with a status or a target, one for
- * each shard without. What has to be looked for ends at 1,000 items (ADR 029).
+ * each shard without. A filter that no key covers examines at most 1,000 items (ADR 029).
  */
 export async function listAdjustments(
   session: Session,

@@ -1,4 +1,4 @@
-// What adjustments are decided on, and one of them.
+// Reads of adjustment requests and of the records that they are decided on.
 import { readTargetId } from '../../domain/requests/adjustments.ts';
 import type {
   AdjustmentRecords,
@@ -27,7 +27,7 @@ export async function readAdjustment(session: Session, id: string): Promise<Adju
   return requireAdjustment(id, isId('far', id) ? await getItem(session, key) : undefined);
 }
 
-/** The request to decide on, with the receipt: as `readToDecide`. Refuses as `readAdjustment`. */
+/** The request that a mutation decides on, read by `readToDecide`. Refuses like `readAdjustment`. */
 export async function readAdjustmentToDecide(
   session: Session,
   id: string,
@@ -46,8 +46,8 @@ function requireAdjustment(id: string, item: Item | undefined): AdjustmentReques
 }
 
 /**
- * The target of a submission, whether it is reversed, and the accounts of the correction; with the
- * receipt, one request to the store. Refuses: journal_entry_not_found, transaction_not_found.
+ * The target of a submission, whether it is reversed, and the accounts of the correction: one request
+ * to the store, with the receipt. Refuses with journal_entry_not_found, transaction_not_found.
  */
 export async function readTargetToAdjust(
   session: Session,
@@ -55,7 +55,7 @@ export async function readTargetToAdjust(
 ): Promise<{ target: AdjustmentTarget; basis: AdjustmentRecords }> {
   const { tenant } = session;
   const { prefix, refusal, noun } = TARGET_LOOKUPS[type];
-  // A loan transaction is told whole by the journal entry that posts it.
+  // The journal entry that posts a loan transaction contains all of the transaction.
   const entryId = toJournalEntryId(id);
   const wanted = [keys.journalEntry(tenant, entryId), keys.reversal(tenant, id)];
   const postings = correction?.journal?.account_postings ?? [];
@@ -77,7 +77,7 @@ const TARGET_LOOKUPS = {
   JOURNAL_ENTRY: { prefix: 'jrn', refusal: 'journal_entry_not_found', noun: 'journal entry' },
 } as const;
 
-/** What an approval changes, and whether the target is reversed: one request. */
+/** The records that an approval changes, and whether the target is reversed: one request. */
 export async function readAdjustmentRecords(
   session: Session,
   { target, correction }: AdjustmentRequest,
@@ -95,7 +95,7 @@ export async function readAdjustmentRecords(
     : [];
   const mark = keys.reversal(tenant, readTargetId(target));
   const basis = fromBasisItems(await readToDecide(session, [...balances, ...loan, mark]));
-  if (lending && !basis.loan) throw new Error(`loan ${lending.loanId} is gone`);
+  if (lending && !basis.loan) throw new Error(`loan ${lending.loanId} does not exist`);
   return basis;
 }
 

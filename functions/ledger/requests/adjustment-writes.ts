@@ -1,4 +1,4 @@
-// Adjustment requests, turned into writes.
+// Builds the writes for adjustment requests.
 import type {
   ApprovedAdjustment,
   PostedAdjustment,
@@ -17,7 +17,7 @@ import type { Session } from '../commit/session.ts';
 import { buildVersionCheck, buildPutNew } from '../commit/conditional-writes.ts';
 import { buildPostingWrites } from '../journal/writes.ts';
 
-/** Files an adjustment request. */
+/** Stores an adjustment request. */
 export function buildAdjustmentSubmissionWrites(
   session: Session,
   request: AdjustmentRequest,
@@ -26,8 +26,8 @@ export function buildAdjustmentSubmissionWrites(
 }
 
 /**
- * Decides the request: posts what undoes the target and marks it as reversed, or fails, on the
- * condition that what stood in the way still does.
+ * Approves the request: posts the reversal and marks the target as reversed, or stores the failure, on
+ * the condition that its cause still exists.
  */
 export function buildAdjustmentApprovalWrites(
   session: Session,
@@ -52,7 +52,7 @@ function buildLoanWritesOfAdjustment(
   if (!before || !after || !openLoans) return [];
   const transactions = entries.flatMap((entry) => toLoanTransaction(entry) ?? []);
   const account = accounts.get(before.terms.accountId);
-  // A loan that needs its account again must not find it closed in the same moment.
+  // A reopened loan needs its account, which must not be closed at the same moment.
   const isUnchecked = account && !touched.some(({ id }) => id === account.id);
   const key = keys.balance(session.tenant, before.terms.accountId);
   return [
@@ -64,7 +64,7 @@ function buildLoanWritesOfAdjustment(
   ];
 }
 
-// What a failure was decided on must still be so.
+// The records that a failure was decided on must not have changed.
 function buildRecordChecks(session: Session, { accounts, loan }: AdjustmentRecords): Write[] {
   const { tenant } = session;
   const balances = [...accounts.values()].map(({ id, version }) =>
@@ -77,7 +77,7 @@ function buildRecordChecks(session: Session, { accounts, loan }: AdjustmentRecor
   ];
 }
 
-/** Decides the request by rejecting it. */
+/** Stores the rejection of the request. */
 export function buildAdjustmentRejectionWrites(
   session: Session,
   request: AdjustmentRequest,

@@ -1,4 +1,4 @@
-// How requests that a second person decides are stored and shown. They alone carry the keys of the
+// How requests that a checker decides are stored and mapped to views. Only they have keys of the
 // indexes.
 import type { ControlledRequest } from '../../domain/requests/decisions.ts';
 import type { LifecycleRequest } from '../../domain/requests/lifecycle.ts';
@@ -12,7 +12,7 @@ import { keys } from '../store/keys.ts';
 import type { RequestKind } from '../store/keys.ts';
 import { map, readText } from '../store/attributes.ts';
 
-/** Of what kind a request is and what it is about: an identifier, to list it by. */
+/** The kind of a request and the identifier of its subject, for the indexes. */
 export interface RequestIndexing {
   readonly kind: RequestKind;
   readonly subject: string;
@@ -33,7 +33,7 @@ export function requestKeys(
   };
 }
 
-/** The rows that all requests have in common, after what each is about. */
+/** The rows that all requests share; those of each kind come first. */
 export const requestRows = {
   id: sortKey(),
   status: text<ControlledRequest['status'], 'status'>('status'),
@@ -48,7 +48,7 @@ export const requestRows = {
   appliedAt: readOptionalText(text('applied_at')),
 } as const;
 
-/** Without the account as it stood, which is a map of terms and state. */
+/** Without the account as of submission, which is a map of terms and state. */
 export const lifecycleFields = fields<Omit<LifecycleRequest, 'account' | 'openLoans'>>()({
   transition: text('transition'),
   fromStatus: text('from_status'),
@@ -77,7 +77,7 @@ export function fromLifecycleItem(item: Item): LifecycleRequest {
       terms: accountTermsFields.fromItem({ ...account, SK: id }),
       state: accountStateFields.fromItem(account),
     },
-    // No one may ask for an account to be closed while there are any.
+    // A request to close an account is refused while it has open loans.
     openLoans: buildZeroOpenLoans(id),
   };
 }

@@ -1,4 +1,4 @@
-// Requests that a second person decides: one of them, and the lists.
+// Reads of lifecycle requests, and the partitions that list requests of any kind.
 import type { LifecycleRequest } from '../../domain/requests/lifecycle.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { decisionStatus } from '../../domain/requests/transitions.ts';
@@ -29,10 +29,9 @@ export async function readLifecycleRequest(
 }
 
 /**
- * The request to decide on, with the receipt: one request to the store. The account in it is the one
- * that was read at submission, without open loans, until a lost race has shown that one or the other
- * moved: then it is the present one.
- * Refuses with lifecycle_request_not_found.
+ * The request that a mutation decides on, with the receipt: one request to the store. Its account is
+ * the copy of the submission, without open loans. Once a lost race has shown that the account or its
+ * open loans have changed, the changed one is read again. Refuses with lifecycle_request_not_found.
  */
 export async function readLifecycleRequestToDecide(
   session: Session,
@@ -73,9 +72,9 @@ export interface LifecycleFilter {
 }
 
 /**
- * A page of lifecycle requests, newest first: one query for a status, with or without an account,
- * one for each of the four statuses for an account alone, one for each shard without a filter.
- * Filtered pages come from an index, which follows a change within moments (ADR 027).
+ * A page of lifecycle requests, newest first: one query for a status, with or without an account; one
+ * for each of the four statuses for an account alone; one for each shard without a filter. Filtered
+ * pages come from an index, which is eventually consistent (ADR 027).
  */
 export async function listLifecycleRequests(
   session: Session,
@@ -103,7 +102,7 @@ interface RequestListFilter {
   readonly status?: DecisionStatus | undefined;
 }
 
-/** Where the requests of a kind lie, those about a subject and those in a state. */
+/** The partitions of the requests of a kind: all, those about a subject, or those in a state. */
 export function listRequestPartitions(
   { tenant, store }: Session,
   { kind, subject, status }: RequestListFilter,

@@ -1,4 +1,4 @@
-// Requests that a second person decides, turned into writes.
+// Builds the writes for requests that a checker decides.
 import type { AccountState } from '../../domain/accounts/accounts.ts';
 import type { TransitionApproval, LifecycleRequest } from '../../domain/requests/lifecycle.ts';
 import { decisionStatus } from '../../domain/requests/transitions.ts';
@@ -15,7 +15,7 @@ import {
   buildVersionReplacement,
 } from '../commit/conditional-writes.ts';
 
-/** Files a lifecycle request. */
+/** Stores a lifecycle request. */
 export function buildSubmissionWrites(
   { store, tenant }: Session,
   request: LifecycleRequest,
@@ -23,7 +23,7 @@ export function buildSubmissionWrites(
   return [buildPutNew(store.ledgerTable, toLifecycleItem(tenant, request))];
 }
 
-/** Decides the request, and changes the account on the condition that it is as decided on. */
+/** Approves the request and changes the account, provided that it has not changed since the decision. */
 export function buildApprovalWrites(
   session: Session,
   before: LifecycleRequest,
@@ -31,7 +31,7 @@ export function buildApprovalWrites(
 ): Write[] {
   const { store, tenant } = session;
   const { id, version } = before.account.state;
-  // A failure is a statement about the account, so it too must be true when it is committed.
+  // A failure depends on the account's state, so that state must still hold at the commit.
   const key = keys.balance(tenant, id);
   const account = changed
     ? buildVersionReplacement(store.ledgerTable, accountStateFields.toItem(key, changed), version)
@@ -40,7 +40,8 @@ export function buildApprovalWrites(
   return [decision, account, ...buildOpenLoansChecks(session, before, changed)];
 }
 
-// That no loan needs the account that is closed, or that those still do for which it is not.
+// Closing requires that the account has no open loans; a failure because of open loans, that their
+// count is unchanged.
 function buildOpenLoansChecks(
   session: Session,
   { openLoans }: LifecycleRequest,
@@ -52,14 +53,14 @@ function buildOpenLoansChecks(
   return [buildVersionCheck(session, keys.openLoans(session.tenant, accountId), version)];
 }
 
-/** Decides the request by rejecting it. */
+/** Stores the rejection of the request. */
 export function buildRejectionWrites(session: Session, request: LifecycleRequest): Write[] {
   return [buildRejectionWrite(session, toLifecycleItem(session.tenant, request))];
 }
 
 /**
- * Replaces a pending request by the approved one, unless the session's actor is its maker. When it
- * is not pending any more, the next attempt finds out and refuses.
+ * Replaces a pending request by the approved one, unless the session's actor is its maker. If it is no
+ * longer pending, the next attempt reads that and refuses.
  */
 export function buildApprovalWrite(session: Session, item: Item): Write {
   return buildDecisionWrite(session, item, '#status = :pending AND requested_by <> :checker', {
@@ -67,7 +68,7 @@ export function buildApprovalWrite(session: Session, item: Item): Write {
   });
 }
 
-/** Replaces a pending request by the rejected one; its maker may withdraw it so. */
+/** Replaces a pending request by the rejected one; its maker may withdraw it this way. */
 export function buildRejectionWrite(session: Session, item: Item): Write {
   return buildDecisionWrite(session, item, '#status = :pending');
 }

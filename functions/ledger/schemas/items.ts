@@ -1,4 +1,4 @@
-// How entity schemas are stored and shown.
+// How entity schemas are stored and mapped to views.
 import type { EntitySchema, SchemaVersion } from '../../domain/schemas/entity-schemas.ts';
 import { count, hidden, json, tenant, text } from '../store/field-kinds.ts';
 import { fields } from '../store/fields.ts';
@@ -10,10 +10,10 @@ const published = {
   updatedAt: text('updated_at'),
 } as const;
 
-/** The claim of an entity's name, which says the newest version. */
+/** The record that reserves an entity's name and holds the newest version's number. */
 export const publishedSchemaFields = fields<SchemaVersion>()(published);
 
-/** The newest version, or one of the versions, by the key it is stored under. */
+/** A version of a schema, under any of the keys that store it. */
 export const schemaFields = fields<EntitySchema>()({
   ...published,
   tenantId: tenant(),

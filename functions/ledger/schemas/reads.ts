@@ -1,4 +1,4 @@
-// What operations on entity schemas read. Every read is strongly consistent and knows its number of requests.
+// Reads of entity schemas. Every read is strongly consistent and makes a known number of requests.
 import type { EntitySchema, SchemaVersion } from '../../domain/schemas/entity-schemas.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { isId, listShardNames } from '../store/ids.ts';
@@ -11,7 +11,7 @@ import { publishedSchemaFields, schemaFields } from './items.ts';
 import type { Session } from '../commit/session.ts';
 import { buildKeyAfter, listMerged } from '../store/merged-lists.ts';
 
-/** One schema in its newest version: one request. Refuses with schema_not_found. */
+/** The newest version of a schema: one request. Refuses with schema_not_found. */
 export async function readSchema(session: Session, id: string): Promise<EntitySchema> {
   const { tenant } = session;
   const item = isId('sch', id) ? await getItem(session, keys.schema(tenant, id)) : undefined;
@@ -19,7 +19,7 @@ export async function readSchema(session: Session, id: string): Promise<EntitySc
   return schemaFields.fromItem(item);
 }
 
-/** The newest version of the entity's schema, if it has one: one request, or two. */
+/** The newest version of the entity's schema, if there is one: one or two requests. */
 export async function findSchema(
   session: Session,
   entityName: string,
@@ -28,7 +28,7 @@ export async function findSchema(
   return claim && readSchema(session, publishedSchemaFields.fromItem(claim).id);
 }
 
-/** The entity's schema in its newest version: two requests. Refuses with schema_not_found. */
+/** The newest version of the entity's schema: two requests. Refuses with schema_not_found. */
 export async function readEntitySchema(
   session: Session,
   entityName: string,
@@ -38,7 +38,7 @@ export async function readEntitySchema(
   throw new Refusal('schema_not_found', `There is no schema of ${entityName.slice(0, 128)}.`);
 }
 
-/** One version of a schema, as it was published: one request. Refuses with schema_not_found. */
+/** One version of a schema: one request. Refuses with schema_not_found. */
 export async function readSchemaVersion(
   session: Session,
   id: string,
@@ -52,7 +52,7 @@ export async function readSchemaVersion(
   return schemaFields.fromItem(item);
 }
 
-/** What is published under the entity's name, for a mutation, as readToDecide reads. */
+/** The version published under the entity's name, read by readToDecide. */
 export async function readPublishedVersion(
   session: Session,
   entityName: string,

@@ -1,4 +1,4 @@
-// Publications of entity schemas turned into writes.
+// Builds the writes for publications of entity schemas.
 import type { EntitySchema } from '../../domain/schemas/entity-schemas.ts';
 import type { Write } from '../commit/commit.ts';
 import type { Item } from '../store/item.ts';
@@ -8,8 +8,8 @@ import type { Session } from '../commit/session.ts';
 import { buildPutNew, buildVersionReplacement } from '../commit/conditional-writes.ts';
 
 /**
- * Publishes a version: it stands beside the ones before, and takes their place under the id and the
- * name, if no other one was published meanwhile.
+ * Publishes a version: adds it to the history and replaces the newest one under the id and the name,
+ * provided that no other version was published meanwhile.
  */
 export function buildSchemaWrites({ store, tenant }: Session, schema: EntitySchema): Write[] {
   const { id, version } = schema;

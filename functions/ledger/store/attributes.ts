@@ -1,4 +1,5 @@
-// What was written with one shape is read with the same one: anything else is damage, said loudly.
+// Readers of stored attributes. Each throws when a value does not have the type it was written with,
+// because the record is then damaged.
 
 export type Attributes = Readonly<Record<string, unknown>>;
 
@@ -24,7 +25,7 @@ export function flag(item: Attributes, name: string): boolean {
   return value;
 }
 
-/** Bytes, as a hexadecimal text. */
+/** Bytes, as hexadecimal text. */
 export function hex(item: Attributes, name: string): string {
   const value = item[name];
   if (!(value instanceof Uint8Array)) throw damage(name, 'bytes');

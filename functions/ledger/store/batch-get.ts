@@ -23,8 +23,8 @@ export async function getItem(
 }
 
 /**
- * Reads items by key, strongly consistent, in requests of 100 keys. Items that do not exist are
- * left out; what the store could not answer at once is asked for again.
+ * Reads items by key, strongly consistently, in requests of 100 keys. Omits items that do not exist,
+ * and requests unprocessed keys again. Throws a RetryableError if some stay unprocessed.
  */
 export async function batchGet(store: Store, table: string, keys: readonly Key[]): Promise<Item[]> {
   const pages = Array.from({ length: Math.ceil(keys.length / KEYS_MAX) }, (_, page) =>
@@ -34,7 +34,7 @@ export async function batchGet(store: Store, table: string, keys: readonly Key[]
   return answers.flatMap((answer) => answer[table] ?? []);
 }
 
-/** As `batchGet` for at most 100 keys in all, over several tables, in one request. */
+/** Like `batchGet`, for at most 100 keys in total over several tables, in one request. */
 export async function batchGetTables(
   store: Store,
   keys: KeysByTable,
@@ -55,7 +55,7 @@ export async function batchGetTables(
     );
     await sleep(Math.random() * 20 * 2 ** round);
   }
-  throw new RetryableError('busy', 'the store left keys unread');
+  throw new RetryableError('busy', 'the store left keys unprocessed');
 }
 
 function sendBatchGet(store: Store, keys: KeysByTable) {

@@ -1,4 +1,4 @@
-// The kinds of rows of a field table. What is shown is what is stored, unless a kind says otherwise.
+// The kinds of rows in a field table. A row shows what it stores, unless its kind differs.
 import {
   readCurrency,
   formatMoney,
@@ -19,7 +19,7 @@ interface Kind<Value, Shown> {
   readonly show?: (value: Value) => Shown;
 }
 
-/** A property in an attribute of its own; `member` is its name in answers, where that is another. */
+/** A property in an attribute of its own; `member` is its name in answers, if that differs. */
 export function attribute<Value, Name extends string, Member extends string = Name, Shown = Value>(
   name: Name,
   { read, write, show }: Kind<Value, Shown>,
@@ -37,7 +37,7 @@ export function attribute<Value, Name extends string, Member extends string = Na
   };
 }
 
-/** A text, or one of a closed set of them, which only the ledger itself writes. */
+/** A text, or one of a closed set of texts, which only the ledger writes. */
 export function text<Value extends string, Name extends string, Member extends string = Name>(
   name: Name,
   member?: Member,
@@ -61,18 +61,18 @@ export function texts<Name extends string>(
   return attribute(name, { read, show: (value) => [...value] });
 }
 
-/** What is free-form is kept as JSON text: it is read whole, and stays as it was written. */
+/** A free-form value, stored as JSON text because it is always read as a whole. */
 export function json<Value, Name extends string>(name: Name): Field<Value, Record<Name, Value>> {
   const read = (item: Attributes) => stored.json(item, name) as Value;
   return attribute(name, { read, write: (value) => JSON.stringify(value) });
 }
 
-/** Bytes, hexadecimal in the domain. No answer shows them. */
+/** Bytes, hexadecimal in the domain; not part of any answer. */
 export function hex(name: string): Field<string, EmptyView> {
   return hidden(attribute(name, { read: stored.hex, write: (value) => Buffer.from(value, 'hex') }));
 }
 
-/** An amount in minor units, of the currency that stands beside it. */
+/** An amount in minor units, in the currency of the same item. */
 export function amount<Name extends string>(name: Name): Field<Money, Record<Name, string>> {
   return attribute(name, {
     read: (item) => moneyOf(stored.readMinorUnits(item, name), stored.readText(item, 'currency')),
@@ -81,7 +81,7 @@ export function amount<Name extends string>(name: Name): Field<Money, Record<Nam
   });
 }
 
-/** The amount of a record that says its currency. */
+/** An amount together with its currency. */
 export function money<Name extends string>(
   name: Name,
 ): Field<Money, Record<Name | 'currency', string>> {
@@ -93,7 +93,7 @@ export function money<Name extends string>(
   return { attribute: name, read, write: both(write), show: both(show) };
 }
 
-/** The identifier by which a record lies in its partition. */
+/** The identifier that is the record's sort key. */
 export function sortKey(): Field<string, { id: string }> {
   return unstored('id', (item) => stored.readText(item, 'SK'));
 }
@@ -103,7 +103,7 @@ export function tenant(): Field<string, { tenant_id: string }> {
   return unstored('tenant_id', (item) => readKeyTenant(stored.readText(item, 'PK')));
 }
 
-/** What the key or the kind of a record says, and no attribute. */
+/** A property that the key or the kind of the record determines, so that it needs no attribute. */
 export function unstored<Value, Member extends string>(
   member: Member,
   read: (item: Attributes) => Value,
@@ -119,11 +119,11 @@ export function readOptionalText<Value, View extends object>(
 ): Field<Value | undefined, Partial<View>> {
   const { attribute: name = '' } = row;
   const read = (item: Attributes) => (item[name] === undefined ? undefined : row.read(item));
-  // A table writes and shows only what is there.
+  // Field tables write and show only defined values, so write and show need no change.
   return { ...row, read } as Field<Value | undefined, Partial<View>>;
 }
 
-/** Stored, and in no answer. */
+/** A property that is stored but not part of any answer. */
 export function hidden<Value>(row: Field<Value, object>): Field<Value, EmptyView> {
   return { ...row, show: () => undefined };
 }

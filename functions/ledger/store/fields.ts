@@ -1,31 +1,31 @@
-// Field tables: how a noun is stored and shown, one row for each of its properties.
+// Field tables: how a noun is stored and shown, with one row for each property.
 import type { Item } from './item.ts';
 import type { Key } from './keys.ts';
 import type { Attributes } from './attributes.ts';
 
 /** How one property is stored and shown. An optional property is absent, never undefined. */
 export interface Field<Value, View extends object> {
-  /** What damage is reported by; absent where the key of the record says it. */
+  /** The name that errors use; absent if the key of the record determines the property. */
   readonly attribute?: string;
   readonly read: (item: Attributes) => Value;
   readonly write: (value: Value, item: Record<string, unknown>) => void;
   readonly show: (value: Value, view: Record<string, unknown>) => void;
-  /** For the compiler alone: the members of an answer that the property shows. */
+  /** Only for the compiler: the members of an answer that the property shows. */
   readonly view?: View;
 }
 
-/** A noun's way into records and answers, and back out of records. */
+/** Maps a noun to items and views, and back from items. */
 export interface Fields<Noun, View> {
   readonly attributes: readonly string[];
   readonly toAttributes: (noun: Noun) => Record<string, unknown>;
   readonly toItem: (key: Key, noun: Noun) => Item;
-  /** Throws a TypeError that names the attribute which is damaged. */
+  /** Throws a TypeError that names the damaged attribute. */
   readonly fromItem: (item: Attributes) => Noun;
   readonly toView: (noun: Noun) => View;
 }
 
 type Table<Noun> = { readonly [Name in keyof Noun]-?: Field<Noun[Name], object> };
-/** A row for what is not a property of the noun does not compile. */
+/** Makes a row for an unknown property a compile error. */
 type Only<Noun, Rows> = { readonly [Name in Exclude<keyof Rows, keyof Noun>]: never };
 
 type Intersection<Union> = (Union extends unknown ? (part: Union) => void : never) extends (
@@ -37,14 +37,14 @@ type RowView<Row> = Row extends Field<infer _Value, infer View> ? View : never;
 type ViewOf<Rows> = Intersection<{ [Name in keyof Rows]: RowView<Rows[Name]> }[keyof Rows]>;
 
 /**
- * The table of a noun: every property exactly once, in the order in which answers show them.
- * `fields<Rule>()({ id: text('rule_id', 'id'), … })`.
+ * The field table of a noun: every property exactly once, in the order in which answers show them. For
+ * example `fields<Rule>()({ id: text('rule_id', 'id'), … })`.
  */
 export function fields<Noun extends object>() {
   return <const Rows extends Table<Noun>>(
     rows: Rows & Only<Noun, Rows>,
   ): Fields<Noun, ViewOf<Rows>> => {
-    // Every row in one shape: the loops are on the path of each posting.
+    // Give all rows one object shape: these loops run on every posting.
     const table = Object.entries<Field<unknown, object>>(rows).map(
       ([name, { read, write, show }]) => ({ name: name as keyof Noun, read, write, show }),
     );
@@ -79,7 +79,7 @@ export function fields<Noun extends object>() {
   };
 }
 
-/** The view of a table as an answer of the contract: it shows all of its members and no other. */
+/** The view of a field table as an answer of the contract; must show exactly its members. */
 export function viewOf<Body extends object>() {
   return <Noun, Shown extends Body>(
     { toView }: Fields<Noun, Shown>,

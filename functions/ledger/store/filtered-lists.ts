@@ -1,5 +1,5 @@
-// Lists by what no key says: each partition is read on for a bounded number of items, once, and the
-// page ends where all of them have been read. It may be short and still have a next one.
+// Lists with filters that no key covers. Each page reads every partition once, for a bounded number of
+// items, and ends where all partitions have been read. It may be short and still have a next page.
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import type { Item } from './item.ts';
 import { toPage } from './pages.ts';
@@ -8,12 +8,12 @@ import { INVALID_CURSOR_MESSAGE, limitToAnswerSize, runQuery } from './merged-li
 import type { Listing } from './merged-lists.ts';
 import type { Store } from './store.ts';
 
-/** How many items one page reads on, over all its partitions. */
+/** The number of items that one page reads, over all its partitions. */
 export const READ_AHEAD_MAX = 1_000;
 
 type AttributeFilter = Readonly<Record<string, string>>;
 
-/** Newest first: one query of each partition. */
+/** A page of matching items, newest first: one query per partition. Refuses with invalid_cursor. */
 export async function listFiltered(
   store: Store,
   listing: Listing,
@@ -25,7 +25,8 @@ export async function listFiltered(
   const branches = await Promise.all(
     partitions.map((partition) => readFilteredPages(store, listing, sought, partition)),
   );
-  // What is older than where a partition was left might have something newer before it there.
+  // A partition that stopped early may hold unread items newer than the older matches of the others, so
+  // the page ends where the first partition stopped.
   const ends = branches.flatMap(({ end }) => end ?? []);
   const end = ends.toSorted().at(-1);
   const found = branches

@@ -1,9 +1,9 @@
-// The ledger table's indexes, described once: the template, the tests' tables and the queries are
-// made from this. They hold requests alone, for no other item has their partition keys (ADR 027).
+// The ledger table's indexes. The template, the tests' tables and the queries derive from this
+// definition. They contain only requests, because only requests have their partition keys (ADR 027).
 
 export interface Index {
   readonly name: string;
-  /** The attribute that is the partition key; the sort key is the table's own. */
+  /** The attribute that is the partition key; the sort key is that of the table. */
   readonly partition: string;
 }
 

@@ -1,6 +1,6 @@
-// How large a value is in the store, as DynamoDB counts: never less than it does.
+// The size of a value in DynamoDB: an estimate that is never too low.
 
-/** A list or a map costs 3 bytes and each member of it one. */
+/** A list or map takes 3 bytes, and each of its members one. */
 const CONTAINER_BYTES = 3;
 const NUMBER_BYTES = 21;
 

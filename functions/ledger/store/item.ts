@@ -1,5 +1,5 @@
-// What the records of every noun share.
+// The type of all stored records.
 import type { Key } from './keys.ts';
 
-/** A record as the store keeps it: its key and its attributes. */
+/** A record as the store holds it: its key and its attributes. */
 export type Item = Key & Record<string, unknown>;

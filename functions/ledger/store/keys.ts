@@ -1,4 +1,4 @@
-// Every key begins with the tenant: isolation is visible in the key, and a policy can hold it.
+// Every key begins with the tenant: isolation is visible in the key, and an IAM policy can enforce it.
 import type { ProjectionName } from '../../domain/projections/projector.ts';
 import { readShard } from './ids.ts';
 
@@ -7,7 +7,7 @@ export interface Key {
   readonly SK: string;
 }
 
-/** The whole key as one text, to look items up by. */
+/** The whole key as one string, for maps and sets. */
 export function formatKey({ PK, SK }: Key): string {
   return `${PK} ${SK}`;
 }
@@ -15,22 +15,22 @@ export function formatKey({ PK, SK }: Key): string {
 /** The kinds of requests: account lifecycle, financial adjustments. */
 export type RequestKind = 'LCR' | 'FAR';
 
-// A tenant that held the separator could reach into another one's keys.
+// With a separator in its name, a tenant could form the keys of another.
 const TENANT = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Whose a partition key is. */
+/** The tenant that owns a partition key. */
 export function readKeyTenant(partition: string): string {
   const tenant = partition.split('#')[1] ?? '';
   if (!TENANT.test(tenant)) throw new TypeError('not the key of a tenant');
   return tenant;
 }
 
-// No tenant can be called so.
+// TENANT excludes the asterisk, so this partition belongs to no tenant.
 const CONTROL_PARTITION = 'T#*#PRC';
 
 export interface ProjectionGeneration {
   readonly projection: ProjectionName;
-  /** Each rebuild fills another one; a number is never used again. */
+  /** Each rebuild fills a new generation; a number is never reused. */
   readonly generation: number;
 }
 
@@ -40,7 +40,7 @@ function buildPartitionKey(tenant: string, ...parts: readonly string[]): string 
 }
 
 export const keys = {
-  /** What every partition key of the tenant begins with. */
+  /** The prefix of every partition key of the tenant. */
   tenant: (tenant: string): string => buildPartitionKey(tenant, ''),
 
   /** The account's terms, listed by shard. */
@@ -50,13 +50,13 @@ export const keys = {
   }),
   accounts: (tenant: string, shard: string): string => buildPartitionKey(tenant, 'ACC', shard),
 
-  /** The account's balance and status: small and hot, apart from everything else. */
+  /** The account's balance and status, in a small item because every posting replaces it. */
   balance: (tenant: string, accountId: string): Key => ({
     PK: buildPartitionKey(tenant, 'BAL', accountId),
     SK: 'B',
   }),
 
-  /** Beside the balance: how many loans the account is needed for. */
+  /** The number of the account's open loans. */
   openLoans: (tenant: string, accountId: string): Key => ({
     PK: buildPartitionKey(tenant, 'OPL', accountId),
     SK: 'L',
@@ -77,13 +77,15 @@ export const keys = {
   }),
   journal: (tenant: string, shard: string): string => buildPartitionKey(tenant, 'JRN', shard),
 
-  /** Beside a journal entry or a loan transaction: by what it was reversed. */
+  /** The mark of a reversed journal entry or loan transaction, with the id of its reversal. */
   reversal: (tenant: string, reversedId: string): Key => ({
     PK: buildPartitionKey(tenant, 'REV', reversedId),
     SK: 'R',
   }),
 
-  /** A product with its rules, read together by what posts on its accounts; its versions beside them. */
+  /**
+   * A product with its rules, which postings read in one query; its versions are in the same partition.
+   */
   product: (tenant: string, id: string): Key => ({ PK: keys.productParts(tenant, id), SK: 'P' }),
   rule: (tenant: string, productId: string, id: string): Key => ({
     PK: keys.productParts(tenant, productId),
@@ -95,11 +97,11 @@ export const keys = {
   }),
   productParts: (tenant: string, id: string): string => buildPartitionKey(tenant, 'PRO', id),
 
-  /** The newest version of every product, listed by id; they are few. */
+  /** The newest version of every product, listed by id; a tenant has few. */
   listedProduct: (tenant: string, id: string): Key => ({ PK: keys.products(tenant), SK: id }),
   products: (tenant: string): string => buildPartitionKey(tenant, 'PRD'),
 
-  /** What the tenant's product configuration was generated from. */
+  /** The tenant's product configuration: what it was generated from. */
   productConfiguration: (tenant: string): Key => ({
     PK: buildPartitionKey(tenant, 'CFG'),
     SK: 'C',
@@ -117,14 +119,14 @@ export const keys = {
   transactions: (tenant: string, loanId: string): string =>
     buildPartitionKey(tenant, 'LTX', loanId),
 
-  /** Requests that a second person decides, listed by shard, newest first. */
+  /** Requests that a checker decides, listed by shard, newest first. */
   request: (tenant: string, kind: RequestKind, id: string): Key => ({
     PK: keys.requests(tenant, kind, readShard(id)),
     SK: id,
   }),
   requests: (tenant: string, kind: RequestKind, shard: string): string =>
     buildPartitionKey(tenant, kind, shard),
-  /** Partitions of the indexes: requests in a state, and those about one subject in a state. */
+  /** Partitions of the indexes: requests by state, and requests by subject and state. */
   requestsByState: (tenant: string, kind: RequestKind, state: string): string =>
     buildPartitionKey(tenant, kind, 'S', state),
   requestsBySubject: (tenant: string, kind: RequestKind, subject: string, state: string): string =>
@@ -136,7 +138,7 @@ export const keys = {
     SK: id,
   }),
   schemas: (tenant: string, shard: string): string => buildPartitionKey(tenant, 'SCH', shard),
-  /** What has the name of the entity: at most one schema. */
+  /** Reserves the name of an entity: at most one schema has it. */
   schemaName: (tenant: string, entityName: string): Key => ({
     PK: buildPartitionKey(tenant, 'SCN', entityName),
     SK: 'N',
@@ -147,7 +149,7 @@ export const keys = {
     SK: version.toString().padStart(12, '0'),
   }),
 
-  /** Batches, newest first. A tenant asks for few: they share one partition. */
+  /** Batches, newest first, in one partition: a tenant has few. */
   batch: (tenant: string, id: string): Key => ({ PK: keys.batches(tenant), SK: id }),
   batches: (tenant: string): string => buildPartitionKey(tenant, 'BAT'),
 
@@ -157,14 +159,14 @@ export const keys = {
     SK: id,
   }),
   workflows: (tenant: string, shard: string): string => buildPartitionKey(tenant, 'WFL', shard),
-  /** The same by what triggers them. */
+  /** Workflows, listed by trigger. */
   workflowByTrigger: (tenant: string, trigger: string, id: string): Key => ({
     PK: keys.workflowsByTrigger(tenant, trigger),
     SK: id,
   }),
   workflowsByTrigger: (tenant: string, trigger: string): string =>
     buildPartitionKey(tenant, 'WFT', trigger),
-  /** The workflow that was made of a preset: at most one. */
+  /** The workflow that was created from a preset: at most one. */
   workflowPreset: (tenant: string, preset: string): Key => ({
     PK: buildPartitionKey(tenant, 'WFP', preset),
     SK: 'P',
@@ -177,31 +179,31 @@ export const keys = {
   }),
   executions: (tenant: string, workflowId: string, shard: string): string =>
     buildPartitionKey(tenant, 'EXE', workflowId, shard),
-  /** Of which workflow an execution is. */
+  /** The workflow of an execution. */
   executionPlace: (tenant: string, id: string): Key => ({
     PK: buildPartitionKey(tenant, 'EXI', id),
     SK: 'W',
   }),
 
-  /** The receipt of a mutation; the client's key comes last, so it cannot pose as anything else. */
+  /** The receipt of a mutation; the client's key comes last, so that it cannot imitate another part. */
   receipt: (tenant: string, idempotencyKey: string): Key => ({
     PK: buildPartitionKey(tenant, 'RCP', idempotencyKey),
     SK: 'R',
   }),
 
-  /** The records of a read model in one generation, by what each is about. */
+  /** The records of a read model in one generation, by the id of their subject. */
   projection: (tenant: string, place: ProjectionGeneration, entityId: string): Key => ({
     PK: keys.projections(tenant, place),
     SK: entityId,
   }),
   projections: (tenant: string, { projection, generation }: ProjectionGeneration): string =>
     buildPartitionKey(tenant, 'PRJ', projection, `G${generation}`),
-  /** How far the projections of a tenant are. */
+  /** The status of a tenant's projections. */
   projectionStatus: (tenant: string): Key => ({ PK: buildPartitionKey(tenant, 'PRS'), SK: 'S' }),
 
-  /** Which generations of the projections there are: of all tenants alike, and nobody's data. */
+  /** The generations of the projections, for all tenants together: it holds no tenant's data. */
   projectionControl: { PK: CONTROL_PARTITION, SK: 'C' } satisfies Key,
-  /** How far a rebuild has read a segment of the receipts. */
+  /** The checkpoint of a rebuild in one segment of the receipts. */
   rebuildSegment: ({ projection, generation }: ProjectionGeneration, segment: number): Key => ({
     PK: CONTROL_PARTITION,
     SK: `R#${projection}#G${generation}#${segment.toString().padStart(4, '0')}`,

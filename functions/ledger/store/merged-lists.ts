@@ -1,4 +1,5 @@
-// A tenant's collection is spread over shards; lists merge them by identifier, which is by time.
+// A tenant's collection is spread over shards. Lists merge the shards in the order of identifiers,
+// which is the order of time.
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { Refusal } from '../../domain/refusals/refusals.ts';
@@ -7,22 +8,23 @@ import type { Item } from './item.ts';
 import type { Store } from './store.ts';
 import { callStore } from './store.ts';
 
-/** Identifiers from one to another, both included. */
+/** A range of identifiers, both ends included. */
 export interface KeyRange {
   readonly from: string;
   readonly to: string;
 }
 
-/** What to list: partitions of the table or of an index, whose sort keys are identifiers. */
+/** The partitions to list, of the table or of an index; their sort keys are identifiers. */
 export interface Listing {
   readonly partitions: readonly string[];
   readonly range: KeyRange;
   readonly order: 'oldest first' | 'newest first';
-  /** Absent: the table itself. */
+  /** Absent for the table itself. */
   readonly index?: Index;
   /**
-   * The records of a collection fall on its partitions evenly, so each gives its share and a little
-   * more. Where they may all lie in one, each gives a whole page, and one query of each is enough.
+   * `even`: records spread evenly over the partitions, so each query reads a share and a little more.
+   * `any`: all records may be in one partition, so each query reads a whole page, and one round of
+   * queries is enough.
    */
   readonly spread: 'even' | 'any';
 }
@@ -39,12 +41,15 @@ interface ShardBranch {
   isDone: boolean;
 }
 
-/** The sentence of a cursor that leads out of its list. */
-export const INVALID_CURSOR_MESSAGE = 'The cursor leads out of its list. Begin again without it.';
+/** The message for a cursor outside the list. */
+export const INVALID_CURSOR_MESSAGE =
+  'The cursor does not belong to this list. Start again without it.';
 
-/** An answer ends before the 6 MB that a function may answer; a page may be shorter than asked. */
+/**
+ * Keeps answers below the 6 MB that a Lambda function may return; a page may be shorter than its limit.
+ */
 const ANSWER_BYTES_MAX = 3_000_000;
-/** About what a member takes in an answer beside its text: its name, quotes, a comma. */
+/** The approximate overhead of a member in an answer besides its text: name, quotes, comma. */
 const MEMBER_BYTES = 40;
 
 function countAnswerBytes(value: unknown): number {
@@ -53,7 +58,7 @@ function countAnswerBytes(value: unknown): number {
   return Object.values(value).reduce((sum: number, part) => sum + countAnswerBytes(part), 0);
 }
 
-/** The first items, as many as one answer holds, and at least one. */
+/** The first items that fit into one answer, at least one. */
 export function limitToAnswerSize<Noun>(items: readonly Noun[]): Noun[] {
   let bytes = 0;
   return items.filter((item, index) => {
@@ -62,17 +67,20 @@ export function limitToAnswerSize<Noun>(items: readonly Noun[]): Noun[] {
   });
 }
 
-/** The end of a range just past the identifier: a character that none holds, sorting before all. */
+/** The start of a range just after the identifier: `!` sorts before all characters of identifiers. */
 export function buildKeyAfter(id: string): string {
   return `${id}!`;
 }
 
-/** The end of a range just before the identifier, which itself is not included. */
+/** The end of a range just before the identifier, which the range excludes. */
 export function buildKeyBefore(id: string): string {
   return `${id.slice(0, -1)}${String.fromCharCode(id.charCodeAt(id.length - 1) - 1)}~`;
 }
 
-/** The first `limit` items of the range over all partitions, in the order asked for. */
+/**
+ * The first `limit` items of the range over all partitions, in the listing's order. Refuses with
+ * invalid_cursor.
+ */
 export async function listMerged(
   store: Store,
   listing: Listing,
@@ -95,7 +103,7 @@ export async function listMerged(
     items.push(next);
     bytes += countAnswerBytes(next);
   }
-  // The last one was read to know that there is more; it opens the next page.
+  // The last item only shows that there are more; it starts the next page.
   const isCut = items.length > limit || bytes >= ANSWER_BYTES_MAX;
   return { items: isCut ? items.slice(0, -1) : items, hasMore: isCut };
 }
@@ -115,7 +123,7 @@ async function refillBranch(store: Store, branch: ShardBranch, listing: Listing,
     },
     Limit: limit,
     ScanIndexForward: isForward,
-    // An index follows its table within moments and cannot be read consistently.
+    // An index is eventually consistent with its table and does not support consistent reads.
     ConsistentRead: index === undefined,
   });
   branch.buffer.push(...items);
@@ -139,7 +147,7 @@ function takeFirstItem(
   return others.reduce((a, b) => (isBefore(b, a) ? b : a), first).buffer.shift();
 }
 
-/** One Query, its items and whether there are more. */
+/** Runs one Query; `LastEvaluatedKey` is set if there are more items. */
 export async function runQuery(store: Store, input: QueryCommandInput) {
   const command = new QueryCommand(input);
   const answer = await callStore(store, (until) => store.documents.send(command, until));

@@ -2,14 +2,14 @@
 
 export interface Page<Noun> {
   readonly items: readonly Noun[];
-  /** The place of the last item when there are more. */
+  /** The cursor position of the last item, if there are more. */
   readonly next?: string;
 }
 
-/** The page of these items. */
+/** A page of these items; `last` is the cursor position of the last one. */
 export function toPage<Noun>(items: readonly Noun[], hasMore: boolean, last?: string): Page<Noun> {
   return { items, ...(hasMore && last !== undefined && { next: last }) };
 }
 
-/** A tenant's whole collection, as its records were made. */
+/** Lists a tenant's whole collection in the order of creation. */
 export const everything = { order: 'oldest first', spread: 'even' } as const;

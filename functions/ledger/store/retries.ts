@@ -1,27 +1,26 @@
-// What happens when others change the same records: try again, spread out, and give up in time
-// (ADR 005).
+// Retries with backoff when other requests change the same records, up to a time limit (ADR 005).
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 
 export const ATTEMPTS_MAX = 15;
 const DELAY_FIRST_MS = 25;
 const DELAY_MAX_MS = 2_000;
-/** Stop trying while there is still time to answer. */
+/** Time kept free for the answer: no attempt starts within it. */
 const RESERVE_MS = 1_500;
 
-/** Ends the calls of a request while there is still time to answer it. */
+/** Aborts the calls of a request while there is still time to answer it. */
 export function buildDeadline(remainingMs: number): { abortSignal: AbortSignal } {
   return { abortSignal: AbortSignal.timeout(Math.max(1, remainingMs - RESERVE_MS)) };
 }
 
 /**
- * Why a retry may succeed: `lost_race`, a condition failed and the failure brought the changed records
- * back; `busy`, others hold or change the same records, or the store throttles; `unanswered`, store or
- * network failed, and the call may have been carried out.
+ * Why a retry may succeed. `lost_race`: a condition failed, and the failure returned the changed
+ * records. `busy`: other requests hold or change the same records, or the store throttles.
+ * `unanswered`: store or network failed, and the call may have been carried out.
  */
 export type RetryReason = 'lost_race' | 'busy' | 'unanswered';
 
-/** The attempt failed, but not for good: the same request may be tried again. */
+/** The attempt failed with a transient error: the same request may be retried. */
 export class RetryableError extends Error {
   readonly reason: RetryReason;
 
@@ -33,11 +32,11 @@ export class RetryableError extends Error {
 }
 
 /**
- * Calls `run` until it returns or fails with anything but a RetryableError: at once after a first lost
- * race, after a pause with full jitter otherwise; at most 15 times (ADR 005). `run` gets the number
- * of the try, from 1, and whether it follows the failure at once.
- * Refuses with contention when the tries or the time run out. For a mutation that is only true if the
- * store has answered every write: `mutate` makes sure of it (ADR 006).
+ * Calls `run` until it returns or fails with another error than a RetryableError: immediately after a
+ * first lost race, otherwise after a pause with full jitter; at most 15 times (ADR 005). `run` gets the
+ * number of the call, from 1, and whether it follows the failure immediately. Refuses with contention
+ * when attempts or time run out. The message claims that nothing was recorded, which holds for a
+ * mutation only if the store has answered every write: `mutate` ensures that (ADR 006).
  */
 export async function withRetries<Result>(
   run: (count: number, isImmediate: boolean) => Promise<Result>,

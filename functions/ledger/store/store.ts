@@ -1,4 +1,4 @@
-// The connection to DynamoDB and the meaning of its failures.
+// The connection to DynamoDB and the classification of its failures.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -7,15 +7,15 @@ import { RetryableError } from './retries.ts';
 export interface StoreConfiguration {
   readonly ledgerTable: string;
   readonly receiptsTable: string;
-  /** Absent where nothing reads or writes projections. */
+  /** Absent in functions that do not use projections. */
   readonly projectionsTable?: string;
-  /** Partitions that new records of a tenant are spread over; may grow, never shrink. */
+  /** Partitions that a tenant's new records spread over; may grow, never shrink. */
   readonly shards: number;
 }
 
 export interface Store extends StoreConfiguration {
   readonly documents: DynamoDBDocumentClient;
-  /** When the calls of the present request end at the latest; without a request, never. */
+  /** The time limit for the calls of the current request; absent outside of requests. */
   readonly deadline?: Deadline;
 }
 
@@ -23,19 +23,19 @@ export interface Deadline {
   readonly abortSignal: AbortSignal;
 }
 
-// Whole numbers come back as bigint, always: the default mixes number and bigint and loses digits.
+// Always return whole numbers as bigint: the default mixes number and bigint and loses digits.
 const marshallingOptions = {
   marshallOptions: { removeUndefinedValues: true },
   unmarshallOptions: { wrapNumbers: (digits: string) => BigInt(digits) },
 };
 
-// A hanging call is given up while there is still time to try again within the gateway's 29 seconds.
+// End a hanging call while there is still time to retry within API Gateway's 29 seconds.
 const clientDefaults = {
   maxAttempts: 3,
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
 };
 
-/** `connection` is for programs outside of Lambda, which reach an engine of their own choice. */
+/** `connection` is for programs outside of Lambda, which choose their own engine. */
 export function openStore(
   configuration: StoreConfiguration,
   connection: DynamoDBClientConfig = {},
@@ -46,7 +46,7 @@ export function openStore(
   return { ...configuration, documents };
 }
 
-/** Failures that say nothing about the request itself: a retry may succeed. */
+/** Failures that are not caused by the request itself: a retry may succeed. */
 const TRANSIENT = new Set([
   'InternalServerError',
   'InternalServerErrorException',
@@ -61,9 +61,9 @@ const TRANSIENT = new Set([
 ]);
 
 /**
- * Calls the store within the request's time and returns its answer. Throws a RetryableError for a
- * transient failure of store or network and for a call that was cut off: `busy` when the store declined
- * it, `unanswered` when it may have been carried out. Any other failure is thrown as it is.
+ * Calls the store within the request's time limit and returns its answer. Throws a RetryableError for a
+ * transient failure of store or network and for an aborted call: `busy` if the store declined it,
+ * `unanswered` if it may have been carried out. Rethrows any other failure.
  */
 export async function callStore<Output>(
   { deadline: until }: Store,
@@ -79,8 +79,8 @@ export async function callStore<Output>(
   }
 }
 
-// The client notes its tries on every error of a request: where no status is noted, no answer came,
-// and where it is a good one, the answer was cut short.
+// The SDK puts $metadata on every error of a sent request. Without a status code no answer arrived;
+// with one of success the answer was cut short.
 function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { $metadata: tried } = error as SdkError;
@@ -92,9 +92,9 @@ function isTransient(error: unknown): boolean {
 type SdkError = Error & { readonly $metadata?: { readonly httpStatusCode?: number } };
 
 /**
- * Whether the store has declined the call, which then changed nothing and never will (ADR 006). A
- * 5xx says nothing about a write, an answer that is cut short neither, and a transaction that is in
- * progress is one of our own.
+ * Whether the store declined the call, which then has changed nothing and never will (ADR 006). After a
+ * 5xx or a truncated answer the write may have been carried out, and a transaction in progress is an
+ * earlier try of this request.
  */
 export function isDeclined(error: unknown): boolean {
   if (!(error instanceof Error) || error.name === 'TransactionInProgressException') return false;

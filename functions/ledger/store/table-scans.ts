@@ -1,5 +1,5 @@
-// What the checker of the books reads, and no operation may: whole tables. Every read is strongly
-// consistent, so that what differs differs in the books and not in what was read of them.
+// Reads of whole tables, for the verification only: no operation may scan. Every read is strongly
+// consistent, so that a difference is in the ledger and not caused by a stale read.
 import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item } from './item.ts';
 import { keys } from './keys.ts';
@@ -10,10 +10,10 @@ import type { Store } from './store.ts';
 
 export interface TableSegment {
   readonly table: string;
-  /** Of one tenant only, if given: the others are read and left out by the store. */
+  /** Limits the scan to one tenant; the store still reads the items of others, and filters them out. */
   readonly tenant: string | undefined;
   readonly number: number;
-  /** How many segments the table is read in. */
+  /** The number of segments. */
   readonly of: number;
 }
 
@@ -39,7 +39,7 @@ export async function* scanSegment(store: Store, segment: TableSegment): AsyncGe
   } while (start);
 }
 
-/** The pages of a partition of the ledger in the order of its sort keys, after the one given. */
+/** The pages of a partition of the ledger in the order of its sort keys, after the given one. */
 export async function* readPartition(
   store: Store,
   partition: string,
@@ -58,7 +58,7 @@ export async function* readPartition(
   }
 }
 
-/** One record of the ledger, whoever's it is. */
+/** One record of the ledger, of any tenant. */
 export async function readRecord(store: Store, { PK, SK }: Key): Promise<Item | undefined> {
   const command = new GetCommand({
     TableName: store.ledgerTable,

@@ -1,4 +1,4 @@
-// Executions of workflows: one of them, and the list of a workflow's.
+// Reads of workflow executions.
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import type { WorkflowExecution } from '../../domain/workflows/executions.ts';
 import { describeMissingWorkflow } from '../../domain/workflows/workflows.ts';
@@ -14,19 +14,25 @@ import { readText } from '../store/attributes.ts';
 import { executionFields } from './items.ts';
 import { readWorkflow } from './reads.ts';
 
-/** One execution: two requests, as it lies with its workflow. Refuses with execution_not_found. */
+/**
+ * One execution: two requests, since executions are keyed by workflow. Refuses with
+ * execution_not_found.
+ */
 export async function readExecution(session: Session, id: string): Promise<WorkflowExecution> {
   const { tenant } = session;
-  const place = isId('exe', id)
+  const pointer = isId('exe', id)
     ? await getItem(session, keys.executionPlace(tenant, id))
     : undefined;
-  const workflowId = place && readText(place, 'workflow_id');
+  const workflowId = pointer && readText(pointer, 'workflow_id');
   const item = workflowId && (await getItem(session, keys.execution(tenant, workflowId, id)));
   if (!item) throw new Refusal('execution_not_found', `There is no execution ${id.slice(0, 64)}.`);
   return executionFields.fromItem(item);
 }
 
-/** A page of a workflow's executions, newest first: one request per shard. Refuses with workflow_not_found. */
+/**
+ * A page of a workflow's executions, newest first: one request per shard. Refuses with
+ * workflow_not_found.
+ */
 export async function listExecutions(
   session: Session,
   workflowId: string,
@@ -45,7 +51,7 @@ export async function listExecutions(
     spread: 'even',
   };
   const { items, hasMore } = await listMerged(store, listing, limit);
-  // A workflow that was never executed is not an unknown one: only then is it worth another request.
+  // An empty page may mean an unknown workflow. Only then does the check cost another request.
   if (items.length === 0) await readWorkflow(session, workflowId);
   return toPage(items.map(executionFields.fromItem), hasMore, items.at(-1)?.SK);
 }

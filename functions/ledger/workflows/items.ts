@@ -1,10 +1,10 @@
-// How workflows and their executions are stored and shown.
+// How workflows and their executions are stored and mapped to views.
 import type { WorkflowExecution } from '../../domain/workflows/executions.ts';
 import type { Workflow } from '../../domain/workflows/workflows.ts';
 import { json, sortKey, tenant, text, unstored } from '../store/field-kinds.ts';
 import { fields } from '../store/fields.ts';
 
-/** The workflow under one of its keys: by id, or by what triggers it. */
+/** A workflow, under either of its keys: by id or by trigger. */
 export const workflowFields = fields<Workflow>()({
   id: sortKey(),
   tenantId: tenant(),

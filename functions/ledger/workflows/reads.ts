@@ -1,4 +1,4 @@
-// What operations on workflows read. Every read is strongly consistent and knows its number of requests.
+// Reads of workflows. Every read is strongly consistent and makes a known number of requests.
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import { describeMissingWorkflow } from '../../domain/workflows/workflows.ts';
 import type { Workflow } from '../../domain/workflows/workflows.ts';
@@ -19,7 +19,7 @@ export async function readWorkflow(session: Session, id: string): Promise<Workfl
   return requireWorkflow(id, isId('wfl', id) ? await getItem(session, key) : undefined);
 }
 
-/** The workflow to execute, as readToDecide reads. Refuses with workflow_not_found. */
+/** The workflow to execute, read by readToDecide. Refuses with workflow_not_found. */
 export async function readWorkflowToExecute(session: Session, id: string): Promise<Workflow> {
   const wanted = isId('wfl', id) ? [keys.workflow(session.tenant, id)] : [];
   const [item] = await readToDecide(session, wanted);
@@ -31,7 +31,7 @@ function requireWorkflow(id: string, item: Item | undefined): Workflow {
   return workflowFields.fromItem(item);
 }
 
-/** The workflow that was made of a preset, if there is one, as readToDecide reads. */
+/** The id of the workflow that was created from a preset, if there is one, read by readToDecide. */
 export async function readPreset(session: Session, preset: string): Promise<string | undefined> {
   const [claim] = await readToDecide(session, [keys.workflowPreset(session.tenant, preset)]);
   return claim && String(claim['workflow_id']);

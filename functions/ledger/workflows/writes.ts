@@ -1,4 +1,4 @@
-// Workflows and their executions turned into writes.
+// Builds the writes for workflows and their executions.
 import { Refusal, refuseIf } from '../../domain/refusals/refusals.ts';
 import type { WorkflowExecution } from '../../domain/workflows/executions.ts';
 import type { Workflow } from '../../domain/workflows/workflows.ts';
@@ -9,7 +9,7 @@ import { countStoredBytes } from '../store/item-size.ts';
 import { executionFields, workflowFields } from './items.ts';
 import { buildPutNew } from '../commit/conditional-writes.ts';
 
-/** A new workflow, under its id and its trigger; as a preset it is the only one of that name. */
+/** A new workflow, under its id and its trigger; a preset can be created only once. */
 export function buildWorkflowWrites(
   { store, tenant }: Session,
   workflow: Workflow,
@@ -17,21 +17,21 @@ export function buildWorkflowWrites(
 ): Write[] {
   const { ledgerTable } = store;
   const { id, trigger } = workflow;
-  const places = [keys.workflow(tenant, id), keys.workflowByTrigger(tenant, trigger, id)];
+  const workflowKeys = [keys.workflow(tenant, id), keys.workflowByTrigger(tenant, trigger, id)];
   const claims = preset === undefined ? [] : [keys.workflowPreset(tenant, preset)];
   return [
     ...claims.map((key) => buildPutNew(ledgerTable, { ...key, workflow_id: id })),
-    ...places.map((key) => buildPutNew(ledgerTable, workflowFields.toItem(key, workflow))),
+    ...workflowKeys.map((key) => buildPutNew(ledgerTable, workflowFields.toItem(key, workflow))),
   ];
 }
 
-/** What one transaction takes, less the receipt that goes with it. */
+/** The limits of one transaction, less its receipt. */
 const ITEMS_MAX = 99;
 const BYTES_MAX = 3_500_000;
 
 /**
- * The record of an execution, with its workflow's others, and where to find it by its id; beside all
- * that its steps have done. Refuses with too_many_writes, entry_too_large.
+ * The execution, keyed by its workflow, with a pointer to it by id, and all writes of its steps.
+ * Refuses with too_many_writes, entry_too_large.
  */
 export function buildExecutionWrites(
   { store, tenant }: Session,
@@ -39,10 +39,10 @@ export function buildExecutionWrites(
   done: readonly Write[],
 ): Write[] {
   const { id, workflowId } = execution;
-  const place = { ...keys.executionPlace(tenant, id), workflow_id: workflowId };
+  const pointer = { ...keys.executionPlace(tenant, id), workflow_id: workflowId };
   const key = keys.execution(tenant, workflowId, id);
   const record = buildPutNew(store.ledgerTable, executionFields.toItem(key, execution));
-  const writes = [...done, record, buildPutNew(store.ledgerTable, place)];
+  const writes = [...done, record, buildPutNew(store.ledgerTable, pointer)];
   refuseIf(
     writes.length > ITEMS_MAX,
     'too_many_writes',

@@ -1,4 +1,4 @@
-// Begins a rebuild, or finds what an earlier one has left to be done before it.
+// Starts a rebuild, or returns what an earlier rebuild has left to finish first.
 import { projectionNames } from '../../domain/projections/projector.ts';
 import { readControl } from '../../ledger/projections/generations.ts';
 import type { Store } from '../../ledger/store/store.ts';
@@ -8,10 +8,10 @@ import { startRebuild } from './rebuild-steps.ts';
 import { rebuildTask } from './rebuild-task.ts';
 
 const SEGMENTS = 8;
-/** As many as a state machine may have beside each other. */
+/** The maximum concurrency of an inline map state. */
 const SEGMENTS_MAX = 40;
 
-/** What nobody can rebuild; the machine does not try it again. */
+/** An invalid request, which the state machine does not retry. */
 class InvalidRebuildError extends Error {
   override readonly name = 'WrongRebuild';
 }

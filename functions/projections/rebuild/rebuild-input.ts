@@ -1,19 +1,19 @@
-// What the tasks of a rebuild hand on to each other in the state of the machine.
+// What the tasks of a rebuild pass to each other in the state of the state machine.
 import type { ProjectionName } from '../../domain/projections/projector.ts';
 import type { ProjectionGeneration, Key } from '../../ledger/store/keys.ts';
 import { GRACE_MILLISECONDS } from './rebuild.ts';
 
-/** What an execution is started with. */
+/** The input of an execution. */
 export interface RebuildRequest {
   readonly projection: ProjectionName;
-  /** In how many parts the receipts are read at the same time; a rebuild taken up keeps its own. */
+  /** The number of segments that are read in parallel; a resumed rebuild keeps its own. */
   readonly segments?: number;
 }
 
-/** A generation to be filled. */
+/** A generation to fill. */
 export interface RebuildStart extends RebuildRequest, ProjectionGeneration {
   readonly next: 'FILL';
-  /** The numbers of the segments, and how many they are. */
+  /** The numbers of the segments, and their count. */
   readonly parts: readonly number[];
   readonly of: number;
 }
@@ -23,7 +23,7 @@ export interface RebuildSegment extends ProjectionGeneration {
   readonly of: number;
 }
 
-/** How far a part has come. */
+/** The progress of a segment. */
 export interface SegmentResult extends RebuildSegment {
   readonly isDone: boolean;
   readonly receipts: number;
@@ -31,18 +31,18 @@ export interface SegmentResult extends RebuildSegment {
   readonly failed: number;
 }
 
-/** An old generation that is to go, of this rebuild or of one before it. */
+/** An old generation to remove, of this rebuild or of an earlier one. */
 export interface RebuildEnding extends RebuildRequest {
   readonly next: 'RETIRE' | 'SWEEP';
   readonly old: number;
-  /** How long readers may still read it. */
+  /** How long readers may still read the old generation. */
   readonly graceSeconds: number;
-  /** Whether what was asked for is done with it; else it begins afterwards. */
+  /** Whether the requested rebuild is then complete; otherwise it starts afterwards. */
   readonly isRebuilt: boolean;
 }
 
 export interface SweepInput extends RebuildEnding {
-  /** Where the sweep goes on. */
+  /** The key after which the sweep continues. */
   readonly start?: Key;
 }
 

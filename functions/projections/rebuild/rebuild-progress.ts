@@ -1,4 +1,4 @@
-// How far the rebuild of a projection is, whoever works on it: what the store says.
+// The stored progress of a projection's rebuild, whichever process runs it.
 import type { ProjectionName } from '../../domain/projections/projector.ts';
 import { readControl } from '../../ledger/projections/generations.ts';
 import type { Generations } from '../../ledger/projections/generations.ts';
@@ -7,13 +7,13 @@ import type { Store } from '../../ledger/store/store.ts';
 import type { RebuildCounts } from './rebuild.ts';
 
 export interface RebuildProgress extends Pick<Generations, 'active' | 'retiring' | 'leftover'> {
-  /** Of the generation that is being filled. */
+  /** The progress of the generation that is being filled. */
   readonly filling?: RebuildCounts;
-  /** When it was begun. */
+  /** When the rebuild started. */
   readonly since?: string;
 }
 
-/** Two requests. */
+/** Reads the progress: two requests. */
 export async function readRebuildProgress(
   store: Store,
   projection: ProjectionName,

@@ -1,5 +1,5 @@
-// A rebuild in steps, each of which may be cut off anywhere and begun again: fill a new generation
-// from all receipts while the old one serves, swap them, and remove what is left of the old one.
+// The steps of a rebuild, each of which can be interrupted anywhere and repeated: fill a new generation
+// from all receipts while the old one stays active, swap them, and remove the old one.
 import type { ProjectionName } from '../../domain/projections/projector.ts';
 import { UnreadableEventError } from '../../domain/projections/event-payload.ts';
 import { RetryableError } from '../../ledger/store/retries.ts';
@@ -20,18 +20,19 @@ import type { ReceiptEvents } from '../../ledger/commit/receipt-feed.ts';
 import type { Store } from '../../ledger/store/store.ts';
 import { applyReceipts } from '../apply-receipts.ts';
 
-/** A rebuild that is under way. */
+/** A rebuild in progress. */
 export interface Rebuild extends ProjectionGeneration {
   readonly segments: number;
 }
 
 const CHANGES_MAX = 20;
-/** More of them say no more than these do. */
+/** Limits the size of the checkpoint: further failures add no information. */
 const FAILED_MAX = 1_000;
 
 /**
- * Begins a rebuild, or takes up the one that is under way. From now on new events flow to both.
- * Undefined while an earlier one is not ended: its old generation is to be retired and swept first.
+ * Starts a rebuild, or resumes the one in progress. From then on both generations receive new events.
+ * Returns undefined while an earlier rebuild is unfinished: its old generation must be retired and
+ * swept first.
  */
 export async function startRebuild(
   store: Store,
@@ -51,7 +52,7 @@ function formatNow(): string {
   return new Date().toISOString();
 }
 
-/** Whether the generation is still to be filled: not if another has meanwhile swapped it in. */
+/** Whether the generation is still being filled: false once another process has swapped it in. */
 export async function isBuilding(
   store: Store,
   { projection, generation }: ProjectionGeneration,
@@ -61,9 +62,9 @@ export async function isBuilding(
 }
 
 /**
- * Reads pages of a segment into the generation, as long as there is time, and remembers where it is.
- * Where another is at the same segment, it goes on from the page that either has come to. Throws when
- * the store does not let an event be applied; one that cannot be applied is noted.
+ * Reads pages of a segment into the generation while there is time, and stores a checkpoint after each.
+ * If another worker reads the same segment, both continue from the latest checkpoint. Throws if the
+ * store prevents applying an event; notes an event that cannot be applied.
  */
 export async function fillSegment(
   store: Store,
@@ -74,8 +75,8 @@ export async function fillSegment(
   const key = keys.rebuildSegment(rebuild, segment);
   let state = await readSegment(store, key);
   while (!state.isDone && hasTime() && (await isBuilding(store, rebuild))) {
-    const place = { segment, of: rebuild.segments, start: state.next };
-    const { items, next } = await scanPage(store, store.receiptsTable, place);
+    const page = { segment, of: rebuild.segments, start: state.next };
+    const { items, next } = await scanPage(store, store.receiptsTable, page);
     const failed = await applyPage(store, rebuild, items);
     const after: SegmentState = {
       ...(next && { next }),
@@ -96,8 +97,8 @@ async function applyPage(
 ): Promise<string[]> {
   const { receipts, unreadable } = readReceipts(items);
   const failed = await applyReceipts(store, receipts, { [projection]: [generation] });
-  const passing = failed.find(({ error }) => !(error instanceof UnreadableEventError));
-  if (passing) throw passing.error;
+  const transient = failed.find(({ error }) => !(error instanceof UnreadableEventError));
+  if (transient) throw transient.error;
   return [...unreadable, ...failed.map(({ event }) => event.id)];
 }
 
@@ -108,14 +109,14 @@ function readReceipts(items: readonly Item[]) {
     try {
       receipts.push(readReceiptEvents(item));
     } catch {
-      // It is listed by its name, as it is when it comes by the stream.
+      // Use the same name as for an unreadable receipt from the stream.
       unreadable.push(`receipt:${item.PK}`);
     }
   }
   return { receipts, unreadable };
 }
 
-/** Lets the new generation serve, once all segments are read. The old one is still kept up to date. */
+/** Makes the new generation active, once all segments are read. The old one still receives events. */
 export async function swapGenerations(store: Store, rebuild: Rebuild): Promise<void> {
   const { projection, generation, segments } = rebuild;
   const read = await readSegments(store, rebuild);
@@ -128,7 +129,7 @@ export async function swapGenerations(store: Store, rebuild: Rebuild): Promise<v
   });
 }
 
-/** Ends writing to a generation that no reader reads any more, if it is not ended yet. */
+/** Stops writing to a generation that readers no longer read, unless that has happened already. */
 export async function retireGeneration(
   store: Store,
   { projection, generation }: ProjectionGeneration,
@@ -139,7 +140,7 @@ export async function retireGeneration(
   });
 }
 
-/** Changes the generations, over the state that they then have. */
+/** Changes the generations of a projection; computes the change again if another writer came first. */
 export async function changeGenerations(
   store: Store,
   projection: ProjectionName,

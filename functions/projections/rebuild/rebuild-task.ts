@@ -1,5 +1,5 @@
-// The pipeline of a rebuild's tasks, which the state machine calls. A task may be called again, after
-// a crash or a lost answer, and beside itself: each step is safe to repeat.
+// The pipeline of a rebuild's tasks. After a crash or a lost answer the state machine may call a task
+// again, even concurrently: each step is safe to repeat.
 import type { Context } from 'aws-lambda';
 import type { ProjectionGeneration } from '../../ledger/store/keys.ts';
 import { openStore } from '../../ledger/store/store.ts';
@@ -8,10 +8,10 @@ import { readLedgerEnvironment } from '../../runtime/environment.ts';
 import { TASK_TIME_BUDGET } from '../../runtime/task.ts';
 import { recordTask, recordTaskFailure } from '../../runtime/telemetry.ts';
 
-/** A page of receipts, or of the projections, must fit in. */
+/** Enough time for one page of receipts or of the projections. */
 const RESERVE_MILLISECONDS = 60_000;
 
-/** Makes the Lambda handler of a task. What it throws fails the task, which is then tried again. */
+/** Builds the Lambda handler of a task. An error fails the task, which the state machine then retries. */
 export function rebuildTask<Input extends Pick<ProjectionGeneration, 'projection'>, Output>(
   name: string,
   run: (store: Store, input: Input, hasTime: () => boolean) => Promise<Output>,

@@ -1,5 +1,5 @@
-// A whole rebuild in one go, as the command runs it. Whatever an earlier one has left undone is done
-// first; begun again after it was cut off, it goes on where it was.
+// Runs a whole rebuild in one process, for the command. It first finishes an earlier rebuild; after an
+// interruption it resumes from the checkpoints.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProjectionName } from '../../domain/projections/projector.ts';
 import { RetryableError } from '../../ledger/store/retries.ts';
@@ -25,7 +25,7 @@ export interface RebuildCounts {
 }
 
 export interface RebuildOptions {
-  /** In how many parts the receipts are read at the same time; a rebuild taken up keeps its own. */
+  /** The number of segments that are read in parallel; a resumed rebuild keeps its own. */
   readonly segments: number;
   report(progress: RebuildCounts): void;
   /** How long readers may still read the old generation after the swap. */
@@ -33,10 +33,10 @@ export interface RebuildOptions {
 }
 
 const ATTEMPTS_MAX = 10;
-/** As long as a reader keeps to a generation, and a request on its way. */
+/** The time for which a reader caches a generation, plus a second for requests under way. */
 export const GRACE_MILLISECONDS = GENERATION_MILLISECONDS + 1_000;
 
-/** Rebuilds the projection and answers what it came to. */
+/** Rebuilds the projection and returns the counts. */
 export async function rebuildProjection(
   store: Store,
   projection: ProjectionName,
@@ -87,7 +87,7 @@ async function runSegments(
   await Promise.all(all);
 }
 
-/** Time for one page, so that progress is shown after each. */
+/** Allows one page per call, so that progress is reported after each. */
 function limitToOnePage(): () => boolean {
   let pages = 0;
   return () => pages++ === 0;

@@ -1,4 +1,4 @@
-// Ends writing to the old generation, after as long as a reader may keep to it.
+// Stops writing to the old generation, after the time for which readers may still read it.
 import type { RebuildEnding } from './rebuild-input.ts';
 import { retireGeneration } from './rebuild-steps.ts';
 import { rebuildTask } from './rebuild-task.ts';

@@ -1,4 +1,4 @@
-// Lets the new generation serve, all of which has been filled.
+// Makes the new generation active, once all segments are filled.
 import { GRACE_SECONDS } from './rebuild-input.ts';
 import type { RebuildStart, RebuildEnding, SegmentResult } from './rebuild-input.ts';
 import { swapGenerations } from './rebuild-steps.ts';

@@ -1,4 +1,4 @@
-// Deletes what is left of the old generation, and is called again until it is done.
+// Deletes what is left of the old generation; called again until it is done.
 import type { SweepInput } from './rebuild-input.ts';
 import { rebuildTask } from './rebuild-task.ts';
 import { sweepGeneration } from './sweep.ts';

@@ -1,5 +1,5 @@
-// After a swap: what is left of older generations goes, and the status of each tenant learns what
-// the new one has in it.
+// After a swap: deletes what is left of older generations, and updates the status of each tenant from
+// the new one.
 import type { LastEvent, ProjectionName } from '../../domain/projections/projector.ts';
 import { RetryableError } from '../../ledger/store/retries.ts';
 import type { Item } from '../../ledger/store/item.ts';
@@ -17,23 +17,23 @@ import { changeGenerations } from './rebuild-steps.ts';
 const STATUS_ATTEMPTS_MAX = 10;
 
 interface TenantHeads {
-  /** Newest records, by kind and shard. */
+  /** The newest records, by kind and shard. */
   readonly heads: Record<string, string>;
-  /** The newest event of the serving generation. */
+  /** The newest event of the active generation. */
   last?: LastEvent;
 }
 
-/** What a rebuild has found out about failures. */
+/** The events that the rebuild could not apply. */
 interface RebuildOutcome {
   readonly projection: ProjectionName;
   readonly failed: ReadonlySet<string>;
-  /** When it began. */
+  /** When the rebuild started. */
   readonly since: string;
 }
 
 /**
- * Goes through the whole table once, for the generation that is left over; from `start` on, as long as
- * there is time. Answers where to go on; undefined when it is done, by this or by another.
+ * Scans the whole table once for the leftover generation; from `start` on, while there is time. Returns
+ * where to continue, or undefined when the sweep is done, by this process or another.
  */
 export async function sweepGeneration(
   store: Store,
@@ -60,7 +60,8 @@ export async function sweepGeneration(
     at = next;
   } while (at && hasTime());
   if (at !== undefined) return at;
-  // Last: whoever is cut off before has the verdict of the segments still before him.
+  // Do this last: after an interruption before it, the next sweep still needs the failures in the
+  // segments.
   await changeGenerations(store, projection, (now) =>
     now.leftover === generation ? { active: now.active } : now,
   );
@@ -71,8 +72,7 @@ export async function sweepGeneration(
   return undefined;
 }
 
-// Records, and how far a rebuild had read, of generations before the serving one. A later one may be
-// under construction.
+// Matches records and checkpoints of generations before the active one. A later one may be building.
 function isLeftover({ PK, SK }: Item, { projection, generation }: ProjectionGeneration): boolean {
   const record = /#PRJ#(\w+)#G(\d+)$/.exec(PK);
   const segment = PK === keys.projectionControl.PK && /^R#(\w+)#G(\d+)#/.exec(SK);
@@ -146,7 +146,7 @@ function mergeNewestHeads(known: ProjectionStatus['heads'], found: Record<string
   return next;
 }
 
-// What happened before the rebuild began and did not fail again is in the new generation.
+// An event from before the rebuild that did not fail again is part of the new generation.
 function filterFailures(failing: ProjectionStatus['failing'], verdict: RebuildOutcome) {
   const { projection, failed, since } = verdict;
   const left = Object.entries(failing).map(([id, failure]): [string, ProjectionFailure] => {

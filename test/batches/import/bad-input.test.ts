@@ -14,7 +14,11 @@ test.each<[string, Buffer | string, string]>([
   ['an empty file', '', 'The file is empty: it has no heading.'],
   ['a file of empty lines', '\n\n\r\n', 'The file is empty: it has no heading.'],
   ['a quote that is not closed', 'a,b\n1,2\n"3,4\n5,6\n', 'Row 2 holds a quoted value that is not'],
-  ['a quoted value that goes on', 'a,b\n"1"2,3\n', 'Row 1 holds a quoted value that goes on after'],
+  [
+    'a quoted value that continues',
+    'a,b\n"1"2,3\n',
+    'Row 1 holds a quoted value that continues after',
+  ],
   ['a quote within a value', 'a,b\n1,2\n3,4"5\n', 'Row 2 holds a quote within a value that is not'],
   ['a NUL character', 'a,b\n1,\0\n', 'a NUL character follows byte 6.'],
   [

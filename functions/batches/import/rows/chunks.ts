@@ -1,18 +1,18 @@
-// A file in chunks of one size, cut between characters, as UTF-8. Where a chunk ends depends on the
-// file alone and not on how the network delivered it, so every run sees the same.
+// Divides a file into UTF-8 chunks of one size, cut between characters. The cuts depend only on the
+// file and not on how the network delivered it, so that every run produces the same chunks.
 import type { TextEncodingName } from '../../../domain/imports/import-options.ts';
 import { BatchFailure } from '../../batch-failure.ts';
 import { toUtf8, countWholeCharacterBytes } from './encodings.ts';
 
 export interface Chunk {
-  /** The place in the file of its first byte. */
+  /** The offset in the file of its first byte. */
   readonly offset: number;
-  /** How many bytes of the file it is made of. */
+  /** The number of bytes of the file that it was decoded from. */
   readonly sourceBytes: number;
   readonly text: Buffer;
 }
 
-/** `offset` is the place in the file of the first of the pieces; a chunk has eight bytes at least. */
+/** `offset` is the offset in the file of the first piece; `chunkBytes` must be at least eight. */
 export async function* splitIntoChunks(
   pieces: AsyncIterable<Buffer>,
   {
@@ -22,10 +22,10 @@ export async function* splitIntoChunks(
   }: { encoding: TextEncodingName; offset: number; chunkBytes: number },
 ): AsyncGenerator<Chunk> {
   const wholeIn = (bytes: Buffer) => countWholeCharacterBytes(encoding, bytes);
-  let place = offset;
+  let position = offset;
   for await (const bytes of splitEvenly(pieces, chunkBytes, wholeIn)) {
-    yield { offset: place, sourceBytes: bytes.length, text: toUtf8(encoding, bytes, place) };
-    place += bytes.length;
+    yield { offset: position, sourceBytes: bytes.length, text: toUtf8(encoding, bytes, position) };
+    position += bytes.length;
   }
 }
 

@@ -4,13 +4,13 @@ import { BatchFailure } from '../../batch-failure.ts';
 
 const COLUMNS_MAX = 1_000;
 const NAME_CHARACTERS_MAX = 128;
-/** They travel from task to task, within what a state machine bears. */
+/** The headings are part of the checkpoint, which must fit in the state of the state machine. */
 const BYTES_MAX = 64 * 1024;
 
-/** The field of each column; null for a column that is left out. */
+/** The field of each column; null for a column that the import ignores. */
 export type Columns = readonly (string | null)[];
 
-/** The fields that the headings stand for. Throws BatchFailure where they cannot name columns. */
+/** Maps the headings to fields. Throws BatchFailure if they cannot name columns. */
 export function mapColumns(headings: readonly string[], options: ImportOptions): Columns {
   const { header_mapping: mapping = {} } = options;
   refuseLargeHeadings(headings);
@@ -19,16 +19,16 @@ export function mapColumns(headings: readonly string[], options: ImportOptions):
     return Object.hasOwn(mapping, name) ? (mapping[name] ?? null) : name;
   });
   const seen = new Map<string, number>();
-  columns.forEach((name, place) => {
+  columns.forEach((name, index) => {
     if (name === null) return;
-    if (name === '') throw new BatchFailure(`Column ${place + 1} of the heading has no name.`);
+    if (name === '') throw new BatchFailure(`Column ${index + 1} of the heading has no name.`);
     const first = seen.get(name);
     if (first !== undefined) {
       throw new BatchFailure(
-        `Columns ${first + 1} and ${place + 1} of the heading both stand for ${name}.`,
+        `Columns ${first + 1} and ${index + 1} of the heading both stand for ${name}.`,
       );
     }
-    seen.set(name, place);
+    seen.set(name, index);
   });
   return columns;
 }

@@ -1,4 +1,4 @@
-// The rows of a CSV file (RFC 4180, with any of the usual line ends).
+// Reads the rows of a CSV file (RFC 4180, with any of the usual line ends).
 import { CsvError, Parser } from 'csv-parse';
 import { BatchFailure } from '../../batch-failure.ts';
 import { ROW_BYTES_MAX } from './row-reader.ts';
@@ -6,7 +6,7 @@ import type { SourceRow, RowReader } from './row-reader.ts';
 
 const CSV_ERROR_REASONS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'holds a quoted value that is not closed',
-  CSV_INVALID_CLOSING_QUOTE: 'holds a quoted value that goes on after its closing quote',
+  CSV_INVALID_CLOSING_QUOTE: 'holds a quoted value that continues after its closing quote',
   INVALID_OPENING_QUOTE: 'holds a quote within a value that is not quoted',
 };
 
@@ -17,12 +17,12 @@ export class CsvRows implements RowReader {
   #last = 0;
   #failure: unknown;
 
-  /** `name` says which row comes next, for the reason why it cannot be read. */
+  /** `name` returns the name of the next row, for error messages. */
   constructor(delimiter: string, take: (row: SourceRow) => void, name: () => string) {
     this.#name = name;
     this.#parser = new Parser({
       delimiter,
-      // Of a carriage return with its line feed, the second ends an empty line, which is skipped.
+      // In CR LF the line feed ends an empty line, which is skipped.
       record_delimiter: ['\n', '\r'],
       relax_column_count: true,
       skip_empty_lines: true,

@@ -1,4 +1,4 @@
-// From the bytes of a file to text in UTF-8, chunk by chunk, each chunk on its own.
+// Converts the bytes of a file to UTF-8, each chunk separately.
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 import type { TextEncodingName } from '../../../domain/imports/import-options.ts';
@@ -10,7 +10,10 @@ const BYTE_ORDER_MARKS: readonly [TextEncodingName, Buffer][] = [
   ['utf-16be', Buffer.from([0xfe, 0xff])],
 ];
 
-/** How the file is written, and the length of the byte order mark that says so. */
+/**
+ * The encoding of the file, and the length of its byte order mark. Throws BatchFailure if they
+ * conflict.
+ */
 export function detectEncoding(
   start: Buffer,
   wanted: TextEncodingName | undefined,
@@ -24,7 +27,7 @@ export function detectEncoding(
   );
 }
 
-/** How many of the bytes are whole characters: the rest belongs to the next chunk. */
+/** The number of bytes that are whole characters; the rest belongs to the next chunk. */
 export function countWholeCharacterBytes(encoding: TextEncodingName, bytes: Buffer): number {
   if (encoding === 'windows-1252') return bytes.length;
   return encoding === 'utf-8' ? countWholeUtf8Bytes(bytes) : countWholeUtf16Bytes(encoding, bytes);
@@ -32,7 +35,7 @@ export function countWholeCharacterBytes(encoding: TextEncodingName, bytes: Buff
 
 function countWholeUtf8Bytes(bytes: Buffer): number {
   let at = bytes.length - 1;
-  // A character has three bytes after its first at most.
+  // At most three bytes of a character follow its first.
   while (at > bytes.length - 4 && at > 0 && isUtf8Continuation(bytes[at])) at -= 1;
   const first = bytes[at] ?? 0;
   const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
@@ -50,19 +53,19 @@ function countWholeUtf16Bytes(encoding: TextEncodingName, bytes: Buffer): number
   return high >= 0xd8 && high <= 0xdb ? even - 2 : even;
 }
 
-/** The same text in UTF-8. Refuses what is not in the encoding, and characters that no text has. */
+/** The same text in UTF-8. Throws BatchFailure for invalid bytes and for NUL characters. */
 export function toUtf8(encoding: TextEncodingName, bytes: Buffer, offset: number): Buffer {
   const text =
     encoding === 'utf-8' ? requireUtf8(bytes, offset) : decodeText(encoding, bytes, offset);
   const nul = text.indexOf(0);
   if (nul < 0) return text;
   throw new BatchFailure(
-    `The file is no text: a NUL character follows byte ${offset + countSourceBytes(encoding, text, nul)}. ` +
+    `The file is not text: a NUL character follows byte ${offset + countSourceBytes(encoding, text, nul)}. ` +
       'If it is UTF-16 without a byte order mark, say so in options.encoding.',
   );
 }
 
-/** How many bytes of the file became the first bytes of the text. */
+/** The number of bytes of the file that the first bytes of the text were decoded from. */
 export function countSourceBytes(encoding: TextEncodingName, text: Buffer, bytes: number): number {
   if (encoding === 'utf-8') return bytes;
   const units = text.subarray(0, bytes).toString('utf8').length;

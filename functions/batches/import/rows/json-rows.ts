@@ -1,4 +1,4 @@
-// The lines of a file of JSON records (NDJSON).
+// Reads the lines of a file of JSON records (NDJSON).
 import { BatchFailure } from '../../batch-failure.ts';
 import { ROW_BYTES_MAX } from './row-reader.ts';
 import type { SourceRow, RowReader } from './row-reader.ts';
@@ -9,8 +9,8 @@ export class JsonRows implements RowReader {
   readonly #take: (row: SourceRow) => void;
   readonly #name: () => string;
   #held: Buffer = Buffer.alloc(0);
-  /** The place of the first byte held. */
-  #place = 0;
+  /** The offset in the text of the first byte held. */
+  #offset = 0;
 
   constructor(take: (row: SourceRow) => void, name: () => string) {
     this.#take = take;
@@ -21,16 +21,16 @@ export class JsonRows implements RowReader {
     const bytes = this.#held.length === 0 ? text : Buffer.concat([this.#held, text]);
     let start = 0;
     for (let at = bytes.indexOf(lineEnd); at >= 0; at = bytes.indexOf(lineEnd, start)) {
-      this.#line(bytes.subarray(start, at), this.#place + at + 1);
+      this.#line(bytes.subarray(start, at), this.#offset + at + 1);
       start = at + 1;
     }
     this.#held = bytes.subarray(start);
-    this.#place += start;
+    this.#offset += start;
     this.#refuseLong(this.#held.length);
   }
 
   async end(): Promise<void> {
-    this.#line(this.#held, this.#place + this.#held.length);
+    this.#line(this.#held, this.#offset + this.#held.length);
   }
 
   #line(bytes: Buffer, end: number) {

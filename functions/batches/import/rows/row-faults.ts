@@ -1,4 +1,4 @@
-// What is wrong with one row of the file: with the row as a whole, and with its fields.
+// Finds the faults of one row of the file: of the row as a whole, and of its fields.
 import type { RecordType } from '../../../domain/imports/record-types.ts';
 import { formatRejectedValue } from '../../../domain/imports/rejections.ts';
 import type { Rejection } from '../../../domain/imports/rejections.ts';
@@ -43,7 +43,7 @@ export function buildJsonFaultFinder(
       return whole('malformed_json', 'the line is not JSON');
     }
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      return whole('not_an_object', 'the line is no JSON object');
+      return whole('not_an_object', 'the line is not a JSON object');
     }
     const members = Object.keys(value).length;
     if (members > MEMBERS_MAX) {

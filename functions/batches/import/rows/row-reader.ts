@@ -1,19 +1,19 @@
-// What the readers of CSV and of lines of JSON have in common.
+// What the readers of CSV and NDJSON share.
 
 /** One record of a file. */
 export interface SourceRow {
-  /** What the file holds for it: its columns, or the text of its line. */
+  /** The columns of a CSV row, or the text of a line. */
   readonly content: readonly string[] | string;
-  /** The place, in the text that was read, of the first byte after it. */
+  /** The offset in the text of the first byte after the row. */
   readonly end: number;
 }
 
-/** Reads text in chunks, and hands over each row as soon as it is whole. */
+/** Reads text in chunks, and passes on each row as soon as it is complete. */
 export interface RowReader {
   write(text: Buffer): Promise<void>;
-  /** The text is at its end: its last row may do without a line end. */
+  /** Ends the text: its last row may have no line end. */
   end(): Promise<void>;
 }
 
-/** No row of a record is as long; what is not closed ends here. */
+/** Longer than any valid row: stops the search for a missing closing quote or line end. */
 export const ROW_BYTES_MAX = 1024 * 1024;

@@ -1,5 +1,6 @@
-// A file is validated slice by slice: each begins where a row begins, and tells where the next does.
-// What a slice finds depends on the file and the place alone, so it can be done again at any time.
+// Validates a file slice by slice: each slice starts at the start of a row and returns the checkpoint
+// of the next. The result depends only on the file and the checkpoint, so a slice can be repeated at
+// any time.
 import { BalancedEntries } from '../../../domain/imports/balanced-entries.ts';
 import type { OpenEntry } from '../../../domain/imports/balanced-entries.ts';
 import type { TextEncodingName, ImportOptions } from '../../../domain/imports/import-options.ts';
@@ -24,27 +25,27 @@ export interface ImportFileFormat {
   readonly type: RecordType;
 }
 
-/** How far the validation is. */
+/** Where the validation continues, and its counts so far. */
 export interface ImportCheckpoint {
-  /** The place in the file where the next row begins. */
+  /** The offset in the file at which the next row starts. */
   readonly offset: number;
-  /** Of a CSV file, once its heading was read. */
+  /** The columns of a CSV file, once its heading has been read. */
   readonly columns?: Columns;
   readonly rows: number;
   readonly rejectedRows: number;
   readonly rejections: number;
-  /** Of lines of entries: the one that is not at its end. */
+  /** The entry whose lines continue in the next slice, if the rows are lines of entries. */
   readonly open?: OpenEntry;
 }
 
-/** Before the first row of a file whose byte order mark is that long. */
+/** The checkpoint before the first row; `markBytes` is the length of the byte order mark. */
 export function buildFirstCheckpoint(markBytes: number): ImportCheckpoint {
   return { offset: markBytes, rows: 0, rejectedRows: 0, rejections: 0 };
 }
 
 export interface ValidatedSlice {
   readonly checkpoint: ImportCheckpoint;
-  /** Whether the file is at its end. */
+  /** Whether the slice reached the end of the file. */
   readonly isLast: boolean;
   /** The rejections, as lines of JSON and as lines of the report. */
   readonly lines: Buffer;
@@ -52,13 +53,13 @@ export interface ValidatedSlice {
 }
 
 export interface SliceLimits {
-  /** What is read at a time. */
+  /** The size of the chunks that are read. */
   readonly chunkBytes: number;
-  /** Of the file. */
+  /** Bytes of the file in one slice. */
   readonly bytes: number;
-  /** Of the rejections: a slice ends with the row that passes it. */
+  /** Size of the rejections: a slice ends with the row that exceeds it. */
   readonly outputBytes: number;
-  /** Rejections of a file: there is no point in telling more. */
+  /** Rejections of the whole file: more would not help the operator. */
   readonly rejections: number;
 }
 
@@ -69,7 +70,10 @@ export const sliceLimits: SliceLimits = {
   rejections: 1_000_000,
 };
 
-/** `pieces` is the file from the checkpoint's offset on. Throws BatchFailure where it cannot be read. */
+/**
+ * Validates `pieces`, the file from the checkpoint's offset on. Throws BatchFailure if it cannot be
+ * read.
+ */
 export async function validateSlice(
   pieces: AsyncIterable<Buffer>,
   form: ImportFileFormat,
@@ -108,10 +112,10 @@ class SliceValidation {
   #rejectedRows: number;
   #rejections: number;
   readonly #entries: BalancedEntries | undefined;
-  /** What is wrong with the entry that ended before the present row. */
+  /** The fault of the entry that ended before the current row. */
   #ended: Rejection | undefined;
   #outputCharacters = 0;
-  /** The place in the text after the last row that was taken. */
+  /** The offset in the text after the last row that was validated. */
   end = 0;
 
   constructor(form: ImportFileFormat, before: ImportCheckpoint, limits: SliceLimits) {
@@ -145,7 +149,7 @@ class SliceValidation {
     return this.#outputCharacters >= this.#limits.outputBytes;
   }
 
-  /** The file is at its end, and so is its last entry. */
+  /** Ends the last entry at the end of the file. */
   endEntry(): void {
     const ended = this.#entries?.end();
     if (ended) this.#reject([ended]);
@@ -183,7 +187,7 @@ class SliceValidation {
   }
 
   #take({ content, end }: SourceRow) {
-    // Rows after the one that filled the slice are the next one's.
+    // Rows after the one that filled the slice belong to the next slice.
     if (this.isFull) return;
     this.end = end;
     if (!this.#faults) {

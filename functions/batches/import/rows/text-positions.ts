@@ -1,9 +1,9 @@
-// From a place in the text that was read back to the place in the file.
+// Maps offsets in the decoded text to offsets in the file.
 import type { TextEncodingName } from '../../../domain/imports/import-options.ts';
 import type { Chunk } from './chunks.ts';
 import { countSourceBytes } from './encodings.ts';
 
-/** Keeps only the chunks that a row may still end in. */
+/** Keeps only the chunks in which a row may still end. */
 export class TextPositions {
   readonly #encoding: TextEncodingName;
   #chunks: { readonly chunk: Chunk; readonly start: number; readonly end: number }[] = [];
@@ -13,7 +13,7 @@ export class TextPositions {
     this.#encoding = encoding;
   }
 
-  /** `settled`: no place before it will be asked for again. */
+  /** `settled`: no offset before it will be requested again. */
   add(chunk: Chunk, settled: number): void {
     const start = this.#end;
     this.#end += chunk.text.length;
@@ -21,11 +21,11 @@ export class TextPositions {
     this.#chunks.push({ chunk, start, end: this.#end });
   }
 
-  /** The place in the file of a place in the text. */
-  inFile(place: number): number {
-    const found = this.#chunks.find(({ start, end }) => start <= place && place <= end);
-    if (!found) throw new Error(`no chunk holds the place ${place}`);
+  /** The offset in the file of an offset in the text. */
+  inFile(offset: number): number {
+    const found = this.#chunks.find(({ start, end }) => start <= offset && offset <= end);
+    if (!found) throw new Error(`no chunk contains offset ${offset}`);
     const { chunk, start } = found;
-    return chunk.offset + countSourceBytes(this.#encoding, chunk.text, place - start);
+    return chunk.offset + countSourceBytes(this.#encoding, chunk.text, offset - start);
   }
 }
