@@ -17,7 +17,7 @@ export interface AdminOptions {
 
 export interface AdminCommand {
   readonly usage: string;
-  /** The least number of words. */
+  /** The minimum number of words. */
   readonly words: number;
   /** Returns the text for standard output. */
   readonly run: (who: Administration, words: string[], options: AdminOptions) => Promise<string>;

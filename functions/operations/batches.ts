@@ -1,4 +1,4 @@
-// Work on many records at once: the workbench's API.
+// Batches of work on many records: exports and imports, the workbench's API.
 import type { Operation } from './row.ts';
 
 // prettier-ignore

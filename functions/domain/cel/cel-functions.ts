@@ -8,7 +8,7 @@ import { Duration, durationReadings, Timestamp, timestampReadings } from './time
 import { toDecimals, isList, isMap, listKeys, nameType } from './values.ts';
 import type { Value } from './values.ts';
 
-/** The most decimal places of `round`. */
+/** The maximum number of decimal places of `round`. */
 const PLACES_MAX = 20n;
 
 export interface CelFunction {

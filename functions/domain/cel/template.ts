@@ -7,7 +7,7 @@ import { CelFault } from './cel-fault.ts';
 import type { SourcePosition } from './cel-fault.ts';
 import { toPlainValue } from './plain-value.ts';
 
-/** The most expressions in one template. */
+/** The maximum number of expressions in one template. */
 export const EXPRESSIONS_MAX = 100;
 
 /** The outcome of a template: JSON data, or an error with the string and the position in it. */

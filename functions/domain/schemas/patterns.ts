@@ -6,7 +6,7 @@ import { RE2JS, RE2JSSyntaxException } from 're2js';
 export type PatternMatcher = (text: string) => boolean;
 
 export const PATTERN_CHARACTERS_MAX = 1_000;
-/** The most instructions that one character of a value may pass through. */
+/** The maximum number of instructions that one character of a value may pass through. */
 const PROGRAM_SIZE_MAX = 2_000;
 
 /** Why a pattern is rejected, as the end of a sentence. */
