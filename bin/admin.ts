@@ -1,4 +1,4 @@
-// npm run admin: tenants, operators and clients, on this machine or with --stage on AWS.
+// npm run admin: manages tenants, operators, clients and schedules, locally or with --stage on AWS.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { commands } from '../commands/administration/commands.ts';

@@ -1,4 +1,4 @@
-// npm run bench: measures what it costs to be a ledger, always beside something bare.
+// npm run bench: measures the overhead of the ledger against bare baselines.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measurements } from '../tools/bench/measurements/measurements.ts';
@@ -10,14 +10,14 @@ import { runCommand } from '../commands/run-command.ts';
 const names = measurements.map(({ name }) => name);
 const usage = `Usage: npm run bench -- [--rounds N] [--report] [${names.join('] [')}]
 
-Without a name it measures everything, in half an hour. See docs/benchmarks.md.
---report also writes docs/performance.md with its plots, anew after each section.
+Without a name it runs all measurements, which takes half an hour. See docs/benchmarks.md.
+--report also writes docs/performance.md with its plots, again after each section.
 DYNAMODB_ENGINE chooses the database: dynoxide or dynamodb-local.`;
 
 const DOCS = join(import.meta.dirname, '..', 'docs');
 const progress = progressLine(process.stderr);
 
-// What was started is ended on the way out, which a signal would not take.
+// Exit handlers stop the started processes; a signal alone would skip them.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 await runCommand(progress, async () => {

@@ -1,5 +1,5 @@
-// npm run costs: measures what every operation asks of the store and writes docs/costs.md from it;
-// with --check only compares.
+// npm run costs: measures the requests and units of every operation and writes docs/costs.md;
+// with --check it only compares.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,12 +11,13 @@ import { runCommand } from '../commands/run-command.ts';
 
 const PAGE = join(import.meta.dirname, '..', 'docs', 'costs.md');
 
-// What was started is ended on the way out, which a signal would not take.
+// Exit handlers stop the started processes; a signal alone would skip them.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 const usage = `npm run costs -- [--check]
 
-Measures what every operation asks of the store and writes docs/costs.md; --check only compares.`;
+Measures the requests and capacity units of every operation and writes docs/costs.md; --check only
+compares.`;
 
 const progress = progressLine(process.stderr);
 await runCommand(progress, async () => {

@@ -22,7 +22,7 @@ import { VerificationStack } from '../lib/stacks/verification-stack.ts';
 import { WorkbenchApiStack } from '../lib/stacks/workbench-api-stack.ts';
 
 const root = join(import.meta.dirname, '..');
-// A start on one machine leaves out what only a deployment looks at.
+// The local runner needs neither validation nor tree metadata.
 const isDeployed = process.env['CDK_VALIDATION'] !== 'false';
 const app = new App({ treeMetadata: isDeployed });
 const stage = readStage(app.node);
@@ -83,7 +83,7 @@ const batches = new BatchesStack(app, name('batches'), {
   tables,
   artifacts: data.artifacts,
 });
-// What starts them is there before a release that does not start them any more itself.
+// The projections stack holds the consumer that starts batches, so it is deployed first.
 batches.addDependency(projections);
 new VerificationStack(app, name('verification'), {
   stage,

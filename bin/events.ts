@@ -6,10 +6,10 @@ import { followLines } from '../local/events/follow-file.ts';
 
 const usage = `npm run --silent events -- [flags]
 
-Prints each event that the stack on this machine publishes, one line of JSON each, as it happens.
+Prints each event that the local stack publishes as a line of JSON, as it happens.
 docs/events.md describes them.
 
-  --all        begin with those of before
+  --all        start with the events published so far
   --type NAME  only events of this type, for example journal_entry.posted
   --data DIR   the data folder of the stack (default: .local)
   --bus NAME   the bus (default: local-events)`;

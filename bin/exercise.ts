@@ -1,4 +1,4 @@
-// npm run exercise: a disaster, and what the runbook says of it, where it can be done on this machine.
+// npm run exercise: carries out the disaster procedures of the runbook on a local stack.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ import { chooseEngine } from '../local/engines/engine.ts';
 
 const usage = `npm run exercise -- restore
 
-Starts the product on data of its own, damages and loses its ledger, restores it to an instant before
-and makes the checks of docs/runbook.md, "Restore"; says how long each step took.
+Starts a stack with its own data, damages and loses its ledger, restores it to an earlier point in
+time and makes the checks of docs/runbook.md, "Restore". Prints the duration of each step.
 
-Exit code: 0 everything was as it must be, 1 not.
+Exit code: 0 all checks passed, 1 not.
 DYNAMODB_ENGINE chooses the database: dynoxide or dynamodb-local.`;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
@@ -34,13 +34,13 @@ async function restore(): Promise<void> {
   if (engine instanceof URL) throw new Error('The exercise starts the engine itself.');
   const folder = mkdtempSync(join(tmpdir(), 'countinghouse-exercise-'));
   let since = performance.now();
-  const tell = (step: string) => {
+  const report = (step: string) => {
     const seconds = ((performance.now() - since) / 1_000).toFixed(1);
     since = performance.now();
     console.log(`${seconds.padStart(6)} s  ${step}`);
   };
   try {
-    await exerciseRestore({ engine, folder, report: tell });
+    await exerciseRestore({ engine, folder, report });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

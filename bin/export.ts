@@ -1,4 +1,4 @@
-// npm run export -- USERNAME …: asks for a regulatory export, waits for it, downloads and checks it.
+// npm run export -- USERNAME …: requests a regulatory export, waits for it, downloads and checks it.
 import { parseArgs } from 'node:util';
 import { workbenchClient } from '../client/client.ts';
 import type { Batch, RequestRegulatoryExport } from '../client/client.ts';
@@ -18,15 +18,16 @@ import {
 
 const usage = `npm run export -- USERNAME --from DAY --to DAY --code CODE --retention DAY [flags]
 
-Asks for an export of the journal, waits until it has ended, downloads the file with its manifest and
-checks them (docs/exports.md). Called again it goes on with the same export.
+Requests an export of the journal, waits for its end, downloads the file with its manifest and checks
+them (docs/exports.md). Run again, it continues with the same export.
 
   --from, --to DAY      the period, as 2026-10-01
   --code CODE           the legal basis, as FEC-552100554
-  --retention DAY       until when it may not be deleted
-  --folder FOLDER       where the files go (default: exports)
-  --key KEY             another export of the same period, as after one that has failed
-  --workbench-url URL   with --auth-url, --client-id and --redirect-uri: at another place than this
+  --retention DAY       the last day on which it cannot be deleted
+  --folder FOLDER       the folder for the files (default: exports)
+  --key KEY             a new export of the same period, for example after a failure
+  --workbench-url URL   with --auth-url, --client-id and --redirect-uri: a service other than the local
+                        stack
 
 Exit code: 0 sound, 1 failed or not sound.`;
 
@@ -56,14 +57,14 @@ async function run(): Promise<void> {
   if (flags.help) return console.log(usage);
   const [username] = positionals;
   if (username === undefined) throw new Error(usage);
-  const wish = parseExportOrder(flags);
+  const order = parseExportOrder(flags);
   const here = readLocalStack(flags);
   const workbenchUrl = flags['workbench-url'] ?? here?.workbench_url;
-  if (workbenchUrl === undefined) throw new Error('Another place needs its --workbench-url.');
+  if (workbenchUrl === undefined) throw new Error('Another service needs its --workbench-url.');
   const token = cacheToken(await buildSignInOptions(username, flags, here));
   const client = workbenchClient({ baseUrl: workbenchUrl, token });
 
-  const { batchId } = await requestExport(client, wish.body, wish.key);
+  const { batchId } = await requestExport(client, order.body, order.key);
   const batch = await waitForExport(client, batchId, progress.show);
   progress.end();
   printBatch(batch);
@@ -93,12 +94,12 @@ function parseExportOrder({ from, to, code, retention, key }: ExportFlags): Expo
 }
 
 function printBatch({ batchId, created_at, status, failure_reason, control_totals }: Batch): void {
-  console.log(`${batchId}, asked for at ${created_at}: ${status}`);
+  console.log(`${batchId}, requested at ${created_at}: ${status}`);
   for (const [name, value] of Object.entries(control_totals ?? {})) {
     console.log(`  ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
   }
   if (status !== 'FAILED') return;
-  console.error(`${failure_reason}\nWhen the cause is mended, ask again with another --key.`);
+  console.error(`${failure_reason}\nOnce the cause is fixed, request it again with another --key.`);
   process.exitCode = 1;
 }
 

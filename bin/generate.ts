@@ -1,4 +1,5 @@
-// npm run generate: makes schemas/generated, client/generated and the pages of docs that are made of tables; with --check only compares.
+// npm run generate: writes schemas/generated, client/generated and the generated pages of docs/;
+// with --check it only compares.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -71,7 +72,7 @@ function writeFiles(files: ReadonlyMap<string, string>): void {
   }
 }
 
-// An option that is misspelt must not become a writing.
+// parseArgs rejects a misspelt --check, which would otherwise write the files.
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 const files = await generate();
 if (values.check) {

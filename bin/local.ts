@@ -72,9 +72,7 @@ function findIdentityTable({ outputs }: LocalDeployment): string {
 async function synthesize(dataFolder: string): Promise<string> {
   const output = join(dataFolder, 'cdk.out');
   const { folder, isNew } = await assemble({ output, context: LOCAL_CONTEXT });
-  printStep(
-    `Template: ${isNew ? 'synthesized' : 'kept from before, now'} in ${formatPath(output)}`,
-  );
+  printStep(`Template: ${isNew ? 'synthesized' : 'reused'} in ${formatPath(output)}`);
   return folder;
 }
 
@@ -92,7 +90,7 @@ function printAddresses({ urls }: LocalDeployment, { operators }: DemoStack) {
     '',
     `  curl -i -H ${token} ${urls.base_url}/api/accounts`,
     '',
-    'Ctrl-C ends it.',
+    'Ctrl-C stops it.',
   ];
   console.log(lines.join('\n'));
 }

@@ -1,4 +1,5 @@
-// npm ci: synthesizes what `npm start` runs and keeps it, so that its first start is as fast as all others.
+// npm ci: synthesizes the template of `npm start` and caches it, so that the first start is as fast as
+// later ones.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// npm run projections: rebuilds a projection from the receipts, or brings again what a consumer of
-// the stream gave up, here or with --stage on AWS.
+// npm run projections: rebuilds a projection from the receipts, or redrives the failed batches of the
+// stream consumers, locally or with --stage on AWS.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -28,22 +28,23 @@ npm run projections -- progress [flags]
 npm run projections -- redrive [flags]
 
 rebuild fills a new generation of a projection from all receipts while the old one serves and new
-events flow to both; then the new one serves and the old one is deleted. It may be ended at any time
-and begun again: it goes on where it was. NAME is ${projectionNames.join(', ')} or all.
+events flow to both; then the new one serves and the old one is deleted. It may be stopped at any
+time; run again, it continues from its checkpoint. NAME is ${projectionNames.join(', ')} or all.
 
-start has the state machine do the same, and shows how far it is; that goes on when this is ended.
+start runs the same rebuild in the state machine and shows its progress. The state machine continues
+when this command is stopped.
 
-progress shows which generations there are, and how far a rebuild is, whoever works on it.
+progress shows the generations and the progress of any rebuild.
 
-redrive applies and publishes what was given up, and starts its batches: it reads the queues of failures, finds the receipts
-in the stream or, after a day, in their table, and deletes a message once all of it is dealt with.
-It may be run again at any time.
+redrive applies and publishes the events of failed stream batches, and starts their batches: it reads
+the failure queues, finds the receipts in the stream or, after a day, in their table, and deletes a
+message once all of its receipts are consumed. It may be run again at any time.
 
-  --segments N  read the receipts in so many parts at the same time (default: 8; start: at most 40)
+  --segments N  the number of receipt segments to read in parallel (default: 8; start: at most 40)
   --stage NAME  a stage on AWS, under your own credentials
-  --stack FILE  stack.json of a stack that runs here (default: the one of \`npm start\`)
+  --stack FILE  stack.json of a local stack (default: the one of \`npm start\`)
 
-Exit code: 0 done, 1 not, 2 rebuilt without events that cannot be applied, or some still fail.`;
+Exit code: 0 done, 1 failed, 2 some events cannot be applied, or some batches still fail.`;
 
 const EXIT_INCOMPLETE = 2;
 const PAUSE_MILLISECONDS = 1_000;
@@ -146,11 +147,11 @@ async function redriveAll({ stage, stack }: ProjectionFlags): Promise<void> {
       ? openLocalConsumers(readStackFile(stack))
       : await openStageConsumers(stage);
   for (const name of consumerNames) {
-    const report = (done: number) => progress.show(`${name}: ${done} messages dealt with`);
+    const report = (done: number) => progress.show(`${name}: ${done} messages redriven`);
     const { messages, receipts, kept } = await redrive({ ...consumers[name], report });
     progress.end();
     const sources = `${receipts.stream} receipts from the stream, ${receipts.table} from the table`;
-    console.log(`${name}: ${messages} messages dealt with (${sources}), ${kept.length} stay`);
+    console.log(`${name}: ${messages} messages redriven (${sources}), ${kept.length} stay`);
     if (kept.length === 0) continue;
     for (const reason of new Set(kept)) console.error(`${name}: ${reason}`);
     process.exitCode = EXIT_INCOMPLETE;

@@ -1,4 +1,4 @@
-// npm run scale-model: what the model of one hot account says, for docs/scale.md.
+// npm run scale-model: prints the results of the hot-account model, for docs/scale.md.
 import { parseArgs } from 'node:util';
 import { buildModelReport } from '../tools/scale/model-report.ts';
 

@@ -1,4 +1,4 @@
-// npm run soak: operators work on the running template while everything around them goes wrong.
+// npm run soak: operators work on the running template under disturbances.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,15 +11,15 @@ import { runSoak } from '../tools/soak/soak.ts';
 
 const usage = `npm run soak -- [flags]
 
-Operators of two tenants work over HTTP on the template that runs here, while the runner and its
-functions are killed, the engine is restarted, clocks are stepped, and store, S3 and network fail.
-Then everything that was acknowledged is looked for (docs/testing.md).
+Operators of two tenants work over HTTP on a local stack, while the runner and its functions are
+killed, the engine is restarted, clocks are stepped, and store, S3 and network fail. Then every
+acknowledged write is verified (docs/testing.md).
 
-  --minutes N      for so long (default: 1)
-  --operations N   or until so many requests were answered
-  --seed N         what is asked for and what goes wrong (default: another one each time)
+  --minutes N      the duration (default: 1)
+  --operations N   stop after this number of answered requests instead
+  --seed N         determines requests and disturbances (default: a new one each time)
 
-Exit code: 0 sound, 1 something was found: then the folder with data and logs is kept.
+Exit code: 0 sound, 1 there are findings: the folder with data and logs is kept.
 DYNAMODB_ENGINE chooses the database: dynoxide or dynamodb-local.`;
 
 const ANSWERS_PER_DISTURBANCE = 120;
@@ -48,7 +48,8 @@ interface SoakFlags {
 
 async function run({ minutes, operations, seed }: SoakFlags): Promise<void> {
   const engine = chooseEngine(process.env['DYNAMODB_ENGINE']);
-  if (engine instanceof URL) throw new Error('The soak starts engines itself: name one, no URL.');
+  if (engine instanceof URL)
+    throw new Error('The soak starts engines itself: give a name, not a URL.');
   const ends = performance.now() + parsePositiveNumber('minutes', minutes) * 60_000;
   const most = operations === undefined ? Infinity : parsePositiveNumber('operations', operations);
   const isTimed = operations === undefined;

@@ -10,7 +10,7 @@ import {
 const usage = `npm run --silent token -- USERNAME
 
 Signs in at the stack that \`npm start\` runs (--stack FILE: its stack.json), with the password of the
-demo operator; of another operator the password is asked for. At another place:
+demo operator; for another operator it prompts for the password. For another service:
 
   npm run --silent token -- USERNAME --auth-url URL --client-id ID --redirect-uri URI`;
 

@@ -1,4 +1,4 @@
-// npm run verify-artifact -- FILE MANIFEST: an auditor's check of an export, without the service.
+// npm run verify-artifact -- FILE MANIFEST: checks an export for an auditor, without the service.
 import { parseArgs } from 'node:util';
 import { checkArtifact } from '../commands/artifact-check/check-artifact.ts';
 import { formatVerdict } from '../commands/artifact-check/verdict.ts';
@@ -7,8 +7,10 @@ import { runCommand } from '../commands/run-command.ts';
 
 const usage = `npm run verify-artifact -- FILE MANIFEST
 
-Holds an export against its manifest: size, checksums, rows, control totals, and the hash chains of
-the entries. Needs nothing but the two files. Ends with 1 when something differs.`;
+Compares an export with its manifest: size, checksums, rows, control totals, and the hash chains of
+the entries. Needs only the two files.
+
+Exit code: 0 sound, 1 there are differences.`;
 
 const progress = progressLine(process.stderr);
 await runCommand(progress, async () => {

@@ -1,4 +1,4 @@
-// npm run verify: re-derives the books from the immutable records, here or with --stage on AWS.
+// npm run verify: re-derives the ledger from its immutable records, locally or with --stage on AWS.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { verifyLedger } from '../functions/verification/verify.ts';
@@ -11,19 +11,19 @@ import { formatCounts, formatVerdictJson, formatVerdict } from '../commands/veri
 
 const usage = `npm run verify -- [flags]
 
-Re-derives balances, sequences, hash chains and everything else that follows from the immutable
-records, and reports what is stored otherwise. It only reads, and may run while postings go on.
+Re-derives balances, sequences, hash chains and every other derived value from the immutable records,
+and reports stored values that differ. It only reads, and may run while postings continue.
 
-  --tenant NAME    the books of one tenant (default: of all)
+  --tenant NAME    verify one tenant only (default: all)
   --json           the verdict as JSON
-  --requests N     at most so many requests at once (default: 8)
-  --settle SECONDS how long a posting that was begun may take: what differs is looked at again
-                   after it (default: 30)
-  --stage NAME     a stage on AWS, under your own credentials; its tables are found by their names
-                   or given with --ledger-table NAME and --receipts-table NAME
-  --stack FILE     stack.json of a stack that runs here (default: the one of \`npm start\`)
+  --requests N     the number of concurrent requests (default: 8)
+  --settle SECONDS the longest duration of a posting; differences are rechecked after it
+                   (default: 30)
+  --stage NAME     a stage on AWS, under your own credentials; its tables are found by name or
+                   given with --ledger-table NAME and --receipts-table NAME
+  --stack FILE     stack.json of a local stack (default: the one of \`npm start\`)
 
-Exit code: 0 sound, 1 there are differences, 2 the books could not be verified.`;
+Exit code: 0 sound, 1 there are differences, 2 the ledger could not be verified.`;
 
 const EXIT_FAILED = 2;
 
@@ -69,9 +69,9 @@ async function run(): Promise<void> {
   process.exitCode = verdict.isSound ? 0 : 1;
 }
 
-// A misspelt name must not pass for sound books.
+// A misspelt name must not pass for a sound ledger.
 function refuseUnknownTenant(tenant: string, { tenants }: VerificationVerdict): void {
-  if (tenants === 0) throw new Error(`There are no books of a tenant ${tenant}.`);
+  if (tenants === 0) throw new Error(`The ledger has no tenant ${tenant}.`);
 }
 
 function parseWholeNumber(flag: string, text: string, min: number): number {

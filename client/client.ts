@@ -1,4 +1,4 @@
-// Clients of the two APIs, typed from the published contract, that keep the rules for retries.
+// Clients of the two APIs, typed from the published contract, that follow the rules for retries.
 import createClient from 'openapi-fetch';
 import type { Client } from 'openapi-fetch';
 import type { LedgerPaths } from './generated/ledger-paths.ts';
@@ -17,12 +17,12 @@ export interface ClientOptions extends RetryOptions {
 export type LedgerClient = Client<LedgerPaths>;
 export type WorkbenchClient = Client<WorkbenchPaths>;
 
-/** A client of the ledger API. */
+/** Makes a client of the ledger API. */
 export function ledgerClient({ baseUrl, ...persistence }: ClientOptions): LedgerClient {
   return createClient<LedgerPaths>({ baseUrl, fetch: persistentFetch(persistence) });
 }
 
-/** A client of the workbench API. */
+/** Makes a client of the workbench API. */
 export function workbenchClient({ baseUrl, ...persistence }: ClientOptions): WorkbenchClient {
   return createClient<WorkbenchPaths>({ baseUrl, fetch: persistentFetch(persistence) });
 }

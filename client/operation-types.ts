@@ -1,4 +1,4 @@
-// An operation as openapi-fetch sees it, from the types of its request and of its answer.
+// An operation as openapi-fetch types it, from the types of its request and its answer.
 import type { HttpError } from '../schemas/generated/types.ts';
 
 type RequestPart<Request, Name extends string> = Request extends { [key in Name]: infer Value }
@@ -21,7 +21,7 @@ type BodyContent<Request> =
     : { requestBody: { content: { 'application/json': RequestPart<Request, 'body'> } } };
 
 interface RequestHeaders {
-  /** Made by the client when it is left out. */
+  /** The client makes one when it is left out. */
   'Idempotency-Key'?: string;
   'X-Correlation-ID'?: string;
 }

@@ -1,23 +1,23 @@
-// A fetch that does what the interface asks of its clients (docs/contract.md, Idempotency): it repeats with
-// growing, random pauses, a finite number of times, and always under the same Idempotency-Key.
+// A fetch with the retries that the contract requires of clients (docs/contract.md, Idempotency): a
+// limited number, with growing, random pauses, and always under the same Idempotency-Key.
 
 export interface RetryOptions {
-  /** Gives the access token; `isRefused` when the API has just said no to the one before. */
+  /** Returns the access token; `isRefused` when the API has just refused the previous one. */
   readonly token: (isRefused: boolean) => string | Promise<string>;
-  /** Ties the requests of one business flow together. */
+  /** Connects the requests of one business flow. */
   readonly correlationId?: string;
-  /** In all, the first one included; default 6. */
+  /** The number of attempts, the first included; default 6. */
   readonly attempts?: number;
-  /** The longest pause before the second attempt, doubled for each one after it; default 100. */
+  /** The longest pause before the second attempt, doubled for each later one; default 100. */
   readonly firstPauseMs?: number;
   /** Default 10,000. */
   readonly longestPauseMs?: number;
-  /** After which an attempt counts as unanswered; default 30,000, a little more than the API's own. */
+  /** The time limit of an attempt; default 30,000, a little more than the API's own. */
   readonly timeoutMs?: number;
   readonly fetch?: typeof fetch;
 }
 
-/** Nobody knows whether it was carried out. Repeat it with this key, never with another one. */
+/** The request may or may not have been carried out. Repeat it with this key, never with another one. */
 export class UnansweredError extends Error {
   readonly idempotencyKey: string | undefined;
 
@@ -32,7 +32,7 @@ const KEY_HEADER = 'Idempotency-Key';
 const UNAUTHORIZED = 401;
 const TRANSIENT_STATUSES = new Set([429, 500, 502, 503, 504]);
 
-/** Sends a request until it is answered. Throws Unanswered when no attempt was. */
+/** Sends a request until it is answered. Throws UnansweredError when no attempt was answered. */
 export function persistentFetch(options: RetryOptions): (request: Request) => Promise<Response> {
   const { attempts = 6, fetch: send = fetch, timeoutMs = 30_000 } = options;
   return async (original) => {
@@ -65,7 +65,7 @@ function withHeaders(original: Request, { correlationId }: RetryOptions): Reques
   return request;
 }
 
-// The body of a request can be sent once, so each attempt sends a copy.
+// The body of a request can be sent only once, so each attempt sends a copy.
 function withToken(request: Request, token: string): Request {
   const copy = request.clone();
   copy.headers.set('Authorization', `Bearer ${token}`);
@@ -77,10 +77,10 @@ async function sendWithTimeout(
   send: typeof fetch,
   timeoutMs: number,
 ): Promise<Response | Error> {
-  const patience = AbortSignal.timeout(timeoutMs);
+  const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    const answer = await send(request, { signal: AbortSignal.any([request.signal, patience]) });
-    // An answer that breaks off half-way is none.
+    const answer = await send(request, { signal: AbortSignal.any([request.signal, timeout]) });
+    // An answer that ends half-way counts as unanswered.
     const body = await answer.arrayBuffer();
     const { status, statusText, headers } = answer;
     return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
@@ -90,7 +90,7 @@ async function sendWithTimeout(
   }
 }
 
-// A second no to a new token is meant.
+// A refusal of the renewed token is final.
 function isTransientResponse({ status }: Response, wasRefused: boolean): boolean {
   return TRANSIENT_STATUSES.has(status) || (status === UNAUTHORIZED && !wasRefused);
 }

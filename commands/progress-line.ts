@@ -1,13 +1,13 @@
-// How long commands tell what they are at: one line of a terminal that is written over. In a pipe or a
-// log it would only be in the way, so there it is not written at all.
+// Shows the progress of a command in one terminal line, which is overwritten. In a pipe or a log such
+// lines are useless, so none are written.
 
 export interface ProgressLine {
   show(this: void, text: string): void;
-  /** Takes the line away again. */
+  /** Erases the line. */
   end(this: void): void;
 }
 
-/** Where progress is shown: a stream that may be a terminal. */
+/** The stream for the progress, which may be a terminal. */
 export interface ProgressStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -21,7 +21,7 @@ export function progressLine(stream: ProgressStream): ProgressLine {
     if (stream.isTTY === true) stream.write(text);
   };
   return {
-    // A line that is longer than the terminal is wide would be broken, and only its end written over.
+    // A line wider than the terminal would wrap, and only its last row would be overwritten.
     show: (text) => write(`${ERASE}${text.slice(0, (stream.columns ?? 80) - 1)}`),
     end: () => write(ERASE),
   };

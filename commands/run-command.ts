@@ -1,7 +1,7 @@
-// How a command ends when it cannot go on: its progress is taken away, and one sentence says why.
+// Ends a failing command: erases its progress line and prints the error as one sentence.
 import type { ProgressLine } from './progress-line.ts';
 
-/** Runs the command; what it throws is told without its stack, and the process will end with 1. */
+/** Runs the command. An error is printed without its stack, and the exit code becomes 1. */
 export async function runCommand(
   { end }: Pick<ProgressLine, 'end'>,
   run: () => void | Promise<void>,

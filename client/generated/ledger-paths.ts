@@ -132,7 +132,7 @@ export interface LedgerPaths {
     get: OperationTypes<GetAccountRequest, GetAccountResponse, 200>;
   };
   '/api/accounts/{accountId}/balance': {
-    /** Read the balance to base a financial decision on: never stale. */
+    /** Read the balance for a financial decision: never stale. */
     get: OperationTypes<GetAccountBalanceRequest, GetAccountBalanceResponse, 200>;
   };
   '/api/accounts/{accountId}/statement': {
@@ -154,7 +154,7 @@ export interface LedgerPaths {
     get: OperationTypes<GetJournalEntryRequest, GetJournalEntryResponse, 200>;
   };
   '/api/accounts/{accountId}/status-transitions': {
-    /** Ask for an account to be frozen, unfrozen or closed. */
+    /** Request that an account be frozen, unfrozen or closed. */
     post: OperationTypes<SubmitAccountStatusTransitionRequest, SubmitAccountStatusTransitionResponse, 201>;
   };
   '/api/account-lifecycle-requests': {
@@ -166,7 +166,7 @@ export interface LedgerPaths {
     get: OperationTypes<GetAccountLifecycleRequestRequest, GetAccountLifecycleRequestResponse, 200>;
   };
   '/api/account-lifecycle-requests/{requestId}/approve': {
-    /** Approve a lifecycle request of another operator: it is applied, or has FAILED when the account has moved on. */
+    /** Approve a lifecycle request of another operator: it is applied, or becomes FAILED when the account has changed. */
     post: OperationTypes<ApproveAccountLifecycleRequestRequest, ApproveAccountLifecycleRequestResponse, 201>;
   };
   '/api/account-lifecycle-requests/{requestId}/reject': {
@@ -174,13 +174,13 @@ export interface LedgerPaths {
     post: OperationTypes<RejectAccountLifecycleRequestRequest, RejectAccountLifecycleRequestResponse, 201>;
   };
   '/api/loans': {
-    /** Agree on a loan that is paid out and repaid on an account. */
+    /** Create a loan that is disbursed to and repaid from an account. */
     post: OperationTypes<CreateLoanRequest, CreateLoanResponse, 201>;
     /** List the loans of the tenant, oldest first. */
     get: OperationTypes<ListLoansRequest, ListLoansResponse, 200>;
   };
   '/api/loans/{loanId}': {
-    /** Read a loan with what is outstanding: never stale. */
+    /** Read a loan with its outstanding amounts: never stale. */
     get: OperationTypes<GetLoanRequest, GetLoanResponse, 200>;
   };
   '/api/loans/{loanId}/transactions': {
@@ -194,7 +194,7 @@ export interface LedgerPaths {
     get: OperationTypes<GetTransactionRequest, GetTransactionResponse, 200>;
   };
   '/api/financial-adjustment-requests': {
-    /** Ask for a record of the books to be reversed or corrected. */
+    /** Request the reversal or correction of a stored record. */
     post: OperationTypes<SubmitFinancialAdjustmentRequestRequest, SubmitFinancialAdjustmentRequestResponse, 201>;
     /** List the adjustment requests of the tenant, newest first. */
     get: OperationTypes<ListFinancialAdjustmentRequestsRequest, ListFinancialAdjustmentRequestsResponse, 200>;
@@ -204,7 +204,7 @@ export interface LedgerPaths {
     get: OperationTypes<GetFinancialAdjustmentRequestRequest, GetFinancialAdjustmentRequestResponse, 200>;
   };
   '/api/financial-adjustment-requests/{requestId}/approve': {
-    /** Approve an adjustment request of another operator: it is posted, or has FAILED when it cannot be. */
+    /** Approve an adjustment request of another operator: it is posted, or becomes FAILED when it cannot be posted. */
     post: OperationTypes<ApproveFinancialAdjustmentRequestRequest, ApproveFinancialAdjustmentRequestResponse, 201>;
   };
   '/api/financial-adjustment-requests/{requestId}/reject': {
@@ -222,7 +222,7 @@ export interface LedgerPaths {
     post: OperationTypes<ImportSchemaRequest, ImportSchemaResponse, 201>;
   };
   '/api/schemas/presets/business-registration': {
-    /** Define the entity business_registration as the product brings it along. */
+    /** Define the preset entity business_registration. */
     post: OperationTypes<CreateBusinessRegistrationSchemaRequest, CreateBusinessRegistrationSchemaResponse, 201>;
   };
   '/api/schemas/{schemaId}': {
@@ -240,11 +240,11 @@ export interface LedgerPaths {
     post: OperationTypes<UpsertProductRequest, UpsertProductResponse, 201>;
   };
   '/api/products/config': {
-    /** Read the generated product configuration with its products as they stand. */
+    /** Read the generated product configuration with the current versions of its products. */
     get: OperationTypes<GetProductConfigurationRequest, GetProductConfigurationResponse, 200>;
   };
   '/api/products/config/generate': {
-    /** Publish the products that the template of a jurisdiction has. */
+    /** Publish the products of a jurisdiction’s template. */
     post: OperationTypes<GenerateProductConfigurationRequest, GenerateProductConfigurationResponse, 201>;
   };
   '/api/products/{productId}': {
@@ -254,11 +254,11 @@ export interface LedgerPaths {
   '/api/products/{productId}/rules': {
     /** List the rules of a product by id. */
     get: OperationTypes<ListRulesRequest, ListRulesResponse, 200>;
-    /** Give a product a rule that its accounts’ postings are judged by. */
+    /** Add a rule for the postings and loan transactions of a product. */
     post: OperationTypes<CreateRuleRequest, CreateRuleResponse, 201>;
   };
   '/api/products/{productId}/rules/defaults': {
-    /** Restore what a product lacks of the default rules. */
+    /** Restore the default rules that a product lacks. */
     post: OperationTypes<SeedDefaultRulesRequest, SeedDefaultRulesResponse, 201>;
   };
   '/api/products/{productId}/rules/evaluate': {
@@ -274,7 +274,7 @@ export interface LedgerPaths {
   '/api/workflows': {
     /** List the workflows of the tenant, oldest first. */
     get: OperationTypes<ListWorkflowsRequest, ListWorkflowsResponse, 200>;
-    /** Define a workflow: steps that are done together or not at all. */
+    /** Define a workflow: steps that take effect together or not at all. */
     post: OperationTypes<CreateWorkflowRequest, CreateWorkflowResponse, 201>;
   };
   '/api/workflows/trigger/{trigger}': {
@@ -282,11 +282,11 @@ export interface LedgerPaths {
     get: OperationTypes<ListWorkflowsByTriggerRequest, ListWorkflowsByTriggerResponse, 200>;
   };
   '/api/workflows/presets/loan-approval-notification': {
-    /** Define the workflow that tells of an approved loan, as the product brings it along. */
+    /** Define the preset workflow that notifies subscribers of an approved loan. */
     post: OperationTypes<CreateLoanApprovalNotificationWorkflowRequest, CreateLoanApprovalNotificationWorkflowResponse, 201>;
   };
   '/api/workflows/presets/monthly-fee-charge': {
-    /** Define the workflow that charges a monthly fee, as the product brings it along. */
+    /** Define the preset workflow that charges a monthly fee. */
     post: OperationTypes<CreateMonthlyFeeChargeWorkflowRequest, CreateMonthlyFeeChargeWorkflowResponse, 201>;
   };
   '/api/workflows/{workflowId}': {
@@ -294,7 +294,7 @@ export interface LedgerPaths {
     get: OperationTypes<GetWorkflowRequest, GetWorkflowResponse, 200>;
   };
   '/api/workflows/{workflowId}/execute': {
-    /** Execute a workflow: all that its steps do is done in one transaction, or nothing is. */
+    /** Execute a workflow: its steps take effect in one transaction, or not at all. */
     post: OperationTypes<ExecuteWorkflowRequest, ExecuteWorkflowResponse, 201>;
   };
   '/api/workflows/{workflowId}/executions': {
@@ -306,31 +306,31 @@ export interface LedgerPaths {
     get: OperationTypes<GetWorkflowExecutionRequest, GetWorkflowExecutionResponse, 200>;
   };
   '/api/projections/status': {
-    /** Tell how far each projection is and how late: the age of the oldest event that it has not applied. */
+    /** Report the progress and lag of each projection: the age of the oldest event that it has not applied. */
     get: OperationTypes<GetProjectionStatusRequest, GetProjectionStatusResponse, 200>;
   };
   '/api/projections/loan-activity': {
-    /** List what happened on the loans of the tenant, one record per loan. */
+    /** List the activity of the tenant’s loans, one record per loan. */
     get: OperationTypes<ListLoanActivityRequest, ListLoanActivityResponse, 200>;
   };
   '/api/projections/loan-activity/{loanId}': {
-    /** Read what happened on a loan: what is outstanding, totals by type, the last transactions. */
+    /** Read the activity of a loan: outstanding amounts, totals by type, the last transactions. */
     get: OperationTypes<GetLoanActivityRequest, GetLoanActivityResponse, 200>;
   };
   '/api/projections/ledger-activity': {
-    /** List the journal entries of the tenant with what was done to them since. */
+    /** List the journal entries of the tenant with their later reversals. */
     get: OperationTypes<ListLedgerActivityRequest, ListLedgerActivityResponse, 200>;
   };
   '/api/projections/ledger-activity/{journalEntryId}': {
-    /** Read a journal entry with what it was reversed and replaced by. */
+    /** Read a journal entry with its reversal and replacement. */
     get: OperationTypes<GetLedgerActivityRequest, GetLedgerActivityResponse, 200>;
   };
   '/api/projections/product-publications': {
-    /** List the products of the tenant as they are published. */
+    /** List the published products of the tenant. */
     get: OperationTypes<ListProductPublicationsRequest, ListProductPublicationsResponse, 200>;
   };
   '/api/projections/product-publications/{productId}': {
-    /** Read what is published of a product: version, configuration, number of rules. */
+    /** Read the publication of a product: version, configuration, number of rules. */
     get: OperationTypes<GetProductPublicationRequest, GetProductPublicationResponse, 200>;
   };
 }

@@ -20,7 +20,7 @@ import type {
 /** The paths of the workbench API, for openapi-fetch. */
 export interface WorkbenchPaths {
   '/api/regulatory-exports': {
-    /** Ask for an export of the journal for an authority. */
+    /** Request an export of the journal for an authority. */
     post: OperationTypes<RequestRegulatoryExportRequest, RequestRegulatoryExportResponse, 202>;
   };
   '/api/legacy-batches': {
@@ -32,7 +32,7 @@ export interface WorkbenchPaths {
     get: OperationTypes<GetLegacyBatchRequest, GetLegacyBatchResponse, 200>;
   };
   '/api/legacy-batches/{batchId}/artifact': {
-    /** Download what a batch has made: the file itself, or a link to it that is good for minutes. */
+    /** Download the artifact of a batch: the file itself, or a link that is valid for minutes. */
     get: OperationTypes<GetLegacyBatchArtifactRequest, GetLegacyBatchArtifactResponse, 200>;
   };
   '/api/regulatory-exports/{batchId}/delivery': {
@@ -40,11 +40,11 @@ export interface WorkbenchPaths {
     post: OperationTypes<RecordExportDeliveryRequest, RecordExportDeliveryResponse, 201>;
   };
   '/api/legacy-imports': {
-    /** Have a file of an older system validated; nothing is posted. */
+    /** Validate a file of an older system; nothing is posted. */
     post: OperationTypes<SubmitLegacyImportRequest, SubmitLegacyImportResponse, 202>;
   };
   '/api/legacy-batches/{batchId}/rejections': {
-    /** List what is wrong with the rows of an import, by row and field. */
+    /** List the rejections of an import, by row and field. */
     get: OperationTypes<ListLegacyBatchRejectionsRequest, ListLegacyBatchRejectionsResponse, 200>;
   };
 }

@@ -1,4 +1,4 @@
-// What a command of `npm run admin` is, and the options that any of them may take.
+// A command of `npm run admin`, and the options of all commands.
 import type { Administration } from '../../functions/identity/administration/identity-change.ts';
 
 export interface AdminOptions {
@@ -9,7 +9,7 @@ export interface AdminOptions {
   readonly 'logout-uri'?: readonly string[];
   readonly 'overlap-hours'?: string;
   readonly stage?: string;
-  /** The stack.json of the stack on this machine. */
+  /** The stack.json of the local stack. */
   readonly stack?: string;
   readonly code?: string;
   readonly 'retention-years'?: string;
@@ -17,8 +17,8 @@ export interface AdminOptions {
 
 export interface AdminCommand {
   readonly usage: string;
-  /** How many words it takes at least. */
+  /** The minimum number of words. */
   readonly words: number;
-  /** Answers what standard output shows. */
+  /** Returns the text for standard output. */
   readonly run: (who: Administration, words: string[], options: AdminOptions) => Promise<string>;
 }

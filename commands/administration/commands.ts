@@ -46,7 +46,7 @@ export const commands: Readonly<Record<string, AdminCommand>> = {
     run: async (who) => formatColumns((await listTenants(who)).map((t) => [t.tenantId, t.name])),
   },
   'operator create': {
-    usage: 'NAME@TENANT [PERMISSION…]      (the password is asked for)',
+    usage: 'NAME@TENANT [PERMISSION…]      (prompts for the password)',
     words: 1,
     run: async (who, [username = '', ...names]) => {
       const permissions = names.map(parsePermission);
@@ -88,7 +88,7 @@ export const commands: Readonly<Record<string, AdminCommand>> = {
     },
   },
   'operator reset-password': {
-    usage: 'NAME@TENANT                    (the password is asked for)',
+    usage: 'NAME@TENANT                    (prompts for the password)',
     words: 1,
     run: async (who, [username = '']) => {
       await resetPassword(who, username, await readNewPassword());
@@ -122,7 +122,8 @@ export const commands: Readonly<Record<string, AdminCommand>> = {
     words: 1,
     run: (who, [clientId = ''], { 'overlap-hours': hours = OVERLAP_HOURS }) => {
       const seconds = Number(hours) * 3600;
-      if (!Number.isInteger(seconds) || seconds < 0) throw new Error('That overlap is no number.');
+      if (!Number.isInteger(seconds) || seconds < 0)
+        throw new Error('--overlap-hours must be a number.');
       return rotateClientSecret(who, clientId, seconds);
     },
   },
@@ -141,7 +142,7 @@ export const commands: Readonly<Record<string, AdminCommand>> = {
   },
 };
 
-/** Answers the secret alone: a program may read it, and it is shown once. */
+/** Returns the secret alone, so that a program can read it. It is shown only once. */
 function createServiceCommand(
   who: Administration,
   clientId: string,
@@ -151,7 +152,7 @@ function createServiceCommand(
   const { name = clientId, tenant: tenantId = '' } = options;
   const scopes = asked.length === 0 ? [...MACHINE_SCOPES] : asked;
   const foreign = scopes.find((scope) => !isMachineScope(scope));
-  if (foreign !== undefined) throw new Error(`${foreign} is not for services.`);
+  if (foreign !== undefined) throw new Error(`${foreign} is not a permission for services.`);
   return createService(who, { clientId, name, scopes, tenantId });
 }
 
@@ -172,10 +173,10 @@ async function createInterfaceCommand(
 
 function parsePermission(name: string): Permission {
   if (isPermission(name)) return name;
-  throw new Error(`${name} is no permission; there are ${PERMISSIONS.join(', ')}.`);
+  throw new Error(`${name} is not a permission; the permissions are ${PERMISSIONS.join(', ')}.`);
 }
 
-/** Rows in columns. */
+/** Formats rows as aligned columns. */
 function formatColumns(rows: string[][]): string {
   const widths: number[] = [];
   for (const row of rows) {

@@ -1,4 +1,4 @@
-// Where the identity table is and who administers it: this machine, or a stage on AWS.
+// Connects to the identity table of the local stack or of a stage on AWS, and names the administrator.
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
@@ -8,13 +8,13 @@ import type { ConsumersConnection } from '../projections/connect.ts';
 import type { RebuildMachineConnection } from '../projections/rebuild-machine.ts';
 import type { LedgerConnection } from '../verification/connect.ts';
 
-/** Where the schedules of a stack on this machine are. */
+/** The connection to the schedules of a local stack. */
 export interface SchedulesConnection {
   readonly endpoint: string;
   readonly group_arn: string;
 }
 
-/** What a running local stack says of itself in stack.json; all of it is for programs of ours. */
+/** What a running local stack writes to stack.json, for the commands of this project. */
 export interface StackFile {
   readonly auth_url: string;
   readonly workbench_url: string;
@@ -32,7 +32,7 @@ export function readStackFile(file: string): StackFile {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new Error(`Nothing runs here: there is no ${file}. Start with \`npm start\`.`, {
+    throw new Error(`No stack is running: there is no ${file}. Start one with \`npm start\`.`, {
       cause: error,
     });
   }
@@ -44,16 +44,16 @@ export function openLocalAdministration({
   return { table: openLocalTable(table, endpoint), actor: `local:${userInfo().username}` };
 }
 
-/** A table of the engine on this machine, which takes any credentials. */
+/** Opens a table of the local engine, which accepts any credentials. */
 export function openLocalTable(name: string, endpoint: string) {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   return openIdentityTable(name, { endpoint, region: 'us-east-1', credentials });
 }
 
-/** With the caller's own AWS credentials: IAM decides whether they may, and CloudTrail knows. */
+/** With the caller's own AWS credentials: IAM authorizes and CloudTrail records the caller. */
 export async function openStageAdministration(stage: string): Promise<Administration> {
   const { Arn } = await new STSClient({}).send(new GetCallerIdentityCommand({}));
-  if (Arn === undefined) throw new Error('AWS does not say who you are.');
+  if (Arn === undefined) throw new Error('AWS does not report your identity.');
   return { table: openIdentityTable(`countinghouse-${stage}-identity`), actor: Arn };
 }
 

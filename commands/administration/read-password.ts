@@ -1,5 +1,5 @@
-// Passwords come from a prompt that shows nothing or from standard input, never from the command
-// line, where every process of the machine and the shell's history can read them.
+// Passwords come from a prompt without echo or from standard input, never from the command line, which
+// every process of the machine and the shell's history can read.
 import type { ReadStream } from 'node:tty';
 
 const ENTER = ['\r', '\n', '\u0004'];
@@ -9,7 +9,7 @@ const ERASE = ['\u007f', '\b'];
 export async function readNewPassword(input = process.stdin): Promise<string> {
   if (!input.isTTY) return readLine(input);
   const password = await prompt(input, 'New password: ');
-  if ((await prompt(input, 'The same again: ')) !== password) {
+  if ((await prompt(input, 'Repeat the password: ')) !== password) {
     throw new Error('The two passwords are not the same.');
   }
   return password;
@@ -25,7 +25,7 @@ async function readLine(input: NodeJS.ReadStream): Promise<string> {
   return text.split(/\r?\n/)[0] ?? '';
 }
 
-// The question goes to standard error, so that standard output holds the result alone.
+// The prompt goes to standard error, so that standard output holds the result alone.
 function prompt(input: ReadStream, question: string): Promise<string> {
   process.stderr.write(question);
   input.setRawMode(true);

@@ -1,4 +1,4 @@
-// `npm run admin -- schedule`: the export of each month, by EventBridge Scheduler.
+// `npm run admin -- schedule`: the monthly export, by EventBridge Scheduler.
 import type { AdminCommand, AdminOptions } from './command.ts';
 import { readStackFile } from './connect.ts';
 import {
@@ -18,8 +18,8 @@ export const scheduleCommands: Readonly<Record<string, AdminCommand>> = {
     words: 1,
     run: async (_who, [tenant = ''], options) => {
       const { code, 'retention-years': years = YEARS } = options;
-      if (code === undefined) throw new Error('Say with --code on what legal basis.');
-      if (!/^[1-9][0-9]?$/.test(years)) throw new Error(`${years} is no number of years.`);
+      if (code === undefined) throw new Error('Give the legal basis with --code.');
+      if (!/^[1-9][0-9]?$/.test(years)) throw new Error(`${years} is not a number of years.`);
       const schedule = { legalBasisCode: code, retentionYears: Number(years) };
       await setSchedule(await openSchedules(options), tenant, schedule);
       return `Each month of ${tenant} is exported on the third of the next.`;
@@ -36,7 +36,7 @@ export const scheduleCommands: Readonly<Record<string, AdminCommand>> = {
     words: 1,
     run: async (_who, [tenant = ''], options) => {
       await clearSchedule(await openSchedules(options), tenant);
-      return `${tenant} has no schedule any more.`;
+      return `${tenant} no longer has a schedule.`;
     },
   },
 };

@@ -1,6 +1,5 @@
-// The schedules of exports: one for each tenant, at EventBridge Scheduler or at the one of this
-// machine. A schedule does nothing but call a function of ours; that a period is exported once is the
-// function's promise.
+// The schedules of exports: one for each tenant, in EventBridge Scheduler or its local counterpart. A
+// schedule only calls a function, which makes sure that a period is exported once.
 import {
   CreateScheduleCommand,
   DeleteScheduleCommand,
@@ -17,17 +16,17 @@ export interface ExportSchedule {
   readonly retentionYears: number;
 }
 
-/** Where the schedules of a stage are. */
+/** The connection to the schedules of a stage. */
 export interface Schedules {
   readonly client: SchedulerClient;
-  /** The ARN of their group: what they call is beside it. */
+  /** The ARN of the schedule group; the function's ARN is derived from it. */
   readonly group: string;
 }
 
-/** Early on the third of the month: what was posted at its end has long settled. */
+/** Early on the third of the month, when the last postings of the month have long settled. */
 const MONTHLY = 'cron(17 3 3 * ? *)';
 
-/** Those of a stage, with the caller's own AWS credentials. */
+/** Opens the schedules of a stage, with the caller's own AWS credentials. */
 export async function openStageSchedules(stage: string): Promise<Schedules> {
   const sts = new STSClient({});
   const { Account: account, Arn: arn = '' } = await sts.send(new GetCallerIdentityCommand({}));
@@ -37,7 +36,7 @@ export async function openStageSchedules(stage: string): Promise<Schedules> {
   return { client: new SchedulerClient({}), group };
 }
 
-/** Those of the stack that runs on this machine. */
+/** Opens the schedules of the local stack. */
 export function openLocalSchedules({ endpoint, group_arn: group }: SchedulesConnection): Schedules {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   return {
@@ -46,7 +45,7 @@ export function openLocalSchedules({ endpoint, group_arn: group }: SchedulesConn
   };
 }
 
-/** The export of each month, from the next third of a month on. */
+/** Schedules the monthly export, from the next third of a month on. */
 export async function setSchedule(
   { client, group }: Schedules,
   tenant: string,
@@ -67,7 +66,7 @@ export async function setSchedule(
   }
 }
 
-/** The schedule of the tenant in one line; undefined where there is none. */
+/** Describes the tenant's schedule in one line; returns undefined where there is none. */
 export async function showSchedule(
   { client, group }: Schedules,
   tenant: string,
@@ -81,7 +80,7 @@ export async function showSchedule(
   }
 }
 
-/** Ends the schedule of the tenant; where there is none, nothing is done. */
+/** Deletes the tenant's schedule, if there is one. */
 export async function clearSchedule({ client, group }: Schedules, tenant: string): Promise<void> {
   try {
     await client.send(new DeleteScheduleCommand(buildScheduleKey(group, tenant)));
@@ -90,7 +89,7 @@ export async function clearSchedule({ client, group }: Schedules, tenant: string
   }
 }
 
-/** What the function is called with; Scheduler puts in when it was due. */
+/** Builds the function's input; Scheduler fills in the scheduled time. */
 export function buildScheduleInput(
   tenant: string,
   { legalBasisCode, retentionYears }: ExportSchedule,

@@ -1,4 +1,4 @@
-// The file of an export as the formats read it.
+// An export's file, as the formats read it.
 import type { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import type { ArtifactFile } from '../../functions/domain/exports/artifact-facts.ts';

@@ -1,5 +1,5 @@
-// The chains of the accounts' entries: each hash is over the one before and the posting itself, so
-// that nothing can have been changed, left out or put in between.
+// Checks the hash chains of the accounts' entries. Each hash covers the hash before it and the posting,
+// so that a changed, missing or inserted posting shows.
 import { GENESIS_HASH, computeChainHash } from '../../functions/ledger/journal/hash-chain.ts';
 import type { ChainedFields } from '../../functions/ledger/journal/hash-chain.ts';
 import type { PostingFact } from '../../functions/domain/exports/artifact-facts.ts';
@@ -16,7 +16,7 @@ export class ChainChecker {
   readonly #findings: CheckFindings;
   readonly #tenant: string;
   readonly #heads = new Map<string, ChainHead>();
-  /** Postings whose hash was derived again, and those that there was nothing to derive it from. */
+  /** Counts postings whose hash was derived again, and postings without the hash before them. */
   #checked = 0;
   #unchecked = 0;
 
@@ -25,7 +25,7 @@ export class ChainChecker {
     this.#tenant = tenant;
   }
 
-  /** What was derived, for the auditor. */
+  /** Summarizes the derived hashes for the auditor. */
   get summary(): string {
     return (
       `hash chain: ${this.#checked} entries of ${this.#heads.size} accounts derived again, ` +
@@ -41,7 +41,7 @@ export class ChainChecker {
       const missing = `entry ${before.sequence + 1} of account ${account} is missing`;
       return addDifference(this.#findings, `${missing}: ${sequence} comes next`);
     }
-    // Before an account's first entry in the period stands one that is not in the file.
+    // The entry before the account's first entry of the period is not in the file.
     if (!before || hash === '' || before.hash === '') {
       this.#unchecked += 1;
       return undefined;
@@ -65,7 +65,7 @@ export class ChainChecker {
   }
 }
 
-// The first entry that an account ever had builds on nothing.
+// The first entry of an account has no predecessor.
 function buildFirstHead(sequence: number): ChainHead | undefined {
   return sequence === 1 ? { sequence: 0, hash: GENESIS_HASH } : undefined;
 }

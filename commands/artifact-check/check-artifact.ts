@@ -1,4 +1,4 @@
-// What an auditor checks without us: an export against its manifest (docs/exports.md).
+// An auditor's check without the service: an export against its manifest (docs/exports.md).
 import { readFileSync, statSync } from 'node:fs';
 import type { ExportManifest } from '../../functions/batches/export/export-manifest.ts';
 import type { ExportFormat } from '../../functions/domain/exports/export-format.ts';
@@ -12,7 +12,7 @@ import { openPieceStream } from './read-pieces.ts';
 
 const VERSION = 1;
 
-/** Reads the file twice, in bounded memory but for one hash for each account. */
+/** Reads the file twice, in bounded memory except for one hash per account. */
 export async function checkArtifact(
   file: string,
   manifestFile: string,
@@ -21,10 +21,10 @@ export async function checkArtifact(
 ): Promise<CheckFindings> {
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as ExportManifest;
   if (manifest.manifest_version !== VERSION) {
-    throw new Error(`${manifestFile} is no manifest of version ${VERSION}.`);
+    throw new Error(`${manifestFile} is not a manifest of version ${VERSION}.`);
   }
   const format = formats.find(({ name }) => name === manifest.format);
-  if (!format) throw new Error(`${manifestFile} names no format that is known here.`);
+  if (!format) throw new Error(`${manifestFile} names an unknown format.`);
   const findings = buildFindings();
   const size = statSync(file).size;
   const read = (what: string) =>

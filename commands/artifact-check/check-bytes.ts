@@ -1,4 +1,4 @@
-// The file as bytes: its size, its checksum, and the checksum of each of its parts.
+// Checks the bytes of the file: its size, its checksum, and the checksum of each part.
 import { createHash } from 'node:crypto';
 import type { Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
@@ -32,7 +32,7 @@ export async function checkBytes(
   if (wrong.length === 0) findings.agreed.push(`SHA-256 of each part: ${parts.length}`);
 }
 
-// What of the piece lies in the part.
+// Returns the bytes of the piece that belong to the part.
 function updatePartChecksum(
   checksum: Hash | undefined,
   part: ExportManifest['parts'][number],

@@ -1,4 +1,4 @@
-// The file as entries, whatever its format: what it says adds up to what the manifest says.
+// Checks the entries of the file, in any format: their totals must equal those of the manifest.
 import type { ExportManifest } from '../../functions/batches/export/export-manifest.ts';
 import type { ArtifactFile } from '../../functions/domain/exports/artifact-facts.ts';
 import type { ExportFormat } from '../../functions/domain/exports/export-format.ts';

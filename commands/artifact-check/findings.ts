@@ -1,9 +1,9 @@
-// What an auditor's check of an export comes to.
+// The findings of an auditor's check of an export.
 
 export interface CheckFindings {
-  /** What was held against the manifest and agrees. */
+  /** Values that agree with the manifest. */
   readonly agreed: string[];
-  /** What does not, one sentence each. */
+  /** Differences, one sentence each. */
   readonly differences: string[];
 }
 
@@ -11,7 +11,7 @@ export function buildFindings(): CheckFindings {
   return { agreed: [], differences: [] };
 }
 
-/** Notes that a value is what it should be, or how it differs. */
+/** Records that a value agrees with the manifest, or how it differs. */
 export function compareValues(
   { agreed, differences }: CheckFindings,
   what: string,
@@ -23,7 +23,7 @@ export function compareValues(
 
 const DIFFERENCES_MAX = 50;
 
-/** Notes a fault of a row; after so many of them nobody reads on. */
+/** Records a difference. The number of recorded differences is limited, because no one reads thousands. */
 export function addDifference({ differences }: CheckFindings, sentence: string): void {
   if (differences.length < DIFFERENCES_MAX) differences.push(sentence);
 }

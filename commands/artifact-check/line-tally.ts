@@ -1,4 +1,4 @@
-// Ledger lines as the rows of an export tell of them, added up by entry and by currency.
+// Adds up the ledger lines in the rows of an export, by entry and by currency.
 import type { LedgerLineFact } from '../../functions/domain/exports/artifact-facts.ts';
 import { toMinorUnits, money, parseMoney } from '../../functions/domain/values/money.ts';
 import type { ControlTotalsView } from '../../functions/domain/exports/control-totals.ts';
@@ -22,7 +22,7 @@ export class LineTally {
     this.#findings = findings;
   }
 
-  /** The rows of an entry come one after the other. */
+  /** The rows of an entry are adjacent. */
   begin(entry: string): void {
     if (entry === this.#entry) return;
     this.end();
@@ -39,14 +39,14 @@ export class LineTally {
     this.lines += 1;
   }
 
-  /** After the last row of an entry: its debits are its credits. */
+  /** Ends the entry after its last row: its debits must equal its credits. */
   end(): void {
     if (this.#difference !== 0n)
       addDifference(this.#findings, `entry ${this.#entry} does not balance`);
     this.#difference = 0n;
   }
 
-  /** The totals, in the words of the manifest. */
+  /** Returns the totals, in the form of the manifest. */
   totals(accountPostings: number): ControlTotalsView {
     const byCurrency = new Map(
       [...this.#sums].map(([currency, { debits, credits }]) => [

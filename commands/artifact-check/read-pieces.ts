@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 
-/** The bytes of a file; `onRead` hears after each piece how many there were so far. */
+/** Reads the bytes of a file; `onRead` receives the number of bytes read so far after each piece. */
 export function openPieceStream(file: string, onRead: (bytes: number) => void): Readable {
   return Readable.from(streamPieces(file, onRead), { objectMode: false });
 }

@@ -1,4 +1,4 @@
-// What an export has made, downloaded beside each other: the file and its manifest.
+// Downloads the file and the manifest of an export into one folder.
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -16,7 +16,10 @@ export interface ExportFiles {
   readonly manifest: string;
 }
 
-/** Of any size, in bounded memory. What is there under these names is replaced when all has come. */
+/**
+ * Files of any size are downloaded in bounded memory. An existing file is replaced only after a complete
+ * download.
+ */
 export async function downloadExport(
   place: ArtifactSource,
   folder: string,
@@ -30,7 +33,7 @@ export async function downloadExport(
 
 interface DownloadTarget {
   readonly folder: string;
-  /** As the API calls it, unless said. */
+  /** By default the name that the API gives. */
   readonly name?: string;
   readonly onProgress: (text: string) => void;
 }
@@ -41,7 +44,7 @@ async function download(
   { folder, name, onProgress }: DownloadTarget,
 ): Promise<string> {
   const query = what === 'file' ? '' : `?file=${what}`;
-  // A link of S3 is followed, without the token: fetch leaves it out at another origin.
+  // A redirect to S3 is followed without the token: fetch removes it for another origin.
   const answer = await fetch(`${workbenchUrl}/api/legacy-batches/${batchId}/artifact${query}`, {
     headers: { authorization: `Bearer ${await token()}` },
   });
@@ -65,7 +68,7 @@ async function download(
   return target;
 }
 
-// Only a name: whatever path it may come with does not lead out of the folder.
+// Strips any path from the name, so that the file stays in the folder.
 function readFilename({ headers }: Response): string | undefined {
   const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1];
   return name === undefined ? undefined : basename(name);

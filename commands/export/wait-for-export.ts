@@ -1,4 +1,4 @@
-// An export from the request to its end, as the API shows it.
+// Requests an export and waits for its end, through the API.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   Batch,
@@ -9,7 +9,7 @@ import type {
 
 const PAUSE_MS = 500;
 
-/** The receipt of the export under this key: the same one, however often it is asked for. */
+/** Requests the export and returns its receipt; repeated with the same key, it returns the same export. */
 export async function requestExport(
   client: WorkbenchClient,
   body: RequestRegulatoryExport,
@@ -21,7 +21,7 @@ export async function requestExport(
   return data;
 }
 
-/** The receipt when it is COMPLETED or FAILED. */
+/** Returns the receipt once the export is COMPLETED or FAILED. */
 export async function waitForExport(
   client: WorkbenchClient,
   batchId: string,

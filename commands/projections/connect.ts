@@ -16,13 +16,13 @@ import { FailureQueue } from './failure-queue.ts';
 import type { RedriveParts } from './redrive.ts';
 import { findStateMachines } from './state-machines.ts';
 
-/** What stack.json says of what follows the stream of receipts. */
+/** What stack.json says about the consumers of the receipts' stream. */
 export interface ConsumersConnection {
   readonly queue_endpoint: string;
   readonly bus_endpoint: string;
   readonly bus: string;
   readonly step_functions_endpoint: string;
-  /** ARNs, by the event that starts a batch. */
+  /** ARNs, by the type of the event that starts a batch. */
   readonly batch_machines: Readonly<Record<string, string>>;
   /** URLs, by consumer. */
   readonly failure_queues: Readonly<Record<ConsumerName, string>>;
@@ -32,7 +32,7 @@ export const consumerNames = ['project-events', 'publish-events'] as const;
 
 export type ConsumerName = (typeof consumerNames)[number];
 
-/** Where a stack that runs on this machine keeps its failures, and publishes. */
+/** Builds the connection for stack.json. */
 export function buildConsumersConnection(local: {
   readonly outputs: Readonly<Record<string, Json>>;
   readonly queueEndpoint: string;
@@ -56,12 +56,12 @@ export function buildConsumersConnection(local: {
   };
 }
 
-/** The projections of the stack on this machine. */
+/** Opens the projections of the local stack. */
 export function openLocalProjections(place: LedgerConnection): Store {
   return { ...openLocalStore(place), projectionsTable: place.projections_table };
 }
 
-/** The projections of a stage, under the caller's own AWS credentials. */
+/** Opens the projections of a stage, with the caller's own AWS credentials. */
 export async function openStageProjections(stage: string): Promise<Store> {
   const beginning = `countinghouse-${stage}-projections-Projections`;
   const found: string[] = [];
@@ -70,7 +70,7 @@ export async function openStageProjections(stage: string): Promise<Store> {
   }
   const [table, ...others] = found;
   if (table === undefined || others.length > 0) {
-    throw new Error(`There is not one table ${beginning}… in this account, but ${found.length}.`);
+    throw new Error(`Expected one table ${beginning}… in this account, found ${found.length}.`);
   }
   return { ...(await openStageStore(stage)), projectionsTable: table };
 }
@@ -82,7 +82,7 @@ interface LocalStackAddresses {
 
 type AllConsumers = Readonly<Record<ConsumerName, RedriveParts>>;
 
-/** The consumers of the stack on this machine, with the queues of what they gave up. */
+/** Opens the consumers of the local stack, with their failure queues. */
 export function openLocalConsumers({
   ledger,
   stream_consumers: place,
@@ -101,7 +101,7 @@ export function openLocalConsumers({
   });
 }
 
-/** The consumers of a stage, under the caller's own AWS credentials. */
+/** Opens the consumers of a stage, with the caller's own AWS credentials. */
 export async function openStageConsumers(stage: string): Promise<AllConsumers> {
   const queueOf = (name: ConsumerName) => FailureQueue.named(`${stage}-${name}-failures`);
   return buildConsumers({
@@ -129,7 +129,7 @@ interface ConsumerParts extends Pick<RedriveParts, 'store' | 'streams'>, EventRe
   readonly publish: FailureQueue;
 }
 
-// What the Lambda functions do with a batch, done here: with the code of this checkout.
+// Consumes a batch as the Lambda functions do, with the code of this checkout.
 function buildConsumers({
   store,
   streams,

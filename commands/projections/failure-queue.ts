@@ -1,4 +1,5 @@
-// A queue of batches that a stream consumer could not deal with: where they stand in the stream.
+// A queue of stream batches that a consumer could not process. Its messages hold their position in the
+// stream.
 import {
   ChangeMessageVisibilityCommand,
   DeleteMessageCommand,
@@ -8,7 +9,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import type { Message, SQSClientConfig } from '@aws-sdk/client-sqs';
 
-/** Where a batch stands, as Lambda says it. */
+/** The position of a batch, as Lambda reports it. */
 export interface FailedBatch {
   readonly shardId: string;
   readonly startSequenceNumber: string;
@@ -19,13 +20,13 @@ export interface FailedBatch {
 }
 
 export interface QueuedFailure {
-  /** What deletes the message or gives it back. */
+  /** The receipt handle, for deleting or releasing the message. */
   readonly handle: string;
-  /** Undefined when the message is none of a stream's. */
+  /** Undefined when the message does not describe a stream batch. */
   readonly batch: FailedBatch | undefined;
 }
 
-/** Nobody else gets a message in that time: long enough for ten batches and a scan of the table. */
+/** No other receiver gets a message in that time: long enough for ten batches and a scan of the table. */
 const HIDDEN_SECONDS = 900;
 const MESSAGES_MAX = 10;
 
@@ -38,7 +39,7 @@ export class FailureQueue {
     this.#url = url;
   }
 
-  /** Of a stage on AWS, under the caller's own credentials. */
+  /** Opens the queue of a stage on AWS, with the caller's own credentials. */
   static async named(name: string, connection: SQSClientConfig = {}): Promise<FailureQueue> {
     const client = new SQSClient(connection);
     const { QueueUrl: url } = await client.send(new GetQueueUrlCommand({ QueueName: name }));
@@ -46,13 +47,13 @@ export class FailureQueue {
     return new FailureQueue(client, url);
   }
 
-  /** Up to ten messages that nobody else has; none when there are no more. */
+  /** Receives up to ten messages that no other receiver holds; returns none when the queue is empty. */
   async receive(): Promise<QueuedFailure[]> {
     const command = new ReceiveMessageCommand({
       QueueUrl: this.#url,
       MaxNumberOfMessages: MESSAGES_MAX,
       VisibilityTimeout: HIDDEN_SECONDS,
-      // Asks all servers of the queue: a short look may miss messages.
+      // Long polling asks all servers of the queue; short polling may miss messages.
       WaitTimeSeconds: 1,
     });
     const { Messages: messages = [] } = await this.#client.send(command);
@@ -64,7 +65,7 @@ export class FailureQueue {
     await this.#client.send(new DeleteMessageCommand(message));
   }
 
-  /** Gives the message back: it can be received again at once. */
+  /** Releases the message, so that it can be received again at once. */
   async release({ handle }: QueuedFailure): Promise<void> {
     const message = { QueueUrl: this.#url, ReceiptHandle: handle, VisibilityTimeout: 0 };
     await this.#client.send(new ChangeMessageVisibilityCommand(message));

@@ -1,7 +1,7 @@
 import type { RebuildCounts } from '../../functions/projections/rebuild/rebuild.ts';
 import type { RebuildProgress } from '../../functions/projections/rebuild/rebuild-progress.ts';
 
-/** In a sentence, for an operator. */
+/** Formats the progress as a sentence for an operator. */
 export function formatProgress({ active, retiring, leftover, filling, since }: RebuildProgress) {
   const serving = `generation ${active} serves`;
   if (filling) return `${serving}; since ${since} ${formatFilling(filling)}`;

@@ -1,24 +1,24 @@
-// The state machine that rebuilds projections, of the stack on this machine or of a stage on AWS.
+// The state machine that rebuilds projections, in the local stack or in a stage on AWS.
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import type { ProjectionName } from '../../functions/domain/projections/projector.ts';
 import type { Json } from '../../local/cloudformation/template.ts';
 import { findStateMachines } from './state-machines.ts';
 
-/** What stack.json says of it. */
+/** What stack.json says about the state machine. */
 export interface RebuildMachineConnection {
   readonly endpoint: string;
   readonly arn: string;
 }
 
-/** What an execution came to. */
+/** The result of an execution. */
 export interface RebuildResult {
   readonly generation: number;
   readonly receipts: number;
-  /** Events that cannot be applied. */
+  /** The number of events that cannot be applied. */
   readonly failed: number;
 }
 
-/** Where a stack that runs on this machine keeps it. */
+/** Builds the connection for stack.json. */
 export function buildRebuildMachineConnection(local: {
   readonly outputs: Readonly<Record<string, Json>>;
   readonly stepFunctionsEndpoint: string;
@@ -41,14 +41,14 @@ export class RebuildMachine {
     return new RebuildMachine(new SFNClient({ endpoint, region: 'us-east-1', credentials }), arn);
   }
 
-  /** Under the caller's own AWS credentials. */
+  /** With the caller's own AWS credentials. */
   static async on(stage: string): Promise<RebuildMachine> {
     const client = new SFNClient({});
     const name = `${stage}-rebuild-projection`;
     return new RebuildMachine(client, (await findStateMachines(client, [name]))[name] ?? '');
   }
 
-  /** Answers the ARN of the execution. */
+  /** Returns the ARN of the execution. */
   async start(projection: ProjectionName, segments?: number): Promise<string> {
     const input = JSON.stringify({ projection, segments });
     const name = `${projection}-${new Date().toISOString().replaceAll(/\W/g, '')}`;
@@ -56,7 +56,7 @@ export class RebuildMachine {
     return String((await this.#client.send(command)).executionArn);
   }
 
-  /** Undefined while it is under way; throws when it has failed, with its reason. */
+  /** Returns undefined while it is running; throws with the reason when it has failed. */
   async ended(executionArn: string): Promise<RebuildResult | undefined> {
     const execution = await this.#client.send(new DescribeExecutionCommand({ executionArn }));
     const { status, output, error, cause } = execution;

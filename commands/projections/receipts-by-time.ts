@@ -1,4 +1,4 @@
-// Finds the receipts of failed batches that are gone from the stream: by the time at which they came.
+// Finds the receipts of failed batches that have left the stream, by their time of arrival.
 import { scanPage } from '../../functions/ledger/projections/segments.ts';
 import type { Item } from '../../functions/ledger/store/item.ts';
 import type { Key } from '../../functions/ledger/store/keys.ts';
@@ -7,12 +7,15 @@ import type { Store } from '../../functions/ledger/store/store.ts';
 import type { ReceiptRecord } from '../../functions/runtime/receipt-record.ts';
 import type { FailedBatch } from './failure-queue.ts';
 
-/** A receipt bears the time at which its request began, at most a request's time before it arrives. */
+/** A receipt carries the start time of its request, at most one request duration before its arrival. */
 const BEFORE_MILLISECONDS = 60_000;
-/** Times of arrival are rounded down, in DynamoDB Local to the minute, and of another clock. */
+/** Arrival times are rounded down, in DynamoDB Local to the minute, and come from another clock. */
 const AFTER_MILLISECONDS = 65_000;
 
-/** For each batch what was written in its time, its neighbours included; one scan for all of them. */
+/**
+ * Reads for each batch the receipts of its time range, including some of adjacent batches; one scan
+ * serves all batches.
+ */
 export async function readReceiptsByTime(
   store: Store,
   batches: readonly FailedBatch[],

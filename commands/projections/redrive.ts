@@ -1,4 +1,4 @@
-// Brings what a stream consumer gave up to it again, and takes it off the queue when it succeeded.
+// Consumes the batches of a failure queue again, and deletes their messages on success.
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { Store } from '../../functions/ledger/store/store.ts';
 import type { ReceiptRecord } from '../../functions/runtime/receipt-record.ts';
@@ -10,14 +10,14 @@ export interface RedriveParts {
   readonly queue: Pick<FailureQueue, 'receive' | 'delete' | 'release'>;
   readonly store: Store;
   readonly streams: DynamoDBStreamsClient;
-  /** What the consumer does; answers the errors of the deliveries that failed. */
+  /** Consumes the records; returns the errors of those that failed. */
   consume(deliveries: readonly ReceiptRecord[]): Promise<ReadonlyMap<ReceiptRecord, unknown>>;
-  /** How many messages were dealt with so far. */
+  /** Receives the number of messages redriven so far. */
   readonly report?: ((messages: number) => void) | undefined;
 }
 
 export interface RedriveResult {
-  /** Messages whose receipts were all dealt with, and which are gone from the queue. */
+  /** Messages whose receipts were all consumed and which were deleted from the queue. */
   readonly messages: number;
   readonly receipts: { readonly stream: number; readonly table: number };
   /** Why messages stay in the queue. */
@@ -31,10 +31,10 @@ interface FailedReceipts {
   readonly deliveries: readonly ReceiptRecord[];
 }
 
-/** As many as the mapping hands over at a time. */
+/** The batch size of the event source mapping. */
 const BATCH_SIZE = 100;
 
-/** Goes through the queue once. It may be ended at any time and run again, also twice at once. */
+/** Processes the queue once. It may be stopped at any time and run again, also concurrently. */
 export async function redrive(parts: RedriveParts): Promise<RedriveResult> {
   const { queue, store, report } = parts;
   const streamArn = await findReceiptStream(store);
@@ -43,8 +43,8 @@ export async function redrive(parts: RedriveParts): Promise<RedriveResult> {
   let messages = 0;
   try {
     for (let all = await queue.receive(); all.length > 0; all = await queue.receive()) {
-      // Whatever goes wrong from here on, what is not dealt with goes back.
-      for (const failure of all) stored.set(failure, 'the message names no place in a stream');
+      // After an error, messages that were not fully consumed are released.
+      for (const failure of all) stored.set(failure, 'the message has no stream position');
       for (const found of await findReceipts(parts, streamArn, all)) {
         const reason = await findReasonToKeep(parts, found);
         if (reason !== undefined) {
@@ -88,13 +88,13 @@ async function findReceipts(
   return [...found, ...fromTable];
 }
 
-/** Undefined when all of it was dealt with. */
+/** Undefined when the whole batch was consumed. */
 async function findReasonToKeep(
   { consume }: RedriveParts,
   { batch, source, deliveries }: FailedReceipts,
 ): Promise<string | undefined> {
   if (source === 'table' && deliveries.length < batch.batchSize) {
-    return `of ${batch.batchSize} receipts that left the stream ${deliveries.length} were found`;
+    return `only ${deliveries.length} of ${batch.batchSize} receipts that left the stream were found`;
   }
   for (let start = 0; start < deliveries.length; start += BATCH_SIZE) {
     const part = deliveries.slice(start, start + BATCH_SIZE);

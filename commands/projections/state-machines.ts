@@ -1,7 +1,7 @@
 import { paginateListStateMachines } from '@aws-sdk/client-sfn';
 import type { SFNClient } from '@aws-sdk/client-sfn';
 
-/** The ARNs of the state machines of these names; throws when there is not each of them. */
+/** Finds the ARNs of the state machines with these names; throws when one is missing. */
 export async function findStateMachines<Name extends string>(
   client: SFNClient,
   names: readonly Name[],

@@ -1,4 +1,4 @@
-// Reads a failed batch again from the stream, where its records stand for a day.
+// Reads a failed batch again from the stream, which keeps its records for a day.
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import {
   GetRecordsCommand,
@@ -14,10 +14,10 @@ import type { ReceiptRecord } from '../../functions/runtime/receipt-record.ts';
 import { buildStreamRecord } from '../../local/streams/stream-record.ts';
 import type { FailedBatch } from './failure-queue.ts';
 
-/** Pages without a record that are read before a batch counts as gone. */
+/** The number of empty pages after which a batch counts as expired. */
 const EMPTY_PAGES_MAX = 100;
 
-/** The stream that the receipts have now. */
+/** Finds the current stream of the receipts table. */
 export async function findReceiptStream({ documents, receiptsTable }: Store): Promise<string> {
   const command = new DescribeTableCommand({ TableName: receiptsTable });
   const { Table: table } = await documents.send(command);
@@ -25,7 +25,7 @@ export async function findReceiptStream({ documents, receiptsTable }: Store): Pr
   throw new Error(`${receiptsTable} has no stream.`);
 }
 
-/** The deliveries of the batch; undefined when not all of it is in the stream any more. */
+/** Returns the records of the batch; undefined when some of them have left the stream. */
 export async function rereadStream(
   streams: DynamoDBStreamsClient,
   streamArn: string,

@@ -1,4 +1,4 @@
-// Signs an operator in as an application and a browser would, and answers the access token.
+// Signs an operator in as a browser application would, and returns the access token.
 import { createHash, randomBytes } from 'node:crypto';
 import { PERMISSIONS } from '../../functions/identity/permissions.ts';
 import { FormBrowser } from './form-browser.ts';
@@ -48,14 +48,14 @@ async function fetchAuthorizationCode(signIn: SignInOptions, verifier: string): 
   const browser = new FormBrowser(url.origin);
   const { url: last, html } = await browser.submit(await browser.open(url), { username, password });
   if (html !== '') throw new Error(readErrorMessage(html));
-  if (last.searchParams.get('state') !== state) throw new Error('The answer is not ours.');
+  if (last.searchParams.get('state') !== state) throw new Error('The answer has another state.');
   const code = last.searchParams.get('code');
   if (code === null) throw new Error(`No code: ${last.searchParams.get('error')}`);
   return code;
 }
 
 function readErrorMessage(html: string): string {
-  return /role="alert"[^>]*>([^<]*)</.exec(html)?.[1] ?? 'The sign-in did not work.';
+  return /role="alert"[^>]*>([^<]*)</.exec(html)?.[1] ?? 'The sign-in failed.';
 }
 
 function generateRandom(): string {

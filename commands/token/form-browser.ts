@@ -1,4 +1,4 @@
-// As much of a browser as a sign-in needs: it keeps cookies, follows redirects and posts forms.
+// A minimal browser for the sign-in: it keeps cookies, follows redirects and posts forms.
 
 export interface BrowserPage {
   readonly url: URL;
@@ -18,7 +18,7 @@ export class FormBrowser {
   readonly #origin: string;
   readonly #cookies = new Map<string, BrowserCookie>();
 
-  /** A browser that stays at one origin: a redirect that leaves it is where the visit ends. */
+  /** Stays at one origin: a redirect to another origin ends the visit. */
   constructor(origin: string) {
     this.#origin = origin;
   }
@@ -27,7 +27,7 @@ export class FormBrowser {
     return this.#visit(new URL(url), undefined);
   }
 
-  /** Posts the first form of the page, its hidden fields with it. */
+  /** Posts the first form of the page, including its hidden fields. */
   submit(page: BrowserPage, fields: Record<string, string>): Promise<BrowserPage> {
     const action = /<form[^>]*\baction="([^"]*)"/.exec(page.html)?.[1];
     if (action === undefined) throw new Error(`There is no form at ${page.url.pathname}`);
@@ -38,7 +38,7 @@ export class FormBrowser {
     return this.#visit(new URL(action.replaceAll('&amp;', '&'), page.url), body);
   }
 
-  /** What the browser would send there. */
+  /** Returns the cookies for the path. */
   cookiesFor({ pathname }: URL): string {
     return [...this.#cookies]
       .filter(([, { path }]) => pathname === path || pathname.startsWith(path.replace(/\/?$/, '/')))

@@ -1,11 +1,11 @@
-// Who signs in and where, as commands are told.
+// The flags that select the operator and the service for a sign-in.
 import { join } from 'node:path';
 import { readStackFile } from '../administration/connect.ts';
 import type { StackFile } from '../administration/connect.ts';
 import { readPassword } from '../administration/read-password.ts';
 import type { SignInOptions } from './access-token.ts';
 
-/** Of the stack that runs here, or of another place. */
+/** For the local stack, or another service. */
 export const signInFlags = {
   stack: { type: 'string', default: join(import.meta.dirname, '../../.local/stack.json') },
   'auth-url': { type: 'string' },
@@ -20,12 +20,12 @@ export interface SignInFlags {
   readonly 'redirect-uri'?: string | undefined;
 }
 
-/** The stack on this machine, unless the flags name another place. */
+/** Reads the local stack, unless the flags name another service. */
 export function readLocalStack(flags: SignInFlags): StackFile | undefined {
   return flags['auth-url'] === undefined ? readStackFile(flags.stack) : undefined;
 }
 
-/** Asks for the password, unless the operator is one of the demo. */
+/** Prompts for the password, unless the operator is a demo operator. */
 export async function buildSignInOptions(
   username: string,
   flags: SignInFlags,

@@ -1,11 +1,11 @@
-// An access token for as long as one may be used, for programs that go on for longer than it lives.
+// Caches an access token, for programs that run longer than a token lives.
 import { fetchAccessToken } from './access-token.ts';
 import type { SignInOptions } from './access-token.ts';
 
 /** Tokens live for five minutes. */
 const CACHE_MS = 4 * 60_000;
 
-/** Gives the token of the last sign-in, and signs in anew when that grows old or `isRefused`. */
+/** Returns the cached token; signs in again when it is old or `isRefused`. */
 export function cacheToken(signIn: SignInOptions): (isRefused?: boolean) => Promise<string> {
   let stored: { readonly token: Promise<string>; readonly until: number } | undefined;
   return (isRefused = false) => {

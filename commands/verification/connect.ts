@@ -1,11 +1,11 @@
-// Where the books are: with the stack that runs on this machine, or with a stage on AWS.
+// Opens the ledger tables of the local stack or of a stage on AWS.
 import { DynamoDBClient, paginateListTables } from '@aws-sdk/client-dynamodb';
 import { openStore } from '../../functions/ledger/store/store.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
 import { VERIFICATION_TIME_BUDGET } from '../../functions/verification/time-budget.ts';
 import type { Json } from '../../local/cloudformation/template.ts';
 
-/** What stack.json says of the ledger. */
+/** What stack.json says about the ledger. */
 export interface LedgerConnection {
   readonly ledger_table: string;
   readonly receipts_table: string;
@@ -15,7 +15,7 @@ export interface LedgerConnection {
 
 export type StoreConnection = Omit<LedgerConnection, 'projections_table'>;
 
-/** Where a stack that runs on this machine keeps its ledger. */
+/** Builds the connection for stack.json. */
 export function buildLedgerConnection(local: {
   readonly outputs: Readonly<Record<string, Json>>;
   readonly endpoint: string;
@@ -30,20 +30,20 @@ export function buildLedgerConnection(local: {
   };
 }
 
-/** The books of an engine on this machine, which takes any credentials. */
+/** Opens the tables of a local engine, which accepts any credentials. */
 export function openLocalStore({ ledger_table, receipts_table, endpoint }: StoreConnection): Store {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const connection = { ...VERIFICATION_TIME_BUDGET, endpoint, region: 'us-east-1', credentials };
   return openStore(buildStoreConfiguration(ledger_table, receipts_table), connection);
 }
 
-/** The tables to verify where their names do not tell. */
+/** The tables to verify when their names are ambiguous. */
 export interface TableNameFlags {
   readonly 'ledger-table'?: string;
   readonly 'receipts-table'?: string;
 }
 
-/** The books of a stage, under the caller's own AWS credentials. */
+/** Opens the tables of a stage, with the caller's own AWS credentials. */
 export async function openStageStore(stage: string, given: TableNameFlags = {}): Promise<Store> {
   const names = await listTableNames(stage);
   const ledger = given['ledger-table'] ?? findTable(names, stage, 'Ledger');
@@ -51,12 +51,12 @@ export async function openStageStore(stage: string, given: TableNameFlags = {}):
   return openStore(buildStoreConfiguration(ledger, receipts), VERIFICATION_TIME_BUDGET);
 }
 
-// The checker writes nothing, so it need not know how many shards new records are spread over.
+// Verification writes nothing, so the number of shards for new records does not matter.
 function buildStoreConfiguration(ledgerTable: string, receiptsTable: string) {
   return { ledgerTable, receiptsTable, shards: 1 };
 }
 
-// CloudFormation names the tables: what a name begins with is the stack's name and the table's.
+// CloudFormation names the tables: a name starts with the stack's and the table's logical name.
 async function listTableNames(stage: string): Promise<string[]> {
   const names: string[] = [];
   for await (const page of paginateListTables({ client: new DynamoDBClient({}) }, {})) {
@@ -69,14 +69,14 @@ function buildPrefix(stage: string): string {
   return `countinghouse-${stage}-data-`;
 }
 
-/** The one table of the stage; throws a sentence when there is none, or more than one. */
+/** Finds the stage's table. Throws when there is none, or more than one. */
 export function findTable(names: readonly string[], stage: string, table: string): string {
   const beginning = `${buildPrefix(stage)}${table}`;
   const [found, ...others] = names.filter((name) => name.startsWith(beginning));
   if (found === undefined) throw new Error(`There is no table ${beginning}… in this account.`);
   if (others.length === 0) return found;
   throw new Error(
-    `${[found, ...others].join(' and ')}: one of them was kept from a stack that is gone. ` +
-      'Say which to verify with --ledger-table and --receipts-table.',
+    `${[found, ...others].join(' and ')}: one of them remains from a deleted stack. ` +
+      'Select one with --ledger-table and --receipts-table.',
   );
 }

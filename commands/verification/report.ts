@@ -1,9 +1,9 @@
-// A verdict in words, and the progress on the way to it.
+// Formats a verdict and the progress of a verification.
 import type { VerificationVerdict } from '../../functions/verification/verify.ts';
 import type { CheckedCounts } from '../../functions/verification/audit-run.ts';
 import type { Difference } from '../../functions/verification/difference.ts';
 
-/** What standard output shows: the differences, each with its place, and a summary. */
+/** Formats the differences, each with its key, and a summary. */
 export function formatVerdict(verdict: VerificationVerdict): string {
   const { differences, differenceCount } = verdict;
   const unlisted = differenceCount - differences.length;
@@ -14,7 +14,7 @@ export function formatVerdict(verdict: VerificationVerdict): string {
   ].join('\n');
 }
 
-/** The verdict for machines, in the manner of the API. */
+/** Formats the verdict as JSON, with member names in the style of the API. */
 export function formatVerdictJson(verdict: VerificationVerdict): string {
   const { isSound, isFinished, tenants, checked, differenceCount, differences } = verdict;
   const { milliseconds } = verdict;
@@ -50,7 +50,7 @@ function formatSummary(verdict: VerificationVerdict): string {
   return `${outcome}: ${seen} in ${(milliseconds / 1_000).toFixed(1)} s${extent}.`;
 }
 
-/** How many there are of each kind of which there is any. */
+/** Formats the counts of all kinds that occur. */
 export function formatCounts(checked: CheckedCounts): string {
   const counts = Object.entries(checked)
     .filter(([, count]) => count > 0)

@@ -4,25 +4,25 @@ import type { JwtHeader, JwtPayload } from 'aws-jwt-verify/jwt-model';
 import type { Issuer } from './issuers.ts';
 import { KeySets } from './key-sets.ts';
 
-/** What the pipeline learns about the caller: flat strings, as API Gateway hands them on. */
+/** What the pipeline learns about the caller: flat strings, because API Gateway passes nothing else. */
 export interface TokenClaims {
   sub: string;
   tenant_id: string;
   client_id: string;
   scope: string;
-  /** Seconds since 1970: a cached authorization can outlive its token, so the pipeline looks. */
+  /** Seconds since 1970. A cached authorization can outlive its token, so the pipeline checks. */
   expires_at: string;
 }
 
-/** A token whose signature may be good and which is refused all the same. */
+/** Refuses a token in spite of a valid signature. */
 class TokenRefusal extends JwtBaseError {}
 
 const TENANT_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Answers the caller of a valid access token, or rejects with a JwtBaseError. */
+/** Returns the claims of a valid access token, or rejects with a JwtBaseError. */
 export type VerifyAccessToken = (token: string) => Promise<TokenClaims>;
 
-/** Verifies signature, issuer, audience, expiry and kind of a token, whoever of the list issued it. */
+/** Verifies signature, issuer, audience, expiry and kind of a token of any configured issuer. */
 export function buildTokenVerifier(issuers: Issuer[], keySets = new KeySets()): VerifyAccessToken {
   const byIssuer = new Map(issuers.map((issuer) => [issuer.issuer, issuer]));
   const verifier = JwtVerifier.create(
@@ -43,7 +43,7 @@ export function buildTokenVerifier(issuers: Issuer[], keySets = new KeySets()): 
   };
 }
 
-// The library takes a token without expiry, and an id token where the audience happens to fit.
+// The library accepts a token without expiry, and an id token whose audience happens to match.
 function checkTokenKind(issuer: Issuer, header: JwtHeader, claims: JwtPayload): void {
   if (!Number.isFinite(claims.exp)) throw new TokenRefusal('Token never expires');
   if (issuer.typ !== null)
@@ -58,7 +58,7 @@ function requireClaim(name: string, actual: unknown, expected: string): void {
   if (actual !== expected) throw new TokenRefusal(`Token has another ${name}`);
 }
 
-// RFC 7515 4.1.9: the prefix may be left out, and media types have no case.
+// RFC 7515 4.1.9: the prefix may be left out, and media types are case-insensitive.
 function normalizeMediaType(typ: unknown): string {
   return String(typ)
     .toLowerCase()
@@ -81,7 +81,7 @@ function toTokenClaims(issuer: Issuer, claims: JwtPayload): TokenClaims {
   };
 }
 
-// RFC 9068 says client_id, OpenID Connect says azp.
+// RFC 9068 names it client_id, OpenID Connect azp.
 function readClientId(claims: JwtPayload): string {
   const client = claims.client_id ?? claims.azp;
   return typeof client === 'string' ? client : '';

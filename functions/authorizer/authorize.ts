@@ -11,9 +11,9 @@ const logger = new Logger({ serviceName: 'authorizer' });
 const verify = buildTokenVerifier(readIssuers(requireVariable('ISSUERS')));
 
 /**
- * The Lambda authorizer of all three APIs (docs/contract.md, Identity and permissions). A bad token
- * is 401; a key set that cannot be read is our fault and becomes 500, so that clients retry and do
- * not sign in again.
+ * The Lambda authorizer of all three APIs (docs/contract.md, Identity and permissions). A bad token is
+ * 401. An unreadable key set is a server fault and becomes 500, so that clients retry and do not sign in
+ * again.
  */
 export async function handler(
   event: APIGatewayTokenAuthorizerEvent,
@@ -35,8 +35,8 @@ function refuseToken(reason: string): Error {
   return new Error('Unauthorized');
 }
 
-// The answer is cached by token and serves every operation of the stage, so it names them all;
-// whether the caller may do this very thing, the pipeline decides from the scope.
+// The gateway caches this answer by token and uses it for every operation of the stage, so it allows all
+// of them. The pipeline then checks the scope for the operation.
 function buildAllowPolicy(methodArn: string, caller: TokenClaims): APIGatewayAuthorizerResult {
   const [api, stage] = methodArn.split('/');
   return {

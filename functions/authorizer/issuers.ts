@@ -1,22 +1,22 @@
-/** Who may issue access tokens for these APIs, read from the ISSUERS environment variable. */
+/** An accepted issuer of access tokens, from the ISSUERS environment variable. */
 export interface Issuer {
   kind: 'oidc' | 'cognito';
   issuer: string;
   jwksUri: string;
-  /** Null only for Cognito, whose access tokens have no audience: its client ids stand in. */
+  /** Null only for Cognito, whose access tokens have no audience: the client ids take its role. */
   audience: string | null;
   /** Clients whose tokens are accepted; null accepts every client of the issuer. */
   clientIds: string[] | null;
-  /** What stands before a permission in the issuer's scopes, such as `countinghouse/`. */
+  /** The prefix of permissions in the issuer's scopes, such as `countinghouse/`. */
   scopePrefix: string;
   tenantClaim: string;
-  /** The `typ` header an access token carries (RFC 9068); null for issuers that set none. */
+  /** The `typ` header of an access token (RFC 9068); null for issuers that set none. */
   typ: string | null;
 }
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Reads the list of issuers; a list that would accept tokens by mistake is refused. */
+/** Reads the list of issuers. Throws for a list that could accept tokens by mistake. */
 export function readIssuers(json: string): Issuer[] {
   const list: unknown = JSON.parse(json);
   if (!Array.isArray(list) || list.length === 0)
@@ -53,7 +53,8 @@ function readIssuer(value: unknown): Issuer {
 function readOptionalText(row: Map<string, unknown>, name: string): string | undefined {
   const value = row.get(name);
   if (value === undefined) return undefined;
-  if (typeof value !== 'string' || value === '') throw new Error(`ISSUERS: ${name} must be a text`);
+  if (typeof value !== 'string' || value === '')
+    throw new Error(`ISSUERS: ${name} must be a string`);
   return value;
 }
 
@@ -71,7 +72,7 @@ function readTextList(row: Map<string, unknown>, name: string): string[] | null 
   return value.map((item) => readRequiredText(new Map([[name, item]]), name));
 }
 
-// Keys fetched over plain HTTP could be anybody's, except from this very machine.
+// Anyone on the network can replace keys fetched over plain HTTP, except from the local machine.
 function readWebAddress(row: Map<string, unknown>, name: string): string {
   const address = readRequiredText(row, name);
   const { protocol, hostname } = new URL(address);

@@ -6,9 +6,9 @@ const RETRY_AFTER_MS = 30_000;
 const FETCH_TIMEOUT_MS = 3_000;
 
 /**
- * The issuers' published keys. The library fetches a key set again only for an unknown key, so a
- * key withdrawn by its issuer would be trusted for as long as this process lives; here every set
- * is read again after five minutes. While the issuer cannot be reached the last good set serves.
+ * The published keys of the issuers. The library fetches a key set again only for an unknown key, and
+ * would trust a withdrawn key for the life of the process. Here every set is fetched again after five
+ * minutes. While an issuer is unreachable, its last good set is used.
  */
 export class KeySets extends SimpleJwksCache {
   readonly #due = new Map<string, number>();
@@ -37,7 +37,7 @@ export class KeySets extends SimpleJwksCache {
   }
 }
 
-// The library's own fetcher insists on https; which addresses may be http is settled in issuers.ts.
+// The library's own fetcher requires https; issuers.ts decides which addresses may use http.
 async function fetchKeySet(uri: string): Promise<ArrayBuffer> {
   const answer = await fetch(uri, {
     redirect: 'error',

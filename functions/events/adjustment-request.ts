@@ -9,14 +9,14 @@ import { buildDecisionEvent } from './decision.ts';
 import { buildPostedEvent } from './journal-entry.ts';
 import { toLoanView, toTransactionView } from '../views/loan.ts';
 
-/** The event of a request that was submitted or decided; the answer is its payload. */
+/** Builds the event of a submitted or decided request; the answer is its payload. */
 export function buildAdjustmentEvent(request: AdjustmentRequest): EventDraft {
   return buildDecisionEvent('adjustment_request', request);
 }
 
 /**
- * The events of an approval: the decision and, when it was applied, the loan that it changes and each
- * entry that it posts.
+ * Builds the events of an approval: the decision and, when it was applied, the changed loan and each
+ * posted entry.
  */
 export function buildAdjustmentApprovalEvents({
   request,
@@ -27,7 +27,7 @@ export function buildAdjustmentApprovalEvents({
   return [buildAdjustmentEvent(request), ...buildAdjustedLoanEvents(posted), ...entries];
 }
 
-// One event for all transactions: together they are one version of the loan.
+// One event for all transactions, because together they make one version of the loan.
 function buildAdjustedLoanEvents({ loan, entries }: PostedAdjustment): EventDraft[] {
   if (!loan) return [];
   const transactions = entries

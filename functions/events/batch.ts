@@ -6,7 +6,7 @@ const KINDS: Record<BatchType, string> = {
   LEGACY_IMPORT: 'legacy_import',
 };
 
-/** What happened to a batch; the answer, which is its receipt, is the payload. */
+/** Builds the event of a batch; the answer, which is the batch's receipt, is the payload. */
 export function buildBatchEvent(
   { id, type, version }: Batch,
   what: 'requested' | 'started' | 'completed' | 'failed' | 'delivered',

@@ -8,7 +8,7 @@ const VERBS = {
   FAILED: 'failed',
 } as const;
 
-/** The event of a request that was submitted or decided; the answer is its payload. */
+/** Builds the event of a submitted or decided request; the answer is its payload. */
 export function buildDecisionEvent(noun: string, { id, status }: ControlledRequest): EventDraft {
   const version = status === 'PENDING_APPROVAL' ? 1 : 2;
   return { type: `${noun}.${VERBS[status]}`, aggregateId: id, version, payloadAt: '' };

@@ -4,7 +4,7 @@ import type { TriggeredRule } from '../domain/rules/rule-evaluation.ts';
 import type { EventDraft } from '../ledger/commit/receipt-events.ts';
 import { toJournalEntryView } from '../views/journal-entry.ts';
 
-/** The event of a posted entry; without a place in the answer it carries the entry itself. */
+/** Builds the event of a posted entry; without a pointer into the answer it carries the entry itself. */
 export function buildPostedEvent(entry: JournalEntry, payloadAt?: string): EventDraft {
   const head = { type: 'journal_entry.posted', aggregateId: entry.id, version: 1 };
   return payloadAt === undefined
@@ -13,8 +13,8 @@ export function buildPostedEvent(entry: JournalEntry, payloadAt?: string): Event
 }
 
 /**
- * The events of the rules that matched. The journal entry is the aggregate; each match within the
- * request has a version of its own.
+ * Builds the events of the rules that matched. The journal entry is the aggregate; each match within the
+ * request has its own version.
  */
 export function buildRuleEvents(
   entries: readonly JournalEntry[],

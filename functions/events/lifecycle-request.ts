@@ -4,12 +4,12 @@ import type { EventDraft } from '../ledger/commit/receipt-events.ts';
 import { toAccountView } from '../views/account.ts';
 import { buildDecisionEvent } from './decision.ts';
 
-/** The event of a request that was submitted or decided; the answer is its payload. */
+/** Builds the event of a submitted or decided request; the answer is its payload. */
 export function buildRequestEvent(request: LifecycleRequest): EventDraft {
   return buildDecisionEvent('lifecycle_request', request);
 }
 
-/** The events of an approval: the decision and, when it was applied, the account's new status. */
+/** Builds the events of an approval: the decision and, when it was applied, the account's new status. */
 export function buildApprovalEvents({ request, changed }: TransitionApproval): EventDraft[] {
   return [
     buildRequestEvent(request),

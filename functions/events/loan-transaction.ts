@@ -4,8 +4,8 @@ import type { EventDraft } from '../ledger/commit/receipt-events.ts';
 import { toLoanView, toTransactionView } from '../views/loan.ts';
 
 /**
- * The event of a posted transaction with the loan as it leaves it. The projection of a loan follows
- * the loan's own versions, so the loan is the aggregate.
+ * Builds the event of a posted transaction, with the loan after it. The loan is the aggregate, because
+ * the loan's projection follows the loan's versions.
  */
 export function buildLoanTransactionEvent(transaction: LoanTransaction, loan: Loan): EventDraft {
   return {

@@ -1,10 +1,10 @@
-// What is told of products and rules.
+// Events of products and rules.
 import type { Product } from '../domain/products/products.ts';
 import type { Rule } from '../domain/rules/rules.ts';
 import type { EventDraft } from '../ledger/commit/receipt-events.ts';
 import { toRuleView } from '../views/product.ts';
 
-/** A published version, at its place in the answer. */
+/** Builds the event of a published version, with the pointer to it in the answer. */
 export function buildProductPublishedEvent(
   { id, version }: Product,
   payloadAt: string,
@@ -12,7 +12,10 @@ export function buildProductPublishedEvent(
   return { type: 'product.published', aggregateId: id, version, payloadAt };
 }
 
-/** A change of a rule. An id is unique within its product only, so both name the rule. */
+/**
+ * Builds the event of a changed rule. An id is unique within its product only, so the aggregate id holds
+ * both.
+ */
 export function buildRuleChangeEvent(
   change: 'created' | 'updated' | 'deleted',
   rule: Rule,

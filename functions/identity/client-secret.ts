@@ -1,12 +1,12 @@
-// Client secrets are 256 random bits, so one SHA-256 is as good as a slow hash and costs a machine
-// that signs in every five minutes nothing.
+// A client secret has 256 random bits, so that one SHA-256 is as safe as a slow hash and costs almost
+// nothing for a client that signs in every five minutes.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const SECRET_BYTES = 32;
 
 export interface SecretHash {
   readonly hash: string;
-  /** Seconds since 1970; a rotated secret works on until its users have the new one. */
+  /** Seconds since 1970; a rotated secret stays valid until its users have the new one. */
   readonly expiresAt?: number;
 }
 
@@ -18,7 +18,10 @@ export function hashClientSecret(secret: string): string {
   return `sha256$${createHash('sha256').update(secret).digest('base64url')}`;
 }
 
-/** Compares with every secret of the client that has not expired, whichever fits first. */
+/**
+ * Compares with every secret of the client that has not expired; the time does not depend on which
+ * matches.
+ */
 export function isClientSecretValid(secret: string, hashes: readonly SecretHash[]): boolean {
   const actual = Buffer.from(hashClientSecret(secret));
   const now = Math.floor(Date.now() / 1000);

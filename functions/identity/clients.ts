@@ -1,5 +1,5 @@
-// Clients: operator interfaces, which are public and tenant-free, and services, which have a secret
-// and belong to one tenant.
+// Clients: operator interfaces, which are public and belong to no tenant, and services, which have a
+// secret and belong to one tenant.
 import { randomBytes } from 'node:crypto';
 import type { AdapterPayload } from 'oidc-provider';
 import type { SecretHash } from './client-secret.ts';
@@ -33,12 +33,12 @@ export interface ServiceClient {
   readonly secrets: readonly SecretHash[];
 }
 
-/** What the provider keeps of a client beside the metadata that it knows. */
+/** Members of a client besides the metadata that the provider defines. */
 export const CLIENT_EXTENSIONS = ['api_scopes', 'tenant_id', 'secret_hashes'];
 
 const CACHE_MS = 60_000;
 
-/** The provider's view of the clients; a withdrawn secret or client is noticed within a minute. */
+/** The provider's access to the clients. A withdrawn secret or client takes effect within a minute. */
 export class ClientMetadata extends ArtifactStorage {
   readonly #cache = new Map<string, { metadata: AdapterPayload; until: number }>();
 
@@ -100,8 +100,8 @@ function toTexts(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-// The provider wants every confidential client to have a secret to compare with. It never sees
-// one: should its comparison ever be used in place of ours, this value lets nobody in.
+// The provider requires a secret for every confidential client, although its comparison is replaced by
+// ours. If its comparison were ever used, this value would match no secret.
 const UNGUESSABLE_SECRET = randomBytes(32).toString('base64url');
 
 function toClientMetadata(client: Client): AdapterPayload {

@@ -1,5 +1,5 @@
-// How the OpenID Provider is set up. What it offers by default and this service does not need is
-// off: what is not there cannot be attacked.
+// The configuration of the OpenID Provider. Default features that this service does not need are off, to
+// keep the attack surface small.
 import {
   errors,
   interactionPolicy,
@@ -19,7 +19,7 @@ import { RefreshTokenStorage } from './storage/refresh-tokens.ts';
 
 export interface ProviderSettings {
   readonly issuer: string;
-  /** What access tokens are for: the `aud` that the APIs demand. */
+  /** The audience of access tokens: the `aud` that the APIs require. */
   readonly audience: string;
   readonly table: IdentityTable;
   readonly clients: ClientMetadata;
@@ -29,7 +29,7 @@ const TOKEN_SECONDS = 300;
 const CODE_SECONDS = 60;
 const SIGN_IN_SECONDS = 600;
 
-/** However busy, an operator signs in anew after a working day. */
+/** An operator must sign in again after a working day, even when active. */
 export const SESSION_SECONDS = 8 * 3600;
 
 export function buildConfiguration(
@@ -40,7 +40,7 @@ export function buildConfiguration(
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const;
   return {
     adapter: buildStorage(setting),
-    // The first signs, all are published.
+    // The first key signs; all are published.
     jwks: { keys: [keys.current, keys.next, ...(keys.previous ? [keys.previous] : [])] },
     cookies: {
       keys: [...keys.cookieKeys],
@@ -68,7 +68,12 @@ export function buildConfiguration(
     clientBasedCORS: (_context, origin, client) =>
       (client.redirectUris ?? []).some((uri) => new URL(uri).origin === origin),
     renderError: (context, out) => {
-      showProblem(context, context.status, 'That did not work', out.error_description ?? out.error);
+      showProblem(
+        context,
+        context.status,
+        'The request failed',
+        out.error_description ?? out.error,
+      );
     },
   };
 }
@@ -91,7 +96,7 @@ const tokenConfiguration = {
   },
   issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
   rotateRefreshToken: () => true,
-  // Signing out ends everything that began with the sign-in.
+  // Signing out ends everything that the sign-in started.
   expiresWithSession: () => true,
   ttl: {
     AccessToken: TOKEN_SECONDS,
@@ -130,7 +135,7 @@ function buildFeatures({ audience }: ProviderSettings): Configuration['features'
     resourceIndicators: {
       enabled: true,
       defaultResource: () => audience,
-      // Otherwise a token asked for with `openid` would be opaque.
+      // Otherwise a token requested with `openid` would be opaque.
       useGrantedResource: () => true,
       getResourceServerInfo: (context, resource, client) => {
         if (resource !== audience) throw new errors.InvalidTarget();
@@ -155,7 +160,7 @@ function buildStorage({ table, clients }: ProviderSettings) {
   };
 }
 
-// Called for every code and refresh token as well, so a disabled operator gets no further.
+// Also called for every code and refresh token, so that a disabled operator gets no new token.
 function buildAccountFinder(table: IdentityTable): FindAccount {
   return async (context, operatorId, token) => {
     const operator = await readOperator(table, operatorId);
@@ -175,8 +180,8 @@ function readAuthTime(token: object): number | undefined {
   return 'authTime' in token && typeof token.authTime === 'number' ? token.authTime : 0;
 }
 
-// One grant per session and client. It holds whatever may be asked for: what the client may ask and
-// the operator holds is looked up for each token, so a permission lost is gone with the next one.
+// One grant per session and client, with every scope. The scopes that the client may request and the
+// operator holds are looked up for each token, so that the next token lacks a lost permission.
 async function loadSessionGrant(context: KoaContextWithOIDC, audience: string) {
   const { provider, session, client, account } = context.oidc;
   if (session === undefined || client === undefined || account === undefined) return undefined;
@@ -194,12 +199,12 @@ async function loadSessionGrant(context: KoaContextWithOIDC, audience: string) {
 function buildInteractionPolicy(): interactionPolicy.DefaultPolicy {
   const { Check, base } = interactionPolicy;
   const policy = base();
-  // Clients are the institution's own, registered by its administrator: there is nobody to ask.
+  // Only the institution's administrator registers clients, so there is no consent to request.
   policy.remove('consent');
   policy
     .get('login')
     ?.checks.add(
-      new Check('account_gone', 'The sign-in counts no more', ({ oidc }) =>
+      new Check('account_gone', 'The session is no longer valid', ({ oidc }) =>
         oidc.session?.accountId !== undefined && oidc.account === undefined
           ? Check.REQUEST_PROMPT
           : Check.NO_NEED_TO_PROMPT,

@@ -11,7 +11,7 @@ export interface HandlerOptions extends ProviderSettings {
   readonly log: ProviderLog;
 }
 
-/** Answers API Gateway events with the provider of the keys of the moment. */
+/** Answers API Gateway events with a provider for the current keys. */
 export function identityHandler(options: HandlerOptions) {
   const issuer = new URL(options.issuer);
   let built: { keys: SigningKeySecret; handle: RequestListener } | undefined;

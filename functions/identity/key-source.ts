@@ -1,5 +1,5 @@
-// The keys as this process knows them: read again every few minutes, and kept when that fails, for
-// tokens must not stop because a secret cannot be read for a while.
+// The signing keys of this process. They are read again every few minutes. When that fails, the last
+// good keys stay in use, so that tokens are still issued while the secret cannot be read.
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { buildTimeBudget } from '../runtime/time-budget.ts';
 import { parseKeys, type SigningKeySecret } from './signing-keys.ts';
@@ -8,18 +8,18 @@ import { parseKeys, type SigningKeySecret } from './signing-keys.ts';
 export const KEYS_REFRESH_MS = 5 * 60_000;
 
 const RETRY_MS = 30_000;
-// Somebody who signs in waits for it, while there mostly are keys that still are good.
+// A sign-in waits for this call, although the keys in use are usually still good.
 const TIME_BUDGET = buildTimeBudget({ attempts: 2, milliseconds: 2_000 });
 
 export interface KeySourceOptions {
   readonly secretId: string;
   readonly client?: SecretsManagerClient;
   readonly now?: () => number;
-  /** Called when the keys in use grow old because the secret cannot be read. */
+  /** Called when the keys in use are outdated because the secret cannot be read. */
   readonly onStale: (error: unknown) => void;
 }
 
-/** Answers the keys to use now; rejects only when there were never any. */
+/** Returns the keys to use now; rejects only when none were ever read. */
 export type KeySource = () => Promise<SigningKeySecret>;
 
 export function buildKeySource(options: KeySourceOptions): KeySource {
@@ -46,7 +46,8 @@ export function buildKeySource(options: KeySourceOptions): KeySource {
     try {
       const found = await read();
       due = now() + KEYS_REFRESH_MS;
-      // The same object while nothing changed, so that the provider built from it can stay.
+      // Returns the same object while the keys are unchanged, so that the provider built from it can be
+      // reused.
       if (found.current.kid !== keys?.current.kid) keys = found;
       return keys;
     } catch (error) {

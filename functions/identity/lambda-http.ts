@@ -1,11 +1,11 @@
-// Runs a Node request handler on an API Gateway event. Written by hand because adapters hand on
+// Runs a Node request handler on an API Gateway event. Not an adapter library, because those pass on
 // X-Forwarded-Host, which the client controls and from which the provider would build its metadata.
 import { IncomingMessage, ServerResponse, type RequestListener } from 'node:http';
 import { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 
-/** Answers the event; `issuer` is where the service believes to be, whatever the request says. */
+/** Answers the event; `issuer` is the address of the service, and no request header changes it. */
 export async function answerEvent(
   handle: RequestListener,
   issuer: URL,
@@ -29,7 +29,7 @@ function toIncomingMessage(event: APIGatewayProxyEvent, issuer: URL): IncomingMe
   const url = path + toQuery(event.multiValueQueryStringParameters);
   request.method = event.httpMethod;
   request.url = url;
-  // The provider takes what the original address has in front of the other for its mount path.
+  // The provider takes the difference between originalUrl and url for its mount path.
   Object.assign(request, { originalUrl: mount + url });
   const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   Object.assign(request.headers, toHeaders(event), {
@@ -42,7 +42,7 @@ function toIncomingMessage(event: APIGatewayProxyEvent, issuer: URL): IncomingMe
   return request;
 }
 
-// Whatever speaks of another host or hop is the client's word: it is left out.
+// Headers that name another host or hop are under the client's control, so they are dropped.
 const UNTRUSTED = /^(?:x-forwarded-.*|forwarded|x-original-.*|x-rewrite-.*|transfer-encoding)$/;
 
 function toHeaders({ multiValueHeaders = {} }: APIGatewayProxyEvent): Record<string, string> {

@@ -1,5 +1,5 @@
-// Operators sign in as name@tenant. The name is only how they are found; what the ledger records is
-// the operator id, so an immutable book holds no personal name.
+// Operators sign in as name@tenant. The name only serves to find the operator; the ledger records the
+// operator id, so that an immutable record holds no personal name.
 import { isPermission, type Permission } from './permissions.ts';
 import {
   identityKeys,
@@ -15,14 +15,14 @@ export interface Operator {
   readonly permissions: readonly Permission[];
   readonly disabled: boolean;
   readonly passwordHash: string;
-  /** Sign-ins before this second count no more: the password was reset or the operator disabled. */
+  /** Sign-ins before this second are invalid: the password was reset or the operator disabled. */
   readonly signedInSince: number;
 }
 
 export const TENANT_ID = /^[A-Za-z0-9_-]{1,64}$/;
 export const OPERATOR_NAME = /^[a-z0-9](?:[a-z0-9._+-]{0,62}[a-z0-9])?$/;
 
-/** The parts of name@tenant, or undefined for what cannot be a username. */
+/** Splits name@tenant; returns undefined for text that cannot be a username. */
 export function parseUsername(username: string): { name: string; tenantId: string } | undefined {
   const [, name = '', tenantId = ''] = /^([^@]*)@([^@]*)$/.exec(username.trim()) ?? [];
   const lower = name.toLowerCase();
@@ -49,7 +49,7 @@ export async function findOperator(
   const parts = parseUsername(username);
   if (parts === undefined) return undefined;
   const entry = await readItem(table, identityKeys.operatorEntry(parts.tenantId, parts.name));
-  // A name that there is not costs the same two reads as one that there is.
+  // An unknown name costs the same two reads as a known one.
   return readOperator(table, String(entry?.operator_id));
 }
 
@@ -59,7 +59,7 @@ export function toOperatorItem(operator: Operator): IdentityItem {
     operator_id: operator.operatorId,
     tenant_id: operator.tenantId,
     name: operator.name,
-    // DynamoDB knows no empty set, and a set is what it adds to and takes from without reading.
+    // DynamoDB has no empty set, but only a set can be changed without reading it first.
     permission_set: operator.permissions.length > 0 ? new Set(operator.permissions) : undefined,
     disabled: operator.disabled,
     password_hash: operator.passwordHash,
@@ -80,7 +80,7 @@ function fromOperatorItem(item: IdentityItem): Operator {
   };
 }
 
-/** Whether a sign-in of that second still stands. */
+/** Whether a session that started in that second is still valid. */
 export function isSessionValid(operator: Operator, authTime: number | undefined): boolean {
   return !operator.disabled && (authTime === undefined || authTime >= operator.signedInSince);
 }

@@ -1,5 +1,5 @@
-// What a token may carry. A token grants what its client may ask for, and its operator holds at
-// this moment, and was requested.
+// The scopes of a token. A token grants what was requested, its client may request, and its operator
+// holds at this moment.
 
 export const PERMISSIONS = [
   'finance.read',
@@ -12,7 +12,7 @@ export const PERMISSIONS = [
 
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** What a service may ask for: none of these opens an operation meant for operators. */
+/** The scopes of services: none of them allows an operation meant for operators. */
 export const MACHINE_SCOPES = ['internal.worker'] as const;
 
 export type MachineScope = (typeof MACHINE_SCOPES)[number];

@@ -11,14 +11,14 @@ export interface ProviderLog {
   readonly fault: (error: unknown) => void;
 }
 
-/** The OpenID Provider with these keys; a rotation makes another one, which costs a millisecond. */
+/** Builds the OpenID Provider with these keys. A rotation builds a new one, which takes a millisecond. */
 export function buildProvider(
   setting: ProviderSettings,
   keys: SigningKeySecret,
   log: ProviderLog,
 ): Provider {
   const provider = new Provider(setting.issuer, buildConfiguration(setting, keys));
-  // Host and protocol come from the adapter, which takes them from the issuer and from nowhere else.
+  // Host and protocol come from the adapter, which takes them only from the issuer.
   provider.proxy = true;
   Object.assign(provider.Client.prototype, { compareClientSecret });
   const mount = new URL(setting.issuer).pathname.replace(/\/$/, '');
@@ -26,7 +26,7 @@ export function buildProvider(
   provider.use(settleConsumption);
   provider.use(buildSignInRoutes({ provider, table: setting.table, mount, log: log.security }));
   provider.on('server_error', (_context, error) => log.fault(error));
-  // What even the provider's own error handler did not catch; unheard, Koa prints it.
+  // Errors that the provider's own handler did not catch. Without a listener, Koa prints them.
   (provider as EventEmitter).on('error', log.fault);
   provider.on('grant.revoked', ({ oidc }) =>
     log.security('grant revoked', {

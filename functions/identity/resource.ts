@@ -1,13 +1,13 @@
-// What an access token to the APIs may hold.
+// The scopes of an access token for the APIs.
 import { errors, type KoaContextWithOIDC, type Client } from 'oidc-provider';
 import { isMachineScope, isPermission, MACHINE_SCOPES, PERMISSIONS } from './permissions.ts';
 
-/** Every scope of the APIs: as much as a grant can hold. */
+/** Every scope of the APIs: the most that a grant can hold. */
 export const API_SCOPES = [...PERMISSIONS, ...MACHINE_SCOPES].join(' ');
 
 /**
- * What this client may have for this operator at this moment. The provider checks resource scopes
- * against nothing else, so a service that asks for a permission must be stopped here.
+ * Returns the scopes that this client may have for this operator at this moment. The provider does not
+ * check resource scopes itself, so a service that requests a permission must be refused here.
  */
 export function grantApiScope(context: KoaContextWithOIDC, client: Client): string {
   const mayAsk = toTexts(client.api_scopes);
@@ -25,7 +25,7 @@ export function grantApiScope(context: KoaContextWithOIDC, client: Client): stri
     const held = toTexts(operator.permissions);
     return allowed.filter((permission) => held.includes(permission)).join(' ');
   }
-  // At the authorization endpoint nobody may have signed in yet, and no token leaves there.
+  // At the authorization endpoint the operator may not have signed in yet, and no token is issued there.
   return context.oidc.route === 'token' ? '' : allowed.join(' ');
 }
 

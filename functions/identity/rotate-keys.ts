@@ -1,7 +1,7 @@
-// Makes the signing keys and rotates them, called by Secrets Manager in four steps. Each rotation
-// goes one step on: publish the key that comes after, sign with the one published before, retire the
-// one that signed until now. So the time between two rotations is the waiting time, and a rotation
-// that comes too early for everybody to have noticed the one before is refused.
+// Creates and rotates the signing keys, called by Secrets Manager in four steps. Each rotation publishes
+// the key after next, signs with the key published before and retires the previous signing key. The time
+// between two rotations is therefore the time that verifiers have to fetch a new key, and a rotation
+// that comes too early is refused.
 import {
   DescribeSecretCommand,
   GetSecretValueCommand,
@@ -20,10 +20,10 @@ export interface RotationEvent {
   readonly ClientRequestToken: string;
 }
 
-/** Five minutes each for the provider, for the authorizers and for the last token, and some. */
+/** Five minutes each for the provider, the authorizers and the last token, plus a margin. */
 export const SETTLING_MS = 20 * 60_000;
 
-/** One step of a rotation; every step may be repeated, as Secrets Manager does after a failure. */
+/** Runs one step of a rotation. Every step may be repeated, as Secrets Manager does after a failure. */
 export async function runRotationStep(
   client: SecretsManagerClient,
   event: RotationEvent,
@@ -40,7 +40,7 @@ async function createPendingKeys(client: SecretsManagerClient, event: RotationEv
   const current = await client.send(new GetSecretValueCommand({ SecretId }));
   const keys = parseKeys(current.SecretString ?? '');
   if (keys !== undefined && now < keys.rotatedAt + SETTLING_MS) {
-    throw new Error('The rotation before has not settled yet; rotate again in twenty minutes');
+    throw new Error('The previous rotation has not settled yet; rotate again in twenty minutes');
   }
   const next = keys === undefined ? generateFirstKeys(now) : rotateKeys(keys, now);
   await client.send(

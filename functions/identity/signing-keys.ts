@@ -1,4 +1,4 @@
-// The secret of the identity service: the keys that sign tokens and those that sign cookies.
+// The secret of the identity service: the keys that sign tokens and the keys that sign cookies.
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 
 export interface SigningKey {
@@ -15,9 +15,9 @@ export interface SigningKey {
 export interface SigningKeySecret {
   /** Milliseconds since 1970. */
   readonly rotatedAt: number;
-  /** Signs. */
+  /** The key that signs. */
   readonly current: SigningKey;
-  /** Published before it signs, so that every verifier knows it by then. */
+  /** Published before it signs, so that every verifier knows it in time. */
   readonly next: SigningKey;
   /** Published after it signed, until the last token it signed has expired. */
   readonly previous?: SigningKey;
@@ -27,7 +27,7 @@ export interface SigningKeySecret {
 
 const COOKIE_KEY_BYTES = 32;
 
-/** The first secret of a new deployment. */
+/** Generates the first secret of a new deployment. */
 export function generateFirstKeys(now: number): SigningKeySecret {
   return {
     rotatedAt: now,
@@ -37,7 +37,7 @@ export function generateFirstKeys(now: number): SigningKeySecret {
   };
 }
 
-/** One step on: a fresh key is published, the published one signs, the one that signed retires. */
+/** Rotates: publishes a fresh key, signs with the published key, retires the signing key. */
 export function rotateKeys(keys: SigningKeySecret, now: number): SigningKeySecret {
   return {
     rotatedAt: now,
@@ -58,7 +58,7 @@ function generateCookieKey(): string {
   return randomBytes(COOKIE_KEY_BYTES).toString('base64url');
 }
 
-/** The keys in a secret, or undefined for the placeholder that a deployment begins with. */
+/** Parses the keys in a secret; returns undefined for the placeholder of a new deployment. */
 export function parseKeys(text: string): SigningKeySecret | undefined {
   const value: Partial<SigningKeySecret> = JSON.parse(text);
   if (value.current === undefined) return undefined;

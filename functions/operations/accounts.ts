@@ -21,7 +21,7 @@ export const accounts = {
   getAccountBalance: {
     route: 'GET /api/accounts/{accountId}/balance', api: 'ledger', area: 'accounts', permission: 'finance.read', success: 200, idempotent: false,
     uses: ['ledger:GetItem'], refuses: ['account_not_found'],
-    summary: 'Read the balance to base a financial decision on: never stale.',
+    summary: 'Read the balance for a financial decision: never stale.',
   },
   getAccountStatement: {
     route: 'GET /api/accounts/{accountId}/statement', api: 'ledger', area: 'accounts', permission: 'finance.read', success: 200, idempotent: false,

@@ -1,4 +1,4 @@
-// Requests to reverse or correct a record of the books.
+// Requests to reverse or correct a stored record.
 import type { Operation } from './row.ts';
 
 // prettier-ignore
@@ -9,7 +9,7 @@ export const adjustments = {
     refuses: ['correction_required', 'correction_not_allowed', 'wrong_correction', 'mixed_currencies', 'invalid_ledger_line', 'unbalanced', 'invalid_amount',
       'allocation_mismatch', 'too_many_writes', 'entry_too_large', 'account_not_found', 'journal_entry_not_found', 'transaction_not_found', 'target_is_reversal', 'already_reversed',
       'adjust_the_transaction', 'currency_mismatch'],
-    summary: 'Ask for a record of the books to be reversed or corrected.',
+    summary: 'Request the reversal or correction of a stored record.',
   },
   listFinancialAdjustmentRequests: {
     route: 'GET /api/financial-adjustment-requests', api: 'ledger', area: 'adjustments', permission: 'finance.read', success: 200, idempotent: false,
@@ -25,7 +25,7 @@ export const adjustments = {
     route: 'POST /api/financial-adjustment-requests/{requestId}/approve', api: 'ledger', area: 'adjustments', permission: 'finance.approve', success: 201, idempotent: true,
     uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'ledger:ConditionCheckItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
     refuses: ['self_approval', 'adjustment_request_not_found', 'already_decided'],
-    summary: 'Approve an adjustment request of another operator: it is posted, or has FAILED when it cannot be.',
+    summary: 'Approve an adjustment request of another operator: it is posted, or becomes FAILED when it cannot be posted.',
   },
   rejectFinancialAdjustmentRequest: {
     route: 'POST /api/financial-adjustment-requests/{requestId}/reject', api: 'ledger', area: 'adjustments', permission: 'finance.approve', success: 201, idempotent: true,

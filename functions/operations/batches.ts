@@ -1,4 +1,4 @@
-// Work on many records at once: the workbench's API.
+// Batches of work on many records: exports and imports, the workbench's API.
 import type { Operation } from './row.ts';
 
 // prettier-ignore
@@ -6,7 +6,7 @@ export const batches = {
   requestRegulatoryExport: {
     route: 'POST /api/regulatory-exports', api: 'workbench', area: 'batches', permission: 'compliance.operate', success: 202, idempotent: true,
     locates: 'getLegacyBatch', uses: ['ledger:PutItem', 'receipts:PutItem'], refuses: ['invalid_period', 'invalid_retention'],
-    summary: 'Ask for an export of the journal for an authority.',
+    summary: 'Request an export of the journal for an authority.',
   },
   listLegacyBatches: {
     route: 'GET /api/legacy-batches', api: 'workbench', area: 'batches', permission: ['compliance.operate', 'audit.read'], success: 200, idempotent: false,
@@ -21,7 +21,7 @@ export const batches = {
   getLegacyBatchArtifact: {
     route: 'GET /api/legacy-batches/{batchId}/artifact', api: 'workbench', area: 'batches', permission: ['compliance.operate', 'audit.read'], success: 200, idempotent: false,
     answers: 'file', uses: ['ledger:GetItem', 'artifacts:GetObject'], refuses: ['batch_not_found', 'batch_not_completed'],
-    summary: 'Download what a batch has made: the file itself, or a link to it that is good for minutes.',
+    summary: 'Download the artifact of a batch: the file itself, or a link that is valid for minutes.',
   },
   recordExportDelivery: {
     route: 'POST /api/regulatory-exports/{batchId}/delivery', api: 'workbench', area: 'batches', permission: 'compliance.operate', success: 201, idempotent: true,
@@ -32,11 +32,11 @@ export const batches = {
   submitLegacyImport: {
     route: 'POST /api/legacy-imports', api: 'workbench', area: 'batches', permission: 'compliance.operate', success: 202, idempotent: true,
     locates: 'getLegacyBatch', uses: ['ledger:GetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:PutItem', 'artifacts/work:PutObject'], refuses: ['invalid_import', 'schema_not_found'],
-    summary: 'Have a file of an older system validated; nothing is posted.',
+    summary: 'Validate a file of an older system; nothing is posted.',
   },
   listLegacyBatchRejections: {
     route: 'GET /api/legacy-batches/{batchId}/rejections', api: 'workbench', area: 'batches', permission: ['compliance.operate', 'audit.read'], success: 200, idempotent: false,
     list: 'page', uses: ['ledger:GetItem', 'artifacts:GetObject'], refuses: ['batch_not_found', 'batch_not_completed', 'invalid_cursor'],
-    summary: 'List what is wrong with the rows of an import, by row and field.',
+    summary: 'List the rejections of an import, by row and field.',
   },
 } as const satisfies Record<string, Operation>;

@@ -7,7 +7,7 @@ export const lifecycle = {
     route: 'POST /api/accounts/{accountId}/status-transitions', api: 'ledger', area: 'lifecycle', permission: 'finance.write', success: 201, idempotent: true,
     locates: 'getAccountLifecycleRequest', uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
     refuses: ['account_not_found', 'transition_not_allowed', 'balance_not_zero', 'loans_not_settled'],
-    summary: 'Ask for an account to be frozen, unfrozen or closed.',
+    summary: 'Request that an account be frozen, unfrozen or closed.',
   },
   listAccountLifecycleRequests: {
     route: 'GET /api/account-lifecycle-requests', api: 'ledger', area: 'lifecycle', permission: 'finance.read', success: 200, idempotent: false,
@@ -23,7 +23,7 @@ export const lifecycle = {
     route: 'POST /api/account-lifecycle-requests/{requestId}/approve', api: 'ledger', area: 'lifecycle', permission: 'finance.approve', success: 201, idempotent: true,
     uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'ledger:ConditionCheckItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
     refuses: ['self_approval', 'lifecycle_request_not_found', 'already_decided'],
-    summary: 'Approve a lifecycle request of another operator: it is applied, or has FAILED when the account has moved on.',
+    summary: 'Approve a lifecycle request of another operator: it is applied, or becomes FAILED when the account has changed.',
   },
   rejectAccountLifecycleRequest: {
     route: 'POST /api/account-lifecycle-requests/{requestId}/reject', api: 'ledger', area: 'lifecycle', permission: 'finance.approve', success: 201, idempotent: true,

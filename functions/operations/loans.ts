@@ -7,7 +7,7 @@ export const loans = {
     route: 'POST /api/loans', api: 'ledger', area: 'loans', permission: 'finance.write', success: 201, idempotent: true,
     locates: 'getLoan', uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'ledger:ConditionCheckItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
     refuses: ['invalid_amount', 'account_not_found', 'currency_mismatch', 'account_not_active'],
-    summary: 'Agree on a loan that is paid out and repaid on an account.',
+    summary: 'Create a loan that is disbursed to and repaid from an account.',
   },
   listLoans: {
     route: 'GET /api/loans', api: 'ledger', area: 'loans', permission: 'finance.read', success: 200, idempotent: false,
@@ -17,7 +17,7 @@ export const loans = {
   getLoan: {
     route: 'GET /api/loans/{loanId}', api: 'ledger', area: 'loans', permission: 'finance.read', success: 200, idempotent: false,
     uses: ['ledger:GetItem'], refuses: ['loan_not_found'],
-    summary: 'Read a loan with what is outstanding: never stale.',
+    summary: 'Read a loan with its outstanding amounts: never stale.',
   },
   postLoanTransaction: {
     route: 'POST /api/loans/{loanId}/transactions', api: 'ledger', area: 'loans', permission: 'finance.write', success: 201, idempotent: true,

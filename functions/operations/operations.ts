@@ -1,7 +1,6 @@
-// THE TABLE of operations, one file of rows per area. A row yields the route, the Lambda with its
-// role and environment, the OpenAPI operation, the metrics and the convention tests; the rest of an
-// operation is one file in api/<area>/, a request and a response schema and one test, all with the
-// row's name.
+// The table of operations, one file of rows per area. A row yields the route, the Lambda with its role
+// and environment, the OpenAPI operation, the metrics and the convention tests. The rest of an operation
+// is one file in api/<area>/, a request and a response schema and one test, all with the row's name.
 import { accounts } from './accounts.ts';
 import { adjustments } from './adjustments.ts';
 import { batches } from './batches.ts';
@@ -34,7 +33,7 @@ export type OperationName = keyof typeof rows;
 
 export const operations: Readonly<Record<OperationName, Operation>> = rows;
 
-/** The name of an operation's file, schemas, test and Lambda: createAccount is create-account. */
+/** Returns the name of an operation's file, schemas, test and Lambda: createAccount is create-account. */
 export function toKebabCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

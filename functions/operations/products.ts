@@ -17,12 +17,12 @@ export const products = {
   getProductConfiguration: {
     route: 'GET /api/products/config', api: 'ledger', area: 'products', permission: 'finance.read', success: 200, idempotent: false,
     uses: ['ledger:GetItem', 'ledger:BatchGetItem'], refuses: ['product_configuration_not_found'],
-    summary: 'Read the generated product configuration with its products as they stand.',
+    summary: 'Read the generated product configuration with the current versions of its products.',
   },
   generateProductConfiguration: {
     route: 'POST /api/products/config/generate', api: 'ledger', area: 'products', permission: 'configuration.write', success: 201, idempotent: true,
     uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: [],
-    summary: 'Publish the products that the template of a jurisdiction has.',
+    summary: 'Publish the products of a jurisdiction’s template.',
   },
   getProduct: {
     route: 'GET /api/products/{productId}', api: 'ledger', area: 'products', permission: 'finance.read', success: 200, idempotent: false,
@@ -38,12 +38,12 @@ export const products = {
     route: 'POST /api/products/{productId}/rules', api: 'ledger', area: 'products', permission: 'configuration.write', success: 201, idempotent: true,
     uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
     refuses: ['invalid_expression', 'invalid_rule', 'rule_exists'],
-    summary: 'Give a product a rule that its accounts’ postings are judged by.',
+    summary: 'Add a rule for the postings and loan transactions of a product.',
   },
   seedDefaultRules: {
     route: 'POST /api/products/{productId}/rules/defaults', api: 'ledger', area: 'products', permission: 'configuration.write', success: 201, idempotent: true,
     uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:BatchGetItem', 'receipts:PutItem'], refuses: [],
-    summary: 'Restore what a product lacks of the default rules.',
+    summary: 'Restore the default rules that a product lacks.',
   },
   evaluateRules: {
     route: 'POST /api/products/{productId}/rules/evaluate', api: 'ledger', area: 'products', permission: 'finance.read', success: 200, idempotent: false,

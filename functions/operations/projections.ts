@@ -1,4 +1,4 @@
-// Read models that follow the events, and how far they are.
+// Projections of the events, and their lag.
 import type { Operation } from './row.ts';
 
 const READ_ROW = {
@@ -26,30 +26,30 @@ const ITEM_ROW = {
 export const projections = {
   getProjectionStatus: {
     ...READ_ROW, route: 'GET /api/projections/status', uses: ['projections:GetItem', 'ledger:Query'], refuses: [],
-    summary: 'Tell how far each projection is and how late: the age of the oldest event that it has not applied.',
+    summary: 'Report the progress and lag of each projection: the age of the oldest event that it has not applied.',
   },
   listLoanActivity: {
     ...LIST_ROW, route: 'GET /api/projections/loan-activity',
-    summary: 'List what happened on the loans of the tenant, one record per loan.',
+    summary: 'List the activity of the tenant’s loans, one record per loan.',
   },
   getLoanActivity: {
     ...ITEM_ROW, route: 'GET /api/projections/loan-activity/{loanId}',
-    summary: 'Read what happened on a loan: what is outstanding, totals by type, the last transactions.',
+    summary: 'Read the activity of a loan: outstanding amounts, totals by type, the last transactions.',
   },
   listLedgerActivity: {
     ...LIST_ROW, route: 'GET /api/projections/ledger-activity',
-    summary: 'List the journal entries of the tenant with what was done to them since.',
+    summary: 'List the journal entries of the tenant with their later reversals.',
   },
   getLedgerActivity: {
     ...ITEM_ROW, route: 'GET /api/projections/ledger-activity/{journalEntryId}',
-    summary: 'Read a journal entry with what it was reversed and replaced by.',
+    summary: 'Read a journal entry with its reversal and replacement.',
   },
   listProductPublications: {
     ...LIST_ROW, route: 'GET /api/projections/product-publications',
-    summary: 'List the products of the tenant as they are published.',
+    summary: 'List the published products of the tenant.',
   },
   getProductPublication: {
     ...ITEM_ROW, route: 'GET /api/projections/product-publications/{productId}',
-    summary: 'Read what is published of a product: version, configuration, number of rules.',
+    summary: 'Read the publication of a product: version, configuration, number of rules.',
   },
 } as const satisfies Record<string, Operation>;

@@ -1,4 +1,4 @@
-// What a row of the table of operations says.
+// The type of a row in the table of operations.
 import type { RefusalCode } from '../domain/refusals/refusals.ts';
 
 export type OperationPermission =
@@ -21,7 +21,7 @@ export type OperationArea =
   | 'workflows'
   | 'projections';
 
-/** What an operation may do with which table, or index of it: one grant each. */
+/** The grants on tables and their indexes that an operation may have. */
 export type OperationGrant =
   | 'ledger:GetItem'
   | 'ledger:BatchGetItem'
@@ -42,7 +42,7 @@ export type OperationGrant =
   | `artifacts:${ObjectGrant}`
   | `artifacts/work:${ObjectGrant}`;
 
-/** Of the files that stay, or of those that a batch only works with. */
+/** Artifacts are kept; working files exist only during a batch. */
 type ObjectGrant =
   | 'GetObject'
   | 'GetObjectVersion'
@@ -55,30 +55,30 @@ export interface Operation {
   readonly route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
   readonly api: 'ledger' | 'workbench';
   readonly area: OperationArea;
-  /** What a caller must hold; of several, any one. */
+  /** A caller must hold at least one of these. */
   readonly permission: OperationPermission | readonly OperationPermission[];
   readonly success: 200 | 201 | 202;
-  /** Needs an Idempotency-Key and answers a repeated one with the first answer. */
+  /** Requires an Idempotency-Key and answers a repeated key with the first answer. */
   readonly idempotent: boolean;
-  /** The operation that reads what this one makes; gives the Location header. */
+  /** The operation that reads the created record; gives the Location header. */
   readonly locates?: string;
-  /** How a list is answered: as `{ items, next_cursor }`, or as an array with a Link header. */
+  /** The form of a list: `{ items, next_cursor }`, or an array with a Link header. */
   readonly list?: 'page' | 'array';
-  /** Answers with a file or a link to it, and not with JSON. */
+  /** The answer is a file or a link to it, not JSON. */
   readonly answers?: 'file';
   readonly uses: readonly OperationGrant[];
-  /** What it may say no with, beyond what every operation may. */
+  /** Refusal codes besides those that every operation may return. */
   readonly refuses: readonly RefusalCode[];
   readonly summary: string;
 }
 
-/** The method and the path template of a row. */
+/** Splits a row's route into method and path template. */
 export function parseRoute({ route }: Pick<Operation, 'route'>): { method: string; path: string } {
   const [method = '', path = ''] = route.split(' ');
   return { method, path };
 }
 
-/** The permissions of which a caller must hold one. */
+/** Lists the permissions of which a caller must hold one. */
 export function listPermissions({
   permission,
 }: Pick<Operation, 'permission'>): readonly OperationPermission[] {

@@ -1,4 +1,4 @@
-// Kinds of records that an institution defines itself.
+// Entity schemas: record types that an institution defines.
 import type { Operation } from './row.ts';
 
 // prettier-ignore
@@ -24,7 +24,7 @@ export const schemas = {
     route: 'POST /api/schemas/presets/business-registration', api: 'ledger', area: 'schemas', permission: 'configuration.write', success: 201, idempotent: true,
     locates: 'getSchema', uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
     refuses: ['schema_exists'],
-    summary: 'Define the entity business_registration as the product brings it along.',
+    summary: 'Define the preset entity business_registration.',
   },
   getSchema: {
     route: 'GET /api/schemas/{schemaId}', api: 'ledger', area: 'schemas', permission: 'finance.read', success: 200, idempotent: false,

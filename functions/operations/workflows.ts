@@ -1,4 +1,4 @@
-// What an institution wants done together, and its executions.
+// Workflows and their executions.
 import type { Operation } from './row.ts';
 
 // prettier-ignore
@@ -11,7 +11,7 @@ export const workflows = {
   createWorkflow: {
     route: 'POST /api/workflows', api: 'ledger', area: 'workflows', permission: 'configuration.write', success: 201, idempotent: true,
     locates: 'getWorkflow', uses: ['ledger:PutItem', 'receipts:PutItem'], refuses: ['invalid_workflow', 'invalid_expression'],
-    summary: 'Define a workflow: steps that are done together or not at all.',
+    summary: 'Define a workflow: steps that take effect together or not at all.',
   },
   listWorkflowsByTrigger: {
     route: 'GET /api/workflows/trigger/{trigger}', api: 'ledger', area: 'workflows', permission: 'finance.read', success: 200, idempotent: false,
@@ -22,13 +22,13 @@ export const workflows = {
     route: 'POST /api/workflows/presets/loan-approval-notification', api: 'ledger', area: 'workflows', permission: 'configuration.write', success: 201, idempotent: true,
     locates: 'getWorkflow', uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
     refuses: ['preset_exists'],
-    summary: 'Define the workflow that tells of an approved loan, as the product brings it along.',
+    summary: 'Define the preset workflow that notifies subscribers of an approved loan.',
   },
   createMonthlyFeeChargeWorkflow: {
     route: 'POST /api/workflows/presets/monthly-fee-charge', api: 'ledger', area: 'workflows', permission: 'configuration.write', success: 201, idempotent: true,
     locates: 'getWorkflow', uses: ['ledger:BatchGetItem', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
     refuses: ['preset_exists'],
-    summary: 'Define the workflow that charges a monthly fee, as the product brings it along.',
+    summary: 'Define the preset workflow that charges a monthly fee.',
   },
   getWorkflow: {
     route: 'GET /api/workflows/{workflowId}', api: 'ledger', area: 'workflows', permission: 'finance.read', success: 200, idempotent: false,
@@ -39,7 +39,7 @@ export const workflows = {
     route: 'POST /api/workflows/{workflowId}/execute', api: 'ledger', area: 'workflows', permission: 'finance.write', success: 201, idempotent: true,
     locates: 'getWorkflowExecution', uses: ['ledger:BatchGetItem', 'ledger:Query', 'ledger:PutItem', 'receipts:GetItem', 'receipts:BatchGetItem', 'receipts:PutItem'],
     refuses: ['too_many_writes', 'entry_too_large', 'workflow_not_found', 'step_failed'],
-    summary: 'Execute a workflow: all that its steps do is done in one transaction, or nothing is.',
+    summary: 'Execute a workflow: its steps take effect in one transaction, or not at all.',
   },
   listWorkflowExecutions: {
     route: 'GET /api/workflows/{workflowId}/executions', api: 'ledger', area: 'workflows', permission: 'finance.read', success: 200, idempotent: false,

@@ -1,5 +1,5 @@
-// Starts the work on batches from the receipts that accepted them: whatever was committed is started,
-// and the name of the execution, which is the batch's, lets it be started once (ADR 045).
+// Starts the state machine of each accepted batch, from the receipt that accepted it. The execution has
+// the batch's id as its name, so that it starts only once (ADR 045).
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import type { SFNClientConfig } from '@aws-sdk/client-sfn';
 import type { ReceiptRecord } from '../runtime/receipt-record.ts';
@@ -8,7 +8,7 @@ import { buildTimeBudget } from '../runtime/time-budget.ts';
 interface ExecutionStart {
   readonly delivery: ReceiptRecord;
   readonly stateMachineArn: string;
-  /** Of the batch, and so of the execution. */
+  /** The batch id, which names the execution. */
   readonly name: string;
   readonly input: string;
 }
@@ -19,13 +19,16 @@ export class BatchStarter {
   readonly #client: SFNClient;
   readonly #machines: Readonly<Record<string, string>>;
 
-  /** `machines` by the type of event that each is started by; `connection` is for programs outside of Lambda. */
+  /**
+   * `machines` maps each event type to the machine that it starts; `connection` is for programs outside
+   * Lambda.
+   */
   constructor(machines: Readonly<Record<string, string>>, connection: SFNClientConfig = {}) {
     this.#machines = machines;
     this.#client = new SFNClient({ ...TIME_BUDGET, ...connection });
   }
 
-  /** Starts every batch that the deliveries accept; answers those that could not be, with the reason. */
+  /** Starts every batch that the records accept; returns the records that failed, with the reason. */
   async start(deliveries: readonly ReceiptRecord[]): Promise<ReadonlyMap<ReceiptRecord, Error>> {
     const failed = new Map<ReceiptRecord, Error>();
     const starts = deliveries.flatMap((delivery) => this.#startsOf(delivery));

@@ -1,4 +1,5 @@
-// Puts events on the bus, in calls as large as it takes, and again what it did not take.
+// Publishes events to the bus in calls of the largest size allowed, and retries the entries that the bus
+// rejects.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import type { EventBridgeClientConfig, PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
@@ -14,7 +15,7 @@ export interface Publication {
 
 const SOURCE = 'countinghouse';
 const ENTRIES_MAX = 10;
-// What fails as a whole is asked again below, like what the bus will not take of it.
+// Failed calls are retried below, like entries that the bus rejects.
 const TIME_BUDGET = buildTimeBudget({ attempts: 1, milliseconds: 5_000 });
 const ATTEMPTS_MAX = 4;
 const DELAY_FIRST_MILLISECONDS = 100;
@@ -23,13 +24,13 @@ export class EventBus {
   readonly #client: EventBridgeClient;
   readonly #name: string;
 
-  /** `connection` is for programs outside of Lambda. */
+  /** `connection` is for programs outside Lambda. */
   constructor(name: string, connection: EventBridgeClientConfig = {}) {
     this.#client = new EventBridgeClient({ ...TIME_BUDGET, ...connection });
     this.#name = name;
   }
 
-  /** Publishes all; answers those that the bus would not take, with its reason. */
+  /** Publishes all; returns the entries that the bus rejected, with its reason. */
   async publish<One extends Publication>(all: readonly One[]): Promise<ReadonlyMap<One, Error>> {
     const failed = new Map<One, Error>();
     for (const part of splitIntoRequests(all)) {
@@ -75,7 +76,7 @@ export class EventBus {
   }
 }
 
-/** What goes into one call: up to ten, up to the bytes that the bus takes. */
+/** Splits by the bus's limits: ten entries, and the size of one call. */
 function splitIntoRequests<One extends Publication>(all: readonly One[]): One[][] {
   const parts: One[][] = [];
   let bytes = 0;

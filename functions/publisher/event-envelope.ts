@@ -1,9 +1,9 @@
-// An event as subscribers get it. docs/events.md describes it; schemas/events its payloads.
+// An event as subscribers receive it. docs/events.md describes it; schemas/events its payloads.
 import type { DomainEvent } from '../domain/projections/projector.ts';
 import type { ReceiptEvents } from '../ledger/commit/receipt-feed.ts';
 
 export interface EventEnvelope {
-  /** The same each time that the event is delivered. */
+  /** The same for each delivery of the event. */
   readonly id: string;
   readonly type: string;
   readonly version: number;
@@ -12,15 +12,15 @@ export interface EventEnvelope {
   readonly actor: string;
   readonly correlation_id: string;
   readonly occurred_at: string;
-  /** Absent when it is larger than the bus takes: then it is read from the API. */
+  /** Absent when it is too large for the bus: subscribers then read it from the API. */
   readonly payload?: unknown;
   readonly payload_omitted?: true;
 }
 
-/** The bus takes 256 KB at a time; what an entry has beside its detail is far below the rest. */
+/** The bus takes 256 KB a call; the other members of an entry take far less than the difference. */
 export const ENTRY_BYTES_MAX = 250_000;
 
-/** The event as JSON text that the bus takes. */
+/** Formats the event as the JSON text for the bus. */
 export function formatEnvelope(receipt: ReceiptEvents, event: DomainEvent): string {
   const { payload, ...head } = buildEnvelope(receipt, event);
   const text = JSON.stringify({ ...head, payload });

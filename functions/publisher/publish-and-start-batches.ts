@@ -1,4 +1,4 @@
-// What a batch of the stream brings to others: its events to the bus, its batches to their work.
+// Processes a stream batch: publishes its events to the bus and starts its accepted batches.
 import type { ReceiptRecord } from '../runtime/receipt-record.ts';
 import type { BatchStarter } from './batch-starter.ts';
 import type { EventBus, Publication } from './event-bus.ts';
@@ -10,12 +10,12 @@ export interface EventReceivers {
 }
 
 export interface PublishOutcome {
-  /** The deliveries that must come again, with the reason. */
+  /** The records to retry, with the reason. */
   readonly failed: ReadonlyMap<ReceiptRecord, Error>;
   readonly events: readonly Publication[];
 }
 
-/** Neither waits for the other, and what one of them does not take does not keep the other from it. */
+/** Both run concurrently; a failure of one does not affect the other. */
 export async function publishAndStartBatches(
   { bus, starter }: EventReceivers,
   deliveries: readonly ReceiptRecord[],

@@ -1,5 +1,5 @@
-// The Lambda that hands on what happened: every event to the bus, at least once, in the order of the
-// stream; every accepted batch to its state machine, once (ADR 041).
+// The Lambda that publishes every event to the bus, at least once and in stream order, and starts the
+// state machine of every accepted batch, once (ADR 041).
 import { readMachinesEnvironment, readPublisherEnvironment } from '../runtime/environment.ts';
 import { buildStreamHandler } from '../runtime/stream-consumer.ts';
 import { recordBatch, recordUnapplied } from '../runtime/telemetry.ts';

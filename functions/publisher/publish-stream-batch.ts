@@ -1,11 +1,11 @@
-// What a batch of the stream publishes, and which of its records must come again.
+// Publishes a stream batch and reports which of its records to retry.
 import type { ReceiptRecord } from '../runtime/receipt-record.ts';
 import type { EventBus, Publication } from './event-bus.ts';
 import { formatEnvelope } from './event-envelope.ts';
 
 type ReceiptPublication = Publication & { readonly delivery: ReceiptRecord };
 
-/** Publishes the events of the deliveries; a delivery has failed when one of its events has. */
+/** Publishes the events of the records; a record has failed when any of its events has. */
 export async function publishStreamBatch(
   bus: EventBus,
   deliveries: readonly ReceiptRecord[],

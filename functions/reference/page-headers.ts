@@ -1,8 +1,8 @@
-// What the browser may do on our pages. Swagger UI sets styles through the CSS object model only,
-// so neither scripts nor styles need to be allowed inline.
+// The Content-Security-Policy of the reference pages. Swagger UI sets styles through the CSS object
+// model only, so that neither inline scripts nor inline styles need to be allowed.
 import type { ResponseHeaders } from '../runtime/answers.ts';
 
-/** The policy, with the origins besides our own that a script may send requests to. */
+/** Builds the headers; `connectTo` are further origins that a script may send requests to. */
 export function buildReferenceHeaders(connectTo: readonly string[]): ResponseHeaders {
   const policy = [
     "default-src 'none'",

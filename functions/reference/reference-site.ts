@@ -7,7 +7,7 @@ export interface SitePage {
   readonly text: string;
   readonly type: string;
   readonly etag: string;
-  /** Its name changes with its content, so it may be kept for ever. */
+  /** Its name changes with its content, so that it may be cached forever. */
   readonly isImmutable: boolean;
 }
 
@@ -22,13 +22,13 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const HASHED_NAME = /\.[0-9a-f]{16}\.\w+$/;
 
-/** A page of a text, for what is made and not read. */
+/** Builds a page from text, for generated content. */
 export function buildSitePage(name: string, text: string): SitePage {
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22);
   return {
     text,
     type: TYPES[extname(name)] ?? 'text/plain; charset=utf-8',
-    // Weak: the gateway compresses the bytes on the way.
+    // Weak, because the gateway compresses the bytes on the way.
     etag: `W/"${hash}"`,
     isImmutable: HASHED_NAME.test(name),
   };
@@ -44,12 +44,12 @@ export class ReferenceSite {
     this.#assets = new Set(readdirSync(join(folder, 'docs')));
   }
 
-  /** The reader itself. */
+  /** Returns the page of the reader. */
   index(): SitePage {
     return this.#page('docs.html');
   }
 
-  /** A file that the reader loads, by exactly the name it has in the folder. */
+  /** Finds a file of the reader by its exact name in the folder. */
   asset(name: string): SitePage | undefined {
     return this.#assets.has(name) ? this.#page(join('docs', name)) : undefined;
   }

@@ -1,4 +1,4 @@
-// The API reference, open to everybody: the OpenAPI document, and a reader for it in the browser.
+// The public API reference: the OpenAPI document, and a reader for it in the browser.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
@@ -13,10 +13,10 @@ import { buildSitePage, ReferenceSite } from './reference-site.ts';
 import type { SitePage } from './reference-site.ts';
 
 export interface ReferenceSettings {
-  /** Where the build has put the documents and the reader. */
+  /** The folder with the documents and the reader, made by the build. */
   readonly folder: string;
   readonly api: string;
-  /** As the authorizer has them; undefined where there are none. */
+  /** As in the authorizer's configuration; undefined where there are none. */
   readonly issuers: string | undefined;
   readonly clientId: string;
 }
@@ -43,7 +43,7 @@ export function buildReferenceHandler({
   };
   return (event) => {
     const { id } = readCorrelationId(event);
-    // Below a slash at the end, the relative addresses of the page would lead elsewhere.
+    // With a slash at the end, the page's relative addresses would resolve to other paths.
     if (event.resource === '/docs' && event.requestContext.path.endsWith('/')) {
       return {
         statusCode: 308,
@@ -60,7 +60,7 @@ export function buildReferenceHandler({
   };
 }
 
-// Only a provider like the bundled one has its endpoints at known places; a user pool has not.
+// Only a provider like the bundled one has its endpoints at known addresses; a user pool does not.
 function findSignIn(issuers: string | undefined, clientId: string): ReferenceSignIn | undefined {
   if (issuers === undefined) return undefined;
   const issuer = readIssuers(issuers).find(({ kind }) => kind === 'oidc');
@@ -88,7 +88,7 @@ function renderPage(
   };
 }
 
-// RFC 9110 13.1.2: whether a tag is weak makes no difference here.
+// RFC 9110 13.1.2: If-None-Match compares weak and strong tags alike.
 function toOpaqueTag(tag: string): string {
   return tag.trim().replace(/^W\//, '');
 }

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { readReferenceEnvironment } from '../runtime/environment.ts';
 import { buildReferenceHandler } from './reference.ts';
 
-// The build puts the folder beside this module's.
+// The build puts the folder next to this module.
 const folder = join(import.meta.dirname, '../site');
 const serve = buildReferenceHandler({ folder, ...readReferenceEnvironment() });
 

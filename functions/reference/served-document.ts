@@ -1,11 +1,11 @@
-// The published document as one deployment serves it: where the API is and how to sign in to it.
+// The published document for one deployment, with the address of the API and the sign-in endpoints.
 import type { Issuer } from '../authorizer/issuers.ts';
 import { operations, listPermissions } from '../operations/operations.ts';
 import type { OperationPermission } from '../operations/operations.ts';
 
 export interface ReferenceSignIn {
   readonly issuer: Issuer;
-  /** The public client that the reader of /docs signs in as. */
+  /** The public client with which the reader of /docs signs in. */
   readonly clientId: string;
 }
 
@@ -21,8 +21,8 @@ interface PublishedDocument {
   readonly components: { readonly securitySchemes: Record<string, unknown> };
 }
 
-// Relative to the document itself: true at the root of an origin, below the path of a stage and
-// behind a domain of the institution's own, and no header of a request can change it.
+// Relative to the document itself, so that it is right at the root of an origin, below the path of a
+// stage and on a custom domain, and no request header can change it.
 const servers = [{ url: '.', description: 'The API that serves this document.' }];
 
 export function buildServedDocument(
@@ -70,12 +70,12 @@ function buildOperatorScheme(
   };
 }
 
-/** Where the issuer trades a code for a token: the one other origin that the reader talks to. */
+/** The issuer's endpoint for exchanging a code for a token: the only other origin that the reader calls. */
 export function buildEndpointUrl({ issuer }: Issuer, name: 'auth' | 'token'): string {
   return `${issuer.replace(/\/$/, '')}/${name}`;
 }
 
-// Requirements in a list are alternatives: a pasted token does as well as signing in.
+// Requirements in a list are alternatives: either a pasted token or a sign-in is enough.
 function addScope(operation: PublishedOperation, issuer: Issuer): PublishedOperation {
   const { security = [], operationId } = operation;
   if (security.length === 0) return operation;

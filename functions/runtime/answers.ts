@@ -1,4 +1,4 @@
-// The only place that renders answers and errors.
+// Renders answers and errors; nothing else does.
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { STATUS_PHRASES, Refusal } from '../domain/refusals/refusals.ts';
 
@@ -25,7 +25,7 @@ export function buildAnswer(
   };
 }
 
-/** The HttpError of a refusal; anything else is our fault, and says nothing about itself. */
+/** Builds the error answer of a refusal. Any other error becomes a 500 without details. */
 export function buildErrorAnswer(error: unknown, correlationId: string): APIGatewayProxyResult {
   const refusal = error instanceof Refusal ? error : undefined;
   const status = refusal?.status ?? 500;
@@ -40,7 +40,7 @@ export function buildErrorAnswer(error: unknown, correlationId: string): APIGate
   return buildAnswer(status, JSON.stringify(body), correlationId, headers);
 }
 
-/** As the gateway answers a path that it does not know. */
+/** Answers an unknown path as the gateway does. */
 export function buildNoRouteAnswer(correlationId: string): APIGatewayProxyResult {
   const body = {
     statusCode: 404,

@@ -1,4 +1,4 @@
-// What the generated contract of an operation looks like; schemas/generated/operations holds them.
+// The type of an operation's generated contract; schemas/generated/operations holds the contracts.
 import type { OperationName } from '../operations/operations.ts';
 import type { Operation } from '../operations/row.ts';
 
@@ -15,23 +15,23 @@ export interface Validator {
   errors?: readonly ValidationFault[] | null;
 }
 
-/** What the pipeline goes by of a row: no Lambda carries the rows of all the others. */
+/** The part of a row that the pipeline needs: no Lambda carries the rows of all operations. */
 export interface ServedOperation extends Pick<
   Operation,
   'route' | 'permission' | 'success' | 'idempotent' | 'list'
 > {
-  /** The path template of what the operation makes, for the Location header. */
+  /** The path template of the created record, for the Location header. */
   readonly location?: string;
 }
 
 export interface Contract<Request> {
   readonly name: OperationName;
   readonly row: ServedOperation;
-  /** Fills in defaults and turns query text into numbers, in place. */
+  /** Fills in defaults and converts query text to numbers, in place. */
   readonly parameters: Validator | undefined;
-  /** Stops at the first fault: linear in the body, whatever is in it. */
+  /** Stops at the first fault, so that its time is linear in any body. */
   readonly body: Validator | undefined;
-  /** Finds every fault; its time grows with their square, so it is for small bodies only. */
+  /** Finds every fault; its time grows with the square of their number, so it is for small bodies only. */
   readonly bodyFaults: Validator | undefined;
   /** Never set: carries the type of a valid request. */
   readonly request?: Request;

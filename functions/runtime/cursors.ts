@@ -1,5 +1,5 @@
-// Opaque, URL-safe cursors that work only for the list they came from. The digest needs no secret:
-// what a page may read always comes from the token's tenant, never from the cursor.
+// Opaque, URL-safe cursors that are valid only for the list they came from. The digest needs no secret:
+// the token's tenant, never the cursor, decides what a page may read.
 import { hash } from 'node:crypto';
 import { Refusal } from '../domain/refusals/refusals.ts';
 import { toCanonicalJson } from './json.ts';
@@ -10,7 +10,7 @@ const CURSOR_MAX = 1_024;
 export interface CursorScope {
   readonly tenant: string;
   readonly operation: string;
-  /** Path and filters: everything that chooses the list, without cursor and limit. */
+  /** Path and filters: everything that selects the list, without cursor and limit. */
   readonly filters: unknown;
 }
 
@@ -18,14 +18,14 @@ export function sealCursor(scope: CursorScope, place: string): string {
   return digestCursor(scope, place) + Buffer.from(place).toString('base64url');
 }
 
-/** The place that the cursor names. Refuses with invalid_cursor. */
+/** Returns the position in the cursor. Refuses with invalid_cursor. */
 export function openCursor(scope: CursorScope, cursor: string): string {
   const place = Buffer.from(cursor.slice(DIGEST_CHARACTERS), 'base64url').toString();
-  // No list has an empty place, and DynamoDB takes no empty key.
+  // No list has an empty position, and DynamoDB rejects an empty key.
   if (place === '' || cursor.length > CURSOR_MAX || sealCursor(scope, place) !== cursor) {
     throw new Refusal(
       'invalid_cursor',
-      'The cursor was changed, or belongs to another list. Begin again without it.',
+      'The cursor was changed, or belongs to another list. Restart without one.',
     );
   }
   return place;

@@ -1,4 +1,4 @@
-// The one place that reads the environment: checked when a container starts, loudly.
+// Reads the environment when a container starts; no other module does.
 
 /** Throws when the variable is missing: a function without its configuration must not start. */
 export function requireVariable(name: string): string {
@@ -14,7 +14,7 @@ function requirePositiveInteger(name: string): number {
   return value;
 }
 
-/** Where the ledger is kept, for functions whose row uses it. */
+/** The tables of the ledger, for functions whose row uses them. */
 export function readLedgerEnvironment() {
   return {
     ledgerTable: requireVariable('LEDGER_TABLE'),
@@ -24,7 +24,7 @@ export function readLedgerEnvironment() {
   };
 }
 
-/** Where artifacts are kept. */
+/** The bucket of artifacts. */
 export function objectLockEnvironment() {
   return {
     name: requireVariable('ARTIFACTS_BUCKET'),
@@ -37,17 +37,17 @@ export function readMachinesEnvironment(): Readonly<Record<string, string>> {
   return JSON.parse(requireVariable('STATE_MACHINES')) as Record<string, string>;
 }
 
-/** How long after its period an export reads, in seconds. */
+/** The seconds between the end of a period and its export. */
 export function readSettleSeconds(): number {
   return Number(requireVariable('SETTLE_SECONDS'));
 }
 
-/** How long the report of an import cannot be deleted, in days from the request on. */
+/** The retention of an import report in days, counted from the request. */
 export function readImportRetentionDays(): number {
   return requirePositiveInteger('IMPORT_RETENTION_DAYS');
 }
 
-/** What the API reference is of, and whom its reader signs in with. */
+/** The APIs that the reference documents, and the issuer for signing in. */
 export function readReferenceEnvironment() {
   return {
     api: requireVariable('API'),
@@ -56,7 +56,7 @@ export function readReferenceEnvironment() {
   };
 }
 
-/** The bus that events are published on. */
+/** The bus for published events. */
 export function readPublisherEnvironment() {
   return { bus: requireVariable('EVENT_BUS') };
 }

@@ -1,13 +1,13 @@
-// JSON as the contract wants it: JSON.parse already refuses NaN and trailing garbage and keeps
-// `__proto__` as plain data; this adds what it lets pass: repeated members (it takes the last one
-// silently), nesting without end and text that is not Unicode.
+// JSON as the contract requires it. JSON.parse already rejects NaN and trailing text and keeps
+// `__proto__` as plain data. This module also rejects what it accepts: repeated members (the last one
+// would win silently), unbounded nesting and text that is not Unicode.
 import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { Refusal } from '../domain/refusals/refusals.ts';
 
 const DEPTH_MAX = 32;
 
-/** The value of a JSON text. Refuses with invalid_json. */
+/** Parses JSON text. Refuses with invalid_json. */
 export function parseJson(text: string): unknown {
   if (measureDepth(text) > DEPTH_MAX)
     throw buildInvalidJson(`nests deeper than ${DEPTH_MAX} levels`);
@@ -28,8 +28,8 @@ function buildInvalidJson(fault: string): Refusal {
   return new Refusal('invalid_json', `The body ${fault}.`);
 }
 
-// A string, a bracket or a comma: all that matters for depth and member names. A quote that does
-// not close matches as far as the text goes, so that every text is read in one linear pass.
+// Matches strings, brackets and commas: all that determines depth and member names. An unclosed quote
+// matches up to the end of the text, so that every text is read in one linear pass.
 const TOKENS = /"(?:[^"\\]|\\.)*"?|[[\]{},]/gs;
 
 function measureDepth(text: string): number {
@@ -47,7 +47,7 @@ interface NestingLevel {
   expectsName: boolean;
 }
 
-// Runs on text that JSON.parse has accepted, so a string in the place of a name is a name.
+// JSON.parse has accepted the text, so a string where a name is expected is a name.
 function findRepeatedMember(text: string): string | undefined {
   const levels: NestingLevel[] = [];
   for (const [token] of text.matchAll(TOKENS)) {
@@ -76,14 +76,17 @@ function hasLoneSurrogate(value: unknown): boolean {
 }
 
 /**
- * One text for every way to write the same value (RFC 8785). Stored fingerprints and cursors depend
- * on its bytes. Throws for what is not JSON.
+ * Returns the same text for every spelling of a value (RFC 8785). Stored fingerprints and cursors depend
+ * on its bytes. Throws for values that are not JSON.
  */
 export function toCanonicalJson(value: unknown): string {
   return canonicalize(value) ?? 'null';
 }
 
-/** SHA-256 over method, concrete path and canonical body (docs/contract.md, Idempotency), in hex. */
+/**
+ * Computes SHA-256 over method, concrete path and canonical body (docs/contract.md, Idempotency), in
+ * hex.
+ */
 export function computeFingerprint(method: string, path: string, body: unknown): string {
   return hash('sha256', `${method} ${path}\n${toCanonicalJson(body)}`, 'hex');
 }

@@ -1,4 +1,4 @@
-// The pipeline every operation runs in: authorize, validate, [read, decide, commit], answer.
+// The pipeline of every operation: authorize, validate, [read, decide, commit], answer.
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { buildDeadline, withRetries } from '../ledger/store/retries.ts';
 import { mutate } from '../ledger/commit/mutation.ts';
@@ -29,15 +29,15 @@ import { recordRequest, startTrace } from './telemetry.ts';
 import type { RequestTrace } from './telemetry.ts';
 import { validateRequest } from './validate.ts';
 
-/** What an operation's own lines get: the valid request, and one attempt's session and time. */
+/** The input of an operation's runner: the valid request, and the session and time of one attempt. */
 export type OperationCall<Request> = Request & {
   readonly session: Session;
   readonly now: Date;
-  /** The place after which a list continues, from its cursor; undefined on the first page. */
+  /** The position after which a list continues, from its cursor; undefined on the first page. */
   readonly after: string | undefined;
 };
 
-/** The operation's own lines: read, decide, commit. They run again for each attempt. */
+/** Reads, decides and commits. It runs again for each attempt. */
 type OperationRunner<Request> = (call: OperationCall<Request>) => Promise<Outcome | ReadResult>;
 
 type GatewayHandler = (
@@ -45,12 +45,12 @@ type GatewayHandler = (
   context: Context,
 ) => Promise<APIGatewayProxyResult>;
 
-/** Makes the Lambda handler of an operation from its contract and its own few lines. */
+/** Makes the Lambda handler of an operation from its contract and its runner. */
 export function operation<Request>(
   contract: Contract<Request>,
   run: OperationRunner<Request>,
 ): GatewayHandler {
-  // A container that cannot work says so when it starts, not at the first customer.
+  // A container without its configuration fails when it starts, not at the first request.
   const store = openStore(readLedgerEnvironment());
   return async (event, context) => {
     const trace = startTrace(contract.name, readCorrelationId(event));

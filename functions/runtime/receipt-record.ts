@@ -1,18 +1,18 @@
-// A receipt as the stream brings it to a consumer.
+// A receipt as a consumer of the stream receives it.
 import type { DynamoDBRecord } from 'aws-lambda';
 import { readStreamedEvents } from '../ledger/commit/receipt-feed.ts';
 import type { ReceiptEvents } from '../ledger/commit/receipt-feed.ts';
 
 export interface ReceiptRecord {
-  /** Of the receipt. */
+  /** The receipt's partition key. */
   readonly partition: string;
   readonly arrivedAt: Date;
-  /** Undefined when it could not be read: the error says why. */
+  /** Undefined when it could not be read: the error has the reason. */
   readonly receipt: ReceiptEvents | undefined;
   readonly error?: unknown;
 }
 
-// A receipt is put once. Anything else that may come from the table is none of the consumers' business.
+// A receipt is put once, so consumers ignore every other change of the table.
 export function toReceiptRecord({ dynamodb }: DynamoDBRecord): ReceiptRecord | undefined {
   const image = dynamodb?.NewImage;
   if (!image) return undefined;

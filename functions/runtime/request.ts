@@ -1,4 +1,4 @@
-// From an API Gateway event to what the pipeline works with.
+// Reads what the pipeline needs from an API Gateway event.
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Refusal } from '../domain/refusals/refusals.ts';
@@ -19,7 +19,7 @@ export interface RequestCaller {
 
 type AuthorizerContext = Record<string, unknown>;
 
-/** Who calls, as the authorizer has found. Refuses with unauthorized. */
+/** Reads the caller from the authorizer's result. Refuses with unauthorized. */
 export function readCaller(event: APIGatewayProxyEvent): RequestCaller {
   const context = event.requestContext.authorizer ?? {};
   const {
@@ -28,7 +28,7 @@ export function readCaller(event: APIGatewayProxyEvent): RequestCaller {
     scope,
     expires_at: expiry,
   } = context as AuthorizerContext;
-  // The gateway caches what the authorizer found, and the token may have expired since.
+  // The gateway caches the authorizer's result, and the token may have expired since.
   const isExpired = !(Number(expiry) * 1000 > Date.now());
   if (
     typeof tenant !== 'string' ||
@@ -43,7 +43,7 @@ export function readCaller(event: APIGatewayProxyEvent): RequestCaller {
   return { tenant, subject, scopes: new Set(scopes) };
 }
 
-/** Refuses with permission_denied a caller who holds none of them. */
+/** Refuses with permission_denied when the caller holds none of the permissions. */
 export function requirePermission(
   { scopes }: RequestCaller,
   permissions: readonly OperationPermission[],
@@ -56,7 +56,7 @@ export function requirePermission(
   }
 }
 
-/** The X-Correlation-ID of the request, or a new one; an invalid one is never echoed. */
+/** Returns the request's X-Correlation-ID, or a new one; an invalid one is never echoed. */
 export function readCorrelationId(event: APIGatewayProxyEvent): { id: string; isValid: boolean } {
   const given = readHeader(event, 'x-correlation-id');
   if (given === undefined) return { id: randomUUID(), isValid: true };
@@ -74,7 +74,7 @@ export function readIdempotencyKey(event: APIGatewayProxyEvent): string {
   return key;
 }
 
-/** Path and query parameters as text. */
+/** Returns path and query parameters as text. */
 export function readParameters(
   event: APIGatewayProxyEvent,
 ): Record<'path' | 'query', TextParameters> {
@@ -84,7 +84,7 @@ export function readParameters(
   };
 }
 
-/** The concrete path as the contract writes it, whatever base path the API is served under. */
+/** Builds the concrete path of the contract, independent of the base path that serves the API. */
 export function buildPath(row: ServedOperation, event: APIGatewayProxyEvent): string {
   const { path } = readParameters(event);
   return parseRoute(row).path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -92,7 +92,7 @@ export function buildPath(row: ServedOperation, event: APIGatewayProxyEvent): st
   );
 }
 
-/** What the API's address has before the route: a stage, a base path of a domain, or nothing. */
+/** Returns what precedes the route in the API's address: a stage, a domain's base path, or nothing. */
 export function readBasePath(event: APIGatewayProxyEvent): string {
   const segments = (event.requestContext.path ?? event.path).replace(/\/$/, '').split('/');
   return segments.slice(0, segments.length - (event.resource.split('/').length - 1)).join('/');
@@ -105,7 +105,7 @@ function filterPresent(parameters: Record<string, string | undefined> | null): T
   return Object.fromEntries(present) as TextParameters;
 }
 
-/** The body as JSON. Refuses with unsupported_media_type, body_too_large or invalid_json. */
+/** Parses the body as JSON. Refuses with unsupported_media_type, body_too_large or invalid_json. */
 export function readBody(event: APIGatewayProxyEvent): unknown {
   const type = readHeader(event, 'content-type') ?? 'application/json';
   if (!/^application\/([\w.+-]+\+)?json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) {
@@ -121,7 +121,7 @@ export function readBody(event: APIGatewayProxyEvent): unknown {
   return parseJson(text);
 }
 
-/** The value of a header, whose name is given in lower case. */
+/** Returns the value of a header; the name must be in lower case. */
 export function readHeader(event: APIGatewayProxyEvent, name: string): string | undefined {
   const found = Object.entries(event.headers ?? {}).find(([key]) => key.toLowerCase() === name);
   return found?.[1];

@@ -1,4 +1,4 @@
-// How a list continues and how a result is written: cursors, links, locations.
+// Renders results: lists with their cursors and links, files, locations.
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { CommittedAnswer } from '../ledger/commit/outcome.ts';
 import type { RequestScope } from '../ledger/commit/session.ts';
@@ -8,13 +8,13 @@ import type { ServedOperation } from './contract.ts';
 import { openCursor, sealCursor } from './cursors.ts';
 import type { CursorScope } from './cursors.ts';
 
-/** A page of a list, with the place of its last item when there are more. */
+/** A page of a list, with the position of its last item when there are more. */
 export interface PageResult {
   readonly items: readonly unknown[];
   readonly next?: string;
 }
 
-/** A file, or where it can be fetched. */
+/** A file, or a link to it. */
 export interface FileResult {
   readonly file: {
     readonly mediaType: string;
@@ -25,7 +25,7 @@ export interface FileResult {
   };
 }
 
-/** What an operation gives back that only reads: one thing, a page or a file. */
+/** The result of an operation that only reads: a body, a page or a file. */
 export type ReadResult = { readonly body: unknown } | PageResult | FileResult;
 
 interface RequestParameters {
@@ -33,7 +33,7 @@ interface RequestParameters {
   readonly query?: { readonly cursor?: string };
 }
 
-/** The list that a request asks for: its path and filters, without cursor and limit. */
+/** Builds the scope of a list request: its path and filters, without cursor and limit. */
 export function buildCursorScope(
   { path, query = {} }: RequestParameters,
   scope: RequestScope,
@@ -43,7 +43,10 @@ export function buildCursorScope(
   return { tenant, operation, filters: [path ?? null, Object.fromEntries(filters)] };
 }
 
-/** The place after which the list continues; undefined on the first page. Refuses invalid_cursor. */
+/**
+ * Returns the position after which the list continues; undefined on the first page. Refuses with
+ * invalid_cursor.
+ */
 export function openRequestCursor(
   { query = {} }: RequestParameters,
   list: CursorScope,
@@ -56,11 +59,11 @@ interface RenderContext {
   readonly scope: RequestScope;
   /** The valid query, for the link to the next page. */
   readonly query: Readonly<Record<string, unknown>>;
-  /** What comes before the route in the API's address. */
+  /** What precedes the route in the API's address. */
   readonly base: string;
 }
 
-/** The result as an HTTP answer. */
+/** Renders the result as an HTTP answer. */
 export function renderResult(
   row: ServedOperation,
   result: CommittedAnswer | ReadResult,
@@ -90,8 +93,8 @@ export function renderResult(
   return buildAnswer(row.success, JSON.stringify(page), correlationId);
 }
 
-// The digest is of the file as it is; a client that asks for compression unpacks it first. Where the
-// file is elsewhere, it is not of the content of the answer, which is empty (ADR 049).
+// The digest covers the uncompressed file; a client that requests compression decompresses first. For a
+// link, the digest is not that of the answer's body, which is empty (ADR 049).
 function buildFileAnswer(
   row: ServedOperation,
   { file }: FileResult,

@@ -1,5 +1,5 @@
-// A consumer of the receipts' stream: records in, the failed ones named, so that only they and what
-// is behind them come again. Whatever order the stream has, every record of a batch is tried.
+// A consumer of the receipts' stream. It reports the failed records, so that the stream retries them and
+// those behind them only. Every record of a batch is tried, also after a failure.
 import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
 import type { PartialItemFailureResponse } from '@aws-lambda-powertools/batch/types';
 import type { Context, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
@@ -9,7 +9,7 @@ import { toReceiptRecord } from './receipt-record.ts';
 import type { ReceiptRecord } from './receipt-record.ts';
 import { recordUnreadable, silentBatchLogger } from './telemetry.ts';
 
-/** Answers the errors of those deliveries that failed. Throws to have the whole batch again. */
+/** Returns the errors of the failed records. Throws to have the whole batch retried. */
 type StreamBatchConsumer = (
   deliveries: readonly ReceiptRecord[],
   until: Deadline,
@@ -37,7 +37,7 @@ export function buildStreamHandler(name: string, consume: StreamBatchConsumer): 
       if (failed.has(delivery)) throw toError(failed.get(delivery));
     };
     const processor = new BatchProcessor(EventType.DynamoDBStreams, { logger: silentBatchLogger });
-    // A batch in which all failed is no crash: the mapping must not split it for that.
+    // A batch in which all records failed must not throw: the mapping would split it.
     const options = { context, throwOnFullBatchFailure: false };
     return processPartialResponse(event, settle, processor, options);
   };

@@ -1,5 +1,5 @@
-// The pipeline that every task of a state machine runs in. A task may be called again, after a crash
-// or a lost answer, with the same input: it must then come to the same end.
+// The pipeline of every task of a state machine. After a crash or a lost answer a task is called again
+// with the same input, and must then have the same effect.
 import type { Context } from 'aws-lambda';
 import { mutate } from '../ledger/commit/mutation.ts';
 import { toAnswer } from '../ledger/commit/outcome.ts';
@@ -10,7 +10,7 @@ import { readLedgerEnvironment } from './environment.ts';
 import { computeFingerprint } from './json.ts';
 import { recordTask, recordTaskFailure } from './telemetry.ts';
 
-/** What every task of a batch gets. */
+/** The input of every task of a batch. */
 export interface BatchInput {
   readonly tenant: string;
   readonly batchId: string;
@@ -18,20 +18,20 @@ export interface BatchInput {
 
 export interface BatchTaskContext<Input> {
   readonly input: Input;
-  /** Reads in the name of the batch's tenant. */
+  /** Reads for the batch's tenant. */
   readonly session: Session;
   readonly remainingMs: () => number;
-  /** Changes the books once, whatever happens: as a request does, under a key of the work's own. */
+  /** Commits once across retries, like a request, under an idempotency key of the task's own. */
   readonly once: CommitOnce;
 }
 
-/** `decide` reads, decides and commits with the session given; it runs again for each attempt. */
+/** `decide` reads, decides and commits with the given session; it runs again for each attempt. */
 export type CommitOnce = (
   key: string,
   decide: (session: Session, now: Date) => Promise<Outcome>,
 ) => Promise<CommittedAnswer>;
 
-// No one waits for an answer, and a page of a thousand records may take a while.
+// No caller waits for the answer, and a page of a thousand records may take a while.
 export const TASK_TIME_BUDGET = {
   maxAttempts: 5,
   requestHandler: {
@@ -41,10 +41,10 @@ export const TASK_TIME_BUDGET = {
   },
 };
 
-/** Who acts where no operator does. */
+/** The author of changes that no operator makes. */
 const ACTOR = 'countinghouse';
 
-/** Makes the Lambda handler of a task. What it throws fails the task, which is then tried again. */
+/** Makes the Lambda handler of a task. An error fails the task, and the state machine retries it. */
 export function task<Input extends BatchInput, Output>(
   name: string,
   run: (task: BatchTaskContext<Input>) => Promise<Output>,
@@ -76,7 +76,7 @@ function pickBatchInput({ tenant, batchId }: BatchInput): BatchInput {
   return { tenant, batchId };
 }
 
-// No client can use such a key: it holds a character that theirs may not.
+// The stored key has a character that clients' keys may not contain, so that they never collide.
 async function commitOnce(
   { session, remainingMs, key }: { session: Session; remainingMs: () => number; key: string },
   decide: Parameters<CommitOnce>[1],

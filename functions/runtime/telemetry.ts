@@ -1,9 +1,9 @@
-// Logs and metrics of every operation, in one shape. Tokens, passwords and bodies are never logged.
+// Logs and metrics of every operation, in one format. Tokens, passwords and bodies are never logged.
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Refusal } from '../domain/refusals/refusals.ts';
 import { requireVariable } from './environment.ts';
 
-/** What is known of a request on its way. */
+/** What is logged of a request. */
 export interface RequestTrace {
   readonly operation: string;
   readonly correlationId: string;
@@ -11,7 +11,7 @@ export interface RequestTrace {
   tenant?: string;
   attempts: number;
   isReplayed: boolean;
-  /** Refuses with invalid_correlation_id when the caller's own id could not be used. */
+  /** Refuses with invalid_correlation_id when the caller's id is invalid. */
   demandValidCorrelationId(): void;
 }
 
@@ -36,7 +36,10 @@ export function startTrace(
   };
 }
 
-/** One log line for each answer, which also carries its metrics; the cause only of our own faults. */
+/**
+ * Writes one log line for each answer, which also carries its metrics; the error only for status 500 and
+ * above.
+ */
 export function recordRequest(trace: RequestTrace, status: number, error?: unknown): void {
   const milliseconds = Math.round(performance.now() - trace.startedAt);
   const code = readErrorCode(error);
@@ -64,9 +67,8 @@ function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-// CloudWatch takes metrics from any log line that says which of its members they are (the embedded
-// metric format). Lines of their own would be two or three more for each request, and cost more
-// than everything else here.
+// CloudWatch extracts metrics from any log line that declares them (the embedded metric format).
+// Separate lines would be two or three more for each request, and cost more than all other logging.
 function buildMetrics({ attempts }: RequestTrace, outcome: string, milliseconds: number) {
   const isRetried = attempts > 1;
   const times = [
@@ -95,7 +97,7 @@ function buildMetricDirective(dimensions: string[], metrics: { Name: string; Uni
   return { Namespace: namespace, Dimensions: [dimensions], Metrics: metrics };
 }
 
-/** What one verification of the books came to, with the metrics that alarms are set on. */
+/** Logs the outcome of a verification, with the metrics of its alarms. */
 export function recordVerification(
   verdict: object,
   counts: Record<'Checked' | 'Differences' | 'Unfinished', number>,
@@ -111,22 +113,22 @@ export function recordVerification(
   });
 }
 
-/** One log line for something that is wrong in the books. */
+/** Logs one difference that a verification found. */
 export function recordDifference(difference: object): void {
   logger.error('difference', { difference });
 }
 
-/** One log line for a receipt that a consumer of the stream could not read. */
+/** Logs a receipt that a consumer of the stream could not read. */
 export function recordUnreadable(consumer: string, receipt: string, error: Error): void {
   logger.error('unreadable receipt', { consumer, receipt, error });
 }
 
-/** One log line for an event that a consumer could not deal with; it comes again. */
+/** Logs an event that a consumer could not apply; the stream retries it. */
 export function recordUnapplied(consumer: string, event: object, error: Error): void {
   logger.error('event not applied', { consumer, event, error });
 }
 
-/** One log line for each batch of a consumer, with the metrics of how much came and how late. */
+/** Logs each batch of a consumer, with the metrics of its size and lag. */
 export function recordBatch(
   consumer: string,
   counts: Record<'Events' | 'Failed' | 'LagMilliseconds', number>,
@@ -145,7 +147,7 @@ export function recordBatch(
   });
 }
 
-/** The batch library's own lines say less than ours. */
+/** The batch library's own log lines say less than ours. */
 export const silentBatchLogger = {
   debug: () => undefined,
   warn: () => undefined,
@@ -159,12 +161,12 @@ interface TaskRun {
   readonly batchId?: string;
 }
 
-/** One log line for a task that is done. */
+/** Logs a finished task. */
 export function recordTask({ milliseconds, ...run }: TaskRun & { milliseconds: number }): void {
   logger.info('task done', { ...run, milliseconds: Math.round(milliseconds) });
 }
 
-/** One log line for a task that has failed, and will be tried again or end what it is a part of. */
+/** Logs a failed task, which is retried or fails its execution. */
 export function recordTaskFailure({ error, ...run }: TaskRun & { error: unknown }): void {
   logger.error('task failed', { ...run, error: toError(error) });
 }

@@ -1,15 +1,15 @@
 // How long a function waits for a service that it calls.
 
 export interface TimeBudget {
-  /** Calls in all. */
+  /** The number of calls, the first included. */
   readonly attempts: number;
-  /** Of each call, without the time to connect. */
+  /** The limit of each call, without the time to connect. */
   readonly milliseconds: number;
 }
 
 /**
- * What a client of the SDK is made with: left to itself it waits for ever, and one call that hangs
- * uses up the time of everything else that the function has to do.
+ * Builds the client options for the SDK. Without them the SDK waits without limit, and one hanging call
+ * uses up the time of all other work of the function.
  */
 export function buildTimeBudget({ attempts, milliseconds }: TimeBudget) {
   return {

@@ -1,9 +1,10 @@
-// Faults in the caller's words: where (a JSON pointer into the body, or the parameter's name) and what.
+// Reports faults for callers: the location (a JSON pointer into the body, or the parameter's name) and
+// the reason.
 import { Refusal } from '../domain/refusals/refusals.ts';
 import type { Contract, ValidationFault, Validator } from './contract.ts';
 
 const FAULTS_MAX = 20;
-/** Up to this length a refused body is looked through for every fault. */
+/** Up to this length, a refused body is checked for every fault. */
 const THOROUGH_CHARACTERS_MAX = 16_384;
 
 export interface RawRequest {
@@ -12,7 +13,7 @@ export interface RawRequest {
   readonly body: unknown;
 }
 
-/** The request as its schema types it, defaults filled in. Refuses with invalid_request. */
+/** Returns the request as its schema types it, with defaults. Refuses with invalid_request. */
 export function validateRequest<Request>(contract: Contract<Request>, raw: RawRequest): Request {
   const parameters = { path: { ...raw.path }, query: { ...raw.query } };
   const faults = [

@@ -49,7 +49,7 @@ function toPostedEntriesView(request: AdjustmentRequest) {
   };
 }
 
-// As it was asked for, in the words of the contract that has validated it.
+// The correction as requested; the contract has validated it.
 function toCorrectionView({ correction }: AdjustmentRequest) {
   type Body = Pick<FinancialAdjustmentRequest, 'correction'>;
   return (correction ? { correction } : {}) as Body;

@@ -2,7 +2,7 @@ import { sumRecordCounts } from '../domain/batches/batches.ts';
 import type { Artifact, Batch, ExportDelivery } from '../domain/batches/batches.ts';
 import type { Batch as BatchReceipt } from '../../schemas/generated/types.ts';
 
-/** The receipt of a batch (docs/contract.md, Batches). */
+/** Shows a batch as its receipt (docs/contract.md, Batches). */
 export function toBatchView(batch: Batch): BatchReceipt {
   const { artifact, controlTotals, delivery, failureReason, startedAt, completedAt } = batch;
   const { total } = batch.progress;

@@ -11,7 +11,7 @@ export function toEntitySchemaView(schema: EntitySchema): EntitySchemaBody {
   return { id, tenant_id, ...toDefinitionView(schema.definition), ...published };
 }
 
-/** What another institution, or another validator, can do something with. */
+/** Shows the portable form of a schema, for another institution or validator. */
 export function toExportedSchemaView({ definition, version }: EntitySchema): ExportedEntitySchema {
   return { ...toDefinitionView(definition), version, json_schema: toJsonSchema(definition) };
 }

@@ -110,7 +110,7 @@ test('a schedule of exports: set, shown, due, and cleared', async () => {
     }),
   ]);
 
-  expect((await admin('schedule clear aurora')).out).toBe('aurora has no schedule any more.\n');
+  expect((await admin('schedule clear aurora')).out).toBe('aurora no longer has a schedule.\n');
   expect((await admin('schedule show aurora')).out).toBe('aurora has no schedule.\n');
 });
 
@@ -133,7 +133,7 @@ test('an export is asked for, awaited, downloaded and checked, and is the same w
   const other = await run('export', [...words, '--key', 'no'], `${PASSWORD}\n`);
 
   expect(first).toMatchObject({ code: 0, error: '' });
-  expect(first.out).toMatch(/^bat_\S+, asked for at \S+: COMPLETED\n/);
+  expect(first.out).toMatch(/^bat_\S+, requested at \S+: COMPLETED\n/);
   expect(first.out).toContain('  total_debits: 12.50\n');
   expect(first.out).toMatch(/\nThe export is sound\.\n$/);
   expect(readdirSync(files)).toEqual([
@@ -160,15 +160,15 @@ test.each([
   ['nothing', 'npm run admin -- COMMAND'],
   ['operator', 'npm run admin -- COMMAND'],
   ['operator grant jo@gamma', 'npm run admin -- COMMAND'],
-  ['operator grant maker@aurora finance.everything', 'finance.everything is no permission'],
+  ['operator grant maker@aurora finance.everything', 'finance.everything is not a permission'],
   ['operator create jo@nowhere', 'A password has 12 to 256 characters.'],
   ['operator create jo@aurora --password hunter2', "Unknown option '--password'"],
   [
     'client create night2 finance.read --service --tenant aurora',
-    'finance.read is not for services.',
+    'finance.read is not a permission for services.',
   ],
-  ['schedule set aurora', 'Say with --code on what legal basis.'],
-  ['schedule set aurora --code FEC --retention-years many', 'many is no number of years.'],
+  ['schedule set aurora', 'Give the legal basis with --code.'],
+  ['schedule set aurora --code FEC --retention-years many', 'many is not a number of years.'],
   ['client create web --redirect-uri http://bank.example', 'is not an https address'],
 ])('%s: says what is wrong', async (words, sentence) => {
   const { code, out, error } = await admin(words);

@@ -94,9 +94,9 @@ test('the same for machines', async () => {
 });
 
 test.each([
-  ['of a tenant that does not exist', ['--tenant', 'acne'], 'no books of a tenant acne'],
+  ['of a tenant that does not exist', ['--tenant', 'acne'], 'The ledger has no tenant acne'],
   ['with a wrong flag', ['--requests', 'many'], '--requests takes a whole number'],
-  ['where nothing runs', ['--stack', '/nowhere/stack.json'], 'Nothing runs here'],
+  ['where nothing runs', ['--stack', '/nowhere/stack.json'], 'No stack is running'],
 ])('%s it cannot verify: exit code 2', async (_, flags, sentence) => {
   expect(await verify(...flags)).toEqual({
     code: 2,

@@ -182,7 +182,7 @@ test('receipts that are nowhere any more are told of, and their message stays', 
 
   expect(messages).toBe(0);
   expect(stored.toSorted()).toEqual([
-    'of 2 receipts that left the stream 0 were found',
-    'the message names no place in a stream',
+    'only 0 of 2 receipts that left the stream were found',
+    'the message has no stream position',
   ]);
 });

@@ -3,7 +3,7 @@ import type { Money } from '../values/money.ts';
 import { accountStatus } from './transitions.ts';
 import type { AccountStatus } from './transitions.ts';
 
-/** What an account is: written once, never changed. */
+/** The terms of an account. They never change. */
 export interface AccountTerms {
   readonly id: string;
   readonly customerId: string;
@@ -13,17 +13,20 @@ export interface AccountTerms {
   readonly createdAt: string;
 }
 
-/** How an account stands: the small, hot part that postings and transitions change. */
+/** The small, frequently written part of an account, which postings and transitions change. */
 export interface AccountState {
   readonly id: string;
   readonly productId: string;
   readonly status: AccountStatus;
   readonly balance: Money;
-  /** Entries so far: the newest entry's place in the gapless sequence, 0 before the first. */
+  /** The sequence number of the newest entry, without gaps; 0 before the first. */
   readonly sequence: number;
-  /** Grows by one with each change of status or balance (docs/contract.md, Money). */
+  /** Grows by 1 with each change of status or balance (docs/contract.md, Money). */
   readonly version: number;
-  /** The newest entry's hash, hexadecimal; zeros before the first (functions/ledger/journal/hash-chain.ts). */
+  /**
+   * The newest entry's hash, hexadecimal; zeros before the first
+   * (functions/ledger/journal/hash-chain.ts).
+   */
   readonly head: string;
   readonly updatedAt: string;
   readonly postedAt?: string;
@@ -43,7 +46,7 @@ export interface AccountRequest {
   readonly currency: string;
 }
 
-/** A new account is ACTIVE, with a balance of zero (docs/contract.md, Account lifecycle). */
+/** Opens an account: ACTIVE, with a balance of zero (docs/contract.md, Account lifecycle). */
 export function openAccount(request: AccountRequest, id: string, at: Date): Account {
   const createdAt = at.toISOString();
   const { customer_id: customerId, product_id: productId, name, currency } = request;
@@ -62,7 +65,7 @@ export function openAccount(request: AccountRequest, id: string, at: Date): Acco
   };
 }
 
-/** The sentence of an account_not_found. */
+/** Returns the message of account_not_found. */
 export function describeMissingAccount(accountId: string): string {
   return `There is no account ${accountId.slice(0, 64)}.`;
 }

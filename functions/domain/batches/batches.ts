@@ -1,4 +1,5 @@
-// Batches: work on many records that outlives the request for it (docs/contract.md, Batches).
+// Batches: work on many records that continues after the request is answered (docs/contract.md,
+// Batches).
 import { latestTime } from '../values/latest-time.ts';
 import { Refusal } from '../refusals/refusals.ts';
 import { batchStatus } from './transitions.ts';
@@ -11,10 +12,10 @@ export interface Batch {
   readonly id: string;
   readonly type: BatchType;
   readonly status: BatchStatus;
-  /** What was asked for, in the words of the contract. */
+  /** The request, with the contract's member names. */
   readonly request: Readonly<Record<string, unknown>>;
   readonly progress: BatchProgress;
-  /** There once the batch is COMPLETED. */
+  /** Present once the batch is COMPLETED. */
   readonly artifact?: Artifact;
   readonly controlTotals?: Readonly<Record<string, unknown>>;
   readonly delivery?: ExportDelivery;
@@ -24,11 +25,11 @@ export interface Batch {
   readonly createdAt: string;
   readonly startedAt?: string;
   readonly completedAt?: string;
-  /** +1 for each change, progress included. */
+  /** Grows by 1 with each change, progress included. */
   readonly version: number;
 }
 
-/** How far the work is: in all, and by each of the parts that work beside each other. */
+/** Progress of the work: in total, and of each part that runs in parallel. */
 export interface BatchProgress {
   /** Absent until it is known. */
   readonly total?: number;
@@ -40,9 +41,9 @@ export interface RecordCounts {
   readonly rejected: number;
 }
 
-/** The file that a batch makes. */
+/** The file that a batch produces. */
 export interface Artifact {
-  /** Where it is kept. */
+  /** The key of the object. */
   readonly key: string;
   readonly mediaType: string;
   readonly filename: string;
@@ -69,7 +70,7 @@ export interface BatchSubmission {
   readonly now: Date;
 }
 
-/** A batch as it is accepted: nothing is done yet. */
+/** Accepts a batch, before any work on it. */
 export function acceptBatch({ now, ...given }: BatchSubmission): Batch {
   return {
     ...given,
@@ -80,19 +81,19 @@ export function acceptBatch({ now, ...given }: BatchSubmission): Batch {
   };
 }
 
-/** What it works on is still to come. */
+/** Puts the batch into the state in which it waits for its upload. */
 export function awaitUpload(batch: Batch): Batch {
   return { ...applyBatchTransition(batch, 'await upload'), version: batch.version };
 }
 
-/** Work on it begins. A batch that runs already stays as it is; one that has ended is an error. */
+/** Starts the batch. A running batch is returned unchanged; throws for one that has ended. */
 export function startBatch(batch: Batch, now: Date): Batch {
   if (batch.status === 'RUNNING') return batch;
   const startedAt = latestTime(now, batch.createdAt).toISOString();
   return { ...applyBatchTransition(batch, 'start'), startedAt };
 }
 
-/** The batch with what one of its parts has done so far. */
+/** Returns the batch with the progress of one of its parts. */
 export function withProgress(
   batch: Batch,
   part: string,
@@ -108,7 +109,7 @@ export function withProgress(
   };
 }
 
-/** What all parts together have done. */
+/** Adds up the counts of all parts. */
 export function sumRecordCounts({ parts }: BatchProgress): RecordCounts {
   const counts = Object.values(parts);
   return {
@@ -123,7 +124,7 @@ export interface Completion {
   readonly counted: RecordCounts;
 }
 
-/** The work is done and its artifact is there. One that is COMPLETED stays as it is. */
+/** Completes the batch with its artifact. A COMPLETED batch is returned unchanged. */
 export function completeBatch(batch: Batch, completion: Completion, now: Date): Batch {
   if (batch.status === 'COMPLETED') return batch;
   const { artifact, controlTotals, counted } = completion;
@@ -136,7 +137,7 @@ export function completeBatch(batch: Batch, completion: Completion, now: Date): 
   };
 }
 
-/** The work cannot be done, for a reason that the operator can read. A FAILED one stays as it is. */
+/** Fails the batch for a reason that the operator can read. A FAILED batch is returned unchanged. */
 export function failBatch(batch: Batch, reason: string, now: Date): Batch {
   if (batch.status === 'FAILED') return batch;
   return {
@@ -146,7 +147,7 @@ export function failBatch(batch: Batch, reason: string, now: Date): Batch {
   };
 }
 
-/** What is downloaded, or delivered. Refuses with batch_not_completed. */
+/** Returns the artifact to download or deliver. Refuses with batch_not_completed. */
 export function requireArtifact({ id, status, artifact }: Batch): Artifact {
   if (artifact) return artifact;
   throw new Refusal('batch_not_completed', `Batch ${id} is ${status}, not COMPLETED.`);
@@ -154,11 +155,11 @@ export function requireArtifact({ id, status, artifact }: Batch): Artifact {
 
 function applyBatchTransition(batch: Batch, way: BatchTransitionName): Batch {
   const status = findNextState(batchStatus, batch.status, way);
-  if (!status) throw new Error(`batch ${batch.id} is ${batch.status}: no way to ${way}`);
+  if (!status) throw new Error(`batch ${batch.id} is ${batch.status}: no transition ${way}`);
   return { ...batch, status, version: batch.version + 1 };
 }
 
-/** The refusal of a batch that the tenant does not have. */
+/** Returns the refusal for a batch that the tenant does not have. */
 export function batchNotFound(id: string): Refusal {
   return new Refusal('batch_not_found', `There is no batch ${id.slice(0, 64)}.`);
 }

@@ -5,7 +5,7 @@ import { latestTime } from '../values/latest-time.ts';
 import { parseDayPeriod } from '../values/periods.ts';
 import { refuseIf } from '../refusals/refusals.ts';
 
-/** In the words of the contract. Dates are UTC days, the period includes both of its ends. */
+/** With the contract's member names. Dates are UTC days; the period includes both of its ends. */
 export interface ExportRequest {
   readonly period_from: string;
   readonly period_to: string;
@@ -14,8 +14,8 @@ export interface ExportRequest {
 }
 
 /**
- * A batch that exports the journal of the period. A period that is not over yet is exported as far
- * as it has come. Refuses, in this order: invalid_period, invalid_retention.
+ * Requests a batch that exports the journal of the period. For a period that has not ended, it exports
+ * what has been posted so far. Refuses, in this order: invalid_period, invalid_retention.
  */
 export function requestExport(
   asked: ExportRequest,
@@ -33,18 +33,18 @@ export function requestExport(
   return acceptBatch({ ...submission, type: 'REGULATORY_EXPORT', request });
 }
 
-/** When an export reads, and up to which posting. */
+/** When an export reads, and up to which posting time. */
 export interface ExportWindow {
   readonly from: Date;
-  /** The first millisecond that is not exported any more: the end of the period, or the watermark. */
+  /** The first millisecond that is not exported: the end of the period, or the watermark. */
   readonly before: Date;
-  /** From when on nothing that belongs into it can still be under way. */
+  /** From this time on, no posting of the window can still be in flight. */
   readonly readyAt: Date;
 }
 
 /**
- * The window of an export that was asked for then. What was posted before the request is in it even
- * where a clock was ahead by half the settle time, and nothing is read before the settle time is over.
+ * Computes the window of an export requested at `at`. It includes every posting made before the request
+ * even when a clock was ahead by half the settle time, and reading starts only after the settle time.
  */
 export function exportWindow(asked: ExportRequest, at: Date, settleSeconds: number): ExportWindow {
   const { from = at, before = at } = parseDayPeriod({
@@ -58,8 +58,8 @@ export function exportWindow(asked: ExportRequest, at: Date, settleSeconds: numb
 }
 
 /**
- * The export with the record of its delivery.
- * Refuses, in this order: batch_not_found for what is no export, batch_not_completed, already_delivered.
+ * Returns the export with the record of its delivery. Refuses, in this order: batch_not_found for a
+ * batch that is not an export, batch_not_completed, already_delivered.
  */
 export function recordDelivery(
   batch: Batch,

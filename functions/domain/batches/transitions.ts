@@ -19,7 +19,7 @@ export const batchStatus: StateMachine<BatchStatus, BatchTransitionName> = {
     fail: {
       from: ['ACCEPTED', 'AWAITING_UPLOAD', 'RUNNING'],
       to: 'FAILED',
-      condition: 'what stands in the way will not pass by itself',
+      condition: 'a permanent error prevents the work',
     },
   },
 };

@@ -1,10 +1,10 @@
-// The work of one evaluation, counted in steps: one for each part of the expression that is
-// evaluated, for each element a comprehension or comparison visits, and for each few characters of
-// text that are joined, compared or searched. It is counted, not timed, so the same rule on the same data
-// always ends the same way.
+// The work of one evaluation, counted in steps: one for each evaluated part of the expression, for each
+// element that a comprehension or comparison visits, and for every few characters of text that are
+// joined, compared or searched. Counting steps instead of time makes the same rule on the same data
+// always end the same way.
 import { CelFault } from './cel-fault.ts';
 
-/** What one evaluation may cost. A condition of a few comparisons takes about twenty steps. */
+/** Steps that one evaluation may take. A condition of a few comparisons takes about twenty. */
 export const STEPS_MAX = 10_000;
 
 const SIZE_PER_STEP = 16;
@@ -17,7 +17,7 @@ export class Budget {
     this.allowed = allowed;
   }
 
-  /** Throws a fault that nothing inside the expression can absorb when the steps are used up. */
+  /** Throws a fault that the expression cannot absorb when the steps are used up. */
   spend(steps: number, offset: number): void {
     this.spent += steps;
     if (this.spent > this.allowed) {
@@ -25,7 +25,7 @@ export class Budget {
     }
   }
 
-  /** As `spend`, for work that grows with the length of text, or the number of a map's keys. */
+  /** As `spend`, for work that grows with the length of text or the number of a map's keys. */
   spendOnSize(size: number, offset: number): void {
     this.spend(Math.ceil(size / SIZE_PER_STEP), offset);
   }

@@ -1,5 +1,5 @@
-// The functions that an expression may call. A name that is not here is refused when the expression
-// is written. `matches` is left out on purpose: a regular expression can take for ever.
+// The functions that an expression may call. Compilation rejects every other name. `matches` is left out
+// on purpose: a regular expression may take unbounded time.
 import { Decimal } from './decimal.ts';
 import { CelFault } from './cel-fault.ts';
 import { requireBoundedSize, runExactly, requireInt64 } from './cel-operators.ts';
@@ -8,11 +8,11 @@ import { Duration, durationReadings, Timestamp, timestampReadings } from './time
 import { toDecimals, isList, isMap, listKeys, nameType } from './values.ts';
 import type { Value } from './values.ts';
 
-/** `round` to more places than this is a mistake. */
+/** The maximum number of decimal places of `round`. */
 const PLACES_MAX = 20n;
 
 export interface CelFunction {
-  /** How many arguments it takes; of a method, the receiver is the first. */
+  /** The number of arguments; for a method, the receiver counts as the first. */
   readonly arity: number;
   readonly call: (args: readonly Value[], work: OperationContext, name: string) => Value;
 }
@@ -28,7 +28,7 @@ function argumentTypeFault(
   return new CelFault(`${name}() cannot take ${types}`, offset);
 }
 
-/** A function of one value that faults where it gives none. */
+/** Builds a function of one value that faults when `run` returns undefined. */
 function buildUnary(run: UnaryFunction): CelFunction {
   return {
     arity: 1,
@@ -41,7 +41,7 @@ function buildUnary(run: UnaryFunction): CelFunction {
   };
 }
 
-/** A method of text that looks for other text in it. */
+/** Builds a method of text that searches it for other text. */
 function buildTextSearch(run: (text: string, sought: string) => boolean): CelFunction {
   return {
     arity: 2,
@@ -55,7 +55,7 @@ function buildTextSearch(run: (text: string, sought: string) => boolean): CelFun
   };
 }
 
-/** Of two numbers the one that the order wants first. */
+/** Builds a function of two numbers that returns the one that comes first in the order. */
 function buildExtreme(isFirst: (order: number) => boolean): CelFunction {
   return {
     arity: 2,

@@ -1,5 +1,5 @@
-// The operators of CEL. Whole numbers have 64 bits, as in CEL; anything that meets a decimal becomes
-// one and is exact.
+// The operators of CEL. Integers have 64 bits, as in CEL; an operation with a decimal yields an exact
+// decimal.
 import type { Budget } from './budget.ts';
 import { Decimal } from './decimal.ts';
 import { CelFault } from './cel-fault.ts';
@@ -7,7 +7,7 @@ import { Duration, Timestamp } from './time.ts';
 import { toCelValue, toDecimals, areEqual, isList, isMap, readMember, nameType } from './values.ts';
 import type { Value } from './values.ts';
 
-/** Longer text or lists than this no expression may make. */
+/** The length limit of text and lists that an expression makes. */
 const SIZE_MAX = 10_000;
 
 export interface OperationContext {
@@ -17,13 +17,13 @@ export interface OperationContext {
 
 type CelOperator = (left: Value, right: Value, work: OperationContext) => Value;
 
-/** An `int` of CEL: 64 bits with a sign. */
+/** Requires a CEL `int`: 64 bits with a sign. */
 export function requireInt64(value: bigint, { offset }: OperationContext): bigint {
   if (value !== BigInt.asIntN(64, value)) throw new CelFault('integer overflow', offset);
   return value;
 }
 
-/** Runs exact arithmetic, telling where it went out of bounds. */
+/** Runs exact arithmetic and turns an overflow into a fault with its position. */
 export function runExactly<Result>(work: OperationContext, run: () => Result): Result {
   try {
     return run();
@@ -119,7 +119,7 @@ function shiftTime(time: Timestamp | Duration, nanos: bigint, work: OperationCon
   );
 }
 
-/** Faults when text or a list has become too long. */
+/** Faults when text or a list is too long. */
 export function requireBoundedSize<Sized extends { readonly length: number }>(
   value: Sized,
   { offset }: OperationContext,
@@ -172,7 +172,7 @@ export const celOperators: Readonly<Record<string, CelOperator>> = {
   in: isContained,
 };
 
-/** Minus a number. */
+/** Negates a number. */
 export function negateValue(value: Value, work: OperationContext): Value {
   if (typeof value === 'bigint') return requireInt64(-value, work);
   if (value instanceof Decimal) return value.negated();

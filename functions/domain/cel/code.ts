@@ -1,4 +1,4 @@
-// What an expression is compiled to: code that is run on a frame, as often as needed.
+// Compiled code of an expression. It can run on any number of frames.
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { Budget } from './budget.ts';
 import type { Value } from './values.ts';
@@ -10,7 +10,7 @@ export interface VariableScope {
   readonly outer: VariableScope | undefined;
 }
 
-/** What one evaluation works on. */
+/** The state of one evaluation. */
 export interface EvaluationFrame {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly budget: Budget;

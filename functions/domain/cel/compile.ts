@@ -1,5 +1,5 @@
-// A syntax tree to code that can be run again and again. Names of functions are looked up here, so a
-// name that does not exist is told when an expression is written, not when money is to move.
+// Compiles a syntax tree to code that can run many times. Function names are resolved here, so that an
+// unknown name fails when the expression is written, not when money moves.
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { CompiledNode } from './code.ts';
 import { compileMacro } from './comprehensions.ts';
@@ -11,7 +11,7 @@ import { negateValue, celOperators } from './cel-operators.ts';
 import { toCelValue, requireBool, isList, isMap, readMember, nameType } from './values.ts';
 import type { Value } from './values.ts';
 
-/** Faults with the place of what the tree uses and this CEL does not have. */
+/** Faults, with the position, for what CEL has and this implementation does not support. */
 export function compile(node: ASTNode): CompiledNode {
   const { start } = node;
   const code = compileNode(node);
@@ -70,7 +70,7 @@ function compileLiteral(node: ASTNode): CompiledNode {
   if (typeof args !== 'number') {
     throw new CelFault('unsigned numbers and bytes are not supported', start);
   }
-  // The parser has made a float of it, which has lost digits: the text still has them all.
+  // The parser has converted the literal to a float, which loses digits; the source text has them all.
   const value = parseDecimalLiteral(node.input.slice(start, end), start);
   return () => value;
 }
@@ -161,7 +161,7 @@ function compileConditional([test, yes, no]: readonly [ASTNode, ASTNode, ASTNode
   return (frame) => (requireBool(condition(frame), test.start) ? then(frame) : otherwise(frame));
 }
 
-// Of && and || either side may decide, whichever it is: a fault matters only when the other does not.
+// Either side of && and || may decide: a fault matters only when the other side does not decide.
 function compileLogic([left, right]: readonly [ASTNode, ASTNode], deciding: boolean): CompiledNode {
   const [first, second] = [compile(left), compile(right)];
   return (frame) => {
@@ -183,7 +183,7 @@ function compileNot(operand: ASTNode): CompiledNode {
 }
 
 function compileNegation(operand: ASTNode, offset: number): CompiledNode {
-  // The smallest whole number is written as minus one that is too large.
+  // The smallest integer is parsed as the negation of a literal that is too large.
   if (operand.op === 'value' && operand.args === 2n ** 63n) return () => -(2n ** 63n);
   const code = compile(operand);
   return (frame) => negateValue(code(frame), { budget: frame.budget, offset });

@@ -1,5 +1,5 @@
-// The macros of CEL: has(), cel.bind() and those that run over the elements of a list or the keys of
-// a map. Each element costs a step besides those of the expression that is run on it.
+// The macros of CEL: has(), cel.bind() and those that iterate over a list or the keys of a map. Each
+// element costs one step in addition to the steps of its expression.
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { Budget } from './budget.ts';
 import type { CompiledNode, Compile, EvaluationFrame } from './code.ts';
@@ -17,7 +17,7 @@ import type { Value } from './values.ts';
 
 type Macro = (compile: Compile, receiver: ASTNode, args: readonly ASTNode[]) => CompiledNode;
 
-/** The macro's code; undefined when the call is none. `compile` compiles the macro's arguments. */
+/** Compiles the macro; returns undefined when the call is not a macro. `compile` compiles its arguments. */
 export function compileMacro(node: ASTNode, compile: Compile): CompiledNode | undefined {
   if (node.op === 'call') {
     return node.args[0] === 'has' ? compileHas(compile, node.args[1], node.start) : undefined;
@@ -83,7 +83,7 @@ function listElements(value: Value, budget: Budget, offset: number): readonly un
   throw new CelFault(`there are no elements in ${nameType(value)}`, offset);
 }
 
-/** Calls `visit` with the frame of each element until it answers true. */
+/** Builds a loop that calls `visit` with the frame of each element until it returns true. */
 function buildVisitor(compile: Compile, receiver: ASTNode, variable: string) {
   const range = compile(receiver);
   const offset = receiver.start;
@@ -98,7 +98,7 @@ function buildVisitor(compile: Compile, receiver: ASTNode, variable: string) {
     });
 }
 
-// As && and ||: one deciding element makes up for the faults of others.
+// As with && and ||, one deciding element absorbs the faults of others.
 function compileQuantifier(
   compile: Compile,
   receiver: ASTNode,

@@ -1,10 +1,9 @@
-// Numbers with a fraction inside CEL: exact ones. CEL itself has only binary floats, which cannot
-// hold 0.10; here every literal with a point and every amount is a fraction of two whole numbers, so
-// that nothing is ever rounded except by round(), which says so.
+// Exact decimal numbers in CEL. CEL itself has only binary floats, which cannot hold 0.10. Here every
+// literal with a point and every amount is a fraction of two integers, so that only round() ever rounds.
 import { toMinorUnits } from '../values/money.ts';
 import type { Money } from '../values/money.ts';
 
-/** More digits than any amount times any rate has; keeps the work of one operation bounded. */
+/** More digits than any amount times any rate needs. The limit bounds the work of one operation. */
 const DIGITS_MAX = 120;
 const LIMIT = 10n ** BigInt(DIGITS_MAX);
 
@@ -25,12 +24,12 @@ export class Decimal {
     this.denominator = denominator;
   }
 
-  /** The exact value of an amount of money. */
+  /** Returns the exact value of an amount of money. */
   static ofMoney(amount: Money): Decimal {
     return new Decimal(toMinorUnits(amount), 100n);
   }
 
-  /** The exact value of text such as `1000`, `-0.05` or `1.5e3`; undefined for other text. */
+  /** Parses text such as `1000`, `-0.05` or `1.5e3` exactly; returns undefined for other text. */
   static parse(text: string): Decimal | undefined {
     if (text.length > DIGITS_MAX) return undefined;
     const { sign, whole = '', part = '', power = '0' } = TEXT.exec(text)?.groups ?? {};
@@ -57,7 +56,7 @@ export class Decimal {
     return reduceFraction(this.numerator * other.numerator, this.denominator * other.denominator);
   }
 
-  /** The exact quotient; throws RangeError when the other is zero. */
+  /** Returns the exact quotient. Throws RangeError when the divisor is zero. */
   over({ numerator, denominator }: Decimal): Decimal {
     if (numerator === 0n) throw new RangeError('division by zero');
     const sign = numerator < 0n ? -1n : 1n;
@@ -68,7 +67,10 @@ export class Decimal {
     return new Decimal(-this.numerator, this.denominator);
   }
 
-  /** Negative, zero or positive as this is below, equal to or above the other. */
+  /**
+   * Returns a negative number, zero or a positive number when this is below, equal to or above the
+   * other.
+   */
   compare(other: Decimal): number {
     const left = this.numerator * other.denominator;
     const right = other.numerator * this.denominator;
@@ -76,7 +78,7 @@ export class Decimal {
     return left < right ? -1 : 1;
   }
 
-  /** Rounded to that many places; a half goes to the even neighbour, as in banking. */
+  /** Rounds to the given number of places, halves to even (banker's rounding). */
   round(places: number): Decimal {
     const scale = 10n ** BigInt(places);
     const scaled = this.numerator * scale;
@@ -87,17 +89,20 @@ export class Decimal {
     return new Decimal(isUp ? down + 1n : down, scale);
   }
 
-  /** The whole part, towards zero. */
+  /** Returns the integer part, rounded towards zero. */
   truncated(): bigint {
     return this.numerator / this.denominator;
   }
 
-  /** The whole number that this is, if it is one. */
+  /** Returns the integer value, or undefined when there is a fraction. */
   whole(): bigint | undefined {
     return this.numerator % this.denominator === 0n ? this.truncated() : undefined;
   }
 
-  /** As decimal text with at least two places, as amounts are written; throws RangeError for thirds. */
+  /**
+   * Formats as decimal text with at least two places, as amounts are written. Throws RangeError for a
+   * periodic fraction such as 1/3.
+   */
   toString(): string {
     const { numerator, denominator } = reduceFraction(this.numerator, this.denominator);
     let places = 2;

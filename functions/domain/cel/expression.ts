@@ -1,5 +1,5 @@
-// CEL for conditions and templates: parsed once, evaluated within a bound, with an outcome that says
-// why. docs/rules.md tells operators what they may write.
+// CEL for conditions and templates. An expression is parsed once and evaluated within a step budget.
+// docs/rules.md documents it for operators.
 import { Refusal } from '../refusals/refusals.ts';
 import { Budget } from './budget.ts';
 import { compile } from './compile.ts';
@@ -9,26 +9,29 @@ import { parse } from './parse.ts';
 import { nameType } from './values.ts';
 import type { Value } from './values.ts';
 
-/** What an expression may speak of, by name. Only own members are seen, at any depth. */
+/** The variables of an expression, by name. Only own properties are visible, at any depth. */
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** What came of an evaluation: a value, or what went wrong and where. `steps` is the work done. */
+/** The outcome of an evaluation: a value, or an error with its position. `steps` is the work done. */
 export type EvaluationOutcome =
   | { readonly value: Value; readonly steps: number }
   | { readonly error: string; readonly place: SourcePosition; readonly steps: number };
 
 export interface Expression {
   readonly source: string;
-  /** Never throws for what is in the expression or the variables; several may share a budget. */
+  /** Never throws for faults of the expression or the variables; several evaluations may share a budget. */
   evaluate(variables: Variables, budget?: Budget): EvaluationOutcome;
 }
 
-/** What came of a condition: whether it holds, or what went wrong and where. */
+/** The outcome of a condition: whether it matched, or an error with its position. */
 export type ConditionOutcome =
   | { readonly matched: boolean; readonly steps: number }
   | { readonly error: string; readonly place: SourcePosition; readonly steps: number };
 
-/** Reads an expression. Throws CelFault where it is not CEL, is too large or calls the unknown. */
+/**
+ * Parses and compiles an expression. Throws CelFault when it is not CEL, too large or calls an unknown
+ * function.
+ */
 export function compileExpression(source: string): Expression {
   const code = compile(parse(source));
   return {
@@ -47,7 +50,7 @@ export function compileExpression(source: string): Expression {
   };
 }
 
-/** Evaluates a condition: anything but true or false is an error. */
+/** Evaluates a condition. A value other than true or false is an error. */
 export function evaluateCondition(
   condition: Expression,
   variables: Variables,
@@ -62,8 +65,8 @@ export function evaluateCondition(
 }
 
 /**
- * Reads an expression of a request; `pointer` leads to it for the message.
- * Refuses with invalid_expression, naming line and column.
+ * Compiles an expression of a request; `pointer` locates it in the message. Refuses with
+ * invalid_expression, naming line and column.
  */
 export function requireExpression(source: string, pointer: string): Expression {
   try {
@@ -73,7 +76,7 @@ export function requireExpression(source: string, pointer: string): Expression {
   }
 }
 
-/** The refusal that a fault in a request's expression means; everything else as it is. */
+/** Turns a fault in a request's expression into a refusal; returns every other error unchanged. */
 export function toExpressionRefusal(error: unknown, source: string, pointer: string): unknown {
   if (!(error instanceof CelFault)) return error;
   return new Refusal('invalid_expression', [`${pointer} ${describeCelFault(source, error)}`]);

@@ -1,11 +1,12 @@
-// The text of an expression to its syntax tree: the grammar is the library's, the limits are ours.
+// Parses the text of an expression to a syntax tree. The grammar comes from the library; the limits are
+// ours.
 import { Environment } from '@marcbachmann/cel-js';
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { CelFault } from './cel-fault.ts';
 
-/** Characters of one expression (docs/contract.md, Limits). */
+/** The length limit of one expression, in characters (docs/contract.md, Limits). */
 export const SOURCE_MAX = 2_000;
-/** How deep an expression may nest. A chain such as `a || b || c` nests once for each link. */
+/** How deep an expression may nest. A chain such as `a || b || c` nests once for each operand. */
 export const DEPTH_MAX = 100;
 export const NODES_MAX = 500;
 
@@ -18,7 +19,7 @@ const parserLimits = {
 };
 const grammar = new Environment({ unlistedVariablesAreDyn: true, limits: parserLimits });
 
-/** Faults with the place of what is not CEL, or goes beyond a limit. */
+/** Faults, with the position, for text that is not CEL or exceeds a limit. */
 export function parse(source: string): ASTNode {
   if (source.length > SOURCE_MAX) {
     throw new CelFault(`is longer than ${SOURCE_MAX} characters`, SOURCE_MAX);
@@ -48,7 +49,7 @@ function parseTree(source: string): ASTNode {
   }
 }
 
-// The parser bounds what it recurses into by brackets; signs and chains grow the tree all the same.
+// The parser limits the nesting of brackets only; signs and chains deepen the tree as well.
 function refuseDepth(root: ASTNode): void {
   let level: readonly ASTNode[] = [root];
   for (let depth = 1; level.length > 0; depth += 1) {

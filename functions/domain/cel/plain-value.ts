@@ -1,4 +1,4 @@
-// A value of CEL as JSON data.
+// Converts a CEL value to JSON data.
 import type { Budget } from './budget.ts';
 import { Decimal } from './decimal.ts';
 import { CelFault } from './cel-fault.ts';
@@ -7,8 +7,9 @@ import { toCelValue, isList, listKeys, readMember } from './values.ts';
 import type { Value } from './values.ts';
 
 /**
- * Decimals, times and spans become text, whole numbers numbers while JSON holds them exactly. Each
- * part is a step: a list may hold the same list many times, and be far larger written out than made.
+ * Decimals, times and spans become text; integers become numbers while JSON holds them exactly. Each
+ * part costs a step: a list may hold the same list many times, so that its JSON is far larger than the
+ * work that made it.
  */
 export function toPlainValue(value: Value, budget: Budget): unknown {
   budget.spend(1, 0);

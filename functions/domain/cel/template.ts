@@ -1,5 +1,5 @@
-// Templates: JSON whose texts may hold `${CEL}`. A text that is one expression and nothing else
-// becomes that expression's value; within other text the value is written out. `$${` stands for `${`.
+// Templates: JSON whose strings may hold `${CEL}`. A string that is exactly one expression becomes its
+// value; within other text the value is formatted. `$${` stands for `${`.
 import { Budget } from './budget.ts';
 import { compileExpression, toExpressionRefusal } from './expression.ts';
 import type { Expression, Variables } from './expression.ts';
@@ -7,22 +7,22 @@ import { CelFault } from './cel-fault.ts';
 import type { SourcePosition } from './cel-fault.ts';
 import { toPlainValue } from './plain-value.ts';
 
-/** Expressions in one template. */
+/** The maximum number of expressions in one template. */
 export const EXPRESSIONS_MAX = 100;
 
-/** What came of a template: JSON data, or what went wrong, in which of its texts and where. */
+/** The outcome of a template: JSON data, or an error with the string and the position in it. */
 export type RenderOutcome =
   | { readonly value: unknown; readonly steps: number }
   | {
       readonly error: string;
-      /** JSON pointer to the text, and the place within the expression. */
+      /** JSON pointer to the string; the position is relative to the expression. */
       readonly pointer: string;
       readonly place: SourcePosition;
       readonly steps: number;
     };
 
 export interface CelTemplate {
-  /** Never throws for what is in the template or the variables; several may share a budget. */
+  /** Never throws for faults of the template or the variables; several templates may share a budget. */
   render(variables: Variables, budget?: Budget): RenderOutcome;
 }
 
@@ -42,8 +42,8 @@ class RenderStop extends Error {
 }
 
 /**
- * Reads a template of a request; `pointer` leads to it for the message.
- * Refuses with invalid_expression, naming the text, line and column.
+ * Parses a template of a request; `pointer` locates it in the message. Refuses with invalid_expression,
+ * naming the string, line and column.
  */
 export function requireTemplate(json: unknown, pointer: string): CelTemplate {
   const count = { left: EXPRESSIONS_MAX };
@@ -132,7 +132,7 @@ function parseTemplateExpression(
   }
 }
 
-// A string within the expression may hold braces, and a map has some of its own.
+// A string literal within the expression may hold braces, and a map literal has its own.
 const TOKENS = /r?"""[^]*?"""|r?'''[^]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[{}]/g;
 
 function findClosingBrace(text: string, from: number): number {

@@ -1,4 +1,4 @@
-// Points in time and spans of time inside CEL, exact to the nanosecond, always in UTC.
+// Timestamps and durations in CEL, exact to the nanosecond, always in UTC.
 
 const NANOS = 1_000_000_000n;
 const DAY = 86_400n;
@@ -6,14 +6,14 @@ const DAY = 86_400n;
 /** CEL's range: the years 1 to 9999. */
 const FIRST_INSTANT = BigInt(Date.parse('0001-01-01T00:00:00Z')) * 1_000_000n;
 const LAST_INSTANT = BigInt(Date.parse('9999-12-31T23:59:59Z')) * 1_000_000n + NANOS - 1n;
-/** A span has 64 bits of nanoseconds: about 292 years. */
+/** A duration has 64 bits of nanoseconds: about 292 years. */
 const SPAN_MAX = 2n ** 63n - 1n;
 
 const STAMP =
   /^(?<clock>\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(?<part>\d{1,9}))?(?<zone>Z|[-+]\d{2}:\d{2})$/;
 
 export class Timestamp {
-  /** Since 1970. */
+  /** Nanoseconds since 1970. */
   readonly nanos: bigint;
 
   /** Throws RangeError outside the years 1 to 9999. */
@@ -27,7 +27,7 @@ export class Timestamp {
     return new Timestamp(BigInt(date.getTime()) * 1_000_000n);
   }
 
-  /** From RFC 3339 text; undefined for any other, and for days that do not exist. */
+  /** Parses RFC 3339 text; returns undefined for other text and for days that do not exist. */
   static parse(text: string): Timestamp | undefined {
     const { clock, part = '', zone = '' } = STAMP.exec(text)?.groups ?? {};
     const millis = clock === undefined ? NaN : Date.parse(`${clock}${zone}`);
@@ -36,7 +36,7 @@ export class Timestamp {
     return new Timestamp(BigInt(millis) * 1_000_000n + BigInt(part.padEnd(9, '0')));
   }
 
-  /** The same moment as a date, without what is finer than a millisecond. */
+  /** Returns the time as a Date, cut to milliseconds. */
   date(): Date {
     return new Date(Number((this.nanos - floorModulo(this.nanos, 1_000_000n)) / 1_000_000n));
   }
@@ -66,7 +66,7 @@ export class Duration {
     this.nanos = nanos;
   }
 
-  /** From text such as `1h30m` or `-0.5s`; undefined for any other. */
+  /** Parses text such as `1h30m` or `-0.5s`; returns undefined for other text. */
   static parse(text: string): Duration | undefined {
     if (text.length > 64 || !/^[-+]?(?:\d+(?:\.\d+)?(?:h|ms|m|s|us|ns))+$/.test(text))
       return undefined;
@@ -89,7 +89,7 @@ export class Duration {
 
 type TimeReadings<Time> = Readonly<Record<string, (time: Time) => bigint>>;
 
-/** What a timestamp's methods read; months, days of week and of year count from 0, as CEL has it. */
+/** The methods of a timestamp. Months and days of the week and year count from 0, as in CEL. */
 export const timestampReadings: TimeReadings<Timestamp> = {
   getFullYear: (time) => BigInt(time.date().getUTCFullYear()),
   getMonth: (time) => BigInt(time.date().getUTCMonth()),

@@ -1,5 +1,5 @@
-// The values of CEL as they are kept in JavaScript, and how the data of a caller becomes one. Maps
-// are read by their own members only, so `__proto__` and `constructor` are names like any other.
+// The representation of CEL values in JavaScript, and the conversion of a caller's data to it. Only own
+// properties of maps are read, so `__proto__` and `constructor` are ordinary names.
 import type { Budget } from './budget.ts';
 import { Decimal } from './decimal.ts';
 import { CelFault } from './cel-fault.ts';
@@ -11,10 +11,10 @@ export type CelMap = ReadonlyMap<unknown, unknown> | Readonly<Record<string, unk
 export type Value =
   null | boolean | bigint | string | Decimal | Timestamp | Duration | List | CelMap;
 
-/** More digits than this, and JSON may have lost some on the way in. */
+/** A JSON number with more digits may already have lost some. */
 const JSON_DIGITS_MAX = 15;
 
-/** Takes a piece of data for a value. Faults for what CEL has no exact value for. */
+/** Converts data to a CEL value. Faults for data that has no exact value. */
 export function toCelValue(data: unknown, offset: number): Value {
   switch (typeof data) {
     case 'string':
@@ -54,7 +54,7 @@ export function isMap(value: Value): value is CelMap {
   return !(value instanceof Decimal || value instanceof Timestamp || value instanceof Duration);
 }
 
-/** The name of a value's type for messages. */
+/** Returns the name of a value's type for messages. */
 export function nameType(value: Value): string {
   if (value === null) return 'null';
   if (typeof value === 'boolean') return 'bool';
@@ -71,7 +71,7 @@ export function requireBool(value: Value, offset: number): boolean {
   throw new CelFault(`must be true or false, not ${nameType(value)}`, offset);
 }
 
-/** The member of that name, undefined when there is none. */
+/** Returns the member with that name, or undefined. */
 export function readMember(map: CelMap, key: Value): unknown {
   const name = key instanceof Decimal ? key.whole() : key;
   if (map instanceof Map) return map.get(name);
@@ -80,14 +80,17 @@ export function readMember(map: CelMap, key: Value): unknown {
     : undefined;
 }
 
-/** The keys of a map; making the list of them is work too. */
+/** Lists the keys of a map. Building the list costs steps. */
 export function listKeys(map: CelMap, budget: Budget, offset: number): unknown[] {
   const keys = map instanceof Map ? [...map.keys()] : Object.keys(map);
   budget.spendOnSize(keys.length, offset);
   return keys;
 }
 
-/** Both as decimals, when both are numbers, or one is a decimal and the other text that spells one. */
+/**
+ * Returns both as decimals when both are numbers, or when one is a decimal and the other is numeric
+ * text.
+ */
 export function toDecimals(left: Value, right: Value): readonly [Decimal, Decimal] | undefined {
   const [a, b] = [toDecimalOperand(left), toDecimalOperand(right)];
   if (a && b) return [a, b];
@@ -107,7 +110,7 @@ function toDecimalOperand(value: Value): Decimal | undefined {
   return typeof value === 'bigint' ? new Decimal(value) : undefined;
 }
 
-/** CEL's equality: by value, across kinds of numbers; values of different types are not equal. */
+/** CEL's equality: by value across kinds of numbers; values of different types are not equal. */
 export function areEqual(left: Value, right: Value, budget: Budget, offset: number): boolean {
   budget.spend(1, offset);
   if (typeof left === 'string' && typeof right === 'string') {

@@ -1,10 +1,10 @@
-// What the file of an export says, in the same words whatever its format: a format reads its own file
-// back into facts, and one check adds them up and holds them against the manifest.
+// The facts that an export file states, the same for every format. Each format parses its own file into
+// facts; one check adds them up and compares them with the manifest.
 import type { ControlTotalsView } from './control-totals.ts';
 
 export interface LedgerLineFact {
   readonly kind: 'LEDGER_LINE';
-  /** What the lines of an entry have in common, and no others: its id or its number. */
+  /** Identifies the entry: all its lines have the same id or number. */
   readonly entry: string;
   readonly currency: string;
   /** Decimal strings; empty or 0.00 on the other side. */
@@ -12,7 +12,7 @@ export interface LedgerLineFact {
   readonly credit: string;
 }
 
-/** A posting with all that its hash is made of. */
+/** A posting with everything that its hash covers. */
 export interface PostingFact {
   readonly kind: 'ACCOUNT_POSTING';
   readonly entry: string;
@@ -28,20 +28,20 @@ export interface PostingFact {
   readonly currency: string;
   readonly reference: string;
   readonly postedAt: string;
-  /** Hexadecimal; empty where it is not known. */
+  /** Hexadecimal; empty where it is unknown. */
   readonly hash: string;
 }
 
-/** What is wrong by the rules of the format itself, in one sentence. */
+/** A violation of the format's own rules, in one sentence. */
 interface FaultFact {
   readonly kind: 'FAULT';
   readonly sentence: string;
 }
 
-/** The lines and the postings make the rows that the manifest counts. */
+/** The manifest's row count is the number of lines and postings. */
 export type ArtifactFact = LedgerLineFact | PostingFact | FaultFact;
 
-/** What a manifest says of the file beside it. */
+/** What a manifest claims about its file. */
 export interface ExportClaims {
   readonly period: { readonly from: string };
   readonly watermark: string;
@@ -50,15 +50,15 @@ export interface ExportClaims {
 
 export interface RowDialect {
   readonly delimiter: string;
-  /** None where the format has no quotes. */
+  /** Absent where the format has no quotes. */
   readonly quote?: string;
 }
 
-/** The file of an export, read once, from its beginning, in bounded memory. */
+/** The file of an export, read once from the start in bounded memory. */
 export interface ArtifactFile {
-  /** Its rows, which end with CR and LF, in fields. */
+  /** Its rows, which end with CR and LF, split into fields. */
   readonly rows: (dialect: RowDialect) => AsyncIterable<readonly string[]>;
-  /** Its text, in UTF-8, in pieces of any length. */
+  /** Its text as UTF-8, in chunks of any length. */
   readonly text: () => AsyncIterable<string>;
 }
 
@@ -66,7 +66,7 @@ export function faultOf(sentence: string): FaultFact {
   return { kind: 'FAULT', sentence };
 }
 
-/** What is wrong with a row of a table: the first names the columns, and all have as many fields. */
+/** Lists the faults of a table row: the first row names the columns, and every row has as many fields. */
 export function rowFaults(
   fields: readonly string[],
   row: number,
@@ -81,7 +81,7 @@ export function rowFaults(
     : [faultOf(`row ${row} has ${fields.length} columns, not ${names.length}`)];
 }
 
-/** A row by the names of its columns. */
+/** Returns a reader of a row's fields by column name. */
 export function namedFields(
   fields: readonly string[],
   names: readonly string[],

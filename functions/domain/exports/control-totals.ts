@@ -1,4 +1,4 @@
-// What an export is held against: counts, and the sums of the ledger lines by currency.
+// The control totals of an export: counts, and the sums of the ledger lines by currency.
 import type { JournalEntry } from '../journal/journal.ts';
 import {
   formatMoney,
@@ -30,7 +30,7 @@ export const ZERO_TOTALS: ControlTotals = {
   byCurrency: new Map(),
 };
 
-/** Totals that grow with each entry. */
+/** Accumulates totals entry by entry. */
 export class RunningTotals {
   #journalEntries: number;
   #ledgerLines: number;
@@ -75,7 +75,7 @@ export class RunningTotals {
   }
 }
 
-/** The totals of both. */
+/** Adds two sets of totals. */
 export function addControlTotals(left: ControlTotals, right: ControlTotals): ControlTotals {
   const byCurrency = new Map(left.byCurrency);
   for (const [currency, sums] of right.byCurrency) {
@@ -93,7 +93,7 @@ export function addControlTotals(left: ControlTotals, right: ControlTotals): Con
   };
 }
 
-/** The currencies whose debits are not equal to their credits: none in books that are sound. */
+/** Lists the currencies whose debits differ from their credits: none in a sound ledger. */
 export function listUnbalancedCurrencies({ byCurrency }: ControlTotals): string[] {
   return [...byCurrency]
     .filter(([, { debits, credits }]) => order(debits, credits) !== 0)
@@ -101,12 +101,12 @@ export function listUnbalancedCurrencies({ byCurrency }: ControlTotals): string[
     .sort();
 }
 
-/** In the words of the contract; amounts are decimal strings. */
+/** With the contract's member names; amounts are decimal strings. */
 export interface ControlTotalsView {
   readonly journal_entries: number;
   readonly ledger_lines: number;
   readonly account_postings: number;
-  /** Over all currencies: no amount of money, but a number to hold against another. */
+  /** Over all currencies: a checksum, not an amount of money. */
   readonly total_debits: string;
   readonly total_credits: string;
   readonly by_currency: readonly {
@@ -137,7 +137,7 @@ export function toControlTotalsView(totals: ControlTotals): ControlTotalsView {
   };
 }
 
-/** The totals that a view shows. */
+/** Reads the totals from their view. */
 export function fromControlTotalsView(view: ControlTotalsView): ControlTotals {
   return {
     journalEntries: view.journal_entries,

@@ -1,8 +1,8 @@
-// Reads a CSV export back: entries in posting order, and within the period.
+// Checks a CSV export: entries are in posting order and within the period.
 import { faultOf, namedFields, rowFaults } from './artifact-facts.ts';
 import type { ArtifactFact, ArtifactFile, ExportClaims } from './artifact-facts.ts';
 
-/** What the file says. `names` are those of the columns. */
+/** Reads the facts of the file. `names` are the column names. */
 export async function* readCsv(
   file: ArtifactFile,
   claims: ExportClaims,

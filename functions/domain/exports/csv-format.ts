@@ -1,4 +1,4 @@
-// RFC 4180: everything that the journal knows, one row for each ledger line and each posting.
+// CSV by RFC 4180: every attribute of the journal, one row for each ledger line and each posting.
 import type { LedgerLine } from '../journal/entry-draft.ts';
 import { buildPostingKey, toTransactionId } from '../journal/journal.ts';
 import type { JournalEntry, Posting } from '../journal/journal.ts';
@@ -15,11 +15,11 @@ const columns: readonly ExportColumn[] = [
   {
     name: 'record',
     meaning:
-      'LEDGER_LINE: a line of the general ledger; these balance. ACCOUNT_POSTING: what the entry does to an account.',
+      'LEDGER_LINE: a line of the general ledger; these balance. ACCOUNT_POSTING: a posting on an account.',
   },
   {
     name: 'position',
-    meaning: 'The place among the lines, or the postings, of the entry, from 1.',
+    meaning: 'The position among the lines, or the postings, of the entry, from 1.',
   },
   { name: 'account_code', meaning: 'Of the general ledger; on lines.' },
   { name: 'account_id', meaning: 'The account; on postings.' },
@@ -27,7 +27,10 @@ const columns: readonly ExportColumn[] = [
   { name: 'credit_amount', meaning: 'Two decimals, a point; empty where debit_amount is not.' },
   { name: 'currency', meaning: 'ISO 4217; XXX where an entry has no postings, and so none.' },
   { name: 'balance_after', meaning: "The account's balance after the posting." },
-  { name: 'sequence', meaning: "The posting's place in the account's gapless sequence, from 1." },
+  {
+    name: 'sequence',
+    meaning: "The posting's position in the account's gapless sequence, from 1.",
+  },
   { name: 'entry_id', meaning: 'The account entry that the posting is.' },
   { name: 'posting_key', meaning: 'The entry and the position, unique for ever.' },
   {
@@ -38,8 +41,8 @@ const columns: readonly ExportColumn[] = [
   { name: 'reference', meaning: "The posting's." },
   { name: 'description', meaning: "The entry's." },
   { name: 'effective_date', meaning: 'The value date.' },
-  { name: 'reverses_journal_entry_id', meaning: 'The entry that this one takes back.' },
-  { name: 'replaces_journal_entry_id', meaning: 'The entry whose place this one takes.' },
+  { name: 'reverses_journal_entry_id', meaning: 'The entry that this one reverses.' },
+  { name: 'replaces_journal_entry_id', meaning: 'The entry that this one replaces.' },
   { name: 'adjustment_request_id', meaning: 'The request by which it was posted.' },
   { name: 'loan_id', meaning: 'The loan, where the entry posts a transaction of one.' },
   { name: 'transaction_id', meaning: "That loan's transaction." },
@@ -63,7 +66,7 @@ function entryRows({ entry, hashes }: ExportedEntry): string[] {
   return [...lines, ...postings].map((middle) => `${before},${middle},${after}${LINE_END}`);
 }
 
-// From `record` to `reference`.
+// The columns from `record` to `reference`.
 function formatLedgerLine({ accountCode, side, amount }: LedgerLine, position: number): string {
   const code = quoteField(accountCode);
   const money = formatSides(side, formatMoney(amount));
@@ -93,7 +96,7 @@ function formatSides(side: 'DEBIT' | 'CREDIT', amount: string): string {
   return side === 'DEBIT' ? `${amount},` : `,${amount}`;
 }
 
-// From `description` on.
+// The columns from `description` on.
 function formatEntry(entry: JournalEntry): string[] {
   const { description = '', lending } = entry;
   return [
@@ -109,7 +112,7 @@ function formatEntry(entry: JournalEntry): string[] {
   ];
 }
 
-// Quoted only where it must be, so that the same data gives the same bytes.
+// Quotes only where required, so that the same data always gives the same bytes.
 function quoteField(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

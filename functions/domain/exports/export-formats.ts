@@ -1,14 +1,14 @@
-// The registry of formats: the legal basis code chooses, the first that takes it.
+// The registry of formats. The first format that accepts the legal basis code is used.
 import { csvFormat } from './csv-format.ts';
 import type { ExportFormat } from './export-format.ts';
 import { fecFormat } from './fec-format.ts';
 
-/** Takes every code, so it comes last. */
+/** Accepts every code, so it comes last. */
 const defaultFormat = csvFormat;
 
 export const exportFormats: readonly ExportFormat[] = [fecFormat, defaultFormat];
 
-/** The format that the legal basis asks for. */
+/** Finds the format for a legal basis code. */
 export function findExportFormat(legalBasisCode: string): ExportFormat {
   return exportFormats.find(({ isFor }) => isFor(legalBasisCode)) ?? defaultFormat;
 }

@@ -1,8 +1,8 @@
-// Reads a FEC back: its entries are numbered without a gap.
+// Checks a FEC file: its entries are numbered without a gap.
 import { faultOf, namedFields, rowFaults } from './artifact-facts.ts';
 import type { ArtifactFact, ArtifactFile } from './artifact-facts.ts';
 
-/** What the file says. `names` are those of the columns. */
+/** Reads the facts of the file. `names` are the column names. */
 export async function* readFec(
   file: ArtifactFile,
   names: readonly string[],

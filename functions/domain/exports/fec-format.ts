@@ -11,7 +11,7 @@ import { readFec } from './fec-check.ts';
 
 const LINE_END = '\r\n';
 const NATIONAL_CURRENCY = 'EUR';
-/** Of an institution whose number the code does not tell. */
+/** Stands in when the code does not contain the institution's SIREN. */
 const NO_SIREN = '000000000';
 
 const columns: readonly ExportColumn[] = [
@@ -101,7 +101,7 @@ function formatDay(date: string): string {
   return date.slice(0, 10).replaceAll('-', '');
 }
 
-// The format knows no quotes: what would end a field or a row becomes a space.
+// The format has no quotes, so a space replaces each character that would end a field or a row.
 function cleanText(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }

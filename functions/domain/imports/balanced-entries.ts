@@ -1,10 +1,10 @@
-// Whether the lines of each journal entry balance. The lines of an entry follow each other, so that
-// of a file of any size only the entry that is read at the moment is kept.
+// Checks that the lines of each journal entry balance. The lines of an entry are adjacent, so that only
+// the current entry is kept in memory for a file of any size.
 import { formatMoney, money, NO_CURRENCY, parseMinor } from '../values/money.ts';
 import { formatRejectedValue } from './rejections.ts';
 import type { Rejection } from './rejections.ts';
 
-/** The fields of a line that say to which entry it belongs and what it adds to it. */
+/** The fields of a line that identify its entry and carry its amounts. */
 export interface EntryFields {
   readonly reference: string;
   readonly currency: string;
@@ -12,16 +12,16 @@ export interface EntryFields {
   readonly credit: string;
 }
 
-/** The entry that the line read last belongs to: what the next slice of a file has to know. */
+/** The entry of the last line read: the state that the next slice of the file starts from. */
 export interface OpenEntry {
   readonly reference: string;
-  /** Those of its lines, up to a few. */
+  /** Distinct currencies of its lines; only the first few are kept. */
   readonly currencies: readonly string[];
   /** Debits less credits, a decimal string. */
   readonly difference: string;
-  /** That of its last line. */
+  /** The row of its last line. */
   readonly row: number;
-  /** Whether all lines so far are sound: what a faulty one means, nobody knows. */
+  /** Whether all lines so far are sound. The balance of an entry with a faulty line cannot be judged. */
   readonly isSound: boolean;
 }
 
@@ -51,7 +51,7 @@ export class BalancedEntries {
   get open(): OpenEntry | undefined {
     if (!this.#isOpen) return undefined;
     return {
-      // What is not sound may be of any length.
+      // A faulty reference may have any length.
       reference: formatRejectedValue(this.#reference),
       currencies: this.#currencies,
       difference: formatMoney(money(this.#difference, NO_CURRENCY)),
@@ -60,7 +60,7 @@ export class BalancedEntries {
     };
   }
 
-  /** Takes the next line. Answers what is wrong with the entry that ended before it. */
+  /** Adds the next line. Returns the rejection of the entry that ended before it, if any. */
   add(row: number, line: ImportRow, isSound: boolean): Rejection | undefined {
     const { reference: name, currency, debit, credit } = this.#fields;
     const reference = readText(line, name);
@@ -75,7 +75,7 @@ export class BalancedEntries {
     return fault;
   }
 
-  /** No line of the entry comes any more. Answers what is wrong with it. */
+  /** Ends the current entry. Returns its rejection, if any. */
   end(): Rejection | undefined {
     const fault = this.#isOpen && this.#isSound ? this.#fault() : undefined;
     this.#isOpen = false;
@@ -92,15 +92,15 @@ export class BalancedEntries {
 
   #fault(): Rejection | undefined {
     const value = formatRejectedValue(this.#reference);
-    const told = { row: this.#row, field: this.#fields.reference, value };
+    const location = { row: this.#row, field: this.#fields.reference, value };
     if (this.#currencies.length > 1) {
       const message = `the lines of the entry are in ${this.#currencies.join(' and ')}`;
-      return { ...told, code: 'mixed_currencies', message };
+      return { ...location, code: 'mixed_currencies', message };
     }
     if (this.#difference === 0n) return undefined;
     const difference = formatMoney(money(this.#difference, NO_CURRENCY));
     const message = `the debits of the entry less its credits are ${difference}, not 0.00`;
-    return { ...told, code: 'unbalanced', message };
+    return { ...location, code: 'unbalanced', message };
   }
 }
 

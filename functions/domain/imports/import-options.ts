@@ -1,39 +1,39 @@
-// How a file of an older system is written.
+// Describes how the file of an older system is written.
 
 export type TextEncodingName = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** In the words of the contract. */
+/** With the contract's member names. */
 export interface ImportOptions {
-  /** Between the columns of a CSV file; by default a comma. */
+  /** The delimiter of a CSV file; a comma by default. */
   readonly delimiter?: ',' | ';' | '\t' | '|';
-  /** From a heading of the file to the field's name; null leaves the column out. */
+  /** Maps a heading of the file to a field's name; null leaves the column out. */
   readonly header_mapping?: Readonly<Record<string, string | null>>;
   readonly decimal_separator?: '.' | ',';
-  /** YYYY, MM and DD in the file's order, with what stands between them; by default YYYY-MM-DD. */
+  /** YYYY, MM and DD in the file's order with its separators; YYYY-MM-DD by default. */
   readonly date_format?: string;
-  /** By default what the file's byte order mark says, or UTF-8. */
+  /** By default the encoding of the file's byte order mark, or UTF-8. */
   readonly encoding?: TextEncodingName;
 }
 
 export const ISO_DATE = 'YYYY-MM-DD';
 
-/** A text of the file in the form that the check of a record takes. */
+/** Converts text of the file to the form that the record check takes. */
 export type Conversion = (text: string) => string;
 
-/** Turns the amounts of a file into those of a record; undefined where they are the same. */
+/** Builds the conversion of the file's amounts to the record form; undefined where both are the same. */
 export function buildAmountConversion({ decimal_separator: separator }: ImportOptions) {
   if (separator !== ',') return undefined;
-  // A point in such a file is no decimal separator: turned round it stays what it is, a fault.
+  // Swapping both characters keeps a stray point a fault: it becomes a comma.
   return (text: string) => text.replace(/[.,]/g, (character) => (character === ',' ? '.' : ','));
 }
 
-/** Turns the dates of a file into those of a record; undefined where they are the same. */
+/** Builds the conversion of the file's dates to the record form; undefined where both are the same. */
 export function buildDateConversion({ date_format: format = ISO_DATE }: ImportOptions) {
   if (format === ISO_DATE) return undefined;
   const pattern = buildDatePattern(format);
   return (text: string) => {
     const { year, month, day } = pattern.exec(text)?.groups ?? {};
-    // A date of another form, even the record's own, is none of this file.
+    // A date in another form, even the record's own, is not valid in this file.
     return year === undefined ? `?${text}` : `${year}-${month}-${day}`;
   };
 }

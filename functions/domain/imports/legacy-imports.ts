@@ -1,4 +1,5 @@
-// Imports of the files of older systems: staged and validated, never posted (docs/contract.md, Batches).
+// Imports of files from older systems. Records are staged and validated, never posted (docs/contract.md,
+// Batches).
 import { acceptBatch, awaitUpload } from '../batches/batches.ts';
 import type { Batch, BatchSubmission } from '../batches/batches.ts';
 import type { EntitySchema } from '../schemas/entity-schemas.ts';
@@ -10,7 +11,7 @@ import type { RecordType, RecordTypeName } from './record-types.ts';
 
 export type ImportMediaType = 'text/csv' | 'application/x-ndjson';
 
-/** The file as its sender describes it. */
+/** The file as its sender declares it. */
 export interface DeclaredFile {
   readonly name: string;
   readonly media_type: ImportMediaType;
@@ -19,7 +20,7 @@ export interface DeclaredFile {
   readonly checksum_sha256: string;
 }
 
-/** In the words of the contract. */
+/** With the contract's member names. */
 export interface ImportRequest {
   readonly file: DeclaredFile & { readonly content?: string };
   readonly entity_name?: string;
@@ -27,7 +28,7 @@ export interface ImportRequest {
   readonly options?: ImportOptions;
 }
 
-/** As a batch keeps it: the schema is the version that was published when it was asked for. */
+/** As stored in the batch: the schema is the version that was current at the time of the request. */
 export interface StoredImportRequest {
   readonly file: DeclaredFile;
   readonly entity_name?: string;
@@ -37,10 +38,10 @@ export interface StoredImportRequest {
   readonly options: ImportOptions;
 }
 
-/** How long a file may take to arrive, from the request on. */
+/** How long an upload may take, counted from the request. */
 export const UPLOAD_SECONDS = 3_600;
 
-/** Refuses with invalid_import, each fault named. */
+/** Refuses with invalid_import, naming each fault. */
 export function refuseInvalidImport({
   file,
   entity_name,
@@ -49,7 +50,7 @@ export function refuseInvalidImport({
 }: ImportRequest): void {
   const faults: string[] = [];
   if ((entity_name === undefined) === (record_type === undefined)) {
-    faults.push('exactly one of entity_name and record_type says what the records are');
+    faults.push('exactly one of entity_name and record_type is required');
   }
   const { date_format: format = ISO_DATE, delimiter, decimal_separator: separator = '.' } = options;
   if (!isDateFormat(format)) {
@@ -68,7 +69,7 @@ function isBase64(text: string): boolean {
   return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
 }
 
-/** A batch that validates the file; one without its content waits for it to be uploaded. */
+/** Requests a batch that validates the file. Without inline content it waits for the upload. */
 export function requestImport(
   { file: { content, ...file }, entity_name, record_type, options = {} }: ImportRequest,
   schema: EntitySchema | undefined,
@@ -84,7 +85,7 @@ export function requestImport(
   return content === undefined ? awaitUpload(batch) : batch;
 }
 
-// Without anything else that was sent along.
+// Copies the known members only.
 function pickDeclaredFile({
   name,
   media_type,
@@ -94,17 +95,17 @@ function pickDeclaredFile({
   return { name, media_type, size_bytes, checksum_sha256: checksum_sha256.toLowerCase() };
 }
 
-/** When the upload ends at the latest. */
+/** Computes the deadline of the upload. */
 export function computeUploadEnd({ createdAt }: Batch): Date {
   return new Date(Date.parse(createdAt) + UPLOAD_SECONDS * 1_000);
 }
 
-/** What the batch was asked to validate. */
+/** Returns the import request of the batch. */
 export function readImportRequest({ request }: Batch): StoredImportRequest {
   return request as unknown as StoredImportRequest;
 }
 
-/** The records of the file, by the institution's schema if there is one. */
+/** Returns the record type: the institution's schema if there is one, else a built-in type. */
 export function resolveRecordType(
   { record_type: name }: StoredImportRequest,
   schema?: EntitySchema,

@@ -1,5 +1,5 @@
-// Kinds of records of older systems that an import can be checked for without a schema of the
-// institution's own. They are data: docs/imports.md shows them as tables.
+// The built-in record types of older systems, for imports without a schema of the institution. They are
+// data: docs/imports.md shows them as tables.
 import type { EntityDefinition } from '../schemas/entity-schemas.ts';
 import type { EntryFields } from './balanced-entries.ts';
 
@@ -7,13 +7,13 @@ export type RecordTypeName = 'ACCOUNT' | 'OPENING_BALANCE' | 'JOURNAL_ENTRY';
 
 export interface RecordType {
   readonly definition: EntityDefinition;
-  /** Fields that hold a number: in text, the decimal separator of the file is theirs. */
+  /** Fields that hold a number; as text they use the file's decimal separator. */
   readonly numbers: readonly string[];
-  /** What an amount looks like, by the field that holds one. */
+  /** The pattern of an amount, by field. */
   readonly amounts?: Readonly<Record<string, RegExp>>;
-  /** Fields of which exactly one holds an amount above zero. */
+  /** Fields of which exactly one must hold an amount above zero. */
   readonly exactlyOne?: readonly string[];
-  /** Where a record is a line of an entry: the lines of each have to balance. */
+  /** Present where a record is a line of an entry; the lines of each entry must balance. */
   readonly entry?: EntryFields;
 }
 
@@ -85,7 +85,7 @@ export const recordTypes: Readonly<Record<RecordTypeName, RecordType>> = {
   },
 };
 
-/** An institution's own schema as a type of records. */
+/** Turns an institution's own schema into a record type. */
 export function buildRecordType(definition: EntityDefinition): RecordType {
   const numbers = definition.fields.filter(({ type }) => type === 'NUMBER');
   return { definition, numbers: numbers.map(({ name }) => name) };

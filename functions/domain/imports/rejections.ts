@@ -1,47 +1,47 @@
-// What is wrong with a row of a file, and how it is told: to programs in lines of JSON, to people in
-// a CSV file that a spreadsheet opens.
+// A rejection: a fault in a row of a file. Programs read rejections as lines of JSON, people as a CSV
+// file that a spreadsheet opens.
 
 export interface Rejection {
-  /** The place of the record in the file, from 1; the heading and empty lines do not count. */
+  /** The record's position in the file, from 1; the heading and empty lines do not count. */
   readonly row: number;
-  /** The field's name; empty where it is the row as a whole. */
+  /** The field's name; empty where the fault concerns the whole row. */
   readonly field: string;
   readonly code: string;
   /** A sentence without the value. */
   readonly message: string;
-  /** As it stands in the file, cut after some characters; empty where there is none. */
+  /** The value in the file, cut to a maximum length; empty where there is none. */
   readonly value: string;
 }
 
 const VALUE_CHARACTERS = 200;
 
-/** The value as a rejection shows it. */
+/** Formats the value for a rejection. */
 export function formatRejectedValue(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   if (text.length <= VALUE_CHARACTERS) return text.toWellFormed();
   return `${text.slice(0, VALUE_CHARACTERS).toWellFormed()}…`;
 }
 
-/** By row, then field; the faults of one field in the order in which they were found. */
+/** Sorts by row, then field; faults of one field keep their order. */
 export function sortRejections(faults: readonly Rejection[]): readonly Rejection[] {
   return faults.length < 2
     ? faults
     : faults.toSorted((a, b) => (a.field < b.field ? -1 : Number(a.field > b.field)));
 }
 
-/** One line of JSON, with its line end. */
+/** Formats one line of JSON with its line end. */
 export function formatJsonLine({ row, field, code, message, value }: Rejection): string {
   return `${JSON.stringify({ row, field, code, message, value })}\n`;
 }
 
 export const REPORT_HEADING = 'row,field,code,message,value\r\n';
 
-/** One line of the report, RFC 4180, with its line end. */
+/** Formats one line of the report, RFC 4180, with its line end. */
 export function formatCsvLine({ row, field, code, message, value }: Rejection): string {
   return `${row},${formatCell(field)},${code},${formatCell(message)},${formatCell(value)}\r\n`;
 }
 
-// A spreadsheet takes a cell that begins so for a formula and runs it.
+// A spreadsheet evaluates a cell with such a first character as a formula.
 const FORMULA = /^[=+\-@\t\r\n]/;
 const SPECIAL = /[",\r\n]/;
 

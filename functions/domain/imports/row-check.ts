@@ -1,4 +1,4 @@
-// One row of a file against its type of record: every fault of it as a rejection.
+// Checks one row of a file against its record type and reports every fault as a rejection.
 import { buildRecordCheck } from '../schemas/records.ts';
 import type { RecordFault } from '../schemas/records.ts';
 import type { FieldDefinition, RecordForm } from '../schemas/fields.ts';
@@ -10,20 +10,23 @@ import type { Rejection } from './rejections.ts';
 
 type CheckedRow = Readonly<Record<string, unknown>>;
 
-/** All rejections of a row, by field: none when it is sound. */
+/** Returns all rejections of a row, by field: none when it is sound. */
 export type RowCheck = (row: number, values: CheckedRow) => readonly Rejection[];
 
 const NO_REJECTIONS: readonly Rejection[] = [];
 const ZERO = /^0+([.,]0*)?$/;
 
-/** Sees each row as it is checked: amounts and dates as the books write them. */
+/** Observes each checked row, with amounts and dates in the ledger's form. */
 export type RowObserver = (row: number, record: CheckedRow, isSound: boolean) => void;
 
 export interface RowCheckOptions extends ImportOptions {
   readonly watch?: RowObserver | undefined;
 }
 
-/** The check of a file's rows, made once. In the form `text` it reads amounts and dates as the file writes them. */
+/**
+ * Builds the check of a file's rows. In the form `text` it accepts amounts and dates as the file writes
+ * them.
+ */
 export function buildRowCheck(
   type: RecordType,
   form: RecordForm,
@@ -81,7 +84,7 @@ function checkExactlyOne(fields: readonly string[], record: CheckedRow): readonl
   return [{ field: given ?? fields[0] ?? '', code: 'not_exactly_one_amount', message }];
 }
 
-// Whether it is an amount at all is another question.
+// Text that is not an amount is reported by another check.
 function isAboveZero(value: unknown): boolean {
   return typeof value === 'string' && value !== '' && !ZERO.test(value);
 }
@@ -111,7 +114,7 @@ function listFieldConversions({ definition, numbers }: RecordType, options: Impo
   });
 }
 
-// The operator knows dates as the file has them.
+// The message names the file's date format, which the operator knows.
 function buildSentence({ date_format: format = ISO_DATE }: ImportOptions) {
   return (code: string, message: string) =>
     code === 'not_a_date' ? message.replace(ISO_DATE, format) : message;

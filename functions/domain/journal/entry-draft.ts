@@ -1,4 +1,4 @@
-// A journal entry as asked for, checked in itself; no account has been looked at yet.
+// A journal entry as requested, validated without its accounts.
 import {
   formatMoney,
   isAboveZero,
@@ -38,21 +38,24 @@ export interface EntryDraft {
   readonly links?: EntryLinks;
 }
 
-/** What a journal entry says of the loan transaction that it posts: with the entry's own, everything. */
+/**
+ * The loan transaction as its journal entry stores it. Entry and LoanEntry together give the whole
+ * transaction.
+ */
 export interface LoanEntry {
   readonly loanId: string;
-  /** The loan's account, whether the entry posts on it or not. */
+  /** The loan's account, whether or not the entry posts on it. */
   readonly accountId: string;
   readonly type: LoanTransactionType;
   readonly allocation: Allocation;
 }
 
-/** What an entry that adjusts another one says of it. */
+/** The links from an adjusting entry to the entry that it adjusts. */
 export interface EntryLinks {
   readonly reversesJournalEntryId?: string;
   readonly replacesJournalEntryId?: string;
   readonly adjustmentRequestId?: string;
-  /** The execution of a workflow that has posted the entry. */
+  /** The workflow execution that posted the entry. */
   readonly workflowExecutionId?: string;
 }
 
@@ -82,9 +85,9 @@ export interface JournalEntryRequest {
 const TRANSACTION_ITEMS_MAX = 100;
 
 /**
- * Checks the entries in themselves (docs/contract.md, Journal entries). `pointers` name each entry for the
- * messages, for example `/entries/3`. Refuses, in this order: mixed_currencies, invalid_ledger_line,
- * unbalanced, invalid_amount (entry by entry), too_many_writes.
+ * Validates the entries without their accounts (docs/contract.md, Journal entries). `pointers` name each
+ * entry in messages, for example `/entries/3`. Refuses, in this order: mixed_currencies,
+ * invalid_ledger_line, unbalanced, invalid_amount (entry by entry), too_many_writes.
  */
 export function draftEntries(
   requests: readonly JournalEntryRequest[],
@@ -166,7 +169,7 @@ function refuseUnbalancedLines(
   }
 }
 
-/** `others` are the items of the transaction beside those of the drafts. Refuses: too_many_writes. */
+/** `others` are the transaction's items besides those of the drafts. Refuses with too_many_writes. */
 export function refuseTooManyWrites(
   drafts: readonly EntryDraft[],
   others: readonly string[],

@@ -1,5 +1,5 @@
-// Journal entries: what makes one well formed, and what posting it does to the accounts it touches.
-// The source of every rule here: docs/contract.md, Journal entries.
+// Journal entries: when they are well formed, and what posting them does to the accounts. The rules are
+// those of docs/contract.md, Journal entries.
 import { describeMissingAccount } from '../accounts/accounts.ts';
 import type { AccountState } from '../accounts/accounts.ts';
 import { latestTime } from '../values/latest-time.ts';
@@ -21,10 +21,10 @@ import type { EntryDraft, EntryLinks, LedgerLine, LoanEntry, PostingDraft } from
 
 export type EntryType = 'OPENING_BALANCE' | 'POSTING' | 'REVERSAL' | 'CORRECTION';
 
-/** A posting that stands in the books. */
+/** A stored posting. */
 export interface Posting extends PostingDraft {
   readonly entryId: string;
-  /** Its place in the account's gapless sequence, from 1. */
+  /** The sequence number of its account entry, from 1 without gaps. */
   readonly sequence: number;
   readonly balanceAfter: Money;
 }
@@ -37,7 +37,7 @@ export interface JournalEntry extends EntryLinks {
   readonly currency?: string;
   readonly description?: string;
   readonly effectiveDate: string;
-  /** The loan's transaction, if the entry posts one. */
+  /** The loan transaction that the entry posts, if any. */
   readonly lending?: LoanEntry;
   readonly transactionId?: string;
   readonly postedBy: string;
@@ -47,7 +47,7 @@ export interface JournalEntry extends EntryLinks {
 
 export interface PostedEntries {
   readonly entries: readonly JournalEntry[];
-  /** Every touched account as it stands after all entries. */
+  /** The state of every touched account after all entries. */
   readonly accounts: readonly AccountState[];
 }
 
@@ -55,33 +55,33 @@ export interface PostingContext {
   readonly now: Date;
   readonly postedBy: string;
   readonly correlationId: string;
-  /** Makes identifiers that sort by the given time and then in the order they were made. */
+  /** Makes identifiers that sort by the given time and then by the order in which they were made. */
   readonly idsAt: (at: Date) => (prefix: 'jrn' | 'ent') => string;
-  /** Whether funds must suffice for each posting (otherwise), or for all of them together. */
+  /** `net`: funds must suffice for all postings together. By default they must suffice for each posting. */
   readonly funds?: 'net';
-  /** What products grant their accounts; without it, nothing beyond their balance. */
+  /** The product terms of accounts; without it, every account has the default terms. */
   readonly termsOf?: (productId: string) => ProductTerms;
 }
 
-/** A posting's key, unique for ever: the journal entry and the posting's position, from 1. */
+/** Builds a posting's unique key: the journal entry and the posting's position, from 1. */
 export function buildPostingKey(journalEntryId: string, position: number): string {
   return `${journalEntryId}#${position}`;
 }
 
-/** The loan transaction that a journal entry posts: both have the same UUID. */
+/** Returns the id of the loan transaction that a journal entry posts: both have the same UUID. */
 export function toTransactionId(journalEntryId: string): string {
   return journalEntryId.replace(/^jrn_/, 'txn_');
 }
 
-/** The journal entry that posts a loan transaction. */
+/** Returns the id of the journal entry that posts a loan transaction. */
 export function toJournalEntryId(transactionId: string): string {
   return transactionId.replace(/^txn_/, 'jrn_');
 }
 
 /**
- * Posts the drafts one after the other on the accounts as read.
- * Refuses, in this order: account_not_found, currency_mismatch, account_not_active,
- * opening_balance_not_first, insufficient_funds, balance_out_of_range.
+ * Posts the drafts in order on the accounts as read. Refuses, in this order: account_not_found,
+ * currency_mismatch, account_not_active, opening_balance_not_first, insufficient_funds,
+ * balance_out_of_range.
  */
 export function postEntries(
   drafts: readonly EntryDraft[],
@@ -218,7 +218,7 @@ function refuseOverdraft(
   );
 }
 
-// Passing below the limit on the way is nothing; ending there, lower than before, is.
+// Dipping below the limit on the way is allowed; ending lower than before and below the limit is not.
 function refuseNetOverdraft(
   before: AccountState | undefined,
   { id, balance }: AccountState,
@@ -235,7 +235,7 @@ function isOverdrawn(balance: Money, limit: bigint): boolean {
   return toMinorUnits(balance) < -limit;
 }
 
-/** Whether debits equal credits: asserted again on what is about to be stored. */
+/** Whether debits equal credits. It is asserted again just before storing. */
 export function isBalanced(lines: readonly LedgerLine[]): boolean {
   const signed = lines.map(({ side, amount }) =>
     side === 'DEBIT' ? toMinorUnits(amount) : -toMinorUnits(amount),

@@ -1,4 +1,4 @@
-// A loan transaction is posted as a journal entry that carries all of it: the way there and back.
+// Maps a loan transaction to the journal entry that stores all of it, and back.
 import { defaultLoanAccounts } from '../loans/ledger-accounts.ts';
 import type { LoanLedgerAccounts } from '../loans/ledger-accounts.ts';
 import { LOAN_PARTS } from '../loans/loans.ts';
@@ -18,14 +18,14 @@ import type { JournalEntry } from './journal.ts';
 
 type LedgerAccountRole = keyof LoanLedgerAccounts;
 
-/** Where each part of what the customer owes stands. */
+/** The role of the ledger account that holds each part of what the customer owes. */
 const RECEIVABLE: Readonly<Record<LoanPart, LedgerAccountRole>> = {
   principal: 'loans_receivable',
   interest: 'interest_receivable',
   fees: 'fees_receivable',
 };
 
-/** Where the other side of each type of transaction stands. */
+/** The role of the other ledger account, by type of transaction. */
 const COUNTERPART_ROLES: Readonly<Record<LoanTransactionType, LedgerAccountRole>> = {
   DISBURSEMENT: 'customer_deposits',
   REPAYMENT: 'customer_deposits',
@@ -34,9 +34,9 @@ const COUNTERPART_ROLES: Readonly<Record<LoanTransactionType, LedgerAccountRole>
 };
 
 /**
- * The journal entry of a transaction: what it adds to the outstanding parts is debited to their
- * receivables and what it takes is credited, against one line for the whole amount; one posting on
- * the loan's account if the type touches it.
+ * Builds the journal entry of a transaction. Its increases of outstanding parts are debited to their
+ * receivables and its decreases credited, against one line for the whole amount; one posting on the
+ * loan's account if the type touches it.
  */
 export function buildLoanEntryDraft(
   { terms }: Loan,
@@ -73,7 +73,7 @@ function posting(
   return { accountId, direction, amount, ...(reference !== undefined && { reference }) };
 }
 
-/** The transaction that the journal entry has posted, if it has posted one. */
+/** Returns the transaction that the journal entry posts, if any. */
 export function toLoanTransaction(entry: JournalEntry): LoanTransaction | undefined {
   const { id: journalEntryId, lending, postedBy, correlationId, postedAt } = entry;
   if (!lending) return undefined;

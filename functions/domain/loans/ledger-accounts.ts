@@ -1,6 +1,6 @@
-// The codes of the general ledger that loan transactions move money between.
+// The general-ledger account codes that loan transactions use.
 
-/** The roles that a product's `config.ledger_accounts` may give codes of the institution's own. */
+/** The account roles for which a product's `config.ledger_accounts` may set the institution's own codes. */
 export interface LoanLedgerAccounts {
   readonly loans_receivable: string;
   readonly interest_receivable: string;

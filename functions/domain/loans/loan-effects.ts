@@ -1,5 +1,6 @@
-// What transactions do to a loan's amounts. A loan is judged on the net effect of all that is posted
-// at once, so that a correction may pass through amounts that would not stand on their own.
+// The effects of transactions on a loan's amounts. A loan is judged on the net effect of all
+// transactions posted together, so that a correction may pass through intermediate amounts that would be
+// refused alone.
 import { LOAN_PARTS } from './loans.ts';
 import type { Allocation, Loan, LoanAmounts, LoanPart } from './loans.ts';
 import { findNextLoanStatus } from './status.ts';
@@ -20,7 +21,7 @@ import { Refusal, refuseIf } from '../refusals/refusals.ts';
 
 type LoanTransactionEffect = Omit<LoanTransactionDraft, 'amount'>;
 
-/** How much the transaction changes each amount; a reversal has the opposite effect of its type. */
+/** Computes how the transaction changes each amount; a reversal has the opposite effect of its type. */
 export function computeEffect(draft: LoanTransactionEffect): LoanAmounts {
   const zero = money(0n, readCurrency(draft.allocation.principal));
   const { outstanding } = loanTransactionKinds[draft.type];
@@ -32,7 +33,7 @@ export function computeEffect(draft: LoanTransactionEffect): LoanAmounts {
   };
 }
 
-/** The sum of two sets of amounts: of two effects, or of a loan's amounts and an effect. */
+/** Adds two sets of amounts: two effects, or a loan's amounts and an effect. */
 export function addEffects(one: LoanAmounts, two: LoanAmounts): LoanAmounts {
   return {
     disbursed: addMoney(one.disbursed, two.disbursed),
@@ -41,9 +42,9 @@ export function addEffects(one: LoanAmounts, two: LoanAmounts): LoanAmounts {
 }
 
 /**
- * The loan after the effect; its time is still that of the change before.
- * Refuses, in this order: currency_mismatch, disbursement_exceeds_principal,
- * allocation_exceeds_outstanding, loan_settled, balance_out_of_range.
+ * Applies the effect to the loan; `updatedAt` stays as before. Refuses, in this order:
+ * currency_mismatch, disbursement_exceeds_principal, allocation_exceeds_outstanding, loan_settled,
+ * balance_out_of_range.
  */
 export function applyLoanEffect(loan: Loan, effect: LoanAmounts, trigger: LoanTrigger): Loan {
   refuseOtherCurrency(loan, effect);
@@ -94,7 +95,7 @@ function refuseOverpayment({ terms, state }: Loan, { outstanding }: LoanAmounts,
   );
 }
 
-/** What of a loan's amounts its status depends on. */
+/** Computes the facts that the loan's status depends on. */
 export function computeLoanStanding(
   { terms }: Pick<Loan, 'terms'>,
   { disbursed, outstanding }: LoanAmounts,

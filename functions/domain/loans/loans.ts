@@ -1,4 +1,4 @@
-// What a loan is and how it stands (docs/contract.md, Loans).
+// The terms, amounts and state of a loan (docs/contract.md, Loans).
 import type { AccountState } from '../accounts/accounts.ts';
 import { describeMissingAccount } from '../accounts/accounts.ts';
 import { readCurrency, isAboveZero, money, parseMoney } from '../values/money.ts';
@@ -6,30 +6,30 @@ import type { Money } from '../values/money.ts';
 import { Refusal, refuseIf } from '../refusals/refusals.ts';
 import type { LoanStatus } from './transitions.ts';
 
-/** What a loan consists of for the borrower; amounts are allocated to these parts. */
+/** The parts of a loan to which amounts are allocated. */
 export const LOAN_PARTS = ['principal', 'interest', 'fees'] as const;
 export type LoanPart = (typeof LOAN_PARTS)[number];
 
 /** An amount for each part of a loan. */
 export type Allocation = Readonly<Record<LoanPart, Money>>;
 
-/** The amounts of a loan, or how much a transaction changes them. */
+/** The amounts of a loan, or their changes by a transaction. */
 export interface LoanAmounts {
   readonly disbursed: Money;
   readonly outstanding: Allocation;
 }
 
-/** A loan as asked for. */
+/** A loan as requested. */
 export interface LoanDraft {
   readonly customerId: string;
   readonly productId: string;
-  /** The account on which it is paid out and repaid. */
+  /** The account for disbursement and repayment. */
   readonly accountId: string;
   readonly principal: Money;
   readonly reference?: string;
 }
 
-/** What was agreed: never changed. */
+/** The agreed terms. They never change. */
 export interface LoanTerms extends LoanDraft {
   readonly id: string;
   readonly createdAt: string;
@@ -37,9 +37,9 @@ export interface LoanTerms extends LoanDraft {
 
 export interface LoanState extends LoanAmounts {
   readonly status: LoanStatus;
-  /** Grows by one with each change of the amounts. */
+  /** Grows by 1 with each change of the amounts. */
   readonly version: number;
-  /** The posting time of the newest transaction; the creation before the first. */
+  /** The posting time of the newest transaction; the creation time before the first. */
   readonly updatedAt: string;
 }
 
@@ -57,7 +57,7 @@ export interface LoanRequest {
   readonly reference?: string;
 }
 
-/** Checks the request in itself. Refuses with invalid_amount. */
+/** Validates the request without its account. Refuses with invalid_amount. */
 export function draftLoan(request: LoanRequest): LoanDraft {
   const principal = parseMoney(request.principal, request.currency);
   if (!isAboveZero(principal)) {
@@ -75,8 +75,8 @@ export function draftLoan(request: LoanRequest): LoanDraft {
 }
 
 /**
- * A new loan is APPROVED, with nothing paid out and nothing owed.
- * Refuses, in this order: account_not_found, currency_mismatch, account_not_active.
+ * Opens a loan: APPROVED, with nothing disbursed and nothing outstanding. Refuses, in this order:
+ * account_not_found, currency_mismatch, account_not_active.
  */
 export function openLoan(
   draft: LoanDraft,
@@ -94,7 +94,10 @@ export function openLoan(
   };
 }
 
-/** When the loan's next change is posted: after the last one, so that changes sort by their time. */
+/**
+ * Computes the posting time of the loan's next change: after the last change, so that changes sort by
+ * time.
+ */
 export function computeNextMoment({ state }: Loan, now: Date): Date {
   return new Date(Math.max(now.getTime(), Date.parse(state.updatedAt) + 1));
 }
@@ -105,13 +108,13 @@ function refuseUnusableAccount({ id, status, balance }: AccountState, currency: 
   refuseIf(status !== 'ACTIVE', 'account_not_active', `Account ${id} is ${status}.`);
 }
 
-/** Zero for every amount of a loan. */
+/** Builds zero amounts for a loan. */
 export function buildZeroAmounts(currency: string): LoanAmounts {
   const zero = money(0n, currency);
   return { disbursed: zero, outstanding: { principal: zero, interest: zero, fees: zero } };
 }
 
-/** The sentence of a loan_not_found. */
+/** Returns the message of loan_not_found. */
 export function describeMissingLoan(loanId: string): string {
   return `There is no loan ${loanId.slice(0, 64)}.`;
 }

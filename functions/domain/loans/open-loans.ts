@@ -1,15 +1,15 @@
-// The loans that an account is needed for: those that are paid out and repaid on it, until they are
-// SETTLED. They are counted, so that whoever closes an account need not look for them.
+// The number of open loans of an account: those disbursed to and repaid from it that are not SETTLED.
+// The count is stored, so that closing an account needs no search for loans.
 import type { Loan } from './loans.ts';
 
 export interface OpenLoanCount {
   readonly accountId: string;
   readonly loans: number;
-  /** Grows by one with each change of the count; 0 before the first loan. */
+  /** Grows by 1 with each change of the count; 0 before the first loan. */
   readonly version: number;
 }
 
-/** The count of an account on which no loan was ever agreed. */
+/** The count of an account that never had a loan. */
 export function buildZeroOpenLoans(accountId: string): OpenLoanCount {
   return { accountId, loans: 0, version: 0 };
 }
@@ -18,18 +18,18 @@ export function isLoanOpen({ state }: Loan): boolean {
   return state.status !== 'SETTLED';
 }
 
-/** Whether the loan needs its account again. */
+/** Whether a settled loan has become open again. */
 export function isLoanReopened(before: Loan, after: Loan): boolean {
   return !isLoanOpen(before) && isLoanOpen(after);
 }
 
-/** A loan that was agreed on, or has changed. */
+/** A new or changed loan. */
 export interface LoanChange {
   readonly before?: Loan;
   readonly after: Loan;
 }
 
-/** The count once these loans of its account have changed; its version grows by one if it does. */
+/** Applies these changes to the account's count; the version grows by 1 if the count changes. */
 export function applyLoanChanges(
   count: OpenLoanCount,
   changes: readonly LoanChange[],
@@ -43,7 +43,7 @@ export function applyLoanChanges(
   return { ...count, loans, version: count.version + 1 };
 }
 
-/** Why the account cannot be closed; undefined when no loan needs it. */
+/** Explains why the account cannot be closed; returns undefined when it has no open loan. */
 export function describeOpenLoans({ accountId, loans }: OpenLoanCount): string | undefined {
   if (loans === 0) return undefined;
   const noun = loans === 1 ? 'a loan that is' : `${loans} loans that are`;

@@ -1,4 +1,4 @@
-// What a loan's amounts make of its status, and what may change it (transitions.ts).
+// Derives a loan's status from its amounts and limits what may change it (transitions.ts).
 import type { LoanTransactionType } from './transactions.ts';
 import { loanStatus } from './transitions.ts';
 import { findNextState } from '../values/state-machine.ts';
@@ -7,7 +7,7 @@ import type { LoanStatus, LoanTransition } from './transitions.ts';
 /** What may change a loan's amounts: a transaction of a type, or an approved adjustment of one. */
 export type LoanTrigger = LoanTransactionType | 'ADJUSTMENT';
 
-/** What may take each way. */
+/** The triggers that may take each transition. */
 export const loanTriggers: Readonly<Record<LoanTransition, readonly LoanTrigger[]>> = {
   'pay out': ['DISBURSEMENT'],
   settle: ['REPAYMENT', 'ADJUSTMENT'],
@@ -15,19 +15,19 @@ export const loanTriggers: Readonly<Record<LoanTransition, readonly LoanTrigger[
   'take back': ['ADJUSTMENT'],
 };
 
-/** What of a loan's amounts its status depends on. */
+/** The facts that a loan's status depends on. */
 export interface LoanStanding {
   readonly disbursed: 'NOTHING' | 'PART' | 'ALL';
   readonly isOwed: boolean;
 }
 
-/** The status that a loan with these amounts has. */
+/** Derives the status from the amounts. */
 export function deriveLoanStatus({ disbursed, isOwed }: LoanStanding): LoanStatus {
   if (disbursed === 'NOTHING') return 'APPROVED';
   return disbursed === 'ALL' && !isOwed ? 'SETTLED' : 'ACTIVE';
 }
 
-/** The status after the trigger has brought the loan here; undefined when it may not do that. */
+/** Returns the status after the trigger; undefined when the trigger may not cause that transition. */
 export function findNextLoanStatus(
   from: LoanStatus,
   trigger: LoanTrigger,

@@ -1,4 +1,4 @@
-// What may be posted on a loan, checked in itself; no loan has been looked at yet.
+// Loan transactions, validated without the loan.
 import { LOAN_PARTS } from './loans.ts';
 import type { Allocation, LoanPart } from './loans.ts';
 import { formatMoney, isAboveZero, order, parseMoney, sumMoney } from '../values/money.ts';
@@ -9,15 +9,15 @@ import { Refusal } from '../refusals/refusals.ts';
 export type LoanTransactionType = 'DISBURSEMENT' | 'REPAYMENT' | 'INTEREST' | 'FEE';
 
 interface LoanTransactionKind {
-  /** The parts of the loan that it may be allocated to. */
+  /** The parts of the loan to which it may be allocated. */
   readonly parts: readonly LoanPart[];
-  /** Whether it adds to what is outstanding or takes from it. */
+  /** Whether it raises or lowers the outstanding amounts. */
   readonly outstanding: 'RAISED' | 'LOWERED';
-  /** What it does to the customer's account, if it touches it. */
+  /** The direction of its posting on the customer's account, if it has one. */
   readonly account?: Direction;
 }
 
-/** The rules of each type of transaction as data. */
+/** The rules of each transaction type. */
 export const loanTransactionKinds: Readonly<Record<LoanTransactionType, LoanTransactionKind>> = {
   DISBURSEMENT: { parts: ['principal'], outstanding: 'RAISED', account: 'CREDIT' },
   REPAYMENT: { parts: LOAN_PARTS, outstanding: 'LOWERED', account: 'DEBIT' },
@@ -29,13 +29,13 @@ export interface LoanTransactionDraft {
   readonly type: LoanTransactionType;
   readonly amount: Money;
   readonly allocation: Allocation;
-  /** The transaction that this one takes back: it has the opposite effect of its type. */
+  /** The transaction that this one reverses: it has the opposite effect of its type. */
   readonly reversesTransactionId?: string;
-  /** The transaction in whose place this one is posted. */
+  /** The transaction that this one replaces. */
   readonly replacesTransactionId?: string;
 }
 
-/** A transaction that stands in the books. */
+/** A stored transaction. */
 export interface LoanTransaction extends LoanTransactionDraft {
   readonly id: string;
   readonly loanId: string;
@@ -45,7 +45,7 @@ export interface LoanTransaction extends LoanTransactionDraft {
   readonly postedAt: string;
 }
 
-/** An amount of money and how it is split over the parts of a loan. */
+/** An amount of money and its allocation to the parts of a loan. */
 export interface LoanTransactionRequest {
   readonly amount: string;
   readonly currency: string;
@@ -53,8 +53,8 @@ export interface LoanTransactionRequest {
 }
 
 /**
- * Checks the request in itself. `pointer` leads to it for the messages.
- * Refuses, in this order: invalid_amount, allocation_mismatch.
+ * Validates the request without the loan. `pointer` locates it in messages. Refuses, in this order:
+ * invalid_amount, allocation_mismatch.
  */
 export function draftLoanTransaction(
   type: LoanTransactionType,
@@ -66,7 +66,7 @@ export function draftLoanTransaction(
   return { type, ...lending };
 }
 
-/** As draftLoanTransaction, where the type is not known yet. */
+/** As draftLoanTransaction, where the type is not yet known. */
 export function draftLoanAmounts(
   request: LoanTransactionRequest,
   pointer: string,

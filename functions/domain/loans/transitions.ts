@@ -3,7 +3,7 @@ import type { StateMachine } from '../values/state-machine.ts';
 export type LoanStatus = 'APPROVED' | 'ACTIVE' | 'SETTLED';
 export type LoanTransition = 'pay out' | 'settle' | 'reopen' | 'take back';
 
-/** A loan is what its amounts say; these are the ways in which they may change it. */
+/** The amounts of a loan determine its status; these are the transitions that their changes may cause. */
 export const loanStatus: StateMachine<LoanStatus, LoanTransition> = {
   title: 'Loan status',
   states: ['APPROVED', 'ACTIVE', 'SETTLED'],

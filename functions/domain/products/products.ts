@@ -1,5 +1,5 @@
-// Financial products: what an institution offers, in versions, and what of their free-form config the
-// ledger acts on (docs/contract.md, Products).
+// Financial products: an institution's versioned offer, and the parts of the free-form config that the
+// ledger uses (docs/contract.md, Products).
 import { latestTime } from '../values/latest-time.ts';
 import { defaultLoanAccounts } from '../loans/ledger-accounts.ts';
 import type { LoanLedgerAccounts } from '../loans/ledger-accounts.ts';
@@ -17,11 +17,11 @@ export interface ProductDraft {
 /** A published version of a product. */
 export interface Product extends ProductDraft {
   readonly tenantId: string;
-  /** Grows by one with each publication. */
+  /** Grows by 1 with each publication. */
   readonly version: number;
   /** When the first version was published. */
   readonly createdAt: string;
-  /** When this one was. */
+  /** When this version was published. */
   readonly updatedAt: string;
 }
 
@@ -31,28 +31,31 @@ export interface ProductRequest {
   readonly config: object;
 }
 
-/** What the ledger takes from a product. */
+/** The parts of a product that the ledger uses. */
 export interface ProductTerms {
-  /** How far below zero an account may go, in minor units of its own currency. */
+  /** The overdraft limit in minor units of the account's currency. */
   readonly overdraftLimit: bigint;
   readonly ledgerAccounts: LoanLedgerAccounts;
 }
 
-/** What holds where a product says nothing, or does not exist. */
+/** The terms where a product sets none, or does not exist. */
 export const defaultTerms: ProductTerms = {
   overdraftLimit: 0n,
   ledgerAccounts: defaultLoanAccounts,
 };
 
-/** The path of this product would be that of the tenant's configuration. */
+/** A product with this id would have the same path as the tenant's configuration. */
 const RESERVED_ID = 'config';
 
-/** Of a config as JSON: it is read with every posting that no container has it for, and stored thrice. */
+/**
+ * The size limit of a config as JSON: a posting reads it when the container has not cached it, and it is
+ * stored three times.
+ */
 const CONFIG_BYTES_MAX = 100_000;
 
 const AMOUNT = /^(0|[1-9][0-9]{0,35})\.[0-9]{2}$/;
 
-/** A product's id is given, or its type (docs/contract.md, Products). Refuses with invalid_product. */
+/** A product's id defaults to its type (docs/contract.md, Products). Refuses with invalid_product. */
 export function draftProduct({ id, type, config }: ProductRequest): ProductDraft {
   const draft: ProductDraft = { id: id ?? type, type, config: config as ProductConfig };
   const faults = [
@@ -86,7 +89,7 @@ function findLedgerAccountFaults(config: ProductConfig): string[] {
     .map(([role]) => `/config/ledger_accounts/${role} must be a code of 1 to 64 characters`);
 }
 
-/** The next version of the product, or its first. */
+/** Builds the next version of the product, or its first. */
 export function publishProduct(
   draft: ProductDraft,
   before: Product | undefined,
@@ -97,7 +100,7 @@ export function publishProduct(
   return { ...draft, tenantId, version, createdAt: before?.createdAt ?? updatedAt, updatedAt };
 }
 
-/** What the ledger acts on; the config was checked when it was published. */
+/** Reads the terms; the config was validated when it was published. */
 export function readProductTerms({ config }: ProductDraft): ProductTerms {
   const limit = readOwnMember(config, 'overdraft_limit');
   const codes = readOwnMember(config, 'ledger_accounts');
@@ -123,7 +126,7 @@ function readOwnMember(value: Readonly<Record<string, unknown>>, name: string): 
   return Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** The sentence of a product_not_found. */
+/** Returns the message of product_not_found. */
 export function describeMissingProduct(id: string): string {
   return `There is no product ${id.slice(0, 128)}.`;
 }

@@ -1,19 +1,19 @@
-// The products that a jurisdiction starts with (docs/products.md shows them). They are starting
-// points for an institution to change, not legal advice.
+// The products that a jurisdiction starts with (docs/products.md shows them). They are starting points
+// for an institution to adapt, not legal advice.
 import type { Product, ProductDraft } from './products.ts';
 
 interface Jurisdiction {
   readonly currency: string;
   readonly overdraftLimit: string;
   readonly monthlyFee: string;
-  /** Per cent a year, as texts: no rate is ever a float. */
+  /** Per cent a year, as text: a rate is never a float. */
   readonly savingsRate: string;
   readonly loanRate: string;
   readonly originationFee: string;
   readonly loanMaximum: string;
 }
 
-/** The codes that have a template of their own; every other code gets DEFAULT. */
+/** The codes with a template of their own; every other code gets DEFAULT. */
 export const jurisdictions: Readonly<Record<string, Jurisdiction>> = {
   EU: {
     currency: 'EUR',
@@ -71,15 +71,15 @@ export const jurisdictions: Readonly<Record<string, Jurisdiction>> = {
   },
 };
 
-/** The name of the template that a jurisdiction gets. */
+/** Returns the template name of a jurisdiction. */
 export function findTemplate(jurisdiction: string): string {
   return Object.hasOwn(jurisdictions, jurisdiction) ? jurisdiction : 'DEFAULT';
 }
 
-/** The products of the template: a current account, a savings account and a consumer loan. */
+/** Builds the products of the template: a current account, a savings account and a consumer loan. */
 export function buildTemplateProducts(template: string): ProductDraft[] {
   const values = jurisdictions[template];
-  if (!values) throw new TypeError(`no template ${template}`);
+  if (!values) throw new TypeError(`there is no template ${template}`);
   const { currency, monthlyFee, savingsRate, originationFee, loanRate, loanMaximum } = values;
   const basics = { jurisdiction: template, currency };
   return [
@@ -122,17 +122,17 @@ function buildProductDraft(id: string, type: string, config: ProductDraft['confi
   return { id, type, config };
 }
 
-/** What a tenant's configuration was last generated from; its products may have newer versions. */
+/** The last generation of a tenant's configuration; its products may have newer versions since. */
 export interface ProductConfiguration {
   readonly jurisdiction: string;
   readonly template: string;
   readonly productIds: readonly string[];
-  /** Grows by one each time it is generated. */
+  /** Grows by 1 with each generation. */
   readonly version: number;
   readonly generatedAt: string;
 }
 
-/** The configuration that these products, just published, belong to. */
+/** Builds the configuration from the products just published. */
 export function generateConfiguration(
   jurisdiction: string,
   products: readonly Product[],

@@ -1,5 +1,5 @@
-// Reads what an event carries. An event that does not carry it cannot be applied: that is said
-// loudly, and the event is set aside with its reason.
+// Reads members of an event. An event without them cannot be applied: it fails with the reason and is
+// set aside.
 import type { DomainEvent, ProjectionState } from './projector.ts';
 
 export class UnreadableEventError extends Error {}

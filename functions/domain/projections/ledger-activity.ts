@@ -1,11 +1,11 @@
-// ledger_activity: one record per journal entry, with its lines and postings and what was done to it
-// since. Each part of it is told once and for ever by one event, so the parts may come in any order.
+// ledger_activity: one record per journal entry, with its lines, its postings and later reversals.
+// Exactly one event supplies each part, so that the parts may come in any order.
 import { readOptionalTextMember, readPayload, readTextMember } from './event-payload.ts';
 import type { DomainEvent, Projector, ProjectionState } from './projector.ts';
 
 const ENTRY_POSTED = 'journal_entry.posted';
 
-/** The members by which an entry names another one, and what they make of that one. */
+/** The members by which an entry names another entry, and the mark that each sets on the other. */
 const REVERSAL_MARKS = {
   reverses_journal_entry_id: 'reversed_by',
   replaces_journal_entry_id: 'replaced_by',

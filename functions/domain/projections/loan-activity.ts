@@ -1,5 +1,5 @@
-// loan_activity: one record per loan, with what is outstanding, totals by type of transaction and
-// the last transactions. Every event is one version of the loan, and counts once.
+// loan_activity: one record per loan, with the outstanding amounts, totals by type of transaction and
+// the last transactions. Every event is one version of the loan and counts once.
 import {
   readCurrency,
   formatMoney,
@@ -20,13 +20,13 @@ import type { DomainEvent, Projector, ProjectionState } from './projector.ts';
 const LAST_TRANSACTIONS = 10;
 
 interface TransactionTotal extends ProjectionState {
-  /** What was posted and not reversed. */
+  /** The sum of postings that were not reversed. */
   readonly amount: string;
   readonly count: number;
   readonly reversed: number;
 }
 
-/** A transaction, and its place: the loan's version and its position within that. */
+/** A transaction and its order: the loan's version and its position within that version. */
 interface PositionedTransaction extends ProjectionState {
   readonly version: number;
   readonly position: number;
@@ -34,14 +34,14 @@ interface PositionedTransaction extends ProjectionState {
 }
 
 interface LoanActivityState extends ProjectionState {
-  /** As its newest known version leaves it. */
+  /** The loan as of its newest known version. */
   readonly loan: ProjectionState;
   readonly version: number;
-  /** All versions up to this one are in it, and those that came before their turn. */
+  /** All versions up to this one are applied, and so are those that came early. */
   readonly through: number;
   readonly beyond: readonly number[];
   readonly totals: Readonly<Record<string, TransactionTotal>>;
-  /** The newest first. */
+  /** Newest first. */
   readonly last: readonly PositionedTransaction[];
 }
 
@@ -76,15 +76,15 @@ export const loanActivity: Projector = {
   },
 
   apply(before, event) {
-    const told = eventReaders[event.type]?.(event);
+    const change = eventReaders[event.type]?.(event);
     const state = before as LoanActivityState | undefined;
-    if (!told) throw new UnreadableEventError(`${event.type}: no event of a loan`);
+    if (!change) throw new UnreadableEventError(`${event.type}: not an event of a loan`);
     if (state && isApplied(state, event.version)) return state;
     return {
-      ...pickNewestLoan(state, told.loan, event.version),
+      ...pickNewestLoan(state, change.loan, event.version),
       ...markApplied(state, event.version),
-      totals: told.transactions.reduce(addTransaction, state?.totals ?? {}),
-      last: pickLastTransactions(state, told.transactions, event.version),
+      totals: change.transactions.reduce(addTransaction, state?.totals ?? {}),
+      last: pickLastTransactions(state, change.transactions, event.version),
     };
   },
 
@@ -109,7 +109,7 @@ function pickNewestLoan(
     : { loan, version };
 }
 
-// The versions of a loan have no gaps, so those that came early are few and soon caught up with.
+// The versions of a loan have no gaps, so that early ones are few and soon merged.
 function markApplied(state: LoanActivityState | undefined, version: number) {
   const early = [...(state?.beyond ?? []), version].sort((left, right) => left - right);
   let through = state?.through ?? 0;

@@ -1,5 +1,5 @@
-// product_publication: one record per product, with its current version, what was published with it
-// and when, and how many rules it has.
+// product_publication: one record per product, with its current version, the time and contents of that
+// publication, and the number of rules.
 import { readPayload, readTextMember } from './event-payload.ts';
 import type { DomainEvent, Projector, ProjectionState } from './projector.ts';
 
@@ -10,10 +10,10 @@ interface PublishedRule extends ProjectionState {
 }
 
 interface ProductPublicationState extends ProjectionState {
-  /** As its newest known version was published. */
+  /** The product as of its newest known version. */
   readonly product?: ProjectionState;
   readonly version: number;
-  /** By id, those that were deleted included: an older event must not bring one back. */
+  /** By id, deleted rules included: an older event must not restore one. */
   readonly rules: Readonly<Record<string, PublishedRule>>;
 }
 

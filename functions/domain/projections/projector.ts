@@ -1,27 +1,27 @@
-// What all projections have in common. A projection is a function of the set of events that it was
-// given: their order, and how often each came, changes nothing (docs/contract.md, Projections).
+// The contract of all projections. A projection is a function of the set of events it has received:
+// neither their order nor repetitions change the result (docs/contract.md, Projections).
 
 export const projectionNames = ['loan_activity', 'ledger_activity', 'product_publication'] as const;
 
 export type ProjectionName = (typeof projectionNames)[number];
 
-/** Plain JSON: it is stored as such. */
+/** Plain JSON, because it is stored. */
 export type ProjectionState = Readonly<Record<string, unknown>>;
 
 export interface DomainEvent {
   readonly id: string;
   readonly type: string;
   readonly aggregateId: string;
-  /** Of the aggregate. */
+  /** The version of the aggregate. */
   readonly version: number;
   readonly occurredAt: string;
   readonly payload: unknown;
 }
 
-/** The newest event that a record has in it. */
+/** The newest event that a record includes. */
 export type LastEvent = Omit<DomainEvent, 'payload' | 'aggregateId'>;
 
-/** One record of a read model. */
+/** One record of a projection. */
 export interface ProjectedState {
   readonly state: ProjectionState;
   readonly last: LastEvent;
@@ -29,15 +29,15 @@ export interface ProjectedState {
 
 export interface Projector {
   readonly name: ProjectionName;
-  /** What the event tells something about: one record each. Throws when the event cannot be read. */
+  /** Lists the records that the event changes. Throws when the event cannot be read. */
   touches(event: DomainEvent): readonly string[];
-  /** The state with the event in it; the very same one when it was in it before. */
+  /** Returns the state with the event applied; the same object when it was already applied. */
   apply(state: ProjectionState | undefined, event: DomainEvent, entityId: string): ProjectionState;
-  /** What readers see; undefined while what they ask for is not known yet, only something beside it. */
+  /** Returns what readers see; undefined while the main part is not yet known. */
   payload(state: ProjectionState): ProjectionState | undefined;
 }
 
-/** The record with the event in it; undefined when the event changes nothing. */
+/** Applies the event to the record; returns undefined when nothing changes. */
 export function applyToProjection(
   projector: Projector,
   before: ProjectedState | undefined,
@@ -53,7 +53,7 @@ function toLastEvent({ id, type, version, occurredAt }: DomainEvent): LastEvent 
   return { id, type, version, occurredAt };
 }
 
-// Identifiers sort by time and, within one mutation, in the order of its events.
+// Identifiers sort by time and, within one mutation, by the order of its events.
 function isLaterEvent(event: DomainEvent, last: LastEvent): boolean {
   return event.id > last.id;
 }

@@ -3,7 +3,7 @@ import { loanActivity } from './loan-activity.ts';
 import { productPublication } from './product-publication.ts';
 import type { ProjectionName, Projector } from './projector.ts';
 
-/** Every read model, by its name. */
+/** Every projection, by its name. */
 export const projectors: Readonly<Record<ProjectionName, Projector>> = {
   loan_activity: loanActivity,
   ledger_activity: ledgerActivity,

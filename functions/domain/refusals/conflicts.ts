@@ -1,4 +1,4 @@
-// What the state of the books does not allow (409), or not now (503).
+// Refusals because of the state of the ledger (409), or of the moment (503).
 import type { RefusalKind } from './kind.ts';
 
 export const conflicts = {
@@ -8,22 +8,22 @@ export const conflicts = {
   },
   already_decided: {
     status: 409,
-    meaning: 'The request was approved, rejected or has failed before.',
+    meaning: 'The request is already approved, rejected or failed.',
   },
   target_is_reversal: { status: 409, meaning: 'A reversal cannot be reversed or corrected.' },
-  already_reversed: { status: 409, meaning: 'The record was reversed before.' },
+  already_reversed: { status: 409, meaning: 'The record is already reversed.' },
   adjust_the_transaction: {
     status: 409,
     meaning: 'The journal entry posts a loan transaction, which is to be adjusted instead.',
   },
   transition_not_allowed: {
     status: 409,
-    meaning: 'The transition does not start from the status that the account has.',
+    meaning: 'The account’s status does not allow the transition.',
   },
-  balance_not_zero: { status: 409, meaning: 'An account that is to be closed holds money.' },
+  balance_not_zero: { status: 409, meaning: 'An account to be closed holds money.' },
   loans_not_settled: {
     status: 409,
-    meaning: 'An account that is to be closed is needed for a loan that is not settled.',
+    meaning: 'An account to be closed has a loan that is not settled.',
   },
   rule_exists: { status: 409, meaning: 'The product has a rule with that id.' },
   currency_mismatch: {
@@ -55,11 +55,10 @@ export const conflicts = {
   schema_exists: { status: 409, meaning: 'The entity has a schema already.' },
   batch_not_completed: {
     status: 409,
-    meaning:
-      'The batch has made nothing yet, or has failed: only what is COMPLETED has an artifact.',
+    meaning: 'The batch is not COMPLETED, so it has no artifact.',
   },
-  already_delivered: { status: 409, meaning: 'The delivery of the export was recorded before.' },
-  preset_exists: { status: 409, meaning: 'The workflow of this preset was created before.' },
+  already_delivered: { status: 409, meaning: 'The delivery of the export is already recorded.' },
+  preset_exists: { status: 409, meaning: 'The workflow of this preset already exists.' },
   step_failed: {
     status: 409,
     meaning: 'A step of the workflow failed, and nothing was done; the message says which and why.',

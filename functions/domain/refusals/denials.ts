@@ -1,4 +1,4 @@
-// Who may not (401, 403).
+// Refusals for lack of authentication or permission (401, 403).
 import type { RefusalKind } from './kind.ts';
 
 export const denials = {

@@ -1,4 +1,4 @@
-// What is wrong with a request (400, 413, 415).
+// Refusals of malformed or inconsistent requests (400, 413, 415).
 import type { RefusalKind } from './kind.ts';
 
 export const faults = {
@@ -30,17 +30,17 @@ export const faults = {
   },
   invalid_retention: {
     status: 400,
-    meaning: 'What is exported would be kept no longer than the period that it is about.',
+    meaning: 'The retention does not extend beyond the exported period.',
   },
   invalid_expression: {
     status: 400,
     meaning:
-      'A condition or a template is not CEL, is too large or calls an unknown function; the message names the place.',
+      'A condition or a template is not CEL, is too large or calls an unknown function; the message names the position.',
   },
   invalid_product: {
     status: 400,
     meaning:
-      'The id of a product is taken by a path, or its config is too large, or its overdraft limit or ledger accounts cannot be acted on.',
+      'The id of a product is reserved, its config is too large, or its overdraft limit or ledger accounts are invalid.',
   },
   invalid_rule: {
     status: 400,
@@ -58,15 +58,15 @@ export const faults = {
   invalid_amount: { status: 400, meaning: 'A posted amount is not above zero.' },
   correction_required: {
     status: 400,
-    meaning: 'A CORRECTION does not say what takes the place of the record.',
+    meaning: 'A CORRECTION has no correction.',
   },
   correction_not_allowed: {
     status: 400,
-    meaning: 'A REVERSAL puts nothing in the place of the record.',
+    meaning: 'A REVERSAL takes no correction.',
   },
   wrong_correction: {
     status: 400,
-    meaning: 'The correction is not of the kind that the target type takes.',
+    meaning: 'The correction does not match the type of the target.',
   },
   allocation_mismatch: {
     status: 400,

@@ -1,6 +1,6 @@
-// What the list of refusals says of each.
+// The description of a refusal code.
 export interface RefusalKind {
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 503;
-  /** What it means, for the catalogue. */
+  /** The meaning, for the catalogue. */
   readonly meaning: string;
 }

@@ -1,5 +1,5 @@
-// Every way the product says no, in the order of precedence: the error catalogue, the HTTP mapping
-// and docs/refusals.md are made from this list.
+// All refusals in their order of precedence. The error catalogue, the HTTP mapping and docs/refusals.md
+// are generated from this list.
 import { conflicts } from './conflicts.ts';
 import { denials } from './denials.ts';
 import { faults } from './faults.ts';
@@ -13,7 +13,7 @@ export const refusals = {
   ...conflicts,
 } as const satisfies Record<string, RefusalKind>;
 
-/** The reason phrase that an error names itself with, by its status. */
+/** The reason phrase of each status, which an error body contains. */
 export const STATUS_PHRASES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -28,12 +28,12 @@ export const STATUS_PHRASES: Readonly<Record<number, string>> = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** A "no" with a reason from the list; the only thing the domain throws on purpose. */
+/** A refusal with a code from the list: the only error that the domain throws on purpose. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly faults: readonly string[] | undefined;
 
-  /** `detail` is one sentence for the caller, or one for each fault of an invalid request. */
+  /** `detail` is one sentence for the caller, or one sentence per fault of an invalid request. */
   constructor(code: RefusalCode, detail: string | readonly string[]) {
     super(typeof detail === 'string' ? detail : detail.join(' '));
     this.name = 'Refusal';

@@ -1,4 +1,4 @@
-// What the tenant does not have (404).
+// Refusals because the tenant does not have the record (404).
 import type { RefusalKind } from './kind.ts';
 
 export const unknowns = {
@@ -21,7 +21,7 @@ export const unknowns = {
   projection_not_found: {
     status: 404,
     meaning:
-      'The projection knows nothing of it: the tenant has no such thing, or has it only now.',
+      'The projection has no such record: it does not exist, or its events are not applied yet.',
   },
   product_not_found: { status: 404, meaning: 'The tenant has no such product.' },
   product_configuration_not_found: {

@@ -1,4 +1,5 @@
-// What an approved adjustment posts, or why it cannot be posted (docs/contract.md, Adjustments).
+// Approves adjustments: what an approved adjustment posts, or why it cannot be posted (docs/contract.md,
+// Adjustments).
 import { buildAdjustmentDrafts, computeNetEffect } from './adjustment-drafts.ts';
 import { describeReversal } from './adjustments.ts';
 import type { AdjustmentRecords, AdjustmentRequest } from './adjustments.ts';
@@ -12,16 +13,16 @@ import type { Loan } from '../loans/loans.ts';
 import { isLoanReopened } from '../loans/open-loans.ts';
 import { Refusal, refuseIf } from '../refusals/refusals.ts';
 
-/** What an approval posts, and the loan of a loan transaction as that leaves it. */
+/** The entries that an approval posts and, for a loan transaction, the loan after them. */
 export type PostedAdjustment = PostedEntries & { readonly loan?: Loan };
 
 export interface ApprovedAdjustment {
   readonly request: AdjustmentRequest;
-  /** What is posted; absent when the request has FAILED. */
+  /** Absent when the request has FAILED. */
   readonly posted?: PostedAdjustment;
 }
 
-/** Approves on what was read of accounts and target. Refuses as `approve` does. */
+/** Approves on the records read. Refuses as `approve` does. */
 export function approveAdjustment(
   request: AdjustmentRequest,
   basis: AdjustmentRecords,
@@ -39,7 +40,7 @@ export function approveAdjustment(
   return { request: applied, posted };
 }
 
-// What is posted, or the sentence that says why it cannot be.
+// Returns what is posted, or the sentence that explains why it cannot be.
 function postAdjustment(
   request: AdjustmentRequest,
   basis: AdjustmentRecords,

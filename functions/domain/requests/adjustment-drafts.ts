@@ -1,5 +1,5 @@
-// What an adjustment posts: an entry that turns its target round and, for a correction, one that
-// takes the target's place.
+// Drafts the entries of an adjustment: one that reverses the target and, for a correction, one that
+// replaces it.
 import type { AdjustmentRequest } from './adjustments.ts';
 import { draftCorrectedEntries } from './corrections.ts';
 import type { EntryDraft } from '../journal/entry-draft.ts';
@@ -14,7 +14,10 @@ import type { Loan, LoanAmounts } from '../loans/loans.ts';
 import { opposite } from '../values/direction.ts';
 import { readCurrency } from '../values/money.ts';
 
-/** The entries in the order of posting; `loan` is that of a loan transaction, `codes` its product's. */
+/**
+ * Builds the entries in posting order; `loan` and its product's account `codes` are those of a loan
+ * transaction.
+ */
 export function buildAdjustmentDrafts(
   request: AdjustmentRequest,
   loan?: Loan,
@@ -39,7 +42,7 @@ function buildReplacementDrafts(
   return [buildLoanEntryDraft(loan, draftLoanTransaction(type, lending), codes)];
 }
 
-/** What takes the entry back: every line and posting turned round. */
+/** Builds the reversal: every line and posting with the opposite side. */
 export function buildReversalDraft(
   entry: JournalEntry,
   requestId: string,
@@ -61,7 +64,7 @@ export function buildReversalDraft(
   };
 }
 
-/** What the entries together do to the amounts of the loan. */
+/** Computes the net effect of the entries on the amounts of the loan. */
 export function computeNetEffect({ terms }: Loan, drafts: readonly EntryDraft[]): LoanAmounts {
   const effects = drafts.flatMap(({ lending, links }) => {
     const reversed = links?.reversesJournalEntryId;

@@ -1,4 +1,4 @@
-// Asking for an adjustment, and what it is refused for (docs/contract.md, Adjustments).
+// Submits adjustment requests and decides which are refused (docs/contract.md, Adjustments).
 import { describeMissingAccount } from '../accounts/accounts.ts';
 import { refuseTooManyWrites } from '../journal/entry-draft.ts';
 import { draftLoanTransaction } from '../loans/transactions.ts';
@@ -13,7 +13,7 @@ import { buildControlledRequest } from './decisions.ts';
 import type { RequestSubmission } from './decisions.ts';
 
 /**
- * Asks for an adjustment of the target, whose correction has been checked. Refuses, in this order:
+ * Submits an adjustment of the target, whose correction has been validated. Refuses, in this order:
  * allocation_mismatch, too_many_writes, account_not_found, target_is_reversal, already_reversed,
  * adjust_the_transaction, currency_mismatch.
  */

@@ -1,4 +1,4 @@
-// What is to take the place of a record, as asked for; each type of target takes its own kind.
+// The requested replacement of a record. Each type of target takes its own kind of correction.
 import { draftEntries } from '../journal/entry-draft.ts';
 import type { EntryDraft, JournalEntryRequest } from '../journal/entry-draft.ts';
 import { draftLoanAmounts } from '../loans/transactions.ts';
@@ -27,7 +27,7 @@ export interface AdjustmentSubmission {
 const CORRECTION_MEMBER = { TRANSACTION: 'lending', JOURNAL_ENTRY: 'journal' } as const;
 
 /**
- * Checks the correction in itself. Refuses, in this order: correction_required,
+ * Validates the correction without its records. Refuses, in this order: correction_required,
  * correction_not_allowed, wrong_correction, and as draftEntries or draftLoanAmounts does.
  */
 export function refuseWrongCorrection(asked: AdjustmentSubmission): void {
@@ -53,10 +53,10 @@ export function refuseWrongCorrection(asked: AdjustmentSubmission): void {
   draftCorrectedEntries(journal);
 }
 
-/** Where in a request the correction of a loan transaction is. */
+/** The JSON pointer to the correction of a loan transaction. */
 export const LENDING_POINTER = '/correction/lending';
 
-/** The entry that takes the place of a journal entry; none for a reversal. */
+/** Drafts the entry that replaces a journal entry; returns none for a reversal. */
 export function draftCorrectedEntries(journal: Correction['journal']): EntryDraft[] {
   return journal ? draftEntries([journal], ['/correction/journal']) : [];
 }

@@ -1,18 +1,19 @@
-// What one operator asks for, another one decides, once (docs/contract.md, Maker and checker).
+// Maker-checker control: one operator submits a request, another decides it, once (docs/contract.md,
+// Maker and checker).
 import { latestTime } from '../values/latest-time.ts';
 import { Refusal } from '../refusals/refusals.ts';
 import { decisionStatus } from './transitions.ts';
 import { findNextState } from '../values/state-machine.ts';
 import type { DecisionStatus, DecisionOutcome } from './transitions.ts';
 
-/** What all requests that need a decision have in common. */
+/** The members that all controlled requests share. */
 export interface ControlledRequest {
   readonly id: string;
   readonly status: DecisionStatus;
   readonly reason: string;
   /** The maker: the subject of the token it was submitted with. */
   readonly requestedBy: string;
-  /** The submission's. */
+  /** The correlation id of the submission. */
   readonly correlationId: string;
   readonly createdAt: string;
   /** The checker. */
@@ -31,7 +32,7 @@ export interface RequestSubmission {
   readonly now: Date;
 }
 
-/** The common part of a new request. */
+/** Builds the shared members of a new request. */
 export function buildControlledRequest({ now, ...given }: RequestSubmission): ControlledRequest {
   return { ...given, status: decisionStatus.initial, createdAt: now.toISOString() };
 }
@@ -43,8 +44,8 @@ export interface Checker {
 }
 
 /**
- * Approves: the request becomes APPLIED or, when something stands in the way, FAILED with that
- * reason, for the decision stands either way. Refuses, in this order: self_approval, already_decided.
+ * Approves: the request becomes APPLIED or, when something prevents it, FAILED with that reason. The
+ * decision stands either way. Refuses, in this order: self_approval, already_decided.
  */
 export function approve<Request extends ControlledRequest>(
   request: Request,
@@ -59,7 +60,7 @@ export function approve<Request extends ControlledRequest>(
   return { ...applied, appliedAt: applied.decidedAt };
 }
 
-/** Rejects; the maker may, to withdraw it. Refuses with already_decided. */
+/** Rejects; the maker may reject their own request to withdraw it. Refuses with already_decided. */
 export function reject<Request extends ControlledRequest>(
   request: Request,
   checker: Checker,
@@ -67,7 +68,7 @@ export function reject<Request extends ControlledRequest>(
   return applyDecision(request, 'reject', checker);
 }
 
-/** For an approval that has to read more first. Refuses: self_approval, already_decided. */
+/** Refuses an approval before the records for it are read: self_approval, already_decided. */
 export function refuseApproval(request: ControlledRequest, subject: string): void {
   if (subject === request.requestedBy) {
     throw new Refusal('self_approval', `${request.id} needs the approval of another operator.`);

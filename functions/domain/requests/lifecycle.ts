@@ -1,5 +1,5 @@
-// Freezing, unfreezing and closing accounts, on request and with approval
-// (docs/contract.md, Account lifecycle).
+// Freezes, unfreezes and closes accounts, on request and with approval (docs/contract.md, Account
+// lifecycle).
 import type { Account, AccountState } from '../accounts/accounts.ts';
 import { latestTime } from '../values/latest-time.ts';
 import { approve, buildControlledRequest } from './decisions.ts';
@@ -16,15 +16,15 @@ export interface LifecycleRequest extends ControlledRequest {
   readonly transition: AccountTransition;
   readonly fromStatus: AccountStatus;
   readonly targetStatus: AccountStatus;
-  /** The account as it stood when the request was submitted or, once approved, just before. */
+  /** The account at submission or, once approved, just before the change. */
   readonly account: Account;
-  /** The loans that need the account, at the same moment. */
+  /** The open loans of the account at the same moment. */
   readonly openLoans: OpenLoanCount;
 }
 
 /**
- * Asks for a transition of the account.
- * Refuses, in this order: transition_not_allowed, balance_not_zero, loans_not_settled.
+ * Submits a transition of the account. Refuses, in this order: transition_not_allowed, balance_not_zero,
+ * loans_not_settled.
  */
 export function submitTransition(
   { account, openLoans }: Pick<LifecycleRequest, 'account' | 'openLoans'>,
@@ -49,11 +49,11 @@ export function submitTransition(
 
 export interface TransitionApproval {
   readonly request: LifecycleRequest;
-  /** The account in its new status; absent when the request has FAILED. */
+  /** The account with its new status; absent when the request has FAILED. */
   readonly changed?: AccountState;
 }
 
-/** Approves on the account as it stands in the request. Refuses as `approve` does. */
+/** Approves on the account that the request carries. Refuses as `approve` does. */
 export function approveTransition(request: LifecycleRequest, checker: Checker): TransitionApproval {
   const { account, targetStatus } = request;
   const approved = approve(request, checker, findObstacle(request));
@@ -61,7 +61,7 @@ export function approveTransition(request: LifecycleRequest, checker: Checker): 
   return { request: approved, changed: changeStatus(account.state, targetStatus, checker.now) };
 }
 
-// What has changed since the submission and now stands in the way.
+// Explains which change since the submission prevents the transition.
 function findObstacle(request: LifecycleRequest): string | undefined {
   const { account, fromStatus, targetStatus, openLoans } = request;
   const { status, balance } = account.state;
@@ -71,7 +71,7 @@ function findObstacle(request: LifecycleRequest): string | undefined {
   return `The account holds ${formatMoney(balance)}; only an empty account can be closed.`;
 }
 
-/** `frozenAt` is there while the account is FROZEN, `closedAt` once it is CLOSED. */
+/** `frozenAt` is present while the account is FROZEN, `closedAt` once it is CLOSED. */
 function changeStatus(state: AccountState, status: AccountStatus, now: Date): AccountState {
   const { frozenAt: _frozenAt, closedAt: _closedAt, ...others } = state;
   const updatedAt = latestTime(now, state.updatedAt).toISOString();

@@ -3,7 +3,7 @@ import type { StateMachine } from '../values/state-machine.ts';
 export type DecisionStatus = 'PENDING_APPROVAL' | 'APPLIED' | 'REJECTED' | 'FAILED';
 export type DecisionOutcome = 'apply' | 'fail' | 'reject';
 
-/** Every request is decided once, and then stays as it is (docs/contract.md, Maker and checker). */
+/** A request is decided once and then never changes (docs/contract.md, Maker and checker). */
 export const decisionStatus: StateMachine<DecisionStatus, DecisionOutcome> = {
   title: 'Decision of a request',
   states: ['PENDING_APPROVAL', 'APPLIED', 'REJECTED', 'FAILED'],

@@ -1,5 +1,5 @@
-// Rules made ready to be judged again and again. This is the only part of the money path that needs
-// the grammar of CEL, so it is loaded with the first product that has rules.
+// Compiles rules. Nothing else on the path of a posting needs the CEL parser, so it is loaded with the
+// first product that has rules.
 import { compileExpression, evaluateCondition } from '../cel/expression.ts';
 import type { Expression } from '../cel/expression.ts';
 import { CelFault, locateOffset } from '../cel/cel-fault.ts';
@@ -7,12 +7,12 @@ import type { CompiledRule } from './rule-evaluation.ts';
 import { sortRules } from './rules.ts';
 import type { Rule } from './rules.ts';
 
-/** The enabled rules in the order of judgement. */
+/** Compiles the enabled rules, in order of priority. */
 export function compileRules(rules: readonly Rule[]): CompiledRule[] {
   return sortRules(rules.filter(({ enabled }) => enabled)).map(compileRule);
 }
 
-/** A rule whose condition cannot be read is not lost: judging it is an error, which denies. */
+/** A rule whose condition does not compile stays in the list: its evaluation is an error, which denies. */
 export function compileRule(
   rule: Pick<Rule, 'id' | 'productId' | 'condition' | 'action' | 'appliesTo'>,
 ): CompiledRule {

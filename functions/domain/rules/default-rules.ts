@@ -6,7 +6,7 @@ export interface DefaultRule extends RuleTerms {
   readonly ruleType: string;
 }
 
-/** In the order of judgement. */
+/** In order of priority. */
 export const defaultRules: readonly DefaultRule[] = [
   {
     id: 'default-debit-limit',

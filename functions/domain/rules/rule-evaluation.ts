@@ -1,5 +1,5 @@
-// The rules of products applied to what is about to be posted: they deny it, add fees to it, or ask
-// for something to be told. A rule that cannot be judged denies (docs/contract.md, Rules).
+// Applies the rules of products to drafted entries: a rule denies them, adds fees or requests a
+// notification. A rule that cannot be evaluated denies (docs/contract.md, Rules).
 import type { AccountState } from '../accounts/accounts.ts';
 import { Budget, STEPS_MAX } from '../cel/budget.ts';
 import type { ConditionOutcome } from '../cel/expression.ts';
@@ -24,22 +24,22 @@ export interface CompiledRule {
   evaluate(variables: RuleVariables, budget: Budget): ConditionOutcome;
 }
 
-/** What the ledger acts on of a product: its terms and its enabled rules in the order of judgement. */
+/** The parts of a product that the ledger uses: its terms, and its enabled rules in order of priority. */
 export interface ProductRules {
   readonly terms: ProductTerms;
   readonly rules: readonly CompiledRule[];
 }
 
-/** The policies of all products that a request touches, by product id. */
+/** The rules of all products that a request touches, by product id. */
 export type ProductRulesById = ReadonlyMap<string, ProductRules>;
 
 export type RuleSubject = 'POSTING' | 'LOAN_TRANSACTION';
 
-/** A rule whose condition held and that did not deny. */
+/** A rule that matched and did not deny. */
 export interface TriggeredRule {
   readonly rule: Pick<CompiledRule, 'id' | 'productId' | 'action'>;
   readonly subject: RuleSubject;
-  /** Which of the journal entries, and for a posting its position in it, from 1. */
+  /** The index of the journal entry and, for a posting, its position in the entry, from 1. */
   readonly entry: number;
   readonly position?: number;
   readonly accountId?: string;
@@ -47,7 +47,7 @@ export interface TriggeredRule {
 
 export interface RuleContext {
   readonly now: Date;
-  /** The `context` that conditions may speak of. */
+  /** The `context` variable of conditions. */
   readonly context: RuleVariables;
   readonly loan?: Loan;
 }
@@ -58,12 +58,12 @@ export interface RuleOutcome {
   readonly triggered: readonly TriggeredRule[];
 }
 
-/** All rules of one request together may take this many steps. */
+/** The CEL steps that all rules of one request may take together. */
 export const REQUEST_STEPS_MAX = 200_000;
 
 /**
- * Judges every posting and loan transaction of the drafts; the accounts are all there. Fees are not
- * judged themselves. Refuses with policy_denied.
+ * Applies the rules to every posting and loan transaction of the drafts. Every account must have been
+ * read. Rules do not apply to the fees themselves. Refuses with policy_denied.
  */
 export function applyProductRules(
   drafts: readonly EntryDraft[],
@@ -89,7 +89,7 @@ export function applyProductRules(
 interface RuleRun extends RuleContext {
   readonly accounts: ReadonlyMap<string, AccountState>;
   readonly policies: ProductRulesById;
-  /** In minor units, as the postings so far leave them. */
+  /** In minor units, after the postings so far. */
   readonly balances: Map<string, bigint>;
   readonly steps: { left: number };
   readonly triggered: TriggeredRule[];
@@ -141,7 +141,8 @@ function evaluatePostingRules(
   run: RuleRun,
 ): RuleFee[] {
   const standing = readAccountStanding(posting, run);
-  // An opening balance is the first entry of its account: no fee can stand beside it.
+  // An opening balance must be the only entry of its account so far, so that no fee can be posted with
+  // it.
   const rules = listRules('POSTING', standing?.account.productId, run).filter(
     ({ action }) => !(isOpening && action.type === 'CHARGE_FEE'),
   );
@@ -201,7 +202,7 @@ function evaluateRules(
   });
 }
 
-/** Whether a judged rule refuses what it was judged on. */
+/** Whether the rule denies, given its outcome. */
 export function isDenying(action: RuleAction, judged: ConditionOutcome): boolean {
   return 'error' in judged || (judged.matched && action.type === 'DENY');
 }

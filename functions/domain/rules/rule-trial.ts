@@ -1,4 +1,4 @@
-// Rules tried on a sample that someone made up: what each would do, and why, with nothing done.
+// Tries rules on a sample and explains what each would do, without effects.
 import type { SourcePosition } from '../cel/cel-fault.ts';
 import { Budget, STEPS_MAX } from '../cel/budget.ts';
 import { Decimal } from '../cel/decimal.ts';
@@ -13,7 +13,7 @@ export type TrialRule = Pick<
   'id' | 'productId' | 'condition' | 'action' | 'appliesTo' | 'priority' | 'enabled'
 >;
 
-/** What came of one rule. */
+/** The outcome of one rule. */
 export interface RuleTrial {
   readonly rule: TrialRule;
   readonly outcome: 'MATCHED' | 'NOT_MATCHED' | 'ERROR' | 'SKIPPED';
@@ -22,7 +22,7 @@ export interface RuleTrial {
   readonly steps: number;
 }
 
-/** Rules of a request as they would be made; what is wrong with a condition is part of the outcome. */
+/** Builds the rules of a request for a trial; a faulty condition becomes part of the outcome. */
 export function toTrialRules(productId: string, rules: readonly RuleRequest[]): TrialRule[] {
   return rules.map((rule, index) => ({
     id: rule.id ?? `/rules/${index}`,
@@ -33,7 +33,10 @@ export function toTrialRules(productId: string, rules: readonly RuleRequest[]): 
   }));
 }
 
-/** Judges every rule, also after one that denies, in the order of judgement; `now` unless the sample has its own. */
+/**
+ * Evaluates every rule in order of priority, also after one that denies; `now` applies unless the sample
+ * has its own.
+ */
 export function runRuleTrial(
   rules: readonly TrialRule[],
   sample: Readonly<Record<string, unknown>>,
@@ -57,7 +60,7 @@ export function runRuleTrial(
   });
 }
 
-/** Members that hold money wherever they stand, but in the free-form context. */
+/** Members that hold money at any depth, except in the free-form context. */
 const AMOUNT_NAMES = new Set([
   'amount',
   'balance',
@@ -90,7 +93,7 @@ function buildSampleVariables(
   };
 }
 
-// A text that spells an amount, in the place of one, is one.
+// Text that spells an amount becomes an exact amount in such a member.
 function toExactValue(name: string, value: unknown): unknown {
   if (typeof value === 'string')
     return AMOUNT_NAMES.has(name) ? (Decimal.parse(value) ?? value) : value;

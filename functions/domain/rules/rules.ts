@@ -1,18 +1,18 @@
-// Rules of a product: a condition in CEL and what happens when it holds (docs/contract.md, Rules).
+// Rules of a product: a condition in CEL and an action for when it matches (docs/contract.md, Rules).
 import { requireExpression } from '../cel/expression.ts';
 import { latestTime } from '../values/latest-time.ts';
 import { Refusal } from '../refusals/refusals.ts';
 
 export type RuleAction = Readonly<Record<string, unknown>> & { readonly type: string };
 
-/** What of a rule may be changed. */
+/** The members of a rule that may change. */
 export interface RuleTerms {
   readonly condition: string;
   readonly action: RuleAction;
-  /** Lower ones are judged first. */
+  /** Rules with a lower priority are evaluated first. */
   readonly priority: number;
   readonly enabled: boolean;
-  /** The kinds of subjects it is judged on: POSTING, LOAN_TRANSACTION, or names of one's own. */
+  /** The kinds of subjects that it applies to: POSTING, LOAN_TRANSACTION, or custom names. */
   readonly appliesTo: readonly string[];
 }
 
@@ -21,11 +21,11 @@ export interface Rule extends RuleTerms {
   readonly tenantId: string;
   readonly productId: string;
   readonly ruleType: string;
-  /** Grows by one with each change, and goes on growing when a deleted rule comes back. */
+  /** Grows by 1 with each change, and keeps growing when a deleted rule is created again. */
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** A deleted rule stays behind as a mark, so that its versions never begin anew. */
+  /** A deleted rule is kept as a tombstone, so that its versions never restart. */
   readonly deletedAt?: string;
 }
 
@@ -41,11 +41,11 @@ export interface RuleRequest {
 
 export type RuleChange = Partial<Omit<RuleRequest, 'id' | 'rule_type'>>;
 
-/** Of an action as JSON: it goes into the event of each match. */
+/** The size limit of an action as JSON: the event of each match contains it. */
 const ACTION_BYTES_MAX = 10_000;
 const AMOUNT = /^(0|[1-9][0-9]{0,35})\.[0-9]{2}$/;
 
-/** The rule's own part of a request. Refuses, in this order: invalid_expression, invalid_rule. */
+/** Validates the terms of a new rule. Refuses, in this order: invalid_expression, invalid_rule. */
 export function draftRule(request: RuleRequest): RuleTerms {
   requireExpression(request.condition, '/condition');
   return {
@@ -55,7 +55,7 @@ export function draftRule(request: RuleRequest): RuleTerms {
   };
 }
 
-/** What holds where a request says nothing. */
+/** Fills in the defaults of a request. */
 export function applyRuleDefaults({
   priority = 100,
   enabled = true,
@@ -64,7 +64,7 @@ export function applyRuleDefaults({
   return { priority, enabled, appliesTo: applies_to };
 }
 
-/** What a request changes. Refuses as draftRule does. */
+/** Validates the changes of a request. Refuses as draftRule does. */
 export function draftChange(request: RuleChange): Partial<RuleTerms> {
   const { condition, action, priority, enabled, applies_to: appliesTo } = request;
   if (condition !== undefined) requireExpression(condition, '/condition');
@@ -112,7 +112,7 @@ function isFee(value: unknown): boolean {
   return typeof value === 'string' && AMOUNT.test(value) && /[1-9]/.test(value);
 }
 
-/** Where a new rule belongs. */
+/** The product and id of a new rule. */
 export interface RuleIdentity {
   readonly id: string;
   readonly tenantId: string;
@@ -120,7 +120,7 @@ export interface RuleIdentity {
   readonly now: Date;
 }
 
-/** A new rule; `before` is the mark of a deleted one with its id. */
+/** Builds a new rule; `before` is the tombstone of a deleted rule with the same id. */
 export function buildRule(
   terms: RuleTerms & { readonly ruleType: string },
   { now, ...place }: RuleIdentity,
@@ -136,19 +136,19 @@ export function buildRule(
   };
 }
 
-/** The rule after a change. */
+/** Returns the rule after a change. */
 export function changeRule(rule: Rule, change: Partial<RuleTerms>, now: Date): Rule {
   const updatedAt = latestTime(now, rule.updatedAt).toISOString();
   return { ...rule, ...change, version: rule.version + 1, updatedAt };
 }
 
-/** The mark that a deleted rule leaves. */
+/** Returns the tombstone of a deleted rule. */
 export function deleteRule(rule: Rule, now: Date): Rule {
   const deleted = changeRule(rule, {}, now);
   return { ...deleted, deletedAt: deleted.updatedAt };
 }
 
-/** Whether there is such a rule, and not only the mark of a deleted one. */
+/** Whether the rule exists and is not a tombstone. */
 export function isPresent(rule: Rule | undefined): rule is Rule {
   return rule !== undefined && rule.deletedAt === undefined;
 }
@@ -159,7 +159,7 @@ export function refuseExistingRule(before: Rule | undefined): void {
   throw new Refusal('rule_exists', `The product has a rule ${before.id.slice(0, 128)} already.`);
 }
 
-/** The rule if it is there and not deleted. Refuses with rule_not_found. */
+/** Returns the rule unless it is missing or deleted. Refuses with rule_not_found. */
 export function requireRule(rule: Rule | undefined, id: string): Rule {
   if (!isPresent(rule)) {
     throw new Refusal('rule_not_found', `There is no rule ${id.slice(0, 128)} of this product.`);
@@ -167,7 +167,7 @@ export function requireRule(rule: Rule | undefined, id: string): Rule {
   return rule;
 }
 
-/** In the order in which rules are judged: by priority, then by id. */
+/** Sorts rules into evaluation order: by priority, then by id. */
 export function sortRules<Ordered extends Pick<Rule, 'priority' | 'id'>>(
   rules: readonly Ordered[],
 ): Ordered[] {

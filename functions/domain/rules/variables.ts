@@ -1,5 +1,5 @@
-// What a rule may speak of (docs/rules.md). Amounts are exact decimals; what is known but absent is
-// null, and text that may be left out is empty, so that a rule can ask for it.
+// The variables of rules (docs/rules.md). Amounts are exact decimals; absent values are null and absent
+// optional text is empty, so that a rule can test for them.
 import type { AccountState } from '../accounts/accounts.ts';
 import { Decimal } from '../cel/decimal.ts';
 import { Timestamp } from '../cel/time.ts';
@@ -11,11 +11,11 @@ import type { Money } from '../values/money.ts';
 
 export type RuleVariables = Readonly<Record<string, unknown>>;
 
-/** The same for all that is judged in one journal entry. */
+/** The context that all subjects of one journal entry share. */
 export interface RuleEntryContext {
   readonly draft: EntryDraft;
   readonly loan: Loan | undefined;
-  /** What the caller of the operation is and does. */
+  /** The operation's caller and its context. */
   readonly context: RuleVariables;
   readonly now: Date;
 }
@@ -27,7 +27,7 @@ export interface AccountStanding {
   readonly after: bigint;
 }
 
-/** The variables that every subject of the entry has in common. */
+/** Builds the variables that every subject of the entry shares. */
 export function buildEntryVariables({
   draft,
   loan,
@@ -52,7 +52,7 @@ export function buildEntryVariables({
   };
 }
 
-/** The variables of one posting. */
+/** Builds the variables of one posting. */
 export function buildPostingVariables(
   shared: RuleVariables,
   posting: PostingDraft,
@@ -63,7 +63,7 @@ export function buildPostingVariables(
   return { ...shared, posting: members, amount, currency, account: toAccountMembers(standing) };
 }
 
-/** The variables of a loan transaction; it need not touch an account. */
+/** Builds the variables of a loan transaction, which need not touch an account. */
 export function buildTransactionVariables(
   shared: RuleVariables,
   { allocation }: NonNullable<EntryDraft['lending']>,

@@ -1,12 +1,13 @@
-// Kinds of records that an institution defines itself (docs/contract.md, Schemas): what makes a definition
-// sound, and how one is published. Each publication is a version; the ones before stay as they were.
+// Entity schemas: record types that an institution defines (docs/contract.md, Schemas), when a
+// definition is sound, and how it is published. Each publication is a new version; earlier versions
+// stay.
 import { latestTime } from '../values/latest-time.ts';
 import { buildValueCheck } from './fields.ts';
 import type { FieldDefinition } from './fields.ts';
 import { compilePattern } from './patterns.ts';
 import { Refusal } from '../refusals/refusals.ts';
 
-/** The portable part of a schema, in the words of the contract. */
+/** The portable part of a schema, with the contract's member names. */
 export interface EntityDefinition {
   readonly entity_name: string;
   readonly display_name: string;
@@ -17,20 +18,20 @@ export interface EntitySchema {
   readonly id: string;
   readonly tenantId: string;
   readonly definition: EntityDefinition;
-  /** 1 at first, one more with each publication. */
+  /** 1 at first; grows by 1 with each publication. */
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** The newest version of an entity's schema, as its name tells. */
+/** The newest version of an entity's schema, by the entity's name. */
 export type SchemaVersion = Omit<EntitySchema, 'definition' | 'tenantId'>;
 
-/** A stored definition fits one record of the ledger with room to spare. */
+/** The size limit keeps a definition well within one stored record. */
 const DEFINITION_BYTES_MAX = 256 * 1024;
 const FAULTS_MAX = 20;
 
-/** The definition without anything else that was sent along. Refuses with invalid_schema. */
+/** Validates the definition and copies its known members. Refuses with invalid_schema. */
 export function defineEntity(request: EntityDefinition): EntityDefinition {
   const { entity_name, display_name, fields } = request;
   const definition = { entity_name, display_name, fields };
@@ -64,7 +65,7 @@ function findFieldFaults(field: FieldDefinition, pointer: string): string[] {
   }
   const pattern = field.pattern === undefined ? undefined : compilePattern(field.pattern);
   if (typeof pattern === 'object') faults.push(`${pointer}/pattern ${pattern.fault}`);
-  // What a default must fit is known only when the rest of its field is sound.
+  // A default can be checked only once the rest of its field is sound.
   return faults.length > 0 ? faults : findDefaultFaults(field, pointer);
 }
 
@@ -74,7 +75,7 @@ function findDefaultFaults(field: FieldDefinition, pointer: string): string[] {
   return faults.map(({ message }) => `${pointer}/default ${message}`);
 }
 
-/** The first version. */
+/** Builds the first version. */
 export function buildFirstSchemaVersion(
   definition: EntityDefinition,
   { id, tenantId, now }: { id: string; tenantId: string; now: Date },
@@ -83,7 +84,7 @@ export function buildFirstSchemaVersion(
   return { id, tenantId, definition, version: 1, createdAt, updatedAt: createdAt };
 }
 
-/** The version after the newest one. */
+/** Builds the version after the newest one. */
 export function buildNextSchemaVersion(
   { id, version, createdAt, updatedAt }: SchemaVersion,
   definition: EntityDefinition,

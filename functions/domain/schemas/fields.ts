@@ -1,12 +1,12 @@
-// What the value of a field may be. A member of a definition that does not concern the type of its
-// field has no effect, as in JSON Schema.
+// Checks the value of a field. A member of a definition that does not apply to the type of its field has
+// no effect, as in JSON Schema.
 import { isCalendarDate } from '../values/calendar-dates.ts';
 import { compilePattern } from './patterns.ts';
 import type { PatternMatcher } from './patterns.ts';
 
 export type FieldType = 'STRING' | 'NUMBER' | 'DATE' | 'BOOLEAN' | 'ENUM' | 'REFERENCE';
 
-/** In the words of the contract. */
+/** With the contract's member names. */
 export interface FieldDefinition {
   readonly name: string;
   readonly type: FieldType;
@@ -19,7 +19,7 @@ export interface FieldDefinition {
   readonly description?: string;
 }
 
-/** Whether values are text, as in a CSV file, or have the types of JSON. */
+/** Whether values are text, as in a CSV file, or have JSON types. */
 export type RecordForm = 'text' | 'typed';
 
 export type FaultCode =
@@ -34,7 +34,7 @@ export type FaultCode =
   | 'pattern_mismatch'
   | 'unknown_field';
 
-/** One thing that is wrong with a value; `message` ends a sentence that the field's name begins. */
+/** A fault of a value; `message` completes a sentence that starts with the field's name. */
 export interface ValueFault {
   readonly code: FaultCode;
   readonly message: string;
@@ -56,7 +56,7 @@ const EMPTY_REFERENCE = buildValueFaults('empty_reference', 'must name a record'
 
 const DECIMAL = /^-?(0|[1-9][0-9]*)(\.[0-9]+)?$/;
 
-/** The check of one value that is there; made once for a field, it runs for every record. */
+/** Builds the check of one present value, once per field; it runs for every record. */
 export function buildValueCheck(field: FieldDefinition, form: RecordForm): ValueCheck {
   if (field.type === 'NUMBER') return form === 'text' ? checkNumberText : checkNumber;
   if (field.type === 'BOOLEAN') return form === 'text' ? checkBooleanText : checkBoolean;
@@ -116,7 +116,7 @@ function buildLengthCheck({ maxLength: max }: FieldDefinition): TextCheck {
   return (text) => (text.length <= max || isAtMostLong(text, max) ? NO_VALUE_FAULTS : tooLong);
 }
 
-// A character is a Unicode code point, as in JSON Schema, and takes one or two units of the text.
+// A character is a Unicode code point, as in JSON Schema, and takes one or two UTF-16 units.
 function isAtMostLong(text: string, max: number): boolean {
   if (text.length > 2 * max) return false;
   let left = max;

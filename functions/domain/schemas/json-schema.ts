@@ -1,10 +1,10 @@
-// A schema of ours as JSON Schema 2020-12, for validators outside of this service.
+// Converts an entity schema to JSON Schema 2020-12, for validators outside this service.
 import type { FieldDefinition } from './fields.ts';
 import type { EntityDefinition } from './entity-schemas.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** The definition compiled; records in the form `typed` are valid under both or under neither. */
+/** Converts the definition; a record in the form `typed` is valid under both or under neither. */
 export function toJsonSchema(definition: EntityDefinition): JsonSchema {
   const { entity_name: name, display_name: title, fields } = definition;
   const required = fields.filter((field) => field.required).map((field) => field.name);
@@ -46,7 +46,7 @@ function toTextKeywords({ type, maxLength, pattern }: FieldDefinition): JsonSche
   };
 }
 
-// What JSON Schema has no word for is left for people to read.
+// What JSON Schema cannot express becomes a comment for people.
 function buildComments({ type, pattern, reference_table: table = '' }: FieldDefinition): string[] {
   return [
     ...(type === 'REFERENCE' ? [`References ${table}.`] : []),
@@ -54,7 +54,8 @@ function buildComments({ type, pattern, reference_table: table = '' }: FieldDefi
   ];
 }
 
-// JSON Schema's patterns are ECMAScript's, which lacks some of RE2's syntax. Nothing is matched here.
+// JSON Schema uses ECMAScript patterns, which lack some of RE2's syntax. The pattern is only compiled
+// here.
 function isPortable(pattern: string): boolean {
   try {
     return new RegExp(pattern, 'u').unicode;

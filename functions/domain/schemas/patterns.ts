@@ -1,20 +1,20 @@
-// Patterns that institutions write and that run on values of strangers: RE2 matches in time linear in
-// the value, whatever the pattern, so that none can hang the service.
+// Patterns come from institutions and run on untrusted values. RE2 matches in time linear in the value
+// for any pattern, so that none can hang the service.
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 
-/** Whether a text holds a match; `^` and `$` tie it to the ends, as in JSON Schema. */
+/** Whether a text contains a match; `^` and `$` anchor it, as in JSON Schema. */
 export type PatternMatcher = (text: string) => boolean;
 
 export const PATTERN_CHARACTERS_MAX = 1_000;
-/** Instructions that one character of a value may have to go through, at the worst. */
+/** The maximum number of instructions that one character of a value may pass through. */
 const PROGRAM_SIZE_MAX = 2_000;
 
-/** What is wrong with a pattern, as the end of a sentence. */
+/** Why a pattern is rejected, as the end of a sentence. */
 export interface PatternFault {
   readonly fault: string;
 }
 
-/** The pattern ready to run, or what is wrong with it: the syntax is RE2's. */
+/** Compiles the pattern, or returns its fault. The syntax is RE2's. */
 export function compilePattern(pattern: string): PatternMatcher | PatternFault {
   if (pattern.length > PATTERN_CHARACTERS_MAX) {
     return { fault: `must NOT have more than ${PATTERN_CHARACTERS_MAX} characters` };
@@ -32,8 +32,8 @@ export function compilePattern(pattern: string): PatternMatcher | PatternFault {
 const CACHED_MATCHES_MAX = 1_000;
 const CACHED_CHARACTERS_MAX = 32;
 
-// The short values of a field are often the same few, such as currencies, and to look one up takes a
-// tenth of the time that matching does. Where they are not, remembering them is given up.
+// Many fields repeat a few short values, such as currencies, and a lookup takes a tenth of the time of a
+// match. The cache is abandoned for fields where it rarely hits.
 function cacheMatches(pattern: PatternMatcher): PatternMatcher {
   const known = new Map<string, boolean>();
   let hits = 0;

@@ -1,7 +1,7 @@
-// Schemas that the product brings along.
+// Preset schemas.
 import type { EntityDefinition } from './entity-schemas.ts';
 
-/** What a register of companies says of a business, and whose customer it is. */
+/** A business as a register of companies describes it, with the customer that owns it. */
 export const businessRegistration: EntityDefinition = {
   entity_name: 'business_registration',
   display_name: 'Business registration',

@@ -1,4 +1,4 @@
-// One record against its schema: every fault of it, in an order that is always the same.
+// Checks one record against its schema and lists every fault in a fixed order.
 import { buildValueCheck } from './fields.ts';
 import type { FaultCode, FieldDefinition, RecordForm } from './fields.ts';
 import type { EntityDefinition } from './entity-schemas.ts';
@@ -10,17 +10,16 @@ export interface RecordFault {
   readonly message: string;
 }
 
-/** All faults of a record: none when it is sound. */
+/** Returns all faults of a record: none when it is sound. */
 export type RecordCheck = (record: Readonly<Record<string, unknown>>) => readonly RecordFault[];
 
 const NO_RECORD_FAULTS: readonly RecordFault[] = [];
 
 /**
- * The check of a schema's records, made once for any number of them. Faults come in the order of the
- * schema's fields, within a field type or value, length, pattern, and then the fields that the
- * schema does not know in the order of the record.
- * In the form `text` an empty text is an absent value; in the form `typed` an absent value is a
- * member that is not there.
+ * Builds the check of a schema's records, once for any number of records. Faults come in the order of
+ * the schema's fields; within a field type or value, length, pattern; then unknown fields in the order
+ * of the record. In the form `text` an empty text means no value; in the form `typed` a missing member
+ * does.
  */
 export function buildRecordCheck({ fields }: EntityDefinition, form: RecordForm): RecordCheck {
   const checks = fields.map((field) => buildFieldCheck(field, form));

@@ -1,9 +1,9 @@
-// Days of the calendar, written YYYY-MM-DD.
+// Calendar days, written YYYY-MM-DD.
 
 const DATE = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Whether the text is a date that exists, for example not 2026-02-29. */
+/** Whether the text is an existing date; 2026-02-29, for example, is not. */
 export function isCalendarDate(text: string): boolean {
   if (!DATE.test(text)) return false;
   const year = Number(text.slice(0, 4));

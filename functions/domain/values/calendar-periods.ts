@@ -1,11 +1,11 @@
-/** The last calendar month (UTC) that was over at that time: its first and its last day. */
+/** Returns the first and last day of the last calendar month (UTC) that had ended by then. */
 export function findLastClosedMonth(at: Date): { from: string; to: string } {
   const first = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - 1, 1));
   const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 0));
   return { from: formatDay(first), to: formatDay(last) };
 }
 
-/** The same day so many years later; the 29th of February becomes the 28th. */
+/** Returns the same day the given number of years later; 29 February becomes 28 February. */
 export function addYears(day: string, years: number): string {
   const [year = '', month = '', date = ''] = day.split('-');
   const isLeapDay = month === '02' && date === '29';

@@ -1,4 +1,4 @@
-/** The side of a ledger line, or what a posting does to its account: a credit raises the balance. */
+/** The side of a ledger line, or the direction of a posting: a credit raises the account's balance. */
 export type Direction = 'DEBIT' | 'CREDIT';
 
 export function opposite(direction: Direction): Direction {

@@ -1,13 +1,13 @@
-// Periods of lists and exports. A day is a UTC day; both ends are included.
+// Periods of lists and exports. A day is a UTC day; a period includes both of its ends.
 import { Refusal, refuseIf } from '../refusals/refusals.ts';
 
 const DAY_MS = 86_400_000;
-/** The last millisecond that an ISO time writes with a four-digit year. */
+/** The last millisecond that an ISO time can express with a four-digit year. */
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
- * The times as UTC with milliseconds, the form in which the ledger orders entries.
- * Refuses with invalid_period when a time does not exist or `from` is after `to`.
+ * Converts both times to UTC with milliseconds, the form in which the ledger orders entries. Refuses
+ * with invalid_period when a time does not exist or `from` is after `to`.
  */
 export function parseTimePeriod({ from, to }: { from?: string; to?: string }): {
   from?: string;
@@ -20,7 +20,10 @@ export function parseTimePeriod({ from, to }: { from?: string; to?: string }): {
   };
 }
 
-/** The first millisecond of `from` and the first one after `to`, as parseDayPeriod of an interval. */
+/**
+ * Returns the interval from the first millisecond of `from` to the first one after `to`. Refuses with
+ * invalid_period.
+ */
 export function parseDayPeriod({ from, to }: { from?: string; to?: string }): {
   from?: Date;
   before?: Date;

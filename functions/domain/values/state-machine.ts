@@ -1,9 +1,9 @@
-// A state machine as data: decisions ask it, and docs/states.md draws it.
+// A state machine as data: decisions look transitions up in it, and docs/states.md is generated from it.
 
 export interface StateTransition<State extends string> {
   readonly from: readonly State[];
   readonly to: State;
-  /** What else must hold, for the diagram; the decision that asks the table checks it. */
+  /** A further condition, for the diagram; the decision that uses the table checks it. */
   readonly condition?: string;
 }
 
@@ -14,7 +14,7 @@ export interface StateMachine<State extends string = string, Trigger extends str
   readonly transitions: Readonly<Record<Trigger, StateTransition<State>>>;
 }
 
-/** The state that the trigger leads to, or undefined where there is no way. */
+/** Returns the state after the trigger; undefined where there is no transition. */
 export function findNextState<State extends string, Trigger extends string>(
   { transitions: ways }: StateMachine<State, Trigger>,
   from: State,

@@ -1,9 +1,9 @@
-// Amounts in the parameters of a step. A template gives a whole number or a decimal with the places it
-// has; the contract wants exactly two.
+// Amounts in the parameters of a step. A template yields an integer or a decimal with any number of
+// places; the contract requires exactly two.
 import { Decimal } from '../cel/decimal.ts';
 import { formatMoney, money, NO_CURRENCY } from '../values/money.ts';
 
-/** The members of the contract's bodies that hold amounts. */
+/** The members of request bodies that hold amounts. */
 const AMOUNT_NAMES = new Set([
   'amount',
   'debit_amount',
@@ -12,12 +12,12 @@ const AMOUNT_NAMES = new Set([
   'interest',
   'fees',
 ]);
-/** Longer text is no amount. */
+/** Longer text cannot be an amount. */
 const CHARACTERS_MAX = 60;
 
 /**
- * The parameters with every amount that is exact in two decimals written with two. What is not is
- * left as it is, for the contract to refuse: nothing is rounded here.
+ * Formats every amount that two decimals express exactly. Others stay unchanged and the contract refuses
+ * them: nothing is rounded here.
  */
 export function formatAmounts(parameters: unknown): unknown {
   if (Array.isArray(parameters)) return parameters.map(formatAmounts);

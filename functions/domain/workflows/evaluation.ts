@@ -1,5 +1,5 @@
-// What a step of a workflow sees and asks for: its condition and its templates, evaluated exactly and
-// within one bound for the whole execution.
+// Evaluates the condition and templates of each workflow step, exactly and within one step budget for
+// the whole execution.
 import { Budget } from '../cel/budget.ts';
 import { evaluateCondition } from '../cel/expression.ts';
 import type { SourcePosition } from '../cel/cel-fault.ts';
@@ -7,12 +7,12 @@ import { Refusal } from '../refusals/refusals.ts';
 import { sortSteps, compileStep } from './workflows.ts';
 import type { CompiledStep, Workflow, WorkflowStep } from './workflows.ts';
 
-/** Steps of CEL for all conditions and templates of one execution together. */
+/** The CEL steps for all conditions and templates of one execution together. */
 export const EXECUTION_STEPS_MAX = 100_000;
 
 export type WorkflowData = Readonly<Record<string, unknown>>;
 
-/** What came of a step: `output` is what later steps see of it. */
+/** The result of a step; later steps see `output`. */
 export interface StepResult {
   readonly order: number;
   readonly name: string;
@@ -26,10 +26,10 @@ export interface StepOutcome {
   readonly output: WorkflowData;
 }
 
-/** The action whose output becomes part of the context. */
+/** The action whose output is merged into the context. */
 export const SET_CONTEXT = 'SET_CONTEXT';
 
-/** Carries out a step with its parameters; it has effects only once all steps have succeeded. */
+/** Executes a step with its parameters. Its effects happen only once all steps have succeeded. */
 export type StepExecutor = (step: WorkflowStep, parameters: WorkflowData) => Promise<StepOutcome>;
 
 export interface WorkflowEvaluation {
@@ -38,10 +38,9 @@ export interface WorkflowEvaluation {
 }
 
 /**
- * Runs the steps one after the other: judges the condition, fills in the parameters, performs. A
- * step sees `context`, `now` and, in `steps`, those before it by order and by name.
- * Refuses with step_failed, naming order, name and reason; what says that the whole is too large
- * stays as it is.
+ * Runs the steps in order: evaluates the condition, renders the parameters, executes. A step sees
+ * `context`, `now` and, in `steps`, the earlier steps by order and by name. Refuses with step_failed,
+ * naming order, name and reason; refusals of the whole request pass through unchanged.
  */
 export async function evaluateSteps(
   workflow: Workflow,
@@ -112,7 +111,7 @@ function buildExpressionRefusal(
   return new Refusal('step_failed', sentence);
 }
 
-/** What is true of the request as a whole and not of one step. */
+/** Refusals that concern the whole request and not one step. */
 const WHOLE_WORKFLOW_REFUSALS: readonly string[] = [
   'too_many_writes',
   'entry_too_large',

@@ -1,5 +1,5 @@
-// The record of an execution: what each step did. It is written with everything that the steps did,
-// or not at all, so there is no execution that failed.
+// The record of an execution: what each step did. It is stored in one transaction with everything that
+// the steps did, so that a failed execution leaves no record.
 import type { WorkflowEvaluation } from './evaluation.ts';
 import type { WorkflowData, StepResult } from './evaluation.ts';
 import { Refusal } from '../refusals/refusals.ts';
@@ -10,7 +10,7 @@ export interface WorkflowExecution {
   readonly workflowId: string;
   readonly status: 'COMPLETED';
   readonly steps: readonly StepResult[];
-  /** As the steps have left it. */
+  /** The context after the last step. */
   readonly context: WorkflowData;
   readonly executedBy: string;
   readonly correlationId: string;
@@ -18,7 +18,7 @@ export interface WorkflowExecution {
   readonly finishedAt: string;
 }
 
-/** A stored execution fits one record of the ledger with room to spare. */
+/** The size limit keeps an execution well within one stored record. */
 const RECORD_BYTES_MAX = 256 * 1024;
 
 export interface ExecutionHead {
@@ -29,7 +29,7 @@ export interface ExecutionHead {
   readonly finishedAt: Date;
 }
 
-/** The record. Refuses with entry_too_large. */
+/** Builds the record. Refuses with entry_too_large. */
 export function buildCompletedExecution(
   workflow: Workflow,
   { steps, context }: WorkflowEvaluation,

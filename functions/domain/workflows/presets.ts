@@ -1,10 +1,10 @@
-// Workflows that the product brings along.
+// Preset workflows.
 import type { WorkflowDefinition } from './workflows.ts';
 
 export type PresetName = 'loan-approval-notification' | 'monthly-fee-charge';
 
 export const workflowPresets: Readonly<Record<PresetName, WorkflowDefinition>> = {
-  /** Tells of an approved loan; whoever delivers notifications gets the context with it. */
+  /** Requests a notification of an approved loan, which carries the context to the subscriber. */
   'loan-approval-notification': {
     name: 'Loan approval notification',
     trigger: 'LOAN_APPROVED',
@@ -17,7 +17,7 @@ export const workflowPresets: Readonly<Record<PresetName, WorkflowDefinition>> =
       },
     ],
   },
-  /** Charges context.amount, or 5.00, on context.account_id, and tells of it. */
+  /** Charges context.amount, or 5.00, on context.account_id and requests a notification. */
   'monthly-fee-charge': {
     name: 'Monthly fee charge',
     trigger: 'MONTHLY_FEE_DUE',

@@ -1,24 +1,24 @@
-// Workflows: what an institution wants done together, as data (docs/contract.md, Workflows). One is never
-// changed; its steps are read again for each execution, which finds nothing wrong with them.
+// Workflows: steps that an institution wants executed together, as data (docs/contract.md, Workflows). A
+// workflow never changes. Its steps are compiled again for each execution, without faults.
 import { requireExpression } from '../cel/expression.ts';
 import { requireTemplate } from '../cel/template.ts';
 import { Refusal } from '../refusals/refusals.ts';
 
-/** In the words of the contract. */
+/** With the contract's member names. */
 export interface WorkflowStep {
   readonly order: number;
   readonly name: string;
   readonly action: string;
-  /** May hold `${CEL}` in its texts. */
+  /** Its strings may hold `${CEL}`. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** CEL; without one the step is always executed. */
+  /** CEL; without a condition the step always runs. */
   readonly condition?: string;
 }
 
 export interface WorkflowDefinition {
   readonly name: string;
   readonly trigger: string;
-  /** In the order in which they were written. */
+  /** In the order of the definition. */
   readonly steps: readonly WorkflowStep[];
 }
 
@@ -28,12 +28,12 @@ export interface Workflow extends WorkflowDefinition {
   readonly createdAt: string;
 }
 
-/** A stored workflow fits one record of the ledger with room to spare. */
+/** The size limit keeps a workflow well within one stored record. */
 const DEFINITION_BYTES_MAX = 128 * 1024;
 
 /**
- * The definition without anything else that was sent along.
- * Refuses, in this order: invalid_workflow, invalid_expression.
+ * Validates the definition and copies its known members. Refuses, in this order: invalid_workflow,
+ * invalid_expression.
  */
 export function defineWorkflow({ name, trigger, steps }: WorkflowDefinition): WorkflowDefinition {
   const definition = { name, trigger, steps: steps.map(pickStep) };
@@ -63,7 +63,7 @@ function findRepeatedOrders(steps: readonly WorkflowStep[]): string[] {
   });
 }
 
-/** The step with its expressions ready to run. Refuses with invalid_expression. */
+/** Compiles the step's expressions. Refuses with invalid_expression. */
 export function compileStep(step: WorkflowStep, pointer: string) {
   const { condition, parameters } = step;
   return {
@@ -76,12 +76,12 @@ export function compileStep(step: WorkflowStep, pointer: string) {
 
 export type CompiledStep = ReturnType<typeof compileStep>;
 
-/** The steps in the order in which they are executed. */
+/** Sorts the steps into execution order. */
 export function sortSteps(steps: readonly WorkflowStep[]): WorkflowStep[] {
   return [...steps].sort((one, other) => one.order - other.order);
 }
 
-/** The sentence of a workflow_not_found. */
+/** Returns the message of workflow_not_found. */
 export function describeMissingWorkflow(id: string): string {
   return `There is no workflow ${id.slice(0, 64)}.`;
 }

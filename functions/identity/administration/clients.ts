@@ -27,7 +27,7 @@ export async function createOperatorInterface(
   await createClient(administration, { kind: 'operator-interface', ...client }, []);
 }
 
-/** Answers the secret, which is nowhere kept and cannot be read again. */
+/** Returns the secret. Only its hash is stored, so it cannot be read again. */
 export async function createService(
   administration: Administration,
   client: Omit<ServiceClient, 'kind' | 'secrets'>,
@@ -39,7 +39,7 @@ export async function createService(
   return secret;
 }
 
-/** Answers a new secret; the one before it works on for the overlap, older ones no more. */
+/** Returns a new secret. The previous one stays valid for the overlap; older ones do not. */
 export async function rotateClientSecret(
   administration: Administration,
   clientId: string,
@@ -70,12 +70,12 @@ export async function rotateClientSecret(
         },
       },
     ],
-    otherwise: `The secret of ${clientId} was rotated by somebody else at the same moment.`,
+    otherwise: `The secret of ${clientId} was rotated by another administrator at the same moment.`,
   });
   return secret;
 }
 
-/** Where the interface may send operators back to; the service notices within a minute. */
+/** Sets the redirect URIs of an operator interface; the service uses them within a minute. */
 export async function changeRedirectUris(
   { table, actor }: Administration,
   clientId: string,
@@ -118,7 +118,7 @@ async function createClient(
 ): Promise<void> {
   const { kind, clientId, scopes } = client;
   if (!CLIENT_ID.test(clientId)) {
-    throw new ChangeRefusal('A client id is 3 to 64 small letters, digits, dots and hyphens.');
+    throw new ChangeRefusal('A client id is 3 to 64 lower-case letters, digits, dots and hyphens.');
   }
   await commitChange(administration, {
     action: 'client.created',
@@ -139,7 +139,7 @@ function refuseInvalidRedirectUris(uris: readonly string[]): void {
   if (uris.length === 0) throw new ChangeRefusal('Name at least one redirect URI.');
 }
 
-// A code sent over plain HTTP is anybody's, except to this very machine (RFC 8252).
+// Anyone on the network can read a code sent over plain HTTP, except to the local machine (RFC 8252).
 function refuseInvalidRedirectUri(uri: string): void {
   const { protocol, hostname, hash } = URL.canParse(uri) ? new URL(uri) : new URL('invalid:');
   const safe = protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname));

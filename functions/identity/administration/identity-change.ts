@@ -1,4 +1,4 @@
-// Every change an administrator makes is one transaction with the record of who made it.
+// Every change by an administrator is one transaction with the record of its author.
 import { randomUUID } from 'node:crypto';
 import {
   identityKeys,
@@ -10,21 +10,21 @@ import { commitIdentityWrites, type IdentityWrite } from '../storage/commit-iden
 
 export interface Administration {
   readonly table: IdentityTable;
-  /** Who acts: the AWS principal, or the user of this machine. */
+  /** The AWS principal, or the local user. */
   readonly actor: string;
 }
 
-/** A change that cannot be made, in words for the administrator. */
+/** A change that cannot be made; the message is for the administrator. */
 export class ChangeRefusal extends Error {}
 
 export interface IdentityChange {
   readonly action: string;
-  /** Undefined for what belongs to no tenant. */
+  /** Undefined for changes that belong to no tenant. */
   readonly tenantId?: string;
   readonly subject: string;
   readonly details?: IdentityItem;
   readonly writes: readonly IdentityWrite[];
-  /** What it means when a condition of the writes does not hold. */
+  /** The message when a condition of the writes does not hold. */
   readonly otherwise: string;
 }
 
@@ -51,12 +51,12 @@ function buildAuditRecord({ table, actor }: Administration, change: IdentityChan
   return { Put: { TableName: table.name, Item } };
 }
 
-/** A new item; the change is refused when there is one already. */
+/** Puts a new item; the change is refused when the item exists. */
 export function buildPutNew({ table }: Administration, Item: IdentityItem): IdentityWrite {
   return { Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(PK)' } };
 }
 
-/** An item that must be there for the change to make sense. */
+/** Requires that the item exists. */
 export function buildExistenceCheck({ table }: Administration, Key: IdentityKey): IdentityWrite {
   return {
     ConditionCheck: { TableName: table.name, Key, ConditionExpression: 'attribute_exists(PK)' },

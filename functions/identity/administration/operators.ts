@@ -24,7 +24,10 @@ export interface NewOperator {
   readonly permissions: readonly Permission[];
 }
 
-/** `stretch` makes the stored hash; someone who makes many operators with one password may do it once. */
+/**
+ * `stretch` computes the stored hash; a caller that creates many operators with one password may do so
+ * once.
+ */
 export async function createOperator(
   administration: Administration,
   { username, password, permissions }: NewOperator,
@@ -74,7 +77,7 @@ export async function grantPermissions(
   });
 }
 
-/** The operator's tokens lose the permissions when they are next renewed: within five minutes. */
+/** The operator's tokens lose the permissions at their next renewal: within five minutes. */
 export async function revokePermissions(
   administration: Administration,
   username: string,
@@ -88,7 +91,7 @@ export async function revokePermissions(
   });
 }
 
-/** Ends every session of the operator as well. */
+/** Also ends every session of the operator. */
 export async function disableOperator(
   administration: Administration,
   username: string,
@@ -111,7 +114,7 @@ export async function enableOperator(
   });
 }
 
-/** Ends every session of the operator as well, and forgets the failed attempts. */
+/** Also ends every session of the operator and clears the failed attempts. */
 export async function resetPassword(
   administration: Administration,
   username: string,
@@ -174,7 +177,8 @@ async function changeOperator(
   });
 }
 
-// Sign-ins are dated to the second: one of this very second could be older than the change.
+// Sign-in times have a resolution of one second: a sign-in of the current second could precede the
+// change.
 function computeNextSecond(): number {
   return Math.floor(Date.now() / 1000) + 1;
 }

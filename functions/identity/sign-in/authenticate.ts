@@ -15,8 +15,8 @@ export type SignInOutcome =
   | { readonly outcome: 'wait'; readonly seconds: number };
 
 /**
- * Whether these are the credentials of an operator. An unknown name, a wrong password and a
- * disabled operator take the same path, the same time and get the same answer.
+ * Checks the credentials of an operator. An unknown name, a wrong password and a disabled operator take
+ * the same path and the same time, and get the same answer.
  */
 export async function authenticate(
   table: IdentityTable,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 const BYTES_MAX = 8_192;
 
-/** The fields of a posted HTML form; undefined for what cannot be one of ours. */
+/** Reads the fields of a posted HTML form; returns undefined for a body that is not such a form. */
 export async function readForm(request: IncomingMessage): Promise<URLSearchParams | undefined> {
   const type = request.headers['content-type']?.split(';')[0]?.trim();
   if (type !== 'application/x-www-form-urlencoded') return undefined;

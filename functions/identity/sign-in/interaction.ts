@@ -1,5 +1,5 @@
-// The sign-in conversation at /interaction/{uid}. The provider ties it to the browser by a signed
-// cookie; without that cookie there is no conversation, whatever the uid.
+// The sign-in interaction at /interaction/{uid}. The provider ties it to the browser by a signed cookie;
+// without that cookie the uid is useless.
 import { errors, type Provider } from 'oidc-provider';
 import { formatUsername } from '../operators.ts';
 import type { IdentityTable } from '../storage/identity-table.ts';
@@ -13,7 +13,7 @@ export type SecurityLog = (event: string, details: Record<string, unknown>) => v
 export interface SignInRoutes {
   readonly provider: Provider;
   readonly table: IdentityTable;
-  /** The path of the issuer: what stands before /interaction. */
+  /** The path of the issuer: the part before /interaction. */
   readonly mount: string;
   readonly log: SecurityLog;
 }
@@ -71,7 +71,7 @@ async function submitSignIn(
   if (form === undefined || !isSameOrigin(context)) return showExpired(context);
   const username = form.get('username') ?? '';
   const address = context.ip;
-  // The sign-in counts from here: if the password is reset meanwhile, it counts no more.
+  // The time of the sign-in: a password reset after it invalidates the session.
   const ts = Math.floor(Date.now() / 1000);
   const tried = { username, password: form.get('password') ?? '', address };
 
@@ -96,14 +96,15 @@ async function submitSignIn(
   }
 }
 
-// What was typed into the form stays out of the log: it may be a password in the wrong field.
+// Form input stays out of the log: a password may have been typed into the wrong field.
 function readSubject(result: SignInOutcome): Record<string, string> {
   if (result.outcome !== 'signed-in') return {};
   const { operatorId, tenantId } = result.operator;
   return { sub: operatorId, tenant_id: tenantId, username: formatUsername(result.operator) };
 }
 
-// Browsers say where a form came from; the cookie is SameSite, and this holds where that does not.
+// Browsers send the origin of a form. The cookie is SameSite; this check covers browsers that ignore
+// that.
 function isSameOrigin(context: ProviderContext): boolean {
   return ['', 'same-origin', 'none'].includes(context.get('Sec-Fetch-Site'));
 }
@@ -138,7 +139,7 @@ function showExpired(context: ProviderContext): void {
   );
 }
 
-/** A page that says what went wrong, in words of ours or words that are made harmless. */
+/** Shows an error page; the text is escaped. */
 export function showProblem(
   context: ProviderContext,
   status: number,

@@ -1,4 +1,4 @@
-// The pages that operators see: no script, no request to anywhere else, legible at any size.
+// The pages that operators see: no script, no request to another origin, legible at any size.
 import { createHash } from 'node:crypto';
 
 const STYLE = `
@@ -34,11 +34,11 @@ input:focus-visible, button:focus-visible { outline: .2rem solid var(--accent); 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 export interface PageHeaders {
-  /** Where a form on the page may lead; Chromium checks the redirects that follow as well. */
+  /** The targets of forms on the page; Chromium also checks the redirects that follow. */
   readonly formTargets?: readonly string[];
 }
 
-/** The headers of every page: nothing but the page itself runs, loads or frames it. */
+/** Builds the headers of every page: only its own content runs, and no site may frame it. */
 export function buildPageHeaders({ formTargets = [] }: PageHeaders = {}): Record<string, string> {
   return {
     'Content-Security-Policy': [
@@ -52,7 +52,7 @@ export function buildPageHeaders({ formTargets = [] }: PageHeaders = {}): Record
   };
 }
 
-/** An HTML page; `body` is HTML already, the title is text. */
+/** Builds an HTML page; `body` is HTML, the title is text. */
 export function buildPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">

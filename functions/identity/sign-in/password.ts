@@ -1,15 +1,15 @@
-// Passwords are kept as scrypt hashes in PHC form, so that each says how it was made and the cost
-// can be raised without locking anybody out.
+// Passwords are stored as scrypt hashes in PHC form. Each hash names its parameters, so that the cost
+// can be raised without locking any operator out.
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** Shorter ones are refused when a password is set (NIST SP 800-63B asks for length alone). */
+/** The minimum for new passwords (NIST SP 800-63B requires length alone). */
 export const PASSWORD_LENGTH_MIN = 12;
 
-/** Longer ones are refused before they cost anything. */
+/** Longer passwords are refused before they are hashed. */
 export const PASSWORD_LENGTH_MAX = 256;
 
-/** Of scrypt; its memory is 128 · 2^log2N · r bytes. */
+/** The parameters of scrypt; its memory is 128 · 2^log2N · r bytes. */
 interface HashCost {
   readonly log2N: number;
   readonly r: number;
@@ -23,7 +23,7 @@ const HASH_FORMAT = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9_-]+)\$([A-
 
 const deriveKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** Makes what is stored of a password, which names its cost. */
+/** Computes the stored hash of a password, which names its cost. */
 export async function hashPassword(password: string, cost = COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await deriveHash(password, salt, cost);
@@ -32,23 +32,23 @@ export async function hashPassword(password: string, cost = COST): Promise<strin
   return `$scrypt$ln=${log2N},r=${r},p=${p}$${parts.join('$')}`;
 }
 
-// Stands in for the hash of a user who does not exist; no password fits it.
+// Replaces the hash of an unknown user; no password matches it.
 const UNKNOWN_OPERATOR_HASH = `$scrypt$ln=${COST.log2N},r=${COST.r},p=${COST.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** Takes as long for a user without hash as for one with, so that time tells nothing. */
+/** Takes as long for a user without hash as for a user with one, so that timing reveals nothing. */
 export async function isPasswordValid(
   password: string,
   stored: string = UNKNOWN_OPERATOR_HASH,
 ): Promise<boolean> {
   const [, log2N, r, p, salt = '', hash = ''] = HASH_FORMAT.exec(stored) ?? [];
-  if (hash === '') throw new Error('Password hash of an unknown form');
+  if (hash === '') throw new Error('Password hash of an unknown format');
   const cost = { log2N: Number(log2N), r: Number(r), p: Number(p) };
   const expected = Buffer.from(hash, 'base64url');
   const actual = await deriveHash(password, Buffer.from(salt, 'base64url'), cost);
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
-// NFKC: the same word typed on two keyboards may be two different sequences of code points.
+// NFKC: two keyboards may produce different code points for the same word.
 function deriveHash(password: string, salt: Buffer, { log2N, r, p }: HashCost): Promise<Buffer> {
   const N = 2 ** log2N;
   return deriveKey(password.normalize('NFKC'), salt, HASH_BYTES, { N, r, p, maxmem: 256 * N * r });

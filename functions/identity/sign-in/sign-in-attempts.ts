@@ -1,6 +1,6 @@
-// How often a password may be tried. An attempt is counted before the password is looked at, so a
-// hundred guesses at the same instant are a hundred attempts; and it is counted by name whether or
-// not the account exists, so the answer tells nothing.
+// Throttles password attempts. An attempt is counted before the password is checked, so that a hundred
+// simultaneous guesses are a hundred attempts. It is counted by name whether or not the account exists,
+// so that the answer reveals nothing.
 import { isIPv6 } from 'node:net';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -12,11 +12,11 @@ import {
 } from '../storage/identity-table.ts';
 
 interface ThrottleLimit {
-  /** Failures that cost no delay. */
+  /** Failures without a delay. */
   free: number;
   firstDelaySeconds: number;
   longestDelaySeconds: number;
-  /** After so long without a failure all is forgotten. */
+  /** After this time without a failure the count is cleared. */
   memorySeconds: number;
 }
 
@@ -31,7 +31,7 @@ type AttemptKind = keyof typeof LIMITS;
 export interface SignInAttempt {
   /** Seconds until the next attempt may be made; 0 when this one may. */
   readonly waitSeconds: number;
-  /** To be called when the password was right. */
+  /** Called when the password was right. */
   readonly succeeded: () => Promise<void>;
 }
 
@@ -53,14 +53,14 @@ export async function startSignInAttempt(
   return { waitSeconds, succeeded };
 }
 
-/** The delay after that many failures in a row. */
+/** Computes the delay after that many failures in a row. */
 export function computeDelaySeconds(limit: ThrottleLimit, failures: number): number {
   const beyond = failures - limit.free;
   if (beyond < 0) return 0;
   return Math.min(limit.firstDelaySeconds * 2 ** beyond, limit.longestDelaySeconds);
 }
 
-// Counts one attempt and answers 0, or counts nothing and answers how long to wait.
+// Counts one attempt and returns 0, or counts nothing and returns the seconds to wait.
 async function countAttempt(
   table: IdentityTable,
   kind: AttemptKind,
@@ -114,7 +114,7 @@ async function deleteCounter(table: IdentityTable, account: string): Promise<voi
   await table.documents.send(new DeleteCommand({ TableName: table.name, Key }));
 }
 
-// Only this attempt: whoever owns one account must not be able to clear the address with it.
+// Clears this attempt only: the owner of one account must not be able to clear the whole address.
 async function decrementCounter(table: IdentityTable, address: string): Promise<void> {
   await table.documents
     .send(
@@ -131,7 +131,7 @@ async function decrementCounter(table: IdentityTable, address: string): Promise<
     });
 }
 
-// One customer of IPv6 has at least a /64 to pick addresses from.
+// A customer of IPv6 has at least a /64 to choose addresses from.
 function toNetwork(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail = ''] = address.split('::');

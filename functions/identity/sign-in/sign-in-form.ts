@@ -7,7 +7,7 @@ export interface SignInFormFields {
   readonly errorMessage?: string;
 }
 
-/** The sign-in page. The complaint comes before the fields, where a screen reader begins. */
+/** Builds the sign-in page. The error message comes before the fields, where a screen reader starts. */
 export function buildSignInForm({
   action,
   clientName,

@@ -1,9 +1,9 @@
-// Signing out, as OpenID Connect RP-Initiated Logout has it. The operator is asked, because a link
-// on any page can lead here.
+// Sign-out by OpenID Connect RP-Initiated Logout. The operator must confirm, because a link on any page
+// can lead here.
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { escapeHtml, buildPage, buildPageHeaders } from './page.ts';
 
-/** The provider's form carries the anti-forgery value; the buttons here submit it. */
+/** The provider's form carries the anti-forgery token; the buttons here submit it. */
 export function showSignOutForm(context: KoaContextWithOIDC, form: string): void {
   const target = context.oidc.session?.state?.postLogoutRedirectUri;
   const formTargets = typeof target === 'string' ? [new URL(target).origin] : [];

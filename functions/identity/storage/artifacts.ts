@@ -1,4 +1,4 @@
-// Where the OpenID Provider keeps codes, tokens, grants, sessions and interactions.
+// Storage for the OpenID Provider's codes, tokens, grants, sessions and interactions.
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
@@ -6,8 +6,8 @@ import { identityKeys, readItem, type IdentityTable, type IdentityItem } from '.
 import { commitIdentityWrites } from './commit-identity-writes.ts';
 
 /**
- * One kind of artifact. The provider itself refuses what has expired; `ttl` only lets DynamoDB
- * tidy up, and a used refresh token is kept until then so that its reuse is noticed.
+ * Stores one kind of artifact. The provider itself refuses expired artifacts; `ttl` only lets DynamoDB
+ * delete them. A used refresh token is kept until then, so that its reuse is detected.
  */
 export class ArtifactStorage implements Adapter {
   protected readonly table: IdentityTable;
@@ -28,7 +28,7 @@ export class ArtifactStorage implements Adapter {
     await this.table.documents.send(new PutCommand({ TableName: this.table.name, Item: item }));
   }
 
-  /** Marks as used, once: of several requests with the same value one gets through. */
+  /** Marks as used, once: of several requests with the same value one succeeds. */
   async consume(id: string): Promise<void> {
     try {
       await this.table.documents.send(new UpdateCommand(this.use(id)));
@@ -46,7 +46,7 @@ export class ArtifactStorage implements Adapter {
     );
   }
 
-  /** Every redemption reads the grant first, so without it nothing issued under it is good. */
+  /** Every redemption reads the grant first, so deleting it invalidates everything issued under it. */
   async revokeByGrantId(grantId: string): Promise<void> {
     await this.table.documents.send(
       new DeleteCommand({
@@ -85,7 +85,7 @@ export class ArtifactStorage implements Adapter {
   }
 }
 
-/** Sessions are also found by their uid, which clients' tokens carry; it opens nothing. */
+/** Sessions are also found by their uid, which clients' tokens carry and which grants no access. */
 export class SessionStorage extends ArtifactStorage {
   override async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     const item = this.item(id, payload, expiresIn);
@@ -110,7 +110,7 @@ export class SessionStorage extends ArtifactStorage {
   }
 }
 
-// The id is what the cookie or the token holds: whoever reads the table must not find it there.
+// The cookie or token holds the id, so only its hash is stored: a reader of the table must not learn it.
 function removeSessionIds(payload: AdapterPayload): AdapterPayload {
   const session = payload.session && { ...payload.session, cookie: undefined };
   return { ...payload, jti: undefined, session };

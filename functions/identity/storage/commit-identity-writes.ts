@@ -9,8 +9,8 @@ const ATTEMPTS_MAX = 4;
 const FIRST_DELAY_MS = 50;
 
 /**
- * Writes all or nothing and answers whether the conditions held. A transaction that meets another
- * one on the same item has written nothing and is tried again.
+ * Writes all or nothing and returns whether the conditions held. A transaction that conflicts with
+ * another one has written nothing and is retried.
  */
 export async function commitIdentityWrites(
   table: IdentityTable,

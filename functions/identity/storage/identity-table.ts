@@ -1,5 +1,5 @@
-// The identity table: every read is strongly consistent and there is no index, because an index
-// answers with the past, and the past is where revoked tokens are still good.
+// The identity table. Every read is strongly consistent and there is no index, because an index may lag
+// behind, and revoked tokens would still be valid in it.
 import { createHash } from 'node:crypto';
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
@@ -17,11 +17,11 @@ export interface IdentityKey {
 
 export type IdentityItem = Record<string, unknown>;
 
-// The sort key of an item that is alone in its partition.
+// The sort key of the only item in a partition.
 const SOLE_SORT_KEY = '-';
 
 export const identityKeys = {
-  /** Codes, tokens and sessions: a value that opens something is kept as its hash only. */
+  /** Codes, tokens and sessions: only the hash of a secret value is stored. */
   artifact: (model: string, id: string): IdentityKey => ({
     PK: `${model}#${digestId(id)}`,
     SK: SOLE_SORT_KEY,
@@ -32,7 +32,7 @@ export const identityKeys = {
   }),
   operator: (id: string): IdentityKey => ({ PK: `Operator#${id}`, SK: SOLE_SORT_KEY }),
   client: (id: string): IdentityKey => ({ PK: `Client#${id}`, SK: SOLE_SORT_KEY }),
-  /** What the administrator lists: tenants, clients, and the operators of a tenant by name. */
+  /** Entries for the administrator's lists: tenants, clients, and the operators of a tenant by name. */
   tenantEntry: (tenant: string): IdentityKey => ({ PK: 'Tenants', SK: tenant }),
   clientEntry: (client: string): IdentityKey => ({ PK: 'Clients', SK: client }),
   operatorEntry: (tenant: string, name: string): IdentityKey => ({
@@ -45,7 +45,7 @@ export const identityKeys = {
   }),
 };
 
-// Everything hashed here is random and long, or a counter's name: a plain hash is enough.
+// The input is always long and random, or the name of a counter, so that a plain hash is enough.
 function digestId(value: string): string {
   return createHash('sha256').update(value).digest('base64url');
 }
@@ -73,7 +73,7 @@ export async function readItem(
   return Item;
 }
 
-/** All items of a partition, in the order of their sort keys. */
+/** Reads all items of a partition, in the order of their sort keys. */
 export async function readPartition(
   table: IdentityTable,
   partition: string,

@@ -1,7 +1,7 @@
-// Refresh tokens rotate in one transaction, so that the replacement is persisted atomically
-// (ADR 021). The provider consumes the old one and saves the new one in two calls; a crash in
-// between would lock the operator out, and two requests at once would both succeed. So the first
-// call is only noted, and the second writes both.
+// Refresh tokens rotate in one transaction, so that the replacement is persisted atomically (ADR 021).
+// The provider consumes the old token and saves the new one in two calls: a crash between them would
+// lock the operator out, and two concurrent requests would both succeed. So the first call is only
+// noted, and the second writes both.
 import { errors, Provider, type AdapterPayload } from 'oidc-provider';
 import { ArtifactStorage } from './artifacts.ts';
 import { identityKeys, type IdentityItem } from './identity-table.ts';
@@ -14,7 +14,7 @@ interface PendingConsumption {
 
 const pendingConsumptions = new WeakMap<object, PendingConsumption>();
 
-/** Runs a request; a token it noted and did not replace is used up before the answer leaves. */
+/** Runs a request. A token that it noted and did not replace is consumed before the answer is sent. */
 export async function settleConsumption(
   context: { status: number },
   next: () => Promise<unknown>,

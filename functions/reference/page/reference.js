@@ -1,10 +1,10 @@
-// Starts Swagger UI on this API's own document; everything is found relative to the page, which
-// may lie below the path of a stage.
+// Starts Swagger UI on this API's own document. All addresses are relative to the page, which may be
+// served below the path of a stage.
 'use strict';
 
 const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
-/** Fills in a fresh Idempotency-Key, visibly: a key made in secret could not be used again. */
+/** Fills in a fresh Idempotency-Key in the visible field, so that the operator can reuse it. */
 function freshKeys({ React }) {
   const parameterRow = (Row) =>
     function ParameterRow(props) {
@@ -24,7 +24,7 @@ function freshKeys({ React }) {
     React.createElement(
       'td',
       { className: 'fresh-key', colSpan: 2 },
-      'Filled in for you. With the same key nothing happens twice; empty the field for another.',
+      'Filled in for you. Requests with the same key take effect once; clear the field for a new key.',
     ),
   );
   return { wrapComponents: { parameterRow } };
@@ -40,7 +40,7 @@ const ui = SwaggerUIBundle({
   displayOperationId: true,
   displayRequestDuration: true,
   defaultModelsExpandDepth: 0,
-  // Nobody else checks the document, and nothing in the address of the page replaces it.
+  // No external validator sees the document, and query parameters cannot replace it.
   validatorUrl: null,
   queryConfigEnabled: false,
   oauth2RedirectUrl: new URL('docs/oauth2-redirect.html', location.href).href,

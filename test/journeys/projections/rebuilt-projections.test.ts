@@ -154,7 +154,7 @@ test('killed in the middle and begun twice, it ends as a rebuild from nothing do
 });
 
 test('where nothing was given up, a redrive says so', async () => {
-  const none = '0 messages dealt with (0 receipts from the stream, 0 from the table), 0 stay';
+  const none = '0 messages redriven (0 receipts from the stream, 0 from the table), 0 stay';
 
   expect(await command('redrive')).toBe(`project-events: ${none}\npublish-events: ${none}\n`);
 });
