@@ -17,6 +17,6 @@ test('restores a lost ledger to an instant and sends later requests again', asyn
   await exerciseRestore({ engine, folder, report: (step) => steps.push(step) });
 
   expect(steps.at(-1)).toBe(
-    'the account holds 25.00, verify finds the books sound, the projections follow',
+    'the account holds 25.00, verify finds no differences, the projections catch up',
   );
 }, 900_000);
