@@ -31,7 +31,7 @@ const headOf = (Key: string) =>
     new HeadObjectCommand({ Bucket: BUCKET, Key, ChecksumMode: 'ENABLED' }),
   );
 
-test('an object is written once, with its checksum, and locked', async () => {
+test('writes an object once, locked and with its checksum', async () => {
   const { bucket } = started;
   const body = Buffer.from('a,b\r\n');
   await writeOnce(bucket, { key: 'once', body, mediaType, until });
@@ -46,7 +46,7 @@ test('an object is written once, with its checksum, and locked', async () => {
   await expect(bucket.client.send(new DeleteObjectCommand(version))).rejects.toThrow();
 });
 
-test('a time that has passed locks nothing', async () => {
+test('locks nothing for a time in the past', async () => {
   const { bucket } = started;
   const body = Buffer.from('x');
   await writeOnce(bucket, { key: 'past', body, mediaType, until: new Date(0) });
@@ -64,7 +64,7 @@ const sizes = [
   2 * PART_BYTES + 7,
 ];
 
-test.each(sizes)('%d bytes are written in parts, each with its checksum', async (size) => {
+test.each(sizes)('writes %d bytes in parts, each with its checksum', async (size) => {
   const { bucket } = started;
   const body = randomBytes(size);
   const object = { key: `large-${size}`, mediaType, until };
@@ -85,7 +85,7 @@ test.each(sizes)('%d bytes are written in parts, each with its checksum', async 
   expect(await headOf(object.key)).toMatchObject({ ObjectLockMode: 'COMPLIANCE' });
 });
 
-test('what fails on the way leaves no object', async () => {
+test('leaves no object when an upload fails halfway', async () => {
   async function* broken(): AsyncGenerator<Buffer> {
     yield randomBytes(PART_BYTES + 1);
     yield randomBytes(PART_BYTES);
@@ -97,7 +97,7 @@ test('what fails on the way leaves no object', async () => {
   expect(await readObjectSize(started.bucket, 'broken')).toBeUndefined();
 });
 
-test('work is overwritten', async () => {
+test('overwrites work files', async () => {
   const { bucket } = started;
   await writeWorkObject(bucket, 'work/x', Buffer.from('first'));
   await writeWorkObject(bucket, 'work/x', Buffer.from('second'));
@@ -106,7 +106,7 @@ test('work is overwritten', async () => {
   expect(await readWholeObject(bucket, 'work/nothing')).toBeUndefined();
 });
 
-test('a link is good for a download of that name, for a while', async () => {
+test('creates a download link with that file name and a limited validity', async () => {
   const { bucket } = started;
   await writeOnce(bucket, { key: 'linked', body: Buffer.from('text'), mediaType, until });
   const link = { key: 'linked', filename: 'export.csv', mediaType, seconds: 300 };

@@ -31,39 +31,39 @@ async function read(more: Omit<ObjectRange, 'key'> = {}): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-test('an object is read whole or from a byte to another', async () => {
+test('reads an object whole or a range of its bytes', async () => {
   expect((await read()).equals(body)).toBe(true);
   expect((await read({ start: 10 })).equals(body.subarray(10))).toBe(true);
   expect((await read({ start: 10, end: 19 })).equals(body.subarray(10, 20))).toBe(true);
   expect((await read({ start: 10, end: 9 })).length).toBe(0);
 });
 
-test('a connection that breaks is taken up where it ended', async () => {
+test('resumes where a connection broke', async () => {
   const cuts = [70_000, 1, 0, 50_000].map((cutAfter) => ({ cutAfter }));
   faults.next('GET', /body/, ...cuts);
 
   expect((await read()).equals(body)).toBe(true);
 });
 
-test('a connection that stalls is replaced, and an S3 that fails is asked again', async () => {
+test('replaces a stalled connection and retries a failing S3', async () => {
   faults.next('GET', /body/, { cutAfter: 70_000, stalls: true }, { status: 500 });
 
   expect((await read({ stallMilliseconds: 100 })).equals(body)).toBe(true);
 });
 
-test('a slow S3 is waited for', async () => {
+test('waits for a slow S3', async () => {
   faults.next('GET', /body/, { delayMilliseconds: 300 });
 
   expect((await read()).equals(body)).toBe(true);
 });
 
-test('who goes on breaking is given up', async () => {
+test('gives up when connections keep breaking', async () => {
   faults.next('GET', /body/, ...Array.from({ length: 25 }, () => ({ cutAfter: 0 })));
 
   await expect(read()).rejects.toThrow();
 });
 
-test('what is not there is not asked for again', async () => {
+test('does not retry a missing object', async () => {
   const before = faults.calls.length;
   const nothing = readObject(started.bucket, { key: 'nothing' });
 
@@ -71,7 +71,7 @@ test('what is not there is not asked for again', async () => {
   expect(faults.calls.length).toBe(before + 1);
 });
 
-test('a version stays the one that was asked for', async () => {
+test('keeps reading the version that it started with', async () => {
   const { client, name: bucket } = started.bucket;
   const put = (Body: string) =>
     client.send(new PutObjectCommand({ Bucket: bucket, Key: 'body-2', Body }));

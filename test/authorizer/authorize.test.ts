@@ -48,7 +48,7 @@ function authorize(authorizationToken: string): Promise<APIGatewayAuthorizerResu
   return handler({ type: 'TOKEN', authorizationToken, methodArn: METHOD_ARN });
 }
 
-test('opens every operation of the stage to a good token and says who calls', async () => {
+test('allows every operation of the stage for a valid token and returns the caller', async () => {
   const answer = await authorize(`Bearer ${await signToken(key, claims)}`);
 
   expect(answer.policyDocument.Statement).toEqual([
@@ -67,7 +67,7 @@ test('opens every operation of the stage to a good token and says who calls', as
   });
 });
 
-test('a token without scope passes with an empty one', async () => {
+test('accepts a token without scope as one with an empty scope', async () => {
   const { scope: _, ...rest } = claims;
 
   expect((await authorize(`Bearer ${await signToken(key, rest)}`)).context?.scope).toBe('');
@@ -75,7 +75,7 @@ test('a token without scope passes with an empty one', async () => {
 
 const { exp: _exp, ...immortal } = claims;
 const { tenant_id: _tenant, ...homeless } = claims;
-const { sub: _sub, ...nobody } = claims;
+const { sub: _sub, ...withoutSubject } = claims;
 const stranger = await createSigningKey('first');
 const good = await signToken(key, claims);
 
@@ -103,12 +103,12 @@ const REFUSED: Record<string, string> = {
   'basic scheme': `Basic ${good}`,
   'empty token': 'Bearer ',
   'not a token': 'Bearer nonsense',
-  'something after the token': `Bearer ${good} more`,
+  'text after the token': `Bearer ${good} more`,
   'wrong audience': `Bearer ${await signToken(key, { ...claims, aud: 'https://elsewhere.example' })}`,
   expired: `Bearer ${await signToken(key, { ...claims, exp: now - 1 })}`,
   'not valid yet': `Bearer ${await signToken(key, { ...claims, nbf: now + 60 })}`,
   'other issuer': `Bearer ${await signToken(key, { ...claims, iss: 'https://evil.example' })}`,
-  'issuer of the list, key of another': `Bearer ${await signToken(cognitoKey, claims)}`,
+  'listed issuer, key of another': `Bearer ${await signToken(cognitoKey, claims)}`,
   'known key id, foreign key': `Bearer ${await signToken(stranger, claims)}`,
   'alg none': `Bearer ${unsigned({ alg: 'none', typ: 'at+jwt', kid: key.kid }, claims)}.`,
   'alg none with a signature': `Bearer ${unsigned({ alg: 'none', kid: key.kid }, claims)}.AAAA`,
@@ -123,14 +123,14 @@ const REFUSED: Record<string, string> = {
   'tenant that would break a key': `Bearer ${await signToken(key, { ...claims, tenant_id: 'a#b' })}`,
   'tenant longer than 64': `Bearer ${await signToken(key, { ...claims, tenant_id: 'a'.repeat(65) })}`,
   'tenant that is a list': `Bearer ${await signToken(key, { ...claims, tenant_id: ['acme-bank'] })}`,
-  'no subject': `Bearer ${await signToken(key, nobody)}`,
+  'no subject': `Bearer ${await signToken(key, withoutSubject)}`,
 };
 
 test.each(Object.entries(REFUSED))('refuses: %s', async (_name, header) => {
   await expect(authorize(header)).rejects.toThrow(/^Unauthorized$/);
 });
 
-test('keys that cannot be read are our fault, not the caller’s', async () => {
+test('reports unreadable keys as a server error, not as the caller’s', async () => {
   const token = await signToken(key, { ...claims, iss: unreachable.issuer });
 
   await expect(authorize(`Bearer ${token}`)).rejects.toThrow(/cannot be read/);
@@ -146,7 +146,7 @@ const cognitoClaims = {
   exp: now + 300,
 };
 
-test('takes a Cognito access token, its prefix stripped and foreign scopes left out', async () => {
+test('accepts a Cognito access token, strips the prefix and drops foreign scopes', async () => {
   const token = await signToken(cognitoKey, cognitoClaims, { typ: undefined });
 
   expect((await authorize(`Bearer ${token}`)).context).toMatchObject({

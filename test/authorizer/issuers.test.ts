@@ -17,12 +17,12 @@ test.each([
   ['an issuer named twice', [oidc, oidc]],
   ['keys over plain http', [{ ...oidc, jwks_uri: 'http://id.example/jwks' }]],
   ['an empty client list', [{ ...oidc, client_ids: [] }]],
-  ['something else than an object', ['https://id.example']],
+  ['an entry that is not an object', ['https://id.example']],
 ])('refuses to start with %s', (_name, list) => {
   expect(() => readIssuers(JSON.stringify(list))).toThrow(/ISSUERS/);
 });
 
-test('plain http is good enough on this machine', () => {
+test('accepts plain http on localhost', () => {
   const local = {
     ...oidc,
     issuer: 'http://localhost:3003',

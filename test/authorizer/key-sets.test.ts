@@ -35,7 +35,7 @@ async function setUp(...keys: TestSigningKey[]) {
   return { clock, issuer, call };
 }
 
-test('reads the keys once and not for every token', async () => {
+test('reads the keys once, not for every token', async () => {
   const key = await createSigningKey('a');
   const { issuer, call } = await setUp(key);
 
@@ -45,7 +45,7 @@ test('reads the keys once and not for every token', async () => {
   expect(issuer.state.requests).toBe(1);
 });
 
-test('a withdrawn key is refused after the refresh', async () => {
+test('refuses a withdrawn key after the refresh', async () => {
   const [old, next] = [await createSigningKey('old'), await createSigningKey('next')];
   const { clock, issuer, call } = await setUp(old, next);
   await call(old);
@@ -58,7 +58,7 @@ test('a withdrawn key is refused after the refresh', async () => {
   await expect(call(next)).resolves.toMatchObject({ tenant_id: 'acme-bank' });
 });
 
-test('a published key is known before it signs, even while the issuer is down', async () => {
+test('knows a published key before it signs, even while the issuer is down', async () => {
   const [old, next] = [await createSigningKey('old'), await createSigningKey('next')];
   const { clock, issuer, call } = await setUp(old);
   await call(old);
@@ -73,7 +73,7 @@ test('a published key is known before it signs, even while the issuer is down', 
   await expect(call(old)).resolves.toMatchObject({ sub: 'op_1' });
 });
 
-test('asks a silent issuer again after thirty seconds, not with every token', async () => {
+test('asks an unavailable issuer again after thirty seconds, not with every token', async () => {
   const key = await createSigningKey('a');
   const { clock, issuer, call } = await setUp(key);
   await call(key);

@@ -1,5 +1,5 @@
-// An S3 that fails, is slow or loses answers while an export works: a task that failed is called
-// again, as the state machine does, and the end is the same bytes.
+// S3 fails, is slow or loses answers during an export. A failed task is called again, as the state
+// machine does, and the export ends with the same bytes.
 import { randomBytes } from 'node:crypto';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -53,7 +53,7 @@ async function listStoredVersions(batchId: string) {
   );
 }
 
-/** Works on a batch; answers what failed on the way, and what was kept then. */
+/** Works on a batch; returns the failures and the files stored by then. */
 async function runWithFaults(batchId: string) {
   const failed: { name: string; kept: Record<string, string | undefined> }[] = [];
   const call: typeof callTask = async (name, input) => {
@@ -68,7 +68,7 @@ async function runWithFaults(batchId: string) {
   return failed;
 }
 
-/** It ended as an export that nothing befell: the same bytes, and each file once. */
+/** Expects the result of an export without faults: the same bytes, and each file once. */
 async function expectSame(batchId: string) {
   const files = await readExportFiles(exports, tenant, batchId);
   expect(files.batch.status).toBe('COMPLETED');
@@ -88,10 +88,10 @@ const writes: [task: string, file: string][] = [
   [assembly, '[.]csv[.]sha256'],
   [assembly, 'manifest[.]json'],
 ];
-// A status of 4xx ends the client's patience at once, as five of 5xx do after a while.
+// The client stops retrying a 4xx at once, and a 5xx after five attempts.
 const ends: [how: string, faults: S3Fault[]][] = [
   ['fails', [{ status: 403 }]],
-  ['is done, but nobody hears', ['lost', { status: 403 }]],
+  ['succeeds, but the answer is lost', ['lost', { status: 403 }]],
 ];
 const cases = writes.flatMap((write) => ends.map((end) => [...write, ...end] as const));
 
@@ -104,11 +104,11 @@ test.each(cases)('%s: the PUT of %s %s', async (name, file, _, befalls) => {
   await expectSame(batchId);
   const stored = await listStoredVersions(batchId);
   expect(Object.keys(stored)).toHaveLength(3);
-  // What was there when the task failed has not been written again.
+  // Files stored before the failure are not written again.
   expect(stored).toMatchObject(failed[0]?.kept ?? {});
 });
 
-test('S3 that is slow, fails or loses answers now and then fails no task', async () => {
+test('fails no task when S3 is slow, fails or loses answers now and then', async () => {
   const { batchId } = await requestExport(exports, buildCurrentMonth());
   const place = new RegExp(batchId);
   faults.next('PUT', place, { status: 500 }, 'lost', { delayMilliseconds: 200 }, 'lost');
@@ -119,7 +119,7 @@ test('S3 that is slow, fails or loses answers now and then fails no task', async
   await expectSame(batchId);
 });
 
-test('rows that break off while they are copied are read on, or copied again', async () => {
+test('resumes rows that break off during a copy, or copies them again', async () => {
   for (const [befalls, wanted] of [
     [[{ cutAfter: 9 }], []],
     [[{ cutAfter: 9 }, { status: 403 }], [{ name: assembly, kept: {} }]],
@@ -133,7 +133,7 @@ test('rows that break off while they are copied are read on, or copied again', a
   }
 });
 
-test('S3 that goes on failing fails the export, which says so', async () => {
+test('fails the export with a reason when S3 keeps failing', async () => {
   const { batchId } = await requestExport(exports, buildCurrentMonth());
   const always = Array.from({ length: 10 }, (): S3Fault => ({ status: 500 }));
   faults.next('PUT', new RegExp(`${batchId}/.*rows-0[?]`), ...always);

@@ -1,4 +1,4 @@
-// The end of an execution, as EventBridge tells it: its batch does not stay as if somebody worked.
+// EventBridge reports the end of an execution: its batch must not look as if it were still running.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { requestExport } from '../support/fixtures/batches.ts';
 import { callTask, startExports, runExportTasks } from '../support/fixtures/exports.ts';
@@ -21,7 +21,7 @@ test.each([
   ['FAILED', 'broke off on our side'],
   ['TIMED_OUT', 'broke off on our side'],
   ['ABORTED', 'was stopped'],
-])('a batch whose execution is %s is FAILED, once', async (status, reason) => {
+])('marks a batch FAILED once when its execution is %s', async (status, reason) => {
   const { batchId } = await requestExport(exports);
   await callTask('begin-regulatory-export', { tenant, batchId });
   await ended(batchId, status);
@@ -35,14 +35,14 @@ test.each([
   expect(await receipt(batchId)).toEqual(failed);
 });
 
-test('one that has not even begun is FAILED too', async () => {
+test('marks a batch FAILED that has not started', async () => {
   const { batchId } = await requestExport(exports);
   await ended(batchId, 'ABORTED');
 
   expect(await receipt(batchId)).toMatchObject({ status: 'FAILED' });
 });
 
-test('a batch that has ended stays as it is', async () => {
+test('leaves a batch that has ended', async () => {
   const [completed, failed] = [await requestExport(exports), await requestExport(exports)];
   await runExportTasks(tenant, completed.batchId);
   const cause = JSON.stringify({ errorMessage: 'no balance' });

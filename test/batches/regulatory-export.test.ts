@@ -1,4 +1,4 @@
-// What an export holds, and that nothing which happens on the way changes it.
+// What an export holds, and that nothing that happens meanwhile changes it.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ function check(
   return checkArtifact(file, beside, onProgress);
 }
 
-test('the CSV has each line and posting, in posting order, and passes the auditor', async () => {
+test('writes each line and posting to the CSV in posting order, and passes verify-artifact', async () => {
   const files = await csv();
   const { agreed, differences } = await check(files);
   const listed = await exports.call('listJournalEntries', { query: { limit: '100' } });
@@ -65,7 +65,7 @@ test('the CSV has each line and posting, in posting order, and passes the audito
   });
 });
 
-test('the auditor sees how far the check of a long file is', async () => {
+test('reports the progress of the check of a long file', async () => {
   const files = await csv();
   const seen: string[] = [];
 
@@ -76,7 +76,7 @@ test('the auditor sees how far the check of a long file is', async () => {
   expect(seen.at(-1)).toBe(`rows: ${size} of ${size} bytes`);
 });
 
-test('the FEC has 18 columns, continuous numbers and its official name', async () => {
+test('writes a FEC with 18 columns, continuous numbers and its official name', async () => {
   const files = await fec();
   const [heading = '', ...rows] = files.text.split('\r\n').slice(0, -1);
   const { period_to } = buildCurrentMonth();
@@ -90,7 +90,7 @@ test('the FEC has 18 columns, continuous numbers and its official name', async (
   expect((await check(files)).differences).toEqual([]);
 });
 
-test('the same export twice gives the same bytes', async () => {
+test('writes the same bytes for the same export', async () => {
   const [first, second] = [await csv(), await csv()];
 
   expect(second.text).toBe(first.text);
@@ -98,38 +98,38 @@ test('the same export twice gives the same bytes', async () => {
   expect(second.batch.batchId).not.toBe(first.batch.batchId);
 });
 
-test('an empty period gives an empty export, which is sound', async () => {
+test('writes an empty, valid export for an empty period', async () => {
   const files = await runExport(exports, { period_from: '2001-01-01', period_to: '2001-12-31' });
 
   expect(files.batch.artifact.rows).toBe(0);
   expect((await check(files)).differences).toEqual([]);
 });
 
-test('another tenant exports nothing of ours', async () => {
+test('exports nothing of another tenant', async () => {
   const files = await runExport(exports, buildCurrentMonth(), { tenant: 'globex' });
 
   expect(files.batch.artifact.rows).toBe(0);
 });
 
-test('every task may be called again, and a worker may be left in the middle', async () => {
+test('allows every task to be repeated and a worker to be abandoned halfway', async () => {
   const tenant = 'acme';
   const { batchId } = await requestExport(exports, buildCurrentMonth());
-  const begun = await callTask('begin-regulatory-export', { tenant, batchId });
+  const beginning = await callTask('begin-regulatory-export', { tenant, batchId });
   await callTask('begin-regulatory-export', { tenant, batchId });
-  const plan = await callTask('plan-regulatory-export', begun);
+  const plan = await callTask('plan-regulatory-export', beginning);
   const input = { tenant, batchId, slice: plan.slices[0] };
-  // So little time is left that it stops after what it has read first.
+  // So little time is left that the worker stops after its first page.
   const first = await callTask('write-export-slice', input, 1_000);
   expect(first.isDone).toBe(false);
   await callTask('write-export-slice', input, 1_000);
   await callTask('write-export-slice', first);
   await callTask('write-export-slice', first);
-  const assembling = { ...begun, plan };
+  const assembling = { ...beginning, plan };
   const completion = await callTask('assemble-regulatory-export', assembling);
   expect(await callTask('assemble-regulatory-export', assembling)).toEqual(completion);
-  await callTask('complete-regulatory-export', { ...begun, completion });
-  await callTask('complete-regulatory-export', { ...begun, completion });
-  // An execution that is run again from its beginning, after all was done.
+  await callTask('complete-regulatory-export', { ...beginning, completion });
+  await callTask('complete-regulatory-export', { ...beginning, completion });
+  // The whole execution runs again after its end.
   await runExportTasks(tenant, batchId);
 
   const files = await readExportFiles(exports, tenant, batchId);
@@ -137,7 +137,7 @@ test('every task may be called again, and a worker may be left in the middle', a
   expect(files.batch.progress).toEqual({ total: 10, processed: 10, rejected: 0 });
 });
 
-test('what failed says why, once', async () => {
+test('stores the reason of a failure once', async () => {
   const [tenant, cause] = ['acme', { errorType: 'BatchFailure', errorMessage: 'no balance' }];
   const failure = { Error: 'BatchFailure', Cause: JSON.stringify(cause) };
   const { batchId } = await requestExport(exports, buildCurrentMonth());
@@ -149,11 +149,11 @@ test('what failed says why, once', async () => {
   expect(body).toMatchObject({ status: 'FAILED', failure_reason: 'no balance' });
 });
 
-test('debits that differ from credits fail the export', async () => {
+test('fails the export when debits differ from credits', async () => {
   const tenant = 'acme';
   const { batchId } = await requestExport(exports, buildCurrentMonth());
-  const begun = await callTask('begin-regulatory-export', { tenant, batchId });
-  const plan = await callTask('plan-regulatory-export', begun);
+  const beginning = await callTask('begin-regulatory-export', { tenant, batchId });
+  const plan = await callTask('plan-regulatory-export', beginning);
   const written = await callTask('write-export-slice', { tenant, batchId, slice: plan.slices[0] });
   const { work } = written as { work: { totals: { by_currency: { total_debits: string }[] } } };
   const [sums] = work.totals.by_currency;
@@ -164,7 +164,7 @@ test('debits that differ from credits fail the export', async () => {
   const summary = Buffer.from(JSON.stringify(work));
   await writeWork(exports.bucket, summaryFile({ tenant, batchId }, 0), summary);
 
-  await expect(callTask('assemble-regulatory-export', { ...begun, plan })).rejects.toThrow(
+  await expect(callTask('assemble-regulatory-export', { ...beginning, plan })).rejects.toThrow(
     expect.objectContaining({ name: 'BatchFailure', message: expect.stringContaining('EUR') }),
   );
 });
@@ -185,13 +185,13 @@ const tampered: [string, (files: FinishedExport) => FinishedExport][] = [
   ],
 ];
 
-test.each(tampered)('the auditor sees %s', async (_, tamper) => {
+test.each(tampered)('verify-artifact detects %s', async (_, tamper) => {
   const { differences } = await check(tamper(await csv()));
 
   expect(differences.length).toBeGreaterThan(0);
 });
 
-test('a posting whose amounts were changed throughout breaks the chain', async () => {
+test('a posting changed in all its amounts breaks the hash chain', async () => {
   const files = await csv();
   const text = files.text.replace(/(ACCOUNT_POSTING,1,,acc_[^,]+,)9\.07/, '$18.07');
   const { differences } = await check({ ...files, text });
@@ -199,7 +199,7 @@ test('a posting whose amounts were changed throughout breaks the chain', async (
   expect(differences.join()).toContain('breaks the hash chain');
 });
 
-test('postings after the request are left out, those before are in', async () => {
+test('includes postings before the request and excludes later ones', async () => {
   const account = await openAccount(exports, { tenant: 'umbrella', funds: '1.00' });
   const { batchId } = await requestExport(exports, buildCurrentMonth(), { tenant: 'umbrella' });
   await new Promise((resolve) => setTimeout(resolve, 5));

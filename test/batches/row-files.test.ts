@@ -1,9 +1,9 @@
-// The rows of a slice in files of a bounded size, in memory of one size.
+// Writes the rows of a slice to files of bounded size, in bounded memory.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { FILE_BYTES, RowFileWriter } from '../../functions/batches/export/row-files.ts';
 
-/** Copies, as what is put is good only until it was put. */
+/** Copies the bytes, because the buffer is reused after the write. */
 async function filesOf(entries: Iterable<string>): Promise<string[]> {
   const files: string[] = [];
   const rowFiles = new RowFileWriter(async (file) => void files.push(file.toString('utf8')));
@@ -12,7 +12,7 @@ async function filesOf(entries: Iterable<string>): Promise<string[]> {
   return files;
 }
 
-test('rows go into files that are full, each entry whole, in their order', async () => {
+test('fills files with whole entries in order', async () => {
   const entries = Array.from({ length: 5_000 }, (_, place) => `${place}${'ü'.repeat(500)}\r\n`);
   const files = await filesOf(entries);
   const bytes = files.map((file) => Buffer.byteLength(file));
@@ -23,13 +23,13 @@ test('rows go into files that are full, each entry whole, in their order', async
   expect(Math.min(...bytes.slice(0, -1))).toBeGreaterThan(FILE_BYTES * 0.99);
 });
 
-test('an entry that is longer than a file has one of its own', async () => {
+test('writes an entry longer than a file to a file of its own', async () => {
   const long = 'x'.repeat(FILE_BYTES + 1);
 
   expect(await filesOf(['a', long, 'b'])).toEqual(['a', long, 'b']);
 });
 
-test('files are put one after the other, and what cannot be put is told', async () => {
+test('writes files one after the other and reports a failed write', async () => {
   let [underWay, most] = [0, 0];
   const slowly = new RowFileWriter(async () => {
     underWay += 1;
@@ -49,7 +49,7 @@ test('files are put one after the other, and what cannot be put is told', async 
   await expect(all()).rejects.toThrow('S3 is gone');
 });
 
-test('without rows there is no file', async () => {
+test('writes no file without rows', async () => {
   expect(await filesOf([])).toEqual([]);
   expect(await filesOf([''])).toEqual([]);
 });

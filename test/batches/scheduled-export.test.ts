@@ -16,7 +16,7 @@ const due = (at: string) =>
     buildScheduleInput('acme', schedule).replace('<aws.scheduler.scheduled-time>', at),
   ) as object;
 
-test('a month is exported once, however often the schedule calls', async () => {
+test('exports a month once, however often the schedule fires', async () => {
   const first = await callTask('request-scheduled-export', due('2026-03-03T03:17:00Z'));
   const again = await Promise.all(
     ['2026-03-03T03:17:00Z', '2026-03-31T23:59:59Z'].map((at) =>
@@ -52,7 +52,7 @@ test.each([
   expect(findLastClosedMonth(new Date(at))).toEqual({ from, to });
 });
 
-test('a leap day is kept until the day before, where there is none', () => {
+test('ends the retention of a leap day a day earlier in years without one', () => {
   expect(addYears('2024-02-29', 10)).toBe('2034-02-28');
   expect(addYears('2024-02-28', 10)).toBe('2034-02-28');
 });

@@ -1,4 +1,4 @@
-// A journal of more than a page: divided among workers, and put together in posting order.
+// A journal of more than one page: divided among workers and assembled in posting order.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,14 +52,14 @@ async function exportedInSlices(
   const slices = await planSlices(store, tenant, period);
   expect(slices).toHaveLength(40);
   const writing = { store, bucket, format, isOver: () => false };
-  // Whoever is ready first writes first.
+  // The workers finish in any order.
   await Promise.all(
     slices.toReversed().map((slice) => writeSlice({ tenant, batchId, slice }, writing)),
   );
   const asked = buildExportRequest({ legal_basis_code: code, retention_until: '2026-02-01' });
   const submission = { id: batchId, requestedBy: 'ada', correlationId: 'x', now: new Date() };
   const batch = requestExport(asked, submission);
-  const begun = {
+  const beginning = {
     tenant,
     batchId,
     from: period.from.toISOString(),
@@ -69,7 +69,7 @@ async function exportedInSlices(
   const { artifact, counted } = await assembleExport({
     bucket,
     batch,
-    period: begun,
+    period: beginning,
     format,
     slices: slices.length,
   });
@@ -77,7 +77,7 @@ async function exportedInSlices(
   return (await readWholeObject(bucket, artifact.key))?.toString('utf8') ?? '';
 }
 
-test('every entry is there once, in posting order', async () => {
+test('contains every entry once, in posting order', async () => {
   const text = await exportedInSlices('bat_csv', 'BANKING-ACT-24');
   const ids = [...new Set(text.match(/^jrn_[^,]+/gm))];
 
@@ -86,7 +86,7 @@ test('every entry is there once, in posting order', async () => {
   expect(text.split('\r\n')).toHaveLength(1 + 4 * ENTRIES + 1);
 });
 
-test('the numbers of a FEC go on from slice to slice', async () => {
+test('continues the numbers of a FEC from slice to slice', async () => {
   const text = await exportedInSlices('bat_fec', 'FEC');
   const numbers = text
     .split('\r\n')
@@ -96,7 +96,7 @@ test('the numbers of a FEC go on from slice to slice', async () => {
   expect(numbers).toEqual(Array.from({ length: 2 * ENTRIES }, (_, row) => Math.floor(row / 2) + 1));
 });
 
-/** As an auditor has it checked, with the manifest of the batch. */
+/** Checks a file with the manifest of the batch, as an auditor does. */
 async function check(batchId: string, text: string) {
   const folder = mkdtempSync(join(tmpdir(), 'export-'));
   const [file, beside] = [join(folder, 'artifact'), join(folder, 'manifest.json')];
@@ -112,7 +112,7 @@ async function check(batchId: string, text: string) {
   }
 }
 
-test('a format of XML has the totals in its header, before the rows that they are of', async () => {
+test('writes the totals into the header of an XML format, before the rows', async () => {
   const text = await exportedInSlices('bat_xml', 'XML', xmlFormat);
   const { agreed, differences } = await check('bat_xml', text);
   const [, , header = '', first = ''] = text.split('\n');
@@ -127,7 +127,7 @@ test('a format of XML has the totals in its header, before the rows that they ar
   expect(agreed).toContain(`total_debits: ${/debits="([^"]+)"/.exec(header)?.[1]}`);
 });
 
-test('a format of XML is checked by its own rules, and added up by those of all', async () => {
+test('checks an XML format by its own rules and the totals by the shared ones', async () => {
   const batchId = 'bat_forged';
   const text = await exportedInSlices(batchId, 'XML', xmlFormat);
   const found = async (forged: string) => (await check(batchId, forged)).differences.join();

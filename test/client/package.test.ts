@@ -1,4 +1,4 @@
-// The client as a package of its own: what it is packed from, compiled as `npm pack` has it compiled.
+// The client as a package: compiled as `npm pack` compiles it.
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dist, { recursive: true }));
 
-test('it has its code and its types where package.json says', () => {
+test('has its code and types where package.json says', () => {
   const { exports } = JSON.parse(readFileSync(join(ROOT, 'client/package.json'), 'utf8')) as {
     exports: Record<'.', Record<'types' | 'default', string>>;
   };
@@ -25,7 +25,7 @@ test('it has its code and its types where package.json says', () => {
   expect(files.filter((file) => !existsSync(join(dist, file)))).toEqual([]);
 });
 
-test('it holds itself and the types of the contract, and nothing else of the service', () => {
+test('contains only itself and the types of the contract', () => {
   const others = globSync('**/*.*', { cwd: dist }).filter((file) => !file.startsWith('client/'));
 
   expect(others.sort()).toEqual(['schemas/generated/types.d.ts', 'schemas/generated/types.js']);

@@ -1,4 +1,4 @@
-// The client against an API that fails as networks and services do.
+// The client against failing networks and services.
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +19,7 @@ type Behaviour = (request: IncomingMessage, answer: ServerResponse) => void;
 const ends: (() => void)[] = [];
 afterEach(() => ends.splice(0).forEach((end) => end()));
 
-/** An API that behaves each time as the next in the list says, and like the last of it ever after. */
+/** An API whose successive answers are given by the list; the last one repeats. */
 async function api(...behaviours: Behaviour[]) {
   const asked: ApiCall[] = [];
   const server = createServer((request, answer) => {
@@ -78,7 +78,7 @@ test.each([
   ['half an answer', halfAnAnswer],
   ['a server error', json(500, { statusCode: 500 })],
   ['too many requests', json(429, { statusCode: 429 })],
-])('%s is repeated under the same key, with the same body', async (_, failure) => {
+])('repeats the request under the same key and body after %s', async (_, failure) => {
   const { asked, options } = await api(failure, failure, created);
 
   const answer = await ledgerClient(options).POST('/api/accounts', { body });
@@ -90,7 +90,7 @@ test.each([
   expect(asked.map((one) => JSON.parse(one.body) as unknown)).toEqual([body, body, body]);
 });
 
-test('a key of the caller is kept, a read has none', async () => {
+test('keeps a key of the caller and sends none with a read', async () => {
   const { asked, options } = await api(busy, created, json(200, []));
   const client = ledgerClient({ ...options, correlationId: 'flow-1' });
   const header = { 'Idempotency-Key': 'mine-0123456789abcdef' };
@@ -105,7 +105,7 @@ test('a key of the caller is kept, a read has none', async () => {
   ]);
 });
 
-test('what never answers ends after the attempts allowed, and names the key to go on with', async () => {
+test('ends after the allowed attempts without an answer, and names the key to continue with', async () => {
   const { asked, options } = await api(cutOff);
 
   const failure = await ledgerClient({ ...options, attempts: 4 })
@@ -117,7 +117,7 @@ test('what never answers ends after the attempts allowed, and names the key to g
   expect((failure as UnansweredError).idempotencyKey).toBe(asked[0]?.key);
 });
 
-test('silence counts as no answer', async () => {
+test('treats a timeout as no answer', async () => {
   const { asked, options } = await api(silence, created);
 
   const answer = await ledgerClient({ ...options, timeoutMs: 2_000 }).POST('/api/accounts', {
@@ -129,7 +129,7 @@ test('silence counts as no answer', async () => {
   expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
 });
 
-test('busy to the end is the answer', async () => {
+test('returns the last answer when the API stays busy', async () => {
   const { asked, options } = await api(busy);
 
   const { error, response } = await ledgerClient({ ...options, attempts: 3 }).GET('/api/accounts');
@@ -139,7 +139,7 @@ test('busy to the end is the answer', async () => {
   expect(asked).toHaveLength(3);
 });
 
-test.each([400, 403, 404, 409])('a %i is final', async (status) => {
+test.each([400, 403, 404, 409])('does not retry a %i', async (status) => {
   const { asked, options } = await api(json(status, { statusCode: status }), created);
 
   const { error } = await ledgerClient(options).POST('/api/accounts', { body });
@@ -148,7 +148,7 @@ test.each([400, 403, 404, 409])('a %i is final', async (status) => {
   expect(asked).toHaveLength(1);
 });
 
-test('a refused token is replaced once, under the same key', async () => {
+test('replaces a refused token once, under the same key', async () => {
   const { asked, options } = await api(json(401, { statusCode: 401 }));
 
   const { response } = await ledgerClient(options).POST('/api/accounts', { body });
@@ -158,7 +158,7 @@ test('a refused token is replaced once, under the same key', async () => {
   expect(asked[0]?.key).toBe(asked[1]?.key);
 });
 
-test('the caller may give up', async () => {
+test('allows the caller to abort', async () => {
   const { options } = await api(silence);
   const signal = AbortSignal.timeout(50);
 

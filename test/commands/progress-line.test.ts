@@ -1,4 +1,4 @@
-// Progress is for people at a terminal: where output is kept there is none.
+// Progress is for people at a terminal: redirected output contains none.
 import { expect, test } from '@jest/globals';
 import { progressLine } from '../../commands/progress-line.ts';
 
@@ -7,7 +7,7 @@ function buildStream(terminal: { isTTY?: boolean; columns?: number }) {
   return { ...terminal, written, write: (text: string) => written.push(text) };
 }
 
-test('on a terminal one line is written over, and taken away at the end', () => {
+test('overwrites one line on a terminal and removes it at the end', () => {
   const stream = buildStream({ isTTY: true, columns: 10 });
   const progress = progressLine(stream);
 
@@ -18,7 +18,7 @@ test('on a terminal one line is written over, and taken away at the end', () => 
   expect(stream.written).toEqual(['\r\u001B[K3 of 5', '\r\u001B[Ka line th', '\r\u001B[K']);
 });
 
-test('in a pipe nothing is written', () => {
+test('writes nothing to a pipe', () => {
   const stream = buildStream({});
   const progress = progressLine(stream);
 

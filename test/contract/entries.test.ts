@@ -1,5 +1,5 @@
-// A journal entry that is no good is refused with the same code whichever way it is asked for: alone,
-// in a batch, or as the correction of another one.
+// An invalid journal entry is refused with the same code whether posted alone, in a batch or as a
+// correction.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { postEntry } from '../support/fixtures/adjustments.ts';
 import { credit, debit, openAccount, startLedger } from '../support/stack/ledger.ts';
@@ -28,7 +28,7 @@ type BodyBuilder = () => object;
 
 const paid = (amount: string) => credit(account.good, amount);
 
-// Of the entry itself.
+// Faults of the entry itself.
 const malformed: [RefusalCodeName, BodyBuilder][] = [
   ['invalid_amount', () => ({ ...paid('1.00'), account_postings: paid('0.00').account_postings })],
   [
@@ -53,15 +53,15 @@ const malformed: [RefusalCodeName, BodyBuilder][] = [
   ],
 ];
 
-// Alone it holds one posting too many for a transaction.
+// Alone it exceeds a transaction by one posting.
 malformed.push([
   'too_many_writes',
   () => ({ ...paid('1.00'), account_postings: Array(98).fill(paid('0.01').account_postings[0]) }),
 ]);
 
-// Of the accounts that it is posted on.
+// Faults of the accounts that it posts on.
 const impossible: [RefusalCodeName, BodyBuilder][] = [
-  ['account_not_found', () => credit('acc_nobody', '1.00')],
+  ['account_not_found', () => credit('acc_unknown', '1.00')],
   ['currency_mismatch', () => credit(account.dollars, '1.00', 'EUR')],
   ['account_not_active', () => credit(account.frozen, '1.00')],
   ['insufficient_funds', () => debit(account.good, '1000.00')],

@@ -1,5 +1,5 @@
-// The published contract of every operation, breached in every way and kept at every edge. A new
-// operation is covered by being a row.
+// Breaks the published contract of every operation in every way and tests every limit. A new
+// operation is covered by its row.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { MACHINE_SCOPES, PERMISSIONS } from '../../functions/identity/permissions.ts';
 import { operations, listPermissions } from '../../functions/operations/operations.ts';
@@ -30,7 +30,7 @@ const withBody = names((name) => findBodySchema(name) !== undefined);
 const withQuery = names((name) => listParameters(name, 'query').length > 0);
 const lists = names((name) => operations[name].list !== undefined);
 
-/** A request that keeps the contract; what it names does not exist. */
+/** A valid request whose identifiers do not exist. */
 function goodRequest(name: OperationName): CallOptions {
   const path = listParameters(name, 'path').map(({ name: parameter }) => [parameter, 'x_unknown']);
   const schema = findBodySchema(name);
@@ -39,7 +39,7 @@ function goodRequest(name: OperationName): CallOptions {
 
 const isInvalid = { statusCode: 400, code: 'invalid_request' };
 
-test.each(names(() => true))('%s asks for its permission before anything else', async (name) => {
+test.each(names(() => true))('%s checks its permission before anything else', async (name) => {
   const opening: readonly string[] = listPermissions(operations[name]);
   const permissions = EVERYTHING.filter((permission) => !opening.includes(permission));
 
@@ -48,7 +48,7 @@ test.each(names(() => true))('%s asks for its permission before anything else', 
   expect(answer.body).toMatchObject({ statusCode: 403, code: 'permission_denied' });
 });
 
-test.each(names(() => true))('%s takes correlation ids up to their edges', async (name) => {
+test.each(names(() => true))('%s accepts correlation ids up to their limits', async (name) => {
   const request = goodRequest(name);
   for (const correlationId of ['', 'x'.repeat(129), 'a b', 'ä']) {
     const answer = await ledger.call(name, { ...request, correlationId });
@@ -61,7 +61,7 @@ test.each(names(() => true))('%s takes correlation ids up to their edges', async
   }
 });
 
-test.each(mutations)('%s takes idempotency keys up to their edges', async (name) => {
+test.each(mutations)('%s accepts idempotency keys up to their limits', async (name) => {
   const request = goodRequest(name);
   for (const key of ['', 'x'.repeat(15), 'x'.repeat(129), `${'x'.repeat(16)} `, 'ä'.repeat(16)]) {
     const answer = await ledger.call(name, { ...request, key });
@@ -75,7 +75,7 @@ test.each(mutations)('%s takes idempotency keys up to their edges', async (name)
 
 const MEBIBYTE = 1024 * 1024;
 
-test.each(withBody)('%s reads a body as JSON of a mebibyte at most', async (name) => {
+test.each(withBody)('%s reads a JSON body of at most one mebibyte', async (name) => {
   const request = goodRequest(name);
   const text = JSON.stringify(request.body);
   const codeOf = async (options: CallOptions): Promise<string> =>
@@ -92,7 +92,7 @@ test.each(withBody)('%s reads a body as JSON of a mebibyte at most', async (name
   );
 });
 
-test.each(withBody)('%s refuses every breach of its body, and says where', async (name) => {
+test.each(withBody)('%s refuses every invalid body and names the fault', async (name) => {
   const request = goodRequest(name);
   const before = (await readAllItems(ledger.tables.receipts)).length;
   for (const { what, pointer, value } of listBreaches(findBodySchema(name) ?? {}, request.body)) {
@@ -108,7 +108,7 @@ test.each(withBody)('%s refuses every breach of its body, and says where', async
   expect(await readAllItems(ledger.tables.receipts)).toHaveLength(before);
 });
 
-test.each(withBody)('%s takes a body up to every edge', async (name) => {
+test.each(withBody)('%s accepts a body at every limit', async (name) => {
   const request = goodRequest(name);
   for (const { what, pointer, value } of listEdges(findBodySchema(name) ?? {}, request.body)) {
     const answer = await ledger.call(name, { ...request, body: JSON.stringify(value) });
@@ -118,17 +118,17 @@ test.each(withBody)('%s takes a body up to every edge', async (name) => {
   }
 });
 
-test.each(withBody)('%s takes what its contract gives as an example', async (name) => {
+test.each(withBody)('%s accepts the examples of its contract', async (name) => {
   const answer = await ledger.call(name, goodRequest(name));
 
   expect(answer.body).not.toMatchObject({ code: 'invalid_request' });
 });
 
-test.each(withQuery)('%s refuses every breach of its query, and names it', async (name) => {
+test.each(withQuery)('%s refuses every invalid query and names the parameter', async (name) => {
   for (const parameter of listParameters(name, 'query')) {
     const good = String(buildExample(parameter.schema));
     const breaches = listBreaches(parameter.schema, good).map(({ value }) => value);
-    // In a query everything is text, so a number in the place of a text is none.
+    // Every value of a query is text, so a number instead of text is not a fault.
     const texts = breaches.filter((value) => parameter.schema.type !== 'string' || value !== 42);
     for (const value of texts.filter((text) => text !== null)) {
       const query = { [parameter.name]: String(value) };
@@ -139,8 +139,8 @@ test.each(withQuery)('%s refuses every breach of its query, and names it', async
   }
 });
 
-test.each(withQuery)('%s takes its query up to every edge', async (name) => {
-  // No text but its own is a cursor.
+test.each(withQuery)('%s accepts its query at every limit', async (name) => {
+  // A cursor cannot be made up.
   const parameters = listParameters(name, 'query').filter((one) => one.name !== 'cursor');
   for (const { name: parameter, schema } of parameters) {
     for (const { what, value } of listEdges(schema, buildExample(schema))) {
@@ -153,7 +153,7 @@ test.each(withQuery)('%s takes its query up to every edge', async (name) => {
   }
 });
 
-test.each(lists)('%s refuses a cursor that is not its own', async (name) => {
+test.each(lists)('%s refuses a foreign cursor', async (name) => {
   for (const cursor of ['', 'x', 'eyJ9', '%00', 'A'.repeat(2000)]) {
     const answer = await ledger.call(name, { ...goodRequest(name), query: { cursor } });
     expect({ cursor, ...answer.body }).toMatchObject({ statusCode: 400 });
@@ -163,10 +163,10 @@ test.each(lists)('%s refuses a cursor that is not its own', async (name) => {
 const HOSTILE = ['\u0000', '../../x', 'a'.repeat(3000), 'acc_1#B', '😀', '__proto__', ' '];
 
 test.each(names((name) => listParameters(name, 'path').length > 0))(
-  '%s answers a hostile id calmly',
+  '%s answers a hostile id with a 4xx',
   async (name) => {
     const request = goodRequest(name);
-    // Products, rules and triggers have names of the institution's own choice.
+    // Products, rules and triggers have names that the institution chooses.
     const isNamed = /^(products|workflows)$/.test(operations[name].area);
     for (const id of HOSTILE) {
       const path = Object.fromEntries(Object.keys(request.path ?? {}).map((key) => [key, id]));

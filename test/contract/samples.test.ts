@@ -1,7 +1,7 @@
-// Every operation answers a good request over HTTP as the contract says, a repeated one with the
-// first answer, and one from another tenant with nothing. A new operation is covered by its sample.
-// Every list goes from page to page and filters, for its own tenant alone. The reference is made of
-// these answers: REFERENCE=write writes it.
+// Every operation answers a valid request over HTTP as the contract says, repeats the first answer,
+// and returns nothing to another tenant. Every list pages and filters within its own tenant. A new
+// operation is covered by its sample. The reference consists of these answers: REFERENCE=write
+// writes it.
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { operations } from '../../functions/operations/operations.ts';
@@ -36,8 +36,8 @@ const mutations = all.filter(([name]) => operations[name].idempotent);
 const reads = all.filter(([name]) => !operations[name].idempotent);
 
 const exchanges = new Map<OperationName, ReferenceExchange>();
-// Each in a tenant of its own: some things can be made only once, and what the reference shows must
-// not depend on what else was called.
+// Each sample uses its own tenant: some things can be created only once, and the reference must not
+// depend on other calls.
 const tenants = new Map<OperationName, SampledTenant>();
 
 function ownTenant(name: OperationName): SampledTenant {
@@ -46,14 +46,14 @@ function ownTenant(name: OperationName): SampledTenant {
   return tenant;
 }
 
-// Where edges would be refused before the key is looked at, or there are none.
+// Used where invalid values would be refused before the key is read, or where there are none.
 const OTHERWISE: Partial<Record<OperationName, object>> = {
   postJournalEntry: { description: 'Another one' },
   generateProductConfiguration: { jurisdiction: 'FR' },
   requestRegulatoryExport: { legal_basis_code: 'ANOTHER-ACT' },
 };
 
-/** The operation asked for something else; undefined where there is nothing to ask for but one thing. */
+/** A different request of the operation; undefined where only one request exists. */
 function otherRequest(name: OperationName, request: SampleRequest): SampleRequest | undefined {
   const { path, body } = request;
   const [parameter, value] = Object.entries(path ?? {}).at(-1) ?? [];
@@ -67,7 +67,7 @@ function otherRequest(name: OperationName, request: SampleRequest): SampleReques
   return { ...request, body: edge.value };
 }
 
-test.each(reads)('%s answers a good request', async (name) => {
+test.each(reads)('%s answers a valid request', async (name) => {
   const tenant = ownTenant(name);
   const request = await samples[name](tenant.world);
 
@@ -79,7 +79,7 @@ test.each(reads)('%s answers a good request', async (name) => {
   exchanges.set(name, { request, answer });
 });
 
-test.each(mutations)('%s happens once under one key', async (name) => {
+test.each(mutations)('%s executes once under one key', async (name) => {
   const tenant = ownTenant(name);
   const request = await samples[name](tenant.world);
   const key = buildExampleKey(name);
@@ -105,11 +105,11 @@ test.each(mutations)('%s happens once under one key', async (name) => {
   exchanges.set(name, { request, answer: first });
 });
 
-test('the reference shows what was asked and answered', () => {
+test('the reference shows the request and the answer', () => {
   expectReference(exchanges);
 });
 
-test.each(all)('%s shows another tenant nothing', async (name) => {
+test.each(all)('%s returns nothing to another tenant', async (name) => {
   const request = await samples[name](ownTenant(name).world);
   const own = findIds(request);
 
@@ -134,11 +134,11 @@ function filled(name: OperationName): Promise<FilledList> {
   return one;
 }
 
-test('every list is here', () => {
+test('covers every list', () => {
   expect(Object.keys(fillers).toSorted()).toEqual(lists.toSorted());
 });
 
-test.each(lists)('%s goes on where a page ended, for its own tenant alone', async (name) => {
+test.each(lists)('%s continues where a page ended, for its own tenant only', async (name) => {
   const { tenant, request, first, cursor } = await filled(name);
   const query = { limit: '1', cursor };
 
@@ -162,7 +162,7 @@ const filters = lists.flatMap((name) =>
 );
 
 test.each(filters)(
-  '%s by %s gives what fits, to its own tenant alone',
+  '%s by %s returns the matches of its own tenant only',
   async (name, filter, { schema }) => {
     const { tenant, request, first } = await filled(name);
     const [item] = readItems(first);
@@ -186,8 +186,8 @@ test.each(filters)(
   },
 );
 
-// The last one: of all that was done before.
-test('every event that was made is as its schema says', async () => {
+// Must be the last test: it checks the events of all tests before it.
+test('every emitted event conforms to its schema', async () => {
   const types = await expectEventSchemas(stack);
 
   expect(types).toEqual(

@@ -1,5 +1,5 @@
-// Every operation answers 503 while the store cannot be used, and claims no more than is so. A new
-// operation is covered by its scenario (test/support/scenarios).
+// Every operation answers 503 while the store is unavailable and claims no more than it knows. A
+// new operation is covered by its scenario (test/support/scenarios).
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { operations } from '../../functions/operations/operations.ts';
 import type { OperationName } from '../../functions/operations/operations.ts';
@@ -13,7 +13,7 @@ import type { ScenarioRecords } from '../support/scenarios/scenario-records.ts';
 import { ways } from '../support/scenarios/scenarios.ts';
 
 const names = Object.keys(operations) as OperationName[];
-// The only export that is held has made no file: its delivery is refused before anything is sent.
+// The only stored export has no file: its delivery is refused before any request to the store.
 const mutations = names.filter(
   (name) => operations[name].idempotent && name !== 'recordExportDelivery',
 );
@@ -43,14 +43,14 @@ async function ask(
   await Promise.all(
     asked.map(async (name) => {
       const [options] = ways[name](holdings);
-      answers.set(name, await ledger.call(name, { ...options, remainingMs: patience() }));
+      answers.set(name, await ledger.call(name, { ...options, remainingMs: buildDeadline() }));
     }),
   );
   ledger.proxy.heal();
 }
 
-// Time for some attempts, and no deadline in the middle of one.
-function patience(): () => number {
+// Time for some attempts, without a deadline in the middle of one.
+function buildDeadline(): () => number {
   const end = Date.now() + 1_000;
   return () => (Date.now() < end ? 30_000 : 1_000);
 }
@@ -58,20 +58,20 @@ function patience(): () => number {
 const everything = () =>
   Promise.all(Object.values(ledger.tables).map((table) => readAllItems(table)));
 
-test.each(names)('%s asks to be asked again', (name) => {
+test.each(names)('%s asks the client to retry', (name) => {
   const { status, headers, body } = busy.get(name) ?? {};
 
   expect({ status, body }).toMatchObject({ status: 503, body: { code: 'contention' } });
   expect(Number(headers?.['Retry-After'])).toBeGreaterThan(0);
 });
 
-test.each(mutations)('%s claims nothing of a write that was not confirmed', (name) => {
+test.each(mutations)('%s does not report an unconfirmed write as done', (name) => {
   const { status, headers, body } = unconfirmed.get(name) ?? {};
 
   expect({ status, body }).toMatchObject({ status: 503, body: { code: 'outcome_unknown' } });
   expect(Number(headers?.['Retry-After'])).toBeGreaterThan(0);
 });
 
-test('nothing has happened', async () => {
+test('changes nothing', async () => {
   expect(await everything()).toEqual(before);
 });

@@ -1,5 +1,5 @@
-// The documentation names what exists and covers all that a stranger needs; comments cite only pages
-// and files of this repository.
+// The documentation names only what exists and covers what a newcomer needs; comments cite only
+// pages and files of this repository.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -11,11 +11,11 @@ const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT }).sort()];
 const index = 'docs/adr/README.md';
 const decisions = pages.filter((page) => page.startsWith('docs/adr/') && page !== index);
 
-// A path of this repository; one with a placeholder behind it is only its beginning.
+// A path of this repository. Before a placeholder, the match is only the start of the path.
 const PATH =
   /(?<![\w./-])(?:bin|client|commands|docs|functions|lib|local|schemas|test|tools)\/[\w./-]*\w(?![\w*<{…-])/g;
 
-test.each(pages)('%s names only files that are there, and links to none that is not', (page) => {
+test.each(pages)('%s names and links only files that exist', (page) => {
   const text = textOf(page);
   const named = (text.match(PATH) ?? []).filter((path) => !exists(path));
   const linked = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)]
@@ -37,16 +37,16 @@ test('pages name only commands that exist', () => {
   expect(wrong).toEqual([]);
 });
 
-test('every command is told of on some page', () => {
+test('some page describes every command', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: object };
   // Parts of `npm run check`, and what npm itself runs.
   const parts = new Set(['types', 'lint', 'format', 'synth', 'prepare']);
   const actual = pages.map(textOf).join('\n');
 
-  const untold = Object.keys(scripts).filter(
+  const undescribed = Object.keys(scripts).filter(
     (name) => !parts.has(name) && !new RegExp(`npm (run )?(--silent )?${name}\\b`).test(actual),
   );
-  expect(untold).toEqual([]);
+  expect(undescribed).toEqual([]);
 });
 
 test('every page can be found from the README or the guide', () => {
@@ -103,10 +103,13 @@ const sources = globSync('{bin,client,commands,functions,lib,local,test,tools}/*
 const numbers = new Set(decisions.map((page) => basename(page).slice(0, 3)));
 const names = new Set([...sources, ...pages].flatMap((file) => [file, basename(file)]));
 
-// A block that begins its line, as `/*` within a line may be a pattern of files.
+// A comment block starts its line; `/*` within a line may be a glob pattern.
 const COMMENT = /^[ \t]*\/\*[^]*?\*\/|(?:^|[ \t])\/\/ .*(?:\n[ \t]*\/\/.*)*/gm;
 
-/** The comments of a file, each without its marks and as one line; lines of `//` in a row are one. */
+/**
+ * The comments of a file without their markers, each as one line; consecutive lines of `//` are
+ * one.
+ */
 function commentsOf(file: string): string[] {
   const comments = textOf(file).match(COMMENT) ?? [];
   return comments.map((comment) => comment.replace(/\s*\n\s*(?:\*(?!\/)|\/\/)?\s*/g, ' '));
@@ -120,7 +123,7 @@ const unknownDecisions = (text: string) =>
     .filter(([, number = '']) => !numbers.has(number))
     .map(([citation]) => citation);
 
-// Each finds the citations in a text that lead nowhere.
+// Each finds citations that do not resolve.
 const CITATIONS: readonly ((text: string) => string[])[] = [
   (text) => (text.match(PATH) ?? []).filter((path) => !exists(path)),
   (text) =>
@@ -132,7 +135,7 @@ const CITATIONS: readonly ((text: string) => string[])[] = [
     [...text.matchAll(/(docs\/[\w/-]+\.md), ([A-Z][\w ]*)/g)]
       .filter(([, page = '', section = '']) => exists(page) && !headingsOf(page).includes(section))
       .map(([citation]) => citation),
-  // Documents that this repository does not hold.
+  // Documents that this repository does not contain.
   (text) =>
     text.match(/\b(?:decisions?|specification|architecture|design),? (?:sections? )?\d[\d.]*/gi) ??
     [],
@@ -147,7 +150,7 @@ test.each([
   ['docs/contract.md, Nothing', '(docs/contract.md, Nothing)'],
   ['decisions section 4', 'decisions section 4'],
   ['specification 5.2', 'the authorizer (specification 5.2).'],
-])('a comment that cites %s would be found', (_, text) => {
+])('detects a comment that cites %s', (_, text) => {
   expect(CITATIONS.flatMap((findMissing) => findMissing(text))).not.toEqual([]);
 });
 
@@ -190,7 +193,7 @@ function anchorsOf(page: string): Set<string> {
   );
 }
 
-test('the page of the deployment has every stack, context value and output', () => {
+test('the deployment page names every stack, context value and output', () => {
   const page = textOf('docs/deployment.md');
   const stacks = [...textOf('bin/countinghouse.ts').matchAll(/name\('(\w+)'\)/g)];
   const context = [...textOf('lib/config/stages.ts').matchAll(/tryGetContext\('(\w+)'\)/g)];
@@ -206,7 +209,7 @@ test('the page of the deployment has every stack, context value and output', () 
   expect(outputs?.filter((output) => !page.includes(`\`${output}\``))).toEqual([]);
 });
 
-test('the pages of issuers name every member that the authorizer reads', () => {
+test('the issuer pages name every member that the authorizer reads', () => {
   const read = [...textOf('functions/authorizer/issuers.ts').matchAll(/\(row, '(\w+)'\)/g)].map(
     ([, name]) => name ?? '',
   );

@@ -1,4 +1,4 @@
-// What no file may contain, and the few that may.
+// Code that no file may contain, and the few exceptions.
 import { expect, test } from '@jest/globals';
 import { filesIn, textOf } from '../support/conventions/source-files.ts';
 
@@ -7,7 +7,7 @@ const banned: [string, RegExp, string, string][] = [
     'process.env',
     /process\.env/,
     '{client,commands,functions,lib,local,tools}/**/*.{ts,mjs}',
-    // The second passes all of it on to the synthesis.
+    // The second passes the whole environment on to the synthesis.
     'functions/runtime/environment.ts local/cloudformation/assemble.ts',
   ],
   [

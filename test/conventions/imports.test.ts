@@ -1,10 +1,10 @@
-// Who imports what. Imports run one way, between files and between folders, type-only ones included.
+// Imports run one way, between files and between folders, type-only ones included.
 import { expect, test } from '@jest/globals';
 import { filesIn, importedFiles, importedPackages } from '../support/conventions/source-files.ts';
 
 const SOURCES = '{bin,client,commands,functions,lib,local,tools}/**/*.{ts,mjs,js}';
 
-/** What each file imports of the same list of files. */
+/** The imports between the given files. */
 const imports = new Map(
   filesIn(SOURCES).map((file, _, files) => [
     file,
@@ -14,7 +14,7 @@ const imports = new Map(
 
 type Graph = ReadonlyMap<string, readonly string[]>;
 
-/** The arrows of the graph that lie on a circle, or lead from one circle to another. */
+/** The edges of the graph on a circle or between two circles. */
 function arrowsInCircles(graph: Graph): string[] {
   const left = new Map([...graph].map(([node, targets]) => [node, new Set(targets)]));
   for (let before = 0; before !== left.size;) {
@@ -30,7 +30,7 @@ function arrowsInCircles(graph: Graph): string[] {
   );
 }
 
-test('no file imports itself by way of others', () => {
+test('no file imports itself through others', () => {
   expect(imports.size).toBeGreaterThan(500);
   expect(arrowsInCircles(imports)).toEqual([]);
 });
@@ -41,7 +41,7 @@ interface FolderImport {
   readonly files: string;
 }
 
-/** The imports from one folder of `parent`, or file directly in it, to another. */
+/** The imports from one folder of `parent`, or a file directly in it, to another. */
 function importsBetweenFolders(parent: string): FolderImport[] {
   const folderOf = (file: string) => file.slice(parent.length + 1).split('/')[0] ?? '';
   const isInside = (file: string) => file.startsWith(`${parent}/`);
@@ -65,7 +65,7 @@ test.each([
   'lib',
   'local',
   'tools',
-])('no folder of %s imports itself by way of others', (parent) => {
+])('no folder of %s imports itself through others', (parent) => {
   const between = importsBetweenFolders(parent);
   const graph = new Map(
     [...Map.groupBy(between, ({ from }) => from)].map(([folder, own]) => [
@@ -120,10 +120,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'runtime/',
   ),
 
-  // Of the functions, the deployment knows the table of operations and what it creates for them.
+  // Of the functions, the deployment uses the table of operations and what it creates for them.
   'lib/': [OPERATIONS, ...functions('ledger/store/indexes.ts', 'artifacts/locations.ts')],
 
-  // Knows no operation: it runs any template. Its start creates the demo operators and clients.
+  // Uses no operation: it runs any template. Its start creates the demo operators and clients.
   'local/': [
     ...functions('identity/administration/', 'identity/permissions.ts'),
     'functions/identity/sign-in/password.ts',
@@ -138,7 +138,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...functions('domain/', 'batches/export/export-manifest.ts', 'ledger/journal/hash-chain.ts'),
   ],
   'commands/export/': ['client/'],
-  // Stands in for the consumers of the stream: drives the same code as they do.
+  // Replaces the consumers of the stream: calls the same code.
   'commands/projections/': [
     'commands/',
     ...functions('domain/', 'ledger/', 'projections/', 'publisher/', 'runtime/'),
@@ -152,10 +152,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'local/cloudformation/',
   ],
 
-  // Documents the contract: what the pages list is data of the domain.
+  // Documents the contract: the lists on the pages are data of the domain.
   'tools/contract/': [
     OPERATIONS,
-    // Named by what it generates.
+    // Named by its output.
     'schemas/generated/types.ts',
     'tools/samples/',
     ...functions('domain/refusals/refusals.ts', 'domain/exports/', 'runtime/contract.ts'),
@@ -164,7 +164,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'tools/samples/': [OPERATIONS],
   'tools/scale/': ['tools/'],
   'tools/costs/': [OPERATIONS, 'tools/', 'local/'],
-  // Measures parts alone, and writes what a year of postings would have left.
+  // Measures parts in isolation, and writes the records of a year of postings.
   'tools/bench/': [
     OPERATIONS,
     'tools/',
@@ -173,7 +173,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/constructs/',
     'local/',
   ],
-  // Compare the projections with a rebuild of their own, and verify the books without a command.
+  // Compare the projections with a rebuild of their own, and verify the ledger without a command.
   'tools/soak/': [
     OPERATIONS,
     'tools/',
@@ -194,19 +194,19 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'schemas/': ['functions/runtime/contract.ts'],
 };
 
-/** The folder of MAY_IMPORT that has the last word on the file. */
+/** The most specific folder of MAY_IMPORT for the file. */
 function ruledFolder(file: string): string {
   const folders = Object.keys(MAY_IMPORT).filter((folder) => file.startsWith(folder));
   return folders.toSorted((a, b) => b.length - a.length)[0] ?? '';
 }
 
-test('every source lies in a folder that has a rule', () => {
+test('every source has an import rule', () => {
   const sources = filesIn('{client,commands,functions,lib,local,schemas,tools}/**/*.{ts,mjs,js}');
 
   expect(sources.filter((file) => ruledFolder(file) === '')).toEqual([]);
 });
 
-test.each(Object.entries(MAY_IMPORT))('%s imports only what it may', (folder, allowed) => {
+test.each(Object.entries(MAY_IMPORT))('%s imports only what its rule allows', (folder, allowed) => {
   const files = filesIn(`${folder}**/*.{ts,mjs,js}`).filter((file) => ruledFolder(file) === folder);
   const wrong = files.flatMap((file) =>
     importedFiles(file)
@@ -218,7 +218,7 @@ test.each(Object.entries(MAY_IMPORT))('%s imports only what it may', (folder, al
   expect(wrong).toEqual([]);
 });
 
-test('no rule allows what no file imports', () => {
+test('every allowed import is used', () => {
   const idle = Object.entries(MAY_IMPORT).flatMap(([folder, allowed]) => {
     const files = filesIn(`${folder}**/*.{ts,mjs,js}`);
     const targets = files.flatMap(importedFiles);
@@ -238,7 +238,7 @@ test('nothing imports bin', () => {
   expect(wrong).toEqual([]);
 });
 
-test('the domain knows no package but dinero, RE2 and the grammar of CEL', () => {
+test('the domain imports no package but dinero, RE2 and the CEL grammar', () => {
   const packages = filesIn('functions/domain/**/*.ts').flatMap(importedPackages);
 
   expect([...new Set(packages)].sort()).toEqual([

@@ -27,7 +27,7 @@ function readText(file: string): string {
 // Nouns of the field that end like a participle.
 const NOUNS = new Set(['Listing', 'Posting']);
 
-/** The words of names stand alone: `secondLook` and `SECOND_LOOK` both read as two words. */
+/** Splits names into words: `secondLook` and `SECOND_LOOK` both become two words. */
 function splitNames(text: string): string {
   return text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
 }

@@ -1,11 +1,11 @@
-// What holds for every row of the table of operations, and for the pipeline that serves it.
+// Rules for every row of the table of operations, and for the pipeline that serves it.
 import { expect, test } from '@jest/globals';
 import { toKebabCase, operations, parseRoute } from '../../functions/operations/operations.ts';
 import { textOf } from '../support/conventions/source-files.ts';
 
 const rows = Object.entries(operations);
 
-test('no two rows share a route, and a Location leads to a row', () => {
+test('no two rows share a route, and every Location matches a row', () => {
   const routes = rows.map(([, { route }]) => route.replace(/\{\w+\}/g, '{}'));
   const targets = rows.flatMap(([, { locates }]) => locates ?? []);
 
@@ -13,8 +13,8 @@ test('no two rows share a route, and a Location leads to a row', () => {
   expect(targets.filter((name) => !(name in operations))).toEqual([]);
 });
 
-test('what changes something is idempotent, what reads is not', () => {
-  // A question may be too long for a query: it is then asked by POST, and still changes nothing.
+test('mutations are idempotent, reads are not', () => {
+  // A query can be too long for a URL: it is sent by POST and still changes nothing.
   const asking = rows.filter(([, row]) => parseRoute(row).method !== 'GET' && !row.idempotent);
   const wrong = rows.filter(([, row]) => row.idempotent && parseRoute(row).method === 'GET');
 
@@ -23,7 +23,7 @@ test('what changes something is idempotent, what reads is not', () => {
   expect(asking.flatMap(([, { uses }]) => uses.filter((use) => /Put/.test(use)))).toEqual([]);
 });
 
-test('a request goes one way: every operation is made by the pipeline, under its own name', () => {
+test('every operation is built by the pipeline, under its own name', () => {
   const made = Object.entries(operations).filter(([name, { area }]) => {
     const text = textOf(`functions/api/${area}/${toKebabCase(name)}.ts`);
     const contract = `schemas/generated/operations/${toKebabCase(name)}.ts'`;

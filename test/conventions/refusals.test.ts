@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { refusals } from '../../functions/domain/refusals/refusals.ts';
 import { filesIn, textOf } from '../support/conventions/source-files.ts';
 
-test('every refusal is given somewhere, shown by a test and documented', () => {
+test('every refusal is raised, tested and documented', () => {
   const code = filesIn('functions/**/*.ts')
     .filter((file) => !file.endsWith('refusals.ts'))
     .map(textOf)

@@ -1,8 +1,8 @@
-// Which part of functions/ knows which AWS service, and which library.
+// Which part of functions/ uses which AWS service and library.
 import { expect, test } from '@jest/globals';
 import { filesIn, importedPackages, textOf } from '../support/conventions/source-files.ts';
 
-// Which folders, or files, of functions/ may know of what.
+// The folders or files of functions/ that may use each of them.
 const KNOWN_BY: [string, RegExp, readonly string[]][] = [
   ['DynamoDB', /^@aws-sdk\/(client|lib|util)-dynamodb/, ['ledger/', 'identity/']],
   ['S3', /^@aws-sdk\/(client-s3|s3-)/, ['artifacts/']],
@@ -14,7 +14,7 @@ const KNOWN_BY: [string, RegExp, readonly string[]][] = [
   ['dinero', /^dinero\.js/, ['domain/']],
 ];
 
-test.each(KNOWN_BY)('%s is known in its own place only', (_, pattern, places) => {
+test.each(KNOWN_BY)('%s is used only where listed', (_, pattern, places) => {
   const knowing = filesIn('functions/**/*.ts').filter((file) =>
     importedPackages(file).some(pattern.test, pattern),
   );
@@ -25,7 +25,7 @@ test.each(KNOWN_BY)('%s is known in its own place only', (_, pattern, places) =>
   ).toEqual([]);
 });
 
-test('Lambda is known to the runtime and to entry points, and not to what decides or reads', () => {
+test('only the runtime and entry points use Lambda', () => {
   const knowing = filesIn('functions/{domain,api,artifacts,publisher}/**/*.ts').filter((file) =>
     importedPackages(file).some((name) => /^aws-lambda$|powertools/.test(name)),
   );
@@ -33,8 +33,8 @@ test('Lambda is known to the runtime and to entry points, and not to what decide
   expect(knowing).toEqual([]);
 });
 
-test('no function waits for a service for ever', () => {
-  // A client that only signs calls nothing.
+test('every client of a service has a timeout', () => {
+  // A client that only signs sends no requests.
   const calling = filesIn('functions/**/*.ts').filter(
     (file) => /new \w+Client\(/.test(textOf(file)) && !file.endsWith('upload-link.ts'),
   );
@@ -53,11 +53,11 @@ test('no function knows where it runs', () => {
   expect(knowing).toEqual([]);
 });
 
-test('what changes the books is one transaction, written in one place', () => {
+test('every change of the ledger is one transaction, written in one module', () => {
   const writing = filesIn('functions/**/*.ts').filter((file) =>
     /\b(Transact|BatchWrite|Put|Update|Delete)(Item|Write)?Command\b/.test(textOf(file)),
   );
-  // Not of the books: read models, how far a batch is, and the identity service's own table.
+  // Not ledger records: read models, the progress of a batch, and the identity service's own table.
   const others = /^functions\/(identity\/|ledger\/(projections\/|batches\/progress))/;
 
   expect(writing.filter((file) => !others.test(file))).toEqual([

@@ -42,7 +42,7 @@ test('an operation file stays short enough to read at a glance', () => {
 });
 
 test('a folder holds at most fifteen source files', () => {
-  // Of bin/, each file is a command; in generated folders, each is an operation.
+  // In bin/ each file is a command; in generated folders each is an operation.
   const files = filesIn('*/**/*.{ts,mjs,js}').filter((file) => !/^bin\/|\/generated\//.test(file));
   const folders = Map.groupBy(files, (file) => dirname(file));
   const full = [...folders].filter(([, own]) => own.length > 15);
@@ -51,7 +51,7 @@ test('a folder holds at most fifteen source files', () => {
   expect(Object.fromEntries(full)).toEqual({});
 });
 
-test('files are named in kebab-case for the one thing inside', () => {
+test('files have kebab-case names that say what they hold', () => {
   const names = filesIn('{bin,commands,functions,lib,local,tools}/**/*.{ts,mjs,js}');
   const vague = /(^|\/)(utils?|helpers?|common|services?|managers?|types|index|misc)(\/|\.|$)/;
 
@@ -61,7 +61,7 @@ test('files are named in kebab-case for the one thing inside', () => {
   expect(names.filter((file) => vague.test(file))).toEqual([]);
 });
 
-test('nothing hides behind a file that only passes on what others export', () => {
+test('no file only re-exports others', () => {
   const barrels = filesIn('{bin,client,commands,functions,lib,local,tools}/**/*.ts').filter(
     (file) => /^export \*/m.test(textOf(file)),
   );

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { jsonOf, textOf } from '../support/conventions/source-files.ts';
 
-test('the compiler is as strict as it can be', () => {
+test('the compiler runs with its strictest settings', () => {
   expect(jsonOf('tsconfig.json').compilerOptions).toMatchObject({
     strict: true,
     noUncheckedIndexedAccess: true,
@@ -11,7 +11,7 @@ test('the compiler is as strict as it can be', () => {
   });
 });
 
-test('the linter holds functions, files and parameters to their size, and types to the truth', () => {
+test('the linter limits functions, files and parameters, and enforces honest types', () => {
   const { rules } = jsonOf('.oxlintrc.json');
 
   expect(rules).toMatchObject({
@@ -23,7 +23,7 @@ test('the linter holds functions, files and parameters to their size, and types 
   });
 });
 
-test('the check is made of everything that can fail', () => {
+test('the check runs everything that can fail', () => {
   const { scripts } = jsonOf('package.json');
 
   for (const part of ['generate -- --check', 'types', 'lint', 'synth', 'npm test']) {
@@ -34,7 +34,7 @@ test('the check is made of everything that can fail', () => {
   }
 });
 
-test('a package has one exact version, and none that its makers have given up', () => {
+test('a package has one exact version and is not deprecated', () => {
   const { dependencies, devDependencies, optionalDependencies } = jsonOf('package.json');
   const all = { ...dependencies, ...devDependencies, ...optionalDependencies };
   const locked = Object.entries<{ deprecated?: string }>(jsonOf('package-lock.json').packages);

@@ -1,5 +1,5 @@
-// As histories.test.ts, with a store that conflicts, throttles, loses answers and dies in between:
-// clients send their requests again until they have an answer, and all is as if it happened once.
+// As histories.test.ts, with a store that conflicts, throttles, loses answers and crashes: clients
+// retry until they have an answer, and every request takes effect once.
 import { afterAll, expect, test } from '@jest/globals';
 import { startWatchedLedger } from '../support/stack/ledger.ts';
 import { runHistories } from '../support/oracle/histories/run-histories.ts';

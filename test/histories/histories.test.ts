@@ -1,5 +1,5 @@
-// Random histories of the whole control and money path against an independent model of it: every
-// answer, every replay and every race, then the whole state, then the checker of the books.
+// Random histories of the money path and its controls against an independent model: checks every
+// answer, replay and race, then the whole state, and finally verifies the ledger.
 import { afterAll, expect, test } from '@jest/globals';
 import { startLedger } from '../support/stack/ledger.ts';
 import { runHistories, listMissingOutcomes } from '../support/oracle/histories/run-histories.ts';
@@ -12,10 +12,10 @@ afterAll(async () => {
   await ledger.stop();
 });
 
-test('every history is answered as the oracle says, and leaves the state that it says', async () => {
+test('every history has the answers and the state that the oracle expects', async () => {
   const outcomes = await runHistories({ ledger, store }, 64);
 
-  // What never happened was not tried.
+  // Outcomes that never occurred were not tested.
   const others = [
     'approveAccountLifecycleRequest APPLIED',
     'approveAccountLifecycleRequest FAILED',

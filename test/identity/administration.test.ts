@@ -36,7 +36,7 @@ afterAll(() => identity.stop());
 const audited = async (tenant: string) =>
   (await readPartition(administration.table, `Audit#${tenant}`)).map(({ action }) => action);
 
-test('each change leaves a record of who made it, and no secret in it', async () => {
+test('records who made each change, without secrets', async () => {
   await createTenant(administration, { tenantId: 'boreal', name: 'Boreal Bank' });
   const username = 'jo@boreal';
   await createOperator(administration, { username, password: PASSWORD, permissions: [] });
@@ -87,11 +87,11 @@ test.each([
     'a tenant that would break a key',
     () => createTenant(administration, { tenantId: 'a#b', name: '' }),
   ],
-  ['an operator of no tenant', () => newOperator('jo@nowhere')],
-  ['a name that is none', () => newOperator('jo aurora')],
+  ['an operator of an unknown tenant', () => newOperator('jo@nowhere')],
+  ['an invalid name', () => newOperator('jo aurora')],
   ['a short password', () => newOperator('jo@aurora', 'short')],
-  ['a change to nobody', () => disableOperator(administration, 'nobody@aurora')],
-  ['a service of no tenant', () => newService('nowhere')],
+  ['a change to an unknown operator', () => disableOperator(administration, 'unknown@aurora')],
+  ['a service of an unknown tenant', () => newService('nowhere')],
   ['a redirect over plain http', () => newInterface('http://bank.example/callback')],
   ['a redirect that is a script', () => newInterface('javascript:alert(1)')],
   ['a redirect with a fragment', () => newInterface('https://bank.example/#x')],
@@ -127,7 +127,7 @@ function newInterface(uri: string) {
   return createOperatorInterface(administration, client);
 }
 
-test('a name is taken once, however many ask at the same instant', async () => {
+test('accepts a name once, however many create it concurrently', async () => {
   const asked = Array.from({ length: 4 }, () => newOperator('sought@aurora'));
 
   const made = (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled');
@@ -135,7 +135,7 @@ test('a name is taken once, however many ask at the same instant', async () => {
   expect(made).toHaveLength(1);
 });
 
-test('grants made at the same instant all stand', async () => {
+test('keeps all concurrent grants', async () => {
   await newOperator('busy@aurora');
 
   await Promise.all([
@@ -148,7 +148,7 @@ test('grants made at the same instant all stand', async () => {
   expect([...(busy?.permissions ?? [])].sort()).toEqual(['finance.approve', 'finance.write']);
 });
 
-/** Asks a fresh instance: what one remembers of a client is allowed to last a minute. */
+/** Asks a fresh instance, because one may cache a client for a minute. */
 async function works(secret: string): Promise<boolean> {
   identity.gateway.serve(identity.instance());
   const config = await discover(identity.issuer, 'svc', secret);
@@ -158,7 +158,7 @@ async function works(secret: string): Promise<boolean> {
   );
 }
 
-test('a rotated secret and the one before it work for the overlap, older ones do not', async () => {
+test('accepts a rotated secret and the one before it during the overlap, but no older one', async () => {
   const first = await newService('aurora');
   const second = await rotateClientSecret(administration, 'svc', 3600);
   expect([await works(first), await works(second)]).toEqual([true, true]);

@@ -41,7 +41,7 @@ async function publishedKeys(): Promise<string[]> {
   return keys.map(({ kid }) => kid);
 }
 
-/** Lets the service's clock run for a while, a thousand times faster than the clock on the wall. */
+/** Runs the service's clock a thousand times faster than real time. */
 async function pass(milliseconds: number): Promise<void> {
   for (let step = 0; step < milliseconds; step += 20_000) {
     await sleep(4);
@@ -63,7 +63,7 @@ async function useTokens(until: AbortSignal, used: { count: number; kids: Set<un
   }
 }
 
-test('rotates three times while tokens are used, and not one is refused', async () => {
+test('refuses no token during three rotations', async () => {
   const done = new AbortController();
   const used = { count: 0, kids: new Set() };
   const users = Promise.all([1, 2, 3].map(() => useTokens(done.signal, used)));
@@ -74,7 +74,7 @@ test('rotates three times while tokens are used, and not one is refused', async 
   }
   await pass(SETTLING_MS);
   done.abort();
-  // Until the last token is old, however late it was given out.
+  // Until the last token expires, however late it was issued.
   const over = users.then(() => true);
   while (!(await Promise.race([over, pass(20_000)]))) continue;
 
@@ -82,7 +82,7 @@ test('rotates three times while tokens are used, and not one is refused', async 
   expect(used.count).toBeGreaterThan(100);
 });
 
-test('publishes the next key before it signs and the one before until its tokens are gone', async () => {
+test('publishes the next key before it signs, and the previous one until its tokens expire', async () => {
   const signing = decodeProtectedHeader(await newToken()).kid;
   const [current, next] = await publishedKeys();
   expect(current).toBe(signing);
@@ -91,17 +91,17 @@ test('publishes the next key before it signs and the one before until its tokens
   await identity.rotateKeys();
   identity.clock.now += KEYS_REFRESH_MS;
 
-  // Both instances have taken a turn.
+  // Both instances have served a request.
   await newToken();
   expect(decodeProtectedHeader(await newToken()).kid).toBe(next);
   expect(await publishedKeys()).toEqual([next, expect.any(String), current]);
 });
 
-test('refuses a rotation that nobody can have noticed the last one before', async () => {
+test('refuses a rotation before clients can have read the last one', async () => {
   await expect(identity.rotateKeys()).rejects.toThrow('not settled');
 });
 
-test('a browser that signed in before a rotation is still signed in after it', async () => {
+test('keeps a browser signed in across a rotation', async () => {
   const config = await discover(identity.issuer, 'console');
   const { browser, refreshToken } = await signIn(config);
 
@@ -113,7 +113,7 @@ test('a browser that signed in before a rotation is still signed in after it', a
   await oidc.refreshTokenGrant(config, refreshToken);
 });
 
-test('an unreadable secret keeps the last good keys and is reported', async () => {
+test('keeps the last good keys when the secret is unreadable, and reports it', async () => {
   const signing = decodeProtectedHeader(await newToken()).kid;
   identity.corruptSecret();
   identity.clock.now += KEYS_REFRESH_MS;
@@ -122,7 +122,7 @@ test('an unreadable secret keeps the last good keys and is reported', async () =
   await newToken();
   expect(identity.stale.length).toBe(2);
 
-  // An instance that never had keys cannot serve, and says so without saying why.
+  // An instance that never had keys cannot serve, and does not reveal why.
   identity.gateway.serve(identity.instance());
   const answer = await fetch(`${identity.issuer}/jwks`);
   expect(answer.status).toBe(503);

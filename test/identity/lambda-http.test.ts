@@ -6,7 +6,7 @@ import { answerEvent } from '../../functions/identity/lambda-http.ts';
 
 const ISSUER = new URL('https://bank.example/prod');
 
-// Says what it was asked.
+// Returns what it received.
 const echo: RequestListener = (request, response) => {
   const { method, url, headers, socket } = request;
   const { originalUrl } = request as { originalUrl?: string };
@@ -37,14 +37,14 @@ async function seenOf(parts: Partial<APIGatewayProxyEvent>) {
   return JSON.parse(body).seen;
 }
 
-test('hands the answer on, each cookie in a header of its own', async () => {
+test('passes the answer on, each cookie in a header of its own', async () => {
   const answer = await answerEvent(echo, ISSUER, event({}));
 
   expect(answer).toMatchObject({ statusCode: 201, isBase64Encoded: false });
   expect(answer.multiValueHeaders).toEqual({ 'set-cookie': ['a=1', 'b=2'] });
 });
 
-test('takes host, protocol and path in front from the issuer', async () => {
+test('takes host, protocol and base path from the issuer', async () => {
   const forged = ['evil.example'];
   const seen = await seenOf({
     multiValueHeaders: {
@@ -66,13 +66,13 @@ test('takes host, protocol and path in front from the issuer', async () => {
 });
 
 test.each(['/token', '/prod/token'])(
-  '%s is the same with and without the path in front',
+  'handles %s the same with and without the base path',
   async (path) => {
     expect((await seenOf({ path })).url).toBe('/token');
   },
 );
 
-test('encodes again what API Gateway has decoded', async () => {
+test('encodes again what API Gateway decoded', async () => {
   const multiValueQueryStringParameters = { scope: ['openid a&b'], state: ['x', 'y=z'] };
 
   const { url } = await seenOf({ multiValueQueryStringParameters });

@@ -36,7 +36,7 @@ beforeEach(() => proxy.heal());
 
 const isWrite = (operation: string) => /Put|Update|Delete|Write/.test(operation);
 
-/** From the write after so many on nothing gets through any more, as after a crash. */
+/** After that many writes no request gets through any more, as after a crash. */
 function crashAfter(writes: number): void {
   let left = writes;
   proxy.fail((operation) => {
@@ -46,7 +46,7 @@ function crashAfter(writes: number): void {
   });
 }
 
-/** Breaks the first transactions in a way that the service is to get over. */
+/** Makes the first transactions fail in a way from which the service must recover. */
 function failTransactions(fault: StoreFault, count: number): void {
   let left = count;
   proxy.fail((operation) => {
@@ -56,7 +56,7 @@ function failTransactions(fault: StoreFault, count: number): void {
   });
 }
 
-/** The refresh tokens that several requests at once are given for one. */
+/** The refresh tokens that concurrent requests receive for one token. */
 async function refreshAtOnce(token: string): Promise<string[]> {
   const asked = Array.from({ length: AT_ONCE }, () => oidc.refreshTokenGrant(config, token));
   const answers = await Promise.allSettled(asked);
@@ -72,7 +72,7 @@ async function alive(token: string): Promise<boolean> {
   );
 }
 
-test('a call to the store that hangs is given up and made again', async () => {
+test('times out a hanging call to the store and retries it', async () => {
   let isFirst = true;
   proxy.fail(() => {
     const fault = isFirst ? 'hang' : 'none';
@@ -85,7 +85,7 @@ test('a call to the store that hangs is given up and made again', async () => {
   expect(await alive(refreshToken)).toBe(true);
 });
 
-test('of eight refreshes with one token at most one wins, twenty times over', async () => {
+test('accepts at most one of eight refreshes with one token, twenty times over', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { refreshToken } = await signIn(config, { browser });
 
@@ -97,7 +97,7 @@ test('of eight refreshes with one token at most one wins, twenty times over', as
   }
 });
 
-test('of eight redemptions of one code exactly one wins', async () => {
+test('accepts exactly one of eight redemptions of one code', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { callback, checks } = await authorize(config, { browser });
 
@@ -109,7 +109,7 @@ test('of eight redemptions of one code exactly one wins', async () => {
   }
 });
 
-test('a crash before any write of a sign-in lets the operator sign in again', async () => {
+test('allows the operator to sign in again after a crash before any write of a sign-in', async () => {
   const before = proxy.requests.length;
   await signIn(config, { browser: new FormBrowser(identity.issuer) });
   const seen = proxy.requests.slice(before).filter(({ operation }) => isWrite(operation));
@@ -122,13 +122,13 @@ test('a crash before any write of a sign-in lets the operator sign in again', as
     await expect(signIn(config, { browser: crashed })).rejects.toThrow();
     proxy.heal();
 
-    // The very browser that saw the crash, with whatever cookies it was left with.
+    // The same browser, with whatever cookies the crash left it.
     const { tokens } = await signIn(config, { browser: crashed });
     expect(tokens.access_token).toEqual(expect.any(String));
   }
 });
 
-test('a crash in a refresh leaves the old token good', async () => {
+test('a crash in a refresh leaves the old token valid', async () => {
   const { refreshToken } = await signIn(config, { browser });
   crashAfter(0);
   await expect(oidc.refreshTokenGrant(config, refreshToken)).rejects.toThrow();
@@ -137,21 +137,21 @@ test('a crash in a refresh leaves the old token good', async () => {
   expect(await alive(refreshToken)).toBe(true);
 });
 
-test('a refresh whose answer was lost between service and store is given all the same', async () => {
+test('returns the token of a refresh whose answer from the store was lost', async () => {
   const { refreshToken } = await signIn(config, { browser });
   failTransactions('lost', 1);
 
   expect(await alive(refreshToken)).toBe(true);
 });
 
-test('a refresh that meets another transaction is tried again', async () => {
+test('retries a refresh that conflicts with another transaction', async () => {
   const { refreshToken } = await signIn(config, { browser });
   failTransactions('conflict', 2);
 
   expect(await alive(refreshToken)).toBe(true);
 });
 
-test('a revocation that races with a refresh wins', async () => {
+test('a revocation wins a race against a refresh', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { refreshToken } = await signIn(config, { browser });
 

@@ -1,5 +1,5 @@
-// The rotation stands on the order in which the provider calls its storage. These tests notice when
-// another version of the provider calls it otherwise.
+// The rotation depends on the order in which the provider calls its storage. These tests detect
+// another order in a new version of the provider.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import * as oidc from 'openid-client';
 import { ClientMetadata } from '../../functions/identity/clients.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => identity.stop());
 
-/** Serves with a provider that does something more before it answers a refresh. */
+/** Serves with a provider that does additional work before it answers a refresh. */
 function serveWith(atGrant: () => void): void {
   const { issuer } = identity;
   const { table } = identity.administration;
@@ -47,7 +47,7 @@ function refresh(token: string): Promise<boolean> {
   );
 }
 
-test('a token that was consumed and not replaced is used up all the same', async () => {
+test('a token that was consumed but not replaced is used up', async () => {
   const used = (await signIn(config)).refreshToken;
   const other = (await signIn(config, { browser: new FormBrowser(identity.issuer) })).refreshToken;
   const storage = new RefreshTokenStorage(identity.administration.table, 'RefreshToken');
@@ -59,7 +59,7 @@ test('a token that was consumed and not replaced is used up all the same', async
   expect(await refresh(other)).toBe(false);
 });
 
-test('a token that was consumed by a request that then failed stays good', async () => {
+test('a token consumed by a request that then failed stays valid', async () => {
   const used = (await signIn(config)).refreshToken;
   const other = (await signIn(config, { browser: new FormBrowser(identity.issuer) })).refreshToken;
   const storage = new RefreshTokenStorage(identity.administration.table, 'RefreshToken');

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => identity.stop());
 
-/** An operator of its own for a test that changes one. */
+/** A separate operator for a test that changes one. */
 async function newOperator(name: string): Promise<string> {
   const username = `${name}@aurora`;
   const permissions = ['finance.read', 'finance.approve'] as const;
@@ -49,7 +49,7 @@ async function newOperator(name: string): Promise<string> {
 
 const approve = 'openid finance.read finance.approve';
 
-test('a permission lost is gone with the next token, one gained is there', async () => {
+test('the next token reflects lost and gained permissions', async () => {
   const username = await newOperator('changing');
   const { refreshToken } = await signIn(config, { username, scope: `${approve} audit.read` });
 
@@ -60,7 +60,7 @@ test('a permission lost is gone with the next token, one gained is there', async
   expect(decodeJwt(tokens.access_token).scope).toBe('finance.read audit.read');
 });
 
-test('a permission that the application may not ask for is left out', async () => {
+test('leaves out a permission that the application may not request', async () => {
   await createOperatorInterface(identity.administration, {
     clientId: 'viewer',
     name: 'Viewer',
@@ -75,7 +75,7 @@ test('a permission that the application may not ask for is left out', async () =
   expect(decodeJwt(tokens.access_token).scope).toBe('finance.read');
 });
 
-test('an operator without any permission gets a token that opens nothing', async () => {
+test('gives an operator without permissions a token that allows nothing', async () => {
   const username = await newOperator('powerless');
   await revokePermissions(identity.administration, username, ['finance.read', 'finance.approve']);
 
@@ -84,7 +84,7 @@ test('an operator without any permission gets a token that opens nothing', async
   expect(decodeJwt(tokens.access_token).scope).toBeUndefined();
 });
 
-test('a disabled operator is out: no refresh, no session, no sign-in', async () => {
+test('refuses a disabled operator refresh, session and sign-in', async () => {
   const username = await newOperator('leaving');
   const { refreshToken, browser } = await signIn(config, { username });
 
@@ -99,7 +99,7 @@ test('a disabled operator is out: no refresh, no session, no sign-in', async () 
   await expect(again).rejects.toMatchObject({ error: 'invalid_grant' });
 });
 
-test('a reset password ends every session, and the new one signs in', async () => {
+test('a reset password ends every session and then signs in', async () => {
   const username = await newOperator('forgetful');
   const { refreshToken, browser } = await signIn(config, { username });
 
@@ -116,11 +116,11 @@ test('a reset password ends every session, and the new one signs in', async () =
 
 test.each([
   ['a wrong password', MAKER, 'wrong'],
-  ['an unknown name', 'nobody@aurora', PASSWORD],
+  ['an unknown name', 'unknown@aurora', PASSWORD],
   ['an unknown tenant', 'maker@nowhere', PASSWORD],
   ['no username at all', '<script>alert(1)</script>', PASSWORD],
-  ['an endless password', MAKER, 'x'.repeat(4_000)],
-])('refuses %s with one and the same page', async (_name, username, password) => {
+  ['an overlong password', MAKER, 'x'.repeat(4_000)],
+])('refuses %s with the same page', async (_name, username, password) => {
   const { page } = await authorize(config, { username, password });
 
   expect(page.status).toBe(400);
@@ -129,7 +129,7 @@ test.each([
   expect(page.html).not.toContain(password);
 });
 
-// Work and not time: how long the processor was busy does not depend on who else uses it.
+// Counts work instead of time, which depends on other load.
 async function refusalWork(username: string): Promise<number> {
   const start = process.cpuUsage();
   await authorize(config, { username, password: 'wrong wrong wrong' });
@@ -139,10 +139,10 @@ async function refusalWork(username: string): Promise<number> {
 
 test('an unknown name takes as much work as a wrong password', async () => {
   const work = { known: [] as number[], unknown: [] as number[] };
-  // A core that is shared, or cleans up, only ever takes longer: the least is the work itself.
+  // Other load only adds time: the minimum is the work itself.
   for (const turn of ['first', 'second', 'third']) {
     work.known.push(await refusalWork(await newOperator(turn)));
-    work.unknown.push(await refusalWork(`nobody-${turn}@aurora`));
+    work.unknown.push(await refusalWork(`unknown-${turn}@aurora`));
   }
   const [known, unknown] = [Math.min(...work.known), Math.min(...work.unknown)];
 
@@ -150,7 +150,7 @@ test('an unknown name takes as much work as a wrong password', async () => {
   expect(unknown).toBeLessThan(known * 2);
 });
 
-test('nothing in the table opens anything', async () => {
+test('stores no usable secret in the table', async () => {
   const browser = new FormBrowser(identity.issuer);
   const { callback, checks } = await authorize(config, { browser });
   const tokens = await oidc.authorizationCodeGrant(config, callback, checks);
@@ -167,7 +167,7 @@ test('nothing in the table opens anything', async () => {
   }
 });
 
-test('the sign-in page is neither cached, framed, scripted nor told where one comes from', async () => {
+test('sends the sign-in page without caching, framing, scripts and referrer', async () => {
   const { page } = await authorize(config, { password: 'wrong' });
 
   const policy = page.headers.get('content-security-policy');
@@ -184,7 +184,7 @@ test('the sign-in page is neither cached, framed, scripted nor told where one co
   });
 });
 
-test('a sign-in posted from elsewhere, or without its cookie, is none', async () => {
+test('refuses a sign-in posted from another origin or without its cookie', async () => {
   const browser = new FormBrowser(identity.issuer);
   const url = oidc.buildAuthorizationUrl(config, {
     redirect_uri: 'http://127.0.0.1:9/callback',
@@ -227,7 +227,7 @@ test.each([
   expect(page.url.href).toMatch(/error=(?:invalid_request|unsupported_response_type)/);
 });
 
-test('sends nobody to an address that is not registered', async () => {
+test('does not redirect to an unregistered address', async () => {
   const { page } = await authorize(config, { redirectUri: 'http://127.0.0.1:9/elsewhere' }).catch(
     (error: unknown) => ({ page: error }),
   );
@@ -235,7 +235,7 @@ test('sends nobody to an address that is not registered', async () => {
   expect(String(page)).toContain('There is no form');
 });
 
-test('over https every cookie is secure, for the server only and signed', async () => {
+test('over https every cookie is secure, HttpOnly and signed', async () => {
   const table = identity.administration.table;
   const issuer = 'https://bank.example/prod';
   const setting = { issuer, audience: AUDIENCE, table, clients: new ClientMetadata(table) };
@@ -267,7 +267,7 @@ test('over https every cookie is secure, for the server only and signed', async 
   }
 });
 
-test('Host and X-Forwarded-* never reach the metadata', async () => {
+test('Host and X-Forwarded-* do not affect the metadata', async () => {
   const evil = {
     'x-forwarded-host': 'evil.example',
     'x-forwarded-proto': 'https',
@@ -288,7 +288,7 @@ function callFrom(origin: string): Promise<Response> {
   return fetch(`${identity.issuer}/token`, { method: 'POST', headers: { origin }, body });
 }
 
-test('answers the browser code of registered origins only', async () => {
+test('allows CORS for registered origins only', async () => {
   const known = await callFrom('http://127.0.0.1:9');
   const evil = await callFrom('https://evil.example');
 

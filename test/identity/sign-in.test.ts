@@ -26,7 +26,7 @@ afterAll(async () => {
   expect(identity.faults).toEqual([]);
 });
 
-test('publishes metadata and keys under the paths of the contract', () => {
+test('publishes metadata and keys under the documented paths', () => {
   expect(config.serverMetadata()).toMatchObject({
     issuer: identity.issuer,
     authorization_endpoint: `${identity.issuer}/auth`,
@@ -43,7 +43,7 @@ test('publishes metadata and keys under the paths of the contract', () => {
   });
 });
 
-test('signs an operator in and issues an access token for what is requested and held', async () => {
+test('signs an operator in and issues an access token for the permissions requested and held', async () => {
   const { tokens } = await signIn(config, {
     scope: 'openid profile finance.read finance.write finance.approve',
   });
@@ -67,7 +67,7 @@ test('signs an operator in and issues an access token for what is requested and 
   });
 });
 
-test('a second sign-in of the same browser shows no form', async () => {
+test('shows no form for a second sign-in of the same browser', async () => {
   const { browser } = await signIn(config);
 
   const { callback } = await authorize(config, { browser });
@@ -76,7 +76,7 @@ test('a second sign-in of the same browser shows no form', async () => {
   expect(callback.searchParams.get('code')).toEqual(expect.any(String));
 });
 
-test('refreshes with rotation, and the reuse of an old token ends the family', async () => {
+test('rotates on refresh, and the reuse of an old token ends the family', async () => {
   const { refreshToken: first } = await signIn(config);
   const second = (await oidc.refreshTokenGrant(config, first)).refresh_token ?? '';
   const third = (await oidc.refreshTokenGrant(config, second)).refresh_token ?? '';
@@ -91,7 +91,7 @@ test('refreshes with rotation, and the reuse of an old token ends the family', a
   });
 });
 
-test('a code works once, and its second use ends what the first one gave', async () => {
+test('accepts a code once, and its second use revokes the tokens of the first', async () => {
   const { callback, checks } = await authorize(config);
   const tokens = await oidc.authorizationCodeGrant(config, callback, checks);
 
@@ -102,7 +102,7 @@ test('a code works once, and its second use ends what the first one gave', async
   await expect(refresh).rejects.toMatchObject({ error: 'invalid_grant' });
 });
 
-test('a code is worth nothing without its verifier', async () => {
+test('refuses a code without its verifier', async () => {
   const { callback, checks } = await authorize(config);
   const stolen = { ...checks, pkceCodeVerifier: oidc.randomPKCECodeVerifier() };
 
@@ -142,7 +142,7 @@ test('a service may send its secret in a Basic header', async () => {
   expect(tokens.token_type).toBe('bearer');
 });
 
-test('a service gets in neither with a wrong secret nor to a permission', async () => {
+test('refuses a service with a wrong secret or an unheld permission', async () => {
   const thief = await discover(identity.issuer, 'worker', 'x'.repeat(43));
 
   await expect(oidc.clientCredentialsGrant(thief)).rejects.toMatchObject({
@@ -154,13 +154,13 @@ test('a service gets in neither with a wrong secret nor to a permission', async 
   }
 });
 
-test('an operator cannot have the scope of machines', async () => {
+test('refuses an operator the scope of services', async () => {
   const { tokens } = await signIn(config, { scope: 'openid finance.read internal.worker' });
 
   expect(decodeJwt(tokens.access_token).scope).toBe('finance.read');
 });
 
-test('signing out ends every token of the session, wherever it was got', async () => {
+test('signing out ends every token of the session, of other applications too', async () => {
   const { browser, tokens, refreshToken } = await signIn(config);
   const other = (await signIn(config, { browser })).refreshToken;
   const url = oidc.buildEndSessionUrl(config, {
@@ -181,7 +181,7 @@ test('signing out ends every token of the session, wherever it was got', async (
   expect((await authorize(config, { browser, password: 'wrong' })).page.html).toContain('Sign in');
 });
 
-test('an operator who stays signed in keeps the session', async () => {
+test('keeps the session of an operator who stays signed in', async () => {
   const { browser, tokens } = await signIn(config);
   const url = oidc.buildEndSessionUrl(config, { id_token_hint: tokens.id_token ?? '' });
 

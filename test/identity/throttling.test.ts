@@ -29,7 +29,7 @@ afterAll(() => identity.stop());
 let addresses = 0;
 const freshAddress = () => `192.0.2.${(addresses += 1)}`;
 
-/** How many of that many attempts at the same instant may look at the password. */
+/** How many of that many concurrent attempts may check the password. */
 async function allowed(attempts: number, username: (index: number) => string, address: string) {
   const all = Array.from({ length: attempts }, (_, index) =>
     startSignInAttempt(table, username(index), address),
@@ -37,7 +37,7 @@ async function allowed(attempts: number, username: (index: number) => string, ad
   return (await Promise.all(all)).filter(({ waitSeconds }) => waitSeconds === 0).length;
 }
 
-test('the delay doubles with each failure, to a quarter of an hour', () => {
+test('doubles the delay with each failure, up to a quarter of an hour', () => {
   const delays = [4, 5, 6, 7, 14, 50].map((failures) =>
     computeDelaySeconds(LIMITS.account, failures),
   );
@@ -45,8 +45,8 @@ test('the delay doubles with each failure, to a quarter of an hour', () => {
   expect(delays).toEqual([0, 2, 4, 8, 900, 900]);
 });
 
-test('an account that exists and one that does not wait alike', async () => {
-  for (const username of [MAKER, 'nobody@aurora']) {
+test('delays an existing and an unknown account alike', async () => {
+  for (const username of [MAKER, 'unknown@aurora']) {
     for (let failure = 0; failure < LIMITS.account.free; failure += 1) {
       expect((await startSignInAttempt(table, username, freshAddress())).waitSeconds).toBe(0);
     }
@@ -59,7 +59,7 @@ test('an account that exists and one that does not wait alike', async () => {
   }
 });
 
-test('the page says how long to wait, even with the right password, and a reset ends the wait', async () => {
+test('shows the wait even with the right password, and a reset ends it', async () => {
   const config = await discover(identity.issuer, 'console');
 
   const { page } = await authorize(config);
@@ -72,8 +72,8 @@ test('the page says how long to wait, even with the right password, and a reset 
   await signIn(config);
 });
 
-test('guesses at the same instant are counted one by one', async () => {
-  // However slow the machine is: the first pause is a second, and a guess after it may pass.
+test('counts concurrent guesses one by one', async () => {
+  // The first delay is a second: on a slow machine a later guess may pass.
   advanceTime(0);
   const passed = await allowed(30, () => 'target@aurora', freshAddress());
 
@@ -81,7 +81,7 @@ test('guesses at the same instant are counted one by one', async () => {
   expect(passed).toBeLessThanOrEqual(LIMITS.account.free);
 });
 
-test('one address gets no further by trying many names', async () => {
+test('limits one address over many names', async () => {
   const address = freshAddress();
   for (let batch = 0; batch < 8; batch += 1) {
     await allowed(10, (index) => `spray-${batch}-${index}@aurora`, address);
@@ -93,7 +93,7 @@ test('one address gets no further by trying many names', async () => {
   expect((await startSignInAttempt(table, 'one-more@aurora', freshAddress())).waitSeconds).toBe(0);
 });
 
-test('addresses of one IPv6 network count as one', async () => {
+test('counts addresses of one IPv6 network as one', async () => {
   for (let host = 0; host < LIMITS.address.free; host += 1) {
     await startSignInAttempt(table, `six-${host}@aurora`, `2001:db8:1:2::${host.toString(16)}`);
   }
@@ -105,7 +105,7 @@ test('addresses of one IPv6 network count as one', async () => {
   expect(outside.waitSeconds).toBe(0);
 });
 
-test('a success clears the account and takes back its own attempt at the address alone', async () => {
+test('a success clears the account, and only its own attempt at the address', async () => {
   const address = freshAddress();
   for (let failure = 0; failure < 3; failure += 1)
     await startSignInAttempt(table, 'typist@aurora', address);

@@ -1,4 +1,5 @@
-// `npm run admin`, `token` and `export`, as an administrator, a script and a compliance officer call them.
+// `npm run admin`, `token` and `export`, as an administrator, a script and a compliance officer run
+// them.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -57,7 +58,7 @@ function run(
 
 const admin = (words: string, input?: string) => run('admin', words.split(' '), input);
 
-test('prints a token that opens the ledger, and nothing else', async () => {
+test('prints a token for the ledger and nothing else', async () => {
   const { code, out } = await run('token', [MAKER]);
 
   expect(code).toBe(0);
@@ -65,7 +66,7 @@ test('prints a token that opens the ledger, and nothing else', async () => {
   expect((await stack.get('/api/accounts', { token: out.trim() })).status).toBe(200);
 });
 
-test('a life of an operator, from the command line', async () => {
+test('manages an operator from creation to disabling', async () => {
   expect((await admin('tenant create gamma --name Gamma')).out).toBe('Tenant gamma created.\n');
   const created = await admin('operator create jo@gamma finance.read', 'a password of jo\n');
   expect(created).toMatchObject({ code: 0, out: expect.stringContaining('jo@gamma created: op_') });
@@ -89,7 +90,7 @@ test('a life of an operator, from the command line', async () => {
   expect(records.every(({ actor }) => /^local:\w+$/.test(String(actor)))).toBe(true);
 });
 
-test('a schedule of exports: set, shown, due, and cleared', async () => {
+test('sets, shows, runs and clears a schedule of exports', async () => {
   expect((await admin('schedule show aurora')).out).toBe('aurora has no schedule.\n');
   const set = await admin('schedule set aurora --code FEC-552100554 --retention-years 6');
   expect(set.out).toBe('Each month of aurora is exported on the third of the next.\n');
@@ -97,7 +98,7 @@ test('a schedule of exports: set, shown, due, and cleared', async () => {
   expect(out).toContain('cron(17 3 3 * ? *)');
   expect(out).toContain('"legal_basis_code":"FEC-552100554","retention_years":6');
 
-  // The next third of a month is never as far away as that, and the one after it is further.
+  // The next run is always nearer than that, and the one after it further.
   const soon = new Date(Date.now() + 31 * 86_400_000);
   await stack.local.scheduler.callDue(soon);
   await stack.local.scheduler.callDue(soon);
@@ -114,7 +115,7 @@ test('a schedule of exports: set, shown, due, and cleared', async () => {
   expect((await admin('schedule show aurora')).out).toBe('aurora has no schedule.\n');
 });
 
-test('an export is asked for, awaited, downloaded and checked, and is the same when asked for again', async () => {
+test('requests, awaits, downloads and checks an export, and repeats it identically', async () => {
   await admin('tenant create delta --name Delta');
   await admin('operator create carla@delta compliance.operate', `${PASSWORD}\n`);
   const token = await stack.token({ tenant_id: 'delta' });
@@ -144,7 +145,7 @@ test('an export is asked for, awaited, downloaded and checked, and is the same w
   expect(other).toMatchObject({ code: 1, out: '', error: expect.stringMatching(/^400 /) });
 });
 
-test('prints the secret of a service, once and alone', async () => {
+test('prints the secret of a service once and nothing else', async () => {
   const { out } = await admin('client create night --service --tenant aurora');
 
   expect(out).toMatch(/^[\w-]{43}\n$/);
@@ -170,7 +171,7 @@ test.each([
   ['schedule set aurora', 'Give the legal basis with --code.'],
   ['schedule set aurora --code FEC --retention-years many', 'many is not a number of years.'],
   ['client create web --redirect-uri http://bank.example', 'is not an https address'],
-])('%s: says what is wrong', async (words, sentence) => {
+])('%s: names the fault', async (words, sentence) => {
   const { code, out, error } = await admin(words);
 
   expect({ code, out }).toEqual({ code: 1, out: '' });

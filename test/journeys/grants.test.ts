@@ -1,7 +1,7 @@
-// Every grant of every role is needed: each function of the running template takes all its ways, and
-// every grant lets something through that nothing else would have. `GRANTS=all` then takes each of
-// them away in turn and sees a call denied, `GRANTS=test-get-account,test-get-loan` those of these
-// functions; without it, a few, chosen by a seed.
+// Every grant of every role is needed. Each function of the running template runs all its
+// scenarios, and every grant must allow a call that no other grant allows. `GRANTS=all` then
+// removes each grant in turn and expects a denied call, `GRANTS=test-get-account,test-get-loan`
+// those of these functions; without it, a few chosen by a seed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { IamEnforcer, IamGrant } from '../../local/iam/iam-enforcer.ts';
@@ -32,7 +32,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-// A tenant that no container has read anything of.
+// A tenant of which no container has cached anything.
 let tenants = 0;
 async function buildScenarioContext(): Promise<ScenarioContext> {
   tenants += 1;
@@ -46,17 +46,18 @@ async function waitUntilTrue(isSo: () => boolean, isOver = () => false): Promise
   return isSo();
 }
 
-// An export fails only after more attempts than one waits for. Where a task is repeated because its answer was lost, it looks for its receipt.
+// An export fails only after longer than a test can wait. A task repeated after a lost answer reads
+// its receipt.
 const repeated = /^test-(begin|complete|receive|fail)-.*(export|import|batch)$/;
 
-/** Asked for only when something breaks in the middle, which nobody brings about here. */
+/** Needed only after a failure in the middle, which this test does not cause. */
 function isFailureGrant({ principal, action, resource }: IamGrant): boolean {
   if (action === 's3:AbortMultipartUpload') return true;
   if (principal.endsWith('-export') && resource.endsWith('test-fail-batch')) return true;
   return repeated.test(principal) && action === 'dynamodb:GetItem' && /Receipts/.test(resource);
 }
 
-/** Asked for only when the template starts, or a container: without it nobody signs in anywhere. */
+/** Needed only when the template or a container starts: without these grants sign-in fails. */
 function isStartGrant({ principal, action }: IamGrant): boolean {
   if (principal === 'test-rotate-identity-keys') return true;
   return principal === 'test-serve-identity' && action === 'secretsmanager:GetSecretValue';
@@ -68,8 +69,8 @@ test('every grant is needed', async () => {
   const walker = await buildScenarioContext();
   await waitForCompletion(walker.caller, walker.holdings.batch);
   const principals = new Set(gate.grants().map(({ principal }) => principal));
-  // What works by itself is waited for while the operations are called; the books are read when
-  // something of everything is in them.
+  // Background work runs while the operations are called; the ledger is verified once it holds
+  // every kind of record.
   const [books] = [...principals].filter((one) => one.endsWith('-verify-books'));
   const others = [...principals].filter((one) => one !== books);
   const byThemselves = new Set(
@@ -95,7 +96,7 @@ function selectGrants(grants: IamGrant[]): IamGrant[] {
   );
 }
 
-/** Each group has at most one grant of a principal; only those of operations do not share their walks. */
+/** Each group has at most one grant of a principal; only those of operations share no scenarios. */
 function groupGrants(grants: IamGrant[]): IamGrant[][] {
   const ofOperations = grants.filter(({ principal }) => isOperationPrincipal(principal));
   const byPrincipal = [...Map.groupBy(ofOperations, ({ principal }) => principal).values()];
@@ -124,11 +125,11 @@ async function listUnneededGrants(group: IamGrant[]): Promise<IamGrant[]> {
     findScenario(principal)(walker).catch(() => undefined),
   );
   const walking = Promise.all(walks);
-  // In company a walk may be kept from its way by what others lack: then it goes again alone.
+  // In a group, a scenario may fail early because others lack a grant: it then runs again alone.
   const isAlone = group.length === 1;
   let isOver = false;
-  const patiently = () => waitUntilTrue(areDenied, () => isOver);
-  await (isAlone ? Promise.race([walking.then(patiently), patiently()]) : walking);
+  const waitForDenials = () => waitUntilTrue(areDenied, () => isOver);
+  await (isAlone ? Promise.race([walking.then(waitForDenials), waitForDenials()]) : walking);
   isOver = true;
   const survivors = group.filter((grant) => !isDenied(grant));
   for (const restore of restores) restore();
@@ -139,7 +140,7 @@ async function listUnneededGrants(group: IamGrant[]): Promise<IamGrant[]> {
   return left;
 }
 
-test('without a grant, the call that needs it is denied', async () => {
+test('denies the call when its grant is removed', async () => {
   const grants = gate.grants().filter((one) => !isFailureGrant(one) && !isStartGrant(one));
   const taken = selectGrants(grants);
   const survivors: IamGrant[] = [];

@@ -24,7 +24,7 @@ function readSteps(readme: string): TourStep[] {
   return blocks.map(([, command = '', answer]) => ({ command, answer }));
 }
 
-// What differs from run to run: identifiers, times, days, and who the test's token names.
+// Values that differ between runs: identifiers, times, days and the subject of the test's token.
 function maskAnswer(text: string): unknown {
   return JSON.parse(
     text
@@ -36,7 +36,7 @@ function maskAnswer(text: string): unknown {
   );
 }
 
-test('the tour gives what the README shows', async () => {
+test('prints what the README shows', async () => {
   const [setUp, ...steps] = readSteps(
     readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8'),
   );

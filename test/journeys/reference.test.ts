@@ -1,4 +1,4 @@
-// The API reference as its readers meet it, in a browser on the running template.
+// The API reference in a browser, on the running template.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { registerReferenceClient } from '../../local/start/reference-client.ts';
@@ -37,7 +37,7 @@ async function open(url: string, viewport?: { width: number; height: number }) {
   return visited;
 }
 
-/** Executes the operation and gives the status and the body that the page shows. */
+/** Executes the operation and returns the status and the body that the page shows. */
 async function tryOut(page: Page, area: string, operation: string): Promise<[string, unknown]> {
   const block = page.locator(`#operations-${area}-${operation}`);
   await block.locator('.opblock-summary-control').click();
@@ -49,7 +49,7 @@ async function tryOut(page: Page, area: string, operation: string): Promise<[str
   return [status.slice(0, 3), JSON.parse(body) as unknown];
 }
 
-test('nobody needs a token to read, and everybody needs one for the rest', async () => {
+test('reading the page needs no token, and calling the API does', async () => {
   for (const path of ['/openapi.json', '/docs', '/docs/', '/docs/favicon.svg']) {
     const answer = await stack.get(path, { token: null });
     expect([path, answer.status]).toEqual([path, 200]);
@@ -59,7 +59,7 @@ test('nobody needs a token to read, and everybody needs one for the rest', async
   expect((await stack.get('/api/accounts', { token: null })).status).toBe(401);
 });
 
-test('the document travels compressed, and not at all when it is known', async () => {
+test('the document is compressed, and not sent again when unchanged', async () => {
   const first = await stack.get('/openapi.json', { headers: { 'accept-encoding': 'gzip' } });
   const etag = first.headers.get('etag') ?? '';
 
@@ -68,13 +68,13 @@ test('the document travels compressed, and not at all when it is known', async (
   expect([again.status, again.text]).toEqual([304, '']);
 });
 
-test('no file outside of the folder is served', async () => {
+test('serves no file outside the folder', async () => {
   for (const path of ['..%2fopenapi-ledger.json', '%2e%2e%2fdocs.html', '..%5cdocs.html']) {
     expect((await stack.get(`/docs/${path}`)).status).toBe(404);
   }
 });
 
-inBrowser('the page shows every operation and asks nobody else for anything', async () => {
+inBrowser('the page shows every operation and sends no requests to other origins', async () => {
   const { page, context, errors, requests } = await open(stack.baseUrl);
   await page.waitForLoadState('networkidle');
 
@@ -90,7 +90,7 @@ inBrowser('the page shows every operation and asks nobody else for anything', as
 });
 
 inBrowser.each(['the root of an origin', 'the path of a stage'])(
-  'a pasted token opens the operations below %s',
+  'a pasted token authorizes the operations below %s',
   async (place) => {
     const url = place.includes('stage') ? stagePath.url : stack.baseUrl;
     const { page, context, errors, requests } = await open(url);
@@ -111,7 +111,7 @@ inBrowser.each(['the root of an origin', 'the path of a stage'])(
   },
 );
 
-inBrowser('a fresh Idempotency-Key is filled in, and again when it is emptied', async () => {
+inBrowser('fills in a fresh Idempotency-Key, and again when it is emptied', async () => {
   const { page, context } = await open(stack.baseUrl);
   const block = page.locator('#operations-journal-postJournalEntry');
   await block.locator('.opblock-summary-control').click();
@@ -133,7 +133,7 @@ inBrowser('a fresh Idempotency-Key is filled in, and again when it is emptied', 
 });
 
 inBrowser(
-  'Authorize signs in at the identity service, and the token opens operations',
+  'Authorize signs in at the identity service, and the token authorizes operations',
   async () => {
     await registerReferenceClient(stack.administration, ['http://localhost:1']);
     await registerReferenceClient(stack.administration, [stack.baseUrl]);
@@ -166,7 +166,7 @@ inBrowser('the identity service has a reference of its own', async () => {
   await context.close();
 });
 
-inBrowser('a phone shows it without scrolling sideways', async () => {
+inBrowser('a phone shows it without horizontal scrolling', async () => {
   const { page, context, errors } = await open(stack.baseUrl, { width: 390, height: 844 });
   await page.locator('#operations-accounts-createAccount .opblock-summary-control').click();
   await page.locator('.try-out__btn').click();
@@ -178,7 +178,7 @@ inBrowser('a phone shows it without scrolling sideways', async () => {
   await context.close();
 });
 
-inBrowser('an address leads straight to an operation', async () => {
+inBrowser('an address links directly to an operation', async () => {
   const { page, context } = await open(`${stack.baseUrl}`);
   await page.goto(`${stack.baseUrl}/docs#/journal/getJournalEntry`);
   await page.reload();

@@ -42,7 +42,7 @@ function verify(...flags: string[]) {
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, error })));
 }
 
-/** Runs with another balance in the table, and puts the right one back. */
+/** Runs with another balance in the table, and restores the right one. */
 async function withDamage<Result>(run: () => Promise<Result>): Promise<Result> {
   const client = openDirectClient(place.endpoint);
   const Key = keys.balance('acme', account);
@@ -60,14 +60,14 @@ async function withDamage<Result>(run: () => Promise<Result>): Promise<Result> {
 const SUMMARY =
   '1 account, 1 account entry, 1 journal entry, 2 receipts of 1 tenant in \\d+\\.\\d s\\.\n$';
 
-test('sound books: a summary and exit code 0', async () => {
+test('prints a summary and exits with 0 for a sound ledger', async () => {
   const sound = { code: 0, out: expect.stringMatching(`^Sound: ${SUMMARY}`), error: '' };
 
   expect(await verify()).toEqual(sound);
   expect(await verify('--tenant', 'acme', '--requests', '2')).toEqual(sound);
 });
 
-test('a difference: its place, what is stored and what is derived, and exit code 1', async () => {
+test('prints a difference with its key, the stored and the derived value, and exits with 1', async () => {
   const { code, out, error } = (await withDamage(() => verify())) as Record<string, string>;
 
   expect({ code, error }).toEqual({ code: 1, error: '' });
@@ -82,7 +82,7 @@ test('a difference: its place, what is stored and what is derived, and exit code
   );
 });
 
-test('the same for machines', async () => {
+test('prints JSON for machines', async () => {
   const { code, out } = (await withDamage(() => verify('--json'))) as Record<string, string>;
 
   expect(code).toBe(1);
@@ -97,7 +97,7 @@ test.each([
   ['of a tenant that does not exist', ['--tenant', 'acne'], 'The ledger has no tenant acne'],
   ['with a wrong flag', ['--requests', 'many'], '--requests takes a whole number'],
   ['where nothing runs', ['--stack', '/nowhere/stack.json'], 'No stack is running'],
-])('%s it cannot verify: exit code 2', async (_, flags, sentence) => {
+])('cannot verify %s: exit code 2', async (_, flags, sentence) => {
   expect(await verify(...flags)).toEqual({
     code: 2,
     out: '',
@@ -105,16 +105,16 @@ test.each([
   });
 });
 
-test('the daily run says the same', async () => {
+test('the daily run reports the same', async () => {
   const verdict = await stack.local.functions.invoke('test-verify-books', {});
 
   expect(verdict).toMatchObject({ isSound: true, differenceCount: 0, isFinished: true });
 });
 
 test.each([
-  ['with time enough', 900_000, { Checked: 5, Differences: 0, Unfinished: 0 }],
+  ['with enough time', 900_000, { Checked: 5, Differences: 0, Unfinished: 0 }],
   ['with too little time', 0, { Checked: 0, Differences: 0, Unfinished: 1 }],
-])('the daily run counts what alarms are set on, %s', async (_, remaining, counts) => {
+])('the daily run emits the metrics that the alarms use, %s', async (_, remaining, counts) => {
   const handler = join(import.meta.dirname, '../../functions/verification/verify-books.ts');
   const script = `const { handler } = await import(${JSON.stringify(handler)});
     await handler({}, { getRemainingTimeInMillis: () => ${remaining} });`;

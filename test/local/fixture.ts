@@ -1,4 +1,4 @@
-// A cloud assembly as the CDK would write it, with functions of a few lines.
+// A cloud assembly as the CDK would write it, with short functions.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import type { StartOptions } from '../../local/start/start-options.ts';
 import type { LocalDeployment } from '../../local/start/start.ts';
 import { startLocal } from '../../local/start/start.ts';
 
-// The engine that all tests run on, unless that is at a URL: there the tables of tests would meet.
+// The engine of all tests, unless it is at a URL: tables of different tests would collide there.
 const chosen = chooseEngine(process.env['DYNAMODB_ENGINE']);
 const engine = chosen instanceof URL ? undefined : chosen;
 
@@ -39,7 +39,7 @@ export function writeAssembly(folder: string, stacks: StackTemplates) {
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
 }
 
-/** Writes the module into an asset folder and answers the resource that deploys it. */
+/** Writes the module into an asset folder and returns the resource that deploys it. */
 export function functionResource(
   folder: string,
   name: string,
@@ -98,7 +98,7 @@ export function integration(functionName: string, more: JsonObject = {}): JsonOb
   };
 }
 
-/** One stack with these functions, by name, and these other resources, running. */
+/** Starts one stack with these functions, by name, and these other resources. */
 export async function startFixture(
   functions: Record<string, string | [source: string, properties: JsonObject]>,
   resources: CloudFormationTemplate['Resources'] = {},

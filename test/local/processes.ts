@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 
-/** The DynamoDB engines whose command line holds the text, without the shells that guard them. */
+/**
+ * The DynamoDB engines whose command line contains the text, without the shells that guard them.
+ */
 export function engineProcesses(text: string): number[] {
   const lines = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n');
   return lines

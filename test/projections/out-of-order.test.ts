@@ -1,5 +1,5 @@
-// Everything that Streams allows, through the projector and the database: the history arrives
-// shuffled, more than once, in batches of any size, two at a time, with poison in between.
+// Every order that Streams allows, through the projector and the database: the history arrives
+// shuffled, repeated, in batches of any size, two at a time, with unreadable receipts in between.
 // PROJECTION_WAYS=1000 npm test -- test/projections/out-of-order.test.ts takes a minute or two.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { DynamoDBRecord } from 'aws-lambda';
@@ -70,7 +70,7 @@ function batchesOf(records: readonly DynamoDBRecord[], random: RandomSource): Dy
   return batches;
 }
 
-/** Feeds the history one way and answers the receipts that were reported. */
+/** Delivers the history in one random order and returns the reported receipts. */
 async function feed(way: number, tenant: string, poison: readonly Item[]): Promise<string[]> {
   const random = randomFrom(SEED + way);
   const own = filterTenant(history, tenant);
@@ -89,7 +89,7 @@ async function feed(way: number, tenant: string, poison: readonly Item[]): Promi
     .map(({ dynamodb }) => String(dynamodb?.Keys?.['PK']?.S));
 }
 
-test(`${WAYS} random ways end as in order, with the poison isolated`, async () => {
+test(`${WAYS} random orders end as in order, with the unreadable receipts isolated`, async () => {
   const postedEntry = history.find(({ operation }) => operation === 'postJournalEntry') as unknown;
   for (let way = 0; way < WAYS; way += 1) {
     const tenant = `way-${way}`;
@@ -102,7 +102,7 @@ test(`${WAYS} random ways end as in order, with the poison isolated`, async () =
   }
 });
 
-test('the history has something of everything', () => {
+test('the history contains every kind of event', () => {
   const sizes = Object.values(inOrder).map((records) => Object.keys(records).length);
 
   expect(sizes).toEqual([1, 12, 1]);

@@ -1,4 +1,4 @@
-// Each read of a projection is one request to the store; which generation serves is asked for beside it,
+// Each read of a projection is one request to the store; a second one reads the active generation,
 // every few seconds.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startWatchedLedger } from '../support/stack/ledger.ts';
@@ -19,13 +19,13 @@ const reads = [
   ['listProductPublications', 'getProductPublication', 'productId', 1],
 ] as const;
 
-/** Of the records themselves. */
+/** Requests for the records themselves. */
 function requests(): string[] {
   const all = ledger.proxy.requests.filter(({ input }) => !JSON.stringify(input).includes('"C"'));
   return all.map(({ operation }) => operation);
 }
 
-test.each(reads)('%s and %s are one request each', async (list, get, parameter, count) => {
+test.each(reads)('%s and %s take one request each', async (list, get, parameter, count) => {
   ledger.proxy.requests.length = 0;
   const { body } = await ledger.call(list);
   const listing = requests();

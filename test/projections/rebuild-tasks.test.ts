@@ -1,5 +1,5 @@
-// The tasks of the state machine that rebuilds a projection: cut off at any call to the store, called
-// again and beside each other, they end in the generation that a rebuild from nothing gives.
+// The tasks of the state machine that rebuilds a projection, interrupted at any call to the store,
+// repeated and run concurrently, end in the generation that a rebuild from nothing gives.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { keys } from '../../functions/ledger/store/keys.ts';
 import { readControl } from '../../functions/ledger/projections/generations.ts';
@@ -40,7 +40,7 @@ async function served() {
   return readRecords(place, projection, active);
 }
 
-/** The generation that serves is whole, and there is nothing beside it. */
+/** The active generation is complete and is the only one. */
 async function expectRebuilt(): Promise<void> {
   const { active } = await generations();
   expect(await generations()).toEqual({ active });
@@ -52,7 +52,7 @@ async function expectRebuilt(): Promise<void> {
   expect(segments.filter(({ SK }) => !SK.includes(`#G${active}#`))).toEqual([]);
 }
 
-test('an execution makes, record by record, what the stream has made', async () => {
+test('an execution builds the same records as the stream', async () => {
   const { active } = await generations();
 
   const ended = await executeRebuild({ projection, segments: 3 });
@@ -65,7 +65,7 @@ test('an execution makes, record by record, what the stream has made', async () 
 
 const EVERY = 5;
 
-/** Cuts an execution off at a call to the store; answers whether it had not ended before. */
+/** Interrupts an execution at a call to the store; returns whether it was still running then. */
 async function cutOffAt(call: number, fault: 'conflict' | 'lost'): Promise<boolean> {
   ledger.proxy.fail((_, count) => {
     if (count < call) return 'none';
@@ -80,7 +80,7 @@ async function cutOffAt(call: number, fault: 'conflict' | 'lost'): Promise<boole
 }
 
 test.each(['conflict', 'lost'] as const)(
-  'cut off at any call (%s), it ends the same',
+  'ends the same when interrupted at any call (%s)',
   async (how) => {
     let call = 1;
     for (; await cutOffAt(call, how); call += EVERY) {
@@ -91,7 +91,7 @@ test.each(['conflict', 'lost'] as const)(
   },
 );
 
-test('cut off again and again, a little later each time, it comes to its end', async () => {
+test('ends after repeated interruptions, each a little later', async () => {
   let cuts = 0;
   while (await cutOffAt(5 * (cuts + 1), 'conflict')) cuts += 1;
 
@@ -99,15 +99,15 @@ test('cut off again and again, a little later each time, it comes to its end', a
   await expectRebuilt();
 });
 
-test('several at once end in one whole generation', async () => {
+test('several concurrent executions end in one complete generation', async () => {
   await Promise.all([1, 2, 3].map((segments) => executeRebuild({ projection, segments })));
 
   await expectRebuilt();
 });
 
-test('a segment stops when its time is up, and who is behind does not set it back', async () => {
-  const begun = await callRebuildTask('begin-projection-rebuild', { projection, segments: 1 });
-  const part = { projection, generation: begun.generation, segment: 0, of: 1 };
+test('a segment stops when its time is up, and a slower run does not set it back', async () => {
+  const beginning = await callRebuildTask('begin-projection-rebuild', { projection, segments: 1 });
+  const part = { projection, generation: beginning.generation, segment: 0, of: 1 };
   const key = keys.rebuildSegment(part, 0);
   const seen = await readSegment(store, key);
 
@@ -122,11 +122,11 @@ test('a segment stops when its time is up, and who is behind does not set it bac
   await expectRebuilt();
 });
 
-test('only the generation that is named is retired or swept', async () => {
+test('retires and sweeps only the named generation', async () => {
   const { active } = await generations();
-  const begun = await callRebuildTask('begin-projection-rebuild', { projection, segments: 1 });
-  await callRebuildTask('fill-projection-segment', { ...begun, segment: 0 });
-  const ending = await callRebuildTask('swap-projection', { ...begun, filled: [] });
+  const beginning = await callRebuildTask('begin-projection-rebuild', { projection, segments: 1 });
+  await callRebuildTask('fill-projection-segment', { ...beginning, segment: 0 });
+  const ending = await callRebuildTask('swap-projection', { ...beginning, filled: [] });
 
   await callRebuildTask('retire-projection', { ...ending, old: active - 1 });
   const swept = await callRebuildTask('sweep-projection', ending);
@@ -142,7 +142,7 @@ test('only the generation that is named is retired or swept', async () => {
 test.each([
   [{ projection: 'balances' }, 'There is no projection balances'],
   [{ projection, segments: 41 }, 'segments is a number from 1 to 40'],
-])('nobody can rebuild %j', async (wanted, reason) => {
+])('refuses to rebuild %j', async (wanted, reason) => {
   await expect(callRebuildTask('begin-projection-rebuild', wanted)).rejects.toThrow(
     expect.objectContaining({ name: 'WrongRebuild', message: expect.stringContaining(reason) }),
   );

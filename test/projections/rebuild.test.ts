@@ -50,7 +50,7 @@ const served = async () => records((await generations()).active);
 const run = (report: (progress: RebuildCounts) => void = () => undefined) =>
   rebuildProjection(store, NAME, { segments: 4, report, graceMilliseconds: 0 });
 
-async function begun(segments: number): Promise<Rebuild> {
+async function beginRebuild(segments: number): Promise<Rebuild> {
   const rebuilding = await startRebuild(store, NAME, segments);
   if (!rebuilding) throw new Error('an earlier one is not ended');
   return rebuilding;
@@ -66,7 +66,7 @@ async function post(): Promise<string> {
   return (await ledger.call('postJournalEntry', { body: credit(account, '1.00') })).body.id;
 }
 
-test('a rebuild gives, record by record, what the stream has given', async () => {
+test('a rebuild gives the same records as the stream', async () => {
   const before = await served();
   const { active } = await generations();
 
@@ -81,7 +81,7 @@ test('a rebuild gives, record by record, what the stream has given', async () =>
   expect(await generations()).toEqual({ active: active + 1 });
 });
 
-test('it makes the projection from nothing, and the lag is none afterwards', async () => {
+test('builds the projection from nothing, and leaves no lag', async () => {
   const before = await served();
   await deleteItems(store, await readAllItems(ledger.tables.projections));
   const late = await status();
@@ -93,7 +93,7 @@ test('it makes the projection from nothing, and the lag is none afterwards', asy
   expect(await served()).toEqual(before);
 });
 
-test('while it runs the old generation serves, and new events flow to both', async () => {
+test('the old generation stays active meanwhile, and new events go to both', async () => {
   const { active } = await generations();
   await startRebuild(store, NAME, 4);
 
@@ -108,7 +108,7 @@ test('while it runs the old generation serves, and new events flow to both', asy
   expect(await served()).toEqual(old);
 });
 
-test('cut off after any page and begun again, it ends the same', async () => {
+test('ends the same when interrupted after any page and repeated', async () => {
   const before = await served();
   const { active } = await generations();
   for (const cutAfter of [1, 2, 3, 4]) {
@@ -126,9 +126,9 @@ test('cut off after any page and begun again, it ends the same', async () => {
   expect(await served()).toEqual(before);
 });
 
-test('cut off after the swap, the next run first ends what is left of it', async () => {
+test('after an interruption behind the swap, the next run first deletes the remains', async () => {
   const before = await served();
-  const rebuilding = await begun(1);
+  const rebuilding = await beginRebuild(1);
   await fillSegment(store, rebuilding, 0, () => true);
   await swapGenerations(store, rebuilding);
   const { retiring } = await generations();
@@ -140,15 +140,15 @@ test('cut off after the swap, the next run first ends what is left of it', async
   expect(await served()).toEqual(before);
 });
 
-test('a generation is not swapped in before all of it is there', async () => {
-  const rebuilding = await begun(2);
+test('does not swap in an incomplete generation', async () => {
+  const rebuilding = await beginRebuild(2);
   await fillSegment(store, rebuilding, 0, () => true);
 
   await expect(swapGenerations(store, rebuilding)).rejects.toThrow('1 of 2 segments are read');
   await run();
 });
 
-test('two at the same time end in one whole generation', async () => {
+test('two concurrent rebuilds end in one complete generation', async () => {
   const before = await served();
 
   await Promise.all([run(), run()]);
@@ -160,7 +160,7 @@ test('two at the same time end in one whole generation', async () => {
   );
 });
 
-test('an event that is applied by the rebuild does not fail any more', async () => {
+test('an event that the rebuild has applied no longer fails', async () => {
   const entry = await post();
   const posted = (await readReceipts(ledger)).slice(-1);
   const [record] = toStreamRecords(posted);
@@ -175,7 +175,7 @@ test('an event that is applied by the rebuild does not fail any more', async () 
   expect((await served())[entry]).toBeDefined();
 });
 
-test('an event that cannot be applied is told of, and stays listed', async () => {
+test('reports an event that cannot be applied and keeps it listed', async () => {
   const [receipt] = await readReceipts(ledger);
   const broken = { ...receipt, PK: 'T#acme#RCP#broken-receipt', answer: Buffer.from('AAAA') };
   await client.send(new PutCommand({ TableName: ledger.tables.receipts, Item: broken }));

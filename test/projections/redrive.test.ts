@@ -1,4 +1,4 @@
-// What the projector really could not apply is given up to the queue, and a redrive applies it.
+// The projector gives up events to the queue that it cannot apply, and a redrive applies them.
 import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
@@ -131,7 +131,7 @@ const failing = async () =>
 
 const nothing = { messages: 0, receipts: { stream: 0, table: 0 }, kept: [] };
 
-test('what was given up stays given up while its cause lasts, and is applied once it is mended', async () => {
+test('a redrive keeps failing messages while the cause lasts, and applies them after the repair', async () => {
   const entry = await postPoisoned();
   const poisoned = await failing();
   const early = await run();
@@ -148,7 +148,7 @@ test('what was given up stays given up while its cause lasts, and is applied onc
   expect(await run()).toEqual(nothing);
 });
 
-test('what is gone from the stream is found in the table, by its time', async () => {
+test('finds receipts that left the stream in the table, by their time', async () => {
   const entry = await postPoisoned();
   await mend(entry);
   const [failure] = await queue().receive();
@@ -165,7 +165,7 @@ test('what is gone from the stream is found in the table, by its time', async ()
   expect(await run()).toEqual(nothing);
 });
 
-test('receipts that are nowhere any more are told of, and their message stays', async () => {
+test('reports receipts that no longer exist, and keeps their message', async () => {
   const longAgo = '2020-01-01T00:00:00.000Z';
   const batch = {
     shardId: 'shardId-00000000000000000000-00000000',

@@ -1,5 +1,6 @@
-// What a batch of the stream brings to others. The stream brings a receipt once or several times, in
-// any order: the work on a batch starts once, whatever becomes of the events.
+// The consumer that publishes events and starts batches. The stream delivers a receipt once or
+// several times, in any order: work on a batch starts once, whether or not its events are
+// published.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { BatchStarter } from '../../functions/publisher/batch-starter.ts';
@@ -43,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => local.stop());
 
-/** A receipt with one event, as the stream brings it. */
+/** A receipt with one event, as the stream delivers it. */
 function delivery(type: string, batchId: string): ReceiptRecord {
   const occurredAt = '2026-11-20T09:00:00.000Z';
   const event = { id: `evt_${batchId}`, type, version: 1, occurredAt, payload: {} };
@@ -54,7 +55,7 @@ function delivery(type: string, batchId: string): ReceiptRecord {
 
 const importing = (batchId: string) => delivery('legacy_import.requested', batchId);
 
-/** The batches that could not be dealt with. */
+/** The receipts that the consumer reports as failed. */
 async function failedOf(given: readonly ReceiptRecord[], to = receivers): Promise<string[]> {
   const { failed } = await publishAndStartBatches(to, given);
   return [...failed.keys()].map(({ partition }) => partition.replace(/.*#/, ''));
@@ -66,13 +67,13 @@ async function endedOf(batchId: string): Promise<string[]> {
   return lines();
 }
 
-test('a receipt that comes again starts nothing again', async () => {
+test('a repeated receipt starts nothing again', async () => {
   const [one, two] = [importing('bat_one'), importing('bat_two')];
 
   expect(await failedOf([one, two, one])).toEqual([]);
   const ended = [await endedOf('bat_one'), await endedOf('bat_two')];
   expect(await failedOf([two, one])).toEqual([]);
-  // What runs after them has ended, so a second one of theirs would have ended before.
+  // Executions started after them have ended, so a second one of theirs would have ended before.
   expect(await failedOf([importing('bat_after')])).toEqual([]);
   await endedOf('bat_after');
 
@@ -80,21 +81,21 @@ test('a receipt that comes again starts nothing again', async () => {
   expect([await endedOf('bat_one'), await endedOf('bat_two')]).toEqual(ended);
 });
 
-test('what starts nothing is published and passed over', async () => {
+test('publishes receipts that start no batch', async () => {
   const before = local.lines.length;
 
   expect(await failedOf([delivery('legacy_import.completed', 'bat_three')])).toEqual([]);
   expect(local.lines).toHaveLength(before);
 });
 
-test('a batch that cannot be started comes again, and keeps no other from it', async () => {
+test('retries a batch that cannot be started, and starts the others', async () => {
   const lost = delivery('regulatory_export.requested', 'bat_lost');
 
   expect(await failedOf([lost, importing('bat_behind')])).toEqual(['bat_lost']);
   expect(await endedOf('bat_behind')).toHaveLength(1);
 });
 
-test('a bus that is away keeps no batch from being started; its receipt comes again', async () => {
+test('an unavailable bus keeps no batch from starting; its receipt is retried', async () => {
   expect(await failedOf([importing('bat_alone')], withoutBus)).toEqual(['bat_alone']);
   expect(await endedOf('bat_alone')).toHaveLength(1);
 });

@@ -14,13 +14,13 @@ afterAll(() => site.remove());
 const names = readdirSync(join(site.folder, 'docs'));
 const hashed = names.filter((name) => /\.[0-9a-f]{16}\.\w+$/.test(name));
 
-/** What the page loads, as a browser finds it. */
+/** The files that the page loads, as a browser finds them. */
 function loaded(): string[] {
   const assets = [...site.get('/docs').body.matchAll(/(?:src|href)="(docs\/[^"]+)"/g)];
   return ['/docs', '/openapi.json', ...assets.map(([, path]) => `/${path}`)];
 }
 
-test('the page loads what is there, all of it by relative addresses', () => {
+test('the page loads existing files by relative addresses', () => {
   const { statusCode, headers, body } = site.get('/docs');
 
   expect([statusCode, headers?.['Content-Type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -30,7 +30,7 @@ test('the page loads what is there, all of it by relative addresses', () => {
   expect(body).not.toMatch(/<script>|<style|style=| on\w+=/);
 });
 
-test('the page and everything on it is at most 500,000 bytes as it travels', () => {
+test('the page with all its files takes at most 500,000 bytes compressed', () => {
   const sizes = loaded().map((path) => gzipSync(site.get(path).body).length);
 
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(REFERENCE_BYTES_MAX);
@@ -38,7 +38,7 @@ test('the page and everything on it is at most 500,000 bytes as it travels', () 
   expect(Math.max(...answers)).toBeLessThan(LAMBDA_ANSWER_BYTES_MAX);
 });
 
-test('every answer tells the browser to trust nothing but itself and the token endpoint', () => {
+test('every answer restricts the browser to its own origin and the token endpoint', () => {
   for (const path of loaded()) {
     expect(site.get(path).headers).toMatchObject({
       'Content-Security-Policy':
@@ -51,7 +51,7 @@ test('every answer tells the browser to trust nothing but itself and the token e
   }
 });
 
-test('a file whose name holds its hash is kept for ever, everything else is asked for again', () => {
+test('a file whose name holds its hash is cached for ever, all others are revalidated', () => {
   expect(hashed).toHaveLength(4);
   for (const name of names) {
     const cached = site.get(`/docs/${name}`).headers?.['Cache-Control'];
@@ -63,7 +63,7 @@ test('a file whose name holds its hash is kept for ever, everything else is aske
 });
 
 test.each(['/docs', '/openapi.json', '/docs/oauth2-redirect.html'])(
-  '%s is not sent to a browser that has it',
+  '%s is not sent again to a browser that has it',
   (path) => {
     const etag = String(site.get(path).headers?.['ETag']);
 
@@ -98,13 +98,13 @@ test.each([
   expect(headers?.['X-Correlation-ID']).toBe('flow-7');
 });
 
-test('a slash at the end is taken away, or nothing on the page would be found', () => {
+test('redirects a trailing slash, which would break relative addresses', () => {
   const { statusCode, headers } = site.get('/docs/');
 
   expect([statusCode, headers?.['Location']]).toEqual([308, '../docs']);
 });
 
-test('the files under names of their own are what they should be', () => {
+test('the files of the published packages have the expected content', () => {
   const types = Object.fromEntries(
     names.map((name) => [name, site.get(`/docs/${name}`).headers?.['Content-Type']]),
   );

@@ -41,7 +41,7 @@ test.each(Object.entries(sites))('the document of %s is valid OpenAPI 3.0', asyn
   expect(valid).toBe(true);
 });
 
-test('the document of the identity service is valid, and open to everybody on purpose', async () => {
+test('the document of the identity service is valid, and public on purpose', async () => {
   const document = buildIdentityDocument();
   const { errors } = await new Validator().validate({ ...document });
   const endpoints = Object.values(document.paths).flatMap((item) => Object.values(item));
@@ -68,7 +68,7 @@ test('the routes of the reference itself are not published', () => {
   ).toEqual([]);
 });
 
-test('the server is where the document is, whatever a client says', () => {
+test('the server is the address of the document, whatever a client sends', () => {
   const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' };
   const { body } = sites.signingIn.get('/openapi.json', headers);
 
@@ -76,14 +76,14 @@ test('the server is where the document is, whatever a client says', () => {
   expect(body).not.toContain('evil');
 });
 
-test('without a provider to sign in at, there is the bearer token alone', () => {
+test('without an identity provider only the bearer token is offered', () => {
   for (const site of [sites.plain, sites.cognito]) {
     expect(Object.keys(documentOf(site).components.securitySchemes)).toEqual(['bearer']);
     expect(site.get('/docs').headers?.['Content-Security-Policy']).toContain("connect-src 'self';");
   }
 });
 
-test('with one, signing in brings the scope that the operation needs', () => {
+test('with an identity provider, signing in requests the scope that the operation needs', () => {
   const document = documentOf(sites.signingIn);
   const byName = new Map(operationsIn(document).map((one) => [one.operationId, one.security]));
 

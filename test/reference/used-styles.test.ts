@@ -4,22 +4,22 @@ import { purgeUnusedStyles } from '../../lib/constructs/reference/used-styles.ts
 const script = `render("opblock opblock-"+method, 'info', "title")`;
 
 test.each([
-  ['keeps what the script names', '.info{a:b}', '.info{a:b}'],
-  ['keeps what a prefix of the script begins', '.opblock-get{a:b}', '.opblock-get{a:b}'],
+  ['keeps names that the script uses', '.info{a:b}', '.info{a:b}'],
+  ['keeps names that start with a prefix in the script', '.opblock-get{a:b}', '.opblock-get{a:b}'],
   ['keeps elements, ids and attributes', 'a:hover,#x,[a=".b"]{c:d}', 'a:hover,#x,[a=".b"]{c:d}'],
-  ['drops what nobody names', '.pa7{a:b}.info{a:b}', '.info{a:b}'],
+  ['drops unused names', '.pa7{a:b}.info{a:b}', '.info{a:b}'],
   ['drops a selector and keeps its neighbour', '.pa7,.info .title{a:b}', '.info .title{a:b}'],
-  ['drops what is escaped', '.w\\+50{a:b}', ''],
+  ['drops escaped names', '.w\\+50{a:b}', ''],
   ['drops a query with nothing left', '@media (min-width:1px){.pa7-l{a:b}}', ''],
-  ['looks into a query', '@media print{.pa7{a:b}.info{a:b}}', '@media print{.info{a:b}}'],
+  ['filters within a query', '@media print{.pa7{a:b}.info{a:b}}', '@media print{.info{a:b}}'],
   ['leaves animations alone', '@keyframes x{0%{a:b}to{a:c}}', '@keyframes x{0%{a:b}to{a:c}}'],
-  ['is not misled by text', `.info{a:url('{"')}.pa7{a:b}`, `.info{a:url('{"')}`],
-  ['splits outside of brackets only', '.info:is(a,b),.pa7{a:b}', '.info:is(a,b){a:b}'],
+  ['ignores braces within text', `.info{a:url('{"')}.pa7{a:b}`, `.info{a:url('{"')}`],
+  ['splits outside brackets only', '.info:is(a,b),.pa7{a:b}', '.info:is(a,b){a:b}'],
   ['drops comments', '/* .info{ */.info{a:b}', '.info{a:b}'],
 ])('%s', (_what, css, expected) => {
   expect(purgeUnusedStyles(css, script)).toBe(expected);
 });
 
-test('refuses a style sheet that it does not understand', () => {
+test('refuses a style sheet that it cannot parse', () => {
   expect(() => purgeUnusedStyles('.info{a:b', script)).toThrow('braces');
 });

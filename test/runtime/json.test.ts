@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { toCanonicalJson, computeFingerprint, parseJson } from '../../functions/runtime/json.ts';
 
-test('reads what JSON.parse reads', () => {
+test('parses what JSON.parse parses', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 5 }), (text) => {
       expect(parseJson(text)).toEqual(JSON.parse(text));
@@ -11,7 +11,7 @@ test('reads what JSON.parse reads', () => {
   );
 });
 
-test('never throws anything but a refusal', () => {
+test('throws only refusals', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'{}[]",:\\u1a \n') }), (text) => {
       try {
@@ -54,7 +54,7 @@ test('keeps __proto__ as data', () => {
   expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
 });
 
-test('a value has one canonical text, and different values have different ones', () => {
+test('a value has one canonical text, and different values have different texts', () => {
   const shuffled = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(shuffled);
     if (typeof value !== 'object' || value === null) return value;
@@ -75,7 +75,7 @@ test('a value has one canonical text, and different values have different ones',
   );
 });
 
-// The text that fingerprints and cursors were computed over before canonicalize wrote it.
+// The text of fingerprints and cursors from before canonicalize wrote it.
 function storedText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(storedText).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -85,7 +85,7 @@ function storedText(value: unknown): string {
   return `{${members.join(',')}}`;
 }
 
-test('the canonical text of what parseJson reads has kept its bytes', () => {
+test('the canonical text of what parseJson reads is unchanged', () => {
   const key = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom(
@@ -117,7 +117,7 @@ test('the canonical text of what parseJson reads has kept its bytes', () => {
 });
 
 // The example of RFC 8785, 3.2.3, and two of its numbers.
-test('is the canonical text of RFC 8785', () => {
+test('writes the canonical text of RFC 8785', () => {
   const text =
     '{"\\u20ac":"Euro Sign","\\r":"Carriage Return","\\ufb33":"Hebrew Letter Dalet With Dagesh",' +
     '"1":"One","\\ud83d\\ude00":"Emoji: Grinning Face","\\u0080":"Control",' +
@@ -130,13 +130,13 @@ test('is the canonical text of RFC 8785', () => {
   );
 });
 
-test('a request without a body has kept its fingerprint', () => {
+test('a request without a body keeps its fingerprint', () => {
   expect(toCanonicalJson(undefined)).toBe('null');
   expect(computeFingerprint('POST', '/a', undefined)).toBe(computeFingerprint('POST', '/a', null));
 });
 
 test.each([[1n], [Number.NaN], ['\ud800'], [{ '\udc00': 1 }]])(
-  'has no canonical text for %p, which is not JSON',
+  'refuses a canonical text for %p, which is not JSON',
   (value) => {
     expect(() => toCanonicalJson(value)).toThrow();
   },

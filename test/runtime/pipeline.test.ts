@@ -1,4 +1,4 @@
-// What the pipeline itself promises, whatever the operation.
+// What the pipeline does for every operation.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sealCursor } from '../../functions/runtime/cursors.ts';
@@ -15,7 +15,7 @@ afterAll(() => ledger.stop());
 
 const opening = { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency: 'EUR' };
 
-test('a large body full of faults is refused at its first one, a small one names them all', async () => {
+test('reports the first fault of a large body, and all faults of a small one', async () => {
   const many = `{"ledger_lines":[${Array(300_000).fill('{}').join(',')}]}`;
   const few = { ledger_lines: [{}, {}, {}] };
 
@@ -27,7 +27,7 @@ test('a large body full of faults is refused at its first one, a small one names
   expect(small.body.message).toHaveLength(3);
 });
 
-// The digest of a cursor is no secret: anyone can seal any place of their own lists.
+// The digest of a cursor is no secret: anyone can seal any key of their own lists.
 test.each([
   ['listAccounts', 'acc_~~~', {}, [null, {}]],
   ['listJournalEntries', 'zzz', {}, [null, {}]],
@@ -36,7 +36,7 @@ test.each([
   ['getAccountStatement', '~~~', {}, undefined],
   ['getAccountStatement', '2027', { to: '2026-01-01T00:00:00Z' }, undefined],
 ] as const)(
-  'a forged cursor of %s that leads to %s is refused',
+  'refuses a forged cursor of %s that points at %s',
   async (operation, place, query, filters) => {
     const path: Record<string, string> =
       operation === 'getAccountStatement' ? { accountId: account } : {};
@@ -51,7 +51,7 @@ test.each([
   },
 );
 
-test('query parameters that the contract does not name are ignored, with a cursor too', async () => {
+test('ignores unknown query parameters, with a cursor too', async () => {
   await openAccount(ledger);
   const first = await ledger.call('listAccounts', { query: { limit: '1', _: '1' } });
   const cursor = first.headers['X-Next-Cursor'] ?? '';
@@ -62,7 +62,7 @@ test('query parameters that the contract does not name are ignored, with a curso
   expect(first.headers['Link']).not.toContain('_=');
 });
 
-test('a malformed body under a used key is 400, not 409', async () => {
+test('answers 400, not 409, to a malformed body under a used key', async () => {
   const key = randomUUID();
   await ledger.call('postJournalEntry', { key, body: credit(account, '1.00') });
   const { ledger_lines, ...rest } = credit(account, '1.00');
@@ -77,7 +77,7 @@ test('a malformed body under a used key is 400, not 409', async () => {
 });
 
 test.each(['/production', '/bank/ledger', ''])(
-  'below the base path %j the Location leads there',
+  'adds the base path %j to the Location',
   async (base) => {
     const opened = await ledger.call('createAccount', { body: opening, base });
 
@@ -94,8 +94,8 @@ test('a retry through another address of the API is the same request', async () 
   expect(again.text).toBe(first.text);
 });
 
-test('a page ends before an answer grows larger than a function may give', async () => {
-  // Four bytes a character: 100 of these entries would be far more than the 6 MB of an answer.
+test('ends a page before the answer exceeds the limit of a function', async () => {
+  // Four bytes per character: 100 of these entries would far exceed the 6 MB of an answer.
   const lines = Array.from({ length: 1000 }, (_, index) => ({
     account_code: '😀'.repeat(64),
     [index % 2 === 0 ? 'debit_amount' : 'credit_amount']: '1.00',
@@ -120,13 +120,13 @@ test('a page ends before an answer grows larger than a function may give', async
 test.each([
   ['listJournalEntries', { from: '1969-05-01', to: '1969-01-01' }],
   ['getAccountStatement', { from: '1969-05-01T00:00:00Z', to: '1969-01-01T00:00:00Z' }],
-] as const)('a reversed period before our time is refused by %s', async (name, query) => {
+] as const)('%s refuses a reversed period before 1970', async (name, query) => {
   const refused = await ledger.call(name, { path: { accountId: account }, query });
 
   expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_period' });
 });
 
-test('an authorization that was cached longer than its token lived is 401', async () => {
+test('answers 401 when a cached authorization outlives its token', async () => {
   const authorizer = { tenant_id: 'acme', sub: 'ada', scope: 'finance.read', expires_at: '1000' };
 
   const refused = await ledger.call('listAccounts', { authorizer });

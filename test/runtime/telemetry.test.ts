@@ -1,4 +1,4 @@
-// What a log line holds, the metrics that it carries, and what it never does.
+// What a log line and its metrics contain, and what they never contain.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Refusal } from '../../functions/domain/refusals/refusals.ts';
 import type { StoreFault } from '../support/stack/fault-proxy.ts';
@@ -24,10 +24,10 @@ afterAll(async () => {
   await ledger.stop();
 });
 
-test('one line for each answer, without bodies, names or balances, also when it fails', async () => {
+test('writes one line per answer, without bodies, names or balances, for failures too', async () => {
   const account = await openAccount(ledger, { funds: '777777777777.00', correlationId: 'flow-7' });
   lines.length = 0;
-  // A posting slips in before each commit, so every attempt loses its race.
+  // Another posting commits before each of ours, so every attempt loses its race.
   let isIn = false;
   let races = 0;
   ledger.proxy.fail(async (operation): Promise<StoreFault> => {
@@ -80,7 +80,7 @@ interface EmbeddedMetrics {
   }[];
 }
 
-test('the line declares its metrics, and holds every member that it declares', () => {
+test('the line declares its metrics and has every declared member', () => {
   const line = lineOf(201, undefined, 3);
 
   expect(line).toMatchObject({ outcome: '201', Count: 1, Retries: 2, service: 'countinghouse' });
@@ -104,13 +104,13 @@ test('a first attempt counts no retries', () => {
   expect(lineOf(201)).not.toHaveProperty('Retries');
 });
 
-test('a refusal is counted under its code and is no failure of ours', () => {
+test('counts a refusal under its code, not as a failure', () => {
   const line = lineOf(422, new Refusal('insufficient_funds', 'Too little.'));
 
   expect(line).toMatchObject({ level: 'INFO', outcome: 'insufficient_funds', Count: 1 });
 });
 
-test('our own fault is an error with its cause, and counted', () => {
+test('logs and counts an internal error with its cause', () => {
   const line = lineOf(500, new TypeError('stored name is not text'));
 
   expect(line).toMatchObject({

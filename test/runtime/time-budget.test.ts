@@ -1,11 +1,11 @@
-// A service that takes a call and never answers it.
+// A service that accepts a call and never answers.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { expect, test } from '@jest/globals';
 import { buildTimeBudget } from '../../functions/runtime/time-budget.ts';
 
-test('a call that hangs is made again, and then given up', async () => {
+test('retries a hanging call and then gives up', async () => {
   let calls = 0;
   const silent = createServer(() => (calls += 1));
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

@@ -1,4 +1,4 @@
-// What would be deployed to keep exports and reports in.
+// The synthesized storage of exports and reports.
 import { beforeAll, expect, test } from '@jest/globals';
 import { synthesizeTemplates, type SynthesizedTemplates } from '../support/stack/templates.ts';
 
@@ -7,7 +7,7 @@ beforeAll(async () => {
   templates = await synthesizeTemplates('production');
 });
 
-test('artifacts are kept in versions, locked, encrypted and never public', () => {
+test('artifacts are versioned, locked, encrypted and never public', () => {
   const [bucket, ...others] = templates.ofType('AWS::S3::Bucket');
 
   expect(others).toEqual([]);
@@ -29,7 +29,7 @@ test('artifacts are kept in versions, locked, encrypted and never public', () =>
   });
 });
 
-test('what is only worked with goes after days, artifacts never', () => {
+test('work files expire after days, artifacts never', () => {
   const [bucket] = templates.ofType('AWS::S3::Bucket');
   const rules = bucket?.Properties.LifecycleConfiguration.Rules;
 
@@ -40,7 +40,7 @@ test('what is only worked with goes after days, artifacts never', () => {
   expect(rules[1]).not.toHaveProperty('ExpirationInDays');
 });
 
-test('nobody reaches it but over TLS', () => {
+test('the bucket refuses requests without TLS', () => {
   const [policy] = templates.ofType('AWS::S3::BucketPolicy');
 
   expect(policy?.Properties.PolicyDocument.Statement).toContainEqual(

@@ -1,4 +1,4 @@
-// What would be deployed of the identity service.
+// The synthesized identity service.
 import { beforeAll, expect, test } from '@jest/globals';
 import { buildIdentityDocument } from '../../tools/contract/identity-openapi.ts';
 import { synthesizeTemplates, type SynthesizedTemplates } from '../support/stack/templates.ts';
@@ -15,7 +15,7 @@ function environmentOf(functionName: string): Record<string, unknown> {
   return found?.Properties.Environment.Variables;
 }
 
-/** Every statement of the stack's roles that gives one of the actions. */
+/** Every statement of the stack's roles that allows one of the actions. */
 function granting(...actions: string[]) {
   return templates
     .ofType('AWS::IAM::Role', 'identity')
@@ -24,7 +24,7 @@ function granting(...actions: string[]) {
     .filter(({ Action }) => [Action].flat().some((action) => actions.includes(action)));
 }
 
-test('the service writes codes, tokens, sessions and attempts, and no operator or client', () => {
+test('the service writes codes, tokens, sessions and attempts, but no operators or clients', () => {
   const [write, ...others] = granting(
     'dynamodb:PutItem',
     'dynamodb:UpdateItem',
@@ -46,7 +46,7 @@ test('the service writes codes, tokens, sessions and attempts, and no operator o
   expect(granting('dynamodb:Scan', 'dynamodb:Query')).toEqual([]);
 });
 
-test('only the rotation writes the keys, and it does so every month', () => {
+test('only the rotation writes the keys, every month', () => {
   expect(granting('secretsmanager:PutSecretValue')).toHaveLength(1);
   const [schedule] = templates.ofType('AWS::SecretsManager::RotationSchedule');
   expect(schedule?.Properties).toMatchObject({
@@ -58,7 +58,7 @@ test('only the rotation writes the keys, and it does so every month', () => {
   expect(secret?.DeletionPolicy).toBe('RetainExceptOnCreate');
 });
 
-test('the table forgets what has expired and is kept like the others', () => {
+test('the table expires items and is protected like the others', () => {
   const [table] = templates.ofType('AWS::DynamoDB::Table', 'identity');
 
   expect(table?.Properties.TimeToLiveSpecification).toEqual({
@@ -68,7 +68,7 @@ test('the table forgets what has expired and is kept like the others', () => {
   expect(table?.Properties.GlobalSecondaryIndexes).toBeUndefined();
 });
 
-test('the API has the routes of its document, open to everybody, and they lead to the service', () => {
+test('the API has the public routes of its document, all to the service', () => {
   const [api] = templates.ofType('AWS::ApiGateway::RestApi', 'identity');
   const paths: object = api?.Properties.Body.paths ?? {};
 
@@ -84,7 +84,7 @@ test('the API has the routes of its document, open to everybody, and they lead t
   }
 });
 
-test('the other APIs take its tokens and no others unless they are told', () => {
+test('the other APIs accept only its tokens by default', () => {
   const issuers = JSON.stringify(environmentOf('production-authorize').ISSUERS);
   const { AUDIENCE, ISSUER } = environmentOf('production-serve-identity');
 
@@ -94,7 +94,7 @@ test('the other APIs take its tokens and no others unless they are told', () => 
 });
 
 test.each(['identity-errors', 'serve-identity', 'rotate-identity-keys', 'signing-keys-unreadable'])(
-  'the alarm %s is there',
+  'has the alarm %s',
   (name) => {
     const alarms = templates.ofType('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
 

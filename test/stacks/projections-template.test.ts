@@ -1,4 +1,4 @@
-// What follows the events, read from the synthesized templates.
+// The synthesized consumers of the events.
 import { beforeAll, expect, test } from '@jest/globals';
 import { synthesizeTemplates, type SynthesizedTemplates } from '../support/stack/templates.ts';
 
@@ -11,7 +11,7 @@ const ofType = (type: string) => templates.ofType(type, 'projections');
 
 const consumers = ['project-events', 'publish-events'];
 
-test('what a consumer cannot deal with is isolated, and ends in a queue that somebody watches', () => {
+test('isolates records that a consumer cannot process, in a queue with an alarm', () => {
   const queues = ofType('AWS::SQS::Queue').map(({ Properties }) => Properties);
   const alarms = templates.ofType('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
 
@@ -33,7 +33,7 @@ test('what a consumer cannot deal with is isolated, and ends in a queue that som
   expect(queues.every(({ KmsMasterKeyId }) => KmsMasterKeyId !== undefined)).toBe(true);
 });
 
-test('a consumer may read the stream and write its own, and nothing else', () => {
+test('a consumer may only read the stream and write its own records', () => {
   const actions = ofType('AWS::IAM::Role').map(({ Properties }) => {
     const statements = Properties.Policies[0].PolicyDocument.Statement as { Action: string }[];
     return statements
@@ -60,7 +60,7 @@ test('no more than two functions read the stream', () => {
   expect(new Set(streams).size).toBe(1);
 });
 
-test('what starts a batch is deployed before the machines, and names them', () => {
+test('the function that starts batches is deployed before the state machines and names them', () => {
   const publisher = ofType('AWS::Lambda::Function').find(
     ({ Properties }) => Properties.FunctionName === 'production-publish-events',
   );

@@ -12,7 +12,7 @@ beforeAll(async () => {
   templates = await synthesizeTemplates('production');
 });
 
-test('the runbook knows every alarm, and no alarm that there is not', () => {
+test('the runbook names exactly the existing alarms', () => {
   const alarms = templates
     .ofType('AWS::CloudWatch::Alarm')
     .map(({ Properties }) => String(Properties.AlarmName).replace(/^production-/, ''));

@@ -1,4 +1,4 @@
-// What would be deployed, read from the synthesized templates.
+// The synthesized templates.
 import { beforeAll, expect, test } from '@jest/globals';
 import { indexes } from '../../functions/ledger/store/indexes.ts';
 import { toKebabCase, operations } from '../../functions/operations/operations.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const ofType = (type: string, stack = '') => templates.ofType(type, stack);
 
-test('no stack comes near the limit of 500 resources or a megabyte', () => {
+test('no stack comes near 500 resources or a megabyte', () => {
   for (const [file, template] of templates.files) {
     expect([file, Object.keys(template).length < 400]).toEqual([file, true]);
     expect([file, JSON.stringify(template).length < 700_000]).toEqual([file, true]);
@@ -36,7 +36,7 @@ test('every operation has a function of its own, with its own role and log group
       Architectures: ['arm64'],
       TracingConfig: { Mode: 'Active' },
     });
-    // Nobody waits for the verification of the books, the work on batches or what follows the events.
+    // Not called by clients: verification, work on batches, and the consumers of the events.
     const [, name = ''] = FunctionName.split(/^production-/);
     const patient = [
       'verify-books',
@@ -66,7 +66,7 @@ function statements(stack = ''): RoleStatement[] {
   );
 }
 
-test('no role may do everything, and what names no resource is of a kind that knows none', () => {
+test('no role may do everything, and only actions without resources use a wildcard resource', () => {
   const wildActions = statements().filter(({ Action }) =>
     [Action].flat().some((action) => action.includes('*')),
   );
@@ -80,7 +80,7 @@ test('no role may do everything, and what names no resource is of a kind that kn
   ).toEqual([]);
 });
 
-test('no operation may delete, update or scan: records are written once', () => {
+test('no operation may delete, update or scan: records are immutable', () => {
   const actions = [...statements('ledger'), ...statements('workbench')]
     .flatMap(({ Action }) => Action)
     .filter((action) => action.startsWith('dynamodb:'));
@@ -118,7 +118,7 @@ function statementsOf(functionName: string): RoleStatement[] {
   throw new Error(`no role of ${functionName}`);
 }
 
-test('an operation reaches the tables and the indexes that its row names, and no other', () => {
+test('an operation may access exactly the tables and indexes of its row', () => {
   for (const [name, { uses }] of Object.entries(operations)) {
     const granted = statementsOf(`production-${toKebabCase(name)}`).flatMap(grantsOf);
 
@@ -126,7 +126,7 @@ test('an operation reaches the tables and the indexes that its row names, and no
   }
 });
 
-test('a task of a rebuild reaches what it says of the receipts and the projections, and no books', () => {
+test('a rebuild task may access its receipts and projections, but not the ledger', () => {
   for (const [name, { uses }] of Object.entries(rebuildTasks)) {
     const granted = statementsOf(`production-${name}`).flatMap(grantsOf);
 
@@ -135,7 +135,7 @@ test('a task of a rebuild reaches what it says of the receipts and the projectio
   }
 });
 
-test('work on batches writes batches and nothing else of the ledger', () => {
+test('work on batches writes only batches in the ledger table', () => {
   for (const name of Object.keys(batchTasks)) {
     const writing = statementsOf(`production-${name}`).filter(
       (statement) =>
@@ -152,7 +152,7 @@ test('work on batches writes batches and nothing else of the ledger', () => {
   }
 });
 
-test('requests have their two indexes, keyed as the ledger queries them', () => {
+test('requests have their two indexes, with the keys that the ledger queries', () => {
   const ledgers = ofType('AWS::DynamoDB::Table', 'data').filter(
     ({ Properties }) => Properties.GlobalSecondaryIndexes,
   );
@@ -176,7 +176,7 @@ test('a function that only reads may not write', () => {
   }
 });
 
-test('tables are encrypted with our key, recoverable, protected and kept', () => {
+test('tables are encrypted with our key, recoverable, protected and retained', () => {
   const tables = ofType('AWS::DynamoDB::Table');
 
   expect(tables).toHaveLength(4);
@@ -196,7 +196,7 @@ test('tables are encrypted with our key, recoverable, protected and kept', () =>
   );
 });
 
-test('every log group is encrypted and ends its days', () => {
+test('every log group is encrypted and has a retention', () => {
   for (const { Properties } of ofType('AWS::Logs::LogGroup')) {
     expect(Properties.KmsKeyId).toBeDefined();
     expect(Properties.RetentionInDays).toBeGreaterThan(0);
@@ -205,7 +205,7 @@ test('every log group is encrypted and ends its days', () => {
 
 const apis = ['ledger', 'workbench'] as const;
 
-test.each(apis)('every operation of %s asks the authorizer and calls its own function', (name) => {
+test.each(apis)('every operation of %s uses the authorizer and calls its own function', (name) => {
   const [api] = ofType('AWS::ApiGateway::RestApi', name);
   const paths = api?.Properties.Body.paths as Record<
     string,
@@ -226,7 +226,7 @@ test.each(apis)('every operation of %s asks the authorizer and calls its own fun
   );
 });
 
-test.each(apis)('open to everybody in %s are the document and its reader alone', (name) => {
+test.each(apis)('only the document and its reader are public in %s', (name) => {
   const open = ofType('AWS::ApiGateway::RestApi', name).flatMap(({ Properties }) =>
     Object.entries(Properties.Body.paths as Record<string, Record<string, { security: unknown }>>)
       .filter(([, item]) =>
@@ -245,7 +245,7 @@ test.each(apis)('open to everybody in %s are the document and its reader alone',
   });
 });
 
-test('every function has an alarm that says what it means for users', () => {
+test('every function has an alarm that names the effect on users', () => {
   const alarms = ofType('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
   const names = alarms.map(({ AlarmName }) => AlarmName);
 

@@ -1,4 +1,4 @@
-// What would be deployed to verify the books.
+// The synthesized verification of the ledger.
 import { beforeAll, expect, test } from '@jest/globals';
 import { synthesizeTemplates, type SynthesizedTemplates } from '../support/stack/templates.ts';
 
@@ -7,7 +7,7 @@ beforeAll(async () => {
   templates = await synthesizeTemplates('production');
 });
 
-test('the books are verified every day, with all the time there is', () => {
+test('verifies the ledger every day, with the longest timeout', () => {
   const [rule] = templates.ofType('AWS::Events::Rule', 'verification');
   const [verification] = templates.ofType('AWS::Lambda::Function', 'verification');
 
@@ -20,9 +20,9 @@ test('the books are verified every day, with all the time there is', () => {
   });
 });
 
-// An auditor reads everything and changes nothing. Who rebuilds projections reads all receipts: no
-// other may scan a table, and nobody else the books.
-test('its role reads whole tables and may do nothing else with them, and no other scans the books', () => {
+// An auditor reads everything and changes nothing. The rebuild of projections reads all receipts;
+// no other role may scan a table.
+test('its role may only scan whole tables, and no other role may scan the ledger', () => {
   const statements = (stack?: string) =>
     templates
       .ofType('AWS::IAM::Role', stack)
@@ -51,7 +51,7 @@ test('its role reads whole tables and may do nothing else with them, and no othe
   expect(scanning()).toHaveLength(scanning('verification').length + others.length);
 });
 
-test('differences, a run that did not end and one that crashed each raise an alarm', () => {
+test('alarms on differences, on an unfinished run and on a crash', () => {
   const alarms = templates.ofType('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
   const byName = new Map(alarms.map((alarm) => [alarm.AlarmName, alarm]));
 

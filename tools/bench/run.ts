@@ -1,4 +1,4 @@
-// Runs the measurements that were asked for, one after another.
+// Runs the requested measurements in order.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,11 +16,11 @@ export interface MeasurementRun {
   readonly engine: string | undefined;
   print(line: string): void;
   progress(line: string): void;
-  /** Gets what there is after each section: who ends the run keeps what was measured. */
+  /** Receives the sections so far after each one, so that an interrupted run keeps its results. */
   keep?(report: PerformanceReport): void;
 }
 
-/** Runs all of them: one that cannot be measured does not keep the others from it. */
+/** Runs all of them; a failing measurement does not stop the others. */
 export async function runMeasurements(run: MeasurementRun): Promise<PerformanceReport> {
   const { measurements, rounds, print, progress } = run;
   const engine = requireOwnEngine(run.engine);
@@ -28,7 +28,7 @@ export async function runMeasurements(run: MeasurementRun): Promise<PerformanceR
   const startedAt = performance.now();
   const taken = { conditions: describeConditions(engine, rounds), isBusy: isBusy() };
   print(`Countinghouse, ${taken.conditions}`);
-  if (taken.isBusy) print('Others keep this machine busy: no verdict below can be trusted.');
+  if (taken.isBusy) print('Other load keeps this machine busy: do not trust the verdicts below.');
   const sections: ReportSection[] = [];
   const missing = () => measurements.slice(sections.length).map(({ name }) => name);
   let isComplete = true;
@@ -64,7 +64,7 @@ async function runMeasurement(
   }
 }
 
-// Every measurement begins with an empty engine, which an engine of somebody else's is not.
+// Every measurement starts with an empty engine, so an engine at a URL cannot be used.
 function requireOwnEngine(wanted: string | undefined): EngineName {
   const engine = chooseEngine(wanted);
   if (engine instanceof URL) throw new Error('The bench starts engines itself: name one, no URL.');

@@ -1,4 +1,4 @@
-// The types of the client package: the paths of an API as openapi-fetch takes them.
+// The types of the client package: the paths of an API in openapi-fetch's form.
 import { parseRoute } from '../../functions/operations/operations.ts';
 import type { Operation, OperationName } from '../../functions/operations/operations.ts';
 import { listRows, schemaPath, typeName } from './schemas.ts';

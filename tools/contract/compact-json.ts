@@ -1,6 +1,6 @@
 const WIDTH = 96;
 
-/** JSON whose objects and lists stand on one line where they fit. */
+/** JSON whose objects and lists are on one line where they fit. */
 export function formatCompactJson(value: unknown, indent = ''): string {
   const line = formatOneLine(value);
   if (typeof value !== 'object' || value === null || indent.length + line.length <= WIDTH) {

@@ -1,7 +1,7 @@
 import { typeName } from './schemas.ts';
 import type { Schema } from './schemas.ts';
 
-/** docs/events.md: how events come, and each type with the schema of its payload. */
+/** docs/events.md: how events are delivered, and each type with the schema of its payload. */
 export function buildEventsPage(schemas: ReadonlyMap<string, Schema>): string {
   const events = [...schemas].filter(([path]) => path.startsWith('events/'));
   return [
@@ -17,7 +17,7 @@ export function buildEventsPage(schemas: ReadonlyMap<string, Schema>): string {
   ].join('\n');
 }
 
-const INTRODUCTION = `Every change makes one event or several, in the transaction of the change itself. They are
+const INTRODUCTION = `Every change emits one event or several, in the transaction of the change itself. They are
 published on an EventBridge bus, \`STAGE-events\`, with the source \`countinghouse\` and the type as detail type;
 on one machine \`npm run --silent events\` prints them as they happen.
 
@@ -35,10 +35,10 @@ on one machine \`npm run --silent events\` prints them as they happen.
 }
 \`\`\`
 
-- An event comes **at least once**: \`id\` is the same each time, so keep the ids that you have dealt with.
-- Events may come in another order than they happened. \`version\` is the aggregate's: apply what is newer than what you
-  have, and leave the rest.
-- \`payload\` holds all that a consumer needs. One larger than the bus takes is left out, with \`payload_omitted: true\`:
+- Each event is delivered **at least once**: \`id\` stays the same, so store the ids that you have processed.
+- Events may arrive out of order. \`version\` is the aggregate's: apply an event that is newer than your copy and
+  ignore the others.
+- \`payload\` holds all that a consumer needs. A payload too large for the bus is left out, with \`payload_omitted: true\`:
   read it from the API.
 - A new member may appear in a payload at any time; a member never changes its meaning.
 `;

@@ -1,14 +1,14 @@
 import { exportFormats } from '../../functions/domain/exports/export-formats.ts';
 import type { ExportFormat } from '../../functions/domain/exports/export-format.ts';
 
-/** docs/export-formats.md: which code gives which format, and every column. */
+/** docs/export-formats.md: the format of each code, and every column. */
 export function buildExportFormatsPage(): string {
   return [
     '# Formats of exports',
     '',
     '<!-- Generated from functions/domain/exports/ by `npm run generate`. Do not edit. -->',
     '',
-    'The legal basis code of an export chooses its format; docs/exports.md tells about exports.',
+    'The legal basis code of an export chooses its format; docs/exports.md describes exports.',
     ...exportFormats.flatMap(buildSection),
     '',
   ].join('\n');

@@ -1,11 +1,11 @@
 // The OpenAPI document of the identity service: the OpenID Connect endpoints and the pages that
-// operators see. What they take and answer is defined by the standards, not by schemas of ours.
+// operators see. Standards define the requests and answers, so they have no schemas here.
 
 interface IdentityEndpoint {
   readonly path: string;
   readonly methods: readonly ('get' | 'post')[];
   readonly summary: string;
-  /** Called by scripts of other origins, which ask first. */
+  /** Called by scripts of other origins, which send a preflight request first. */
   readonly fromBrowsers?: boolean;
 }
 
@@ -25,9 +25,9 @@ const endpoints: readonly IdentityEndpoint[] = [
   {
     path: '/auth',
     methods: ['get', 'post'],
-    summary: 'Begins the authorization code flow; PKCE with S256 is required (RFC 7636).',
+    summary: 'Starts the authorization code flow; PKCE with S256 is required (RFC 7636).',
   },
-  { path: '/auth/{uid}', methods: ['get'], summary: 'Goes on after the operator signed in.' },
+  { path: '/auth/{uid}', methods: ['get'], summary: 'Continues after the operator signed in.' },
   {
     path: '/interaction/{uid}',
     methods: ['get', 'post'],
@@ -36,13 +36,13 @@ const endpoints: readonly IdentityEndpoint[] = [
   {
     path: '/token',
     methods: ['post'],
-    summary: 'Gives tokens for a code, a refresh token or client credentials (RFC 6749).',
+    summary: 'Issues tokens for a code, a refresh token or client credentials (RFC 6749).',
     fromBrowsers: true,
   },
   {
     path: '/token/revocation',
     methods: ['post'],
-    summary: 'Revokes a refresh token and all that came from the same sign-in (RFC 7009).',
+    summary: 'Revokes a refresh token and all tokens of the same sign-in (RFC 7009).',
     fromBrowsers: true,
   },
   {
@@ -51,7 +51,11 @@ const endpoints: readonly IdentityEndpoint[] = [
     summary: 'Asks the operator whether to sign out (OpenID Connect RP-Initiated Logout).',
   },
   { path: '/session/end/confirm', methods: ['post'], summary: 'Signs the operator out.' },
-  { path: '/session/end/success', methods: ['get'], summary: 'Tells that the operator is out.' },
+  {
+    path: '/session/end/success',
+    methods: ['get'],
+    summary: 'Confirms that the operator is signed out.',
+  },
 ];
 
 export function buildIdentityDocument() {

@@ -1,18 +1,18 @@
-// What is different each time in requests and answers, replaced by what is always the same, so that
-// the pages made of them change only when the product does.
+// Replaces values that differ in every run of requests and answers by fixed ones, so that the
+// generated pages change only when the product does.
 
 const INSTANT = '2026-11-20T09:30:00.000Z';
 const DAY = INSTANT.slice(0, 10);
 const IDENTIFIER = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-/** As the service writes them. */
+/** In the format of the service. */
 const WRITTEN_INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 const VALUE_DATE = /("effective_date": ?")\d{4}-\d\d-\d\d/g;
-/** In whose books an example is made. */
+/** The tenant of an example. */
 const TENANT = /\btenantof[a-z]+/g;
 
 /**
- * Identifiers are numbered in the order in which they appear, over all texts that it is given. What
- * the caller has `given` stays.
+ * Numbers identifiers in the order in which they appear over all masked texts. Values that the
+ * caller has `given` stay.
  */
 export function buildMasker(given: string): (text: string) => string {
   const known = new Map<string, string>();
@@ -30,7 +30,7 @@ export function buildMasker(given: string): (text: string) => string {
       .replace(VALUE_DATE, `$1${DAY}`);
 }
 
-/** As callers may write it, without a fraction. */
+/** As callers may write them, without a fraction. */
 function readSecond(instant: string): string {
   return instant.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
 }

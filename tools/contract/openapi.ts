@@ -1,4 +1,4 @@
-// The OpenAPI document of an API: published at /openapi.json and deployed to API Gateway as it is.
+// The OpenAPI document of an API: published at /openapi.json and deployed to API Gateway unchanged.
 import { refusals } from '../../functions/domain/refusals/refusals.ts';
 import { listPermissions, parseRoute } from '../../functions/operations/operations.ts';
 import type { Operation, OperationName } from '../../functions/operations/operations.ts';
@@ -15,12 +15,12 @@ const API_TITLES = {
   },
   workbench: {
     title: 'Countinghouse workbench',
-    subject: 'Work on many records at once: exports and imports, followed until they are done.',
+    subject: 'Batch work: exports and imports, tracked until they complete.',
   },
 } as const;
 
 const INTRODUCTION = `- Every request carries an access token, \`Authorization: Bearer …\`, and acts for the tenant of the token. A token lives for minutes.
-- What changes something carries an \`Idempotency-Key\`. Repeat such a request as often as you like with the same key: it happens once, and you get the first answer.
+- Every mutation carries an \`Idempotency-Key\`. Repeat it with the same key as often as you like: it executes once, and you get the first answer.
 - Amounts are decimal strings, \`"100.00"\`, and exact.
 - Every error is an \`HttpError\`; its \`code\` is stable, its \`message\` is for people.`;
 
@@ -124,8 +124,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: true,
-  description:
-    'Names one logical mutation of the tenant; the same key gives the first answer again.',
+  description: 'Names one logical mutation of the tenant; the same key returns the first answer.',
   schema: { type: 'string', minLength: 16, maxLength: 128, pattern: TOKEN },
 };
 
@@ -133,7 +132,7 @@ const correlationId = {
   name: 'X-Correlation-ID',
   in: 'header',
   required: false,
-  description: 'Ties the requests of one business flow together; generated when omitted.',
+  description: 'Links the requests of one business flow together; generated when omitted.',
   schema: { type: 'string', minLength: 1, maxLength: 128, pattern: TOKEN },
 };
 
@@ -143,7 +142,9 @@ function buildSuccess(schemas: ContractSchemas, name: OperationName, row: Operat
   if (!schema) throw new Error(`${name} has no response schema`);
   const headers = {
     'X-Correlation-ID': buildTextHeader('Echoed or generated.'),
-    ...(row.locates !== undefined && { Location: buildTextHeader('Where to read what was made.') }),
+    ...(row.locates !== undefined && {
+      Location: buildTextHeader('Where to read the created record.'),
+    }),
     ...(row.idempotent && {
       'Idempotency-Replayed': buildTextHeader('`true` on a repeated answer.'),
     }),
@@ -162,9 +163,9 @@ function buildFileSuccess(row: Operation, headers: Record<string, unknown>, sche
   const { 'X-Correlation-ID': correlation } = headers;
   const identity = {
     'Repr-Digest': buildTextHeader(
-      '`sha-256` of the file (RFC 9530), wherever it is fetched from.',
+      '`sha-256` of the file (RFC 9530), the same for each download location.',
     ),
-    ETag: buildTextHeader('The same digest, hexadecimal.'),
+    ETag: buildTextHeader('The same digest in hexadecimal.'),
   };
   return {
     [row.success]: {
@@ -175,16 +176,16 @@ function buildFileSuccess(row: Operation, headers: Record<string, unknown>, sche
         'Content-Digest': buildTextHeader(
           '`sha-256` of the content, which is the file (RFC 9530).',
         ),
-        'Content-Disposition': buildTextHeader('The name to keep it under.'),
+        'Content-Disposition': buildTextHeader('The file name for saving it.'),
       },
       content: Object.fromEntries(types.map((type) => [type, { schema }])),
     },
     303: {
-      description: 'The file is large: fetch it from there.',
+      description: 'The file is large: download it from the Location.',
       headers: {
         'X-Correlation-ID': correlation,
         ...identity,
-        Location: buildTextHeader('Good for minutes.'),
+        Location: buildTextHeader('Valid for minutes.'),
       },
     },
   };

@@ -1,4 +1,4 @@
-// Which refusals each operation may answer, and what they look like in the OpenAPI document.
+// The refusals that each operation may answer, and their form in the OpenAPI document.
 import { STATUS_PHRASES, refusals } from '../../functions/domain/refusals/refusals.ts';
 import type { RefusalCode } from '../../functions/domain/refusals/refusals.ts';
 import type { Operation, OperationName } from '../../functions/operations/operations.ts';
@@ -27,7 +27,7 @@ const OF_MUTATIONS = [
   'outcome_unknown',
 ] as const;
 
-/** All the codes that an operation may refuse with, in the order of precedence. */
+/** All codes that an operation may refuse with, in order of precedence. */
 export function listRefusals(
   schemas: ContractSchemas,
   name: OperationName,
@@ -49,13 +49,13 @@ export function listRefusals(
   return (Object.keys(refusals) as RefusalCode[]).filter((code) => codes.has(code));
 }
 
-/** Whether a path may be wrong in itself: most ids are just found or not. */
+/** Whether a path can be malformed: most ids are only found or not found. */
 function hasLengthLimit(path: Schema | undefined): boolean {
   const parts = Object.values((path?.['properties'] ?? {}) as Record<string, Schema>);
   return parts.some((part) => Object.keys(part).some((key) => /^m(ax|in)/.test(key)));
 }
 
-/** All the codes that these operations may refuse with, by name. */
+/** All codes that these operations may refuse with, by name. */
 export function listRefusalCodes(
   schemas: ContractSchemas,
   mine: readonly [OperationName, Operation][],

@@ -1,5 +1,4 @@
-// docs/reference.md and its pages: every operation with a request that was made and the answer that
-// was given.
+// docs/reference.md and its pages: every operation with a real request and its answer.
 import { refusals } from '../../functions/domain/refusals/refusals.ts';
 import { toKebabCase, listPermissions, parseRoute } from '../../functions/operations/operations.ts';
 import type { Operation, OperationName } from '../../functions/operations/operations.ts';
@@ -8,7 +7,7 @@ import { formatCompactJson } from './compact-json.ts';
 import { listRows } from './schemas.ts';
 import { buildMasker } from './masker.ts';
 
-/** A request that was made, and its answer. */
+/** A request and its answer. */
 export interface ReferenceExchange {
   readonly request: SampleRequest;
   readonly answer: {
@@ -36,7 +35,7 @@ const NOTE =
 
 type ExchangesByOperation = ReadonlyMap<OperationName, ReferenceExchange>;
 
-/** By file under docs/. */
+/** The pages by file under docs/. */
 export function buildReferencePages(exchanges: ExchangesByOperation): Map<string, string> {
   const areas = Object.keys(TITLES) as Operation['area'][];
   return new Map([
@@ -58,7 +57,7 @@ function buildIndexPage(areas: readonly Operation['area'][]): string {
     '',
     NOTE,
     '',
-    'Every operation, each with a request that was made and the answer that was given. The identifiers and times of the',
+    'Every operation, each with a real request and its answer. The identifiers and times of the',
     'service are replaced, so that these pages change only with the product. What each field may hold is in the published',
     'contract: `/openapi.json` and `/docs` of each API, `schemas/generated/openapi-*.json` here.',
     '',
@@ -82,8 +81,8 @@ function buildAreaPage(area: Operation['area'], exchanges: ExchangesByOperation)
     '',
     NOTE,
     '',
-    'Every request also carries `Authorization: Bearer …`; every answer an `X-Correlation-ID`. What any operation may refuse',
-    'is in [refusals](../refusals.md); here stands what is particular to one.',
+    'Every request also carries `Authorization: Bearer …`; every answer an `X-Correlation-ID`. The refusals that any operation',
+    'may answer are in [refusals](../refusals.md); this page adds those of each operation.',
     '',
     ...listAreaOperations(area).flatMap(([name, row]) =>
       buildSection(name, row, exchanges.get(name)),
@@ -131,7 +130,7 @@ function formatRequest(name: OperationName, row: Operation, request: SampleReque
   ].join('\n');
 }
 
-/** The key that the example is called with. */
+/** The key of the example's request. */
 export function buildExampleKey(name: OperationName): string {
   return `example-${toKebabCase(name)}`;
 }

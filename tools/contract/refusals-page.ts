@@ -1,6 +1,6 @@
 import { refusals } from '../../functions/domain/refusals/refusals.ts';
 
-/** docs/refusals.md: every way the product says no, in the order of precedence. */
+/** docs/refusals.md: every refusal of the product, in order of precedence. */
 export function buildRefusalsPage(): string {
   const rows = Object.entries(refusals).map(
     ([code, { status, meaning }]) => `| \`${code}\` | ${status} | ${meaning} |`,
@@ -12,7 +12,7 @@ export function buildRefusalsPage(): string {
     '',
     'Every error has the body `{ statusCode, message, error, code, correlation_id }`. `code` is stable;',
     '`message` is for people: one sentence, or an array with one for each fault of an invalid request.',
-    'When several apply, the first of this list that can be known is given.',
+    'When several apply, the answer has the first of this list that can be determined.',
     '',
     '| code | status | meaning |',
     '| --- | --- | --- |',

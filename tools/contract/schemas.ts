@@ -1,4 +1,4 @@
-// Reads schemas/: the contract as data, from which validators, types and OpenAPI are made.
+// Reads schemas/: the contract as data, from which validators, types and OpenAPI are generated.
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
 import { toKebabCase, operations } from '../../functions/operations/operations.ts';
@@ -54,7 +54,7 @@ function resolveReference(path: string, reference: string): string {
   return posix.join(dirname(path), reference).replace(/\.json$/, '');
 }
 
-/** Where an operation's schemas lie. */
+/** The path of an operation's schemas. */
 export function schemaPath(
   name: string,
   { area }: Operation,
@@ -63,7 +63,7 @@ export function schemaPath(
   return `operations/${area}/${toKebabCase(name)}.${kind}`;
 }
 
-/** A part of an operation's request schema, if it has one. */
+/** A part of an operation's request schema, if present. */
 export function findPart(
   schemas: ReadonlyMap<string, Schema>,
   name: OperationName,

@@ -1,14 +1,14 @@
 import { stateMachines } from '../../functions/domain/states/state-machines.ts';
 import type { StateMachine } from '../../functions/domain/values/state-machine.ts';
 
-/** docs/states.md: every state and every way between two, drawn and listed. */
+/** docs/states.md: every state and every transition, drawn and listed. */
 export function buildStatesPage(): string {
   return [
     '# States',
     '',
     '<!-- Generated from functions/domain/states/state-machines.ts by `npm run generate`. Do not edit. -->',
     '',
-    'A record changes its state in these ways and in no other; what is tried otherwise is refused.',
+    'A record changes its state only by these transitions; any other is refused.',
     ...stateMachines.flatMap(buildSection),
     '',
   ].join('\n');

@@ -1,5 +1,5 @@
-// The types of the contract. A schema that only refers to another one becomes an alias of its type, so
-// that each shape is declared once.
+// The types of the contract. A schema that only refers to another becomes an alias, so that each
+// shape is declared once.
 import { format } from 'prettier';
 import { rewriteReferences, typeName } from './schemas.ts';
 import type { Schema } from './schemas.ts';
@@ -57,7 +57,7 @@ function union(types: readonly string[]): string {
   return types.join(' | ');
 }
 
-/** Up to so many items, each possible length has a tuple of its own. */
+/** Up to that many items, each possible length has its own tuple. */
 const TUPLE_ITEMS_MAX = 10;
 
 function arrayType({ items = {}, minItems = 0, maxItems = Infinity }: Schema): string {

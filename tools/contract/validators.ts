@@ -1,4 +1,4 @@
-// Validators generated ahead of time: a Lambda loads a few kilobytes instead of a schema compiler.
+// Generates validators ahead of time: a Lambda loads a few kilobytes instead of a schema compiler.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Options } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
@@ -14,7 +14,7 @@ const addFormats = ajvFormats.default;
 const standalone = ajvStandalone.default;
 const ID = 'https://countinghouse.example/schemas/';
 
-/** An Ajv that knows every schema by its path and refuses unknown keywords. */
+/** An Ajv with every schema by its path, which refuses unknown keywords. */
 export function buildAjv(schemas: ReadonlyMap<string, Schema>, options: Options = {}): Ajv2020 {
   const ajv = new Ajv2020({ strict: true, allErrors: true, ...options });
   ajv.addVocabulary(['example']);
@@ -56,8 +56,7 @@ async function buildOperationFiles(
   ];
 }
 
-// Path and query arrive as text: numbers are read from it, defaults filled in, and what the
-// contract does not name is left out.
+// Path and query arrive as text: converts numbers, fills in defaults, and drops unknown members.
 const parameterOptions: Options = {
   coerceTypes: true,
   useDefaults: true,
@@ -94,7 +93,7 @@ function compileValidator(
   return standalone(ajv, ajv.compile(schema));
 }
 
-// Ajv's code still calls require() for its runtime; bundling resolves that once and for all.
+// Ajv's code still calls require() for its runtime; bundling resolves that at build time.
 async function bundleValidators(codes: Record<string, string | undefined>): Promise<string> {
   const exports = Object.entries(codes).map(([name, code]) =>
     code === undefined
@@ -127,7 +126,7 @@ async function bundleValidators(codes: Record<string, string | undefined>): Prom
   return result.outputFiles[0]?.text ?? '';
 }
 
-// Where the generated contracts find what they import, seen from schemas/generated/operations.
+// The import paths of the generated contracts, relative to schemas/generated/operations.
 const RUNTIME = '../../../functions/runtime';
 
 function pickServedRow(name: OperationName): ServedOperation {

@@ -1,4 +1,4 @@
-// The monthly bill of an institution: how much it takes of everything that has a price.
+// The monthly bill of an institution: the quantity of everything that has a price.
 import { operations } from '../../functions/operations/operations.ts';
 import type { OperationName } from '../../functions/operations/operations.ts';
 import { computeCost, sumAmounts } from './dollars.ts';
@@ -37,11 +37,11 @@ interface MonthlyUsage {
   readonly calls: readonly (readonly [OperationName, bigint])[];
   readonly requests: bigint;
   readonly mutations: bigint;
-  /** In both tables, all that was ever put. */
+  /** In both tables, all bytes ever written. */
   readonly storedBytes: bigint;
 }
 
-/** What the institution takes in the month of the assumptions. */
+/** What the institution consumes in the assumed month. */
 export function computeQuantities(
   institution: Institution,
   measured: MeasuredOperations,
@@ -95,7 +95,7 @@ function computeStoreQuantities(
   };
 }
 
-/** Pages that are read eventually consistent are counted by their bytes, 8 KB for a unit. */
+/** Eventually consistent pages are counted by their bytes, 8 KB per unit. */
 function computeScanUnits(bytes: bigint): bigint {
   return (bytes + 8_191n) / 8_192n;
 }

@@ -1,4 +1,4 @@
-// What DynamoDB says that a request has consumed.
+// The units that DynamoDB reports for a request.
 
 export interface ConsumedUnits {
   readonly readUnits: number;
@@ -9,7 +9,7 @@ interface ConsumedCapacity {
   readonly CapacityUnits?: number;
 }
 
-/** The units of an answer to a request that asked for them (`ReturnConsumedCapacity`). */
+/** The units in the answer to a request with `ReturnConsumedCapacity`. */
 export function readConsumedUnits(operation: string, answer: string): ConsumedUnits {
   const { ConsumedCapacity: consumed } = JSON.parse(answer) as {
     ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[];

@@ -1,4 +1,4 @@
-// docs/costs.md: from what was measured, the prices and the assumptions.
+// docs/costs.md, from measurements, prices and assumptions.
 import type { OperationName } from '../../functions/operations/operations.ts';
 import { computeBill, computeQuantities } from './bill.ts';
 import { computeCost, formatDollars } from './dollars.ts';
@@ -22,15 +22,15 @@ export function buildCostsPage(measured: MeasuredOperations): string {
     '',
     '<!-- Generated from measurements and tools/costs/ by `npm run costs`. Do not edit. -->',
     '',
-    'What an operation asks of the store is measured: `npm run costs` starts the product, calls every operation with the',
-    'sample that the tests call it with, and counts what its function asked and what the engine says it consumed. The least',
-    'of three calls is given: in the first a function also reads products, which it then keeps for some seconds. Prices and',
+    'The requests of each operation to the store are measured: `npm run costs` starts the product, calls every operation with the',
+    'sample from the tests, and counts the requests of its function and the units that the engine reports. The page gives the',
+    'least of three calls: in the first a function also reads products, which it then caches for some seconds. Prices and',
     'assumptions are inputs, in `tools/costs/prices.ts` and `tools/costs/institutions.ts`; change them there and run it again.',
     '',
     `Prices are list prices of ${REGION}, of the first tier, without free tiers and discounts. **None was read from AWS.** Its`,
     `pages load their figures by script; these were found on ${PRICES_AS_OF} in articles by others that quote the pages, but for`,
-    'those of S3 and Secrets Manager, which no article was found for and which are given as they are generally known. The page',
-    'that decides is named beside each price: look there before you rely on a sum.',
+    'those of S3 and Secrets Manager, for which no article was found and which are commonly known values. The authoritative page',
+    'is named beside each price: check it before you rely on a sum.',
     'All sums are whole millionths of a dollar, and each line is rounded up.',
     '',
     ...buildOperationsSection(measured),
@@ -64,7 +64,7 @@ function buildOperationsSection(measured: MeasuredOperations): string[] {
       }),
     ),
     '',
-    'A transaction that is cancelled is paid for as if it had been made: a lost race costs its write units again.',
+    'A cancelled transaction costs the same as a successful one: a lost race costs its write units again.',
     '',
   ];
 }
@@ -80,8 +80,8 @@ function buildStorageSection(): string[] {
   return [
     '## Storage',
     '',
-    'Records and receipts stay for ever. Bytes of one, with the 100 that DynamoDB adds for its index; then what a million of',
-    'them costs each month, point-in-time recovery included. `test/tools/costs/item-bytes.test.ts` measures that the bytes are',
+    'Records and receipts are never deleted. Bytes of one, with the 100 that DynamoDB adds for its index; then the monthly cost',
+    'of a million, point-in-time recovery included. `test/tools/costs/item-bytes.test.ts` measures that the bytes are',
     'these or up to a tenth fewer.',
     '',
     ...formatTable(
@@ -102,7 +102,7 @@ function buildBillSection(measured: MeasuredOperations): string[] {
   return [
     '## The bill of a month',
     '',
-    `In dollars, for month ${assumptions.month} of three institutions; storage is what has gathered by then.`,
+    `In dollars, for month ${assumptions.month} of three institutions; storage is the total by then.`,
     '',
     ...formatTable(
       ['', ...institutions.map(({ name }) => name)],

@@ -1,4 +1,4 @@
-// For whom the monthly bill is made out: assumptions, each a number that a reader may replace.
+// The institutions of the monthly bill: assumptions, each a number that a reader may replace.
 import type { OperationName } from '../../functions/operations/operations.ts';
 
 export interface Institution {
@@ -14,7 +14,7 @@ export const institutions: readonly Institution[] = [
   { name: 'large', accounts: 3_000_000n, transfersPerDay: 2_000_000n },
 ];
 
-/** What else is called while a thousand transfers are posted. */
+/** Other calls per thousand transfers. */
 export const callsPerThousandTransfers = {
   postJournalEntry: 1_000n,
   getAccountBalance: 3_000n,
@@ -30,23 +30,25 @@ export const callsPerThousandTransfers = {
   approveFinancialAdjustmentRequest: 2n,
 } satisfies Partial<Record<OperationName, bigint>>;
 
-/** What one transfer leaves for ever; a test measures that it is so. */
+/** The bytes that one transfer stores for good; a test measures them. */
 export const BYTES_PER_TRANSFER = { ledger: 1_800n, receipts: 950n };
 
-/** What an account leaves for ever: its terms, its balance and the receipt of its opening. */
+/**
+ * The bytes that an account stores for good: its terms, its balance and the receipt of its opening.
+ */
 export const BYTES_PER_ACCOUNT = { ledger: 600n, receipts: 680n };
 
 export const assumptions = {
   daysPerMonth: 30n,
-  /** The bill is that of this month; nothing is ever deleted, so storage grows with it. */
+  /** The month of the bill; nothing is ever deleted, so storage grows each month. */
   month: 12n,
   memoryMegabytes: 1_024n,
   mutationMilliseconds: 40n,
   readMilliseconds: 15n,
-  /** The gateway keeps an answer of the authorizer, so that one request in so many asks it. */
+  /** The gateway caches the authorizer's answer, so one request in this many calls it. */
   requestsPerAuthorization: 20n,
   authorizationMilliseconds: 5n,
-  /** The line of the operation, those of Lambda itself and the gateway's access log. */
+  /** The log line of the operation, those of Lambda itself and the gateway's access log. */
   logBytesPerRequest: 1_800n,
   logMonthsKept: 12n,
   answerBytes: 1_000n,
@@ -54,17 +56,17 @@ export const assumptions = {
   requestsPerTrace: 20n,
   /** DynamoDB and CloudWatch Logs keep a data key for minutes, whatever the traffic. */
   keyRequestsPerMonth: 300_000n,
-  /** Functions that follow the stream of receipts, and how many receipts they get at once. */
+  /** Functions that consume the stream of receipts, and the receipts in one call. */
   streamConsumers: 3n,
   receiptsPerBatch: 10n,
   batchMilliseconds: 150n,
-  /** What applying one event to the projections writes. */
+  /** The writes of one event to the projections. */
   projectionWriteUnitsPerEvent: 2n,
-  /** One regulatory export a month, of that month's entries, kept for ten years. */
+  /** One regulatory export a month, of that month's entries, stored for ten years. */
   exportBytesPerTransfer: 400n,
   exportTransitions: 500n,
   exportObjectWrites: 500n,
-  /** What the nightly verification can read in the 15 minutes of a function. */
+  /** The limit of what the nightly verification can read in a function's 15 minutes. */
   verifiedBytesMax: 20_000_000_000n,
   alarms: 70n,
   /** Latency of each operation and count of each of its outcomes. */

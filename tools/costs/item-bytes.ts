@@ -1,10 +1,10 @@
-// How large an item is in the store, as DynamoDB counts for storage:
+// The stored size of an item, as DynamoDB counts it:
 // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html
 const INDEXING_BYTES = 100;
 const CONTAINER_BYTES = 3;
 const MEMBER_BYTES = 1;
 
-/** The bytes of an item that are paid for, indexing included. Numbers are bigint, binaries bytes. */
+/** The billed bytes of an item, indexing included. Numbers are bigint, binaries bytes. */
 export function countItemBytes(item: Readonly<Record<string, unknown>>): number {
   return Object.entries(item).reduce(
     (total, [name, value]) => total + Buffer.byteLength(name) + countValueBytes(value),
@@ -26,7 +26,7 @@ function countValueBytes(value: unknown): number {
   );
 }
 
-// Two significant digits in a byte, and one more; zeros at the end are not significant.
+// Two significant digits per byte, and one more byte; trailing zeros are not significant.
 function countNumberBytes(value: bigint): number {
   const digits = value.toString().replace('-', '').replace(/0+$/, '');
   return Math.ceil(digits.length / 2) + 1;

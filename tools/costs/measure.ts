@@ -1,5 +1,5 @@
-// What each operation asks of the store, measured: the running product is called with the sample of
-// every operation, and what the operation's own function asked is counted.
+// Measures the store requests of each operation: calls the running product with every sample and
+// counts the requests of the operation's own function.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,10 +22,10 @@ export interface OperationConsumption {
 
 export type MeasuredOperations = Readonly<Record<OperationName, OperationConsumption>>;
 
-/** In the first call a function may also read products, which it then keeps for some seconds. */
+/** In the first call a function may also read products, which it then caches for some seconds. */
 const CALLS = 3;
 
-/** Calls every operation; only an engine that counts units as the service does will do. */
+/** Calls every operation; requires an engine that counts units as DynamoDB does. */
 export async function measureOperations(
   progress: (line: string) => void,
 ): Promise<MeasuredOperations> {
@@ -34,7 +34,7 @@ export async function measureOperations(
   const engine = await startEngine({ kind: 'dynoxide' });
   const proxy = await startMeteringProxy(engine.endpoint);
   try {
-    // Where roles are enforced, every call says which function makes it.
+    // With roles enforced, every call names its function.
     const flags = ['--enforce-roles'];
     const product = await startProduct({ folder, engine: proxy.endpoint, flags });
     try {
@@ -95,7 +95,7 @@ export function sumConsumption(requests: readonly MeteredRequest[]): OperationCo
   };
 }
 
-/** Of several calls the one with the fewest requests, and of these the one that read least. */
+/** Picks the call with the fewest requests, and of these the one with the fewest reads. */
 export function pickLeastConsumption(calls: readonly OperationConsumption[]): OperationConsumption {
   const [least] = calls.toSorted((a, b) => a.requests - b.requests || a.readUnits - b.readUnits);
   if (least === undefined) throw new Error('nothing was called');

@@ -1,4 +1,4 @@
-// What a million calls of an operation cost.
+// The cost of a million calls of an operation.
 import { operations } from '../../functions/operations/operations.ts';
 import type { OperationName } from '../../functions/operations/operations.ts';
 import { computeCost, sumAmounts } from './dollars.ts';
@@ -11,7 +11,7 @@ const MILLION = 1_000_000n;
 export interface OperationCost {
   /** Millionths of a dollar for a million calls. */
   readonly store: bigint;
-  /** With the gateway, the function and its logs. */
+  /** Including the gateway, the function and its logs. */
   readonly inAll: bigint;
 }
 
@@ -33,12 +33,12 @@ export function computeCostOfMillion(
   return { store, inAll };
 }
 
-/** Units of so many calls; an eventually consistent read takes half a unit. */
+/** Units of that many calls; an eventually consistent read takes half a unit. */
 export function computeUnits(units: number, calls: bigint): bigint {
   return (BigInt(Math.round(units * 2)) * calls + 1n) / 2n;
 }
 
-/** What one call of the operation occupies its function with. */
+/** The function time and memory of one call of the operation. */
 export function computeMegabyteMilliseconds(name: OperationName): bigint {
   const { memoryMegabytes, mutationMilliseconds, readMilliseconds } = assumptions;
   const milliseconds = operations[name].idempotent ? mutationMilliseconds : readMilliseconds;

@@ -1,18 +1,18 @@
-// What AWS asks, as inputs: nothing here is measured, and a reader with other terms changes it here.
+// AWS's prices, as inputs: nothing here is measured, and readers with other terms change them here.
 
-/** The region that all prices are of. */
+/** The region of all prices. */
 export const REGION = 'us-east-1';
 
-/** When the prices were found, in articles that quote AWS's own pages. */
+/** The date when the prices were found, in articles that quote AWS's pages. */
 export const PRICES_AS_OF = '2026-11-20';
 
-/** So many millionths of a dollar for so many of the unit. */
+/** That many millionths of a dollar for that many of the unit. */
 export interface Price {
   readonly microDollars: bigint;
   readonly per: bigint;
-  /** How the unit is written, after "for". */
+  /** The unit as printed after "for". */
   readonly unit: string;
-  /** AWS's own page, which decides. */
+  /** AWS's own page, which is authoritative. */
   readonly source: string;
 }
 
@@ -25,8 +25,8 @@ const KMS = 'https://aws.amazon.com/kms/pricing/';
 const S3 = 'https://aws.amazon.com/s3/pricing/';
 
 /**
- * List prices of the first tier, without free tiers and without discounts. Quantities are counted in
- * what `unit` says, of which `per` are what AWS names a price for.
+ * List prices of the first tier, without free tiers and discounts. Quantities are counted in the
+ * base unit of `unit`; `per` of them have AWS's price.
  */
 export const prices = {
   writeUnits: {

@@ -1,5 +1,5 @@
-// The exercise of docs/runbook.md, "Restore": the books are damaged and then lost, and are restored
-// to an instant before, with the checks that belong to it.
+// The exercise of docs/runbook.md, "Restore": damages and then deletes the ledger, restores it to
+// an earlier instant and runs the checks of the runbook.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,9 +17,9 @@ import { TableCopier } from './table-copier.ts';
 
 export interface RestoreOptions {
   readonly engine: EngineName;
-  /** An empty one, for the data. */
+  /** An empty folder for the data. */
   readonly folder: string;
-  /** Is told of each step when it is done. */
+  /** Called with each finished step. */
   report(step: string): void;
 }
 
@@ -31,11 +31,11 @@ interface ExercisePosting {
 
 const POSTINGS_BEFORE = 20;
 const POSTINGS_AFTER = 5;
-/** The damage: what a script of somebody's did to every balance. */
+/** The damage: a script overwrites every balance. */
 const DAMAGED_BALANCE = { N: '0' };
 const PAUSE_MS = 50;
 
-/** Throws a sentence when the restored product is not what it must be. */
+/** Throws when the restored product is wrong. */
 export async function exerciseRestore({ engine: kind, folder, report: tell }: RestoreOptions) {
   const engine = await startEngine({ kind, dataFolder: join(folder, 'engine') });
   const tables = new TableCopier(engine.endpoint);
@@ -92,7 +92,7 @@ async function workUntilDamage(
   await damageBalance(tables, ledger);
   const found = await countDifferences(product.stack.ledger);
   requireThat(found > 0, 'The damage was not found.');
-  tell(`somebody overwrote the balances: verify reports ${found} differences`);
+  tell(`a script overwrote the balances: verify reports ${found} differences`);
   return { account, before, after, copies };
 }
 
@@ -118,13 +118,13 @@ async function restoreTables(
   tell('the ledger table is lost for good');
   await tables.restore(restored.ledger_table, copies.ledger);
   const apart = await countDifferences({ ...restored, receipts_table: receipts });
-  requireThat(apart > 0, 'Tables of two instants passed for books.');
+  requireThat(apart > 0, 'Verification accepted tables of two instants.');
   tell(`the ledger of an earlier instant than the receipts: verify reports ${apart} differences`);
   await tables.restore(restored.receipts_table, copies.receipts);
   const left = await countDifferences(restored);
   requireThat(left === 0, `The restored tables have ${left} differences.`);
   tell('both tables of the same instant: verify finds them sound');
-  // Here a table has the name that the template gives it; on AWS the stack takes the new ones in.
+  // Locally a table has the name from the template; on AWS the stack imports the restored tables.
   await tables.delete(receipts);
   await tables.restore(ledger, copies.ledger);
   await tables.restore(receipts, copies.receipts);
@@ -140,27 +140,25 @@ async function checkRestored(
   for (const posting of before) {
     requireThat(
       (await sendPosting(product, posting)) === posting.answer,
-      `${posting.key} is answered anew.`,
+      `${posting.key} got another answer.`,
     );
   }
-  tell(`${before.length} postings from before are answered as they were`);
+  tell(`${before.length} postings from before get their first answers again`);
   await rebuildProjections(place);
   requireThat(
     (await countProjected(product)) === before.length,
-    'The projections are not those of the books.',
+    'The projections differ from the ledger.',
   );
-  tell(`projections rebuilt: ${before.length} journal entries, as in the books`);
+  tell(`projections rebuilt: ${before.length} journal entries, as in the ledger`);
   for (const posting of after) await sendPosting(product, posting);
   const balance = await readBalance(product, account);
   const expected = `${before.length + after.length}.00`;
   requireThat(balance === expected, `The account holds ${balance} instead of ${expected}.`);
-  tell(
-    `${after.length} postings that were lost, sent again with the same keys: each is there once`,
-  );
+  tell(`${after.length} lost postings, sent again with the same keys: each is posted once`);
   const left = await countDifferences(place);
-  requireThat(left === 0, `The books have ${left} differences.`);
+  requireThat(left === 0, `The ledger has ${left} differences.`);
   while ((await countProjected(product)) < before.length + after.length) await sleep(PAUSE_MS);
-  tell(`the account holds ${balance}, verify finds the books sound, the projections follow`);
+  tell(`the account holds ${balance}, verify finds no differences, the projections catch up`);
 }
 
 function requireThat(isSo: boolean, otherwise: string): void {
@@ -202,7 +200,7 @@ async function readBalance(product: RunningProduct, account: string): Promise<st
   return JSON.parse(answer).balance;
 }
 
-/** How many journal entries the projection shows. */
+/** The number of journal entries in the projection. */
 async function countProjected(product: RunningProduct): Promise<number> {
   const path = '/api/projections/ledger-activity?limit=1000';
   const answer = await product.demand({ method: 'GET', path, permission: 'finance.read' });

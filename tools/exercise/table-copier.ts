@@ -1,5 +1,5 @@
-// What an exercise does to tables behind the back of the product. A copy stands in for point-in-time
-// recovery, which no engine on this machine has.
+// Changes tables directly, without the product. A copy replaces point-in-time recovery, which local
+// engines lack.
 import {
   BatchWriteItemCommand,
   CreateTableCommand,
@@ -17,7 +17,7 @@ import type {
 
 export type StoredItem = Record<string, AttributeValue>;
 
-/** A table as it was at an instant. */
+/** The content of a table at an instant. */
 export interface TableCopy {
   readonly shape: Omit<CreateTableCommandInput, 'TableName'>;
   readonly items: readonly StoredItem[];
@@ -33,7 +33,7 @@ export class TableCopier {
     this.#client = new DynamoDBClient({ endpoint, region: 'us-east-1', credentials });
   }
 
-  /** Nobody may write to the table meanwhile. */
+  /** Copies a table; it must not be written meanwhile. */
   async copy(name: string): Promise<TableCopy> {
     const { Table: table } = await this.#client.send(new DescribeTableCommand({ TableName: name }));
     if (!table) throw new Error(`There is no table ${name}.`);
@@ -45,7 +45,7 @@ export class TableCopier {
     return { shape: readTableShape(table), items };
   }
 
-  /** Makes a new table of what was copied. */
+  /** Creates a new table with the copied content. */
   async restore(name: string, { shape, items }: TableCopy): Promise<void> {
     await this.#client.send(new CreateTableCommand({ ...shape, TableName: name }));
     for (let start = 0; start < items.length; start += BATCH) {

@@ -1,5 +1,5 @@
-// A model of one account that everybody posts on: requests come at random, read the balance, and
-// replace it on its version, as functions/ledger/commit/mutation.ts does.
+// A model of one contended account: requests arrive at random, read the balance and replace it on
+// its version, as functions/ledger/commit/mutation.ts does.
 import { computePercentile } from '../bench/report/statistics.ts';
 import type { LatencyPercentiles } from './latencies.ts';
 import { buildSeededDraws } from './seeded-draws.ts';
@@ -11,25 +11,26 @@ const DELAY_FIRST_MS = 25;
 const DELAY_MAX_MS = 2_000;
 const GIVEN_UP_MS = 13_500;
 
-// Of a transaction's time: when its items are held and judged, and when they are changed and let go.
+// Shares of a transaction's time: when its items are locked and checked, and when they are written
+// and released.
 const PREPARED = 0.4;
 const COMMITTED = 0.8;
 const SECONDS = 120;
 
 export interface HotAccountLoad {
-  /** Transactions that are asked for in a second. */
+  /** Requested transactions per second. */
   readonly perSecond: number;
   readonly read: LatencyPercentiles;
   readonly transaction: LatencyPercentiles;
 }
 
 export interface HotAccountOutcome {
-  /** Milliseconds of those that succeeded. */
+  /** Milliseconds of the successful requests. */
   readonly p50: number;
   readonly p99: number;
-  /** Share of the requests that were given up with 503. */
+  /** Share of the requests that ended with 503. */
   readonly givenUp: number;
-  /** Transactions for each that succeeded. */
+  /** Transactions per successful request. */
   readonly attempts: number;
 }
 
@@ -45,7 +46,7 @@ interface SimulatedEvent {
   readonly run: () => void;
 }
 
-/** Runs two minutes of the load; the same load has the same outcome, always. */
+/** Simulates two minutes of the load; the outcome is deterministic. */
 export function simulateHotAccount(load: HotAccountLoad, seed = 1): HotAccountOutcome {
   return new HotAccount(load, buildSeededDraws(seed)).run();
 }
@@ -106,7 +107,7 @@ class HotAccount {
     this.#later(at + took * PREPARED, () => {
       const isHeld = this.#heldUntil > at + took * PREPARED;
       if (isHeld || this.#version !== request.seen) {
-        // A condition that failed brings the record back, a conflict does not.
+        // A failed condition returns the record, a conflict does not.
         const fresh = isHeld ? undefined : this.#version;
         return this.#later(end, () => this.#again(request, end, fresh));
       }
@@ -132,7 +133,7 @@ function computeJitter(draws: RandomDraws, attempt: number): number {
   return draws.uniform() * Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** attempt);
 }
 
-// The latest first, so that the next one is taken from the end.
+// The latest first, so that the next event is taken from the end.
 function insertEvent(queue: SimulatedEvent[], event: SimulatedEvent): void {
   let [low, high] = [0, queue.length];
   while (low < high) {

@@ -1,4 +1,4 @@
-// What the model is fed with: measurements that others have published. Nothing here is ours.
+// The inputs of the model: measurements that others have published.
 
 /** A latency by its median and its 99th percentile, in milliseconds. */
 export interface LatencyPercentiles {
@@ -15,7 +15,10 @@ export interface LatencyProfile {
   readonly ofTwentyFive: LatencyPercentiles;
 }
 
-/** From a Lambda function in the same region, 2020; a failing transaction is as slow as a good one. */
+/**
+ * From a Lambda function in the same region, 2020; a failing transaction takes as long as a
+ * successful one.
+ */
 const PUBLISHED = 'https://www.alexdebrie.com/posts/dynamodb-transactions-performance/';
 
 export const profiles: readonly LatencyProfile[] = [
@@ -35,7 +38,7 @@ export const profiles: readonly LatencyProfile[] = [
   },
 ];
 
-/** A transaction of so many items, on the line through the two that were measured. */
+/** A transaction of that many items, on the line through the two measured ones. */
 export function interpolateLatency(
   { ofFive, ofTwentyFive }: LatencyProfile,
   items: number,

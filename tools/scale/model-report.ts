@@ -1,4 +1,4 @@
-// What the model says, as the tables of docs/scale.md.
+// The results of the model as the tables of docs/scale.md.
 import { BATCH, computeEntriesPerSecond, countItems, TRANSFER } from './ceilings.ts';
 import type { PostingShape } from './ceilings.ts';
 import { simulateHotAccount } from './hot-account.ts';
@@ -10,7 +10,7 @@ const ROUTES: readonly { title: string; posting: PostingShape; perSecond: readon
   { title: 'batches of 25 transfers', posting: BATCH, perSecond: [1, 2, 4, 6, 10, 20] },
 ];
 
-/** The same lines in every run: the model's draws are seeded. */
+/** The same lines in every run: the model's random numbers are seeded. */
 export function buildModelReport(): string[] {
   return profiles.flatMap((profile) => [
     `### Latencies: ${profile.name}`,

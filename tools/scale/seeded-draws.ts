@@ -1,15 +1,15 @@
 // Random numbers that are the same in every run.
 import type { LatencyPercentiles } from './latencies.ts';
 
-/** Of a standard normal distribution, the 99th percentile. */
+/** The 99th percentile of a standard normal distribution. */
 const Z99 = 2.326;
 
 export interface RandomDraws {
   /** Between 0 and 1. */
   uniform(): number;
-  /** The time to the next of events that come at random, so many in a second; milliseconds. */
+  /** The time until the next random event, at that rate per second; milliseconds. */
   gap(perSecond: number): number;
-  /** A latency, log-normal as latencies are. */
+  /** A latency with the usual log-normal distribution. */
   latency(of: LatencyPercentiles): number;
 }
 

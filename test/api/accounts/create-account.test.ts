@@ -11,7 +11,7 @@ afterAll(() => ledger.stop());
 
 const body = { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency: 'EUR' };
 
-test('opens an active account with a balance of zero and says where to read it', async () => {
+test('opens an active account with a balance of zero and returns its Location', async () => {
   const opened = await ledger.call('createAccount', { body, correlationId: 'flow-1' });
 
   expect(opened.status).toBe(201);
@@ -40,19 +40,19 @@ const wrong: [string, unknown, string][] = [
   ['an unknown member', { ...body, balance: '1.00' }, '/balance is not allowed'],
   ['an empty name', { ...body, name: '' }, '/name must NOT have fewer than 1 characters'],
   [
-    'a name of 161',
+    'a name of 161 characters',
     { ...body, name: 'n'.repeat(161) },
     '/name must NOT have more than 160 characters',
   ],
   [
-    'a customer of 129',
+    'a customer id of 129 characters',
     { ...body, customer_id: 'c'.repeat(129) },
     '/customer_id must NOT have more than 128',
   ],
-  ['an empty product', { ...body, product_id: '' }, '/product_id must NOT have fewer than 1'],
+  ['an empty product id', { ...body, product_id: '' }, '/product_id must NOT have fewer than 1'],
   ['a number for a name', { ...body, name: 7 }, '/name must be string'],
-  ['a small currency', { ...body, currency: 'eur' }, '/currency must match pattern'],
-  ['a currency of four', { ...body, currency: 'EURO' }, '/currency must match pattern'],
+  ['a lowercase currency', { ...body, currency: 'eur' }, '/currency must match pattern'],
+  ['a currency of four letters', { ...body, currency: 'EURO' }, '/currency must match pattern'],
   ['a currency with a line break', { ...body, currency: 'EUR\n' }, '/currency must match pattern'],
 ];
 
@@ -66,7 +66,7 @@ test.each(wrong)('refuses %s and names the fault', async (_, given, fault) => {
   expect(await readAllItems(ledger.tables.ledger)).toHaveLength(before.length);
 });
 
-test('accepts every limit at its edge', async () => {
+test('accepts a value at each limit', async () => {
   const edge = {
     customer_id: 'c'.repeat(128),
     product_id: 'p'.repeat(128),
@@ -80,7 +80,7 @@ test('accepts every limit at its edge', async () => {
   expect(opened.body).toMatchObject(edge);
 });
 
-test('names every fault at once', async () => {
+test('reports all faults in one answer', async () => {
   const refused = await ledger.call('createAccount', { body: { name: '', extra: 1 } });
 
   expect(refused.body.message).toEqual(

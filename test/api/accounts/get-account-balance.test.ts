@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.stop());
 
-test('answers the balance with its currency and version', async () => {
+test('returns the balance with its currency and version', async () => {
   const accountId = await openAccount(ledger, { funds: '12.34', currency: 'GBP' });
 
   const answer = await ledger.call('getAccountBalance', { path: { accountId } });
@@ -21,7 +21,7 @@ test('answers the balance with its currency and version', async () => {
   });
 });
 
-test('does not find an account of another tenant', async () => {
+test('returns 404 for an account of another tenant', async () => {
   const accountId = await openAccount(ledger, { tenant: 'globex' });
 
   const answer = await ledger.call('getAccountBalance', { path: { accountId } });

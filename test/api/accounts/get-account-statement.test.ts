@@ -30,21 +30,18 @@ test('lists entries in posting order with the balance after each', async () => {
   expect(answer.body).not.toHaveProperty('next_cursor');
 });
 
-test.each(['1', '5', '12', '13'])(
-  'pages %s at a time without loss or repetition',
-  async (limit) => {
-    const seen: string[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await statement({ limit, ...(cursor && { cursor }) });
-      seen.push(...page.body.items.map(({ amount }: { amount: string }) => amount));
-      cursor = page.body.next_cursor;
-    } while (cursor);
+test.each(['1', '5', '12', '13'])('pages by %s without gaps or duplicates', async (limit) => {
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await statement({ limit, ...(cursor && { cursor }) });
+    seen.push(...page.body.items.map(({ amount }: { amount: string }) => amount));
+    cursor = page.body.next_cursor;
+  } while (cursor);
 
-    expect(seen).toHaveLength(12);
-    expect(new Set(seen).size).toBe(12);
-  },
-);
+  expect(seen).toHaveLength(12);
+  expect(new Set(seen).size).toBe(12);
+});
 
 test('includes both ends of the period to the millisecond, in any time zone', async () => {
   const { items } = (await statement()).body;
@@ -59,7 +56,7 @@ test('includes both ends of the period to the millisecond, in any time zone', as
   expect((await statement({ from })).body.items).toEqual(later);
 });
 
-test('goes on inside a period with its cursor', async () => {
+test('continues within a period from its cursor', async () => {
   const query = { from: '2020-01-01T00:00:00Z', to: '2999-12-31T23:59:59Z', limit: '8' };
   const first = await statement(query);
 
@@ -83,7 +80,7 @@ test.each([
 });
 
 test.each(['9999-12-31T23:59:59-23:59', '0000-01-01T00:00:00Z', '2016-12-31T23:59:60Z'])(
-  'has a clear answer to the far end of time %s',
+  'handles the extreme time %s',
   async (to) => {
     const answer = await statement({ to });
 
@@ -91,7 +88,7 @@ test.each(['9999-12-31T23:59:59-23:59', '0000-01-01T00:00:00Z', '2016-12-31T23:5
   },
 );
 
-test('answers an empty page for an account without entries, and 404 for none at all', async () => {
+test('returns an empty page for an account without entries and 404 for an unknown account', async () => {
   const fresh = await openAccount(ledger);
 
   expect((await statement({}, fresh)).body).toEqual({ items: [] });
@@ -101,7 +98,7 @@ test('answers an empty page for an account without entries, and 404 for none at 
   });
 });
 
-test('shows what a debit left behind', async () => {
+test('shows the balance after a debit', async () => {
   const other = await openAccount(ledger, { funds: '10.00' });
   await ledger.call('postJournalEntry', { body: debit(other, '0.01') });
 

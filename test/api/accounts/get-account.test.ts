@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.stop());
 
-test('shows the balance and counts its changes in the version', async () => {
+test('shows the balance and raises the version with each change', async () => {
   const accountId = await openAccount(ledger);
   await ledger.call('postJournalEntry', { body: credit(accountId, '1.00') });
   await ledger.call('postJournalEntry', { body: credit(accountId, '2.00') });
@@ -32,14 +32,14 @@ const hostile = [
   '😀',
 ];
 
-test.each(hostile)('does not find %j', async (accountId) => {
+test.each(hostile)('returns 404 for %j', async (accountId) => {
   for (const name of ['getAccount', 'getAccountBalance', 'getAccountStatement'] as const) {
     const answer = await ledger.call(name, { path: { accountId } });
     expect(answer.body).toMatchObject({ statusCode: 404, code: 'account_not_found' });
   }
 });
 
-test('does not find an account of another tenant', async () => {
+test('returns 404 for an account of another tenant', async () => {
   const accountId = await openAccount(ledger);
 
   const answer = await ledger.call('getAccount', { tenant: 'globex', path: { accountId } });

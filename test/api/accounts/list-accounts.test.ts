@@ -41,6 +41,6 @@ test.each(['0', '1001', 'x'])('refuses the limit %s', async (limit) => {
   expect((await list({ limit })).body).toMatchObject({ statusCode: 400, code: 'invalid_request' });
 });
 
-test('shows another tenant nothing', async () => {
+test('shows another tenant no accounts', async () => {
   expect((await list({}, 'globex')).body).toEqual([]);
 });

@@ -30,7 +30,7 @@ const entryOf = async (journalEntryId: string) =>
 const readReturnedItem = async (id: string) =>
   (await readAllItems(ledger.tables.ledger)).find(({ SK }) => SK === id);
 
-test('a REVERSAL turns every line and posting round and leaves the original as it was', async () => {
+test('a REVERSAL swaps the side of every line and posting and keeps the original', async () => {
   const one = await openAccount(ledger, { funds: '10.00' });
   const two = await openAccount(ledger);
   const target = await postEntry(ledger, transfer(one, two, '4.00'));
@@ -75,7 +75,7 @@ test('a REVERSAL turns every line and posting round and leaves the original as i
   expect(others).toEqual([]);
 });
 
-test('a CORRECTION is judged on the net effect: the reversal alone would overdraw', async () => {
+test('judges a CORRECTION by its net effect, even where the reversal alone would overdraw', async () => {
   const account = await openAccount(ledger);
   const target = await postEntry(ledger, credit(account, '100.00'));
   await postEntry(ledger, debit(account, '60.00'));
@@ -96,7 +96,7 @@ test('a CORRECTION is judged on the net effect: the reversal alone would overdra
   expect(replacement.account_postings[0].balance_after).toBe('10.00');
 });
 
-test.each(['50.00', undefined])('FAILED without funds: %s', async (amount) => {
+test.each(['50.00', undefined])('fails the request when funds are missing: %s', async (amount) => {
   const account = await openAccount(ledger);
   const target = await postEntry(ledger, credit(account, '100.00'));
   await postEntry(ledger, debit(account, '60.00'));
@@ -117,7 +117,7 @@ test.each(['50.00', undefined])('FAILED without funds: %s', async (amount) => {
   );
 });
 
-test('FAILED when an account is frozen', async () => {
+test('fails the request when an account is frozen', async () => {
   const account = await openAccount(ledger);
   const requestId = await adjustEntry(ledger, await postEntry(ledger, credit(account, '1.00')));
   await applyTransitions(ledger, account, 'FREEZE');
@@ -128,7 +128,7 @@ test('FAILED when an account is frozen', async () => {
 });
 
 test.each(['at once', 'one after the other'])(
-  'of two requests against one entry, approved %s, one is applied',
+  'applies one of two requests against one entry, approved %s',
   async (when) => {
     const account = await openAccount(ledger, { funds: '9.00' });
     const target = await postEntry(ledger, credit(account, '1.00'));
@@ -149,7 +149,7 @@ test.each(['at once', 'one after the other'])(
   },
 );
 
-test('of many decisions at once exactly one wins, and its key repeats the answer', async () => {
+test('accepts one of many concurrent decisions, and its key repeats the answer', async () => {
   const account = await openAccount(ledger);
   const requestId = await adjustEntry(ledger, await postEntry(ledger, credit(account, '1.00')));
   const keys = Array.from({ length: 6 }, (_, number) => `decide-0000-0000-${number}`);
@@ -165,7 +165,7 @@ test('of many decisions at once exactly one wins, and its key repeats the answer
   expect((await rejectAdjustment(ledger, requestId)).body.code).toBe('already_decided');
 });
 
-test('neither the maker nor another tenant may approve, nor who lacks the permission', async () => {
+test('refuses the maker, another tenant and an operator without the permission', async () => {
   const account = await openAccount(ledger);
   const requestId = await adjustEntry(ledger, await postEntry(ledger, credit(account, '1.00')));
 
@@ -178,7 +178,7 @@ test('neither the maker nor another tenant may approve, nor who lacks the permis
   expect(unable.status).toBe(403);
 });
 
-test('what has taken the place of an entry may be corrected in turn', async () => {
+test('allows a replacement entry to be corrected again', async () => {
   const account = await openAccount(ledger);
   const target = await postEntry(ledger, credit(account, '1.00'));
   const first = await adjustEntry(ledger, target, credit(account, '2.00'));

@@ -23,7 +23,7 @@ test('shows a decision as soon as it is made', async () => {
   expect((await read(requestId)).text).toBe(approved.text);
 });
 
-test('does not find what is not there or belongs to another tenant', async () => {
+test('returns 404 for an unknown request and for one of another tenant', async () => {
   for (const answer of [
     await read('far_01936f2e-5b1c-7c3a-9d41-6f2f7e1b2a00'),
     await read('__proto__'),

@@ -12,7 +12,7 @@ type AdjustmentListItem = Readonly<Record<string, string>>;
 
 let ledger: WatchedLedger;
 let targets: string[];
-/** What was submitted, newest first, as it now stands. */
+/** The submitted requests in their present state, newest first. */
 let all: AdjustmentListItem[];
 beforeAll(async () => {
   ledger = await startWatchedLedger();
@@ -51,7 +51,7 @@ const combinations = [undefined, 'PENDING_APPROVAL', 'APPLIED', 'REJECTED', 'FAI
 );
 
 test.each(combinations)(
-  'status %s, type %s, target %s %s: all of them and no other, in at most 4 queries',
+  'status %s, type %s, target %s %s: returns all matches and nothing else in at most 4 queries',
   async (status, type, target, id) => {
     const query = {
       ...(status && { status }),
@@ -79,7 +79,7 @@ test.each(combinations)(
   },
 );
 
-test('shows nothing to another tenant, and takes no cursor from elsewhere', async () => {
+test('shows another tenant nothing and refuses a foreign cursor', async () => {
   const { body } = await list({ limit: '2' });
 
   expect((await list({}, 'globex')).body.items).toEqual([]);

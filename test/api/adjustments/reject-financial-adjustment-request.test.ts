@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.stop());
 
-test('does not find a request of another tenant, and needs a reason', async () => {
+test('returns 404 for a request of another tenant and requires a reason', async () => {
   const foreign = await rejectAdjustment(ledger, requestId, { tenant: 'globex' });
   const silent = await rejectAdjustment(ledger, requestId, { body: {} });
 
@@ -26,14 +26,14 @@ test('does not find a request of another tenant, and needs a reason', async () =
   expect(silent.status).toBe(400);
 });
 
-test('the maker may withdraw; then nothing is posted any more', async () => {
+test('lets the maker withdraw a request, which then posts nothing', async () => {
   const rejected = await rejectAdjustment(ledger, requestId, { subject: 'ada' });
   const approved = await approveAdjustment(ledger, requestId);
 
   expect(rejected.body).toMatchObject({
     status: 'REJECTED',
     decided_by: 'ada',
-    decision_reason: 'Not needed any more',
+    decision_reason: 'No longer needed',
   });
   expect(approved.body).toMatchObject({ statusCode: 409, code: 'already_decided' });
   const read = await ledger.call('getAccount', { path: { accountId: account } });

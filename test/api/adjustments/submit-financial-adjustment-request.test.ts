@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.stop());
 
-test('files a request that echoes what was asked, and leaves the entry', async () => {
+test('stores a request with the submitted members and leaves the entry unchanged', async () => {
   const body = {
     target_type: 'JOURNAL_ENTRY',
     target_id: entry,
@@ -96,7 +96,7 @@ test.each([
   expect(answer.body).toMatchObject({ statusCode: status, code });
 });
 
-test('refuses a correction on accounts that are not there or in another currency', async () => {
+test('refuses a correction on unknown accounts or in another currency', async () => {
   const dollars = await openAccount(ledger, { currency: 'USD' });
   const others = await openAccount(ledger, { tenant: 'globex' });
 
@@ -107,7 +107,7 @@ test('refuses a correction on accounts that are not there or in another currency
   expect(other.body).toMatchObject({ statusCode: 409, code: 'currency_mismatch' });
 });
 
-test('refuses what is reversed already, a reversal itself, and an entry of another tenant', async () => {
+test('refuses a reversed entry, a reversal and an entry of another tenant', async () => {
   const target = await postEntry(ledger, credit(account, '1.00'));
   const applied = await approveAdjustment(ledger, await adjustEntry(ledger, target));
 
@@ -139,7 +139,7 @@ test('refuses an entry that posts a loan transaction', async () => {
   expect(answer.body).toMatchObject({ statusCode: 409, code: 'adjust_the_transaction' });
 });
 
-test('takes what one transaction of 100 items can just post, and refuses one more', async () => {
+test('accepts a correction that fills one transaction of 100 items and refuses one item more', async () => {
   const { ledger_lines, account_postings } = credit(account, '1.00');
   const journalOf = (count: number) => ({
     ledger_lines,
@@ -154,7 +154,7 @@ test('takes what one transaction of 100 items can just post, and refuses one mor
   expect(applied.body.status).toBe('APPLIED');
 });
 
-test('refuses a request that one record cannot hold', async () => {
+test('refuses a request too large for one record', async () => {
   const code = (number: number) => `${'😀'.repeat(60)}${number}`;
   const ledger_lines = Array.from({ length: 1000 }, (_, number) => ({
     account_code: code(number),

@@ -23,7 +23,7 @@ const get = (options: CallOptions = {}) =>
     ...options,
   });
 
-test('gives the file, with its type, its name and its digest', async () => {
+test('returns the file with its media type, name and digest', async () => {
   const { status, headers, text } = await get();
   const { artifact } = files.batch;
   const digest = createHash('sha256').update(text).digest('base64');
@@ -40,7 +40,7 @@ test('gives the file, with its type, its name and its digest', async () => {
   });
 });
 
-test('gives the checksum as sha256sum writes it', async () => {
+test('returns the checksum in the format of sha256sum', async () => {
   const { text, headers } = await get({ query: { file: 'checksum' } });
   const { filename, checksum } = files.batch.artifact;
 
@@ -48,13 +48,13 @@ test('gives the checksum as sha256sum writes it', async () => {
   expect(headers['Content-Type']).toBe('text/plain');
 });
 
-test('gives the manifest', async () => {
+test('returns the manifest', async () => {
   const { body } = await get({ query: { file: 'manifest' } });
 
   expect(body).toEqual(files.manifest);
 });
 
-test('gives a link to a large file, good for five minutes', async () => {
+test('returns a link to a large file that is valid for five minutes', async () => {
   const { bucket } = exports;
   const { filename, media_type: mediaType } = files.batch.artifact;
   const { batchId } = files.batch;
@@ -72,7 +72,7 @@ test('gives a link to a large file, good for five minutes', async () => {
   expect(new URL(url).searchParams.get('X-Amz-Expires')).toBe('300');
 });
 
-test('there is nothing before the batch is COMPLETED', async () => {
+test('returns nothing before the batch is COMPLETED', async () => {
   const { batchId } = await requestExport(exports);
 
   expect((await get({ path: { batchId } })).body).toMatchObject({
@@ -81,19 +81,19 @@ test('there is nothing before the batch is COMPLETED', async () => {
   });
 });
 
-test('another tenant, and an unknown batch, find nothing', async () => {
+test('returns 404 to another tenant and for an unknown batch', async () => {
   for (const options of [{ tenant: 'globex' }, { path: { batchId: 'bat_x' } }]) {
     expect((await get(options)).body).toMatchObject({ statusCode: 404, code: 'batch_not_found' });
   }
 });
 
-test('refuses another file', async () => {
+test('refuses an unknown file name', async () => {
   const { body } = await get({ query: { file: '../secret' } });
 
   expect(body).toMatchObject({ statusCode: 400, code: 'invalid_request' });
 });
 
-test('an auditor may fetch it, a finance operator may not', async () => {
+test('allows an auditor and refuses a finance operator', async () => {
   expect((await get({ permissions: ['audit.read'] })).status).toBe(200);
   expect((await get({ permissions: ['finance.read'] })).body).toMatchObject({
     statusCode: 403,

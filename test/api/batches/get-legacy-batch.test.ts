@@ -12,19 +12,19 @@ afterAll(() => ledger.stop());
 const get = (batchId: string, options: CallOptions = {}) =>
   ledger.call('getLegacyBatch', { path: { batchId }, ...options });
 
-test('gives the receipt that the request was answered with', async () => {
+test('returns the receipt from the answer to the request', async () => {
   const receipt = await requestExport(ledger);
 
   expect((await get(receipt.batchId)).body).toEqual(receipt);
 });
 
-test.each([['compliance.operate'], ['audit.read']])('%s opens it', async (permission) => {
+test.each([['compliance.operate'], ['audit.read']])('%s grants access', async (permission) => {
   const { batchId } = await requestExport(ledger);
 
   expect((await get(batchId, { permissions: [permission] })).status).toBe(200);
 });
 
-test('a finance operator may not read it, whether it is there or not', async () => {
+test('refuses a finance operator, whether the batch exists or not', async () => {
   const { batchId } = await requestExport(ledger);
   const permissions = ['finance.read', 'finance.write', 'finance.approve', 'configuration.write'];
 
@@ -34,7 +34,7 @@ test('a finance operator may not read it, whether it is there or not', async () 
   }
 });
 
-test('another tenant does not find it', async () => {
+test('returns 404 to another tenant', async () => {
   const { batchId } = await requestExport(ledger);
 
   expect((await get(batchId, { tenant: 'globex' })).body).toMatchObject({
@@ -44,7 +44,7 @@ test('another tenant does not find it', async () => {
 });
 
 test.each(['bat_01936f2e-5b1c-7c3a-9d41-6f2f7e1b2a00', 'bat_', 'x', '😀', 'bat_~', '%00'])(
-  'does not find %j',
+  'returns 404 for %j',
   async (batchId) => {
     expect((await get(batchId)).body).toMatchObject({ statusCode: 404, code: 'batch_not_found' });
   },

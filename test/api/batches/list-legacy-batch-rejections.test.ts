@@ -13,7 +13,7 @@ const heading = 'account_reference,customer_id,product_id,name,currency';
 const list = (batchId: string, query: Record<string, string> = {}, options = {}) =>
   exports.call('listLegacyBatchRejections', { path: { batchId }, query, ...options });
 
-test('pages follow each other by row and field, to the last rejection', async () => {
+test('pages through all rejections by row and field', async () => {
   const rows = Array.from(
     { length: 25 },
     (_, place) => `A-${place},c,p,${place % 2 ? 'n' : ''},eur`,
@@ -43,13 +43,13 @@ test('pages follow each other by row and field, to the last rejection', async ()
   });
 });
 
-test('a sound file has no rejections', async () => {
+test('returns no rejections for a valid file', async () => {
   const { batch } = await runImport(exports, buildImportRequest(`${heading}\nA,c,p,n,EUR\n`));
 
   expect((await list(batch.batchId)).body).toEqual({ items: [] });
 });
 
-test('an export has none either, and a batch that is not done has none yet', async () => {
+test('returns no rejections for an export or an unfinished batch', async () => {
   const { batch } = await runExport(exports);
   expect((await list(batch.batchId)).body).toEqual({ items: [] });
   const { batchId } = await requestImport(exports, buildImportRequest(heading));
@@ -58,7 +58,7 @@ test('an export has none either, and a batch that is not done has none yet', asy
   expect([status, body.code]).toEqual([409, 'batch_not_completed']);
 });
 
-test('a batch of another tenant is none, and a cursor of another batch neither', async () => {
+test('returns 404 for a batch of another tenant and refuses a cursor of another batch', async () => {
   const text = `${heading}\n${'A,c,p,n,eur\n'.repeat(3)}`;
   const [one, two] = [
     await runImport(exports, buildImportRequest(text)),

@@ -5,7 +5,7 @@ import { startLedger } from '../../support/stack/ledger.ts';
 import type { CallOptions, TestLedger } from '../../support/stack/ledger.ts';
 
 let ledger: TestLedger;
-/** What was asked for, newest first. */
+/** The requested batches, newest first. */
 const all: string[] = [];
 beforeAll(async () => {
   ledger = await startLedger();
@@ -41,7 +41,7 @@ const own: Record<string, string>[] = [
   { type: 'REGULATORY_EXPORT', status: 'ACCEPTED' },
 ];
 
-test.each(own)('with %j: all of them, newest first, in pages of any size', async (query) => {
+test.each(own)('with %j: returns all matches, newest first, at any page size', async (query) => {
   expect(idsOf(await list(query))).toEqual(all);
   for (const limit of ['1', '3', '7', '100']) {
     expect(await pagesOf({ ...query, limit })).toEqual(all);
@@ -54,24 +54,24 @@ const others: Record<string, string>[] = [
   { type: 'REGULATORY_EXPORT', status: 'FAILED' },
 ];
 
-test.each(others)('with %j: none', async (query) => {
+test.each(others)('with %j: returns nothing', async (query) => {
   expect((await list(query)).body).toEqual({ items: [] });
 });
 
-test('shows each batch as it is read', async () => {
+test('shows each batch as getLegacyBatch does', async () => {
   const { body } = await list({ limit: '1' });
   const path = { batchId: all[0] ?? '' };
 
   expect(body.items[0]).toEqual((await ledger.call('getLegacyBatch', { path })).body);
 });
 
-test('shows another tenant nothing', async () => {
+test('shows another tenant no batches', async () => {
   for (const query of own) {
     expect((await list(query, { tenant: 'globex' })).body).toEqual({ items: [] });
   }
 });
 
-test('refuses a cursor that was changed, comes from elsewhere or was made up', async () => {
+test('refuses a cursor that was changed, made up or taken from another list', async () => {
   const cursor = (await list({ limit: '2' })).body.next_cursor as string;
   const scope = { tenant: 'acme', operation: 'listLegacyBatches', filters: [null, {}] };
   for (const [query, tenant] of [
@@ -97,11 +97,11 @@ test.each(outside)('refuses %j', async (query) => {
   expect((await list(query)).body).toMatchObject({ statusCode: 400, code: 'invalid_request' });
 });
 
-test.each(['compliance.operate', 'audit.read'])('%s opens it', async (permission) => {
+test.each(['compliance.operate', 'audit.read'])('%s grants access', async (permission) => {
   expect((await list({}, { permissions: [permission] })).status).toBe(200);
 });
 
-test('a finance operator may not', async () => {
+test('refuses a finance operator', async () => {
   expect((await list({}, { permissions: ['finance.read'] })).body).toMatchObject({
     statusCode: 403,
     code: 'permission_denied',

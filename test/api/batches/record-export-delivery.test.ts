@@ -26,7 +26,7 @@ const record = (batchId: string, options: CallOptions = {}) =>
 
 const completed = async () => (await runExport(exports)).batch.batchId as string;
 
-test('the receipt shows the delivery from then on', async () => {
+test('shows the delivery in the receipt from then on', async () => {
   const batchId = await completed();
   const { status, body, headers } = await record(batchId);
 
@@ -42,7 +42,7 @@ test('the receipt shows the delivery from then on', async () => {
   expect((await exports.call('getLegacyBatch', { path: { batchId } })).body).toEqual(body);
 });
 
-test('is told as an event', async () => {
+test('emits an event', async () => {
   const { batch } = await runExport(exports, {}, { tenant: 'hooli' });
   await record(batch.batchId, { tenant: 'hooli' });
   const receipts = (await readAllItems(exports.tables.receipts)).filter(({ PK }) =>
@@ -59,7 +59,7 @@ test('is told as an event', async () => {
   for (const { type, payload } of events) expectValid(`events/${type}`, payload);
 });
 
-test('is recorded once: again under the same key, refused under another', async () => {
+test('records a delivery once: repeats it under the same key, refuses it under another', async () => {
   const batchId = await completed();
   const key = randomUUID();
   const first = await record(batchId, { key });
@@ -71,14 +71,14 @@ test('is recorded once: again under the same key, refused under another', async 
   expect(other.body).toMatchObject({ statusCode: 409, code: 'already_delivered' });
 });
 
-test('of two at once one is recorded', async () => {
+test('records one of two concurrent deliveries', async () => {
   const batchId = await completed();
   const answers = await Promise.all([record(batchId), record(batchId)]);
 
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
 });
 
-test('what is not COMPLETED cannot have been delivered', async () => {
+test('refuses a batch that is not COMPLETED', async () => {
   const { batchId } = await requestExport(exports);
 
   expect((await record(batchId)).body).toMatchObject({
@@ -87,7 +87,7 @@ test('what is not COMPLETED cannot have been delivered', async () => {
   });
 });
 
-test('another tenant, and an unknown batch, are not found', async () => {
+test('returns 404 to another tenant and for an unknown batch', async () => {
   const batchId = await completed();
 
   for (const [id, tenant] of [
@@ -119,7 +119,7 @@ test.each(wrong)('refuses %j', async (body) => {
   });
 });
 
-test.each([['audit.read'], ['finance.approve']])('%s is not enough', async (permission) => {
+test.each([['audit.read'], ['finance.approve']])('%s does not suffice', async (permission) => {
   const { body } = await record('bat_x', { permissions: [permission] });
 
   expect(body).toMatchObject({ statusCode: 403, code: 'permission_denied' });

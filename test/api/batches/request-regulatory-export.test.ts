@@ -18,7 +18,7 @@ const ask = (members: Record<string, unknown>, options = {}) =>
 
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test('accepts an export and answers with the receipt of its batch', async () => {
+test('accepts an export and returns the receipt of its batch', async () => {
   const answer = await ask({}, { subject: 'carla', correlationId: 'quarterly-report' });
 
   expect(answer.status).toBe(202);
@@ -35,7 +35,7 @@ test('accepts an export and answers with the receipt of its batch', async () => 
   expect(answer.headers['Location']).toBe(`/api/legacy-batches/${answer.body.batchId}`);
 });
 
-test('the event that the batch starts from stands in the receipt of the request', async () => {
+test('stores the event that starts the batch in the receipt of the request', async () => {
   const { batchId } = await requestExport(ledger, {}, { tenant: 'hooli' });
   const receipts = (await readAllItems(ledger.tables.receipts)).filter(({ PK }) =>
     PK.startsWith('T#hooli#'),
@@ -48,7 +48,7 @@ test('the event that the batch starts from stands in the receipt of the request'
   expectValid('events/regulatory_export.requested', events[0]?.payload);
 });
 
-test('a repeated request is the same batch, another body under its key is refused', async () => {
+test('returns the same batch to a repeated request and refuses another body under its key', async () => {
   const key = randomUUID();
   const first = await ask({}, { key, tenant: 'initech' });
   const again = await ask({}, { key, tenant: 'initech' });
@@ -62,7 +62,7 @@ test('a repeated request is the same batch, another body under its key is refuse
   expect(body.items).toHaveLength(1);
 });
 
-test('many at once under one key are one batch', async () => {
+test('creates one batch for many concurrent requests under one key', async () => {
   const key = randomUUID();
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => ask({}, { key, tenant: 'umbrella' })),
@@ -73,13 +73,13 @@ test('many at once under one key are one batch', async () => {
   expect(body.items).toHaveLength(1);
 });
 
-test('members that the contract does not name are left out', async () => {
+test('drops members that the contract does not name', async () => {
   const answer = await ask({ note: 'urgent', __proto__: { x: 1 } });
 
   expect(answer.body.request).toEqual(buildExportRequest());
 });
 
-test('a period may be one day, today, or not over yet', async () => {
+test('accepts a period of one day, of today, and one that has not ended', async () => {
   for (const [period_from, period_to] of [
     ['2026-01-01', '2026-01-01'],
     [day(0), day(0)],
@@ -100,7 +100,7 @@ test.each([
 });
 
 test.each(['2026-01-31', '2026-01-30', '1999-01-01'])(
-  'refuses a retention until %s, which does not outlast the period',
+  'refuses a retention until %s, which does not exceed the period',
   async (retention_until) => {
     const answer = await ask({ retention_until });
 
@@ -136,7 +136,7 @@ test.each(['[]', 'null', '"x"', '{'])('refuses the body %s', async (body) => {
 });
 
 test.each([[['audit.read']], [['finance.read', 'finance.write', 'finance.approve']], [[]]])(
-  'needs compliance.operate, not %j',
+  'requires compliance.operate, not %j',
   async (permissions) => {
     const answer = await ask({}, { permissions });
 

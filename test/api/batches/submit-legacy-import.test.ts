@@ -21,7 +21,7 @@ const text = 'account_reference,customer_id,product_id,name,currency\n';
 const submit = (body: unknown, options = {}) =>
   exports.call('submitLegacyImport', { subject: 'carla', body, ...options });
 
-test('an import with its content is accepted, and the file kept for the work', async () => {
+test('accepts an import with its content and stores the file for validation', async () => {
   const answer = await submit(buildImportRequest(text, { options: { delimiter: ';' } }));
 
   expect(answer.status).toBe(202);
@@ -51,7 +51,7 @@ test('an import with its content is accepted, and the file kept for the work', a
   expect(stored?.toString()).toBe(text);
 });
 
-test('an import without content awaits it, and says where it goes', async () => {
+test('accepts an import without content and returns where to upload it', async () => {
   const { batchId, status, upload } = await requestImport(exports, buildUploadRequest(text));
   expect(status).toBe('AWAITING_UPLOAD');
   expect(upload).toMatchObject({ method: 'PUT', headers: {} });
@@ -65,7 +65,7 @@ test('an import without content awaits it, and says where it goes', async () => 
   expect(body).not.toHaveProperty('upload');
 });
 
-test('a repeated request is answered with the first answer, link and all', async () => {
+test('repeats the first answer, including the link', async () => {
   const options = { key: 'import-again-0000001' };
   const body = buildUploadRequest(text);
   const [first, second] = [await submit(body, options), await submit(body, options)];
@@ -74,7 +74,7 @@ test('a repeated request is answered with the first answer, link and all', async
   expect(second.headers['Idempotency-Replayed']).toBe('true');
 });
 
-test('the schema of an entity is the version that is published now', async () => {
+test('uses the version of the schema that is published at the request', async () => {
   await exports.call('createSchema', { body: buildEntity('branch') });
   const body = buildImportRequest(text, { entity_name: 'branch' });
   const { request } = (await requestImport(exports, body)) as unknown as {
@@ -84,7 +84,7 @@ test('the schema of an entity is the version that is published now', async () =>
   expect(request).toMatchObject({ entity_name: 'branch', schema_version: 1 });
 });
 
-test('an unknown entity is not found, another tenant’s neither', async () => {
+test('returns 404 for an unknown entity and for one of another tenant', async () => {
   await exports.call('createSchema', { body: buildEntity('theirs'), tenant: 'other' });
 
   for (const name of ['nothing', 'theirs']) {
@@ -94,13 +94,17 @@ test('an unknown entity is not found, another tenant’s neither', async () => {
 });
 
 test.each<[string, object, string]>([
-  ['two kinds of records', { entity_name: 'a', record_type: 'ACCOUNT' }, 'exactly one of'],
-  ['no kind of records', { record_type: undefined }, 'exactly one of'],
-  ['a strange date', { options: { date_format: 'DD.MM.YY' } }, '/options/date_format'],
+  ['two record types', { entity_name: 'a', record_type: 'ACCOUNT' }, 'exactly one of'],
+  ['no record type', { record_type: undefined }, 'exactly one of'],
+  ['an unknown date format', { options: { date_format: 'DD.MM.YY' } }, '/options/date_format'],
   ['a day twice', { options: { date_format: 'YYYYDDDDMM' } }, '/options/date_format'],
-  ['one separator for two', { options: { decimal_separator: ',' } }, '/options/delimiter and'],
-  ['no base64', { file: { content: 'a*b=' } }, '/file/content is not base64'],
-])('%s is refused', async (_, members, sentence) => {
+  [
+    'one separator for two purposes',
+    { options: { decimal_separator: ',' } },
+    '/options/delimiter and',
+  ],
+  ['invalid base64', { file: { content: 'a*b=' } }, '/file/content is not base64'],
+])('refuses %s', async (_, members, sentence) => {
   const { status, body } = await submit(
     buildImportRequest(text, members as Record<string, unknown>),
   );
@@ -109,7 +113,7 @@ test.each<[string, object, string]>([
   expect(body.message.join()).toContain(sentence);
 });
 
-test('what the contract does not know is refused before', async () => {
+test('refuses unknown members before anything else', async () => {
   for (const members of [{ file: { media_type: 'application/gzip' } }, { nonsense: 1 }]) {
     const { status, body } = await submit(buildImportRequest(text, members));
     expect([status, body.code]).toEqual([400, 'invalid_request']);

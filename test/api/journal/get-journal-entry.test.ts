@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.stop());
 
-test('reads an entry exactly as it was answered when it was posted', async () => {
+test('returns an entry exactly as the posting returned it', async () => {
   const account = await openAccount(ledger);
   const posted = await ledger.call('postJournalEntry', {
     body: { ...credit(account, '12.34'), description: 'Zahlung für Oktober 🎃' },
@@ -20,7 +20,7 @@ test('reads an entry exactly as it was answered when it was posted', async () =>
   expect(read.text).toBe(posted.text);
 });
 
-test('does not find an entry of another tenant, nor one that never was', async () => {
+test('returns 404 for an entry of another tenant and for an unknown one', async () => {
   const account = await openAccount(ledger);
   const posted = await ledger.call('postJournalEntry', { body: credit(account, '1.00') });
   const absent = posted.body.id.replace(/.{4}-(.{4})-/, '0000-$1-');

@@ -10,7 +10,8 @@ beforeAll(async () => {
   for (let count = 0; count < 23; count += 1) {
     const entry = await ledger.call('postJournalEntry', { body: credit(account, '1.00') });
     posted.push(entry.body.id);
-    // Identifiers sort by the millisecond; within one the order of two requests is not defined.
+    // Identifiers sort by millisecond; within one millisecond the order of two requests is
+    // undefined.
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 });
@@ -21,28 +22,25 @@ const list = (query: Record<string, string> = {}, tenant = 'acme') =>
 const idsOf = (answer: { body: { items: { id: string }[] } }) =>
   answer.body.items.map(({ id }) => id);
 
-test('lists all entries in the order of posting', async () => {
+test('lists all entries in posting order', async () => {
   const answer = await list();
 
   expect(idsOf(answer)).toEqual(posted);
   expect(answer.body).not.toHaveProperty('next_cursor');
 });
 
-test.each(['1', '7', '22', '23', '100'])(
-  'pages through all entries %s at a time',
-  async (limit) => {
-    const seen: string[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await list({ limit, ...(cursor && { cursor }) });
-      expect(page.body.items.length).toBeLessThanOrEqual(Number(limit));
-      seen.push(...idsOf(page));
-      cursor = page.body.next_cursor;
-    } while (cursor);
+test.each(['1', '7', '22', '23', '100'])('pages through all entries by %s', async (limit) => {
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await list({ limit, ...(cursor && { cursor }) });
+    expect(page.body.items.length).toBeLessThanOrEqual(Number(limit));
+    seen.push(...idsOf(page));
+    cursor = page.body.next_cursor;
+  } while (cursor);
 
-    expect(seen).toEqual(posted);
-  },
-);
+  expect(seen).toEqual(posted);
+});
 
 test('takes whole days, both included', async () => {
   const today = new Date().toISOString().slice(0, 10);
@@ -54,7 +52,7 @@ test('takes whole days, both included', async () => {
   expect(idsOf(await list({ from: dayAfter(2) }))).toEqual([]);
 });
 
-test('refuses a period that is reversed or no period', async () => {
+test('refuses a reversed or invalid period', async () => {
   const reversed = await list({ from: '2026-02-01', to: '2026-01-31' });
   const noDay = await list({ from: '2026-02-30' });
 
@@ -62,7 +60,7 @@ test('refuses a period that is reversed or no period', async () => {
   expect(noDay.body).toMatchObject({ statusCode: 400, code: 'invalid_request' });
 });
 
-test('refuses a cursor that was changed or comes from elsewhere', async () => {
+test('refuses a cursor that was changed or taken from another list', async () => {
   const cursor = (await list({ limit: '5' })).body.next_cursor as string;
   const flipped = cursor.slice(0, -1) + (cursor.endsWith('A') ? 'B' : 'A');
 
@@ -82,6 +80,6 @@ test.each(['0', '101', '-1', '1.5', 'ten', ''])('refuses the limit %s', async (l
   expect((await list({ limit })).body).toMatchObject({ statusCode: 400, code: 'invalid_request' });
 });
 
-test('shows another tenant nothing', async () => {
+test('shows another tenant no entries', async () => {
   expect(idsOf(await list({}, 'globex'))).toEqual([]);
 });

@@ -47,7 +47,7 @@ test('posts nothing when one entry is refused', async () => {
   expect(await readAllItems(ledger.tables.ledger)).toEqual(before);
 });
 
-test('names the entry and the line of a fault', async () => {
+test('names the entry and the line of each fault', async () => {
   const good = credit('acc_x', '1.00');
   const bad = { ...good, ledger_lines: [...good.ledger_lines, { account_code: '3' }] };
 
@@ -58,7 +58,7 @@ test('names the entry and the line of a fault', async () => {
   ]);
 });
 
-test('writes one event for each entry, with the entry as its payload', async () => {
+test('emits one event per entry, with the entry as its payload', async () => {
   const account = await openAccount(ledger);
 
   const posted = await post([credit(account, '1.00'), credit(account, '2.00')]);
@@ -81,7 +81,7 @@ test.each([
   expect((await post(entries)).body).toMatchObject({ statusCode: 400, code: 'invalid_request' });
 });
 
-test('takes 25 entries on one account', async () => {
+test('accepts 25 entries on one account', async () => {
   const account = await openAccount(ledger);
 
   const posted = await post(Array(25).fill(credit(account, '0.01')));
@@ -90,7 +90,7 @@ test('takes 25 entries on one account', async () => {
   expect(posted.body.items.at(-1).account_postings[0].balance_after).toBe('0.25');
 });
 
-// The longest texts in the widest script, drawn so that they do not compress.
+// The longest texts in the widest script, generated so that they do not compress.
 function longest(length: number, seed: string): string {
   const digest = createHash('shake256', { outputLength: 3 * length })
     .update(seed)
@@ -100,7 +100,7 @@ function longest(length: number, seed: string): string {
   ).join('');
 }
 
-test('an entry as large as its limits let it be fits', async () => {
+test('accepts an entry at all of its limits', async () => {
   const account = await openAccount(ledger);
   const amount = `${'1'.repeat(30)}.00`;
   const lines = Array.from({ length: 1000 }, (_, index) => ({
@@ -126,8 +126,8 @@ test('an entry as large as its limits let it be fits', async () => {
   expect(read.body).toEqual(alone.body);
 });
 
-test('refuses entries that would not fit one record of the store, and posts nothing', async () => {
-  // Account codes that do not compress: nine thousand of them are too much for one receipt.
+test('refuses entries too large for one record of the store and posts nothing', async () => {
+  // Account codes that do not compress: nine thousand of them exceed one receipt.
   const code = (seed: number) =>
     createHash('sha512').update(`${seed}`).digest('base64url').slice(0, 64);
   const line = (seed: number) => ({

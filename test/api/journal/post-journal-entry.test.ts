@@ -50,7 +50,7 @@ test('moves money between two accounts and shows the balance after each posting'
   expect(read.text).toBe(posted.text);
 });
 
-test('posts general-ledger lines without any account', async () => {
+test('posts general-ledger lines without an account', async () => {
   const { ledger_lines } = credit('', '5.00');
 
   const posted = await post({ ledger_lines });
@@ -60,7 +60,7 @@ test('posts general-ledger lines without any account', async () => {
   expect(posted.body).not.toHaveProperty('currency');
 });
 
-test('keeps amounts exact far beyond what a float can hold', async () => {
+test('keeps amounts exact far beyond the range of a float', async () => {
   const account = await openAccount(ledger);
   const huge = `${'9'.repeat(35)}.99`;
 
@@ -72,7 +72,7 @@ test('keeps amounts exact far beyond what a float can hold', async () => {
   expect(entry.body.account_postings[0].balance_after).toBe('0.00');
 });
 
-test('refuses a balance that the store cannot keep exactly, and posts nothing', async () => {
+test('refuses a balance that the store cannot hold exactly and posts nothing', async () => {
   const account = await openAccount(ledger);
   const largest = `${'9'.repeat(36)}.99`;
   await post(credit(account, largest));
@@ -83,7 +83,7 @@ test('refuses a balance that the store cannot keep exactly, and posts nothing', 
   expect(await balanceOf(account)).toBe(largest);
 });
 
-test('runs several postings on one account one after the other', async () => {
+test('applies several postings on one account in order', async () => {
   const account = await openAccount(ledger);
   const { ledger_lines, account_postings } = credit(account, '10.00');
   const twice = {
@@ -98,7 +98,7 @@ test('runs several postings on one account one after the other', async () => {
   ).toEqual(['10.00', '6.00']);
 });
 
-test('takes an opening balance only as the first entry of an account', async () => {
+test('accepts an opening balance only as the first entry of an account', async () => {
   const account = await openAccount(ledger);
   const opening = { ...credit(account, '7.00'), entry_type: 'OPENING_BALANCE' };
 
@@ -124,7 +124,7 @@ const malformed: [string, unknown, string][] = [
     'invalid_request',
   ],
   [
-    'a code of 65',
+    'a code of 65 characters',
     { ledger_lines: [{ ...pair[0], account_code: 'c'.repeat(65) }, pair[1]] },
     'invalid_request',
   ],
@@ -151,12 +151,12 @@ const malformed: [string, unknown, string][] = [
     'invalid_request',
   ]),
   [
-    'a bad direction',
+    'an unknown direction',
     { ledger_lines: pair, account_postings: onAccount({ direction: 'credit' }) },
     'invalid_request',
   ],
   [
-    'a reference of 161',
+    'a reference of 161 characters',
     { ledger_lines: pair, account_postings: onAccount({ reference: 'r'.repeat(161) }) },
     'invalid_request',
   ],
@@ -170,8 +170,16 @@ const malformed: [string, unknown, string][] = [
     { ledger_lines: pair, effective_date: '2026-02-30' },
     'invalid_request',
   ],
-  ['a type it cannot have', { ledger_lines: pair, entry_type: 'REVERSAL' }, 'invalid_request'],
-  ['a description of 501', { ledger_lines: pair, description: 'd'.repeat(501) }, 'invalid_request'],
+  [
+    'a type reserved for adjustments',
+    { ledger_lines: pair, entry_type: 'REVERSAL' },
+    'invalid_request',
+  ],
+  [
+    'a description of 501 characters',
+    { ledger_lines: pair, description: 'd'.repeat(501) },
+    'invalid_request',
+  ],
   [
     'both amounts in a line',
     { ledger_lines: [line({ debit_amount: '1.00', credit_amount: '1.00' }), ...pair] },
@@ -189,7 +197,7 @@ const malformed: [string, unknown, string][] = [
     'invalid_amount',
   ],
   [
-    'debits that are not the credits',
+    'debits that differ from the credits',
     { ledger_lines: [...pair, line({ debit_amount: '0.01' })] },
     'unbalanced',
   ],
@@ -199,7 +207,7 @@ const malformed: [string, unknown, string][] = [
     'mixed_currencies',
   ],
   [
-    'more writes than a transaction holds',
+    'more writes than a transaction allows',
     { ledger_lines: pair, account_postings: Array(98).fill(onAccount({})[0]) },
     'too_many_writes',
   ],
@@ -214,7 +222,7 @@ test.each(malformed)('refuses %s', async (_, body, code) => {
   expect(await readAllItems(ledger.tables.ledger)).toHaveLength(before.length);
 });
 
-test('accepts as many postings as one transaction holds', async () => {
+test('accepts as many postings as one transaction allows', async () => {
   const account = await openAccount(ledger);
   const { ledger_lines, account_postings } = credit(account, '1.00');
 
@@ -226,7 +234,7 @@ test('accepts as many postings as one transaction holds', async () => {
   expect(posted.body.account_postings.at(-1).balance_after).toBe('97.00');
 });
 
-test('refuses an unknown account, and one of another tenant, in the same words', async () => {
+test('refuses an unknown account and one of another tenant with the same message', async () => {
   const theirs = await openAccount(ledger, { tenant: 'globex' });
 
   const foreign = await post(credit(theirs, '1.00'));
@@ -236,7 +244,7 @@ test('refuses an unknown account, and one of another tenant, in the same words',
   expect(unknown.body).toMatchObject({ statusCode: 404, code: 'account_not_found' });
 });
 
-test('refuses what the account cannot bear and posts nothing of it', async () => {
+test('refuses a posting that would overdraw the account and posts nothing', async () => {
   const account = await openAccount(ledger, { funds: '10.00' });
   const other = await openAccount(ledger);
 
@@ -247,7 +255,7 @@ test('refuses what the account cannot bear and posts nothing of it', async () =>
   expect(await balanceOf(other)).toBe('0.00');
 });
 
-test('refuses a posting in another currency than its account', async () => {
+test('refuses a posting in another currency than its account’s', async () => {
   const account = await openAccount(ledger, { currency: 'USD' });
 
   const refused = await post(credit(account, '1.00'));

@@ -26,7 +26,7 @@ async function eventsOfFlow(correlationId: string) {
   return receipt ? readStoredEvents(receipt) : [];
 }
 
-test('applies the transition: the request and the account tell of it', async () => {
+test('applies the transition and shows it in the request and the account', async () => {
   const accountId = await openAccount(ledger, { funds: '5.00' });
   const requestId = await submitTransition(ledger, accountId, 'FREEZE', {
     correlationId: 'made-1',
@@ -58,7 +58,7 @@ test('applies the transition: the request and the account tell of it', async () 
   expect(posted.body).toMatchObject({ statusCode: 409, code: 'account_not_active' });
 });
 
-test('tells of the decision and of the account in events', async () => {
+test('emits events for the decision and the account', async () => {
   const accountId = await openAccount(ledger);
   const requestId = await submitTransition(ledger, accountId);
   const approved = await approveTransition(ledger, requestId, { correlationId: 'decided-2' });
@@ -81,7 +81,7 @@ test('tells of the decision and of the account in events', async () => {
   expectValid('events/account.status_changed', change?.payload);
 });
 
-test('an unfrozen account takes postings again, and does not say that it is frozen', async () => {
+test('allows postings on an unfrozen account, which no longer shows that it was frozen', async () => {
   const accountId = await openAccount(ledger);
   await applyTransitions(ledger, accountId, 'FREEZE', 'UNFREEZE');
 
@@ -103,7 +103,7 @@ test('closes an account for good', async () => {
   expect(account).not.toHaveProperty('frozen_at');
 });
 
-test('what was posted since the submission stands', async () => {
+test('keeps postings made since the submission', async () => {
   const accountId = await openAccount(ledger);
   const requestId = await submitTransition(ledger, accountId);
   await ledger.call('postJournalEntry', { body: credit(accountId, '7.00') });
@@ -118,7 +118,7 @@ test('what was posted since the submission stands', async () => {
   });
 });
 
-test('FAILED when the account has left the status, which stays as it is', async () => {
+test('fails the request when the account has left the expected status, and leaves the account', async () => {
   const accountId = await openAccount(ledger);
   const stale = await submitTransition(ledger, accountId, 'CLOSE');
   await applyTransitions(ledger, accountId, 'FREEZE');
@@ -139,7 +139,7 @@ test('FAILED when the account has left the status, which stays as it is', async 
   expectValid('events/lifecycle_request.failed', events[0]?.payload);
 });
 
-test('FAILED when an account to be closed has got money', async () => {
+test('fails the request when an account to be closed has received money', async () => {
   const accountId = await openAccount(ledger);
   const requestId = await submitTransition(ledger, accountId, 'CLOSE');
   await ledger.call('postJournalEntry', { body: credit(accountId, '0.01') });
@@ -153,7 +153,7 @@ test('FAILED when an account to be closed has got money', async () => {
   expect(await accountOf(accountId)).toMatchObject({ status: 'ACTIVE', balance: '0.01' });
 });
 
-test('the maker may not approve, whatever the token permits; another one may then', async () => {
+test('refuses the maker whatever the token permits, then accepts another operator', async () => {
   const requestId = await submitTransition(ledger, await openAccount(ledger));
 
   const own = await approveTransition(ledger, requestId, { subject: 'ada' });
@@ -164,7 +164,7 @@ test('the maker may not approve, whatever the token permits; another one may the
   expect((await approveTransition(ledger, requestId, { subject: 'ada' })).status).toBe(403);
 });
 
-test('what is decided is decided', async () => {
+test('refuses a second decision', async () => {
   const accountId = await openAccount(ledger);
   const [applied, rejected] = [
     await submitTransition(ledger, accountId),
@@ -181,7 +181,7 @@ test('what is decided is decided', async () => {
   }
 });
 
-test('repeats its answer to the same key, also when nothing is left to decide', async () => {
+test('repeats its answer to the same key, even when nothing is left to decide', async () => {
   const requestId = await submitTransition(ledger, await openAccount(ledger));
   const key = 'approve-0000-0000-0001';
   const first = await approveTransition(ledger, requestId, { key });
@@ -197,8 +197,8 @@ test('repeats its answer to the same key, also when nothing is left to decide', 
 test.each([
   ['no body', undefined, 400],
   ['an empty body', {}, 201],
-  ['a reason of 500', { reason: '😀'.repeat(500) }, 201],
-  ['a reason of 501', { reason: 'r'.repeat(501) }, 400],
+  ['a reason of 500 characters', { reason: '😀'.repeat(500) }, 201],
+  ['a reason of 501 characters', { reason: 'r'.repeat(501) }, 400],
   ['an empty reason', { reason: '' }, 201],
   ['an unknown member', { reason: 'ok', status: 'APPLIED' }, 400],
   ['null', null, 400],
@@ -215,7 +215,7 @@ test.each([
   }
 });
 
-test('does not find what is not there or belongs to another tenant', async () => {
+test('returns 404 for an unknown request and for one of another tenant', async () => {
   const requestId = await submitTransition(ledger, await openAccount(ledger));
 
   for (const answer of [
@@ -227,7 +227,7 @@ test('does not find what is not there or belongs to another tenant', async () =>
   }
 });
 
-test('needs finance.approve', async () => {
+test('requires finance.approve', async () => {
   const requestId = await submitTransition(ledger, await openAccount(ledger));
 
   const answer = await approveTransition(ledger, requestId, {

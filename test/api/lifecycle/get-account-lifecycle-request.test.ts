@@ -30,20 +30,20 @@ test.each([
   '__proto__',
   'T#acme#LCR#00',
   'x'.repeat(3000),
-])('does not find %j', async (id) => {
+])('returns 404 for %j', async (id) => {
   expect((await read(id)).body).toMatchObject({
     statusCode: 404,
     code: 'lifecycle_request_not_found',
   });
 });
 
-test('does not find a request of another tenant', async () => {
+test('returns 404 for a request of another tenant', async () => {
   expect((await read(requestId, { tenant: 'globex' })).body).toMatchObject({
     statusCode: 404,
     code: 'lifecycle_request_not_found',
   });
 });
 
-test('needs finance.read', async () => {
+test('requires finance.read', async () => {
   expect((await read(requestId, { permissions: ['finance.approve'] })).status).toBe(403);
 });

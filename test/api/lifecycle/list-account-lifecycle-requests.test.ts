@@ -18,7 +18,7 @@ interface RequestListItem {
 
 let ledger: TestLedger;
 let accounts: string[];
-/** What was submitted, newest first, as it now stands. */
+/** The submitted requests in their present state, newest first. */
 const all: RequestListItem[] = [];
 
 const STATUSES = ['PENDING_APPROVAL', 'APPLIED', 'REJECTED', 'FAILED'] as const;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   for (let count = 0; count < 22; count += 1) {
     const accountId = accounts[count % 2] ?? '';
     const id = await submitTransition(ledger, accountId);
-    // In each account the first freeze is applied, later ones fail; some stay pending.
+    // In each account the first freeze is applied and later ones fail; some stay pending.
     const decided = count % 3 === 0 ? await approveTransition(ledger, id) : undefined;
     const refused = count % 3 === 1 ? await rejectTransition(ledger, id) : undefined;
     const { status } = (decided ?? refused)?.body ?? { status: 'PENDING_APPROVAL' };
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.stop());
 
-// Makes the account ACTIVE again, so that it can be asked to be frozen; the request counts too.
+// Makes the account ACTIVE again, so that it can be frozen again; this request counts too.
 async function submitUnfreeze(accountId: string): Promise<string> {
   await new Promise((resolve) => setTimeout(resolve, 2));
   const id = await submitTransition(ledger, accountId, 'UNFREEZE');
@@ -72,7 +72,7 @@ const filters = [undefined, 0, 1].flatMap((account) =>
 );
 
 test.each(filters)(
-  'account %s, status %s: all of them and no other, newest first',
+  'account %s, status %s: returns all matches and nothing else, newest first',
   async (account, status) => {
     const accountId = account === undefined ? undefined : accounts[account];
     const wanted = all
@@ -88,14 +88,14 @@ test.each(filters)(
   },
 );
 
-test('shows each request as it is read', async () => {
+test('shows each request as getAccountLifecycleRequest does', async () => {
   const { body } = await list({ limit: '1' });
   const path = { requestId: body.items[0].id };
 
   expect(body.items[0]).toEqual((await ledger.call('getAccountLifecycleRequest', { path })).body);
 });
 
-test('a decision moves a request from one status to the other', async () => {
+test('moves a request from one status to the other with its decision', async () => {
   const accountId = await openAccount(ledger, { tenant: 'initech' });
   const id = await submitTransition(ledger, accountId, 'FREEZE', { tenant: 'initech' });
   const pending = await list({ status: 'PENDING_APPROVAL' }, 'initech');
@@ -112,7 +112,7 @@ test.each([
   'acc_x#APPLIED',
   "' OR 1=1",
   '__proto__',
-])('has nothing for the account %j', async (account_id) => {
+])('returns nothing for the account %j', async (account_id) => {
   expect((await list({ account_id })).body).toEqual({ items: [] });
   expect((await list({ account_id, status: 'APPLIED' })).body).toEqual({ items: [] });
 });
@@ -131,7 +131,7 @@ test('shows another tenant nothing, with any filter', async () => {
   }
 });
 
-test('only requests are in the indexes, under keys that begin with the tenant', async () => {
+test('holds only requests in the indexes, under keys that start with the tenant', async () => {
   const items = await readAllItems(ledger.tables.ledger);
 
   for (const { PK, ...item } of items) {
@@ -143,7 +143,7 @@ test('only requests are in the indexes, under keys that begin with the tenant', 
   }
 });
 
-test('refuses a cursor that was changed or comes from elsewhere', async () => {
+test('refuses a cursor that was changed or taken from another list', async () => {
   const cursor = (await list({ limit: '5' })).body.next_cursor as string;
   const flipped = cursor.slice(0, -1) + (cursor.endsWith('A') ? 'B' : 'A');
 
@@ -159,7 +159,7 @@ test('refuses a cursor that was changed or comes from elsewhere', async () => {
   }
 });
 
-// The digest of a cursor is no secret: anyone can seal any place of their own lists.
+// The digest of a cursor is no secret: anyone can seal any key of their own lists.
 const forged = (place: string) => {
   const scope = { tenant: 'acme', operation: 'listAccountLifecycleRequests' };
   const cursor = sealCursor({ ...scope, filters: [null, { status: 'APPLIED' }] }, place);
@@ -167,7 +167,7 @@ const forged = (place: string) => {
 };
 
 test.each(['', 'x', 'acc_01936f2e-5b1c-7c3a-9d41-6f2f7e1b2a00', 'lcr_~', '😀'])(
-  'refuses a cursor that was made up to lead to %j',
+  'refuses a cursor that was made up to point at %j',
   async (place) => {
     expect((await forged(all[0]?.id ?? '')).status).toBe(200);
     expect((await forged(place)).body).toMatchObject({ statusCode: 400, code: 'invalid_cursor' });
@@ -190,7 +190,7 @@ test.each(outside)('refuses %j', async (query) => {
   });
 });
 
-test('needs finance.read', async () => {
+test('requires finance.read', async () => {
   const answer = await ledger.call('listAccountLifecycleRequests', {
     permissions: ['finance.write', 'finance.approve'],
   });

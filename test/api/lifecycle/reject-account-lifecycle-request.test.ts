@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.stop());
 
-test('records who rejected and why, and leaves the account', async () => {
+test('records who rejected and why, and leaves the account unchanged', async () => {
   const accountId = await openAccount(ledger);
   const requestId = await submitTransition(ledger, accountId, 'FREEZE', {
     correlationId: 'made-1',
@@ -30,7 +30,7 @@ test('records who rejected and why, and leaves the account', async () => {
     id: requestId,
     status: 'REJECTED',
     decided_by: 'grace',
-    decision_reason: 'Not needed any more',
+    decision_reason: 'No longer needed',
     decided_at: expect.any(String),
     correlation_id: 'made-1',
   });
@@ -51,7 +51,7 @@ test('records who rejected and why, and leaves the account', async () => {
   expectValid('events/lifecycle_request.rejected', events[0]?.payload);
 });
 
-test('the maker may withdraw, with finance.approve only', async () => {
+test('lets the maker withdraw, given finance.approve', async () => {
   const requestId = await submitTransition(ledger, await openAccount(ledger));
   const withdraw = (permissions: string[]) =>
     rejectTransition(ledger, requestId, { subject: 'ada', permissions });
@@ -63,7 +63,7 @@ test('the maker may withdraw, with finance.approve only', async () => {
   expect(withdrawn.body).toMatchObject({ status: 'REJECTED', decided_by: 'ada' });
 });
 
-test('what is decided is decided, also for its maker', async () => {
+test('refuses a second decision, from its maker too', async () => {
   const requestId = await submitTransition(ledger, await openAccount(ledger));
   await approveTransition(ledger, requestId);
 
@@ -76,7 +76,11 @@ test.each([
   ['no body', undefined, 'A JSON body is required.'],
   ['no reason', {}, '/reason is required'],
   ['an empty reason', { reason: '' }, '/reason must NOT have fewer than 1 characters'],
-  ['a reason of 501', { reason: 'r'.repeat(501) }, '/reason must NOT have more than 500'],
+  [
+    'a reason of 501 characters',
+    { reason: 'r'.repeat(501) },
+    '/reason must NOT have more than 500',
+  ],
   ['an unknown member', { reason: 'why', status: 'REJECTED' }, '/status is not allowed'],
 ])('refuses %s', async (_, body, fault) => {
   const requestId = await submitTransition(ledger, await openAccount(ledger));
@@ -87,7 +91,7 @@ test.each([
   expect([answer.body.message].flat().join(' ')).toContain(fault);
 });
 
-test('accepts a reason of 500 characters of any size', async () => {
+test('accepts a reason of 500 characters in any script', async () => {
   const requestId = await submitTransition(ledger, await openAccount(ledger));
   const reason = '😀'.repeat(500);
 
@@ -96,7 +100,7 @@ test('accepts a reason of 500 characters of any size', async () => {
   ).toBe(reason);
 });
 
-test('does not find what is not there or belongs to another tenant', async () => {
+test('returns 404 for an unknown request and for one of another tenant', async () => {
   const requestId = await submitTransition(ledger, await openAccount(ledger));
 
   for (const answer of [

@@ -18,7 +18,7 @@ const body = { transition: 'FREEZE', reason: 'Card reported stolen' };
 const submit = (accountId: string, given: unknown = body, options = {}) =>
   ledger.call('submitAccountStatusTransition', { path: { accountId }, body: given, ...options });
 
-test('files a request that waits for approval, says where to read it, and leaves the account', async () => {
+test('stores a request that awaits approval, returns its Location and leaves the account unchanged', async () => {
   const accountId = await openAccount(ledger, { funds: '5.00' });
   const before = await ledger.call('getAccount', { path: { accountId } });
 
@@ -43,7 +43,7 @@ test('files a request that waits for approval, says where to read it, and leaves
   expect((await ledger.call('getAccount', { path: { accountId } })).text).toBe(before.text);
 });
 
-test('tells of it in an event', async () => {
+test('emits an event', async () => {
   const accountId = await openAccount(ledger);
   const answer = await submit(accountId, body, { correlationId: 'flow-2' });
 
@@ -68,7 +68,7 @@ const allowed: [LifecycleTransition, LifecycleTransition[], string, string][] = 
   ['CLOSE', ['FREEZE'], 'FROZEN', 'CLOSED'],
 ];
 
-test.each(allowed)('takes %s after %j', async (transition, before, from, target) => {
+test.each(allowed)('accepts %s after %j', async (transition, before, from, target) => {
   const accountId = await openAccount(ledger);
   await applyTransitions(ledger, accountId, ...before);
 
@@ -94,7 +94,7 @@ test.each(refused)('refuses %s after %j', async (transition, before) => {
   expect(answer.body).toMatchObject({ statusCode: 409, code: 'transition_not_allowed' });
 });
 
-test('closes no account that holds a cent, and one that has been emptied', async () => {
+test('refuses to close an account that holds money and accepts an emptied one', async () => {
   const accountId = await openAccount(ledger, { funds: '0.01' });
 
   const full = await submit(accountId, { ...body, transition: 'CLOSE' });
@@ -105,7 +105,7 @@ test('closes no account that holds a cent, and one that has been emptied', async
   expect(empty.status).toBe(201);
 });
 
-test('takes several requests for one account', async () => {
+test('accepts several requests for one account', async () => {
   const accountId = await openAccount(ledger);
 
   const ids = [
@@ -118,7 +118,7 @@ test('takes several requests for one account', async () => {
 });
 
 test.each(['acc_01936f2e-5b1c-7c3a-9d41-6f2f7e1b2a00', 'acc_x', '', '__proto__', 'T#acme#BAL'])(
-  'does not find the account %j',
+  'returns 404 for the account %j',
   async (accountId) => {
     expect((await submit(accountId)).body).toMatchObject({
       statusCode: 404,
@@ -127,7 +127,7 @@ test.each(['acc_01936f2e-5b1c-7c3a-9d41-6f2f7e1b2a00', 'acc_x', '', '__proto__',
   },
 );
 
-test('does not find an account of another tenant', async () => {
+test('returns 404 for an account of another tenant', async () => {
   const accountId = await openAccount(ledger);
 
   const answer = await submit(accountId, body, { tenant: 'globex' });
@@ -140,7 +140,11 @@ const wrong: [string, unknown, string][] = [
   ['no transition', { reason: 'why' }, '/transition is required'],
   ['no reason', { transition: 'FREEZE' }, '/reason is required'],
   ['an empty reason', { ...body, reason: '' }, '/reason must NOT have fewer than 1 characters'],
-  ['a reason of 501', { ...body, reason: 'r'.repeat(501) }, '/reason must NOT have more than 500'],
+  [
+    'a reason of 501 characters',
+    { ...body, reason: 'r'.repeat(501) },
+    '/reason must NOT have more than 500',
+  ],
   [
     'another transition',
     { ...body, transition: 'DELETE' },
@@ -159,13 +163,13 @@ test.each(wrong)('refuses %s and names the fault', async (_, given, fault) => {
   expect([answer.body.message].flat().join(' ')).toContain(fault);
 });
 
-test('accepts a reason of 500 characters of any size', async () => {
+test('accepts a reason of 500 characters in any script', async () => {
   const reason = '😀'.repeat(500);
 
   expect((await submit(await openAccount(ledger), { ...body, reason })).body.reason).toBe(reason);
 });
 
-test('needs finance.write', async () => {
+test('requires finance.write', async () => {
   const accountId = await openAccount(ledger);
 
   const answer = await submit(accountId, body, {

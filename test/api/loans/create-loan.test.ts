@@ -16,7 +16,7 @@ afterAll(() => ledger.stop());
 
 const create = (body: unknown, options = {}) => ledger.call('createLoan', { body, ...options });
 
-test('agrees on a loan with nothing paid out, and says where to read it', async () => {
+test('creates a loan with nothing disbursed and returns its Location', async () => {
   const body = { ...buildLoanRequest(account), reference: 'Kitchen' };
 
   const agreed = await create(body);
@@ -39,7 +39,7 @@ test('agrees on a loan with nothing paid out, and says where to read it', async 
   expect(read.text).toBe(agreed.text);
 });
 
-test('tells of it in an event with the loan as its payload', async () => {
+test('emits an event with the loan as its payload', async () => {
   const agreed = await create(buildLoanRequest(account), { correlationId: 'loan-event' });
 
   const receipts = await readAllItems(ledger.tables.receipts);
@@ -67,18 +67,30 @@ test('moves no money', async () => {
 const wrong: [string, Record<string, unknown>, string][] = [
   ['no customer', { customer_id: undefined }, '/customer_id is required'],
   ['an empty customer', { customer_id: '' }, '/customer_id must NOT have fewer than 1'],
-  ['a customer of 129', { customer_id: 'c'.repeat(129) }, '/customer_id must NOT have more'],
+  [
+    'a customer id of 129 characters',
+    { customer_id: 'c'.repeat(129) },
+    '/customer_id must NOT have more',
+  ],
   ['no product', { product_id: undefined }, '/product_id is required'],
-  ['a product of 129', { product_id: 'p'.repeat(129) }, '/product_id must NOT have more'],
+  [
+    'a product id of 129 characters',
+    { product_id: 'p'.repeat(129) },
+    '/product_id must NOT have more',
+  ],
   ['no account', { account_id: undefined }, '/account_id is required'],
   ['no currency', { currency: undefined }, '/currency is required'],
-  ['a small currency', { currency: 'eur' }, '/currency must match pattern'],
+  ['a lowercase currency', { currency: 'eur' }, '/currency must match pattern'],
   ['no principal', { principal: undefined }, '/principal is required'],
   ['a number for a principal', { principal: 1000 }, '/principal must be string'],
   ['a principal without cents', { principal: '1000' }, '/principal must match pattern'],
-  ['a principal below zero', { principal: '-1.00' }, '/principal must match pattern'],
+  ['a negative principal', { principal: '-1.00' }, '/principal must match pattern'],
   ['37 digits', { principal: `${'9'.repeat(37)}.00` }, '/principal must match pattern'],
-  ['a reference of 161', { reference: 'r'.repeat(161) }, '/reference must NOT have more'],
+  [
+    'a reference of 161 characters',
+    { reference: 'r'.repeat(161) },
+    '/reference must NOT have more',
+  ],
 ];
 
 test.each(wrong)('refuses %s and names the fault', async (_, change, fault) => {
@@ -91,7 +103,7 @@ test.each(wrong)('refuses %s and names the fault', async (_, change, fault) => {
   expect(await readAllItems(ledger.tables.ledger)).toHaveLength(before.length);
 });
 
-test('accepts every limit at its edge', async () => {
+test('accepts a value at each limit', async () => {
   const edge = {
     customer_id: 'c'.repeat(128),
     product_id: 'p'.repeat(128),
@@ -105,23 +117,23 @@ test('accepts every limit at its edge', async () => {
   expect(agreed.body).toMatchObject(edge);
 });
 
-test('refuses a principal of zero before it looks at the account', async () => {
-  const refused = await create({ ...buildLoanRequest('acc_nobody'), principal: '0.00' });
+test('refuses a principal of zero before it reads the account', async () => {
+  const refused = await create({ ...buildLoanRequest('acc_unknown'), principal: '0.00' });
 
   expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_amount' });
   expect(refused.body.message).toEqual(['/principal must be above zero']);
 });
 
-test('refuses an unknown account, and one of another tenant, in the same words', async () => {
+test('refuses an unknown account and one of another tenant with the same message', async () => {
   const theirs = await openAccount(ledger, { tenant: 'globex' });
 
-  for (const id of [theirs, 'acc_nobody', '']) {
+  for (const id of [theirs, 'acc_unknown', '']) {
     const refused = await create(buildLoanRequest(id));
     expect(refused.body).toMatchObject({ statusCode: 404, code: 'account_not_found' });
   }
 });
 
-test('refuses a loan in another currency than its account', async () => {
+test('refuses a loan in another currency than its account’s', async () => {
   const refused = await create({ ...buildLoanRequest(account), currency: 'USD' });
 
   expect(refused.body).toMatchObject({ statusCode: 409, code: 'currency_mismatch' });
@@ -136,7 +148,7 @@ test.each(['FROZEN', 'CLOSED'])('refuses a loan on an account that is %s', async
   expect(refused.body).toMatchObject({ statusCode: 409, code: 'account_not_active' });
 });
 
-test('lends to another customer than the account’s', async () => {
+test('allows a borrower who does not own the account', async () => {
   const agreed = await create({ ...buildLoanRequest(account), customer_id: 'cus-2' });
 
   expect(agreed.body).toMatchObject({ customer_id: 'cus-2', account_id: account });

@@ -12,7 +12,7 @@ afterAll(() => ledger.stop());
 const get = (loanId: string, tenant = 'acme') =>
   ledger.call('getLoan', { tenant, path: { loanId } });
 
-test('reads a loan as its newest transaction left it', async () => {
+test('returns a loan as its newest transaction left it', async () => {
   const { id } = await agreeLoan(ledger);
   const path = { loanId: id };
   const posted = await ledger.call('postLoanTransaction', { path, body: disbursement('250.00') });
@@ -31,7 +31,7 @@ test('reads a loan as its newest transaction left it', async () => {
   });
 });
 
-test('does not find a loan of another tenant, nor one that never was', async () => {
+test('returns 404 for a loan of another tenant and for an unknown one', async () => {
   const { id, account } = await agreeLoan(ledger);
   const absent = id.replace(/.{4}-(.{4})-/, '0000-$1-');
 

@@ -15,7 +15,7 @@ afterAll(() => ledger.stop());
 const get = (transactionId: string, tenant = 'acme') =>
   ledger.call('getTransaction', { tenant, path: { transactionId } });
 
-test('reads a transaction exactly as it was answered when it was posted', async () => {
+test('returns a transaction exactly as the posting returned it', async () => {
   const posted = await ledger.call('postLoanTransaction', {
     path: { loanId: loan.id },
     body: disbursement('10.00'),
@@ -27,7 +27,7 @@ test('reads a transaction exactly as it was answered when it was posted', async 
   expect(read.text).toBe(posted.text);
 });
 
-test('does not find a transaction of another tenant, nor what is none', async () => {
+test('returns 404 for a transaction of another tenant and for other identifiers', async () => {
   const { body } = await ledger.call('postLoanTransaction', {
     path: { loanId: loan.id },
     body: disbursement('10.00'),
@@ -39,7 +39,7 @@ test('does not find a transaction of another tenant, nor what is none', async ()
     ['acme', body.id.replace(/.{4}-(.{4})-/, '0000-$1-')],
     ['acme', 'txn_'],
     ['acme', body.journal_entry_id],
-    // An entry that posts no transaction has none of the same UUID.
+    // An entry without a loan transaction has no transaction of the same UUID.
     ['acme', entry.body.id.replace('jrn', 'txn')],
     ['acme', loan.id],
   ]) {

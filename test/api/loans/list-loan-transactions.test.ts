@@ -10,7 +10,7 @@ const posted: unknown[] = [];
 beforeAll(async () => {
   ledger = await startLedger();
   loanId = (await agreeLoan(ledger)).id;
-  // As fast as they come: also within one millisecond the order is that of posting.
+  // Posted without a pause: within one millisecond too, the order is that of posting.
   for (let count = 0; count < 23; count += 1) {
     const body = fee(`${count + 1}.00`);
     posted.push((await ledger.call('postLoanTransaction', { path: { loanId }, body })).body);
@@ -21,7 +21,7 @@ afterAll(() => ledger.stop());
 const list = (query: Record<string, string> = {}, tenant = 'acme', id = loanId) =>
   ledger.call('listLoanTransactions', { path: { loanId: id }, query, tenant });
 
-test('lists the transactions of this loan only, in the order of posting', async () => {
+test('lists the transactions of this loan only, in posting order', async () => {
   await disbursedLoan(ledger);
 
   const answer = await list();
@@ -29,23 +29,20 @@ test('lists the transactions of this loan only, in the order of posting', async 
   expect(answer.body).toEqual({ items: posted });
 });
 
-test.each(['1', '7', '22', '23', '100'])(
-  'pages through all of them %s at a time',
-  async (limit) => {
-    const seen: unknown[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await list({ limit, ...(cursor && { cursor }) });
-      expect(page.body.items.length).toBeLessThanOrEqual(Number(limit));
-      seen.push(...page.body.items);
-      cursor = page.body.next_cursor;
-    } while (cursor);
+test.each(['1', '7', '22', '23', '100'])('pages through all of them by %s', async (limit) => {
+  const seen: unknown[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await list({ limit, ...(cursor && { cursor }) });
+    expect(page.body.items.length).toBeLessThanOrEqual(Number(limit));
+    seen.push(...page.body.items);
+    cursor = page.body.next_cursor;
+  } while (cursor);
 
-    expect(seen).toEqual(posted);
-  },
-);
+  expect(seen).toEqual(posted);
+});
 
-test('a loan without transactions has an empty page', async () => {
+test('returns an empty page for a loan without transactions', async () => {
   const { id } = await agreeLoan(ledger);
 
   expect((await list({}, 'acme', id)).body).toEqual({ items: [] });
@@ -55,7 +52,7 @@ test.each(['0', '101', '-1', '1.5', 'ten', ''])('refuses the limit %s', async (l
   expect((await list({ limit })).body).toMatchObject({ statusCode: 400, code: 'invalid_request' });
 });
 
-test('does not find a loan of another tenant, nor one that never was', async () => {
+test('returns 404 for a loan of another tenant and for an unknown one', async () => {
   const absent = loanId.replace(/.{4}-(.{4})-/, '0000-$1-');
 
   for (const refused of [
@@ -67,12 +64,12 @@ test('does not find a loan of another tenant, nor one that never was', async () 
   }
 });
 
-test('refuses a cursor that was changed or comes from another loan or tenant', async () => {
+test('refuses a cursor that was changed or taken from another loan or tenant', async () => {
   const cursor = (await list({ limit: '5' })).body.next_cursor as string;
   const other = await agreeLoan(ledger);
   const flipped = cursor.slice(0, -1) + (cursor.endsWith('A') ? 'B' : 'A');
 
-  // The digest is no secret: anyone can seal any place of their own lists.
+  // The digest is no secret: anyone can seal any key of their own lists.
   const scope = { tenant: 'acme', operation: 'listLoanTransactions', filters: [{ loanId }, {}] };
 
   for (const refused of [

@@ -10,7 +10,8 @@ beforeAll(async () => {
   const account = await openAccount(ledger);
   for (let count = 0; count < 17; count += 1) {
     agreed.push((await ledger.call('createLoan', { body: buildLoanRequest(account) })).body);
-    // Identifiers sort by the millisecond; within one the order of two requests is not defined.
+    // Identifiers sort by millisecond; within one millisecond the order of two requests is
+    // undefined.
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 });
@@ -26,29 +27,25 @@ test('lists all loans, oldest first, as an array', async () => {
   expect(headers).not.toHaveProperty('Link');
 });
 
-test.each(['1', '5', '16', '17', '1000'])(
-  'pages %s at a time with a Link header',
-  async (limit) => {
-    const seen: unknown[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await list({ limit, ...(cursor && { cursor }) });
-      expect(page.body.length).toBeLessThanOrEqual(Number(limit));
-      seen.push(...page.body);
-      cursor = page.headers['X-Next-Cursor'];
-      if (cursor)
-        expect(page.headers['Link']).toBe(`<?limit=${limit}&cursor=${cursor}>; rel="next"`);
-    } while (cursor);
+test.each(['1', '5', '16', '17', '1000'])('pages by %s with a Link header', async (limit) => {
+  const seen: unknown[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await list({ limit, ...(cursor && { cursor }) });
+    expect(page.body.length).toBeLessThanOrEqual(Number(limit));
+    seen.push(...page.body);
+    cursor = page.headers['X-Next-Cursor'];
+    if (cursor) expect(page.headers['Link']).toBe(`<?limit=${limit}&cursor=${cursor}>; rel="next"`);
+  } while (cursor);
 
-    expect(seen).toEqual(agreed);
-  },
-);
+  expect(seen).toEqual(agreed);
+});
 
 test.each(['0', '1001', 'x'])('refuses the limit %s', async (limit) => {
   expect((await list({ limit })).body).toMatchObject({ statusCode: 400, code: 'invalid_request' });
 });
 
-test('shows another tenant nothing, and takes no cursor from it or from another list', async () => {
+test('shows another tenant nothing and refuses a foreign cursor', async () => {
   const cursor = (await list({ limit: '5' })).headers['X-Next-Cursor'] ?? '';
   const elsewhere = await ledger.call('listAccounts', { query: { cursor } });
 

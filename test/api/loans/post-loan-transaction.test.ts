@@ -35,7 +35,7 @@ async function expectRefusal(loanId: string, body: unknown, status: number, code
   return refused.body;
 }
 
-test('pays out on the account and raises what is owed', async () => {
+test('disburses to the account and raises the outstanding principal', async () => {
   const { id, account } = await agreeLoan(ledger, { reference: 'Kitchen' });
 
   const posted = await post(id, disbursement('600.00'), { correlationId: 'payout' });
@@ -69,7 +69,7 @@ test('pays out on the account and raises what is owed', async () => {
   });
 });
 
-test('takes a repayment from the account and from each part', async () => {
+test('debits a repayment from the account and reduces each part', async () => {
   const { id, account } = await disbursedLoan(ledger);
   await post(id, interest('20.00'));
   await post(id, fee('5.00'));
@@ -132,7 +132,7 @@ test.each(accruals)(
   },
 );
 
-test('settles when all was paid out and nothing is left, and then takes nothing more', async () => {
+test('settles a loan once all is disbursed and repaid, and then refuses transactions', async () => {
   const { id, account } = await agreeLoan(ledger, { principal: '100.00' });
   await ledger.call('postJournalEntry', { body: credit(account, '10.00') });
   await post(id, disbursement('40.00'));
@@ -153,7 +153,7 @@ test('settles when all was paid out and nothing is left, and then takes nothing 
   await expectRefusal(id, body, 409, 'allocation_exceeds_outstanding');
 });
 
-test('tells of it in two events that hold all a projection needs', async () => {
+test('emits two events that hold all that a projection needs', async () => {
   const { id } = await agreeLoan(ledger);
 
   const posted = await post(id, disbursement('10.00'), { correlationId: 'two-events' });
@@ -173,14 +173,14 @@ test('tells of it in two events that hold all a projection needs', async () => {
 const parts = { principal: '1.00', interest: '0.00', fees: '0.00' };
 const good = transaction('DISBURSEMENT', '1.00', parts);
 const malformed: [string, unknown, string][] = [
-  ['a type there is not', { ...good, type: 'GIFT' }, 'invalid_request'],
+  ['an unknown type', { ...good, type: 'GIFT' }, 'invalid_request'],
   ['no amount', { ...good, amount: undefined }, 'invalid_request'],
-  ['an amount below zero', { ...good, amount: '-1.00' }, 'invalid_request'],
-  ['a number', { ...good, amount: 1 }, 'invalid_request'],
+  ['a negative amount', { ...good, amount: '-1.00' }, 'invalid_request'],
+  ['a number as amount', { ...good, amount: 1 }, 'invalid_request'],
   ['37 digits', { ...good, amount: `${'9'.repeat(37)}.00` }, 'invalid_request'],
   ['no currency', { ...good, currency: undefined }, 'invalid_request'],
   ['no allocation', { ...good, allocation: undefined }, 'invalid_request'],
-  ['half an allocation', { ...good, allocation: { principal: '1.00' } }, 'invalid_request'],
+  ['an incomplete allocation', { ...good, allocation: { principal: '1.00' } }, 'invalid_request'],
   ['a fourth part', { ...good, allocation: { ...parts, tips: '0.00' } }, 'invalid_request'],
   ['zero', transaction('REPAYMENT', '0.00', {}), 'invalid_amount'],
   ['parts below the amount', { ...good, amount: '1.01' }, 'allocation_mismatch'],
@@ -199,14 +199,14 @@ const malformed: [string, unknown, string][] = [
   ]),
 ];
 
-test.each(malformed)('refuses %s before it looks at the loan', async (_, body, code) => {
-  await expectRefusal('loan_nobody', body, 400, code);
+test.each(malformed)('refuses %s before it reads the loan', async (_, body, code) => {
+  await expectRefusal('loan_unknown', body, 400, code);
 });
 
-test('refuses an unknown loan, and one of another tenant, in the same words', async () => {
+test('refuses an unknown loan and one of another tenant with the same message', async () => {
   const { id } = await agreeLoan(ledger, { tenant: 'globex' });
 
-  for (const loanId of [id, id.replace(/.{4}-(.{4})-/, '0000-$1-'), 'loan_nobody']) {
+  for (const loanId of [id, id.replace(/.{4}-(.{4})-/, '0000-$1-'), 'loan_unknown']) {
     const refused = await post(loanId, good);
     expect(refused.body).toMatchObject({ statusCode: 404, code: 'loan_not_found' });
   }
@@ -218,7 +218,7 @@ test('refuses another currency than the loan’s', async () => {
   await expectRefusal(id, { ...good, currency: 'USD' }, 409, 'currency_mismatch');
 });
 
-test('pays out the principal to the last cent, and not one more', async () => {
+test('disburses the principal to the last cent and refuses one more', async () => {
   const { id } = await agreeLoan(ledger, { principal: '100.00' });
   expect((await post(id, disbursement('99.99'))).status).toBe(201);
 
@@ -234,7 +234,7 @@ test('pays out the principal to the last cent, and not one more', async () => {
   expect((await fromLoanItem(id)).disbursed).toBe('100.00');
 });
 
-test('a repaid principal is not paid out again', async () => {
+test('does not disburse repaid principal again', async () => {
   const { id } = await disbursedLoan(ledger);
   await post(id, repayment('500.00', { principal: '500.00' }));
 
@@ -242,7 +242,7 @@ test('a repaid principal is not paid out again', async () => {
 });
 
 test.each(['principal', 'interest', 'fees'] as const)(
-  'repays the %s to the last cent, and not one more',
+  'repays the %s to the last cent and refuses one more',
   async (part) => {
     const { id, account } = await disbursedLoan(ledger, '10.00');
     await ledger.call('postJournalEntry', { body: credit(account, '50.00') });
@@ -263,7 +263,7 @@ test.each(['principal', 'interest', 'fees'] as const)(
 );
 
 test.each(['FROZEN', 'CLOSED'])(
-  'neither pays out to nor takes from an account %s',
+  'refuses to disburse to or collect from an account that is %s',
   async (status) => {
     const { id, account } = await agreeLoan(ledger);
     await post(id, disbursement('500.00'));
@@ -274,7 +274,7 @@ test.each(['FROZEN', 'CLOSED'])(
   },
 );
 
-test('takes no more than the account holds', async () => {
+test('refuses a repayment that exceeds the account balance', async () => {
   const { id, account } = await disbursedLoan(ledger, '10.00');
   await ledger.call('postJournalEntry', { body: debit(account, '0.01') });
 
@@ -282,7 +282,7 @@ test('takes no more than the account holds', async () => {
   await expectRefusal(id, body, 409, 'insufficient_funds');
 });
 
-test('keeps amounts exact far beyond what a float can hold, and refuses what cannot be kept', async () => {
+test('keeps amounts exact far beyond the range of a float and refuses larger ones', async () => {
   const largest = `${'9'.repeat(36)}.99`;
   const { id, account } = await agreeLoan(ledger, { principal: largest });
   await post(id, disbursement(largest));

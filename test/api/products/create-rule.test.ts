@@ -15,7 +15,7 @@ const path = { productId: 'giro' };
 const create = (change: Record<string, unknown>, options = {}) =>
   ledger.call('createRule', { path, body: buildRuleRequest(change), ...options });
 
-test('makes a rule with its defaults, and its event', async () => {
+test('creates a rule with its defaults and emits its event', async () => {
   const made = await create({}, { correlationId: 'rule-event' });
 
   expect(made.status).toBe(201);
@@ -37,7 +37,7 @@ test('makes a rule with its defaults, and its event', async () => {
   ]);
 });
 
-test('an id is taken once in its product, and free again once the rule is deleted', async () => {
+test('refuses an id that its product uses, until the rule is deleted', async () => {
   const id = 'mine';
   expect((await create({ id })).status).toBe(201);
   expect((await create({ id })).body).toMatchObject({ statusCode: 409, code: 'rule_exists' });
@@ -50,13 +50,13 @@ test('an id is taken once in its product, and free again once the rule is delete
   expect((await create({ id, priority: 7 })).body).toMatchObject({ id, priority: 7 });
 });
 
-test('of two that are created at once under one id one is refused', async () => {
+test('refuses one of two rules created concurrently under one id', async () => {
   const answers = await Promise.all([create({ id: 'race' }), create({ id: 'race' })]);
 
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
 });
 
-test('gives a repeated request its first answer, and refuses its key for another', async () => {
+test('repeats the first answer and refuses the key for another request', async () => {
   const key = 'create-rule-000001';
   const first = await create({ priority: 1 }, { key });
 
@@ -73,7 +73,7 @@ test.each([
   ['amount.__proto__.polluted() == 1', 'there is no function polluted'],
   ['constructor("return 1")()', '/condition line 1, column'],
   ['posting.reference.matches("(a+)+$")', 'there is no function matches'],
-])('refuses the condition %j with the place', async (condition, fault) => {
+])('refuses the condition %j and names the position', async (condition, fault) => {
   const refused = await create({ condition });
 
   expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_expression' });
@@ -97,7 +97,7 @@ test.each([
   expect(refused.body.message.join()).toContain(fault);
 });
 
-test('refuses a product that can have no id', async () => {
+test('refuses a product id that no product can have', async () => {
   const refused = await create({}, { path: { productId: 'p'.repeat(129) } });
 
   expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_request' });
@@ -119,7 +119,7 @@ test.each([
   expect((await create(change)).body).toMatchObject({ statusCode: 400, code: 'invalid_request' });
 });
 
-test('accepts any other action, and names of subjects of one’s own', async () => {
+test('accepts any other action and subjects of the institution’s own', async () => {
   const action = { type: 'REVIEW', queue: ['a', { b: 1 }], constructor: 'data' };
   const made = await createRule(ledger, 'giro', { action, applies_to: ['CARD', 'POSTING'] });
 

@@ -14,7 +14,7 @@ afterAll(() => ledger.stop());
 const remove = (ruleId: string, options = {}) =>
   ledger.call('deleteRule', { path: { productId: 'giro', ruleId }, ...options });
 
-test('deletes a rule, once', async () => {
+test('deletes a rule once', async () => {
   await createRule(ledger, 'giro', { id: 'one' });
   const key = 'delete-rule-000001';
 
@@ -35,7 +35,7 @@ test('deletes a rule, once', async () => {
   ]);
 });
 
-test('does not find what can have no id', async () => {
+test('returns 404 for a product id that no product can have', async () => {
   const long = 'r'.repeat(3_000);
 
   expect((await remove(long)).body.code).toBe('rule_not_found');
@@ -43,7 +43,7 @@ test('does not find what can have no id', async () => {
   expect((await ledger.call('deleteRule', options)).body.code).toBe('rule_not_found');
 });
 
-test('does not reach into another tenant', async () => {
+test('does not delete rules of another tenant', async () => {
   await createRule(ledger, 'giro', { id: 'theirs' }, { tenant: 'globex' });
 
   expect((await remove('theirs')).status).toBe(404);

@@ -20,7 +20,7 @@ const sample = {
   now: '2026-11-20T00:00:00.000Z',
 };
 
-test('explains what each stored rule would do, in the order of judgement', async () => {
+test('explains what each stored rule would do, in evaluation order', async () => {
   await createRule(ledger, 'giro', { id: 'limit' });
   await createRule(ledger, 'giro', { id: 'first', priority: 1, condition: 'acount.balance > 1' });
   await createRule(ledger, 'giro', { id: 'off', enabled: false });
@@ -50,7 +50,7 @@ test('explains what each stored rule would do, in the order of judgement', async
   expect(await readAllItems(ledger.tables.ledger)).toHaveLength(items);
 });
 
-test('tries rules that are given, without keeping them', async () => {
+test('evaluates rules given in the request without storing them', async () => {
   const rules = [
     'account.balance == 9007199254740993',
     'account.balance == 9007199254740992',
@@ -72,7 +72,7 @@ test('tries rules that are given, without keeping them', async () => {
   expect(answer.body).toMatchObject({ decision: 'DENY', denied_by: '/rules/4' });
 });
 
-test('judges for another subject, and allows where no rule denies', async () => {
+test('evaluates another subject and allows where no rule denies', async () => {
   const answer = await evaluate({ sample, applies_to: 'LOAN_TRANSACTION' }, 'nothing-here');
 
   expect(answer.body).toEqual({
@@ -83,13 +83,13 @@ test('judges for another subject, and allows where no rule denies', async () => 
   });
 });
 
-test('sees no rules of another tenant', async () => {
+test('ignores rules of another tenant', async () => {
   await createRule(ledger, 'theirs', {}, { tenant: 'globex' });
 
   expect((await evaluate({ sample }, 'theirs')).body.rules).toEqual([]);
 });
 
-test('needs no key, takes a sample and no more than 100 rules', async () => {
+test('needs no key, requires a sample and accepts at most 100 rules', async () => {
   const many = Array.from({ length: 101 }, () => buildRuleRequest());
 
   expect((await evaluate({})).body.code).toBe('invalid_request');

@@ -37,27 +37,24 @@ test('publishes the products of the template, with their events', async () => {
   );
 });
 
-test.each([...Object.keys(jurisdictions), 'FR', 'ZZ-1'])(
-  'knows a template for %s',
-  async (code) => {
-    const tenant = `tenant-${code}`;
-    const answer = await generate(code, { tenant });
+test.each([...Object.keys(jurisdictions), 'FR', 'ZZ-1'])('has a template for %s', async (code) => {
+  const tenant = `tenant-${code}`;
+  const answer = await generate(code, { tenant });
 
-    const template = code in jurisdictions ? code : 'DEFAULT';
-    expect(answer.body).toMatchObject({ jurisdiction: code, template });
-    const { currency } = jurisdictions[template] ?? {};
-    for (const { config } of answer.body.products) {
-      expect(config).toMatchObject({
-        currency,
-        overdraft_limit: expect.any(String),
-        fees: expect.any(Object),
-        ledger_accounts: expect.any(Object),
-      });
-    }
-  },
-);
+  const template = code in jurisdictions ? code : 'DEFAULT';
+  expect(answer.body).toMatchObject({ jurisdiction: code, template });
+  const { currency } = jurisdictions[template] ?? {};
+  for (const { config } of answer.body.products) {
+    expect(config).toMatchObject({
+      currency,
+      overdraft_limit: expect.any(String),
+      fees: expect.any(Object),
+      ledger_accounts: expect.any(Object),
+    });
+  }
+});
 
-test('generating again makes new versions; at once, without a gap', async () => {
+test('creates new versions when repeated, and concurrent ones without a gap', async () => {
   const tenant = 'again';
   await generate('US', { tenant });
   const answers = await Promise.all(['KE', 'IN', 'GB'].map((code) => generate(code, { tenant })));
@@ -70,7 +67,7 @@ test('generating again makes new versions; at once, without a gap', async () => 
   }
 });
 
-test('gives a repeated request its first answer, and refuses its key for another', async () => {
+test('repeats the first answer and refuses the key for another request', async () => {
   const options = { tenant: 'repeated', key: 'generate-configuration' };
   const first = await generate('EU', options);
 

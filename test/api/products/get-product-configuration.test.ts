@@ -11,7 +11,7 @@ afterAll(() => ledger.stop());
 
 const read = (tenant = 'acme') => ledger.call('getProductConfiguration', { tenant });
 
-test('is not found until it was generated, whatever products there are', async () => {
+test('returns 404 until it was generated, even if products exist', async () => {
   await publishProduct(ledger, 'current-account', {}, { tenant: 'fresh' });
 
   expect((await read('fresh')).body).toMatchObject({
@@ -20,7 +20,7 @@ test('is not found until it was generated, whatever products there are', async (
   });
 });
 
-test('reads what was generated, its products as they stand by now', async () => {
+test('returns the configuration with its products in their present version', async () => {
   const body = { jurisdiction: 'EU' };
   const generated = await ledger.call('generateProductConfiguration', { body });
   expect((await read()).text).toBe(generated.text);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.stop());
 
-test('reads the newest version of a product, of its own tenant alone', async () => {
+test('returns the newest version of a product to its own tenant only', async () => {
   await publishProduct(ledger, 'giro');
   const newest = await publishProduct(ledger, 'giro', { overdraft_limit: '1.00' });
   const path = { productId: 'giro' };
@@ -21,13 +21,13 @@ test('reads the newest version of a product, of its own tenant alone', async () 
   expect(foreign.body).toMatchObject({ statusCode: 404, code: 'product_not_found' });
 });
 
-test('an id that no product can have is not found', async () => {
+test('returns 404 for an id that no product can have', async () => {
   const answer = await ledger.call('getProduct', { path: { productId: 'p'.repeat(3_000) } });
 
   expect(answer.body).toMatchObject({ statusCode: 404, code: 'product_not_found' });
 });
 
-test('a product with rules only is not there', async () => {
+test('returns 404 for a product that has only rules', async () => {
   const path = { productId: 'rules-only' };
   await ledger.call('seedDefaultRules', { path });
 

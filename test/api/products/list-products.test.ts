@@ -11,7 +11,7 @@ afterAll(() => ledger.stop());
 
 const ids = (body: { id: string }[]) => body.map(({ id }) => id);
 
-test('lists the newest versions by id, page by page, without rules or other tenants', async () => {
+test('lists the newest versions by id, page by page, without rules or other tenants’ products', async () => {
   expect((await ledger.call('listProducts')).body).toEqual([]);
   for (const id of ['b', 'a', 'é', 'b#1']) await publishProduct(ledger, id);
   const newest = await publishProduct(ledger, 'a', { n: 2 });

@@ -13,7 +13,7 @@ const path = { productId: 'giro' };
 const list = (options = {}) => ledger.call('listRules', { path, ...options });
 const ids = (body: { id: string }[]) => body.map(({ id }) => id);
 
-test('there are no rules of a product that can have no id', async () => {
+test('lists no rules for a product id that no product can have', async () => {
   const options = { path: { productId: 'p'.repeat(3_000) } };
 
   expect((await ledger.call('listRules', options)).body).toEqual([]);

@@ -15,7 +15,7 @@ afterAll(() => ledger.stop());
 const seed = (productId: string, options = {}) =>
   ledger.call('seedDefaultRules', { path: { productId }, ...options });
 
-test('gives a product the whole set, and again only what it lacks', async () => {
+test('creates the whole set, and later only the missing rules', async () => {
   const first = await seed('giro');
   const path = { productId: 'giro' };
   const [changed, deleted] = defaultRules.map(({ id }) => ({ ...path, ruleId: id }));
@@ -37,7 +37,7 @@ test('gives a product the whole set, and again only what it lacks', async () => 
   ]);
 });
 
-test('has nothing to write when nothing is missing, and still a receipt', async () => {
+test('writes a receipt even when no rule is missing', async () => {
   const first = await seed('complete');
   const key = 'seed-default-rules';
   const second = await seed('complete', { key });
@@ -47,14 +47,14 @@ test('has nothing to write when nothing is missing, and still a receipt', async 
   expect((await seed('incomplete', { key })).body.code).toBe('idempotency_key_reused');
 });
 
-test('seeded twice at once, each rule is there once', async () => {
+test('creates each rule once when seeded twice concurrently', async () => {
   const answers = await Promise.all([seed('race'), seed('race')]);
 
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   expect(answers[0]?.text).toBe(answers[1]?.text);
 });
 
-test('every default rule is one that could be created', () => {
+test('has default rules that createRule accepts', () => {
   for (const { condition, action, ruleType } of defaultRules) {
     expect(() => draftRule({ condition, action, rule_type: ruleType })).not.toThrow();
   }

@@ -15,7 +15,7 @@ const update = (ruleId: string, body: unknown, options = {}) =>
   ledger.call('updateRule', { path: { productId: 'giro', ruleId }, body, ...options });
 const rules = async () => (await ledger.call('listRules', { path: { productId: 'giro' } })).body;
 
-test('changes what is given and leaves the rest', async () => {
+test('changes the given members and leaves the rest', async () => {
   const before = (await createRule(ledger, 'giro', { id: 'one' })).body;
 
   const changed = await update(
@@ -35,7 +35,7 @@ test('changes what is given and leaves the rest', async () => {
   ]);
 });
 
-test('changes that race all count', async () => {
+test('applies all concurrent changes', async () => {
   await createRule(ledger, 'giro', { id: 'race' });
   const changes = [{ priority: 1 }, { enabled: false }, { applies_to: ['LOAN_TRANSACTION'] }];
 
@@ -46,7 +46,7 @@ test('changes that race all count', async () => {
   expect(after).toMatchObject(Object.assign({}, ...changes));
 });
 
-test('gives a repeated request its first answer, and refuses its key for another', async () => {
+test('repeats the first answer and refuses the key for another request', async () => {
   await createRule(ledger, 'giro', { id: 'once' });
   const key = 'update-rule-000001';
   const first = await update('once', { priority: 1 }, { key });
@@ -55,7 +55,7 @@ test('gives a repeated request its first answer, and refuses its key for another
   expect((await update('once', { priority: 2 }, { key })).body.code).toBe('idempotency_key_reused');
 });
 
-test('does not know a rule that is not there, is deleted or is another tenant’s', async () => {
+test('returns 404 for an unknown or deleted rule and for one of another tenant', async () => {
   await createRule(ledger, 'giro', { id: 'foreign' }, { tenant: 'globex' });
   await createRule(ledger, 'giro', { id: 'gone' });
   await ledger.call('deleteRule', { path: { productId: 'giro', ruleId: 'gone' } });

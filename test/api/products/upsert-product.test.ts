@@ -13,7 +13,7 @@ afterAll(() => ledger.stop());
 
 const upsert = (body: unknown, options = {}) => ledger.call('upsertProduct', { body, ...options });
 
-test('publishes a product under its id, and under its type without one', async () => {
+test('publishes a product under its id, or under its type without one', async () => {
   const config = { overdraft_limit: '500.00', fees: { monthly: '4.90' } };
   const given = await upsert({ id: 'giro/1 +', type: 'CURRENT', config, name: 'ignored' });
   const plain = await upsert({ type: 'SAVINGS', config: {} }, { correlationId: 'product-event' });
@@ -37,7 +37,7 @@ test('publishes a product under its id, and under its type without one', async (
   ]);
 });
 
-test('publishes the next version and keeps the ones before', async () => {
+test('publishes the next version and keeps earlier ones', async () => {
   await upsert({ id: 'history', type: 'A', config: { n: 1 } });
   const second = await upsert({ id: 'history', type: 'B', config: { n: 2 } });
 
@@ -48,7 +48,7 @@ test('publishes the next version and keeps the ones before', async () => {
   expect(versions.sort()).toEqual(['{"n":1}', '{"n":2}']);
 });
 
-test('upserts that race are all published, with versions that leave no gap', async () => {
+test('publishes all concurrent upserts with gapless versions', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) => upsert({ id: 'race', type: 'T', config: { n } })),
   );
@@ -61,7 +61,7 @@ test('upserts that race are all published, with versions that leave no gap', asy
   expect(read.text).toBe(newest?.text);
 });
 
-test('gives a repeated request its first answer, and refuses its key for another', async () => {
+test('repeats the first answer and refuses the key for another request', async () => {
   const key = 'upsert-product-0001';
   const body = { id: 'once', type: 'T', config: {} };
   const first = await upsert(body, { key });
@@ -74,7 +74,7 @@ test('gives a repeated request its first answer, and refuses its key for another
   expect(reused.body).toMatchObject({ statusCode: 409, code: 'idempotency_key_reused' });
 });
 
-test('keeps as large a config as it takes', async () => {
+test('stores a config of the largest size', async () => {
   const config = { text: 'é'.repeat(49_990) };
 
   expect((await upsert({ id: 'large', type: 'T', config })).status).toBe(201);
@@ -82,7 +82,7 @@ test('keeps as large a config as it takes', async () => {
   expect(read.body.config).toEqual(config);
 });
 
-test('keeps free-form config as it is, whatever its members are called', async () => {
+test('stores free-form config unchanged, whatever its members are called', async () => {
   const text = '{"id":"odd","type":"T","config":{"__proto__":{"x":1},"constructor":null}}';
 
   const answer = await upsert(text);
@@ -99,7 +99,7 @@ test.each([
   [{ ledger_accounts: { fee_income: '' } }, '/config/ledger_accounts/fee_income must be a code'],
   [{ text: 'x'.repeat(100_000) }, '/config must not be larger than 100000 bytes'],
   [{ ledger_accounts: { x: 'y'.repeat(65) } }, '/config/ledger_accounts/x must be a code'],
-])('refuses a config, and publishes nothing: %#', async (config, fault) => {
+])('refuses a config and publishes nothing: %#', async (config, fault) => {
   const refused = await upsert({ id: 'refused', type: 'T', config });
 
   expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_product' });
@@ -120,13 +120,13 @@ test.each([
   expect((await upsert(body)).body).toMatchObject({ statusCode: 400, code });
 });
 
-test('needs configuration.write', async () => {
+test('requires configuration.write', async () => {
   const refused = await upsert({ type: 'T', config: {} }, { permissions: ['finance.write'] });
 
   expect(refused.body).toMatchObject({ statusCode: 403, code: 'permission_denied' });
 });
 
-test('lets each tenant have a product of the same id', async () => {
+test('allows each tenant a product of the same id', async () => {
   await publishProduct(ledger, 'shared', { of: 'acme' });
   const theirs = await publishProduct(ledger, 'shared', { of: 'globex' }, { tenant: 'globex' });
 

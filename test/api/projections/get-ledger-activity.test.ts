@@ -30,7 +30,7 @@ test('shows an entry as it was posted', async () => {
   });
 });
 
-test('shows by what an entry was reversed and replaced, and by which request', async () => {
+test('shows the reversal, the replacement and the request that caused them', async () => {
   const account = await openAccount(ledger);
   const wrong = await postEntry(ledger, credit(account, '7.00'));
   const request = await adjustEntry(ledger, wrong, credit(account, '8.00'));
@@ -53,7 +53,7 @@ test('shows by what an entry was reversed and replaced, and by which request', a
   });
 });
 
-test('an entry that is not projected yet, or is another tenant’s, is not found', async () => {
+test('returns 404 for an entry that is not projected yet and for one of another tenant', async () => {
   const account = await openAccount(ledger);
   const entry = await postEntry(ledger, credit(account, '5.00'));
   const before = await get(entry);

@@ -19,7 +19,7 @@ async function post(loanId: string, body: object): Promise<string> {
   return answer.body.id as string;
 }
 
-test('shows what is outstanding, totals by type and the last transactions', async () => {
+test('shows the outstanding amounts, totals by type and the last transactions', async () => {
   const { id } = await disbursedLoan(ledger, '1000.00');
   await post(id, fee('12.50'));
   await post(id, interest('30.00'));
@@ -41,7 +41,7 @@ test('shows what is outstanding, totals by type and the last transactions', asyn
   expect(body).toMatchObject({ last_event_type: 'loan_transaction.posted', last_event_version: 5 });
 });
 
-test('what was reversed no longer counts', async () => {
+test('no longer counts reversed transactions', async () => {
   const { id } = await disbursedLoan(ledger);
   const mistaken = await post(id, fee('9.99'));
   await approveAdjustment(ledger, await adjustLoan(ledger, mistaken));
@@ -54,7 +54,7 @@ test('what was reversed no longer counts', async () => {
   expect(body.last_event_type).toBe('loan.adjusted');
 });
 
-test('of many transactions the last ten are shown, the newest first', async () => {
+test('shows the last ten of many transactions, newest first', async () => {
   const { id } = await disbursedLoan(ledger);
   const fees: string[] = [];
   for (let count = 0; count < 12; count += 1) fees.push(await post(id, fee('1.00')));
@@ -68,7 +68,7 @@ test('of many transactions the last ten are shown, the newest first', async () =
   expect(body.payload.totals.FEE).toEqual({ amount: '12.00', count: 12, reversed: 0 });
 });
 
-test('an unknown loan is not found', async () => {
+test('returns 404 for an unknown loan', async () => {
   expect((await get('loan_x')).body).toMatchObject({
     statusCode: 404,
     code: 'projection_not_found',

@@ -41,7 +41,7 @@ test('shows the newest version with its configuration and the number of its rule
   });
 });
 
-test('a product of which only rules are known is not found', async () => {
+test('returns 404 for a product with only rules', async () => {
   await consumeRecords(
     toStreamRecords([buildRuleReceipt('created', 'r', 1, { product_id: 'unborn' })]),
   );

@@ -40,7 +40,7 @@ async function post(): Promise<string> {
   return entry.body.id as string;
 }
 
-test('a tenant in which nothing has happened is not late', async () => {
+test('reports no lag for a tenant without events', async () => {
   const { body } = await ledger.call('getProjectionStatus', { tenant });
 
   expect(body).toEqual(
@@ -50,7 +50,7 @@ test('a tenant in which nothing has happened is not late', async () => {
   );
 });
 
-test('the lag is the age of the oldest entry not applied, and 0 when all are', async () => {
+test('reports the age of the oldest unapplied entry as the lag, and 0 when all are applied', async () => {
   await post();
   await sleep(60);
   const before = await status('ledger_activity');
@@ -62,7 +62,7 @@ test('the lag is the age of the oldest entry not applied, and 0 when all are', a
   expect(after).toMatchObject({ lag_seconds: 0, failing_events: 0 });
 });
 
-test('a loan that nobody has paid out yet counts as well', async () => {
+test('counts a loan that has not been disbursed yet', async () => {
   await agreeLoan(ledger, { tenant });
 
   const before = await status('loan_activity');
@@ -72,7 +72,7 @@ test('a loan that nobody has paid out yet counts as well', async () => {
   expect((await status('loan_activity')).lag_seconds).toBe(0);
 });
 
-test('the checkpoint is the newest event of the projection that was applied', async () => {
+test('reports the newest applied event of the projection as the checkpoint', async () => {
   await post();
   await projectReceipts(ledger, tenant);
   const [newest] = (await readReceipts(ledger, tenant)).toReversed();
@@ -87,7 +87,7 @@ test('the checkpoint is the newest event of the projection that was applied', as
   expect((await status('loan_activity')).last_event_id).toBeUndefined();
 });
 
-test('an event that cannot be applied keeps the projection late until it is', async () => {
+test('reports a lag until a failing event is applied', async () => {
   await post();
   const [, first, second] = toStreamRecords(await readReceipts(ledger, tenant));
   if (!first || !second) throw new Error('too few receipts');
@@ -106,7 +106,7 @@ test('an event that cannot be applied keeps the projection late until it is', as
   expect(mended).toMatchObject({ failing_events: 0, lag_seconds: 0 });
 });
 
-test('operators of one tenant see nothing of another’s', async () => {
+test('shows operators nothing of another tenant', async () => {
   await postEntry(ledger, credit(await openAccount(ledger), '1.00'));
   await projectReceipts(ledger);
 

@@ -33,7 +33,7 @@ test('lists all records, oldest first, with one request to the store', async () 
   expect(ledger.proxy.requests).toHaveLength(1);
 });
 
-test('goes on from page to page, and ends', async () => {
+test('continues from page to page and ends', async () => {
   const first = await list({ limit: '2' });
   const second = await list({ limit: '2', cursor: first.headers['X-Next-Cursor'] ?? '' });
   const third = await list({ limit: '2', cursor: second.headers['X-Next-Cursor'] ?? '' });
@@ -44,11 +44,11 @@ test('goes on from page to page, and ends', async () => {
   expect(third.headers['X-Next-Cursor']).toBeUndefined();
 });
 
-test('an exactly full last page is the last', async () => {
+test('ends after a last page that is exactly full', async () => {
   expect((await list({ limit: '5' })).headers['Link']).toBeUndefined();
 });
 
-test('shows nothing of another tenant, and takes no cursor of another list', async () => {
+test('shows nothing of another tenant and refuses a cursor of another list', async () => {
   const { headers } = await list({ limit: '2' });
   const cursor = headers['X-Next-Cursor'] ?? '';
   const other = await ledger.call('listLoanActivity', { query: { cursor } });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.stop());
 
-test('lists the products by their ids, and none of which only rules are known', async () => {
+test('lists the products by id, without those that have only rules', async () => {
   await consumeRecords(
     toStreamRecords([
       buildPublishedReceipt('savings', 1),

@@ -11,7 +11,7 @@ afterAll(() => ledger.stop());
 
 const create = (options = {}) => ledger.call('createBusinessRegistrationSchema', options);
 
-test('defines the entity once, and says where to read it', async () => {
+test('defines the entity once and returns its Location', async () => {
   const key = 'preset-schema-0001';
   const answer = await create({ key });
 
@@ -22,7 +22,7 @@ test('defines the entity once, and says where to read it', async () => {
   expect((await create()).body).toMatchObject({ statusCode: 409, code: 'schema_exists' });
 });
 
-test('refuses when the institution has defined that entity itself', async () => {
+test('refuses when the institution has already defined that entity', async () => {
   const tenant = 'globex';
   const body = { ...businessRegistration, fields: [] };
   await ledger.call('createSchema', { tenant, body });

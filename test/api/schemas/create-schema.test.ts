@@ -14,7 +14,7 @@ afterAll(() => ledger.stop());
 
 const create = (body: unknown, options = {}) => ledger.call('createSchema', { body, ...options });
 
-test('defines an entity, and says where to read it', async () => {
+test('defines an entity and returns its Location', async () => {
   const answer = await create(buildBeneficialOwner(), { correlationId: 'schema-event' });
 
   expect(answer.status).toBe(201);
@@ -41,7 +41,7 @@ test('defines an entity, and says where to read it', async () => {
   ]);
 });
 
-test('refuses a name that has a schema, and gives a repeated request its first answer', async () => {
+test('refuses a name that has a schema and repeats the first answer', async () => {
   const key = 'create-schema-0001';
   const first = await create(buildEntity('taken'), { key });
 
@@ -53,7 +53,7 @@ test('refuses a name that has a schema, and gives a repeated request its first a
   expect(repeated.headers['Idempotency-Replayed']).toBe('true');
 });
 
-test('lets each tenant have a schema of the same name', async () => {
+test('allows each tenant a schema of the same name', async () => {
   const mine = await createSchema(ledger, buildEntity('shared'));
   const theirs = await createSchema(ledger, buildEntity('shared'), { tenant: 'globex' });
 
@@ -61,7 +61,7 @@ test('lets each tenant have a schema of the same name', async () => {
   expect(theirs.body.id).not.toBe(mine.body.id);
 });
 
-test('of two that are created at once under one name one is refused', async () => {
+test('refuses one of two schemas created concurrently under one name', async () => {
   const answers = await Promise.all([create(buildEntity('race')), create(buildEntity('race'))]);
 
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -70,7 +70,7 @@ test('of two that are created at once under one name one is refused', async () =
   expect(names.filter((name: string) => name === 'race')).toHaveLength(1);
 });
 
-test('keeps fields, names and defaults exactly as they were written', async () => {
+test('stores fields, names and defaults exactly as submitted', async () => {
   const body = JSON.stringify({ ...buildEntity('odd'), fields: [] }).replace(
     '"fields":[]',
     '"fields":[{"name":"__proto__","type":"STRING","required":true},' +
@@ -91,14 +91,22 @@ const malformed: [string, Record<string, unknown>, string][] = [
   ['no name', { entity_name: undefined }, '/entity_name is required'],
   ['a name of one letter', { entity_name: 'a' }, '/entity_name must match pattern'],
   ['a name with capitals', { entity_name: 'Owner' }, '/entity_name must match pattern'],
-  ['a name of 65', { entity_name: 'a'.repeat(65) }, '/entity_name must match pattern'],
+  ['a name of 65 characters', { entity_name: 'a'.repeat(65) }, '/entity_name must match pattern'],
   ['no display name', { display_name: undefined }, '/display_name is required'],
-  ['a display name of 161', { display_name: 'd'.repeat(161) }, '/display_name must NOT have more'],
+  [
+    'a display name of 161 characters',
+    { display_name: 'd'.repeat(161) },
+    '/display_name must NOT have more',
+  ],
   ['no fields', { fields: undefined }, '/fields is required'],
-  ['fields that are no array', { fields: {} }, '/fields must be array'],
+  ['fields that are not an array', { fields: {} }, '/fields must be array'],
   ['a field without a type', { fields: [{ ...text, type: undefined }] }, '/fields/0/type is req'],
   ['an unknown type', { fields: [{ ...text, type: 'MONEY' }] }, '/fields/0/type must be one of'],
-  ['a field that may be required', { fields: [{ ...text, required: 'no' }] }, '/fields/0/required'],
+  [
+    'a required member that is not a boolean',
+    { fields: [{ ...text, required: 'no' }] },
+    '/fields/0/required',
+  ],
   ['an unknown member', { fields: [{ ...text, unique: true }] }, '/fields/0/unique is not allowed'],
   ['a length of zero', { fields: [{ ...text, maxLength: 0 }] }, '/fields/0/maxLength must be >= 1'],
   ['values twice', { fields: [{ ...text, enum_values: ['a', 'a'] }] }, '/fields/0/enum_values'],
@@ -119,7 +127,11 @@ test.each(malformed)('refuses %s and names the fault', async (_, change, fault) 
 const contradictory: [string, object, string][] = [
   ['an ENUM without values', { type: 'ENUM' }, '/fields/1/enum_values is required for type ENUM'],
   ['a REFERENCE to nothing', { type: 'REFERENCE' }, '/fields/1/reference_table is required for'],
-  ['a pattern that may hang others', { pattern: '(?=a+)+$' }, '/fields/1/pattern is not an RE2'],
+  [
+    'a pattern that RE2 does not accept',
+    { pattern: '(?=a+)+$' },
+    '/fields/1/pattern is not an RE2',
+  ],
   ['a default that does not fit', { default: 5 }, '/fields/1/default must be text'],
   ['a field name used twice', { name: 'a' }, '/fields/1/name is that of /fields/0 too'],
 ];
@@ -137,7 +149,7 @@ test.each(contradictory)('refuses %s and stores nothing', async (_, change, faul
   expect(await readAllItems(ledger.tables.ledger)).toHaveLength(before.length);
 });
 
-test('needs configuration.write', async () => {
+test('requires configuration.write', async () => {
   const refused = await create({}, { permissions: ['finance.read', 'finance.write'] });
 
   expect(refused.body).toMatchObject({ statusCode: 403, code: 'permission_denied' });

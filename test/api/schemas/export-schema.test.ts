@@ -14,7 +14,7 @@ afterAll(() => ledger.stop());
 const exported = (schemaId: string, options = {}) =>
   ledger.call('exportSchema', { path: { schemaId }, ...options });
 
-test('gives the definition without what is the tenant’s own, and the JSON Schema of it', async () => {
+test('returns the definition without tenant data, and its JSON Schema', async () => {
   const { body } = await createSchema(ledger, buildBeneficialOwner());
 
   const answer = await exported(body.id);
@@ -42,7 +42,7 @@ test('gives the definition without what is the tenant’s own, and the JSON Sche
   });
 });
 
-test('any validator of JSON Schema 2020-12 can work with it', async () => {
+test('exports a schema that any validator of JSON Schema 2020-12 accepts', async () => {
   const body = buildBeneficialOwner({ entity_name: 'for_ajv' });
   const { json_schema: schema } = (await exported((await createSchema(ledger, body)).body.id)).body;
   const ajv = new Ajv2020({ strict: true });
@@ -54,10 +54,10 @@ test('any validator of JSON Schema 2020-12 can work with it', async () => {
   expect(isValid({ full_name: 'ada', share: 50 })).toBe(false);
 });
 
-test('does not find what is not there or belongs to another tenant', async () => {
+test('returns 404 for an unknown schema and for one of another tenant', async () => {
   const { body } = await createSchema(ledger, buildBeneficialOwner(), { tenant: 'globex' });
 
-  for (const id of [body.id, 'sch_nobody']) {
+  for (const id of [body.id, 'sch_unknown']) {
     expect((await exported(id)).body).toMatchObject({ statusCode: 404, code: 'schema_not_found' });
   }
 });

@@ -21,7 +21,7 @@ test('shows a schema as soon as it is created', async () => {
   expect(found.text).toBe(answer.text);
 });
 
-test('does not find what is not there or belongs to another tenant', async () => {
+test('returns 404 for an unknown schema and for one of another tenant', async () => {
   const { body } = await createSchema(ledger, buildBeneficialOwner(), { tenant: 'globex' });
 
   for (const id of [body.id, 'sch_01936f2e-5b1c-7c3a-9d41-6f2f7e1b2a00', '__proto__', '#']) {

@@ -20,7 +20,7 @@ test('publishes the first version of an entity', async () => {
   expect(answer.headers['Location']).toBe(`/api/schemas/${answer.body.id}`);
 });
 
-test('publishes the next version of an entity under the same id, and keeps the one before', async () => {
+test('publishes the next version under the same id and keeps the earlier one', async () => {
   const first = await createSchema(ledger, buildBeneficialOwner());
 
   const second = await importOf(buildBeneficialOwner({ display_name: 'Owner', fields: [] }));
@@ -44,7 +44,7 @@ test('publishes the next version of an entity under the same id, and keeps the o
   ]);
 });
 
-test('imports what was exported', async () => {
+test('imports an exported schema', async () => {
   const original = await createSchema(ledger, buildBeneficialOwner({ entity_name: 'travelling' }));
   const path = { schemaId: original.body.id };
   const exported = await ledger.call('exportSchema', { path });
@@ -55,7 +55,7 @@ test('imports what was exported', async () => {
   expect(answer.body).toMatchObject({ entity_name, display_name, fields, tenant_id: 'globex' });
 });
 
-test('versions that are published at once all stand, one after the other', async () => {
+test('publishes all versions imported concurrently, one after the other', async () => {
   await createSchema(ledger, buildEntity('busy'));
 
   const answers = await Promise.all([1, 2, 3, 4].map(() => importOf(buildEntity('busy'))));

@@ -28,7 +28,7 @@ test('lists the tenant’s schemas, oldest first, each in its newest version', a
   expect(body.map((schema: SchemaListItem) => schema.version)).toEqual([1, 1, 2, 1, 1, 1, 1]);
 });
 
-test('goes on page by page without a gap', async () => {
+test('continues page by page without a gap', async () => {
   const seen: string[] = [];
   let cursor: string | undefined;
   do {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.stop());
 
-test('is there once, and requests its notification with the context', async () => {
+test('is created once and requests its notification with the context', async () => {
   const created = await ledger.call('createLoanApprovalNotificationWorkflow');
   const again = await ledger.call('createLoanApprovalNotificationWorkflow');
   const context = { loan_id: 'loan_1', customer: { email: 'ada@example.org' } };

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.stop());
 
-test('is there once for each tenant, and found by its trigger', async () => {
+test('is created once per tenant and found by its trigger', async () => {
   const second = await ledger.call('createMonthlyFeeChargeWorkflow');
   const theirs = await ledger.call('createMonthlyFeeChargeWorkflow', { tenant: 'globex' });
   const path = { trigger: 'MONTHLY_FEE_DUE' };
@@ -29,7 +29,7 @@ test('is there once for each tenant, and found by its trigger', async () => {
   expect(listed.body).toMatchObject([{ id: workflowId, name: 'Monthly fee charge' }]);
 });
 
-test('of two that are created at once one is refused', async () => {
+test('refuses one of two concurrent creations', async () => {
   const create = () => ledger.call('createMonthlyFeeChargeWorkflow', { tenant: 'initech' });
 
   const answers = await Promise.all([create(), create()]);
@@ -37,7 +37,7 @@ test('of two that are created at once one is refused', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
 });
 
-test('charges the fee on the account and tells of it', async () => {
+test('charges the fee on the account and emits an event', async () => {
   const account = await openAccount(ledger, { funds: '20.00', currency: 'KES' });
   const context = { account_id: account, amount: '7.25' };
 
@@ -61,7 +61,7 @@ test('charges the fee on the account and tells of it', async () => {
   });
 });
 
-test('charges 5.00 when nothing is said, and nothing when the fee is waived', async () => {
+test('charges 5.00 by default, and nothing when the fee is waived', async () => {
   const account = await openAccount(ledger, { funds: '20.00' });
 
   await executeWorkflow(ledger, workflowId, { account_id: account });

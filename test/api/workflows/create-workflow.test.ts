@@ -19,7 +19,7 @@ const workflow = (change: object, ...others: object[]) => ({
   steps: [{ ...step, ...change }, ...others],
 });
 
-test('defines a workflow, and says where to read it', async () => {
+test('defines a workflow and returns its Location', async () => {
   const body = buildWorkflow(
     { action: 'CHARGE_FEE', parameters: { amount: '${context.amount}' }, condition: 'true' },
     { action: 'CALL_THE_BRANCH' },
@@ -43,7 +43,7 @@ test('defines a workflow, and says where to read it', async () => {
   ]);
 });
 
-test('takes two workflows of the same name and trigger for two, and a repeated request for one', async () => {
+test('creates two workflows of the same name and trigger, but one for a repeated request', async () => {
   const key = 'create-workflow-0001';
   const [one, again] = [await create(workflow({}), { key }), await create(workflow({}), { key })];
   const other = await create(workflow({}));
@@ -52,7 +52,7 @@ test('takes two workflows of the same name and trigger for two, and a repeated r
   expect(other.body.id).not.toBe(one.body.id);
 });
 
-test('keeps parameters exactly as they were written', async () => {
+test('stores parameters exactly as submitted', async () => {
   const parameters = '{"__proto__":{"constructor":"${context.__proto__}"},"toString":1.10}';
   const body = JSON.stringify(workflow({ parameters: 0 })).replace(
     '"parameters":0',
@@ -67,9 +67,13 @@ test('keeps parameters exactly as they were written', async () => {
 
 const malformed: [string, object, string][] = [
   ['no name', { ...workflow({}), name: undefined }, '/name is required'],
-  ['a name of 161', { ...workflow({}), name: 'n'.repeat(161) }, '/name must NOT have more'],
-  ['a small trigger', { ...workflow({}), trigger: 'monthly' }, '/trigger must match pattern'],
-  ['a trigger of two', { ...workflow({}), trigger: 'AB' }, '/trigger must match pattern'],
+  [
+    'a name of 161 characters',
+    { ...workflow({}), name: 'n'.repeat(161) },
+    '/name must NOT have more',
+  ],
+  ['a lowercase trigger', { ...workflow({}), trigger: 'monthly' }, '/trigger must match pattern'],
+  ['a trigger of two letters', { ...workflow({}), trigger: 'AB' }, '/trigger must match pattern'],
   ['no steps', { ...workflow({}), steps: [] }, '/steps must NOT have fewer than 1'],
   [
     '51 steps',
@@ -77,12 +81,16 @@ const malformed: [string, object, string][] = [
     '/steps must NOT have more',
   ],
   ['an order of zero', workflow({ order: 0 }), '/steps/0/order must be >= 1'],
-  ['half an order', workflow({ order: 1.5 }), '/steps/0/order must be integer'],
+  ['a fractional order', workflow({ order: 1.5 }), '/steps/0/order must be integer'],
   ['no action', workflow({ action: undefined }), '/steps/0/action is required'],
   ['no parameters', workflow({ parameters: undefined }), '/steps/0/parameters is required'],
   ['an array of parameters', workflow({ parameters: [] }), '/steps/0/parameters must be object'],
   ['an unknown member', workflow({ retries: 3 }), '/steps/0/retries is not allowed'],
-  ['a condition of 2,001', workflow({ condition: ' '.repeat(2_001) }), '/steps/0/condition must'],
+  [
+    'a condition of 2,001 characters',
+    workflow({ condition: ' '.repeat(2_001) }),
+    '/steps/0/condition must',
+  ],
 ];
 
 test.each(malformed)('refuses %s and names the fault', async (_, body, fault) => {
@@ -118,7 +126,7 @@ const unreadable: [string, object, string, string][] = [
     '/steps/1/condition line 2, column 2',
   ],
   [
-    'a template that is not CEL, however deep',
+    'a template that is not CEL, at any depth',
     workflow({ parameters: { 'a/b': [{ c: 'is ${1 +}' }] } }),
     'invalid_expression',
     '/steps/0/parameters/a~1b/0/c line 1, column',

@@ -29,7 +29,7 @@ const charge = (amount: string, account_id = '${context.account_id}'): TestStep 
   return { action: 'CHARGE_FEE', parameters: { account_id, amount } };
 };
 
-test('answers with what each step did, and says where to read it', async () => {
+test('returns the outcome of each step and the Location', async () => {
   const id = await openAccount(ledger, { funds: '10.00' });
   const workflowId = await createWorkflow(ledger, charge('${context.fee}'), {
     name: 'tell',
@@ -82,7 +82,7 @@ test('answers with what each step did, and says where to read it', async () => {
   expect(answer.headers['Location']).toBe(`/api/workflow-executions/${answer.body.id}`);
 });
 
-test('the entry that a step posts names the execution, and stands on the statement', async () => {
+test('names the execution in the entry that a step posts, and shows the entry on the statement', async () => {
   const answer = await createAndExecuteWorkflow(ledger, [charge('1.00')], { account_id: account });
 
   const journalEntryId = answer.body.steps[0].output.journal_entry_id;
@@ -106,7 +106,7 @@ test('the entry that a step posts names the execution, and stands on the stateme
   });
 });
 
-test('steps are executed in their order, and those on one account run up one balance', async () => {
+test('executes steps in order, with one running balance per account', async () => {
   const id = await openAccount(ledger);
   const steps = [
     { ...charge('5.00', id), order: 30 },
@@ -134,7 +134,7 @@ const amounts: [string, unknown, string][] = [
   ['${context.a}', '7.5', '7.50'],
 ];
 
-test.each(amounts)('%s of %p is exactly %s', async (template, a, amount) => {
+test.each(amounts)('formats %s of %p as exactly %s', async (template, a, amount) => {
   const parameters = {
     ledger_lines: [
       {
@@ -154,7 +154,7 @@ test.each(amounts)('%s of %p is exactly %s', async (template, a, amount) => {
   expect(answer.status).toBe(201);
 });
 
-test('SET_CONTEXT changes what later steps see, and a false condition skips', async () => {
+test('changes what later steps see with SET_CONTEXT, and skips a step whose condition is false', async () => {
   const steps = [
     { action: 'SET_CONTEXT', parameters: { total: '${context.a + context.b}', __proto_: 1 } },
     { action: 'EMIT_EVENT', parameters: { total: '${context.total}' } },
@@ -174,7 +174,7 @@ test('SET_CONTEXT changes what later steps see, and a false condition skips', as
   expect(body.steps[2]).not.toHaveProperty('output');
 });
 
-test('events of steps have types of our own, whatever a workflow says', async () => {
+test('prefixes the types of events from steps, whatever type a workflow gives', async () => {
   const parameters = { type: 'journal_entry.posted', id: 'jrn_forged' };
   const workflowId = await createWorkflow(
     ledger,
@@ -206,7 +206,7 @@ test('events of steps have types of our own, whatever a workflow says', async ()
   for (const { payload } of events.slice(0, 4)) expect(payload).toMatchObject({ parameters });
 });
 
-test('POST_LOAN_TRANSACTION changes loan, journal and account; several run up one loan', async () => {
+test('changes loan, journal and account with POST_LOAN_TRANSACTION, also several times', async () => {
   const loan = await disbursedLoan(ledger, '50.00');
   const post = (body: object): TestStep => {
     return { action: 'POST_LOAN_TRANSACTION', parameters: { loan_id: loan.id, ...body } };
@@ -224,7 +224,7 @@ test('POST_LOAN_TRANSACTION changes loan, journal and account; several run up on
   expect(await readBalance(ledger, loan.account)).toBe('38.00');
 });
 
-test('SUBMIT_STATUS_TRANSITION asks as the operator; another one decides on the account by then', async () => {
+test('submits SUBMIT_STATUS_TRANSITION as the operator, for a checker to decide later', async () => {
   const id = await openAccount(ledger, { funds: '3.00' });
   const steps = [
     charge('3.00', id),
@@ -245,7 +245,7 @@ test('SUBMIT_STATUS_TRANSITION asks as the operator; another one decides on the 
   expect(closed.body).toMatchObject({ status: 'CLOSED', balance: '0.00' });
 });
 
-test('SUBMIT_ADJUSTMENT asks for a record to be reversed', async () => {
+test('submits a request to reverse a record with SUBMIT_ADJUSTMENT', async () => {
   const first = await createAndExecuteWorkflow(ledger, [charge('1.00', account)]);
   const target_id = first.body.steps[0].output.journal_entry_id;
   const parameters = {
@@ -272,7 +272,7 @@ test('SUBMIT_ADJUSTMENT asks for a record to be reversed', async () => {
   expect(approved.body).toMatchObject({ status: 'APPLIED', target_id, requested_by: 'ada' });
 });
 
-test('needs finance.write, a context that is an object, and a workflow of the tenant', async () => {
+test('requires finance.write, a context that is an object, and a workflow of the tenant', async () => {
   const workflowId = await createWorkflow(ledger, { action: 'EMIT_EVENT' });
   const path = { workflowId };
 

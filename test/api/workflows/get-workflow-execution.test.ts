@@ -12,7 +12,7 @@ afterAll(() => ledger.stop());
 const read = (executionId: string, options = {}) =>
   ledger.call('getWorkflowExecution', { path: { executionId }, ...options });
 
-test('shows an execution as it was answered, to its tenant alone', async () => {
+test('returns an execution as executeWorkflow returned it, to its tenant only', async () => {
   const answer = await createAndExecuteWorkflow(ledger, [
     { action: 'CALL_THE_BRANCH', parameters: { a: 1 } },
   ]);

@@ -12,7 +12,7 @@ afterAll(() => ledger.stop());
 const read = (workflowId: string, options = {}) =>
   ledger.call('getWorkflow', { path: { workflowId }, ...options });
 
-test('shows a workflow as soon as it is created, to its tenant alone', async () => {
+test('shows a workflow as soon as it is created, to its tenant only', async () => {
   const body = buildWorkflow({ action: 'EMIT_EVENT', condition: 'true' });
   const created = await ledger.call('createWorkflow', { body });
 

@@ -28,7 +28,7 @@ test('lists the executions of one workflow, newest first', async () => {
   expect(body).not.toHaveProperty('next_cursor');
 });
 
-test('goes on page by page without a gap', async () => {
+test('continues page by page without a gap', async () => {
   const seen: string[] = [];
   let cursor: string | undefined;
   do {
@@ -40,7 +40,7 @@ test('goes on page by page without a gap', async () => {
   expect(seen).toEqual(ids);
 });
 
-test('is empty for a workflow that was never executed, and not found for an unknown one', async () => {
+test('returns an empty list for a workflow never executed, and 404 for an unknown one', async () => {
   const unused = await createWorkflow(ledger, { action: 'EMIT_EVENT' });
 
   expect((await list({}, unused)).body).toEqual({ items: [] });

@@ -25,7 +25,7 @@ test('lists the workflows with the trigger, oldest first', async () => {
   expect(text).toBe(`[${texts.join()}]`);
 });
 
-test('goes on page by page', async () => {
+test('continues page by page', async () => {
   const first = await list('LOAN_APPROVED', { limit: '2' });
   const cursor = first.headers['X-Next-Cursor'] ?? '';
   const second = await list('LOAN_APPROVED', { limit: '2', cursor });
@@ -33,7 +33,7 @@ test('goes on page by page', async () => {
   expect([...first.body, ...second.body]).toEqual(texts.map((text) => JSON.parse(text)));
 });
 
-test('is empty for a trigger of nothing, whatever its text, and for another tenant', async () => {
+test('returns an empty list for an unused trigger of any text, and to another tenant', async () => {
   for (const answer of [
     await list('NOTHING_DOES_THIS'),
     await list('LOAN_APPROVED#'),

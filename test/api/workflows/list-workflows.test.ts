@@ -27,7 +27,7 @@ test('lists the workflows of the tenant, oldest first, page by page', async () =
   expect(second.headers).not.toHaveProperty('X-Next-Cursor');
 });
 
-test('shows no other tenant’s, and takes no cursor of one', async () => {
+test('shows no workflow of another tenant and refuses its cursor', async () => {
   const cursor = (await list({ limit: '3' })).headers['X-Next-Cursor'] ?? '';
 
   expect((await list({}, { tenant: 'globex' })).body).toEqual([]);

@@ -1,4 +1,4 @@
-// Files that are not what they say: refused with a reason, in bounded memory.
+// Invalid files are refused with a reason, in bounded memory.
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { mapColumns } from '../../../functions/batches/import/rows/columns.ts';
@@ -14,15 +14,11 @@ test.each<[string, Buffer | string, string]>([
   ['an empty file', '', 'The file is empty: it has no heading.'],
   ['a file of empty lines', '\n\n\r\n', 'The file is empty: it has no heading.'],
   ['a quote that is not closed', 'a,b\n1,2\n"3,4\n5,6\n', 'Row 2 holds a quoted value that is not'],
-  [
-    'a quoted value that continues',
-    'a,b\n"1"2,3\n',
-    'Row 1 holds a quoted value that continues after',
-  ],
+  ['text after a quoted value', 'a,b\n"1"2,3\n', 'Row 1 holds a quoted value that continues after'],
   ['a quote within a value', 'a,b\n1,2\n3,4"5\n', 'Row 2 holds a quote within a value that is not'],
   ['a NUL character', 'a,b\n1,\0\n', 'a NUL character follows byte 6.'],
   [
-    'UTF-16 without its mark',
+    'UTF-16 without a byte order mark',
     encodeText('a,b\n1,2\n', 'utf-16le'),
     'a NUL character follows byte 1.',
   ],
@@ -37,11 +33,11 @@ test.each<[string, Buffer | string, string]>([
   ['a column without a name', 'a,,b\n1,2,3\n', 'Column 2 of the heading has no name.'],
   ['a long name', `a,${'b'.repeat(129)}\n`, 'The name of column 2 is longer than 128 characters.'],
   ['a wide heading', `${Array.from({ length: 1_001 }, (_, i) => i)}\n`, 'has 1001 columns'],
-])('%s is refused with the reason', async (_, file, reason) => {
+])('refuses %s with the reason', async (_, file, reason) => {
   await failing(file).toThrow(reason);
 });
 
-test('half a surrogate pair is none of UTF-16', async () => {
+test('refuses half a surrogate pair in UTF-16', async () => {
   const lone = Buffer.concat([
     encodeText('a,b\n1,', 'utf-16le', true),
     Buffer.from([0x00, 0xd8]),
@@ -52,7 +48,7 @@ test('half a surrogate pair is none of UTF-16', async () => {
   await failing(encodeText('a,b\n1,💶', 'utf-16le', true).subarray(0, -2)).toThrow('cut off');
 });
 
-test('a mark that contradicts the options is refused', async () => {
+test('refuses a byte order mark that contradicts the options', async () => {
   const file = encodeText('a,b\n', 'utf-16be', true);
 
   await failing(file, { options: { encoding: 'utf-8' } }).toThrow(
@@ -72,7 +68,7 @@ test.each([
   ['a quote that is never closed', 'a,b\n1,"', 'x\n', 'Row 1 is longer than 1048576 bytes'],
   ['a row of 100 million columns', 'a,b\n1', ',', 'Row 1 is longer than 1048576 bytes'],
   ['a line of JSON of 100 MB', '{"a":1}\n{"a":"', 'x', 'Row 2 is longer than 1048576 bytes'],
-])('%s is given up before it fills the memory', async (_, start, filling, reason) => {
+])('gives up %s before it fills the memory', async (_, start, filling, reason) => {
   const { validateSlice } =
     await import('../../../functions/batches/import/rows/slice-validation.ts');
   const mediaType = start.startsWith('{') ? 'application/x-ndjson' : 'text/csv';
@@ -90,7 +86,7 @@ test.each([
   expect(read).toBeLessThan(4 * megabyte);
 });
 
-test('rows with more faults than bytes end the slice, and at last the file', async () => {
+test('ends the slice, and finally the file, for rows with more faults than bytes', async () => {
   const fields = Array.from({ length: 500 }, (_, place) => ({ name: `f${place}`, required: true }));
   const wide = buildEntity(fields);
   const file = `f0,f1\n${',\n'.repeat(30)}`;
@@ -104,7 +100,7 @@ test('rows with more faults than bytes end the slice, and at last the file', asy
   );
 });
 
-test('an object of very many members is one rejection', async () => {
+test('reports an object of very many members as one rejection', async () => {
   const members = Array.from({ length: 2_000 }, (_, place) => [`m${place}`, 1]);
   const line = JSON.stringify(Object.fromEntries(members));
   const { found } = await validateFile(line, { type, mediaType: 'application/x-ndjson' });
@@ -114,7 +110,7 @@ test('an object of very many members is one rejection', async () => {
   ]);
 });
 
-test('headings that would not fit between two tasks are refused', () => {
+test('refuses headings too large to pass between two tasks', () => {
   const headings = Array.from({ length: 900 }, (_, place) => `${place}`.padEnd(120, 'x'));
 
   expect(() => mapColumns(headings, {})).toThrow('The heading is longer than 65536 bytes.');

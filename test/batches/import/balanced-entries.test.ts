@@ -1,4 +1,4 @@
-// The lines of a journal entry follow each other, are in one currency and balance.
+// The lines of a journal entry are consecutive, in one currency, and balance.
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { recordTypes } from '../../../functions/domain/imports/record-types.ts';
@@ -26,7 +26,7 @@ async function foundIn(lines: readonly CsvLine[], given: ValidationInput = {}) {
   return found;
 }
 
-test('an entry that does not balance is told at its last line', async () => {
+test('reports an unbalanced entry at its last line', async () => {
   const found = await foundIn([
     ['J1', '10.00', ''],
     ['J1', '', '4.00'],
@@ -48,7 +48,7 @@ test('an entry that does not balance is told at its last line', async () => {
   ]);
 });
 
-test('an entry in more than one currency is told so', async () => {
+test('reports an entry in more than one currency', async () => {
   const found = await foundIn([
     ['J1', '10.00', ''],
     ['J1', '', '10.00', 'USD'],
@@ -59,7 +59,7 @@ test('an entry in more than one currency is told so', async () => {
   ]);
 });
 
-test('an entry with a faulty line is not judged, and the next one is', async () => {
+test('does not judge an entry with a faulty line, but judges the next one', async () => {
   const found = await foundIn([
     ['J1', '10.00', ''],
     ['J1', '', '1O.00'],
@@ -73,7 +73,7 @@ test('an entry with a faulty line is not judged, and the next one is', async () 
   ]);
 });
 
-test('amounts are read as the file writes them, and as typed lines of JSON have them', async () => {
+test('reads amounts as the file writes them, and typed values from lines of JSON', async () => {
   const line = { effective_date: '2026-01-01', account_code: '1', currency: 'EUR' };
   const lines = [
     { ...line, entry_reference: 'J1', debit_amount: '1.10' },
@@ -93,7 +93,7 @@ test('amounts are read as the file writes them, and as typed lines of JSON have 
   }
 });
 
-test('slices of any size find the same', async () => {
+test('finds the same rejections in slices of any size', async () => {
   const line = fc.tuple(
     fc.constantFrom('J1', 'J2', 'J3'),
     fc.constantFrom(['1.00', ''], ['', '1.00'], ['2.00', ''], ['x', '']),

@@ -6,13 +6,13 @@ import { encodeText, buildEntity, validateFile } from './validate-file.ts';
 const heading = 'account_reference,customer_id,product_id,name,currency';
 const good = 'A-1,cus-1,current,Ada,EUR';
 
-test('a sound file has no rejections', async () => {
+test('finds no rejections in a valid file', async () => {
   const result = await validateFile(`${heading}\n${good}\n${good}\n`);
 
   expect(result).toMatchObject({ rows: 2, rejectedRows: 0, rejections: 0, found: [], report: '' });
 });
 
-test('all faults of a row are told, by row and then by field', async () => {
+test('reports all faults of a row, by row and then by field', async () => {
   const text = `${heading},status,opened_on\n${good},,\n,cus,,${'x'.repeat(161)},eur,OPEN,2026-02-30\n`;
   const { found, rows, rejectedRows } = await validateFile(text);
 
@@ -34,7 +34,7 @@ test('all faults of a row are told, by row and then by field', async () => {
   });
 });
 
-test('rows count without the heading and empty lines, whatever the line ends', async () => {
+test('counts rows without the heading and empty lines, for every line ending', async () => {
   const text = `${heading}\r\n\r\n${good}\r\n\n"A\n2",,current,Ada,EUR\r${good}`;
   const { found, rows } = await validateFile(text);
 
@@ -42,7 +42,7 @@ test('rows count without the heading and empty lines, whatever the line ends', a
   expect(found.map(({ row, field }) => [row, field])).toEqual([[2, 'customer_id']]);
 });
 
-test('a row with too many or too few columns is told so', async () => {
+test('reports a row with too many or too few columns', async () => {
   const { found } = await validateFile(`${heading}\n${good},more,and more\nA-2,cus\n`);
 
   expect(found.map(({ row, field, code }) => [row, field, code])).toEqual([
@@ -55,7 +55,7 @@ test('a row with too many or too few columns is told so', async () => {
   expect(found[0]?.['message']).toBe('the row has 7 columns, the heading 5');
 });
 
-test('columns are mapped to fields, left out, or unknown', async () => {
+test('maps columns to fields, ignores some and reports unknown ones', async () => {
   const type = buildEntity([{ name: 'iban', required: true }, { name: '__proto__' }]);
   const options = { header_mapping: { Kontonummer: 'iban', Notiz: null } };
   const text = 'Kontonummer,Notiz,__proto__,constructor\nDE1,x,y,z\n';
@@ -66,7 +66,7 @@ test('columns are mapped to fields, left out, or unknown', async () => {
   ]);
 });
 
-test('amounts and dates are read as the file writes them, and told as it does', async () => {
+test('reads and reports amounts and dates in the format of the file', async () => {
   const options = {
     delimiter: ';' as const,
     decimal_separator: ',' as const,
@@ -89,7 +89,7 @@ test('amounts and dates are read as the file writes them, and told as it does', 
   expect(found[0]?.['message']).toContain('DD.MM.YYYY');
 });
 
-test('a line of a journal entry holds one amount', async () => {
+test('requires one amount per line of a journal entry', async () => {
   const text = [
     'entry_reference,effective_date,account_code,debit_amount,credit_amount,currency',
     'J1,2026-01-01,1000,1.00,,EUR',
@@ -107,7 +107,7 @@ test('a line of a journal entry holds one amount', async () => {
   ]);
 });
 
-test('lines of JSON are checked with their types', async () => {
+test('checks the types in lines of JSON', async () => {
   const type = buildEntity([
     { name: 'n', type: 'NUMBER', required: true },
     { name: 't', maxLength: 3 },
@@ -127,7 +127,7 @@ test('lines of JSON are checked with their types', async () => {
   ]);
 });
 
-test('the report gives a spreadsheet nothing to run', async () => {
+test('escapes formulas in the report for spreadsheets', async () => {
   const type = buildEntity([{ name: 'a', maxLength: 1 }]);
   const values = ['=1+1', '+1', '-1', '@x', '"\tx"', '"\rx"', '"say ""no"", or"', 'plain'];
   const { report, found } = await validateFile(`a\n${values.join('\n')}\n`, { type });
@@ -139,7 +139,7 @@ test('the report gives a spreadsheet nothing to run', async () => {
   expect(found[0]?.['value']).toBe('=1+1');
 });
 
-test('values are cut, never within a character', async () => {
+test('truncates values, never within a character', async () => {
   const type = buildEntity([{ name: 'a', maxLength: 1 }]);
   const { found } = await validateFile(`a\n${'x'.repeat(199)}${'💶'.repeat(9)}\n`, { type });
 
@@ -148,7 +148,7 @@ test('values are cut, never within a character', async () => {
 
 const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 
-test.each(encodings)('slices of any size find the same in %s', async (encoding) => {
+test.each(encodings)('finds the same rejections in slices of any size in %s', async (encoding) => {
   const latin = 'abcäöüß €,;"\n\r\'=';
   const characters = encoding === 'windows-1252' ? latin : `${latin}日本💶`;
   const cell = fc

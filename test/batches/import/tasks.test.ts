@@ -1,5 +1,5 @@
-// The tasks of an import, called as their state machine calls them, and again after whatever became
-// of the call before.
+// The tasks of an import, called as their state machine calls them, and repeated after every kind
+// of outcome.
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
 import { readWholeObject, writeWorkObject } from '../../../functions/artifacts/objects.ts';
@@ -44,7 +44,7 @@ const whyFailed = (batchId: string) =>
     (error: Error) => `${error.name}: ${error.message}`,
   );
 
-test('the report, its checksum and its manifest say the same, of the same file always', async () => {
+test('writes the same report, checksum and manifest for the same file every time', async () => {
   const request = buildImportRequest(faulty);
   const [one, two] = [await runImport(exports, request), await runImport(exports, request)];
   const { batch, report, checksum, manifest } = one;
@@ -64,7 +64,7 @@ test('the report, its checksum and its manifest say the same, of the same file a
   expect(two.batch.batchId).not.toBe(batch.batchId);
 });
 
-test('every task may be called again, at once or after all others', async () => {
+test('allows every task to be repeated, at once or after all others', async () => {
   const { batchId } = await requestImport(exports, buildImportRequest(faulty));
   const calls: [BatchTaskName, unknown][] = [];
   const call = async (name: BatchTaskName, input: unknown) => {
@@ -85,7 +85,7 @@ test('every task may be called again, at once or after all others', async () => 
   expect(await receipt(batchId)).toEqual(done);
 });
 
-test('S3 that fails, breaks off or loses answers delays the work and changes nothing', async () => {
+test('is delayed but not changed when S3 fails, breaks off or loses answers', async () => {
   const { batch } = await runImport(exports, buildImportRequest(faulty));
   const { batchId } = await requestImport(exports, buildImportRequest(faulty));
   const place = new RegExp(batchId);
@@ -101,7 +101,7 @@ test.each<[string, Buffer | string, string]>([
   ['longer', 'a,b\n1', 'The file has 5 bytes, but its declaration says 4.'],
   ['truncated', 'a,', 'The file has 2 bytes, but its declaration says 4.'],
   ['other', 'a,c\n', 'but its declaration says'],
-])('a file that is %s than declared is not validated', async (_, sent, reason) => {
+])('does not validate a file that is %s than declared', async (_, sent, reason) => {
   const { batchId } = await requestImport(exports, buildUploadRequest('a,b\n'));
   await writeWorkObject(exports.bucket, objectKeys.upload('acme', batchId), Buffer.from(sent));
 
@@ -112,7 +112,7 @@ test.each<[string, Buffer]>([
   ['gzip', gzipSync(Buffer.alloc(1_000_000))],
   ['ZIP', Buffer.from('PK\x03\x04 and so on')],
   ['bzip2', Buffer.from('BZh91AY&SY and so on')],
-])('a %s file is not unpacked', async (name, file) => {
+])('does not unpack a %s file', async (name, file) => {
   const { batchId } = await requestImport(exports, buildImportRequest(file));
 
   expect(await whyFailed(batchId)).toBe(
@@ -120,7 +120,7 @@ test.each<[string, Buffer]>([
   );
 });
 
-test('the first upload is the one that counts', async () => {
+test('uses the first upload', async () => {
   const { batchId, upload } = await requestImport(exports, buildUploadRequest(faulty));
   await fetch(upload.url, { method: 'PUT', body: faulty });
   const awaited = await callTask('await-legacy-import', { tenant: 'acme', batchId });
@@ -131,7 +131,7 @@ test('the first upload is the one that counts', async () => {
   expect(validated.checkpoint).toMatchObject({ rows: 80, rejections: 80 });
 });
 
-test('the schema is the one that was published at the request', async () => {
+test('uses the version of the schema that was published at the request', async () => {
   const definition = buildEntity('slow');
   await exports.call('createSchema', { body: definition });
   const names = definition.fields.map(({ name }: { name: string }) => name);
@@ -148,7 +148,7 @@ test('the schema is the one that was published at the request', async () => {
   );
 });
 
-// What each write of the work puts: a work that is killed there begins anew from its first task.
+// The writes of the work: a worker killed at one of them starts again from its first task.
 const writes = [
   'slice-0.ndjson',
   'slice-0.csv',
@@ -158,7 +158,7 @@ const writes = [
   'manifest.json',
 ];
 
-test.each(writes)('work that is killed at its %s begins anew and ends the same', async (name) => {
+test.each(writes)('restarts work that is killed at its %s, with the same result', async (name) => {
   const { batch } = await runImport(exports, buildImportRequest(faulty));
   const { batchId } = await requestImport(exports, buildImportRequest(faulty));
   faults.next('PUT', new RegExp(`${batchId}.*${name}[?]`), { status: 403 });
@@ -172,8 +172,9 @@ test.each(writes)('work that is killed at its %s begins anew and ends the same',
   expect(ended.control_totals).toEqual(batch.control_totals);
 });
 
-// The last one: a client of S3 that has seen the clock jump signs with its own for a while.
-test('a file that has not come is asked for again, less often, and given up at last', async () => {
+// Must be the last test: an S3 client that has seen the clock jump signs with its offset for a
+// while.
+test('polls for a missing file less and less often, and finally gives up', async () => {
   const { batchId, upload } = await requestImport(exports, buildUploadRequest(faulty));
   const ask = () => callTask('await-legacy-import', { tenant: 'acme', batchId });
   expect(await ask()).toMatchObject({ isThere: false, waitSeconds: 1 });

@@ -1,4 +1,4 @@
-// A file validated from its first byte to its last, in as many slices as the limits make.
+// Validates a whole file, in as many slices as the limits require.
 import iconv from 'iconv-lite';
 import { detectEncoding } from '../../../functions/batches/import/rows/encodings.ts';
 import {
@@ -22,7 +22,7 @@ export interface ValidationInput {
   readonly options?: ImportOptions;
   readonly mediaType?: 'text/csv' | 'application/x-ndjson';
   readonly limits?: Partial<SliceLimits>;
-  /** How the bytes arrive. */
+  /** How the bytes are split on arrival. */
   readonly pieceBytes?: number;
 }
 

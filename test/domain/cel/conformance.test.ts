@@ -1,6 +1,5 @@
-// The public conformance cases of CEL. What this CEL leaves out must end in a fault, never in
-// another answer than the one expected; where exact decimals answer otherwise than binary floats is
-// written down case by case.
+// The public conformance cases of CEL. Unsupported features must end in a fault, never in a wrong
+// answer. Cases in which exact decimals differ from binary floats are listed one by one.
 import { expect, test } from '@jest/globals';
 import { tests } from '@bufbuild/cel-spec/testdata/conformance.js';
 import { Decimal } from '../../../functions/domain/cel/decimal.ts';
@@ -36,7 +35,7 @@ function listCases({ suites = [], tests: own = [] }: ConformanceSuite): Conforma
   return [...own.map(({ original }) => original), ...suites.flatMap(listCases)];
 }
 
-// Messages of protocol buffers, quoted members, raw bytes: the grammar itself leaves them out.
+// The grammar does not support protobuf messages, quoted members and raw bytes.
 const NOT_OURS = /TestAllTypes|google\.protobuf\.\w+\{|`|\bb[rR]['"]|^\.99/;
 
 const cases = ((tests as ConformanceSuite).suites ?? [])
@@ -44,7 +43,7 @@ const cases = ((tests as ConformanceSuite).suites ?? [])
   .flatMap(listCases)
   .filter(({ expr, checkOnly, container }) => !checkOnly && !container && !NOT_OURS.test(expr));
 
-/** The expected value, undefined when it is of a type that this CEL does not have. */
+/** The expected value, undefined when its type is not supported. */
 function toExpectedValue(value: Record<string, unknown>): Value | undefined {
   const [type = '', data] = Object.entries(value)[0] ?? [];
   if (data === null) return null;
@@ -86,7 +85,7 @@ function evaluateCase({ expr, bindings = {} }: ConformanceCase): EvaluationAnswe
   }
 }
 
-// A number is compared by value: the smallest whole number, say, may come as either kind.
+// Numbers are compared by value: the smallest integer, say, may have either type.
 function formatValue(value: Value): string {
   return toCanonicalJson(toPlainValue(value, new Budget()));
 }
@@ -97,7 +96,8 @@ function isExpected(one: ConformanceCase, answer: EvaluationAnswer): boolean {
   return expected !== undefined && formatValue(expected) === formatValue(answer.value);
 }
 
-// Exact comparison knows that 2^63 is not 2^63 - 1; floats do not, and CEL expects what they know.
+// Exact comparison distinguishes 2^63 from 2^63 - 1; floats do not, and CEL expects the float
+// result.
 const EXACT_INSTEAD = [
   'double_int_max_range',
   'double_int_min_range',
@@ -120,14 +120,14 @@ const judged = cases.map((one) => {
   return { ...one, answer, isRight: isExpected(one, answer) };
 });
 
-test('no conformance case gets a wrong answer', () => {
+test('answers no conformance case wrongly', () => {
   const wrong = judged.filter(({ answer, isRight: right }) => 'value' in answer && !right);
 
   expect(wrong.map(({ name }) => name).filter((name) => !EXACT_INSTEAD.includes(name))).toEqual([]);
 });
 
-// What this CEL says where a case uses what it leaves out: other kinds of numbers, bytes, types,
-// regular expressions, time zones, messages of protocol buffers, functions of the case's own.
+// The faults for unsupported features: other number types, bytes, types, regular expressions, time
+// zones, protobuf messages and functions of the case itself.
 const LEFT_OUT = [
   /^unsigned numbers and bytes are not supported$/,
   /^there is no function (uint|bytes|double|type|matches|f_unknown)$/,
@@ -138,7 +138,7 @@ const LEFT_OUT = [
   /^number of more than 120 digits$|^is a number of more than 120 digits$|^division by zero$/,
 ];
 
-test('what is supported answers as it should', () => {
+test('answers the supported cases correctly', () => {
   const faults = judged.flatMap(({ expr, answer, isRight: right }) =>
     'fault' in answer && !right && !LEFT_OUT.some((left) => left.test(answer.fault))
       ? [`${expr}: ${answer.fault}`]

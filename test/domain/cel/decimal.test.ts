@@ -11,7 +11,7 @@ function valueOf(source: string, variables = {}): unknown {
   return 'error' in outcome ? outcome.error : outcome.value;
 }
 
-test('an amount compares with every way to write the other one, at any size', () => {
+test('compares amounts in every notation, at any size', () => {
   fc.assert(
     fc.property(minor, fc.bigInt({ min: -2n, max: 2n }), (cents, off) => {
       const amount = Decimal.ofMoney(money(cents + off, 'EUR'));
@@ -27,7 +27,7 @@ test('an amount compares with every way to write the other one, at any size', ()
   );
 });
 
-test('arithmetic is exact where a float is not', () => {
+test('computes exactly where a float does not', () => {
   const amount = Decimal.parse('90071992547409.93');
   const huge = Decimal.parse(`${'9'.repeat(36)}.99`);
 
@@ -44,7 +44,7 @@ test('arithmetic is exact where a float is not', () => {
   );
 });
 
-test('only round() rounds, a half to the even neighbour', () => {
+test('rounds only in round(), half to even', () => {
   const rounded = ['0.125', '0.135', '-0.125', '-0.135', '0.1251', '2.0 / 3', '5'].map((number) =>
     String(valueOf(`round(${number}, 2)`)),
   );
@@ -52,14 +52,14 @@ test('only round() rounds, a half to the even neighbour', () => {
   expect(rounded).toEqual(['0.12', '0.14', '-0.12', '-0.14', '0.13', '0.67', '5.00']);
 });
 
-test('is written with at least two places, so that an amount stays an amount', () => {
+test('formats at least two decimal places, so that an amount stays an amount', () => {
   expect(valueOf('string(12.5 * 2)')).toBe('25.00');
   expect(valueOf('string(-0.05)')).toBe('-0.05');
   expect(valueOf('string(0.125)')).toBe('0.125');
   expect(valueOf('string(1.0 / 3)')).toBe('number without an end: use round()');
 });
 
-test('a number has a bounded number of digits', () => {
+test('limits the number of digits', () => {
   const square = (depth: number): string => (depth === 0 ? 'x' : `(${square(depth - 1)} * x)`);
 
   expect(valueOf(square(4), { x: 10n ** 18n })).toBe('integer overflow');
@@ -70,14 +70,14 @@ test('a number has a bounded number of digits', () => {
   expect(() => compileExpression(`1e119`)).toThrow('is a number of more than 120 digits');
 });
 
-test('a number of JSON that may have lost digits is refused, not guessed at', () => {
+test('refuses a JSON number that may have lost digits', () => {
   expect(valueOf('x == 0.1', { x: 0.1 })).toBe(true);
   expect(valueOf('x == 9007199254740991', { x: 9_007_199_254_740_991 })).toBe(true);
   expect(valueOf('x > 0', { x: 1e21 })).toContain('has lost digits in JSON');
   expect(valueOf('x > 0', { x: 0.30000000000000004 })).toContain('has lost digits in JSON');
 });
 
-test('whole numbers divide as in CEL, and overflow is an error', () => {
+test('divides integers as CEL does and reports overflow as an error', () => {
   expect(valueOf('7 / 2')).toBe(3n);
   expect(valueOf('7 / 2.0 == 3.5')).toBe(true);
   expect(valueOf('9223372036854775807 + 1')).toBe('integer overflow');

@@ -37,7 +37,7 @@ test.each([
   expect(valueOf(source)).toBe(expected);
 });
 
-test('names like __proto__ and constructor are data and lead nowhere else', () => {
+test('treats names like __proto__ and constructor as data', () => {
   expect(valueOf('context.__proto__.x')).toBe(1n);
   expect(valueOf('posting.__proto__')).toBe('there is no member __proto__');
   expect(valueOf('posting.constructor')).toBe('there is no member constructor');
@@ -63,7 +63,7 @@ test.each([
   ['1u', 'line 1, column 1: unsigned numbers and bytes are not supported'],
   ['[1].exists(1, true)', 'line 1, column 12: [1]'],
   ['has(amount)', 'line 1, column 1: has() takes one member, as in has(a.b)'],
-])('refuses %j when it is written, with the place', (source, detail) => {
+])('refuses %j at creation and names the position', (source, detail) => {
   const wanted = detail.endsWith('[1]') ? detail.slice(0, -3) : `/condition ${detail}`;
   expect(() => requireExpression(source, '/condition')).toThrow(
     expect.objectContaining({
@@ -80,11 +80,11 @@ test.each([
   ['a chain', Array.from({ length: 120 }, () => 'true').join(' && '), 'nests deeper than 100'],
   ['many parts', `[${'1,'.repeat(900)}1]`, 'is too large'],
   ['length', `"${'x'.repeat(2_000)}" == ""`, 'is longer than 2000 characters'],
-])('refuses too much of it: %s', (_, source, detail) => {
+])('refuses an expression with too much: %s', (_, source, detail) => {
   expect(() => requireExpression(source, '/condition')).toThrow(detail);
 });
 
-test('says what went wrong at run time, and where', () => {
+test('reports run-time errors with their position', () => {
   const judged = (source: string) => evaluateCondition(compileExpression(source), variables);
 
   expect(judged('amount > 1 && acount.balance > 2')).toMatchObject({
@@ -101,7 +101,7 @@ test('says what went wrong at run time, and where', () => {
   expect(judged('amount && true')).toMatchObject({ error: 'must be true or false, not decimal' });
 });
 
-test('looking at large data is work, however often and however little is made of it', () => {
+test('counts steps for reading large data, however often and however little is used', () => {
   const wide = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`k${n}`, n]));
   const text = 'x'.repeat(200_000);
   const many = `[${Array.from({ length: 100 }, (_, n) => n).join(',')}]`;
@@ -122,7 +122,7 @@ test('looking at large data is work, however often and however little is made of
   }
 });
 
-test('the work is bounded, and nothing inside absorbs that', () => {
+test('limits the steps, and no operator hides the excess', () => {
   const ten = `[${Array.from({ length: 10 }, (_, n) => n).join(',')}]`;
   const loop = (depth: number): string =>
     depth === 0 ? 'x0 >= 0' : `${ten}.all(x${depth - 1}, ${loop(depth - 1)})`;

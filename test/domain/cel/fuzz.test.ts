@@ -1,5 +1,5 @@
-// Conditions nobody would write: whatever the text, it is refused with a place or ends within the
-// bound of its work, counted in steps, with the same outcome every time.
+// Random conditions: each is refused with a position or ends within its step limit, with the same
+// outcome every time.
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { STEPS_MAX } from '../../../functions/domain/cel/budget.ts';
@@ -68,7 +68,7 @@ const { tree } = fc.letrec<{ tree: string }>((tie) => {
   };
 });
 
-test('every condition ends within its bound, the same way twice', () => {
+test('every condition ends within its limit, with the same outcome twice', () => {
   let evaluated = 0;
   fc.assert(
     fc.property(tree, (source) => {
@@ -76,7 +76,7 @@ test('every condition ends within its bound, the same way twice', () => {
       if (!made) return;
       evaluated += 1;
       const outcome = made.evaluate(variables);
-      // One step may be for a whole text or list: its size is bounded too.
+      // One step may cover a whole text or list: their size is limited too.
       expect(outcome.steps).toBeLessThan(STEPS_MAX + 20_000);
       expect(made.evaluate(variables)).toEqual(outcome);
     }),
@@ -85,7 +85,7 @@ test('every condition ends within its bound, the same way twice', () => {
   expect(evaluated).toBeGreaterThan(1_000);
 });
 
-test('every text is read or refused with a place in it', () => {
+test('every text is parsed or refused with a position within it', () => {
   const tokens = fc.constantFrom(
     ...'()[]{}.,:?!-+*/%<>=&|"\'\\ \n0123456789eExuabn_$é😀'.split(''),
   );

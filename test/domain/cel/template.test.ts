@@ -13,7 +13,7 @@ function render(json: unknown, given: Record<string, unknown> = variables): unkn
   return 'error' in rendered ? rendered : rendered.value;
 }
 
-test('a text that is one expression becomes its value, others are written out', () => {
+test('replaces a text that is one expression by its value and formats the others', () => {
   const json = {
     account_id: '${context.account_id}',
     amount: '${round(decimal(context.fee) * context.months, 2)}',
@@ -31,7 +31,7 @@ test('a text that is one expression becomes its value, others are written out', 
   });
 });
 
-test('members named like parts of a prototype stay data', () => {
+test('treats members named like parts of a prototype as data', () => {
   const json = JSON.parse('{"__proto__": "${1 + 1}", "constructor": "x"}') as object;
   const made = render(json) as object;
 
@@ -45,11 +45,11 @@ test.each([
   ['${ open', '/parameters line 1, column 1: ${ is not closed'],
   [{ 'a/b': '${evil()}' }, '/parameters/a~1b line 1, column 3: there is no function evil'],
   [Array.from({ length: 101 }, () => '${1}'), 'more than 100 expressions'],
-])('refuses %j when it is written', (json, detail) => {
+])('refuses %j at creation', (json, detail) => {
   expect(() => requireTemplate(json, '/parameters')).toThrow(detail);
 });
 
-test('says which text went wrong', () => {
+test('names the text that failed', () => {
   expect(render({ a: { b: '${missing}' } })).toMatchObject({
     error: 'there is no variable missing here',
     pointer: '/parameters/a/b',
@@ -58,7 +58,7 @@ test('says which text went wrong', () => {
   expect(render('${1.0 / 3}')).toMatchObject({ error: 'number without an end: use round()' });
 });
 
-test('writing out is work too: a small expression cannot make a large value', () => {
+test('counts steps for formatting: a small expression cannot build a large value', () => {
   const bomb = `\${cel.bind(a, [1, 1], ${'cel.bind(a, [a, a], '.repeat(30)}a${')'.repeat(30)})}`;
   const budget = new Budget();
 
@@ -68,7 +68,7 @@ test('writing out is work too: a small expression cannot make a large value', ()
   expect(budget.spent).toBeLessThan(10_100);
 });
 
-test('several templates can share one budget', () => {
+test('lets several templates share one budget', () => {
   const budget = new Budget(12);
   const template = requireTemplate('${1 + 1 + 1 + 1}', '');
 

@@ -55,7 +55,7 @@ const posting = fc.record({
   value: fc.bigInt({ min: 1n, max: 10n ** 20n }),
 });
 
-test('balance, sequence and version follow every history, and no balance falls below zero', () => {
+test('keeps balance, sequence and version right in every history, and no balance negative', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(posting, { maxLength: 6 }), { minLength: 1, maxLength: 5 }),
@@ -66,7 +66,7 @@ test('balance, sequence and version follow every history, and no balance falls b
         const requests = history.map((one) =>
           entry(one.map((p) => [p.account, p.direction, p.value])),
         );
-        // The reference walks the postings one by one with whole numbers.
+        // The reference applies the postings one by one to whole numbers.
         const expected = new Map(start.map(({ id }) => [id, { balance: 10n ** 19n, count: 0 }]));
         const afters: bigint[] = [];
         let isBroke = false;
@@ -100,7 +100,7 @@ test('balance, sequence and version follow every history, and no balance falls b
   );
 });
 
-test('time does not go back within an account when a clock does', () => {
+test('keeps times increasing within an account when a clock goes back', () => {
   const late = account('a', { postedAt: '2026-11-20T10:00:05.000Z' });
 
   const { entries } = post([entry([['a', 'CREDIT', 1n]])], [late], now);
@@ -115,7 +115,7 @@ test.each(['FROZEN', 'CLOSED'] as const)('refuses a posting on a %s account', (s
   );
 });
 
-test('says what is not found before what is in conflict', () => {
+test('reports what is not found before what is in conflict', () => {
   const frozen = account('a', { status: 'FROZEN' });
 
   const attempt = () =>
@@ -123,7 +123,7 @@ test('says what is not found before what is in conflict', () => {
       [
         entry([
           ['a', 'CREDIT', 1n],
-          ['nobody', 'CREDIT', 1n],
+          ['unknown', 'CREDIT', 1n],
         ]),
       ],
       [frozen],
@@ -132,7 +132,7 @@ test('says what is not found before what is in conflict', () => {
   expect(attempt).toThrow(expect.objectContaining({ code: 'account_not_found' }));
 });
 
-test('touches only the accounts of the postings', () => {
+test('changes only the accounts of the postings', () => {
   const { accounts } = post([entry([['a', 'CREDIT', 1n]])], [account('a'), account('b')]);
 
   expect(accounts.map(({ id }) => id)).toEqual(['a']);
@@ -167,7 +167,7 @@ test('accepts exactly the lines whose debits equal their credits', () => {
   );
 });
 
-test('a refusal says its code, status and faults', () => {
+test('a refusal has its code, status and faults', () => {
   const refusal = new Refusal('unbalanced', ['one', 'two']);
 
   expect(refusal).toMatchObject({

@@ -44,7 +44,7 @@ const reversalOf = (draft: LoanTransactionDraft): LoanTransactionDraft => {
   return { ...draft, reversesTransactionId: 'txn_1' };
 };
 
-// Amounts so small that histories often meet every limit exactly.
+// Amounts are small so that histories often meet every limit exactly.
 const some = fc.bigInt({ min: 0n, max: 4n });
 const aboveZero = fc.bigInt({ min: 1n, max: 4n });
 const repaid = fc.tuple(some, some, some).filter((parts) => parts.some((part) => part > 0n));
@@ -55,7 +55,7 @@ const anyDraft = fc.oneof(
   repaid.map((parts) => drafted('REPAYMENT', parts)),
 );
 
-// The reference: a loan as four whole numbers, told apart from the code by its own signs.
+// The reference: a loan as four whole numbers, with signs of its own, independent of the code.
 type LoanNumbers = { disbursed: bigint; principal: bigint; interest: bigint; fees: bigint };
 
 function applyToNumbers(
@@ -104,8 +104,8 @@ function outcome(run: () => Loan): Loan | string {
   }
 }
 
-// A step posts a transaction, any or just what is left, or takes one of those that stand back, or
-// corrects it into another.
+// A step posts a transaction of any amount or of all that is left, reverses an earlier one, or
+// corrects one into another.
 const step = fc.oneof(
   { weight: 4, arbitrary: anyDraft.map((draft) => ({ kind: 'post' as const, draft })) },
   { weight: 1, arbitrary: fc.constant({ kind: 'disburse the rest' as const }) },
@@ -121,7 +121,7 @@ const step = fc.oneof(
 
 const AGREED = 6n;
 
-test('amounts, status and refusals follow every history of postings, reversals and corrections', () => {
+test('follows every history of postings, reversals and corrections in amounts, status and refusals', () => {
   const seen = new Set<string>();
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
@@ -196,7 +196,7 @@ function draftsOf(
   return [reversalOf(target), replacement];
 }
 
-test('a transaction and its reversal leave the loan as it was', () => {
+test('a transaction and its reversal leave the loan unchanged', () => {
   fc.assert(
     fc.property(anyDraft, (draft) => {
       const both = addEffects(computeEffect(draft), computeEffect(reversalOf(draft)));
@@ -210,7 +210,7 @@ test('a transaction and its reversal leave the loan as it was', () => {
   );
 });
 
-test('a correction is judged on its net effect, not on the reversal alone', () => {
+test('judges a correction by its net effect, not by the reversal alone', () => {
   const all = drafted('DISBURSEMENT', [6n, 0n, 0n]);
   const half = drafted('REPAYMENT', [3n, 0n, 0n]);
   const paidOut = applyLoanEffect(loanOver(AGREED), computeEffect(all), 'DISBURSEMENT');
@@ -232,7 +232,7 @@ test('a correction is judged on its net effect, not on the reversal alone', () =
   expect(tooLow).toBe('allocation_exceeds_outstanding');
 });
 
-test('every transaction posts a balanced entry, whose receivables change as the loan does', () => {
+test('every transaction posts a balanced entry that changes the receivables as it changes the loan', () => {
   fc.assert(
     fc.property(anyDraft, (draft) => {
       const entry = buildLoanEntryDraft(loanOver(AGREED), draft);
@@ -259,7 +259,7 @@ test('every transaction posts a balanced entry, whose receivables change as the 
   );
 });
 
-test('a product may put codes of its own in the place of the defaults', () => {
+test('a product may replace the default account codes', () => {
   const codes = { ...defaultLoanAccounts, interest_income: '7010' };
 
   const entry = buildLoanEntryDraft(loanOver(AGREED), drafted('INTEREST', [0n, 5n, 0n]), codes);
@@ -270,7 +270,7 @@ test('a product may put codes of its own in the place of the defaults', () => {
   ]);
 });
 
-test('each change of a loan has a later time than the one before, whatever the clock says', () => {
+test('every change of a loan is later than the one before, even if the clock goes back', () => {
   const loan = loanOver(AGREED);
 
   expect(computeNextMoment(loan, new Date(now.getTime() - 5_000))).toEqual(

@@ -14,7 +14,7 @@ const standings: LoanStanding[] = (['NOTHING', 'PART', 'ALL'] as const).flatMap(
   [true, false].map((isOwed) => ({ disbursed, isOwed })),
 );
 
-test('a loan is what its amounts say', () => {
+test('derives the status of a loan from its amounts', () => {
   expect(
     standings.map((standing) => [standing.disbursed, standing.isOwed, deriveLoanStatus(standing)]),
   ).toEqual([
@@ -27,7 +27,7 @@ test('a loan is what its amounts say', () => {
   ]);
 });
 
-test('of all statuses, triggers and amounts, exactly the rows of the table change the status', () => {
+test('changes the status for exactly the rows of the table, over all statuses, triggers and amounts', () => {
   const moves = states.flatMap((from) =>
     triggers.flatMap((by) =>
       standings.map((standing) => ({
@@ -54,7 +54,7 @@ test('of all statuses, triggers and amounts, exactly the rows of the table chang
   }
 });
 
-test('no accrual brings a settled loan back, an adjustment does', () => {
+test('an adjustment reopens a settled loan, an accrual does not', () => {
   const owed: LoanStanding = { disbursed: 'ALL', isOwed: true };
 
   expect(findNextLoanStatus('SETTLED', 'INTEREST', owed)).toBeUndefined();

@@ -1,4 +1,4 @@
-// A projection is a function of the set of its events: 1,000 random ways of being given one history.
+// A projection depends only on the set of its events: one history in 1,000 random orders.
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { applyToProjection } from '../../../functions/domain/projections/projector.ts';
@@ -78,7 +78,7 @@ const poison = [
   event('rule.created', 'r', 1, { enabled: true }),
 ];
 
-/** The records after the events, and how many of these could not be read. */
+/** The records after the events, and the number of unreadable events. */
 function fold(projector: Projector, events: readonly DomainEvent[]) {
   const records: Record<string, ProjectedState> = {};
   let unreadable = 0;
@@ -97,7 +97,7 @@ function fold(projector: Projector, events: readonly DomainEvent[]) {
 }
 
 test.each(Object.entries(projectors))(
-  '%s ends the same in 1,000 orders, with duplicates and poison in between',
+  '%s ends the same in 1,000 orders, with duplicates and unreadable events in between',
   (name, projector) => {
     const history = histories[name] ?? [];
     const inOrder = fold(projector, history).records;
@@ -119,7 +119,7 @@ test.each(Object.entries(projectors))(
   },
 );
 
-test('totals are exact at any size, and what was reversed does not count', () => {
+test('totals are exact at any size and exclude reversed transactions', () => {
   const { records } = fold(projectors.loan_activity, histories['loan_activity'] ?? []);
   const { state } = records['loan_1'] as ProjectedState;
   const payload = projectors.loan_activity.payload(state) as Record<string, object>;
@@ -132,7 +132,7 @@ test('totals are exact at any size, and what was reversed does not count', () =>
   expect(payload).toMatchObject({ version: 15, fees_outstanding: '15.00' });
 });
 
-test('an entry that is only known from beside is shown to nobody', () => {
+test('hides an entry known only from references of other entries', () => {
   const [, reversal] = histories['ledger_activity'] ?? [];
   const { records } = fold(projectors.ledger_activity, reversal ? [reversal] : []);
 

@@ -1,4 +1,4 @@
-// What may be asked for, what an approval posts, and what it cannot post: without a store.
+// Which adjustments may be submitted, what an approval posts and why it may fail, without a store.
 import { expect, test } from '@jest/globals';
 import type { AccountState } from '../../../functions/domain/accounts/accounts.ts';
 import { approveAdjustment } from '../../../functions/domain/requests/adjustment-approval.ts';
@@ -106,7 +106,7 @@ function codeOf(run: () => unknown): string | undefined {
 const entry = entryOf(draftOf('acc_1', '10.00'));
 const target: AdjustmentTarget = { type: 'JOURNAL_ENTRY', entry };
 
-test('the reversal turns lines and postings round and keeps what they say', () => {
+test('the reversal swaps sides of lines and postings and keeps their other members', () => {
   const basis = { accounts: accounts(accountOf('acc_1', '10.00')) };
 
   const { request, posted } = approveAdjustment(submit(target, basis), basis, checker, context);
@@ -134,13 +134,13 @@ test('the reversal turns lines and postings round and keeps what they say', () =
   expect(posted?.accounts.map(({ balance }) => formatMoney(balance))).toEqual(['0.00']);
 });
 
-// What the account holds, what takes the place of 10.00, and what it holds then, if it can.
+// The balance, the amount that replaces 10.00, and the resulting balance, if allowed.
 test.each([
   ['10.00', undefined, '0.00'],
   ['9.99', undefined, undefined],
   ['4.00', '6.00', '0.00'],
   ['4.00', '5.99', undefined],
-  // An account that is overdrawn already may come up, and not go further down.
+  // An account that is already overdrawn may go up, but not further down.
   ['-5.00', '10.01', '-4.99'],
   ['-5.00', '9.99', undefined],
 ])('from %s with %s instead of 10.00: %s', (holds, instead, left) => {
@@ -156,7 +156,7 @@ test.each([
   expect(approved.request.failureReason === undefined).toBe(left !== undefined);
 });
 
-test('what stands in the way of a submission', () => {
+test('refuses a submission with the reason', () => {
   const basis = { accounts: accounts(accountOf('acc_1', '10.00')) };
   const reversal: JournalEntry = { ...entry, entryType: 'REVERSAL' };
   const lending = {
@@ -174,7 +174,7 @@ test('what stands in the way of a submission', () => {
   expect(codeOf(() => submit(target, basis, journalOf('acc_2', '1.00')))).toBe('account_not_found');
 });
 
-test('a correction must be there for a CORRECTION alone, of the kind of its target', () => {
+test('requires a correction for a CORRECTION only, of the kind of its target', () => {
   const correction = journalOf('acc_1', '1.00');
   const asked = asking(target, correction);
 
@@ -204,7 +204,7 @@ const loan: Loan = {
     disbursed: eur('100.00'),
     outstanding: buildZeroAmounts('EUR').outstanding,
     version: 3,
-    // Ahead of this machine's clock.
+    // Ahead of the present clock.
     updatedAt: '2026-11-20T12:00:01.000Z',
   },
 };
@@ -249,7 +249,7 @@ test.each([
   );
 });
 
-test('the maker’s approval is refused before anything is looked at', () => {
+test('refuses the maker’s approval before any other check', () => {
   const basis = { accounts: accounts() };
   const request = submit(target, basis);
   const maker = { subject: 'ada', now: AT };

@@ -30,7 +30,7 @@ test('a new request waits for approval', () => {
   });
 });
 
-test('approving applies it', () => {
+test('approval applies the request', () => {
   expect(approve(request, { ...checker, reason: 'ok' })).toEqual({
     ...request,
     status: 'APPLIED',
@@ -41,7 +41,7 @@ test('approving applies it', () => {
   });
 });
 
-test('approving what something stands in the way of fails it, with the reason', () => {
+test('approval fails the request with the reason when something prevents it', () => {
   expect(approve(request, checker, 'The account is CLOSED.')).toEqual({
     ...request,
     status: 'FAILED',
@@ -51,7 +51,7 @@ test('approving what something stands in the way of fails it, with the reason', 
   });
 });
 
-test('rejecting takes a reason, and is open to the maker', () => {
+test('rejection requires a reason and is open to the maker', () => {
   expect(reject(request, { subject: 'maker', reason: 'mistaken', now: later })).toMatchObject({
     status: 'REJECTED',
     decidedBy: 'maker',
@@ -59,7 +59,7 @@ test('rejecting takes a reason, and is open to the maker', () => {
   });
 });
 
-test('the maker may not approve, whatever stands in the way, decided or not', () => {
+test('refuses the maker’s approval, whatever the state', () => {
   const maker = { subject: 'maker', now: later };
   for (const status of decisionStatus.states) {
     const mine = { ...request, status };
@@ -70,7 +70,7 @@ test('the maker may not approve, whatever stands in the way, decided or not', ()
   }
 });
 
-test.each(['APPLIED', 'REJECTED', 'FAILED'] as const)('%s stays as it is', (status) => {
+test.each(['APPLIED', 'REJECTED', 'FAILED'] as const)('keeps a request that is %s', (status) => {
   const closed: ControlledRequest = { ...request, status };
   for (const decide of [
     () => approve(closed, checker),
@@ -82,7 +82,7 @@ test.each(['APPLIED', 'REJECTED', 'FAILED'] as const)('%s stays as it is', (stat
   }
 });
 
-test('is not decided before it was made, whatever the clocks say', () => {
+test('never decides a request before its creation time, whatever the clocks say', () => {
   const early = { subject: 'checker', now: new Date('2026-11-20T11:59:59.000Z') };
 
   expect(approve(request, early).decidedAt).toBe(request.createdAt);

@@ -56,7 +56,7 @@ test.each(cases)('%s of an account that is %s', (transition, status) => {
   expect(changed).toMatchObject({ status: target, version: 2, updatedAt: later.toISOString() });
 });
 
-test.each([1n, -1n])('an account that holds %s cent can be frozen, not closed', (minor) => {
+test.each([1n, -1n])('an account that holds %s cent can be frozen but not closed', (minor) => {
   const account = accountWith({ balance: money(minor, 'EUR') });
 
   expect(() => submitTransition(standing(account), 'CLOSE', submission)).toThrow(
@@ -65,7 +65,7 @@ test.each([1n, -1n])('an account that holds %s cent can be frozen, not closed', 
   expect(submitTransition(standing(account), 'FREEZE', submission).targetStatus).toBe('FROZEN');
 });
 
-test('an account that a loan needs can be frozen, not closed', () => {
+test('an account that a loan needs can be frozen but not closed', () => {
   const needed = standing(accountWith({}), 1);
 
   expect(() => submitTransition(needed, 'CLOSE', submission)).toThrow(
@@ -79,7 +79,7 @@ test('an account that a loan needs can be frozen, not closed', () => {
   expect(changed).toBeUndefined();
 });
 
-test('tells since when an account is frozen, and when it was closed', () => {
+test('records since when an account is frozen and when it was closed', () => {
   const frozen = changedBy('FREEZE', accountWith({}));
   const thawed = changedBy('UNFREEZE', accountWith({ ...frozen }));
   const closed = changedBy('CLOSE', accountWith({ ...frozen }));
@@ -107,7 +107,12 @@ test.each<[string, AccountTransition, Partial<AccountState>, string]>([
     'The account is FROZEN, no longer ACTIVE.',
   ],
   ['was closed', 'FREEZE', { status: 'CLOSED' }, 'The account is CLOSED, no longer ACTIVE.'],
-  ['left it though a way exists', 'CLOSE', { status: 'FROZEN' }, 'no longer ACTIVE.'],
+  [
+    'left the status though a transition exists',
+    'CLOSE',
+    { status: 'FROZEN' },
+    'no longer ACTIVE.',
+  ],
   ['holds money', 'CLOSE', { balance: money(1n, 'EUR') }, 'The account holds 0.01;'],
 ])('fails when the account %s meanwhile', (_, transition, changes, reason) => {
   const pending = submitTransition(standing(accountWith({})), transition, submission);

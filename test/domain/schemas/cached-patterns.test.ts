@@ -7,7 +7,7 @@ function matcher(pattern: string) {
   return compiled;
 }
 
-test('a value that comes again is judged as before, whatever came between', () => {
+test('judges a repeated value as before, whatever came between', () => {
   const matches = matcher('^[0-9]*7$');
   const judged = () => Array.from({ length: 5_000 }, (_, value) => matches(String(value)));
   const expected = Array.from({ length: 5_000 }, (_, value) => value % 10 === 7);
@@ -16,7 +16,7 @@ test('a value that comes again is judged as before, whatever came between', () =
   expect(judged()).toEqual(expected);
 });
 
-test('few values that come often are judged right each time', () => {
+test('judges a few frequent values correctly each time', () => {
   const matches = matcher('^[A-Z]{3}$');
 
   for (let turn = 0; turn < 3_000; turn += 1) {

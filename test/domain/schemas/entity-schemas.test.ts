@@ -35,22 +35,34 @@ const wrong: [string, Partial<FieldDefinition>[], string[]][] = [
   ['a pattern that does not compile', [{ pattern: '[a-' }], ['/fields/0/pattern is not an RE2']],
   ['a look-ahead', [{ pattern: '^(?=a)' }], ['/fields/0/pattern is not an RE2 pattern']],
   ['a back-reference', [{ pattern: '(a)\\1' }], ['/fields/0/pattern is not an RE2 pattern']],
-  ['a pattern of 1,001', [{ pattern: 'a'.repeat(1_001) }], ['/fields/0/pattern must NOT have']],
-  ['a pattern that grows', [{ pattern: '(a{100}){100}' }], ['/fields/0/pattern is not an RE2']],
+  [
+    'a pattern of 1,001 characters',
+    [{ pattern: 'a'.repeat(1_001) }],
+    ['/fields/0/pattern must NOT have'],
+  ],
+  [
+    'a pattern that expands too far',
+    [{ pattern: '(a{100}){100}' }],
+    ['/fields/0/pattern is not an RE2'],
+  ],
   ['a pattern of many steps', [{ pattern: '[a-z]{999}'.repeat(9) }], ['/fields/0/pattern repeats']],
   ['a default of another type', [{ default: 5 }], ['/fields/0/default must be text']],
   ['null for a default', [{ type: 'NUMBER', default: null }], ['/fields/0/default must be a num']],
   ['text for a number', [{ type: 'NUMBER', default: '5' }], ['/fields/0/default must be a number']],
   ['text for a boolean', [{ type: 'BOOLEAN', default: 'true' }], ['/fields/0/default must be tr']],
-  ['a day that is not', [{ type: 'DATE', default: '2026-02-29' }], ['/fields/0/default must be a']],
+  [
+    'a date that does not exist',
+    [{ type: 'DATE', default: '2026-02-29' }],
+    ['/fields/0/default must be a'],
+  ],
   ['a long default', [{ maxLength: 2, default: 'abc' }], ['/fields/0/default must have at most 2']],
   [
-    'a default beside the pattern and too long',
+    'a default that is too long and does not match the pattern',
     [{ maxLength: 2, pattern: '^a+$', default: 'bbb' }],
     ['/fields/0/default must have at most 2', '/fields/0/default must match the pattern ^a+$'],
   ],
   [
-    'a default that is none of the values',
+    'a default outside the values',
     [{ type: 'ENUM', enum_values: ['A', 'B'], default: 'C' }],
     ['/fields/0/default must be one of A, B'],
   ],
@@ -68,7 +80,7 @@ test.each(wrong)('refuses %s', (_, fields, faults) => {
   found.forEach((fault, index) => expect(fault).toContain(faults[index]));
 });
 
-test('takes every sound default', () => {
+test('accepts every valid default', () => {
   const fields: Partial<FieldDefinition>[] = [
     { name: 'a', pattern: '^x', maxLength: 3, default: 'xyz' },
     { name: 'b', type: 'NUMBER', default: -1.5 },
@@ -81,7 +93,7 @@ test('takes every sound default', () => {
   expect(faultsOf(...fields)).toEqual([]);
 });
 
-test('names fields after members of every object: they are data', () => {
+test('treats fields named after members of every object as data', () => {
   const names = ['__proto__', 'constructor', 'hasOwnProperty', 'toString'];
 
   expect(faultsOf(...names.map((name) => ({ name })))).toEqual([]);
@@ -90,17 +102,17 @@ test('names fields after members of every object: they are data', () => {
   ]);
 });
 
-test('tells of twenty faults at most', () => {
+test('reports at most twenty faults', () => {
   expect(faultsOf(...Array.from({ length: 100 }, () => ({ pattern: '(' })))).toHaveLength(20);
 });
 
-test('keeps nothing that is not part of a definition', () => {
+test('drops everything that is not part of a definition', () => {
   const sent = { ...businessRegistration, json_schema: {}, id: 'sch_1' };
 
   expect(defineEntity(sent)).toEqual(businessRegistration);
 });
 
-test('refuses a definition that one record cannot hold', () => {
+test('refuses a definition too large for one record', () => {
   const fields = Array.from({ length: 300 }, (_, place): FieldDefinition => {
     return { name: `f${place}`, type: 'STRING', required: false, description: 'é'.repeat(450) };
   });
@@ -111,7 +123,7 @@ test('refuses a definition that one record cannot hold', () => {
   );
 });
 
-test('publishes versions one after the other, and time does not go back', () => {
+test('publishes versions in sequence, with increasing times', () => {
   const given = { id: 'sch_1', tenantId: 'acme', now: new Date('2026-05-01T00:00:00Z') };
   const first = buildFirstSchemaVersion(businessRegistration, given);
 
@@ -123,8 +135,8 @@ test('publishes versions one after the other, and time does not go back', () => 
   expect(second).toEqual({ ...first, version: 2 });
 });
 
-// A backtracking engine needs 2 to the power of the length for these; this one reads each character
-// once, so that a megabyte of them is over before a test could notice.
+// A backtracking engine needs 2 to the power of the length for these. RE2 reads each character
+// once, so a megabyte takes no noticeable time.
 const catastrophic = [
   '(a+)+$',
   '(a|aa)+$',
@@ -133,7 +145,7 @@ const catastrophic = [
   '(.*a){20}',
 ];
 
-test.each(catastrophic)('%s runs in linear time on what it does not match', (pattern) => {
+test.each(catastrophic)('%s takes linear time on text that does not match', (pattern) => {
   const matches = compilePattern(pattern);
   if (typeof matches === 'object') throw new Error(matches.fault);
 

@@ -23,12 +23,12 @@ const sound = {
 const codes = (record: Record<string, unknown>, form: RecordForm = 'typed') =>
   buildRecordCheck(owner, form)(record).map(({ field, code }) => `${field} ${code}`);
 
-test('finds nothing wrong with a sound record', () => {
+test('finds no fault in a valid record', () => {
   expect(codes(sound)).toEqual([]);
   expect(codes({ full_name: 'Ada', share: 0 })).toEqual([]);
 });
 
-test('finds nothing wrong with the same record as text', () => {
+test('finds no fault in the same record as text', () => {
   const texts = Object.fromEntries(Object.entries(sound).map(([name, is]) => [name, String(is)]));
 
   expect(codes(texts, 'text')).toEqual([]);
@@ -59,7 +59,7 @@ test('reports every fault, in the order of the schema and then of the record', (
   ]);
 });
 
-test('says what is wrong in a sentence without the value', () => {
+test('describes the fault in a sentence without the value', () => {
   const [fault] = buildRecordCheck(owner, 'typed')({ ...sound, role: 'a secret' });
 
   expect(fault).toEqual({
@@ -104,7 +104,7 @@ test.each(values)('%s: %p as %s is sound: %p', (name, value, form, isSound) => {
   expect(codes({ ...record, [name]: value }, form)).toHaveLength(isSound ? 0 : 1);
 });
 
-test('takes fields named after members of every object for what the record has of them', () => {
+test('reads fields named after members of every object from the record only', () => {
   const names = ['__proto__', 'constructor', 'toString'];
   const fields = names.map((name): FieldDefinition => ({ name, type: 'STRING', required: true }));
   const check = buildRecordCheck({ ...owner, fields }, 'typed');
@@ -140,7 +140,7 @@ test('a schema and the JSON Schema that it compiles to agree on every record', (
   );
 });
 
-// Without __proto__, of which Ajv itself knows nothing.
+// Without __proto__, which Ajv does not handle.
 const NAMES = ['a', 'b', 'constructor', 'toString'];
 const TEXTS = ['', 'a', 'ab', 'aab', '1', '😀😀', '2026-01-31', '2026-02-30', 'A'];
 
@@ -160,7 +160,7 @@ const field: fc.Arbitrary<FieldDefinition> = fc.record(
   { requiredKeys: ['name', 'type', 'required', 'enum_values', 'reference_table'] },
 );
 
-test('a pattern that only RE2 understands is left out of the JSON Schema and told to people', () => {
+test('leaves a pattern that only RE2 understands out of the JSON Schema and puts it into the comment', () => {
   const fields: FieldDefinition[] = [
     {
       name: 'a',
@@ -183,7 +183,7 @@ test('a pattern that only RE2 understands is left out of the JSON Schema and tol
   expect(buildRecordCheck({ ...owner, fields }, 'text')({ a: 'Zürich' })).toEqual([]);
 });
 
-test('the schema that the product brings along takes a business', () => {
+test('the built-in schema accepts a business', () => {
   const business = {
     registration_number: 'HRB 12345',
     legal_name: 'ACME GmbH',

@@ -49,7 +49,7 @@ test('a batch ends once', () => {
   expect(Object.fromEntries(found)).toEqual(batch);
 });
 
-test('an account changes its status in these ways and no other', () => {
+test('an account changes its status only by these transitions', () => {
   const ways = ['FREEZE', 'UNFREEZE', 'CLOSE'] as const;
   const found = accountStatus.states.map((state) => [
     state,
@@ -69,7 +69,7 @@ test('a request is decided once', () => {
   expect(Object.fromEntries(found)).toEqual(decision);
 });
 
-test('the list has the machine of every noun', async () => {
+test('lists the state machine of every noun', async () => {
   const domain = join(import.meta.dirname, '../../../functions/domain');
   const files = globSync('*/transitions.ts', { cwd: domain });
   const modules = await Promise.all(files.map((file) => import(join(domain, file))));
@@ -79,10 +79,10 @@ test('the list has the machine of every noun', async () => {
 });
 
 test.each(stateMachines.map((machine) => [machine.title, machine] as const))(
-  '%s: every state can be reached, and no way leads to an unknown one',
+  '%s: every state is reachable, and no transition leads to an unknown one',
   (_, { states, initial, transitions: ways }) => {
     const reached = new Set([initial]);
-    // Every round reaches at least one state more, as long as there are any to be reached.
+    // Every round reaches at least one more state, as long as any is left.
     states.forEach(() => {
       for (const { from, to } of Object.values(ways)) {
         if (from.some((state) => reached.has(state))) reached.add(to);

@@ -29,7 +29,7 @@ test('formats and parses every amount exactly, at any size', () => {
   );
 });
 
-test('adds, subtracts and compares as whole numbers do', () => {
+test('adds, subtracts and compares like whole numbers', () => {
   fc.assert(
     fc.property(minor, minor, (a, b) => {
       expect(toMinorUnits(addMoney(money(a, 'EUR'), money(b, 'EUR')))).toBe(a + b);
@@ -43,7 +43,7 @@ test('sums to zero without amounts', () => {
   expect(formatMoney(sumMoney([], 'EUR'))).toBe('0.00');
 });
 
-test('knows the smallest negative amount', () => {
+test('handles the smallest negative amount', () => {
   expect(formatMoney(money(-1n, 'EUR'))).toBe('-0.01');
 });
 
@@ -60,15 +60,15 @@ test.each([
   ' 1.00',
   '1.00\n',
   '１.00',
-])('is no amount: %j', (text) => {
+])('refuses %j as an amount', (text) => {
   expect(() => parseMoney(text, 'EUR')).toThrow('not an amount');
 });
 
-test('does not add what is in different currencies', () => {
+test('refuses to add different currencies', () => {
   expect(() => addMoney(money(1n, 'EUR'), money(1n, 'USD'))).toThrow(/currency/);
 });
 
-test('stores 38 digits and no more', () => {
+test('stores at most 38 digits', () => {
   expect(isStorable(money(10n ** 38n - 1n, 'EUR'))).toBe(true);
   expect(isStorable(money(10n ** 38n, 'EUR'))).toBe(false);
   expect(isStorable(money(-(10n ** 38n), 'EUR'))).toBe(false);

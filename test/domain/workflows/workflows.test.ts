@@ -24,7 +24,7 @@ const echo: StepExecutor = async (_, output) => ({ status: 'EXECUTED', output })
 const evaluated = (given: Workflow, context: WorkflowData = {}) =>
   evaluateSteps(given, { context, now }, echo);
 
-test('goes by order, not by place, and shows each step those before it by order and by name', async () => {
+test('runs steps by order, not by position, and shows each step the earlier ones by order and by name', async () => {
   const { steps } = await evaluated(
     workflow(
       { order: 7, name: 'last', parameters: { of: '${steps[3].output.a + steps.first.output.a}' } },
@@ -45,7 +45,7 @@ test('goes by order, not by place, and shows each step those before it by order 
   expect(steps[3]?.output).toEqual({ of: 42 });
 });
 
-test('no step sees one that comes after it', async () => {
+test('shows no step a later one', async () => {
   const forward = workflow({ parameters: { a: '${steps[2].status}' } }, {});
 
   await expect(evaluated(forward)).rejects.toMatchObject({
@@ -54,7 +54,7 @@ test('no step sees one that comes after it', async () => {
   });
 });
 
-test('the context is what the request gave, whatever its members are called', async () => {
+test('keeps the context as the request gave it, whatever its members are called', async () => {
   const context = JSON.parse('{"__proto__":{"a":1},"constructor":"c"}') as WorkflowData;
   const steps = [
     { parameters: { a: '${context.__proto__.a}', c: '${context.constructor}' } },
@@ -72,7 +72,7 @@ test('the context is what the request gave, whatever its members are called', as
   expect(({} as { b?: number }).b).toBeUndefined();
 });
 
-test('all expressions of an execution share one bound', async () => {
+test('shares one step limit among all expressions of an execution', async () => {
   const numbers = Array.from({ length: 200 }, (_, place) => place);
   const step = { condition: 'context.numbers.all(a, context.numbers.exists(b, b == 199))' };
   const steps = Array.from({ length: 40 }, () => step);
@@ -83,7 +83,7 @@ test('all expressions of an execution share one bound', async () => {
   });
 });
 
-test('tells a failure of a step from what is true of the whole, and from what is no refusal', async () => {
+test('distinguishes a failed step from a failed execution and from other errors', async () => {
   const given = workflow({ name: 'charge' });
   const failing = (error: Error) =>
     evaluateSteps(given, { context: {}, now }, () => Promise.reject(error));
@@ -97,13 +97,13 @@ test('tells a failure of a step from what is true of the whole, and from what is
   }
 });
 
-test('the presets are sound workflows', () => {
+test('the presets are valid workflows', () => {
   for (const preset of Object.values(workflowPresets)) {
     expect(defineWorkflow(preset)).toEqual(preset);
   }
 });
 
-test('any amount of cents stays what it is, however it is written', () => {
+test('keeps any amount of cents exact in every notation', () => {
   const cents = fc.bigInt({ min: 0n, max: 10n ** 38n - 1n });
 
   fc.assert(
@@ -118,7 +118,7 @@ test('any amount of cents stays what it is, however it is written', () => {
   );
 });
 
-test('nothing is rounded, and only amounts are touched', () => {
+test('rounds nothing and changes only amounts', () => {
   const untouched = {
     amount: '1.005',
     debit_amount: 0.1,

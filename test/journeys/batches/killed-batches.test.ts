@@ -1,5 +1,5 @@
-// The runner is killed in the middle of an export and an import, and started again on what it left:
-// both end COMPLETED, with one artifact each, which curl fetches and sha256sum agrees with.
+// Kills the runner in the middle of an export and an import, and starts it again on the same data:
+// both end COMPLETED with one artifact each, which curl downloads and sha256sum confirms.
 import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -54,12 +54,12 @@ async function waitForStatus(product: RunningProduct, batchId: string, ...wanted
   }
 }
 
-// Two faults a row: a report of more than the megabyte that is answered at once.
+// Two faults per row make a report above the megabyte that is answered directly.
 const HEADING = 'account_reference,customer_id,product_id,name,currency\n';
 const ROWS = 10_000;
 const file = HEADING + 'A,c,p,,eur\n'.repeat(ROWS);
 
-/** A batch that waits for its file, and then one that settles: both are at work at one time. */
+/** Starts a batch that waits for its file, then one that settles: both run at the same time. */
 async function requestBatches(
   product: RunningProduct,
 ): Promise<{ imports: string; exports: string }> {
@@ -79,7 +79,7 @@ async function requestBatches(
   return { imports: imported.batchId, exports: exported.batchId };
 }
 
-/** What S3 keeps of a batch below its artifacts: the key of each version. */
+/** The keys of all object versions that S3 stores for a batch below its artifacts. */
 function listStoredFiles(batchId: string): string[] {
   const files = readdirSync(join(data, 's3'), { recursive: true, encoding: 'utf8' });
   const versions = files.filter((name) => name.endsWith('.json'));
@@ -91,8 +91,8 @@ function listStoredFiles(batchId: string): string[] {
 }
 
 /**
- * As an operator downloads it: `curl -L`, and `sha256sum -c` where there is one. What leads to the
- * file, and S3 itself, tell its digest.
+ * Downloads as an operator does, with `curl -L`, and checks with `sha256sum -c` where it is
+ * installed. Both the redirect and S3 return the digest of the file.
  */
 async function fetched(
   { stack }: RunningProduct,
@@ -125,10 +125,10 @@ async function fetched(
   return digest.digest('hex');
 }
 
-test('killed in the middle of both, an export and an import are completed once', async () => {
+test('completes an export and an import once after a kill in the middle of both', async () => {
   const first = await start();
   const { imports, exports } = await requestBatches(first);
-  // The import, which has more steps before it, may still be on its way to its file.
+  // The import has more steps before this point and may still be about to read its file.
   const began = await waitForStatus(first, exports, 'RUNNING', 'COMPLETED');
   const waiting = await receiptOf(first, imports);
   process.kill(first.pid, 'SIGKILL');

@@ -1,5 +1,5 @@
-// Imports of files of older systems over HTTP against the running template, which is stopped in the
-// middle and started again.
+// Imports files of older systems over HTTP against the running template, which is restarted in the
+// middle.
 import { createHash, randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -61,7 +61,7 @@ const options = {
   header_mapping: { Nr: 'owner_id' },
 };
 
-test('a file with planted faults gives those rejections, in the middle of a restart too', async () => {
+test('reports exactly the planted faults of a file, across a restart', async () => {
   expect((await stack.post('/api/schemas', schema)).status).toBe(201);
   const file = owners();
   const request = { entity_name: 'beneficial_owner', options };
@@ -101,7 +101,7 @@ test('a file with planted faults gives those rejections, in the middle of a rest
     `701,owner_id,too_long,owner_id must have at most 8 characters,'=cmd|calc\r\n`,
   );
 
-  // The same file once more, this time with the request and stopped at work.
+  // The same file again, this time inside the request and stopped during validation.
   const again = await submit(buildImportRequest(file, request));
   await stack.restart();
   const second = await ended(placeOf(again));
@@ -120,7 +120,7 @@ async function howEnded(place: string): Promise<string | undefined> {
   }
 }
 
-test('what cannot be validated ends FAILED, with the reason', async () => {
+test('ends FAILED with the reason when a file cannot be validated', async () => {
   const wrong = await submit(buildUploadRequest('a,b\n'));
   await fetch(wrong.body.upload.url, { method: 'PUT', body: 'a,c\n' });
   const text = 'account_reference,name\n"A,B\n';
@@ -133,11 +133,11 @@ test('what cannot be validated ends FAILED, with the reason', async () => {
   expect(other.body.failure_reason).toContain('but its declaration says');
   expect(quote.body.failure_reason).toBe('Row 1 holds a quoted value that is not closed.');
   expect((await read(`${placeOf(wrong)}/rejections`)).status).toBe(409);
-  // Nobody is called at night for somebody else's file.
+  // An invalid customer file must not page an operator.
   expect(await howEnded(placeOf(wrong))).toBe('SUCCEEDED');
 });
 
-test('an unknown entity is 404, and an auditor imports nothing', async () => {
+test('returns 404 for an unknown entity and refuses an auditor', async () => {
   const unknown = await submit(buildImportRequest('a\n', { entity_name: 'nothing' }));
   const audit = { token: auditor, api: 'workbench' } as const;
   const forbidden = await stack.post('/api/legacy-imports', buildImportRequest('a\n'), audit);

@@ -1,5 +1,5 @@
-// An export from the request to the delivery, over HTTP against the running template, which is
-// stopped in the middle and started again.
+// An export from request to delivery, over HTTP against the running template, which is restarted in
+// the middle.
 import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -33,7 +33,7 @@ async function ended(batch: string): Promise<StackAnswer> {
   }
 }
 
-/** As an auditor calls `npm run verify-artifact`, who has the two files and nothing else. */
+/** Runs `npm run verify-artifact` as an auditor does, who has only the two files. */
 async function audited(file: string, manifest: string) {
   const folder = mkdtempSync(join(tmpdir(), 'audit-'));
   const [one, other] = [join(folder, 'export.csv'), join(folder, 'manifest.json')];
@@ -47,7 +47,7 @@ async function audited(file: string, manifest: string) {
   return { code, out };
 }
 
-test('an export is asked for, survives a restart, is downloaded, checked and delivered', async () => {
+test('an export is requested, survives a restart, and is downloaded, checked and delivered', async () => {
   const account = { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency: 'EUR' };
   const { id } = (await stack.post('/api/accounts', account)).body;
   for (const amount of ['12.50', '0.07', '1000000.00']) {

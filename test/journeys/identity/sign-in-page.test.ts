@@ -35,7 +35,7 @@ beforeAll(async () => {
   redirectUri = `http://127.0.0.1:${(application.address() as AddressInfo).port}/callback`;
   await createOperatorInterface(stack.administration, {
     clientId: 'teller',
-    name: 'Teller <desk> & vault',
+    name: 'Teller <desk> & safe',
     scopes: PERMISSIONS,
     redirectUris: [redirectUri],
     postLogoutRedirectUris: [redirectUri],
@@ -90,12 +90,12 @@ inBrowser.each([
   const checks = { pkceCodeVerifier: verifier };
   const tokens = await oidc.authorizationCodeGrant(config, new URL(page.url()), checks);
   expect(tokens.access_token).toEqual(expect.any(String));
-  // Chromium asks for an icon that there is none of; it has nothing else to complain about.
+  // Chromium requests a favicon that does not exist; it must report nothing else.
   expect(faults.filter((fault) => !/favicon|404/.test(fault))).toEqual([]);
   await context.close();
 });
 
-inBrowser('says what is wrong in words that a screen reader speaks', async () => {
+inBrowser('reports errors in words for screen readers', async () => {
   const { page, context } = await openPage({ viewport: PHONE });
   await page.getByLabel('Username').fill(MAKER);
   await page.getByLabel('Password').fill('not this one');
@@ -121,7 +121,7 @@ inBrowser.each([
   const { page, context } = await openPage({ viewport, colorScheme });
 
   expect(await page.title()).toBe('Sign in · Countinghouse');
-  expect(await page.getByText('Teller <desk> & vault').count()).toBe(1);
+  expect(await page.getByText('Teller <desk> & safe').count()).toBe(1);
   expect(await page.locator('html').getAttribute('lang')).toBe('en');
   expect(await measureOverflow(page)).toBe(0);
   const ratios = await measureContrasts(page);
@@ -131,14 +131,14 @@ inBrowser.each([
   await context.close();
 });
 
-inBrowser('needs no sideways scrolling at 320 pixels', async () => {
+inBrowser('needs no horizontal scrolling at 320 pixels', async () => {
   const { page, context } = await openPage({ viewport: { width: 320, height: 256 } });
 
   expect(await measureOverflow(page)).toBe(0);
   await context.close();
 });
 
-inBrowser('knows the name that the application suggests', async () => {
+inBrowser('fills in the name that the application suggests', async () => {
   const { page, context } = await openPage({}, { login_hint: '"><img src=x>@aurora' });
 
   expect(await page.getByLabel('Username').inputValue()).toBe('"><img src=x>@aurora');
@@ -146,7 +146,7 @@ inBrowser('knows the name that the application suggests', async () => {
   await context.close();
 });
 
-inBrowser('signing out asks first and comes back to the application', async () => {
+inBrowser('asks before signing out and returns to the application', async () => {
   const { page, context } = await openPage({ viewport: DESK });
   await page.getByLabel('Username').fill(MAKER);
   await page.getByLabel('Password').fill(PASSWORD);

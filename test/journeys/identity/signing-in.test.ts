@@ -1,4 +1,4 @@
-// Signing in at the built and bundled identity service, and what its tokens open at the ledger.
+// Signing in at the bundled identity service, and what its tokens allow at the ledger.
 import { createHmac } from 'node:crypto';
 import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -59,7 +59,7 @@ test('operators of two tenants see nothing of each other', async () => {
   expect((await stack.get(`/api/accounts/${body.id}`, { token: stranger })).status).toBe(404);
 });
 
-test('a permission that the operator does not hold is refused at the ledger', async () => {
+test('the ledger refuses a permission that the operator does not hold', async () => {
   const username = 'reader@aurora';
   await createOperator(stack.administration, {
     username,
@@ -73,7 +73,7 @@ test('a permission that the operator does not hold is refused at the ledger', as
   expectError(refused.body, 403);
 });
 
-test('a service opens no operation of operators', async () => {
+test('a service may call no operation of operators', async () => {
   const worker = await discover(stack.authUrl, 'worker', stack.secret);
   const { access_token: token } = await oidc.clientCredentialsGrant(worker, {
     scope: 'internal.worker',
@@ -83,7 +83,7 @@ test('a service opens no operation of operators', async () => {
   expectError((await stack.post('/api/accounts', account, { token })).body, 403);
 });
 
-test('what is not an access token of ours gets 401 and an HttpError', async () => {
+test('invalid access tokens get 401 and an HttpError', async () => {
   const { tokens } = await signIn(config);
   const good = tokens.access_token;
   const [header = '', payload = '', signature = ''] = good.split('.');
@@ -120,7 +120,7 @@ async function publicKey(kid: string): Promise<string> {
   return exportSPKI((await importJWK({ ...jwk }, 'ES256', { extractable: true })) as CryptoKey);
 }
 
-// fetch would not send another Host.
+// fetch does not send another Host.
 function metadataFor(host: string): Promise<string> {
   const headers = { host, 'x-forwarded-host': host, forwarded: `host=${host}` };
   return new Promise((resolve, reject) => {
@@ -130,14 +130,14 @@ function metadataFor(host: string): Promise<string> {
   });
 }
 
-test('Host and X-Forwarded-Host never reach the metadata', async () => {
+test('Host and X-Forwarded-Host do not affect the metadata', async () => {
   const metadata = await metadataFor('evil.example');
 
   expect(JSON.parse(metadata)).toMatchObject({ issuer: stack.authUrl });
   expect(metadata).not.toContain('evil');
 });
 
-test('OAuth errors have the body of the standard, unknown paths that of the gateway', async () => {
+test('OAuth errors have the standard body, unknown paths that of the gateway', async () => {
   const body = new URLSearchParams({ grant_type: 'password', client_id: 'console' });
   const refused = await fetch(`${stack.authUrl}/token`, { method: 'POST', body });
   const nowhere = await fetch(`${stack.authUrl}/userinfo`);
@@ -147,7 +147,7 @@ test('OAuth errors have the body of the standard, unknown paths that of the gate
   expectError(await nowhere.json(), 404);
 });
 
-test('a wrong password stays at the page', async () => {
+test('a wrong password shows the page again', async () => {
   const { page } = await authorize(config, { password: 'not this one' });
 
   expect(page.status).toBe(400);

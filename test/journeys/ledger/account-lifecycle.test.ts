@@ -1,4 +1,4 @@
-// A maker asks, a checker decides: accounts are frozen, unfrozen and closed, over HTTP.
+// A maker submits, a checker decides: freezes, unfreezes and closes accounts over HTTP.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { credit, debit } from '../../support/stack/ledger.ts';
 import { startTestStack } from '../../support/stack/stack.ts';
@@ -61,7 +61,7 @@ test('an account is frozen, unfrozen, emptied and closed by two people', async (
   ]);
 });
 
-test('nobody decides alone, and nothing is decided twice', async () => {
+test('refuses the maker’s own approval and a second decision', async () => {
   const all = await stack.token({ sub: 'boss' });
   const { body: request } = await submit(await open(), 'FREEZE', all);
 
@@ -78,7 +78,7 @@ test('nobody decides alone, and nothing is decided twice', async () => {
   expect(late.body).toMatchObject({ statusCode: 409, code: 'already_decided' });
 });
 
-test('a decision needs a body, even an empty one', async () => {
+test('requires a body for a decision, even an empty one', async () => {
   const { body: request } = await submit(await open(), 'FREEZE');
   const path = `/api/account-lifecycle-requests/${request.id}/approve`;
 
@@ -88,7 +88,7 @@ test('a decision needs a body, even an empty one', async () => {
   expect((await decide('approve', request.id)).status).toBe(201);
 });
 
-test('of 20 checkers at once one decides', async () => {
+test('accepts one decision of 20 concurrent checkers', async () => {
   const id = await open();
   const { body: request } = await submit(id, 'FREEZE');
   const checkers = await Promise.all(
@@ -105,7 +105,7 @@ test('of 20 checkers at once one decides', async () => {
   expect(counts).toEqual([1, 19]);
 });
 
-test('another tenant finds and decides nothing of ours', async () => {
+test('lets another tenant neither find nor decide a request', async () => {
   const id = await open();
   const { body: request } = await submit(id, 'FREEZE');
   const token = await stack.token({ tenant_id: 'globex', sub: 'stranger' });

@@ -1,4 +1,4 @@
-// What the README's tour does, over HTTP against the running template.
+// The steps of the README's tour, over HTTP against the running template.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ledgerClient } from '../../../client/client.ts';
 import { credit, transfer } from '../../support/stack/ledger.ts';
@@ -13,7 +13,7 @@ afterAll(() => stack.stop());
 
 const account = { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency: 'EUR' };
 
-test('an account is opened, money is posted, balance and statement are right', async () => {
+test('opens an account, posts money, and shows the right balance and statement', async () => {
   const { baseUrl } = stack;
   const token = await stack.token();
   const { GET, POST } = ledgerClient({ baseUrl, token: () => token });
@@ -45,7 +45,7 @@ test('an account is opened, money is posted, balance and statement are right', a
   expect(accounts.data?.map(({ id }) => id)).toEqual([ada, bob]);
 });
 
-test('the same key gives the same answer, also with the first one lost', async () => {
+test('repeats the answer under the same key, also after a lost first answer', async () => {
   const key = 'tour-0000-0000-0001';
   const first = await stack.post('/api/accounts', account, { key });
   const again = await stack.post('/api/accounts', account, { key });
@@ -56,7 +56,7 @@ test('the same key gives the same answer, also with the first one lost', async (
   expect(other.body).toMatchObject({ statusCode: 409, code: 'idempotency_key_reused' });
 });
 
-test('another tenant finds nothing of ours', async () => {
+test('shows another tenant nothing', async () => {
   const opened = await stack.post('/api/accounts', account);
   const posted = await stack.post('/api/journal-entries', credit(opened.body.id, '1.00'));
   const token = await stack.token({ tenant_id: 'globex' });
@@ -73,7 +73,7 @@ test('another tenant finds nothing of ours', async () => {
   expect((await stack.get('/api/journal-entries', { token })).body).toEqual({ items: [] });
 });
 
-test('the correlation id is echoed or made, on every kind of answer', async () => {
+test('echoes or generates the correlation id on every kind of answer', async () => {
   const headers = { 'x-correlation-id': 'flow-42' };
 
   expect((await stack.get('/api/accounts', { headers })).headers.get('x-correlation-id')).toBe(

@@ -1,4 +1,4 @@
-// A tenant is configured and its configuration is in force, over HTTP against the running template.
+// Configures a tenant and applies its configuration, over HTTP against the running template.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { credit, debit } from '../../support/stack/ledger.ts';
 import { startTestStack } from '../../support/stack/stack.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-test('products are generated, rules seeded, and a posting is denied by one and not below it', async () => {
+test('generates products, seeds rules, and a rule denies a posting above its limit only', async () => {
   expect((await stack.get('/api/products/config')).status).toBe(404);
   const generated = await stack.post('/api/products/config/generate', { jurisdiction: 'EU' });
   expect(generated.status).toBe(201);
@@ -37,14 +37,14 @@ test('products are generated, rules seeded, and a posting is denied by one and n
     message: 'A single debit may not exceed 10000.00. (rule default-debit-limit)',
   });
   expect(posted.status).toBe(201);
-  // The overdraft of the EU template: 500.00 below zero and no further.
+  // The EU template allows an overdraft of 500.00.
   await post(debit(account, '9999.00'));
   expect((await post(debit(account, '501.01'))).body.code).toBe('insufficient_funds');
   expect((await post(debit(account, '501.00'))).status).toBe(201);
   expect((await stack.get(`/api/accounts/${account}/balance`)).body.balance).toBe('-500.00');
 });
 
-test('rules are tried, changed and deleted by their paths', async () => {
+test('evaluates, changes and deletes rules by their paths', async () => {
   const rules = '/api/products/giro%2F1/rules';
   const rule = {
     id: 'a rule/1',
@@ -72,7 +72,7 @@ test('rules are tried, changed and deleted by their paths', async () => {
   expect((await stack.get(rules)).body).toEqual([]);
 });
 
-test('the monthly fee is defined once, executed, and stands on the statement and in the books', async () => {
+test('defines the monthly fee once, executes it, and shows it on the statement and in the journal', async () => {
   const preset = '/api/workflows/presets/monthly-fee-charge';
   const created = await stack.post(preset, undefined);
   expect(created.status).toBe(201);
@@ -116,7 +116,7 @@ test('the monthly fee is defined once, executed, and stands on the statement and
   });
 });
 
-test('a schema is defined, exported, imported as the next version and by another tenant', async () => {
+test('defines and exports a schema, and imports it as the next version and into another tenant', async () => {
   const preset = '/api/schemas/presets/business-registration';
   const created = await stack.post(preset, undefined);
   expect(created.status).toBe(201);

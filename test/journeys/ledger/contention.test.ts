@@ -1,5 +1,5 @@
-// Many at once, over HTTP: everything succeeds within the retry policy, which is the server's attempts
-// (ADR 005) and, when a busy machine outlives those, the client's own with the same key.
+// Many concurrent requests over HTTP: all succeed within the retries of the server (ADR 005) and,
+// on a busy machine, those of the client with the same key.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ledgerClient } from '../../../client/client.ts';

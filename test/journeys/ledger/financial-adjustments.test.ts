@@ -1,5 +1,5 @@
-// A maker asks, a checker decides: records of the books are reversed and corrected, over HTTP against
-// the running template. When it stops, the books it leaves are verified.
+// A maker submits, a checker decides: reverses and corrects records over HTTP against the running
+// template, and verifies the ledger at the end.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { expectSoundLedger } from '../../support/invariants/invariants.ts';
 import { credit, debit, transfer } from '../../support/stack/ledger.ts';
@@ -63,14 +63,14 @@ const decide = (
   return stack.post(`${REQUESTS}/${id}/${verb}`, body, { token, ...others });
 };
 
-test('a journal entry is corrected, and what took its place is reversed', async () => {
+test('corrects a journal entry and reverses its replacement', async () => {
   const [from, to] = [await open(), await open()];
   await post(credit(from, '100.00'));
   const entry = await post(transfer(from, to, '90.00'));
   const before = (await stack.get(`/api/journal-entries/${entry}`)).body;
   await post(debit(to, '60.00'));
 
-  // Taking the 90.00 back alone would leave the account with -60.00; 70.00 in its place leaves 10.00.
+  // Reversing the 90.00 alone would leave the account with -60.00; 70.00 instead leaves 10.00.
   const reversal = await ask('JOURNAL_ENTRY', entry);
   expect((await decide('approve', reversal)).body).toMatchObject({ status: 'FAILED' });
   const asked = await ask('JOURNAL_ENTRY', entry, { journal: transfer(from, to, '70.00') });
@@ -94,7 +94,7 @@ test('a journal entry is corrected, and what took its place is reversed', async 
   }
 });
 
-test('a loan transaction is corrected, and another one reversed', async () => {
+test('corrects one loan transaction and reverses another', async () => {
   const id = await open();
   const agreed = await stack.post('/api/loans', buildLoanRequest(id));
   const loan = agreed.headers.get('location') ?? '';
@@ -106,7 +106,7 @@ test('a loan transaction is corrected, and another one reversed', async () => {
   const repaid = await onLoan(repayment('1050.00', { principal: '1000.00', interest: '50.00' }));
   expect((await stack.get(loan)).body.status).toBe('SETTLED');
 
-  // The interest was repaid already: less of it would leave the loan overpaid.
+  // The interest is already repaid: less of it would leave the loan overpaid.
   const less = { amount: '5.00', currency: 'EUR', allocation: interest('5.00').allocation };
   const early = await decide('approve', await ask('TRANSACTION', accrued, { lending: less }));
   expect(early.body.failure_reason).toContain('of interest outstanding');
@@ -134,7 +134,7 @@ test('a loan transaction is corrected, and another one reversed', async () => {
   ]);
 });
 
-test('nobody decides alone, nothing is decided twice, and a rejected request posts nothing', async () => {
+test('refuses the maker’s approval and a second decision, and a rejected request posts nothing', async () => {
   const all = await stack.token({ sub: 'boss' });
   const id = await open();
   const entry = await post(credit(id, '10.00'));
@@ -154,7 +154,7 @@ test('nobody decides alone, nothing is decided twice, and a rejected request pos
   expect(await balanceOf(id)).toBe('10.00');
 });
 
-test('of two approved requests on one record one is applied, the other has FAILED', async () => {
+test('applies one of two approved requests on one record and fails the other', async () => {
   const id = await open();
   const entry = await post(credit(id, '10.00'));
   const asked = [
@@ -169,7 +169,7 @@ test('of two approved requests on one record one is applied, the other has FAILE
   expect(['0.00', '9.00']).toContain(await balanceOf(id));
 });
 
-test('of 20 checkers at once one decides, and with its key gets its answer again', async () => {
+test('accepts one decision of 20 concurrent checkers and repeats its answer under its key', async () => {
   const id = await open();
   const asked = await ask('JOURNAL_ENTRY', await post(credit(id, '10.00')));
   const decisions = await Promise.all(
@@ -192,7 +192,7 @@ test('of 20 checkers at once one decides, and with its key gets its answer again
   expect(await balanceOf(id)).toBe(winner % 2 === 0 ? '0.00' : '10.00');
 });
 
-test('another tenant finds, asks and decides nothing of ours', async () => {
+test('lets another tenant neither find, submit nor decide a request', async () => {
   const entry = await post(credit(await open(), '10.00'));
   const asked = await ask('JOURNAL_ENTRY', entry);
   await ask('JOURNAL_ENTRY', entry);

@@ -28,7 +28,7 @@ const open = async () => {
   return (await stack.post('/api/accounts', account)).body.id as string;
 };
 
-test('a loan is agreed on, paid out, accrues, is repaid and settled', async () => {
+test('creates, disburses, accrues, repays and settles a loan', async () => {
   const account = await open();
   const agreed = await stack.post('/api/loans', buildLoanRequest(account));
   expect(agreed.status).toBe(201);
@@ -39,7 +39,7 @@ test('a loan is agreed on, paid out, accrues, is repaid and settled', async () =
   expect(paidOut.status).toBe(201);
   await post(interest('30.00'));
   await post(fee('20.00'));
-  // All that is owed is more than was paid out: the account cannot bear it.
+  // The outstanding total exceeds the disbursed amount, so the account cannot cover it.
   const all = repayment('1050.00', { principal: '1000.00', interest: '30.00', fees: '20.00' });
   expect((await post(all)).body).toMatchObject({ statusCode: 409, code: 'insufficient_funds' });
   await post(repayment('950.00', { principal: '900.00', interest: '30.00', fees: '20.00' }));
@@ -51,7 +51,7 @@ test('a loan is agreed on, paid out, accrues, is repaid and settled', async () =
     version: 5,
   });
   expect((await stack.get(`/api/accounts/${account}/balance`)).body.balance).toBe('50.00');
-  // The customer spends money, and the next instalment is refused until there is some again.
+  // The customer spends money, so the next instalment is refused until the account is funded again.
   await stack.post('/api/journal-entries', debit(account, '50.00'));
   const last = repayment('100.00', { principal: '100.00' });
   expect((await post(last)).body.code).toBe('insufficient_funds');
@@ -73,7 +73,7 @@ test('a loan is agreed on, paid out, accrues, is repaid and settled', async () =
   expect(ids).toEqual([agreed.body.id, other.body.id]);
 });
 
-test('the same key gives the same answer and pays out once', async () => {
+test('repeats the answer under the same key and disburses once', async () => {
   const loan = await stack.post('/api/loans', buildLoanRequest(await open()));
   const path = `/api/loans/${loan.body.id}/transactions`;
   const key = 'loan-0000-0000-0001';
@@ -88,7 +88,7 @@ test('the same key gives the same answer and pays out once', async () => {
   expect((await stack.get(`/api/loans/${loan.body.id}`)).body.disbursed).toBe('10.00');
 });
 
-test('another tenant finds nothing of ours, and a reader posts nothing', async () => {
+test('shows another tenant nothing, and refuses a reader’s posting', async () => {
   const loan = await stack.post('/api/loans', buildLoanRequest(await open()));
   const path = `/api/loans/${loan.body.id}`;
   const posted = await stack.post(`${path}/transactions`, disbursement('10.00'));

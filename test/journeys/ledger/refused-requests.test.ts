@@ -1,4 +1,4 @@
-// What comes in at the front door and must not get far: a clear HttpError, never a 5xx.
+// Invalid requests at the public API get a clear HttpError, never a 5xx.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { expectError } from '../../support/contract/contract.ts';
 import { rawRequest } from '../../support/stack/raw-request.ts';
@@ -18,12 +18,12 @@ afterAll(async () => {
 const account = { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency: 'EUR' };
 
 const bodies: [string, unknown, number, string][] = [
-  ['half a body', '{"customer_id":"c",', 400, 'invalid_json'],
+  ['a truncated body', '{"customer_id":"c",', 400, 'invalid_json'],
   ['trailing garbage', `${JSON.stringify(account)}x`, 400, 'invalid_json'],
   ['NaN', '{"name":NaN}', 400, 'invalid_json'],
   ['a repeated member', '{"name":"a","name":"b"}', 400, 'invalid_json'],
-  ['a member repeated in disguise', '{"name":"a","n\\u0061me":"b"}', 400, 'invalid_json'],
-  ['nesting without end', '['.repeat(100_000), 400, 'invalid_json'],
+  ['a member repeated in escaped form', '{"name":"a","n\\u0061me":"b"}', 400, 'invalid_json'],
+  ['excessive nesting', '['.repeat(100_000), 400, 'invalid_json'],
   [
     'a lone surrogate',
     `{"customer_id":"c","product_id":"p","name":"\\ud800","currency":"EUR"}`,
@@ -71,7 +71,7 @@ test.each([
   ['PUT', '/api/accounts/acc_x'],
   ['PATCH', '/api/accounts/acc_x'],
   ['GET', '/api/accounts/a/b/c'],
-])('%s %s is no route', async (method, path) => {
+])('%s %s is an unknown route', async (method, path) => {
   const answer = await stack.request(method, path);
 
   expectError(answer.body, 404);
@@ -84,7 +84,7 @@ test.each([
   '/api/accounts/acc_1%23B',
   '/api/accounts/%F0%9F%98%80',
   '/api/accounts/..%5c..%5c',
-])('the hostile id %s is not found', async (path) => {
+])('the hostile id %s gets 404', async (path) => {
   expectError((await stack.get(path)).body, 404);
 });
 
@@ -96,7 +96,7 @@ test.each([
   '/api/../../x',
   '//api/accounts',
   '/api/accounts?limit=%',
-])('the broken address %s gets a clear answer', async (path) => {
+])('the malformed address %s gets a clear answer', async (path) => {
   const answer = await rawRequest(stack.baseUrl, path, await stack.token());
 
   expect(answer.status).toBeGreaterThanOrEqual(200);
@@ -104,7 +104,7 @@ test.each([
   if (answer.status >= 400) expectError(answer.body, answer.status);
 });
 
-test('no token, a broken one, an expired one, another audience, issuer or key: 401', async () => {
+test('a missing, malformed or expired token, or one of another audience, issuer or key gets 401', async () => {
   const stranger = await createSigningKey('test');
   const past = Math.floor(Date.now() / 1000) - 10;
   const tokens = [
@@ -125,7 +125,7 @@ test('no token, a broken one, an expired one, another audience, issuer or key: 4
   }
 });
 
-test('the permission is asked before anything else', async () => {
+test('checks the permission before anything else', async () => {
   const token = await stack.token({ scope: 'finance.read' });
 
   const write = await stack.post('/api/accounts', 'not json', { token, key: null });
@@ -138,7 +138,7 @@ test('the permission is asked before anything else', async () => {
 });
 
 test.each(['', 'x'.repeat(129), 'with space', 'tab\tin'])(
-  'the correlation id %j is refused',
+  'refuses the correlation id %j',
   async (id) => {
     const answer = await stack.get('/api/accounts', { headers: { 'x-correlation-id': id } });
 

@@ -1,6 +1,6 @@
-// The runner is killed in the middle of a load and started again: the projections catch up, with
-// nothing lost and nothing twice. With 5,000 postings:
-// PROJECTION_LOAD=5000 npm test -- test/journeys/projections/killed-projections.test.ts
+// Kills the runner in the middle of a load and starts it again: the projections catch up without
+// losing or repeating an event. With 5,000 postings: PROJECTION_LOAD=5000 npm test --
+// test/journeys/projections/killed-projections.test.ts
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ async function open(product: RunningProduct): Promise<string> {
   return JSON.parse(await product.demand({ method: 'POST', path, permission, body, key })).id;
 }
 
-/** Posts what the keys name; a key that was not answered for stays in the list. */
+/** Posts what the keys name; a key without an answer stays in the list. */
 async function post(product: RunningProduct, account: string, keys: string[], until: number) {
   const client = async () => {
     for (let key = keys.shift(); key !== undefined; key = keys.shift()) {

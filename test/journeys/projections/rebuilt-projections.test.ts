@@ -1,6 +1,6 @@
-// The state machine that rebuilds projections, in the running template and within its roles: killed
-// while it works, begun twice at once, with new events meanwhile, it gives what a rebuild from nothing
-// gives, record by record.
+// The state machine that rebuilds projections, in the running template with its roles. It is
+// killed, started twice at once and receives new events meanwhile; the result equals a rebuild from
+// nothing, record by record.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -59,7 +59,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What `npm run projections` prints. */
+/** The output of `npm run projections`. */
 async function command(words: string): Promise<string> {
   const file = join(import.meta.dirname, '../../../bin/projections.ts');
   const all = [file, ...words.split(' '), '--stack', stackFile];
@@ -101,7 +101,7 @@ async function ended(execution: string): Promise<RebuildResult> {
   }
 }
 
-/** As the command does it, on what there is; waits for no readers. */
+/** Rebuilds as the command does, on the present records, without waiting for readers. */
 async function fromNothing(name: ProjectionName): Promise<Record<string, unknown>> {
   await rebuildProjection(store, name, {
     segments: 4,
@@ -111,7 +111,7 @@ async function fromNothing(name: ProjectionName): Promise<Record<string, unknown
   return served(name);
 }
 
-test('killed in the middle and begun twice, it ends as a rebuild from nothing does', async () => {
+test('equals a rebuild from nothing after a kill and a second concurrent start', async () => {
   await post(ENTRIES);
   await caughtUp();
   const before = await served('ledger_activity');
@@ -153,13 +153,13 @@ test('killed in the middle and begun twice, it ends as a rebuild from nothing do
   expect(Object.keys(made[1] ?? {})).toHaveLength(ENTRIES + ENTRIES_AT_ONCE);
 });
 
-test('where nothing was given up, a redrive says so', async () => {
+test('a redrive reports an empty queue', async () => {
   const none = '0 messages redriven (0 receipts from the stream, 0 from the table), 0 stay';
 
   expect(await command('redrive')).toBe(`project-events: ${none}\npublish-events: ${none}\n`);
 });
 
-test('what cannot be rebuilt fails at once, with the reason', async () => {
+test('fails at once with the reason when a projection cannot be rebuilt', async () => {
   const execution = await machine.start('balances' as ProjectionName);
 
   await expect(ended(execution)).rejects.toThrow(/FAILED: WrongRebuild .*no projection balances/);

@@ -1,4 +1,4 @@
-// What one attempt of a mutation hands to the next.
+// What one attempt of a mutation passes to the next.
 import { expect, test } from '@jest/globals';
 import { Attempt } from '../../../functions/ledger/commit/attempt.ts';
 import { RequestIdentity } from '../../../functions/ledger/commit/request-identity.ts';
@@ -20,7 +20,7 @@ async function attemptThatLost(): Promise<Attempt> {
   return attempt;
 }
 
-test('made at once, it starts from what was read, as the lost race returned it', async () => {
+test('an immediate attempt starts from the items that the lost race returned', async () => {
   const next = (await attemptThatLost()).next({ isImmediate: true });
 
   expect(next.number).toBe(2);
@@ -31,33 +31,33 @@ test('made at once, it starts from what was read, as the lost race returned it',
   ]);
 });
 
-test('it reads when one item is not at hand, or none is wanted', async () => {
+test('reads when an item is missing or the returned items are not wanted', async () => {
   const next = (await attemptThatLost()).next({ isImmediate: true });
 
   expect(next.returnedItems([balance, other])).toBeUndefined();
   expect(next.returnedItems([])).toBeUndefined();
 });
 
-test('made after a pause, it reads everything', async () => {
+test('reads everything after a pause', async () => {
   const next = (await attemptThatLost()).next({ isImmediate: false });
 
   expect(next.returnedItems([balance])).toBeUndefined();
 });
 
-test('what came back for one attempt is gone for the attempt after it', async () => {
+test('uses returned items for one attempt only', async () => {
   const second = (await attemptThatLost()).next({ isImmediate: true });
 
   expect(second.next({ isImmediate: true }).returnedItems([balance])).toBeUndefined();
 });
 
-test('what has moved once has moved for the whole request', async () => {
+test('remembers for the whole request which items changed', async () => {
   const second = (await attemptThatLost()).next({ isImmediate: false });
   const third = second.next({ isImmediate: false });
 
   expect([third.hasMoved(balance), third.hasMoved(loan)]).toEqual([true, false]);
 });
 
-test('the transactions that were sent count for the whole request', async () => {
+test('counts the sent transactions over the whole request', async () => {
   const first = await attemptThatLost();
   first.sent.noteUnconfirmed();
 

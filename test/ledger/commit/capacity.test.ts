@@ -1,4 +1,4 @@
-// What an operation asks of the store and what it costs, counted: requests, write and read units.
+// The requests and units that each operation costs at the store.
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { chooseEngine } from '../../../local/engines/engine.ts';
@@ -9,12 +9,12 @@ import { agreeLoan, disbursedLoan, disbursement, interest } from '../../support/
 import { buildLoanRequest, repayment } from '../../support/fixtures/loans.ts';
 
 // DynamoDB Local reports a transaction's capacity wrongly (one item's units for all of them), so
-// there only the requests are held; dynoxide reports as the service does.
+// only the requests are checked there; dynoxide reports as the service does.
 const reportsUnits = chooseEngine(process.env['DYNAMODB_ENGINE']) === 'dynoxide';
 
 let ledger: WatchedLedger;
 beforeAll(async () => {
-  // What a container keeps of products is good for as long as the clock stands.
+  // The product cache of a container does not expire while the clock stands.
   advanceTime(0);
   ledger = await startWatchedLedger();
   await openAccount(ledger, { funds: '1.00' });
@@ -114,11 +114,11 @@ test.each([
   expectCost({ requests, writeUnits: 0 });
 });
 
-test('a page of accounts or journal entries: one query per shard, and their balances in one', async () => {
+test('a page of accounts or journal entries: one query per shard, and one read for the balances', async () => {
   await openAccount(ledger, { funds: '1.00' });
   ledger.proxy.requests.length = 0;
 
-  // So many that even if chance put all accounts in one shard, a share of the page would hold them.
+  // So many that a page still fits if chance put all accounts into one shard.
   await ledger.call('listAccounts', { query: { limit: '100' } });
   expect(ledger.proxy.requests.map(({ operation }) => operation)).toEqual([
     ...Array<string>(4).fill('Query'),
@@ -138,16 +138,16 @@ test('createLoan: 2 requests, 8 write units', async () => {
 
   await ledger.call('createLoan', { body: { ...buildLoanRequest(id), ...ofLoan } });
 
-  // Two of them for the check that its account is still ACTIVE.
+  // Two of them check that its account is still ACTIVE.
   expectCost({ requests: 2, writeUnits: 8, readUnits: 3 });
 });
 
-test('what a loan transaction costs that touches the account: 3 requests, 14 write units', async () => {
+test('a loan transaction that touches the account: 3 requests, 14 write units', async () => {
   const { id } = await agreeLoan(ledger, { reference: ofLoan.reference });
   for (const body of [disbursement('1000.00'), repayment('100.00', { principal: '100.00' })]) {
     ledger.proxy.requests.length = 0;
 
-    // The account is known only from the loan: that is the third request.
+    // The account is known only from the loan: that takes the third request.
     await ledger.call('postLoanTransaction', {
       path: { loanId: id },
       body,

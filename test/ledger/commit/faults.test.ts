@@ -1,4 +1,5 @@
-// A lost answer, a crash between any two steps, conflicts and throttling: nothing lost, nothing twice.
+// A lost answer, a crash between any two steps, conflicts and throttling lose nothing and repeat
+// nothing.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { expectSoundLedger } from '../../support/invariants/invariants.ts';
@@ -39,7 +40,7 @@ const transient: [string, StoreFault, string][] = [
   ['a connection that breaks after the commit', 'lost', 'TransactWriteItems'],
 ];
 
-test.each(transient)('gets over %s and posts once', async (_, fault, on) => {
+test.each(transient)('recovers from %s and posts once', async (_, fault, on) => {
   let left = 2;
   ledger.proxy.fail((operation) => (operation === on && left-- > 0 ? fault : 'none'));
 
@@ -49,7 +50,7 @@ test.each(transient)('gets over %s and posts once', async (_, fault, on) => {
   expect(await balance(account)).toBe('10.00');
 });
 
-// A process that dies takes all its later requests with it; the client tries again with its key.
+// A crashed process sends no further requests; the client retries with its key.
 const crashes: [string, string, (operation: string, count: number) => StoreFault][] = [
   ['before the read', 'contention', () => 'dead'],
   ['after the read', 'contention', (_, count) => (count === 1 ? 'lost' : 'dead')],
@@ -95,7 +96,7 @@ test.each(crashes)('a crash %s: %s, and the retry posts once', async (_, code, c
   expect(await balance(account)).toBe('7.00');
 });
 
-test('a store that hangs is given up in time for an answer', async () => {
+test('times out on a hanging store early enough to answer', async () => {
   ledger.proxy.fail((operation) => (operation === 'TransactWriteItems' ? 'hang' : 'none'));
   const startedAt = Date.now();
 
@@ -108,7 +109,7 @@ test('a store that hangs is given up in time for an answer', async () => {
   expect(Date.now() - startedAt).toBeLessThan(4_000);
 });
 
-test('a store that is busy when a refusal is checked gives 503, not 500', async () => {
+test('answers 503, not 500, when the store is busy while a refusal is checked', async () => {
   ledger.proxy.fail((operation) => (operation === 'GetItem' ? 'throttle' : 'none'));
 
   const refused = await ledger.call('postJournalEntry', {
@@ -119,7 +120,7 @@ test('a store that is busy when a refusal is checked gives 503, not 500', async 
   expect(refused.body).toMatchObject({ statusCode: 503, code: 'contention' });
 });
 
-test('a read that the store does not answer is 503, not 500', async () => {
+test('answers 503, not 500, to an unanswered read', async () => {
   ledger.proxy.fail(() => 'throttle');
 
   const answer = await ledger.call('getAccountBalance', {
@@ -130,7 +131,7 @@ test('a read that the store does not answer is 503, not 500', async () => {
   expect(answer.body).toMatchObject({ statusCode: 503, code: 'contention' });
 });
 
-test('random transfers, each sent twice at once, through locks and lost answers', async () => {
+test('keeps random transfers, each sent twice at once, right through locks and lost answers', async () => {
   const next = buildRandom(20261120);
   const accounts = await Promise.all(
     Array.from({ length: 6 }, () => openAccount(ledger, { funds: '1000.00' })),
@@ -162,7 +163,8 @@ test('random transfers, each sent twice at once, through locks and lost answers'
   expect(after.total).toBe(before.total);
 });
 
-// As docs/contract.md, Idempotency, asks of clients: the same key again after a 503, a finite number of times.
+// docs/contract.md, Idempotency: clients repeat the same key after a 503, a limited number of
+// times.
 async function untilAnswered(request: { key: string; body: object }): Promise<string> {
   for (let tries = 0; tries < 20; tries += 1) {
     const answer = await ledger.call('postJournalEntry', request);

@@ -1,5 +1,5 @@
-// What each operation really asks of the tables is exactly what its row grants it: nothing less, or
-// it would fail on AWS, and nothing more. The calls are in test/support/scenarios.
+// The grants of each operation's row are exactly the actions it uses: with fewer it would fail on
+// AWS. The calls are in test/support/scenarios.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { operations } from '../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../functions/operations/operations.ts';
@@ -20,10 +20,10 @@ beforeAll(async () => {
 afterAll(() => ledger.stop());
 
 test.each(Object.keys(operations) as OperationName[])(
-  '%s uses what it is granted',
+  '%s uses exactly its grants',
   async (name) => {
     const { ledger: ledgerTable, receipts, projections } = ledger.tables;
-    // What a container keeps of products is no longer good: it asks for it again.
+    // The product cache has expired: the operation reads it again.
     advanceTime(60_000);
     ledger.proxy.requests.length = 0;
 

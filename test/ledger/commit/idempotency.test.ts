@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const account = { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency: 'EUR' };
 
-test('repeats the first answer byte for byte, whatever came after it', async () => {
+test('repeats the first answer byte for byte, whatever happened since', async () => {
   const id = await openAccount(ledger);
   const key = randomUUID();
   const first = await ledger.call('postJournalEntry', { key, body: credit(id, '5.00') });
@@ -31,7 +31,7 @@ test('repeats the first answer byte for byte, whatever came after it', async () 
   expect(again.headers['Idempotency-Replayed']).toBe('true');
 });
 
-test('takes the same body in another order of members as the same', async () => {
+test('treats the same body in another order of members as equal', async () => {
   const key = randomUUID();
   const first = await ledger.call('createAccount', { key, body: account });
   const reversed = `{"currency":"EUR" ,\n"name":"\\u0041da","product_id":"current","customer_id":"cus-1"}`;
@@ -55,7 +55,7 @@ test.each([
   expect(await readAllItems(ledger.tables.ledger)).toHaveLength(before.length);
 });
 
-test('makes one account of 50 concurrent requests with one key, and 50 identical answers', async () => {
+test('creates one account for 50 concurrent requests with one key, and returns 50 identical answers', async () => {
   const key = randomUUID();
   const before = (await expectSoundLedger(ledger.tables.ledger)).accounts;
 
@@ -68,7 +68,7 @@ test('makes one account of 50 concurrent requests with one key, and 50 identical
   expect((await expectSoundLedger(ledger.tables.ledger)).accounts).toBe(before + 1);
 });
 
-test('a duplicate that finds the money spent by its own twin gets the twin’s answer', async () => {
+test('gives a duplicate the answer of its twin that has spent the money', async () => {
   const id = await openAccount(ledger, { funds: '10.00' });
   const key = randomUUID();
 
@@ -82,7 +82,7 @@ test('a duplicate that finds the money spent by its own twin gets the twin’s a
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
 });
 
-test('keeps the keys of tenants apart', async () => {
+test('separates the keys of tenants', async () => {
   const key = randomUUID();
 
   const ours = await ledger.call('createAccount', { key, body: account });
@@ -92,7 +92,7 @@ test('keeps the keys of tenants apart', async () => {
   expect(theirs.body.id).not.toBe(ours.body.id);
 });
 
-test('a refusal does not burn the key', async () => {
+test('a refusal does not use up the key', async () => {
   const id = await openAccount(ledger);
   const key = randomUUID();
   const refused = await ledger.call('postJournalEntry', { key, body: debit(id, '1.00') });
@@ -104,7 +104,7 @@ test('a refusal does not burn the key', async () => {
   expect(accepted.status).toBe(201);
 });
 
-test('a caller who lost the permission gets 403, not the stored answer', async () => {
+test('a caller without the permission gets 403, not the stored answer', async () => {
   const key = randomUUID();
   await ledger.call('createAccount', { key, body: account });
 

@@ -18,7 +18,7 @@ async function eventsUnder(correlationId: string) {
     .flatMap((receipt) => readStoredEvents(receipt));
 }
 
-test('an event gets its payload from its place in the answer', async () => {
+test('an event takes its payload from its path in the answer', async () => {
   const account = await openAccount(ledger);
   const entries = [credit(account, '1.00'), credit(account, '2.00')];
 
@@ -31,7 +31,7 @@ test('an event gets its payload from its place in the answer', async () => {
   expect(events.map(({ payload }) => payload)).toEqual(posted.body.items);
 });
 
-test('an event that the answer does not tell carries its payload itself', async () => {
+test('an event that is not part of the answer carries its payload itself', async () => {
   const { id } = await agreeLoan(ledger);
 
   const posted = await ledger.call('postLoanTransaction', {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.stop());
 
-test('16 postings at once on one account all succeed, in one gapless sequence', async () => {
+test('16 concurrent postings on one account all succeed in one gapless sequence', async () => {
   const account = await openAccount(ledger);
 
   const answers = await Promise.all(
@@ -25,13 +25,13 @@ test('16 postings at once on one account all succeed, in one gapless sequence', 
   expect((await expectSoundLedger(ledger.tables.ledger)).total).toBe(1_600n);
 });
 
-test('after a first lost race the next attempt decides on what came back, and reads nothing', async () => {
+test('after a first lost race the next attempt uses the returned items and reads nothing', async () => {
   const account = await openAccount(ledger);
-  // What postings need of the product is known from here on.
+  // The product is cached from here on.
   await openAccount(ledger, { funds: '1.00' });
   const { proxy } = ledger;
   proxy.requests.length = 0;
-  // Another posting slips in between the read and the commit of ours.
+  // Another posting commits between our read and our commit.
   let isIn = false;
   proxy.fail(async (operation): Promise<StoreFault> => {
     if (operation === 'TransactWriteItems' && !isIn) {
@@ -54,7 +54,7 @@ test('after a first lost race the next attempt decides on what came back, and re
   ]);
 });
 
-test('after a second lost race the next attempt comes after a pause, and reads', async () => {
+test('after a second lost race the next attempt pauses and reads', async () => {
   const account = await openAccount(ledger, { funds: '1.00' });
   const { proxy } = ledger;
   proxy.requests.length = 0;
@@ -85,7 +85,7 @@ test('after a second lost race the next attempt comes after a pause, and reads',
   ]);
 });
 
-test('gives up after fifteen attempts with contention, pausing longer and longer but the first time', async () => {
+test('gives up with contention after fifteen attempts, with growing pauses after the first', async () => {
   const pauses: number[] = [];
   let attempts = 0;
   const busy = () => {
@@ -105,7 +105,7 @@ test('gives up after fifteen attempts with contention, pausing longer and longer
   });
 });
 
-test('does not sleep past the time that is left', async () => {
+test('does not sleep beyond the remaining time', async () => {
   let now = 0;
   const busy = async () => {
     now += 300;
@@ -122,7 +122,7 @@ test('does not sleep past the time that is left', async () => {
   }
 });
 
-test('gives up when there is no time left to answer', async () => {
+test('gives up when no time is left to answer', async () => {
   let attempts = 0;
   const busy = () => {
     attempts += 1;
@@ -133,7 +133,7 @@ test('gives up when there is no time left to answer', async () => {
   expect(attempts).toBe(1);
 });
 
-test('a refusal and a bug are not tried again', async () => {
+test('does not retry a refusal or a bug', async () => {
   for (const error of [new Refusal('unbalanced', 'no'), new TypeError('bug')]) {
     let attempts = 0;
     const failing = async () => {

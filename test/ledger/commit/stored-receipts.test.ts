@@ -1,4 +1,4 @@
-// Receipts outlive the code that wrote them. This one is written down as version 0.1.0 stored it.
+// Receipts outlive the code that wrote them. This one is stored as version 0.1.0 wrote it.
 import { inflateRawSync } from 'node:zlib';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.stop());
 
-test('a receipt of an earlier version is replayed byte for byte', async () => {
+test('replays a receipt of an earlier version byte for byte', async () => {
   const again = await ledger.call('createAccount', { key, body });
 
   expect(again.status).toBe(201);
@@ -55,14 +55,14 @@ test('a receipt of an earlier version is replayed byte for byte', async () => {
   expect(await readAllItems(ledger.tables.ledger)).toEqual([]);
 });
 
-test('it refuses its key to another request', async () => {
+test('refuses its key to another request', async () => {
   const other = await ledger.call('createAccount', { key, body: { ...body, name: 'Eve' } });
 
   expect(other.body).toMatchObject({ statusCode: 409, code: 'idempotency_key_reused' });
   expect(await readAllItems(ledger.tables.ledger)).toEqual([]);
 });
 
-test('a receipt has the same attributes and the same fingerprint today', async () => {
+test('a receipt still has the same attributes and fingerprint', async () => {
   const correlationId = 'stored-1';
   const opened = await ledger.call('createAccount', { key, body, tenant: 'globex', correlationId });
 

@@ -1,5 +1,5 @@
-// What a request may answer while a transaction of its own is still under way: never "nothing was
-// recorded", never a final no. The proxy holds the transaction back and lets it go after the answer.
+// While a transaction of a request may still commit, the answer is never "nothing was recorded" and
+// never a final refusal. The proxy holds the transaction back until after the answer.
 import { randomUUID } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
@@ -35,7 +35,7 @@ const post = (options: CallOptions) =>
 
 let tries = 0;
 
-/** The tries of transactions meet these faults in turn, and the last of them ever after. */
+/** The successive tries of transactions meet these faults; the last one repeats. */
 function meet(...faults: StoreFault[]): void {
   tries = 0;
   ledger.proxy.fail((operation) => {
@@ -45,7 +45,7 @@ function meet(...faults: StoreFault[]): void {
   });
 }
 
-/** Time that is over after so many tries, each of them seen to its end. */
+/** Time that runs out after that many tries, each of them completed. */
 const timeFor = (count: number) => () => (tries >= count ? 1_000 : 30_000);
 
 function expectUnknown({ headers, body }: CallAnswer): void {
@@ -54,7 +54,7 @@ function expectUnknown({ headers, body }: CallAnswer): void {
   expect(headers['Retry-After']).toBe('1');
 }
 
-test('a transaction that commits after the deadline: the repetition gets its answer', async () => {
+test('a transaction commits after the deadline: the repetition gets its answer', async () => {
   const key = randomUUID();
   meet('held');
 
@@ -70,7 +70,7 @@ test('a transaction that commits after the deadline: the repetition gets its ans
   expect(await balance()).toBe('1.00');
 });
 
-test('a transaction that lost its way for good: the repetition is the first', async () => {
+test('a transaction never arrives: the repetition executes first', async () => {
   const key = randomUUID();
   meet('hang');
 
@@ -84,7 +84,7 @@ test('a transaction that lost its way for good: the repetition is the first', as
   expect(await balance()).toBe('1.00');
 });
 
-test('one late try among many that were answered leaves the outcome unknown', async () => {
+test('one late try among many answered ones leaves the outcome unknown', async () => {
   const key = randomUUID();
   meet('late', 'conflict');
 
@@ -106,15 +106,15 @@ const silent: [string, StoreFault][] = [
   ['a transaction that is still in progress', 'in-progress'],
 ];
 
-test.each(silent)('%s, and then conflicts: the outcome is unknown', async (_, fault) => {
-  // The SDK repeats it by itself, and what it repeats meets a conflict.
+test.each(silent)('%s and then conflicts leave the outcome unknown', async (_, fault) => {
+  // The SDK repeats the call itself, and the repetition meets a conflict.
   meet(fault, 'conflict');
 
   expectUnknown(await post({ remainingMs: timeFor(2) }));
 });
 
 test.each(['conflict', 'throttle'] as const)(
-  'when every try is answered (%s), nothing was recorded and the key is unused',
+  'with every try answered (%s), nothing was recorded and the key is unused',
   async (fault) => {
     const key = randomUUID();
     meet(fault);
@@ -129,7 +129,7 @@ test.each(['conflict', 'throttle'] as const)(
   },
 );
 
-test('a no behind a transaction that may still commit is no answer', async () => {
+test('does not answer a refusal while an earlier transaction may still commit', async () => {
   const key = randomUUID();
   const close = (options: CallOptions) =>
     ledger.call('submitAccountStatusTransition', {
@@ -137,7 +137,7 @@ test('a no behind a transaction that may still commit is no answer', async () =>
       body: { transition: 'CLOSE', reason: 'Moved abroad' },
       ...options,
     });
-  // Between the two attempts somebody pays in.
+  // Another request pays in between the two attempts.
   const faults: (StoreFault | 'paid in')[] = ['late', 'paid in'];
   ledger.proxy.fail(async (operation): Promise<StoreFault> => {
     const fault = operation === 'TransactWriteItems' ? (faults.shift() ?? 'none') : 'none';
@@ -157,7 +157,7 @@ test('a no behind a transaction that may still commit is no answer', async () =>
   expect(fresh.body).toMatchObject({ statusCode: 409, code: 'balance_not_zero' });
 });
 
-test('once a later attempt has committed, the one before it cannot', async () => {
+test('once a later attempt has committed, the earlier one cannot', async () => {
   meet('late', 'conflict', 'none');
 
   const posted = await post({});
@@ -167,7 +167,7 @@ test('once a later attempt has committed, the one before it cannot', async () =>
   expect(await balance()).toBe('1.00');
 });
 
-test('a key that was used for another request is refused for good, whatever is under way', async () => {
+test('refuses a key of another request for good, even with a transaction under way', async () => {
   const key = randomUUID();
   await post({ key });
   meet('late', 'none');
@@ -179,7 +179,7 @@ test('a key that was used for another request is refused for good, whatever is u
   expect(await balance()).toBe('1.00');
 });
 
-test('a task fails with the same, and gets the answer when it is called again', async () => {
+test('a task fails likewise, and gets the answer when it is called again', async () => {
   const call = await taskOf('work');
   meet('late', 'conflict');
 
@@ -193,7 +193,7 @@ test('a task fails with the same, and gets the answer when it is called again', 
   expect(await call(plenty)).toMatchObject({ status: 201, replayed: true });
 });
 
-test('a 400 behind a transaction that may still commit is no answer either', async () => {
+test('does not answer 400 while an earlier transaction may still commit', async () => {
   meet('late', 'conflict');
   let attempts = 0;
   const call = await taskOf('grows', () => {
@@ -207,7 +207,7 @@ test('a 400 behind a transaction that may still commit is no answer either', asy
   });
 });
 
-test('what was carried out is replayed, even if it would be too large by now', async () => {
+test('replays a committed answer even if it would be too large by now', async () => {
   const first = await taskOf('large');
   const again = await taskOf('large', () => {
     throw new Refusal('too_many_writes', 'Too many fees.');
@@ -219,7 +219,7 @@ test('what was carried out is replayed, even if it would be too large by now', a
 
 const plenty = () => 30_000;
 
-/** A task that changes nothing but its receipt, if `decide` does not say no. */
+/** A task that changes only its receipt, unless `decide` refuses. */
 async function taskOf(key: string, decide = () => {}) {
   const { commit } = await import('../../../functions/ledger/commit/commit.ts');
   const { task } = await import('../../../functions/runtime/task.ts');
@@ -233,7 +233,7 @@ async function taskOf(key: string, decide = () => {}) {
     work({ tenant: 'acme', batchId: 'bat_1' }, buildContext({ remainingMs }));
 }
 
-test('what the deadline kept from being sent is no outcome to wonder about', async () => {
+test('a transaction that the deadline kept from being sent leaves no unknown outcome', async () => {
   const { ledger: ledgerTable, receipts: receiptsTable } = ledger.tables;
   const { documents } = openStore({ ledgerTable, receiptsTable, shards: 4 });
   const writes = new SentWrites();

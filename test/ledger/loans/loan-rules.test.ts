@@ -23,7 +23,7 @@ afterAll(async () => {
 
 let products = 0;
 
-/** A loan of one product on an account of another; rules are given to either. */
+/** A loan of one product on an account of another; either may have rules. */
 async function loanWith(
   rules: { account?: Record<string, unknown>[]; loan?: Record<string, unknown>[] },
   config: Record<string, unknown> = {},
@@ -52,7 +52,7 @@ const approve = (requestId: string) =>
 const onLoans = { applies_to: ['LOAN_TRANSACTION'] };
 const deny = (message: string) => ({ action: { type: 'DENY', message } });
 
-test('a loan transaction is judged by the rules of the loan’s product and its account’s', async () => {
+test('judges a loan transaction by the rules of the loan’s and the account’s product', async () => {
   const large = { ...onLoans, condition: 'amount > 500.00 && loan.principal == 1000' };
   const ofLoan = await loanWith({ loan: [{ id: 'of-loan', ...large, ...deny('loan') }] });
   const ofAccount = await loanWith({
@@ -72,7 +72,7 @@ test('a loan transaction is judged by the rules of the loan’s product and its 
   expect(read.body.disbursed).toBe('500.00');
 });
 
-test('more fees than one transaction holds are refused, and nothing is posted', async () => {
+test('refuses more fees than one transaction allows and posts nothing', async () => {
   const account = Array.from({ length: 100 }, (_, count) =>
     buildFeeRule('0.01', { id: `fee-${count}`, ...onLoans, condition: 'true' }),
   );
@@ -85,7 +85,7 @@ test('more fees than one transaction holds are refused, and nothing is posted', 
   expect(read.body.disbursed).toBe('0.00');
 });
 
-test('knows the transaction; one that touches no account has none to speak of', async () => {
+test('gives rules the transaction, but no posting where it touches no account', async () => {
   const condition =
     'transaction.type == "FEE" && account == null && transaction.allocation.fees >= 10.00';
   const { path } = await loanWith({ loan: [{ ...onLoans, condition, ...deny('fees') }] });
@@ -95,7 +95,7 @@ test('knows the transaction; one that touches no account has none to speak of', 
   expect((await transact(path, fee('9.99'))).status).toBe(201);
 });
 
-test('its posting on the account is judged too, and knows the loan', async () => {
+test('judges the posting on the account too, with the loan known', async () => {
   const condition = 'loan != null && transaction.amount == amount && posting.direction == "CREDIT"';
   const { account, path } = await loanWith({ account: [{ condition, ...deny('posting') }] });
 
@@ -104,7 +104,7 @@ test('its posting on the account is judged too, and knows the loan', async () =>
   expect(paid.status).toBe(201);
 });
 
-test('a fee is added to the loan’s journal entry and leaves the loan as it is', async () => {
+test('adds a fee to the loan’s journal entry and leaves the loan unchanged', async () => {
   const charge = { ...onLoans, condition: 'transaction.type == "DISBURSEMENT"' };
   const { account, path } = await loanWith({
     loan: [{ ...charge, action: buildFeeRule('7.50').action }],
@@ -146,7 +146,7 @@ test('posts on the ledger accounts of the loan’s product, corrections too', as
   }
 });
 
-test('an adjustment may use the overdraft of the product, and is not judged by its rules', async () => {
+test('lets an adjustment use the overdraft of the product and skips its rules', async () => {
   await publishProduct(ledger, 'adjusted', { overdraft_limit: '60.00' });
   const condition = 'account.balance_after < 0';
   const account = await openAccount(ledger, { product: 'adjusted' });

@@ -1,4 +1,5 @@
-// Many at once on one loan, and bad days of the store: what is owed and what was paid stay the same.
+// Concurrent requests on one loan and faults of the store: the outstanding and paid amounts stay
+// right.
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, afterAll, expect, jest, test } from '@jest/globals';
 import { keys } from '../../../functions/ledger/store/keys.ts';
@@ -38,7 +39,7 @@ const owedOn = async ({ id }: TestLoan) =>
 const heldOn = async ({ account }: TestLoan) =>
   (await ledger.call('getAccountBalance', { path: { accountId: account } })).body.balance;
 
-test('16 repayments at once on one loan all succeed, one after the other', async () => {
+test('16 concurrent repayments on one loan all succeed in sequence', async () => {
   const loan = await disbursedLoan(ledger);
 
   const answers = await Promise.all(Array.from({ length: 16 }, () => post(loan, repay('10.00'))));
@@ -47,7 +48,7 @@ test('16 repayments at once on one loan all succeed, one after the other', async
   expect([await owedOn(loan), await heldOn(loan)]).toEqual(['840.00', '840.00']);
 }, 30_000);
 
-test('of repayments at once that together are more than is owed, just enough succeed', async () => {
+test('accepts just enough concurrent repayments to cover the outstanding amount', async () => {
   const loan = await disbursedLoan(ledger, '50.00');
   await ledger.call('postJournalEntry', { body: credit(loan.account, '100.00') });
 
@@ -61,13 +62,13 @@ test('of repayments at once that together are more than is owed, just enough suc
   expect([await owedOn(loan), await heldOn(loan)]).toEqual(['0.00', '100.00']);
 }, 30_000);
 
-test('after a first lost race the next attempt decides on what came back, and reads nothing', async () => {
-  // What is kept of products is read anew now, and does not grow old meanwhile.
+test('after a first lost race the next attempt uses the returned items and reads nothing', async () => {
+  // Refreshes the product cache, which then does not expire during the test.
   advanceTime(CACHE_MS);
   const loan = await disbursedLoan(ledger);
   const { proxy } = ledger;
   proxy.requests.length = 0;
-  // A fee slips in between the reads and the commit of ours; the account stays as it was read.
+  // A fee commits between our reads and our commit; the account stays unchanged.
   let isIn = false;
   proxy.fail(async (operation): Promise<StoreFault> => {
     if (operation === 'TransactWriteItems' && !isIn) {
@@ -90,7 +91,7 @@ test('after a first lost race the next attempt decides on what came back, and re
   ]);
 });
 
-test('comes after the newest transaction, whatever the clock of this machine says', async () => {
+test('is later than the newest transaction, even if the clock goes back', async () => {
   const loan = await agreeLoan(ledger);
   const ahead = new Date(Date.now() + 60_000);
   await changeStoredAttribute(ledger, keys.loan('acme', loan.id), [
@@ -107,7 +108,7 @@ test('comes after the newest transaction, whatever the clock of this machine say
   expect(one.body.id < two.body.id).toBe(true);
 });
 
-test('a duplicate that finds the loan repaid by its own twin gets the twin’s answer', async () => {
+test('gives a duplicate the answer of its twin that has repaid the loan', async () => {
   const loan = await disbursedLoan(ledger, '10.00');
   const key = randomUUID();
 
@@ -128,7 +129,7 @@ const passing: [string, StoreFault, string, number][] = [
   ['a connection that breaks after the commit', 'lost', 'TransactWriteItems', 1],
 ];
 
-test.each(passing)('gets over %s and pays out once', async (...[, fault, on, from]) => {
+test.each(passing)('recovers from %s and disburses once', async (...[, fault, on, from]) => {
   const loan = await agreeLoan(ledger);
   let met = 0;
   ledger.proxy.fail((operation) => {
@@ -142,12 +143,12 @@ test.each(passing)('gets over %s and pays out once', async (...[, fault, on, fro
   expect([await owedOn(loan), await heldOn(loan)]).toEqual(['10.00', '10.00']);
 });
 
-// A process that dies takes all its later requests with it; the client tries again with its key.
+// A crashed process sends no further requests; the client retries with its key.
 test.each([
   ['after the loan’s read', 'BatchGetItem', 1],
   ['after the account’s read', 'BatchGetItem', 2],
   ['after the commit', 'TransactWriteItems', 1],
-] as const)('a crash %s: the retry pays out once', async (_, last, times) => {
+] as const)('after a crash %s the retry disburses once', async (_, last, times) => {
   const loan = await agreeLoan(ledger);
   const key = randomUUID();
   let met = 0;
@@ -170,7 +171,7 @@ test.each([
   expect([await owedOn(loan), await heldOn(loan)]).toEqual(['7.00', '7.00']);
 });
 
-test('random transactions, each sent twice at once, through locks and lost answers', async () => {
+test('keeps random transactions, each sent twice at once, right through locks and lost answers', async () => {
   const next = buildRandom(20261120);
   const loans = await Promise.all(Array.from({ length: 3 }, () => disbursedLoan(ledger)));
   const before = await expectSoundLedger(ledger.tables.ledger);
@@ -199,7 +200,8 @@ test('random transactions, each sent twice at once, through locks and lost answe
   expect(before.total - after.total).toBe(1_500n);
 }, 60_000);
 
-// As docs/contract.md, Idempotency, asks of clients: the same key again after a 503, a finite number of times.
+// docs/contract.md, Idempotency: clients repeat the same key after a 503, a limited number of
+// times.
 async function untilPosted(loan: TestLoan, body: object, key: string): Promise<string> {
   for (let tries = 0; tries < 20; tries += 1) {
     const answer = await post(loan, body, { key });

@@ -1,4 +1,4 @@
-// What a container keeps of products: for how long, and what it costs to have rules.
+// How long a container caches products, and what rules cost.
 import { afterAll, beforeEach, beforeAll, expect, test } from '@jest/globals';
 import { CACHE_MS } from '../../../functions/ledger/products/rule-cache.ts';
 import {
@@ -26,7 +26,7 @@ const requests = async (body: unknown) => {
   return ledger.proxy.requests.length;
 };
 
-test('20 rules cost no request when they are kept, and one for each product when not', async () => {
+test('20 rules cost no request when cached, and one per product otherwise', async () => {
   for (let n = 0; n < 20; n += 1) {
     await createRule(ledger, 'twenty', { id: `rule-${n}`, priority: n });
   }
@@ -39,7 +39,7 @@ test('20 rules cost no request when they are kept, and one for each product when
   expect(await requests(transfer(one, other, '1.00'))).toBe(2);
 });
 
-test('a change is in force within 10 s', async () => {
+test('applies a change within 10 s', async () => {
   const account = await openAccount(ledger, { product: 'changing', funds: '100.00' });
   await publishProduct(ledger, 'changing', { overdraft_limit: '50.00' });
   await createRule(ledger, 'changing', { id: 'new', condition: 'amount > 120' });
@@ -56,7 +56,7 @@ test('a change is in force within 10 s', async () => {
   expect((await post(credit(account, '121.00'))).status).toBe(201);
 });
 
-test('a product that could not be read is asked for again, and nothing is posted', async () => {
+test('reads a product again that could not be read, and posts nothing meanwhile', async () => {
   const account = await openAccount(ledger, { product: 'unreadable' });
   await createRule(ledger, 'unreadable', { condition: 'true' });
   ledger.proxy.fail((operation) => (operation === 'Query' ? 'dead' : 'none'));

@@ -1,4 +1,4 @@
-// Rules of products in the money path, through the operations that post.
+// Rules of products, through the operations that post.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import { expectSoundLedger } from '../../support/invariants/invariants.ts';
@@ -29,7 +29,7 @@ const balanceOf = async (accountId: string) =>
 
 let products = 0;
 
-/** A funded account of a product of its own with these rules. */
+/** A funded account of its own product with these rules. */
 async function accountWith(changes: Record<string, unknown>[], funds = '5000.00') {
   const product = `product-${(products += 1)}`;
   for (const change of changes) await createRule(ledger, product, change);
@@ -38,7 +38,7 @@ async function accountWith(changes: Record<string, unknown>[], funds = '5000.00'
   return { product, account };
 }
 
-test('denies with the rule’s message and id, at the cent, and posts nothing', async () => {
+test('denies above the limit to the cent, with the rule’s message and id, and posts nothing', async () => {
   const { account } = await accountWith([{ id: 'limit' }]);
 
   const above = await post(debit(account, '1000.01'));
@@ -53,7 +53,7 @@ test('denies with the rule’s message and id, at the cent, and posts nothing', 
   expect(await balanceOf(account)).toBe('4000.00');
 });
 
-test('compares exactly far beyond what a float can hold', async () => {
+test('compares exactly far beyond the range of a float', async () => {
   const limit = `${'9'.repeat(35)}.98`;
   const condition = `amount > ${limit} || amount == "9007199254740993.00"`;
   const { account } = await accountWith([{ condition }], '');
@@ -66,16 +66,16 @@ test('compares exactly far beyond what a float can hold', async () => {
 
 test.each([
   ['an unknown variable', 'acount.balance > 0', 'there is no variable acount here'],
-  ['a member that is not there', 'posting.constructor == 1', 'there is no member constructor'],
+  ['an unknown member', 'posting.constructor == 1', 'there is no member constructor'],
   ['a prototype', 'account.__proto__.polluted', 'there is no member __proto__'],
-  ['no answer to yes or no', 'amount', 'must be true or false'],
-  ['a comparison that makes no sense', 'account.status > amount', '> cannot take'],
+  ['a result that is not a boolean', 'amount', 'must be true or false'],
+  ['an invalid comparison', 'account.status > amount', '> cannot take'],
   [
-    'more work than is allowed',
+    'too many steps',
     '[1,2,3,4,5,6,7,8,9,10].map(a, [1,2,3,4,5,6,7,8,9,10].map(b, [1,2,3,4,5,6,7,8,9,10].map(c, [1,2,3,4,5,6,7,8,9,10].map(d, d)))) == []',
     'takes more than 10000 steps',
   ],
-])('a rule that cannot be judged denies: %s', async (_, condition, reason) => {
+])('a rule that cannot be evaluated denies: %s', async (_, condition, reason) => {
   const { account } = await accountWith([{ id: 'broken', condition }], '');
 
   const refused = await post(credit(account, '1.00'));
@@ -85,7 +85,7 @@ test.each([
   expect(refused.body.message).toContain(reason);
 });
 
-test('judges by priority; what is disabled, for something else or of another product is not', async () => {
+test('evaluates by priority and ignores rules that are disabled, for another subject or product', async () => {
   const deny = (message: string) => ({ condition: 'true', action: { type: 'DENY', message } });
   const { account } = await accountWith(
     [
@@ -128,7 +128,7 @@ test('adds a fee to the journal entry, with its debit on the account', async () 
   expect(await balanceOf(account)).toBe('88.75');
 });
 
-test('tells of a match in the receipt of the posting', async () => {
+test('records a match in the receipt of the posting', async () => {
   const action = { type: 'NOTIFY', channel: 'compliance', level: 3 };
   const { account, product } = await accountWith([{ id: 'notice', condition: 'true', action }], '');
 
@@ -155,7 +155,7 @@ test('tells of a match in the receipt of the posting', async () => {
   ]);
 });
 
-test('knows the balance as the postings before it in the request leave it', async () => {
+test('shows rules the balance after the earlier postings of the request', async () => {
   const condition = 'posting.direction == "DEBIT" && account.balance_after < 50.00';
   const { account } = await accountWith([{ condition }], '100.00');
   const entries = [debit(account, '30.00'), debit(account, '30.00')];
@@ -170,7 +170,7 @@ test('knows the balance as the postings before it in the request leave it', asyn
   expect(await balanceOf(account)).toBe('50.00');
 });
 
-test('an opening balance is judged, and bears no fee', async () => {
+test('evaluates rules for an opening balance, but charges no fee', async () => {
   const fee = { condition: 'amount > 0', action: buildFeeRule('1.00').action };
   const { account } = await accountWith([fee, { condition: 'amount > 1000' }], '');
   const opening = (amount: string) => ({
@@ -183,7 +183,7 @@ test('an opening balance is judged, and bears no fee', async () => {
   expect(opened.body.account_postings).toHaveLength(1);
 });
 
-test('is asked after validity and existence, and before the state of the books', async () => {
+test('evaluates rules after validity and existence, and before balances and status', async () => {
   const deny = { condition: 'true', action: { type: 'DENY', message: 'never' } };
   const { account } = await accountWith([deny], '');
   const unknown = 'acc_01a1fa61-4c75-73fb-9fc6-77d1a8688100';
@@ -198,7 +198,7 @@ test('is asked after validity and existence, and before the state of the books',
   expect((await post(debit(account, '1.00'))).body.code).toBe('policy_denied');
 });
 
-test('a workflow’s steps are judged, and bear fees and overdrafts as postings do', async () => {
+test('applies rules, fees and overdrafts to a workflow’s steps as to postings', async () => {
   const limit = { id: 'limit', condition: 'context.operation == "executeWorkflow" && amount > 5' };
   const { account, product } = await accountWith(
     [limit, buildFeeRule('1.00', { priority: 1 })],
@@ -223,7 +223,7 @@ test('a workflow’s steps are judged, and bear fees and overdrafts as postings 
   expect((await createAndExecuteWorkflow(ledger, [step])).body.code).toBe('step_failed');
 });
 
-test('a tenant’s rules are for its own accounts', async () => {
+test('applies a tenant’s rules to its own accounts only', async () => {
   const deny = { condition: 'true', action: { type: 'DENY', message: 'never' } };
   const { product } = await accountWith([deny], '');
   const other = { tenant: 'globex' };
@@ -232,7 +232,7 @@ test('a tenant’s rules are for its own accounts', async () => {
   expect((await post(credit(theirs, '1.00'), other)).status).toBe(201);
 });
 
-test('a product lets its accounts go below zero, to the cent', async () => {
+test('allows an overdraft of the product, to the cent', async () => {
   await publishProduct(ledger, 'overdraft', { overdraft_limit: '100.00' });
   const account = await openAccount(ledger, { product: 'overdraft' });
 

@@ -1,4 +1,4 @@
-// What adjustments ask of the store, counted as in capacity.test.ts.
+// The requests of adjustments to the store, counted as in capacity.test.ts.
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import {
   approveAdjustment,
@@ -16,7 +16,7 @@ let ledger: WatchedLedger;
 let entry: string;
 let accounts: string[];
 beforeAll(async () => {
-  // What a container keeps of products is good for as long as the clock stands.
+  // The product cache of a container does not expire while the clock stands.
   advanceTime(0);
   ledger = await startWatchedLedger();
   accounts = [await openAccount(ledger, { funds: '99.00' }), await openAccount(ledger)];
@@ -95,7 +95,7 @@ test('an approval that fails: 3 requests', async () => {
   expect(requests()).toEqual(['BatchGetItem', 'BatchGetItem', 'TransactWriteItems']);
 });
 
-test('an approval of what is decided, or of one’s own: 1 request and the look for a receipt', async () => {
+test('approving a decided request or one’s own: 1 request and the read of the receipt', async () => {
   const requestId = await adjustEntry(ledger, entry);
   ledger.proxy.requests.length = 0;
 

@@ -1,4 +1,4 @@
-// An adjustment is asked for and decided exactly once, whatever is lost or dies on the way.
+// An adjustment is submitted and decided exactly once, whatever is lost or crashes meanwhile.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import {
@@ -35,10 +35,10 @@ afterAll(async () => {
 type MutationCall = (options: CallOptions) => Promise<CallAnswer>;
 
 interface TestedMutation {
-  /** Makes what it works on. */
+  /** Creates the records that the case works on. */
   readonly prepare: () => Promise<MutationCall>;
   readonly status: string;
-  /** How many journal entries there are more once it has happened. */
+  /** How many journal entries the case adds. */
   readonly entries: number;
 }
 
@@ -128,12 +128,12 @@ const passing = Object.keys(mutations).flatMap((name) =>
     .map(([title, fault, on]) => [name, title, fault, on] as const),
 );
 
-test.each(passing)('%s gets over %s', async (name, _, fault, on) => {
+test.each(passing)('%s recovers from %s', async (name, _, fault, on) => {
   const mutation = mutations[name];
   if (!mutation) throw new Error(name);
   const call = await mutation.prepare();
   const before = await entriesNow();
-  // The client of the store waits a second before it asks again after throttling.
+  // The client of the store waits a second before it retries after throttling.
   let left = fault === 'throttle' ? 1 : 2;
   ledger.proxy.fail((operation) => (operation === on && left-- > 0 ? fault : 'none'));
 
@@ -143,7 +143,7 @@ test.each(passing)('%s gets over %s', async (name, _, fault, on) => {
   await expectDoneOnce(answer, mutation, before);
 });
 
-// A process that dies takes all its later requests with it; the client tries again with its key.
+// A crashed process sends no further requests; the client retries with its key.
 const points = [
   ['after its first read', 'BatchGetItem', 'lost'],
   ['before the commit', 'TransactWriteItems', 'dead'],
@@ -156,7 +156,7 @@ const crashes = Object.keys(mutations).flatMap((name) =>
     .map(([title, on, fault]) => [name, title, on, fault] as const),
 );
 
-test.each(crashes)('%s: a crash %s, then the retry', async (name, _, on, fault) => {
+test.each(crashes)('%s happens once after a crash %s and a retry', async (name, _, on, fault) => {
   const mutation = mutations[name];
   if (!mutation) throw new Error(name);
   const call = await mutation.prepare();

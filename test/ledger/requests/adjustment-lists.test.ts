@@ -1,4 +1,4 @@
-// Lists by what no key says read on for at most 1,000 items, and then answer with a cursor.
+// A list filtered by what no index covers reads at most 1,000 items and then answers with a cursor.
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { buildIdGenerator } from '../../../functions/ledger/store/ids.ts';
@@ -15,7 +15,10 @@ const MORE = 120;
 let ledger: WatchedLedger;
 let target: string;
 let oldest: string;
-/** One CORRECTION, and after it so many REVERSALs of the same entry that a page cannot see past them. */
+/**
+ * One CORRECTION, followed by so many REVERSALs of the same entry that one page cannot read past
+ * them.
+ */
 beforeAll(async () => {
   ledger = await startWatchedLedger();
   const account = await openAccount(ledger);
@@ -32,7 +35,7 @@ beforeEach(() => {
 });
 afterAll(() => ledger.stop());
 
-// As many in each shard: what a page reads on is shared out evenly.
+// As many in each shard, because a page divides its reads evenly among them.
 function copiesOf(item: Item, count: number): Item[] {
   const newId = buildIdGenerator(4)(new Date(Date.now() + 1_000));
   return Array.from({ length: count }, (_, index) => {
@@ -60,7 +63,7 @@ test.each([
     'the type of one target in one status',
     () => ({ target_id: target, status: 'PENDING_APPROVAL' }),
   ],
-])('%s: an empty page with a cursor, and then the one that was sought', async (_, filter) => {
+])('%s: returns an empty page with a cursor, and then the match', async (_, filter) => {
   const query = { adjustment_type: 'CORRECTION', ...filter() };
   const pages = [await list(query)];
   for (let cursor = pages[0]?.body.next_cursor; cursor; cursor = pages.at(-1)?.body.next_cursor) {
@@ -75,7 +78,7 @@ test.each([
   expect(pages.length).toBeGreaterThan(1);
 });
 
-test('what is keyed reads no more than its page, whatever lies in between', async () => {
+test('a filter with an index reads only its page, whatever lies between', async () => {
   const query = { adjustment_type: 'CORRECTION', status: 'PENDING_APPROVAL' };
 
   const { body } = await list(query);
@@ -85,7 +88,7 @@ test('what is keyed reads no more than its page, whatever lies in between', asyn
   expect(ledger.proxy.requests.map(({ operation }) => operation)).toEqual(['Query', 'Query']);
 });
 
-test('many that match: each page is full, and the pages together are all of them, once', async () => {
+test('fills each page, and the pages together contain every match once', async () => {
   const seen: string[] = [];
   let cursor: string | undefined;
   do {

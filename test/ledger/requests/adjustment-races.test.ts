@@ -1,4 +1,4 @@
-// Decisions and postings at once: one decision wins, and what it posts is right whatever came between.
+// Concurrent decisions and postings: one decision wins and posts the right amounts.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import {
   approveAdjustment,
@@ -52,7 +52,7 @@ async function pendingOf(target: string): Promise<string> {
 }
 
 test.each(['a journal entry', 'a loan transaction'])(
-  'of 24 decisions at once on %s one wins, and its key repeats its answer',
+  'accepts one of 24 concurrent decisions on %s and repeats its answer under its key',
   async (target) => {
     const requestId = await pendingOf(target);
     const decide = (index: number) =>
@@ -73,7 +73,7 @@ test.each(['a journal entry', 'a loan transaction'])(
   30_000,
 );
 
-test('the maker’s own approval loses to nothing: it is refused while another one decides', async () => {
+test('refuses the maker’s own approval while another operator decides', async () => {
   const requestId = await pendingOf('a journal entry');
   const attempts = ['ada', 'grace', 'ada', 'ada'].map((subject) =>
     approveAdjustment(ledger, requestId, { subject }),
@@ -84,7 +84,7 @@ test('the maker’s own approval loses to nothing: it is refused while another o
   expect(answers.map(({ status }) => status)).toEqual([403, 201, 403, 403]);
 });
 
-test('money that leaves between the reads and the commit makes it FAILED', async () => {
+test('fails when money leaves between the reads and the commit', async () => {
   const account = await openAccount(ledger);
   const requestId = await adjustEntry(ledger, await postEntry(ledger, credit(account, '5.00')));
   beforeCommit(() => postEntry(ledger, debit(account, '1.00')));
@@ -97,7 +97,7 @@ test('money that leaves between the reads and the commit makes it FAILED', async
   });
 });
 
-test('money that comes between the reads and a failure makes it APPLIED', async () => {
+test('applies when money arrives between the reads and a failure', async () => {
   const account = await openAccount(ledger);
   const target = await postEntry(ledger, credit(account, '5.00'));
   await postEntry(ledger, debit(account, '1.00'));
@@ -109,7 +109,7 @@ test('money that comes between the reads and a failure makes it APPLIED', async 
   expect(body).toMatchObject({ status: 'APPLIED' });
 });
 
-test('a repayment between the reads and the commit is not lost, and one that owes it all fails it', async () => {
+test('keeps a repayment between the reads and the commit, and fails when it conflicts', async () => {
   const loan = await disbursedLoan(ledger, '100.00');
   const [one, two] = [await onLoan(loan.id, fee('2.00')), await onLoan(loan.id, fee('3.00'))];
   const requests = [await adjustLoan(ledger, one), await adjustLoan(ledger, two)];
@@ -124,7 +124,7 @@ test('a repayment between the reads and the commit is not lost, and one that owe
   expect(body).toMatchObject({ principal_outstanding: '90.00', fees_outstanding: '0.00' });
 });
 
-test('a fee that is charged between the reads and a failure makes it APPLIED', async () => {
+test('applies when a fee is charged between the reads and a failure', async () => {
   const loan = await disbursedLoan(ledger, '100.00');
   const requestId = await adjustLoan(ledger, await onLoan(loan.id, fee('3.00')));
   await onLoan(loan.id, repayment('3.00', { fees: '3.00' }));
@@ -137,7 +137,7 @@ test('a fee that is charged between the reads and a failure makes it APPLIED', a
   expect(read.body.fees_outstanding).toBe('1.00');
 });
 
-test('a request filed after another one was applied between its reads and its commit will fail', async () => {
+test('fails a request submitted while another one was being applied', async () => {
   const target = await postEntry(ledger, credit(await openAccount(ledger), '1.00'));
   const first = await adjustEntry(ledger, target);
   beforeCommit(() => approveAdjustment(ledger, first));

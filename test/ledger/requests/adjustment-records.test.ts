@@ -1,5 +1,5 @@
-// What is stored stays as it is to the last byte, whatever is adjusted; and each step is told by an
-// event of the form that its schema gives.
+// Adjustments leave every stored record unchanged to the last byte, and each step emits an event
+// that conforms to its schema.
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.stop());
 
-/** Every record that may never change, in the words of the store itself, by its key. */
+/** Every immutable record as the store returns it, by key. */
 async function immutableRecords(): Promise<Map<string, string>> {
   const client = new DynamoDBClient({
     endpoint: readEngineEndpoint(),
@@ -44,7 +44,7 @@ async function immutableRecords(): Promise<Map<string, string>> {
   return records;
 }
 
-// Members come in no order; what they hold is compared as it is.
+// Members have no order; their values are compared unchanged.
 function textOf(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     part instanceof Uint8Array
@@ -87,7 +87,7 @@ const adjustments: [string, number, () => Promise<CallAnswer>][] = [
   ],
 ];
 
-test.each(adjustments)('%s: every record before it is the same after it', async (...row) => {
+test.each(adjustments)('%s: leaves every earlier record unchanged', async (...row) => {
   const [, marks, submit] = row;
   const asked = await submit();
   const before = await immutableRecords();
@@ -109,7 +109,7 @@ async function eventOf(correlationId: string) {
   return { event, others };
 }
 
-test('submitted, applied, rejected and failed are events with the answer as payload', async () => {
+test('submitted, applied, rejected and failed requests emit events with the answer as payload', async () => {
   const account = await openAccount(ledger);
   const target = await postEntry(ledger, credit(account, '5.00'));
   const submit = (correlationId: string) =>

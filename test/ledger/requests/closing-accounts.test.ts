@@ -1,4 +1,4 @@
-// An account is not closed while a loan needs it, whatever happens at once.
+// An account cannot be closed while a loan needs it, under any race.
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { approveAdjustment, adjustLoan } from '../../support/fixtures/adjustments.ts';
 import type { StoreFault } from '../../support/stack/fault-proxy.ts';
@@ -36,7 +36,7 @@ const close = (accountId: string) =>
 const statusOf = async (accountId: string) =>
   (await ledger.call('getAccount', { path: { accountId } })).body.status;
 
-/** Runs once, just before that commit from now on. */
+/** Runs once, just before that commit. */
 function beforeCommit(run: () => Promise<unknown>, which = 1): void {
   let commits = 0;
   ledger.proxy.fail(async (operation): Promise<StoreFault> => {
@@ -54,7 +54,7 @@ async function settle(loanId: string, amount: string): Promise<void> {
   await post(loanId, repayment(amount, { principal: amount }));
 }
 
-/** Settled, with 5.00 of interest that was accrued and repaid; the account holds nothing. */
+/** A settled loan, with 5.00 of interest accrued and repaid; the account holds nothing. */
 async function settledLoan() {
   const loan = await disbursedLoan(ledger, '100.00');
   const accrued = (await post(loan.id, interest('5.00'))).body.id as string;
@@ -63,7 +63,7 @@ async function settledLoan() {
   return { ...loan, accrued };
 }
 
-test('refused while any loan is open, and not once all are settled', async () => {
+test('refuses to close while any loan is open, and allows it once all are settled', async () => {
   const account = await openAccount(ledger);
   const [one, two] = [await agree(account), await agree(account)];
   const refusals = [await close(account)];
@@ -83,7 +83,7 @@ test('refused while any loan is open, and not once all are settled', async () =>
 });
 
 test.each(['before the approval', 'between its read and its commit'])(
-  'a loan agreed on %s makes it FAILED',
+  'fails the closure when a loan is created %s',
   async (when) => {
     const account = await openAccount(ledger);
     const requestId = await submitTransition(ledger, account, 'CLOSE');
@@ -101,7 +101,7 @@ test.each(['before the approval', 'between its read and its commit'])(
   },
 );
 
-test('a loan settled between the failure and its commit lets the closure through', async () => {
+test('closes the account when the loan is settled between the failure and its commit', async () => {
   const account = await openAccount(ledger);
   const requestId = await submitTransition(ledger, account, 'CLOSE');
   const loan = await agree(account);
@@ -112,7 +112,7 @@ test('a loan settled between the failure and its commit lets the closure through
   expect(body).toMatchObject({ status: 'APPLIED' });
 });
 
-test('an account closed between the read and the commit of a loan refuses the loan', async () => {
+test('refuses a loan whose account is closed between the read and the commit', async () => {
   const account = await openAccount(ledger);
   const requestId = await submitTransition(ledger, account, 'CLOSE');
   beforeCommit(() => approveTransition(ledger, requestId));
@@ -122,7 +122,7 @@ test('an account closed between the read and the commit of a loan refuses the lo
   expect(answer.body).toMatchObject({ statusCode: 409, code: 'account_not_active' });
 });
 
-test('of 8 loans and a closure at once, either all loans are agreed on or the account is closed', async () => {
+test('of 8 loans and a concurrent closure, either all loans succeed or the account is closed', async () => {
   for (let round = 0; round < 4; round += 1) {
     const account = await openAccount(ledger);
     const requestId = await submitTransition(ledger, account, 'CLOSE');
@@ -139,7 +139,7 @@ test('of 8 loans and a closure at once, either all loans are agreed on or the ac
 const more = { amount: '6.00', currency: 'EUR', allocation: interest('6.00').allocation };
 
 test.each(['before the approval', 'between its reads and its commit'])(
-  'a correction that would reopen a loan whose account was closed %s has FAILED',
+  'fails a correction that would reopen a loan whose account was closed %s',
   async (when) => {
     const loan = await settledLoan();
     const requestId = await adjustLoan(ledger, loan.accrued, more);
@@ -157,7 +157,7 @@ test.each(['before the approval', 'between its reads and its commit'])(
   },
 );
 
-test('a loan that was reopened keeps its account from being closed, until it is settled again', async () => {
+test('a reopened loan keeps its account open until it is settled again', async () => {
   const loan = await settledLoan();
   const closing = await submitTransition(ledger, loan.account, 'CLOSE');
   const { body } = await approveAdjustment(ledger, await adjustLoan(ledger, loan.accrued, more));

@@ -1,4 +1,5 @@
-// Maker-checker under races: a request is decided once, by another one than its maker, on facts.
+// Maker-checker under races: a request is decided once, by an operator other than its maker, on
+// facts.
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
@@ -53,12 +54,12 @@ function expectOneWinner(answers: readonly CallAnswer[]): CallAnswer {
   for (const { body } of losers) {
     expect(body).toMatchObject({ statusCode: 409, code: 'already_decided' });
   }
-  if (!winner) throw new Error('nobody won');
+  if (!winner) throw new Error('no decision won');
   return winner;
 }
 
 test.each([undefined, 4])(
-  'of 20 concurrent decisions one wins (items locked for %s ms)',
+  'accepts one of 20 concurrent decisions (items locked for %s ms)',
   async (holdMs) => {
     const requestId = await submitTransition(ledger, account);
     ledger.proxy.lockItems(holdMs);
@@ -74,7 +75,7 @@ test.each([undefined, 4])(
     expect(await requestOf(requestId)).toEqual(winner.body);
     const status = winner.body.status === 'APPLIED' ? 'FROZEN' : 'ACTIVE';
     expect(await accountOf(account)).toMatchObject({ status });
-    // Everyone asks again with the same key: the winner is told so again, the others are refused.
+    // All repeat their keys: the winner gets its answer again, the others are refused.
     const again = await Promise.all(calls.map((call) => call()));
     expect(again.map(({ status: code }) => code)).toEqual(answers.map(({ status: code }) => code));
     expect(expectOneWinner(again).text).toBe(winner.text);
@@ -83,7 +84,7 @@ test.each([undefined, 4])(
   30_000,
 );
 
-test('of the maker and 10 checkers at once, never the maker', async () => {
+test('never accepts the maker among 10 concurrent checkers', async () => {
   const requestId = await submitTransition(ledger, account);
 
   const [own, ...others] = await Promise.all(
@@ -98,7 +99,7 @@ test('of the maker and 10 checkers at once, never the maker', async () => {
 
 test('the transaction itself refuses the maker, whatever was read before', async () => {
   const requestId = await submitTransition(ledger, account);
-  // No operation can do this: it shows that the stored maker is checked again at the commit.
+  // No operation can cause this: it shows that the commit checks the stored maker again.
   beforeNextCommit(async () => {
     const items = await readAllItems(ledger.tables.ledger);
     const item = items.find(({ SK }) => SK === requestId);
@@ -115,7 +116,7 @@ test('the transaction itself refuses the maker, whatever was read before', async
   expect(await accountOf(account)).toMatchObject({ status: 'ACTIVE', version: 1 });
 });
 
-test('of several approved requests on one account one is applied, the others fail', async () => {
+test('applies one of several approved requests on one account and fails the others', async () => {
   const ids = await Promise.all(Array.from({ length: 5 }, () => submitTransition(ledger, account)));
 
   const answers = await Promise.all(ids.map((id) => approveTransition(ledger, id)));
@@ -128,14 +129,14 @@ test('of several approved requests on one account one is applied, the others fai
   expect(await accountOf(account)).toMatchObject({ status: 'FROZEN', version: 2 });
 });
 
-test('a failure is decided on the account as it is at the commit', async () => {
+test('judges a failure by the account as it is at the commit', async () => {
   const stale = await submitTransition(ledger, account);
   const thaw = async () => applyTransitions(ledger, account, 'UNFREEZE');
   await applyTransitions(ledger, account, 'FREEZE');
   let commits = 0;
   ledger.proxy.fail(async (operation): Promise<StoreFault> => {
-    // The first commit meets the frozen account; before the second one would fail the request for
-    // that, the account is active again.
+    // The first commit meets the frozen account. Before the second one would fail the request for
+    // that reason, the account becomes active again.
     if (operation === 'TransactWriteItems' && (commits += 1) === 2) await thaw();
     return 'none';
   });
@@ -146,7 +147,7 @@ test('a failure is decided on the account as it is at the commit', async () => {
   expect(await accountOf(account)).toMatchObject({ status: 'FROZEN', version: 4 });
 });
 
-test('an account that is never still is frozen all the same', async () => {
+test('freezes an account under continuous postings', async () => {
   const requestId = await submitTransition(ledger, account);
   let left = 4;
   ledger.proxy.fail(async (operation): Promise<StoreFault> => {
@@ -171,7 +172,7 @@ test('an account that is never still is frozen all the same', async () => {
   });
 });
 
-test('a posting that is overtaken by a freeze is refused', async () => {
+test('refuses a posting that a freeze overtakes', async () => {
   const requestId = await submitTransition(ledger, account);
   beforeNextCommit(() => approveTransition(ledger, requestId));
 
@@ -181,7 +182,7 @@ test('a posting that is overtaken by a freeze is refused', async () => {
   expect(await accountOf(account)).toMatchObject({ status: 'FROZEN', balance: '0.00' });
 });
 
-test('a freeze among 12 postings: what was posted before stands, what comes after is refused', async () => {
+test('a freeze among 12 postings keeps the earlier ones and refuses the later ones', async () => {
   const requestId = await submitTransition(ledger, account);
 
   const [approved, ...posted] = await Promise.all([
@@ -202,7 +203,7 @@ test('a freeze among 12 postings: what was posted before stands, what comes afte
   });
 });
 
-test('money that comes in while the account is being closed is never closed in', async () => {
+test('never closes an account with money that arrives meanwhile', async () => {
   const requestId = await submitTransition(ledger, account, 'CLOSE');
   beforeNextCommit(() => ledger.call('postJournalEntry', { body: credit(account, '1.00') }));
 

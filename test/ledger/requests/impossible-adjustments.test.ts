@@ -1,5 +1,5 @@
-// What was asked for and cannot be posted any more, or never could: decided, with the reason, and
-// never left pending.
+// Requests that can no longer be posted, or never could, are decided with the reason and never stay
+// pending.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { approveAdjustment, adjustEntry, postEntry } from '../../support/fixtures/adjustments.ts';
 import { expectSoundLedger } from '../../support/invariants/invariants.ts';
@@ -34,7 +34,7 @@ async function expectFailed(requestId: string, reason: string): Promise<void> {
   expect(again.body).toMatchObject({ statusCode: 409, code: 'already_decided' });
 }
 
-test('a balance of more digits than the store holds', async () => {
+test('fails a balance of more digits than the store holds', async () => {
   const account = await openAccount(ledger, { funds: '1.00' });
   const target = await postEntry(ledger, debit(account, '1.00'));
   await postEntry(ledger, credit(account, `${'9'.repeat(36)}.99`));
@@ -43,7 +43,7 @@ test('a balance of more digits than the store holds', async () => {
 });
 
 const next = buildRandom(601);
-// Text that hardly deflates: each character is drawn from a million.
+// Text that hardly compresses: each character is drawn from a million.
 const noise = (length: number) =>
   String.fromCodePoint(...Array.from({ length }, () => 0x1_0000 + Math.floor(next() * 0xf_ffff)));
 const journalOf = (lines: number) => ({
@@ -53,7 +53,7 @@ const journalOf = (lines: number) => ({
   })),
 });
 
-test('more than one receipt can hold, though target and correction fit their request', async () => {
+test('fails an adjustment too large for one receipt, though target and correction fit their request', async () => {
   const target = await postEntry(ledger, journalOf(200));
   const requestId = await adjustEntry(ledger, target, journalOf(1000));
 

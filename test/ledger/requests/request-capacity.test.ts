@@ -1,4 +1,4 @@
-// What requests and their decisions ask of the store, counted as in capacity.test.ts.
+// The requests of lifecycle requests and decisions to the store, counted as in capacity.test.ts.
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { chooseEngine } from '../../../local/engines/engine.ts';
 import { credit, openAccount, startWatchedLedger } from '../../support/stack/ledger.ts';
@@ -45,7 +45,7 @@ test('approving: 2 requests, 10 write units', async () => {
   expectCost(['BatchGetItem', 'TransactWriteItems'], 10);
 });
 
-test('approving after the account has moved on: one more request, whether applied or failed', async () => {
+test('approving after the account has changed: one more request, whether applied or failed', async () => {
   for (const change of [
     () => ledger.call('postJournalEntry', { body: credit(account, '1.00') }),
     () => applyTransitions(ledger, account, 'FREEZE'),
@@ -111,7 +111,7 @@ test.each(filters)('a page %s', async (_, filter, index, queries) => {
   for (let count = 0; count < 7; count += 1) await submitTransition(ledger, account);
   const table = ledger.tables.ledger;
 
-  // However the requests are spread, a page of any size needs no second round of queries.
+  // However the requests are spread, a page of any size needs one round of queries.
   for (const limit of ['1', '2', '5', '50']) {
     ledger.proxy.requests.length = 0;
     await ledger.call('listAccountLifecycleRequests', { query: { ...filter(account), limit } });

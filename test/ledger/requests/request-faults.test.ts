@@ -1,4 +1,4 @@
-// A request is filed and decided exactly once, whatever is lost or dies on the way.
+// A request is submitted and decided exactly once, whatever is lost or crashes meanwhile.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import type { StoreFault } from '../../support/stack/fault-proxy.ts';
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 interface TestedRequestMutation {
   readonly call: (options: CallOptions) => Promise<CallAnswer>;
-  /** What the answer and the account must be once it has happened. */
+  /** The expected answer and account afterwards. */
   readonly status: string;
   readonly account: { status: string; version: number };
 }
@@ -89,7 +89,7 @@ const passing = Object.keys(mutations).flatMap((name) =>
   faults.map(([title, fault, on]) => [name, title, fault, on] as const),
 );
 
-test.each(passing)('%s gets over %s', async (name, _, fault, on) => {
+test.each(passing)('%s recovers from %s', async (name, _, fault, on) => {
   const mutation = mutations[name];
   if (!mutation) throw new Error(name);
   let left = 2;
@@ -101,7 +101,7 @@ test.each(passing)('%s gets over %s', async (name, _, fault, on) => {
   await expectDoneOnce(answer, mutation);
 });
 
-// A process that dies takes all its later requests with it; the client tries again with its key.
+// A crashed process sends no further requests; the client retries with its key.
 const points: [string, string, (operation: string, isOver: boolean) => StoreFault][] = [
   ['before the read', 'contention', () => 'dead'],
   [
@@ -120,26 +120,29 @@ const crashes = Object.keys(mutations).flatMap((name) =>
   points.map(([title, code, choose]) => [name, title, code, choose] as const),
 );
 
-test.each(crashes)('%s: a crash %s: %s, then the retry', async (name, _, code, choose) => {
-  const mutation = mutations[name];
-  if (!mutation) throw new Error(name);
-  const key = randomUUID();
-  // One attempt of the failing approval meets its condition, so its second transaction is the last.
-  let commits = name === 'approval that fails' ? 2 : 1;
-  let isOver = false;
-  ledger.proxy.fail((operation) => {
-    const fault = choose(operation, commits === 0);
-    isOver ||= fault === 'dead';
-    if (operation !== 'TransactWriteItems' || fault !== 'lost') return fault;
-    commits -= 1;
-    return commits === 0 ? 'lost' : 'none';
-  });
-  const crashed = await mutation.call({
-    key,
-    remainingMs: () => (isOver ? 1_000 : 30_000),
-  });
-  expect(crashed.body).toMatchObject({ statusCode: 503, code });
-  ledger.proxy.heal();
+test.each(crashes)(
+  '%s happens once after a crash %s (%s) and a retry',
+  async (name, _, code, choose) => {
+    const mutation = mutations[name];
+    if (!mutation) throw new Error(name);
+    const key = randomUUID();
+    // One attempt of the failing approval meets its condition, so its second transaction is the last.
+    let commits = name === 'approval that fails' ? 2 : 1;
+    let isOver = false;
+    ledger.proxy.fail((operation) => {
+      const fault = choose(operation, commits === 0);
+      isOver ||= fault === 'dead';
+      if (operation !== 'TransactWriteItems' || fault !== 'lost') return fault;
+      commits -= 1;
+      return commits === 0 ? 'lost' : 'none';
+    });
+    const crashed = await mutation.call({
+      key,
+      remainingMs: () => (isOver ? 1_000 : 30_000),
+    });
+    expect(crashed.body).toMatchObject({ statusCode: 503, code });
+    ledger.proxy.heal();
 
-  await expectDoneOnce(await mutation.call({ key }), mutation);
-});
+    await expectDoneOnce(await mutation.call({ key }), mutation);
+  },
+);

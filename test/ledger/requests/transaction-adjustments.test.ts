@@ -1,4 +1,5 @@
-// Reversing and correcting loan transactions: the loan, its account and the journal move together.
+// Reversing and correcting loan transactions changes the loan, its account and the journal
+// together.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import {
@@ -59,13 +60,13 @@ const lending = (amount: string, allocation: object) => ({
 const ofPrincipal = (amount: string) => lending(amount, { principal: amount });
 const ofInterest = (amount: string) => lending(amount, { interest: amount });
 
-// All that is stored of what was there before; what may change is left out.
+// All earlier stored records, without the attributes that may change.
 async function recordsOf(kinds: readonly string[]) {
   const items = await readAllItems(ledger.tables.ledger);
   return items.filter(({ PK }) => kinds.includes(PK.split('#')[2] ?? ''));
 }
 
-test('a REVERSAL takes the transaction, its entry and its posting back, and leaves the records', async () => {
+test('a REVERSAL takes back the transaction, its entry and its posting, and keeps the records', async () => {
   const loan = await disbursedLoan(ledger);
   const target = await post(loan, repayment('40.00', { principal: '40.00' }));
   const records = await recordsOf(['JRN', 'LTX', 'ENT']);
@@ -117,7 +118,7 @@ test('a REVERSAL takes the transaction, its entry and its posting back, and leav
   expect(await entryNow(target.replace('txn', 'jrn'))).toMatchObject({ reversed_by: entryId });
 });
 
-test('a CORRECTION replaces it, judged on the net effect on loan and account', async () => {
+test('a CORRECTION replaces the transaction, judged by the net effect on loan and account', async () => {
   const loan = await agreeLoan(ledger);
   const target = await post(loan, disbursement('100.00'));
   await ledger.call('postJournalEntry', { body: debit(loan.account, '70.00') });
@@ -165,7 +166,7 @@ test('a CORRECTION replaces it, judged on the net effect on loan and account', a
   expect(entries.map(({ type }) => type)).toEqual(Array(2).fill('journal_entry.posted'));
 });
 
-test('a replacement may be corrected in turn, and interest touches no account', async () => {
+test('a replacement can be corrected again, and interest touches no account', async () => {
   const loan = await disbursedLoan(ledger);
   const first = await post(loan, interest('5.00'));
   const one = await approveAdjustment(ledger, await adjustLoan(ledger, first, ofInterest('6.00')));
@@ -178,7 +179,7 @@ test('a replacement may be corrected in turn, and interest touches no account', 
   expect(await heldOn(loan)).toBe('1000.00');
 });
 
-test('a SETTLED loan is ACTIVE again, and one whose only disbursement is taken back APPROVED', async () => {
+test('reopens a SETTLED loan, and returns a loan to APPROVED when its only disbursement is reversed', async () => {
   const settled = await disbursedLoan(ledger);
   const last = await post(settled, repayment('1000.00', { principal: '1000.00' }));
   expect(await loanNow(settled)).toMatchObject({ status: 'SETTLED' });
@@ -232,13 +233,13 @@ const failures: [string, string, (loan: TestLoan, target: string) => Promise<unk
       ofPrincipal('120.00'),
     ],
     [
-      'it was reversed meanwhile',
+      'it has been reversed meanwhile',
       'was reversed by txn_',
       async (_, target) => approveAdjustment(ledger, await adjustLoan(ledger, target)),
     ],
   ];
 
-test.each(failures)('FAILED and nothing posted when %s', async (...[, reason, before, instead]) => {
+test.each(failures)('fails and posts nothing when %s', async (...[, reason, before, instead]) => {
   const loan = await agreeLoan(ledger);
   const target = await post(loan, disbursement('100.00'));
   const requestId = await adjustLoan(ledger, target, instead);
@@ -256,7 +257,7 @@ test.each(failures)('FAILED and nothing posted when %s', async (...[, reason, be
   expect(await recordsOf(['JRN', 'LTX', 'ENT', 'LON', 'BAL', 'REV'])).toEqual(records);
 });
 
-test('of two requests against one transaction, approved at once, one is applied', async () => {
+test('applies one of two requests against one transaction, approved at once', async () => {
   const loan = await disbursedLoan(ledger);
   const target = await post(loan, fee('3.00'));
   const requests = [
@@ -271,7 +272,7 @@ test('of two requests against one transaction, approved at once, one is applied'
   expect(failed?.body.failure_reason).toContain(`Transaction ${target} was reversed by txn_`);
 });
 
-test('refuses what cannot be asked of a loan transaction', async () => {
+test('refuses adjustments that a loan transaction cannot have', async () => {
   const loan = await disbursedLoan(ledger);
   const target = await post(loan, fee('3.00'));
   const plain = await ledger.call('postJournalEntry', { body: credit(loan.account, '1.00') });

@@ -1,5 +1,5 @@
-// Schemas in the store: each version is published once whatever is lost or dies on the way, what a
-// call costs, and what the validation of imports reads.
+// Schemas in the store: each version is published once despite faults and crashes; what a call
+// costs, and what the validation of imports reads.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { chooseEngine } from '../../../local/engines/engine.ts';
@@ -39,7 +39,7 @@ const faults: [string, StoreFault, string][] = [
   ['a connection that breaks after the commit', 'lost', 'TransactWriteItems'],
 ];
 
-test.each(faults)('publishing gets over %s and happens once', async (_, fault, on) => {
+test.each(faults)('publishing recovers from %s and happens once', async (_, fault, on) => {
   const body = buildEntity(nameTarget());
   await createSchema(ledger, body);
   let left = 2;
@@ -54,11 +54,11 @@ test.each(faults)('publishing gets over %s and happens once', async (_, fault, o
 });
 
 test.each(['dead', 'lost'] as const)(
-  'a crash at the commit (%s), then the retry',
+  'publishes once after a crash at the commit (%s) and a retry',
   async (fault) => {
     const body = buildEntity(nameTarget());
     const key = randomUUID();
-    // A process that dies takes all its later requests with it.
+    // A crashed process sends no further requests.
     let isOver = false;
     ledger.proxy.fail((operation) => {
       const found = isOver ? 'dead' : operation === 'TransactWriteItems' ? fault : 'none';

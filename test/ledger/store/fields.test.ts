@@ -1,4 +1,4 @@
-// Every noun comes back from its record as it was, and what was damaged there is reported by name.
+// Every noun survives a round trip through its record, and a damaged attribute is reported by name.
 import { expect, test } from '@jest/globals';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import fc from 'fast-check';
@@ -92,13 +92,13 @@ const TRANSLATIONS: Record<string, Translation> = {
   'a batch': byFunctions(requested.batch, toBatchItem, fromBatchItem),
 };
 
-// As DynamoDB gives it back.
+// As DynamoDB returns it.
 function kept(item: Item): Item {
   const wrapNumbers = (digits: string) => BigInt(digits);
   return unmarshall(marshall(item, { removeUndefinedValues: true }), { wrapNumbers }) as Item;
 }
 
-// Amounts are objects of functions, which are compared by what they say.
+// Amounts are objects of functions, so they are compared by value.
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;
@@ -107,17 +107,20 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plain(part)]));
 }
 
-test.each(Object.entries(TRANSLATIONS))('%s comes back as it was stored', (_, translation) => {
-  const { nouns, toItem, fromItem } = translation;
+test.each(Object.entries(TRANSLATIONS))(
+  '%s survives a round trip through its record',
+  (_, translation) => {
+    const { nouns, toItem, fromItem } = translation;
 
-  fc.assert(
-    fc.property(nouns.any, (noun) => {
-      expect(plain(fromItem(kept(toItem(noun))))).toStrictEqual(plain(noun));
-    }),
-  );
-});
+    fc.assert(
+      fc.property(nouns.any, (noun) => {
+        expect(plain(fromItem(kept(toItem(noun))))).toStrictEqual(plain(noun));
+      }),
+    );
+  },
+);
 
-// Beside what the noun is read from: keys, and what lists are filtered by.
+// Besides the attributes that hold the noun: keys, and what lists filter by.
 const UNREAD = ['PK', 'SK', 'by_state', 'by_subject', 'batch_type', 'batch_status'];
 
 test.each(Object.entries(TRANSLATIONS))(
@@ -131,7 +134,7 @@ test.each(Object.entries(TRANSLATIONS))(
         const attributes = Object.keys(item).filter((name) => !UNREAD.includes(name));
         expect(attributes.length).toBeGreaterThan(1);
         for (const name of attributes) {
-          // No attribute of any kind is a set.
+          // No attribute of any noun is a set.
           const damaged = { ...item, [name]: new Set(['damaged']) };
           expect(() => fromItem(damaged)).toThrow(new RegExp(`^stored ${name} is not `));
         }
@@ -147,7 +150,7 @@ interface SampleRecord {
   readonly note?: string;
 }
 
-test('the compiler holds a table to its noun, and a view to the contract', () => {
+test('the compiler checks a table against its noun, and a view against the contract', () => {
   const size = count('size');
   const note = readOptionalText(text('note'));
   const things = fields<SampleRecord>()({ id: text('thing_id', 'id'), size: hidden(size), note });
@@ -156,15 +159,15 @@ test('the compiler holds a table to its noun, and a view to the contract', () =>
   fields<SampleRecord>()({ id: text('id'), size });
   // @ts-expect-error: a row without its property
   fields<SampleRecord>()({ id: text('id'), size, note, weight: count('weight') });
-  // @ts-expect-error: an optional property that is demanded
+  // @ts-expect-error: an optional property declared as required
   fields<SampleRecord>()({ id: text('id'), size, note: text('note') });
-  // @ts-expect-error: a property that may be absent and is not optional
+  // @ts-expect-error: a property that may be absent, declared as required
   fields<SampleRecord>()({ id: readOptionalText(text('id')), size, note });
   // @ts-expect-error: a row of another type
   fields<SampleRecord>()({ id: text('id'), size: text('size'), note });
   // @ts-expect-error: an answer without one of its members
   viewOf<{ id: string; size: number }>()(things);
-  // @ts-expect-error: an answer with a member too many
+  // @ts-expect-error: an answer with an extra member
   viewOf<{ id: string }>()(things);
   const toView = viewOf<{ id: string; note?: string }>()(things);
 

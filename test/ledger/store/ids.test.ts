@@ -6,7 +6,7 @@ import {
   readShard,
 } from '../../../functions/ledger/store/ids.ts';
 
-test('identifiers sort by time and, within one request, in the order they were made', () => {
+test('identifiers sort by time and, within one request, by creation', () => {
   const early = buildIdGenerator(4)(new Date(1_000_000_000_000));
   const late = buildIdGenerator(4)(new Date(1_000_000_000_001));
   const made = [
@@ -26,7 +26,7 @@ test('the last byte is the write shard, and every shard is used', () => {
   expect([...shards].sort()).toEqual(['00', '01', '02', '03']);
 });
 
-test('the first identifier of a millisecond is not above any made in it, and above all before', () => {
+test('the first identifier of a millisecond sorts before all others of it, and after all earlier ones', () => {
   const at = new Date('2026-11-20T10:00:00.000Z');
   const before = buildIdGenerator(4)(new Date(at.getTime() - 1))('jrn');
 
@@ -42,6 +42,6 @@ test.each([
   'acc_01936f2e-5b1c-4c3a-9d41-6f2f7e1b2a00',
   'acc_01936F2E-5b1c-7c3a-9d41-6f2f7e1b2a00',
   'acc_01936f2e-5b1c-7c3a-9d41-6f2f7e1b2a00\n',
-])('is no account id: %j', (id) => {
+])('%j is not an account id', (id) => {
   expect(isId('acc', id)).toBe(false);
 });

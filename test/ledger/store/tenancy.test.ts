@@ -1,5 +1,6 @@
-// No operation reads or writes an item of another tenant, whatever it is called with: every partition
-// of every request to the store begins with the caller's tenant. The calls are in test/support/scenarios.
+// No operation reads or writes an item of another tenant, whatever its arguments: every partition
+// of every request to the store starts with the caller's tenant. The calls are in
+// test/support/scenarios.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { keys } from '../../../functions/ledger/store/keys.ts';
 import { operations } from '../../../functions/operations/operations.ts';
@@ -56,12 +57,12 @@ async function readAllTables(): Promise<Item[]> {
   return (await Promise.all(Object.values(tables).map((table) => readAllItems(table)))).flat();
 }
 
-/** The partitions of others that were touched: there may be none. */
+/** The partitions of other tenants that were touched; must be empty. */
 function listStrayRequests(): string[] {
   return ledger.proxy.requests
     .flatMap((request) => {
       const partitions = listPartitions(request);
-      // Which generations of the projections there are is the same for all, and nobody's data.
+      // All tenants share the generations of the projections, which hold no tenant data.
       const isReading = request.operation === 'GetItem';
       return partitions.filter((one) => !isReading || one !== keys.projectionControl.PK);
     })
@@ -74,7 +75,7 @@ async function callAll(name: OperationName, calls: readonly CallOptions[]): Prom
   return answers;
 }
 
-// What one might put where an id or a name belongs, to reach into a partition of the others.
+// Hostile values for an id or a name that might reach a partition of another tenant.
 const hostile: readonly ((text: string) => string)[] = [
   () => their.account,
   () => `T#${theirs}#BAL#${their.account}`,
@@ -84,7 +85,7 @@ const hostile: readonly ((text: string) => string)[] = [
   (text) => `${text}\u0000T#${theirs}`,
 ];
 
-/** The value with `spoil` done to one of its texts, for each of its texts in turn. */
+/** Copies of the value, each with `spoil` applied to one of its texts. */
 function spoilValues(value: unknown, spoil: (text: string) => string): unknown[] {
   if (typeof value === 'string') return [spoil(value)];
   if (typeof value !== 'object' || value === null) return [];
@@ -109,7 +110,7 @@ function hostileCalls(calls: readonly CallOptions[]): CallOptions[] {
   return [...distinct.values()];
 }
 
-/** The list after each of these places, under a cursor that is genuine for our tenant. */
+/** The list after each of these keys, under a cursor that is genuine for our tenant. */
 function forgedCursors(name: OperationName, calls: readonly CallOptions[]): CallOptions[] {
   const places = [their.account, their.loan, `T#${theirs}#BAT`, `${theirs}#~`, ''];
   return calls.flatMap(({ path, query = {}, ...others }) =>
@@ -155,11 +156,11 @@ describe.each(names)('%s', (name) => {
 });
 
 test.each(['', `${ours}#BAL`, `#${theirs}`, `T#${theirs}`, `${ours}\n`])(
-  'what calls itself the tenant %j does not reach the store',
+  'a tenant named %j does not reach the store',
   async (tenant) => {
     for (const name of names) {
       const calls = ways[name](our).map((options) => ledger.call(name, { ...options, tenant }));
-      // A token of such a tenant is none of ours; the answer is not what this is about.
+      // The authorizer refuses such a token; this test ignores the answer.
       await Promise.allSettled(calls);
     }
 
@@ -167,7 +168,7 @@ test.each(['', `${ours}#BAL`, `#${theirs}`, `T#${theirs}`, `${ours}\n`])(
   },
 );
 
-test('a key that another tenant used before is as good as new', async () => {
+test('a key that another tenant has used is unused here', async () => {
   const key = 'the-same-key-for-both';
   const request = { key, body: { customer_id: 'c', product_id: 'p', name: 'n', currency: 'EUR' } };
   const theirAnswer = await ledger.call('createAccount', { ...request, tenant: theirs });
@@ -178,12 +179,12 @@ test('a key that another tenant used before is as good as new', async () => {
   expect(ourAnswer.body.id).not.toBe(theirAnswer.body.id);
 });
 
-test('after all of it, the items of the other tenant are what they were', async () => {
+test('finally, the items of the other tenant are unchanged', async () => {
   expect(theirItems.size).toBeGreaterThan(50);
   expect(await itemsOf(theirs)).toEqual(theirItems);
 });
 
-test('and every item is one tenant’s, in its keys and in those of the indexes', async () => {
+test('every item belongs to one tenant, by its keys and those of the indexes', async () => {
   const tenants = (await readAllTables()).map(
     ({ PK, by_state: state = PK, by_subject: subject = PK }) => {
       const own = [PK, state, subject].map((text) => /^T#([^#]+)#/.exec(String(text))?.[1]);

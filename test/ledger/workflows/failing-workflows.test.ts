@@ -1,4 +1,4 @@
-// An execution does everything or nothing: whichever step fails, and whatever is too much.
+// An execution does everything or nothing, whichever step fails and whatever limit it exceeds.
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { setStatus } from '../../support/invariants/change-stored-item.ts';
 import { expectSoundLedger } from '../../support/invariants/invariants.ts';
@@ -57,19 +57,23 @@ const adjustment = {
 
 const failing: [string, TestStep, string][] = [
   ['an unbalanced entry', post(lines('1.00', '2.00')), 'do not balance: debits 1.00, credits 2.00'],
-  ['an entry that is none', post({}), '/ledger_lines is required'],
+  ['an empty entry', post({}), '/ledger_lines is required'],
   ['an amount with a tenth of a cent', charge('${1.005}'), '/amount must be an amount with at'],
   ['an amount that is text', charge('a lot'), '/amount must be an amount with at most'],
-  ['an amount below zero', charge('-1.00'), '/amount must be an amount with at most'],
+  ['a negative amount', charge('-1.00'), '/amount must be an amount with at most'],
   ['an amount that is a float', charge(0.1), '/amount must be string'],
   ['a line that is a float', post(lines(0.1, '0.10')), '/ledger_lines/0/debit_amount must be str'],
   ['an amount of 200 digits', charge('1'.repeat(200)), '/amount must be an amount with'],
-  ['a fee of nothing', charge('0.00'), '/amount must be above zero'],
+  ['a fee of zero', charge('0.00'), '/amount must be above zero'],
   ['a fee without an amount', charge(undefined), '/amount is required'],
-  ['more than there is', charge('10.01'), 'holds 9.00, less than 10.01'],
+  ['more than the balance', charge('10.01'), 'holds 9.00, less than 10.01'],
   ['another currency', charge('1.00', { currency: 'USD' }), 'is in EUR, not USD'],
   ['an unknown account', charge('1.00', { account_id: 'acc_x' }), 'There is no account acc_x.'],
-  ['an account that is no text', charge('1.00', { account_id: 5 }), '/account_id must be string'],
+  [
+    'an account id that is not text',
+    charge('1.00', { account_id: 5 }),
+    '/account_id must be string',
+  ],
   ['a number for a reference', charge('1.00', { reference: 5 }), '/reference must be string'],
   [
     'an unknown loan',
@@ -101,38 +105,45 @@ const failing: [string, TestStep, string][] = [
     'holds 9.00',
   ],
   [
-    'an adjustment of nothing',
+    'an adjustment of an unknown entry',
     { action: 'SUBMIT_ADJUSTMENT', parameters: adjustment },
     'There is no journal entry jrn_nothing.',
   ],
   [
-    'a condition that is no condition',
+    'a condition that is not a boolean',
     emit({}, '"yes"'),
     '/condition line 1, column 1: a condition',
   ],
-  ['a condition on what is not there', emit({}, 'context.b > 1'), 'there is no member b'],
-  ['a template of what is not there', emit({ a: [{ b: 'of ${steps[9].status}' }] }), '/a/0/b line'],
-  ['a template without an end', emit({ a: '${1.0 / 3}' }), 'number without an end'],
+  ['a condition on an unknown member', emit({}, 'context.b > 1'), 'there is no member b'],
   [
-    'work without bound',
+    'a template with an unknown member',
+    emit({ a: [{ b: 'of ${steps[9].status}' }] }),
+    '/a/0/b line',
+  ],
+  ['a template whose result has no end', emit({ a: '${1.0 / 3}' }), 'number without an end'],
+  [
+    'unbounded work',
     emit({ a: '${context.many.all(a, context.many.all(b, a <= b || b <= a))}' }),
     'takes more than 100000 steps',
   ],
 ];
 
-test.each(failing)('%s: 409 with order, name and reason, nothing done', async (_, step, reason) => {
-  const many = Array.from({ length: 1_000 }, (_unused, place) => place);
-  const first = { ...charge('1.00'), order: 10 };
+test.each(failing)(
+  '%s: 409 with order, name and reason, and no effect',
+  async (_, step, reason) => {
+    const many = Array.from({ length: 1_000 }, (_unused, place) => place);
+    const first = { ...charge('1.00'), order: 10 };
 
-  const failed = await executedOn([first, { ...step, order: 20, name: 'the second' }], { many });
+    const failed = await executedOn([first, { ...step, order: 20, name: 'the second' }], { many });
 
-  expect(failed.body).toMatchObject({ statusCode: 409, code: 'step_failed' });
-  expect(failed.body.message).toMatch(/^Step 20 \(the second\) failed: /);
-  expect(failed.body.message).toContain(reason);
-  expect(await everything()).toEqual(stored);
-});
+    expect(failed.body).toMatchObject({ statusCode: 409, code: 'step_failed' });
+    expect(failed.body.message).toMatch(/^Step 20 \(the second\) failed: /);
+    expect(failed.body.message).toContain(reason);
+    expect(await everything()).toEqual(stored);
+  },
+);
 
-test('an account that is frozen meanwhile fails its step', async () => {
+test('an account frozen meanwhile fails its step', async () => {
   const workflowId = await createWorkflow(ledger, charge('1.00'));
   await setStatus(ledger, account, 'FROZEN');
 
@@ -142,7 +153,7 @@ test('an account that is frozen meanwhile fails its step', async () => {
   expect(failed.body.message).toContain('is FROZEN');
 });
 
-test('a loan is not repaid beyond what is owed by the steps together', async () => {
+test('a loan cannot be overpaid by several steps together', async () => {
   const loan = await disbursedLoan(ledger, '10.00');
   const pay = { ...repayment('6.00', { principal: '6.00' }), loan_id: loan.id };
   const step = { action: 'POST_LOAN_TRANSACTION', parameters: pay };
@@ -155,7 +166,7 @@ test('a loan is not repaid beyond what is owed by the steps together', async () 
   expect(await everything()).toEqual(stored);
 });
 
-test('a failed execution does not bind its key', async () => {
+test('a failed execution does not use up its key', async () => {
   const workflowId = await createWorkflow(ledger, charge('50.00'));
   const key = 'execute-again-00001';
   const context = { account_id: account };
@@ -166,9 +177,9 @@ test('a failed execution does not bind its key', async () => {
   expect((await executeWorkflow(ledger, workflowId, context, { key })).status).toBe(201);
 });
 
-test('more than one transaction holds: 400, nothing done', async () => {
+test('an execution larger than one transaction: 400 and no effect', async () => {
   const other = await openAccount(ledger, { funds: '1.00' });
-  // Receipt, execution and its place; 50 entries, 2 accounts and 100 postings.
+  // Receipt, execution and its pointer; 50 entries, 2 accounts and 100 postings.
   const steps = Array.from({ length: 25 }, () => [
     post(transfer(account, other, '0.01')),
     post(transfer(other, account, '0.01')),
@@ -181,9 +192,10 @@ test('more than one transaction holds: 400, nothing done', async () => {
   expect(await everything()).toEqual(stored);
 });
 
-test('as much as one transaction holds is done', async () => {
+test('executes as much as one transaction allows', async () => {
   const other = await openAccount(ledger, { funds: '1.00' });
-  // Receipt, execution and its place, 31 entries, 2 accounts, 62 postings; two requests fill it up.
+  // Receipt, execution and its pointer, 31 entries, 2 accounts, 62 postings; two requests fill it
+  // up.
   const steps = Array.from({ length: 31 }, (_, place) =>
     post(place % 2 === 0 ? transfer(account, other, '0.01') : transfer(other, account, '0.01')),
   );
@@ -199,7 +211,7 @@ test('as much as one transaction holds is done', async () => {
   expect(tooFull.body).toMatchObject({ code: 'too_many_writes' });
 });
 
-test('a record that is too large: 400, nothing done', async () => {
+test('a record that is too large: 400 and no effect', async () => {
   const text = 'a'.repeat(150_000);
 
   const refused = await executedOn([emit({ a: '${context.text}' })], { text });

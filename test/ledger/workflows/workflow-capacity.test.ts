@@ -1,4 +1,4 @@
-// What workflows ask of the store, counted as in capacity.test.ts.
+// The requests of workflows to the store, counted as in capacity.test.ts.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { chooseEngine } from '../../../local/engines/engine.ts';
@@ -19,7 +19,7 @@ let ledger: WatchedLedger;
 let account: string;
 let loan: TestLoan;
 beforeAll(async () => {
-  // What a container keeps of products is good for as long as the clock stands.
+  // The product cache of a container does not expire while the clock stands.
   advanceTime(0);
   ledger = await startWatchedLedger();
 });
@@ -41,7 +41,7 @@ function expectCost(operations: string[], writeUnits = 0): void {
 const READ = 'BatchGetItem';
 const COMMIT = 'TransactWriteItems';
 
-test('executing: the workflow, one read for each step with records of its own, the commit', async () => {
+test('executing: the workflow, one read per step with records of its own, the commit', async () => {
   const key = randomUUID();
   const workflowId = await createWorkflow(
     ledger,
@@ -76,7 +76,7 @@ test('the monthly fee: 3 requests, 20 write units', async () => {
   expectCost([READ, READ, COMMIT], 20);
 });
 
-test('defining: 1 request; a preset: 2; reading: 1; an execution: 2; lists: 1 for each shard', async () => {
+test('defining: 1 request; a preset: 2; reading: 1; an execution: 2; lists: 1 per shard', async () => {
   await ledger.call('createWorkflow', { body: buildWorkflow({ action: 'EMIT_EVENT' }) });
   expectCost([COMMIT], 6);
 

@@ -1,4 +1,4 @@
-// What a workflow posts is judged by the rules of the products, and gets what the products grant.
+// Rules and overdrafts of products apply to what a workflow posts.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
@@ -44,7 +44,7 @@ const charge = (amount: string): TestStep => {
   return { action: 'CHARGE_FEE', parameters: { account_id: '${context.account_id}', amount } };
 };
 
-test('steps together may take an account to its overdraft limit and no further', async () => {
+test('steps together may use the overdraft limit and no more', async () => {
   const context = { account_id: account };
 
   const within = await createAndExecuteWorkflow(
@@ -59,7 +59,7 @@ test('steps together may take an account to its overdraft limit and no further',
   expect(await readBalance(ledger, account)).toBe('-50.00');
 });
 
-test('a fee goes to the ledger accounts of the product', async () => {
+test('posts a fee on the ledger accounts of the product', async () => {
   const { body } = await createAndExecuteWorkflow(ledger, [charge('1.00')], {
     account_id: account,
   });
@@ -72,7 +72,7 @@ test('a fee goes to the ledger accounts of the product', async () => {
   ]);
 });
 
-test('a rule that denies a later step fails it by name, and nothing of the steps before is done', async () => {
+test('a rule that denies a later step fails it by name, and undoes the earlier steps', async () => {
   await createRule(ledger, product, {
     condition: 'account.balance_after < -20.00',
     action: { type: 'DENY', message: 'Not below 20.00.' },
@@ -87,7 +87,7 @@ test('a rule that denies a later step fails it by name, and nothing of the steps
   expect(await readAllItems(ledger.tables.ledger)).toEqual(before);
 });
 
-test('a rule that charges adds its fee to the entry of a step, and its event to those of the execution', async () => {
+test('a rule that charges adds its fee to the entry of a step, and its event to the execution', async () => {
   await createRule(ledger, product, buildFeeRule('0.50'));
   const other = await open('unpublished');
   const step = { action: 'POST_JOURNAL_ENTRY', parameters: transfer(account, other, '10.00') };
@@ -137,7 +137,7 @@ test('a rule on loan transactions judges those of a workflow', async () => {
   expect(again.body.message).toContain('Step 1 (step 1) failed: Settle at the counter.');
 });
 
-test('an account that a loan needs is asked to be closed only after the step that settles it', async () => {
+test('allows a step that closes an account only after the step that settles its loan', async () => {
   const body = { ...buildLoanRequest(account), principal: '10.00' };
   const loanId = (await ledger.call('createLoan', { body })).body.id;
   await ledger.call('postLoanTransaction', { path: { loanId }, body: disbursement('10.00') });

@@ -1,5 +1,5 @@
-// Executions in the store: each happens once whatever is lost or dies on the way, and those on one
-// account come one after the other.
+// Executions in the store: each happens once despite faults and crashes, and those on one account
+// happen in sequence.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import type { StoreFault } from '../../support/stack/fault-proxy.ts';
@@ -68,7 +68,7 @@ const faults: [string, StoreFault, string][] = [
   ['a connection that breaks after the commit', 'lost', 'TransactWriteItems'],
 ];
 
-test.each(faults)('an execution gets over %s and happens once', async (_, fault, on) => {
+test.each(faults)('an execution recovers from %s and happens once', async (_, fault, on) => {
   let left = 2;
   ledger.proxy.fail((operation) => (operation === on && left-- > 0 ? fault : 'none'));
 
@@ -93,7 +93,7 @@ const points: [string, string, (operation: string, isOver: boolean) => StoreFaul
 ];
 
 test.each(points)(
-  'a crash %s: %s, then the retry: once, with the first answer',
+  'executes once after a crash %s (%s), and the retry gets the first answer',
   async (...point) => {
     const [, code, choose] = point;
     const key = randomUUID();
@@ -115,7 +115,7 @@ test.each(points)(
   },
 );
 
-test('an account that another request changes between read and commit is posted on as it is then', async () => {
+test('posts on the present state of an account that another request changed between read and commit', async () => {
   let isChanged = false;
   ledger.proxy.fail(async (operation): Promise<StoreFault> => {
     if (operation !== 'TransactWriteItems' || isChanged) return 'none';
@@ -130,15 +130,15 @@ test('an account that another request changes between read and commit is posted 
   expect(await readBalance(ledger, account)).toBe('149.00');
 });
 
-test('executions that race on one account and one loan all happen, or none of a kind too many', async () => {
-  // So that it is the loan that says no, whichever record a loser reads first.
+test('concurrent executions on one account and one loan all happen within the limits of the loan', async () => {
+  // The loan must refuse, whichever record a loser reads first.
   await ledger.call('postJournalEntry', { body: credit(loan.account, '50.00') });
   ledger.proxy.lockItems(2);
 
   const answers = await Promise.all([run(), run(), run()]);
 
   ledger.proxy.lockItems(undefined);
-  // 10.00 is owed and each pays 4.00.
+  // 10.00 is outstanding and each execution pays 4.00.
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409]);
   const refused = answers.find(({ status }) => status === 409);
   expect(refused?.body.message).toBe(
@@ -147,7 +147,7 @@ test('executions that race on one account and one loan all happen, or none of a 
   expect(await readBalance(ledger, account)).toBe('98.00');
 });
 
-test('of executions that race for money as many happen as there is money for, each whole', async () => {
+test('concurrent executions happen whole, as many as the money covers', async () => {
   const [from, by, to] = [
     await openAccount(ledger, { funds: '3.00' }),
     await openAccount(ledger),
@@ -171,7 +171,7 @@ test('of executions that race for money as many happen as there is money for, ea
   expect(body.items).toHaveLength(3);
 });
 
-test('two requests with one key at once are one execution', async () => {
+test('two concurrent requests with one key are one execution', async () => {
   const key = randomUUID();
 
   const answers = await Promise.all([run({ key }), run({ key })]);

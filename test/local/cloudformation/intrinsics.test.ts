@@ -87,7 +87,7 @@ test.each<[string, Json, string]>([
   ['an unknown function', { 'Fn::Cidr': ['10.0.0.0/8', 2, 8] }, 'does not know Fn::Cidr'],
   ['a function named like an object member', { 'Fn::toString': [] }, 'does not know Fn::toString'],
   ['an unknown pseudo parameter', { Ref: 'AWS::Moon' }, 'AWS::Moon'],
-  ['an unknown resource', { Ref: 'Nobody' }, 'no resource Nobody'],
+  ['an unknown resource', { Ref: 'Missing' }, 'no resource Missing'],
   ['an unknown attribute', { 'Fn::GetAtt': ['Role', 'Shoes'] }, 'no attribute Shoes'],
   ['a parameter without a value', { Ref: 'Unset' }, 'Unset of main has no value'],
   ['a parameter from SSM', { Ref: 'Version' }, 'Version of main has no value'],
@@ -101,7 +101,7 @@ test.each<[string, Json, string]>([
 });
 
 describe('a deployment', () => {
-  test('holds the resources of nested stacks, which see their parameters', () => {
+  test('contains the resources of nested stacks, which receive their parameters', () => {
     const inner = {
       Parameters: { Name: { Type: 'String' } },
       Resources: { T: { ...table, Properties: { TableName: { 'Fn::Sub': '${Name}-t' } } } },
@@ -146,7 +146,7 @@ describe('a deployment', () => {
     expect(deployment.outputs()).toEqual({});
   });
 
-  test('refuses resources that would silently not work', () => {
+  test('refuses resources that it could not run correctly', () => {
     writeAssembly(folder.path, {
       main: {
         Resources: { Jobs: { Type: 'AWS::Kinesis::Stream' }, Role: { Type: 'AWS::IAM::Role' } },
@@ -158,7 +158,7 @@ describe('a deployment', () => {
     );
   });
 
-  test('needs a cloud assembly', () => {
+  test('requires a cloud assembly', () => {
     expect(() => readDeployment('/nowhere')).toThrow('/nowhere is no cloud assembly');
   });
 });

@@ -28,7 +28,7 @@ beforeEach(() => {
   for (const [path, text] of Object.entries(sources)) write(path, text);
 });
 
-/** An assembly as synthesizing leaves it: documents that name where they are, and bundles. */
+/** An assembly as the synthesis writes it: documents that name their folder, and bundles. */
 function assembly(name: string): string {
   write(`${name}/manifest.json`, JSON.stringify({ path: at(name, 'bundles/post') }));
   write(`${name}/bundles/post/index.mjs`, 'export {};');
@@ -37,14 +37,14 @@ function assembly(name: string): string {
 
 const digest = (settings: unknown = {}) => digestSources(at('root'), settings);
 
-test.each(Object.keys(sources))('a change of %s is another digest', (path) => {
+test.each(Object.keys(sources))('a change of %s changes the digest', (path) => {
   const before = digest();
   write(path, 'changed');
 
   expect(digest()).not.toBe(before);
 });
 
-test('another context, a new file and a moved one are other digests, the same is the same', () => {
+test('another context, a new file and a moved file change the digest, and no change keeps it', () => {
   const before = digest();
   expect(digest()).toBe(before);
   expect(digest({ stage: 'production' })).not.toBe(before);
@@ -58,7 +58,7 @@ test('another context, a new file and a moved one are other digests, the same is
   expect([before, withNew]).not.toContain(digest());
 });
 
-test('what is kept comes back at another place, and names that place', () => {
+test('restores a stored assembly in another folder, with the paths of that folder', () => {
   const stored = new AssemblyCache(at('kept'));
   stored.keep('one', assembly('made'));
   rmSync(at('made'), { recursive: true });
@@ -70,7 +70,7 @@ test('what is kept comes back at another place, and names that place', () => {
   expect(readFileSync(at('taken/bundles/post/index.mjs'), 'utf8')).toBe('export {};');
 });
 
-test('what is not kept does not come, and keeping twice is keeping once', () => {
+test('restores nothing that is not stored, and stores an assembly once', () => {
   const stored = new AssemblyCache(at('kept'));
   stored.keep('one', assembly('made'));
   stored.keep('one', at('made'));
@@ -79,7 +79,7 @@ test('what is not kept does not come, and keeping twice is keeping once', () => 
   expect(stored.take('one', at('taken'))).toBe(true);
 });
 
-test('those used last stay, and one that is let go stays whole where it was taken to', () => {
+test('keeps the assemblies used last, and one in use stays whole while it is removed', () => {
   const stored = new AssemblyCache(at('kept'));
   const made = assembly('made');
   for (let index = 0; index < 8; index += 1) {

@@ -23,7 +23,7 @@ const oneTable = new CreateTableCommand({
   KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
 });
 
-test.each([chooseEngine(), 'dynamodb-local' as const])('%s keeps its folder', async (kind) => {
+test.each([chooseEngine(), 'dynamodb-local' as const])('%s keeps its data folder', async (kind) => {
   const dataFolder = join(folder, String(kind));
   const first = await startEngine({ kind, dataFolder });
   await client(first.endpoint).send(oneTable);
@@ -37,7 +37,7 @@ test.each([chooseEngine(), 'dynamodb-local' as const])('%s keeps its folder', as
   expect(await second.exited).toMatch(/^The DynamoDB engine .* ended with/);
 });
 
-test('an engine without a folder starts empty, beside others', async () => {
+test('starts an engine without a folder empty, beside others', async () => {
   const engines = await Promise.all([startEngine(), startEngine()]);
   await client(engines[0].endpoint).send(oneTable);
 
@@ -47,7 +47,7 @@ test('an engine without a folder starts empty, beside others', async () => {
   expect(TableNames).toEqual([]);
 });
 
-test('a URL is used as it is, if a DynamoDB answers there', async () => {
+test('uses a URL unchanged if a DynamoDB answers there', async () => {
   const stranger = createServer((_, response) => response.writeHead(404).end());
   await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
   const { port } = stranger.address() as AddressInfo;
@@ -62,11 +62,11 @@ test('a URL is used as it is, if a DynamoDB answers there', async () => {
   stranger.close();
 });
 
-test('an unknown DYNAMODB_ENGINE is refused', () => {
+test('refuses an unknown DYNAMODB_ENGINE', () => {
   expect(() => chooseEngine('sqlite')).toThrow('use dynoxide, dynamodb-local or a URL');
 });
 
-test('a child that ends by itself is reported, and stop ends one that would not', async () => {
+test('reports a child that ends by itself, and stop kills one that does not end', async () => {
   const crashing = spawnGuarded('sh', ['-c', 'exit 3']);
   const sleeping = spawnGuarded('sleep', ['60']);
 

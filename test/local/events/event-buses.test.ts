@@ -36,7 +36,7 @@ function published(): { detail: { index: number } }[] {
   return lines.map((line) => JSON.parse(line) as { detail: { index: number } });
 }
 
-test('what is published stands in the bus’s file, in order, however many calls it takes', async () => {
+test('appends published events to the bus’s file in order, over several calls', async () => {
   const before = published().length;
   const failed = await new EventBus('events', connection).publish(events(25));
 
@@ -55,13 +55,13 @@ test('what is published stands in the bus’s file, in order, however many calls
   });
 });
 
-test('large events go in calls of their own', async () => {
+test('sends large events in separate calls', async () => {
   const failed = await new EventBus('events', connection).publish(events(3, 'x'.repeat(100_000)));
 
   expect(failed.size).toBe(0);
 });
 
-test('what the bus does not take is named with the reason', async () => {
+test('names the events that the bus refuses, with the reason', async () => {
   const failed = await new EventBus('nowhere', connection).publish(events(1));
 
   expect([...failed.values()].map(({ message }) => message)).toEqual([
@@ -69,7 +69,7 @@ test('what the bus does not take is named with the reason', async () => {
   ]);
 });
 
-test('a call that EventBridge would not take is refused', async () => {
+test('refuses a call that EventBridge would refuse', async () => {
   const Entries = events(11).map(({ detail: Detail }) => ({ EventBusName: 'events', Detail }));
 
   await expect(
@@ -77,7 +77,7 @@ test('a call that EventBridge would not take is refused', async () => {
   ).rejects.toThrow('Not a valid PutEvents.');
 });
 
-test('who follows the file gets every line once, whole, as it comes', async () => {
+test('a reader that follows the file gets every whole line once, as it arrives', async () => {
   const file = join(folder.path, 'followed.ndjson');
   const stop = new AbortController();
   const seen: string[] = [];

@@ -1,4 +1,4 @@
-// What a rule of the template calls when an execution has ended badly.
+// Which function a rule of the template calls when an execution has failed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { expect, test } from '@jest/globals';
@@ -8,7 +8,7 @@ import { startFixture } from '../fixture.ts';
 
 const machineArn = 'arn:aws:states:us-east-1:000000000000:stateMachine:machine';
 
-// Nothing catches what the interpreter itself finds wrong: there is no way on from this choice.
+// Errors of the interpreter itself cannot be caught: no branch of this choice matches.
 const states = {
   Choose: {
     Type: 'Choice',
@@ -40,7 +40,7 @@ const resources = (rule: JsonObject = {}): CloudFormationTemplate['Resources'] =
   },
 });
 
-// The first call fails, as one on the way to a busy store may.
+// The first call fails, as one to a busy store may.
 const watch = `let calls = 0;
 export const handler = async ({ detail: { name, status, input } }) => {
   calls += 1;
@@ -59,7 +59,7 @@ async function start(local: LocalDeployment, name: string, input: object): Promi
   client.destroy();
 }
 
-test('an execution that nothing catches is told, again until it is heard', async () => {
+test('reports an uncaught failure of an execution, and retries until the report succeeds', async () => {
   const local = await startFixture({ watch }, resources(), { verbose: true });
   const ended = async (name: string) => {
     const isSo = (line: string) => line.includes(`execution ${name} `);
@@ -80,6 +80,6 @@ test('an execution that nothing catches is told, again until it is heard', async
 test.each<[string, JsonObject]>([
   ['another source', { EventPattern: { source: ['aws.s3'] } }],
   ['an input of its own', { Targets: [{ Arn: 'watch', Id: 'a', Input: '{}' }] }],
-])('does not start with %s, which it would not hear', async (_, rule) => {
+])('does not start with %s, which it does not support', async (_, rule) => {
   await expect(startFixture({ watch }, resources(rule))).rejects.toThrow('the local runner');
 });

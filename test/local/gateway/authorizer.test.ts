@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../local/cloudformation/template.ts';
 const echo = `export const handler = async ({ requestContext }) =>
   ({ statusCode: 200, body: JSON.stringify(requestContext.authorizer ?? {}) });`;
 
-// The token says what to answer; the count tells whether the answer came from the cache.
+// The token selects the answer; the count shows whether the answer came from the cache.
 const authorize = `let count = 0;
 let flaky = true;
 export const handler = async ({ type, methodArn, authorizationToken, queryStringParameters, resource }) => {
@@ -19,7 +19,7 @@ export const handler = async ({ type, methodArn, authorizationToken, queryString
     case 'everywhere': return principal({ ...allow, Action: '*', Resource: methodArn.replace(/GET.*/, '*') });
     case 'elsewhere': return principal([{ ...allow, Resource: methodArn + '/x' }]);
     case 'deny': return principal([allow, { ...allow, Effect: 'Deny' }], { count });
-    case 'nobody': throw new Error('Unauthorized');
+    case 'unauthorized': throw new Error('Unauthorized');
     case 'broken': throw new Error('unauthorized');
     case 'flaky': if (flaky) { flaky = false; throw new Error('once'); } return principal([allow]);
     case 'nested': return principal([allow], { a: { b: 1 } });
@@ -80,7 +80,7 @@ test.each<[token: string | undefined, status: number]>([
   ['everywhere', 200],
   ['elsewhere', 403],
   ['deny', 403],
-  ['nobody', 401],
+  ['unauthorized', 401],
   [undefined, 401],
   ['', 401],
   ['broken', 500],
@@ -92,11 +92,11 @@ test.each<[token: string | undefined, status: number]>([
   expect((await ask('/token/1', token)).status).toBe(status);
 });
 
-test('an operation without security asks nobody', async () => {
+test('an operation without security calls no authorizer', async () => {
   expect(await ask('/open')).toEqual({ status: 200, body: {} });
 });
 
-test('the context reaches the function as text', async () => {
+test('passes the context to the function as text', async () => {
   const { body: authorizer } = await ask('/uncached', 'allow');
 
   expect(authorizer).toMatchObject({ principalId: 'clerk', type: 'TOKEN', yes: 'true' });
@@ -106,7 +106,7 @@ test('the context reaches the function as text', async () => {
   expect(authorizer.count).toMatch(/^\d+$/);
 });
 
-test('an answer is kept per token, and its policy judged per request', async () => {
+test('caches an answer per token, and evaluates its policy per request', async () => {
   const first = await ask('/token/2', 'allow kept');
   const again = await ask('/token/2', 'allow kept');
   const elsewhere = await ask('/token/3', 'allow kept');
@@ -117,7 +117,7 @@ test('an answer is kept per token, and its policy judged per request', async () 
   expect(other.body.count).not.toBe(first.body.count);
 });
 
-test('a burst with one token asks once', async () => {
+test('calls the authorizer once for a burst with one token', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => ask('/token/2', 'allow burst')),
   );
@@ -125,27 +125,27 @@ test('a burst with one token asks once', async () => {
   expect(new Set(answers.map(({ body: { count } }) => count)).size).toBe(1);
 });
 
-test('without a cache every request asks', async () => {
+test('calls the authorizer for every request without a cache', async () => {
   const [first, second] = [await ask('/uncached', 'allow'), await ask('/uncached', 'allow')];
 
   expect(second.body.count).not.toBe(first.body.count);
 });
 
-test('failures are not kept', async () => {
+test('does not cache failures', async () => {
   expect((await ask('/token/4', 'flaky')).status).toBe(500);
   expect((await ask('/token/4', 'flaky')).status).toBe(200);
 });
 
-test('failures are reported, refusals are not', () => {
+test('reports failures and not refusals', () => {
   expect(fixture.lines).toContain('The authorizer authorize failed: FunctionError: unauthorized');
   expect(fixture.lines.join()).not.toContain('Unauthorized');
 });
 
-test('a REQUEST authorizer is told the request', async () => {
+test('a REQUEST authorizer receives the request', async () => {
   expect(await ask('/query?token=allow')).toMatchObject({ status: 200, body: { type: 'REQUEST' } });
   expect((await ask('/query')).status).toBe(401);
 });
 
-test('a token that does not look like one is refused at once', async () => {
+test('refuses a malformed token at once', async () => {
   expect((await ask('/strict', 'allow')).status).toBe(401);
 });

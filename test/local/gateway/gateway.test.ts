@@ -62,7 +62,7 @@ const post = (encoding: string, bytes: Buffer) =>
 
 const loopback = expect.stringMatching(/^(127\.0\.0\.1|::1)$/);
 
-test('hands over the event of a proxy integration', async () => {
+test('passes the event of a proxy integration', async () => {
   const response = await fetch(`${origin}/echo/a%20b?x=1&x=2&y=%C3%A9+z`, {
     headers: [
       ['X-Mixed', 'one'],
@@ -102,7 +102,7 @@ test('hands over the event of a proxy integration', async () => {
   expect(event.headers).not.toHaveProperty('connection');
 });
 
-test('says null where a request has no body, query or path parameters', async () => {
+test('sets body, query and path parameters to null where a request has none', async () => {
   const response = await fetch(`${origin}/echo/`);
 
   expect(await response.json()).toMatchObject({
@@ -114,7 +114,7 @@ test('says null where a request has no body, query or path parameters', async ()
   });
 });
 
-test('passes the status, headers and body of a result on', async () => {
+test('passes on the status, headers and body of a result', async () => {
   const result = {
     statusCode: 201,
     headers: {
@@ -140,7 +140,7 @@ test('passes the status, headers and body of a result on', async () => {
   expect(await response.text()).toBe('{"é":1}');
 });
 
-test('sends nothing after a 204', async () => {
+test('sends no body with a 204', async () => {
   const response = await command({ result: { statusCode: 204, body: 'x' } });
 
   expect(response.status).toBe(204);
@@ -153,12 +153,12 @@ test.each<[string, JsonObject]>([
   ['nothing', {}],
   ['text', { result: 'text' }],
   ['no status', { result: { body: '' } }],
-  ['a status that is none', { result: { statusCode: 99 } }],
-  ['a body that is no text', { result: { statusCode: 200, body: { a: 1 } } }],
+  ['an invalid status', { result: { statusCode: 99 } }],
+  ['a body that is not text', { result: { statusCode: 200, body: { a: 1 } } }],
   ['a header with a line break', { result: { statusCode: 200, headers: { a: 'b\r\nc: d' } } }],
   ['a header without a name', { result: { statusCode: 200, headers: { '': 'b' } } }],
   ['a header that is an object', { result: { statusCode: 200, headers: { a: {} } } }],
-])('answers 502 when a function gives %s', async (_, order) => {
+])('answers 502 when a function returns %s', async (_, order) => {
   const response = await command(order);
 
   expect(response.status).toBe(502);
@@ -166,7 +166,7 @@ test.each<[string, JsonObject]>([
   expect((await command({ result: { statusCode: 200 } })).status).toBe(200);
 });
 
-test('answers 504 when a function takes longer than the integration may', async () => {
+test('answers 504 when a function exceeds the timeout of the integration', async () => {
   const slow = JSON.stringify({ wait: 500, result: { statusCode: 200 } });
   const response = await fetch(`${origin}/hurry`, { method: 'POST', body: slow });
 
@@ -178,7 +178,7 @@ test.each([
   ['GET', '/nowhere'],
   ['GET', '/obey'],
   ['OPTIONS', '/obey'],
-])('answers an unknown %s %s by its gateway response', async (method, path) => {
+])('answers an unknown %s %s with its gateway response', async (method, path) => {
   const response = await fetch(origin + path, { method, headers: { 'X-Echo': 'heard' } });
   const id = response.headers.get('x-amzn-requestid');
 
@@ -213,7 +213,7 @@ test('refuses a body over 10 MB, and an event over 6 MB', async () => {
   expect(await huge.json()).toMatchObject({ type: 'REQUEST_TOO_LARGE' });
 });
 
-test('compresses answers that are large enough for clients that want it', async () => {
+test('compresses large answers for clients that accept it', async () => {
   const result = { statusCode: 200, body: 'a'.repeat(1000) };
   const sizes = await Promise.all(
     ['gzip', 'deflate', 'gzip;q=0, identity', 'br', ''].map(async (encoding) => {
@@ -228,7 +228,7 @@ test('compresses answers that are large enough for clients that want it', async 
   expect(small.headers.get('content-encoding')).toBeNull();
 });
 
-test('takes compressed requests where it compresses answers', async () => {
+test('accepts compressed requests where it compresses answers', async () => {
   const order = Buffer.from(JSON.stringify({ result: { statusCode: 200, body: 'heard' } }));
   const bomb = gzipSync(Buffer.alloc(11 * 1024 * 1024));
 
@@ -239,7 +239,7 @@ test('takes compressed requests where it compresses answers', async () => {
   expect((await post('gzip', bomb)).status).toBe(413);
 });
 
-test('reports functions that fail', async () => {
+test('reports failing functions', async () => {
   await command({ fail: 'no money' });
 
   expect(fixture.lines).toContain('obey failed: Error: no money');

@@ -28,7 +28,7 @@ test.each<[string, string, string | undefined, Record<string, string>]>([
   ['GET', '//accounts', undefined, {}],
   ['GET', '/%61ccounts', 'GET /accounts', {}],
   ['POST', '/accounts/batch', 'POST /accounts/batch', {}],
-  // The literal path is the resource, even where it does not take the method.
+  // The literal path takes precedence even where it does not support the method.
   ['GET', '/accounts/batch', undefined, {}],
   ['GET', '/accounts/special/limits', 'GET /accounts/special/limits', {}],
   ['GET', '/accounts/special/entries', 'GET /accounts/{id}/entries', { id: 'special' }],
@@ -37,16 +37,16 @@ test.each<[string, string, string | undefined, Record<string, string>]>([
   ['GET', '/files/index', 'GET /files/index', {}],
   ['GET', '/files', undefined, {}],
   ['GET', '/nowhere', undefined, {}],
-])('%s %s is %s', (method, path, target, pathParameters) => {
+])('resolves %s %s to %s', (method, path, target, pathParameters) => {
   const expected = target === undefined ? undefined : { target, pathParameters };
 
   expect(routes.find(method, path)).toEqual(expected);
 });
 
-test('malformed percent-encoding is a URIError', () => {
+test('throws a URIError for malformed percent-encoding', () => {
   expect(() => routes.find('GET', '/accounts/%zz')).toThrow(URIError);
 });
 
-test('one place in a path has one name', () => {
+test('requires one name per position of a path', () => {
   expect(() => routes.add('GET', '/accounts/{other}/x', '')).toThrow('that another path calls id');
 });

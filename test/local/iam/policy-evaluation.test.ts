@@ -1,4 +1,4 @@
-// What a policy allows, decided as IAM decides it.
+// Evaluates policies as IAM does.
 import { describe, expect, test } from '@jest/globals';
 import type { Json, JsonObject } from '../../../local/cloudformation/template.ts';
 import { readRules, evaluateNeed } from '../../../local/iam/policy-evaluation.ts';
@@ -25,16 +25,16 @@ const deny = (members: JsonObject = {}): JsonObject => ({ ...allow(members), Eff
 test.each<[string, JsonObject, string]>([
   ['both named', {}, 'allowed'],
   ['lists', { Action: ['s3:GetObject', 'dynamodb:GetItem'], Resource: ['x', table] }, 'allowed'],
-  ['an action in other case', { Action: 'DynamoDB:getitem' }, 'allowed'],
-  ['a resource in other case', { Resource: table.toUpperCase() }, 'not granted'],
+  ['an action in another case', { Action: 'DynamoDB:getitem' }, 'allowed'],
+  ['a resource in another case', { Resource: table.toUpperCase() }, 'not granted'],
   ['another action', { Action: 'dynamodb:PutItem' }, 'not granted'],
-  ['the beginning of the action', { Action: 'dynamodb:Get' }, 'not granted'],
-  ['the end of the resource', { Resource: 'table/ledger' }, 'not granted'],
+  ['a prefix of the action', { Action: 'dynamodb:Get' }, 'not granted'],
+  ['a suffix of the resource', { Resource: 'table/ledger' }, 'not granted'],
   ['an index of the table', { Resource: `${table}/index/x` }, 'not granted'],
   ['any action of the service', { Action: 'dynamodb:*' }, 'allowed'],
   ['any action', { Action: '*', Resource: '*' }, 'allowed'],
   ['one character', { Resource: table.replace('ledger', 'l?dger') }, 'allowed'],
-  ['a character that is missing', { Resource: `${table}?` }, 'not granted'],
+  ['a missing character', { Resource: `${table}?` }, 'not granted'],
   [
     'no expression of any other kind',
     { Resource: table.replace('ledger', '.edge.') },
@@ -44,14 +44,14 @@ test.each<[string, JsonObject, string]>([
   expect(verdict(allow(members))).toBe(expected);
 });
 
-test('what is denied stays denied, whatever allows it', () => {
+test('a denial overrides every allowance', () => {
   expect(verdict([deny(), allow()])).toBe('denied');
   expect(verdict([allow(), deny({ Action: 'dynamodb:*' })])).toBe('denied');
   expect(verdict([allow(), deny({ Resource: `${table}/index/*` })])).toBe('allowed');
   expect(verdict([])).toBe('not granted');
 });
 
-test('everything but what is named', () => {
+test('allows everything but the named actions', () => {
   const { Action: _, Resource: __, ...effect } = allow();
   expect(verdict({ ...effect, NotAction: 'dynamodb:Get*', Resource: '*' })).toBe('not granted');
   expect(verdict({ ...effect, NotAction: ['s3:*', 'sqs:*'], Resource: '*' })).toBe('allowed');
@@ -66,16 +66,21 @@ describe('conditions', () => {
   const present = { Null: { 'dynamodb:LeadingKeys': 'false' } };
 
   test.each<[string, JsonObject, IamNeed, string]>([
-    ['every key fits', all, keyed('Grant#1', 'Session#2'), 'allowed'],
-    ['one key does not', all, keyed('Grant#1', 'Client#2'), 'not granted'],
-    ['of no keys at all, all fit', all, get, 'allowed'],
-    ['so they must be there', { ...all, ...present }, get, 'not granted'],
-    ['and they are', { ...all, ...present }, keyed('Grant#1'), 'allowed'],
-    ['one key fits', any, keyed('Client#1', 'Grant#1'), 'allowed'],
-    ['none of no keys fits', any, get, 'not granted'],
-    ['no key is the forbidden one', none, keyed('Grant#1'), 'allowed'],
-    ['a key is the forbidden one', none, keyed('Grant#1', 'Client#1'), 'not granted'],
-    ['there must be none', { Null: { 'dynamodb:LeadingKeys': 'true' } }, keyed('x'), 'not granted'],
+    ['every key matches', all, keyed('Grant#1', 'Session#2'), 'allowed'],
+    ['one key does not match', all, keyed('Grant#1', 'Client#2'), 'not granted'],
+    ['without keys, all match', all, get, 'allowed'],
+    ['unless they must be present', { ...all, ...present }, get, 'not granted'],
+    ['and are present', { ...all, ...present }, keyed('Grant#1'), 'allowed'],
+    ['one key matches', any, keyed('Client#1', 'Grant#1'), 'allowed'],
+    ['without keys, none matches', any, get, 'not granted'],
+    ['no key is forbidden', none, keyed('Grant#1'), 'allowed'],
+    ['one key is forbidden', none, keyed('Grant#1', 'Client#1'), 'not granted'],
+    [
+      'keys must be absent',
+      { Null: { 'dynamodb:LeadingKeys': 'true' } },
+      keyed('x'),
+      'not granted',
+    ],
   ])('%s', (_, Condition, need, expected) => {
     expect(verdict(allow({ Condition }), need)).toBe(expected);
   });
@@ -96,8 +101,8 @@ test.each<[string, Json, string]>([
   ['an element', allow({ Principal: '*' }), 'Principal'],
   ['an effect', allow({ Effect: 'Maybe' }), 'Maybe'],
   ['a policy variable', allow({ Resource: 'arn:aws:s3:::${aws:username}' }), 'aws:username'],
-  ['both ways of naming', allow({ NotAction: 'x' }), 'NotAction'],
+  ['both forms of naming', allow({ NotAction: 'x' }), 'NotAction'],
   ['neither', { Effect: 'Allow', Action: 'x' }, 'Resource'],
-])('refuses %s that it does not know', (_, statement, named) => {
+])('refuses %s that it does not support', (_, statement, named) => {
   expect(() => readRules({ Statement: statement }, 'the role')).toThrow(named);
 });

@@ -1,5 +1,5 @@
-// A function of the template reaches the services of this machine as far as its role goes. The test
-// calls them itself, with the function's credentials and at the addresses that the function has.
+// A function of the template reaches the local services only as far as its role allows. The test
+// calls them itself, with the function's credentials and endpoints.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
@@ -119,7 +119,7 @@ afterAll(() => fixture.stop());
 
 type SdkClient = { send(command: never): Promise<unknown>; destroy(): void };
 
-/** What comes of a command in the name of a function: `done`, or the name of the error. */
+/** The result of a command sent as the function: `done`, or the name of the error. */
 async function outcome(
   name: string,
   command: object,
@@ -182,17 +182,17 @@ describe('DynamoDB', () => {
       'done',
     ],
     ['reads a partition', 'reader', query(), 'done'],
-    ['reads no index', 'reader', query('by-kind'), 'AccessDeniedException'],
-    ['does not scan', 'reader', new ScanCommand({ TableName }), 'AccessDeniedException'],
+    ['may not read an index', 'reader', query('by-kind'), 'AccessDeniedException'],
+    ['may not scan', 'reader', new ScanCommand({ TableName }), 'AccessDeniedException'],
     [
-      'does not write',
+      'may not write',
       'reader',
       new PutCommand({ TableName, Item: { pk: 'mine#1' } }),
       'AccessDeniedException',
     ],
     ['writes its keys', 'writer', new PutCommand({ TableName, Item: { pk: 'mine#1' } }), 'done'],
     [
-      'writes no others',
+      'may not write other keys',
       'writer',
       new PutCommand({ TableName, Item: { pk: 'yours' } }),
       'AccessDeniedException',
@@ -204,13 +204,13 @@ describe('DynamoDB', () => {
       'done',
     ],
     [
-      'where each part counts',
+      'which checks every part',
       'writer',
       new TransactWriteCommand({ TransactItems: [put('mine#3'), put('b')] }),
       'AccessDeniedException',
     ],
     [
-      'and updates none',
+      'and may not update',
       'writer',
       new TransactWriteCommand({
         TransactItems: [
@@ -230,7 +230,7 @@ describe('S3', () => {
   const text = (Key: string) => ({ ...object(Key), Body: 'text' });
   test.each<[string, string, object, string]>([
     ['writes below its prefix', 'writer', new PutObjectCommand(text('open/a')), 'done'],
-    ['writes nowhere else', 'writer', new PutObjectCommand(text('shut/a')), 'AccessDenied'],
+    ['may not write elsewhere', 'writer', new PutObjectCommand(text('shut/a')), 'AccessDenied'],
     [
       'locks nothing',
       'writer',
@@ -242,19 +242,19 @@ describe('S3', () => {
       'AccessDenied',
     ],
     ['reads below its prefix', 'reader', new GetObjectCommand(object('open/a')), 'done'],
-    ['reads nowhere else', 'reader', new GetObjectCommand(object('shut/a')), 'AccessDenied'],
+    ['may not read elsewhere', 'reader', new GetObjectCommand(object('shut/a')), 'AccessDenied'],
     [
-      'is told what is absent if it may list',
+      'gets 404 for a missing object if it may list',
       'writer',
       new GetObjectCommand(object('open/c')),
       'NoSuchKey',
     ],
-    ['and is not if it may not', 'reader', new GetObjectCommand(object('open/c')), 'AccessDenied'],
+    ['and 403 if it may not', 'reader', new GetObjectCommand(object('open/c')), 'AccessDenied'],
   ])('%s', async (_, name, command, expected) => {
     expect(await outcome(name, command, 'S3', s3)).toBe(expected);
   });
 
-  test('a link does what its maker may do', async () => {
+  test('a presigned URL may do what its signer may do', async () => {
     const client = (accessKeyId: string) =>
       s3({
         endpoint: fixture.s3Endpoint ?? '',
@@ -266,11 +266,11 @@ describe('S3', () => {
 
     expect((await fetch(await link('reader'))).status).toBe(200);
     expect((await fetch(await link('keyless'))).status).toBe(403);
-    expect((await fetch(await link('nobody'))).status).toBe(403);
+    expect((await fetch(await link('unknown'))).status).toBe(403);
   });
 });
 
-test('other services are kept to the role too', async () => {
+test('enforces the role for other services too', async () => {
   const secret = new GetSecretValueCommand({ SecretId: 'secret' });
   const secrets: ClientFactory = (connection) => new SecretsManagerClient(connection);
   const start = new StartExecutionCommand({ stateMachineArn: 'arn:aws:states:x:y:stateMachine:z' });
@@ -293,6 +293,6 @@ test('a denial names the function, the action and the resource, to the caller an
   ]);
 });
 
-test('a function that may not write its log does not run', async () => {
+test('does not run a function that may not write its log', async () => {
   await expect(fixture.functions.invoke('mute', {})).rejects.toThrow('logs:CreateLogStream');
 });

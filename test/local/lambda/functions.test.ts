@@ -19,7 +19,7 @@ const functions: Record<string, string | [string, JsonObject]> = {
   bigint: returns('1n'),
   throws: `export const handler = async ({ text, value }) => { throw text ? new TypeError(text) : value; };`,
   exits: `let count = 0; export const handler = async ({ exit }) => { count += 1; if (exit) process.exit(0); return count; };`,
-  rejects: `export const handler = () => { void Promise.reject(new Error('nobody caught me')); return new Promise(() => {}); };`,
+  rejects: `export const handler = () => { void Promise.reject(new Error('uncaught')); return new Promise(() => {}); };`,
   crashesLater: `export const handler = async () => { setTimeout(() => { throw new Error('late'); }, 10); return 'early'; };`,
   loops: [`export const handler = async () => { for (;;); };`, { Timeout: 1 }],
   hungry: [
@@ -54,7 +54,7 @@ afterAll(async () => {
 
 const invoke = (name: string, event: unknown = {}) => fixture.functions.invoke(name, event);
 
-test('a function finds the surroundings that Lambda gives it', async () => {
+test('runs a function in the environment that Lambda provides', async () => {
   const { env, context, remaining } = (await invoke('surroundings')) as Record<string, JsonObject>;
 
   expect(env).toMatchObject({
@@ -77,7 +77,7 @@ test('a function finds the surroundings that Lambda gives it', async () => {
   expect(remaining).toBeGreaterThan(6_000);
 });
 
-test('events and results travel as JSON', async () => {
+test('passes events and results as JSON', async () => {
   expect(await invoke('echo', { a: [1, null], b: undefined })).toEqual({ a: [1, null] });
   expect(await invoke('arn:aws:lambda:us-east-1:000000000000:function:echo:live', 'x')).toBe('x');
   expect(await invoke('nothing')).toBeNull();
@@ -90,12 +90,12 @@ test.each<[string, unknown, string, string | RegExp]>([
   ['large', { bytes: 6 * 1024 * 1024 }, 'Function.ResponseSizeTooLarge', /6 MB/],
   ['echo', 'x'.repeat(6 * 1024 * 1024), 'RequestTooLarge', /6 MB/],
   ['exits', { exit: true }, 'Runtime.ExitError', /exit status 0/],
-  ['rejects', {}, 'Error', 'nobody caught me'],
+  ['rejects', {}, 'Error', 'uncaught'],
   ['loops', {}, 'Sandbox.Timedout', 'Task timed out after 1.00 seconds'],
   ['hungry', {}, 'Error', /memory/],
   ['broken', {}, 'Error', /missing\.mjs/],
   ['handless', {}, 'TypeError', /handler is no function/],
-  ['nobody', {}, 'ResourceNotFound', 'There is no function nobody.'],
+  ['unknown', {}, 'ResourceNotFound', 'There is no function unknown.'],
 ])('%s with %o fails as %s', async (name, event, errorType, message) => {
   await expect(invoke(name, event)).rejects.toMatchObject({
     name: 'FunctionError',
@@ -104,7 +104,7 @@ test.each<[string, unknown, string, string | RegExp]>([
   });
 });
 
-test('a worker that ended is replaced, one that did not is used again', async () => {
+test('replaces a worker that ended, and reuses one that did not', async () => {
   await invoke('exits');
   expect(await invoke('exits')).toBe(2);
 
@@ -113,14 +113,14 @@ test('a worker that ended is replaced, one that did not is used again', async ()
   expect(await invoke('exits')).toBe(1);
 });
 
-test('a worker that crashes after its answer takes nobody with it', async () => {
+test('a worker that crashes after its answer fails no other invocation', async () => {
   expect(await invoke('crashesLater')).toBe('early');
   await new Promise((resolve) => setTimeout(resolve, 100));
 
   expect(await invoke('crashesLater')).toBe('early');
 });
 
-test('a burst shares few workers, and each serves one invocation at a time', async () => {
+test('serves a burst with few workers, each with one invocation at a time', async () => {
   const answers = await Promise.all(Array.from({ length: 100 }, () => invoke('waits')));
 
   const threads = new Set(answers.map((answer) => (answer as JsonObject).thread));
@@ -129,7 +129,7 @@ test('a burst shares few workers, and each serves one invocation at a time', asy
   expect(fixture.functions.workers()).toBeLessThanOrEqual(16);
 });
 
-test('the output of a function goes to its log, each line an object', async () => {
+test('writes the output of a function to its log, each line an object', async () => {
   await invoke('prints');
   const file = join(dataFolder.path, 'log', 'prints.ndjson');
   const linesNow = () => (existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []);
@@ -146,13 +146,13 @@ test('the output of a function goes to its log, each line an object', async () =
 test.each([
   ['printsAndExits', 'last words'],
   ['printsAndHangs', 'still here'],
-])('what %s says before its end is in its log', async (name, text) => {
+])('logs what %s writes before its end', async (name, text) => {
   await expect(invoke(name)).rejects.toThrow();
 
   expect(readFileSync(join(dataFolder.path, 'log', `${name}.ndjson`), 'utf8')).toContain(text);
 });
 
-test('errors of a function are in its log with their stack', () => {
+test('logs errors of a function with their stack', () => {
   const log = readFileSync(join(dataFolder.path, 'log', 'throws.ndjson'), 'utf8');
 
   expect(log).toMatch(/TypeError: no\\n {4}at handler/);

@@ -11,7 +11,7 @@ export const handler = async (event) => {
 let local: LocalDeployment;
 afterEach(() => local.stop());
 
-test('workers that have nothing to do are ended, those used last stay', async () => {
+test('ends idle workers and keeps those used last', async () => {
   local = await startFixture(
     { a: slow, b: slow, c: slow },
     {},
@@ -26,7 +26,7 @@ test('workers that have nothing to do are ended, those used last stay', async ()
   expect(await local.functions.invoke('b', {})).toBe(first);
 });
 
-test('with all workers busy, work waits and idle workers of others make room', async () => {
+test('queues work when all workers are busy, and replaces idle workers of other functions', async () => {
   local = await startFixture(
     { a: slow, b: slow, c: slow },
     {},
@@ -43,7 +43,7 @@ test('with all workers busy, work waits and idle workers of others make room', a
   expect(local.functions.workers()).toBe(2);
 });
 
-test('what runs or waits when the pool stops fails at once', async () => {
+test('fails running and waiting work when the pool stops', async () => {
   local = await startFixture({ a: slow }, {}, { limits: { perFunction: 1, inAll: 1, idle: 1 } });
   const calls = [1, 2].map(() => local.functions.invoke('a', { wait: 60_000 }));
   const settled = Promise.allSettled(calls);

@@ -13,7 +13,7 @@ async function decoded(pieces: string[]): Promise<[string, Record<string, string
   return [text, stream.trailers];
 }
 
-test('chunks become the body, wherever the network cut them', async () => {
+test('decodes chunks into the body, however the network splits them', async () => {
   for (let cut = 0; cut <= body.length; cut += 1) {
     expect(await decoded([body.slice(0, cut), body.slice(cut)])).toEqual([
       'hello world',
@@ -23,7 +23,7 @@ test('chunks become the body, wherever the network cut them', async () => {
   expect((await decoded([...body]))[0]).toBe('hello world');
 });
 
-test('a body that ends early is incomplete, wherever it ends', async () => {
+test('refuses a body that ends early, at any position', async () => {
   const end = body.indexOf('0\r\nx-amz');
   for (let cut = 0; cut <= end; cut += 1) {
     await expect(decoded([body.slice(0, cut)])).rejects.toThrow('terminated unexpectedly');
@@ -31,7 +31,7 @@ test('a body that ends early is incomplete, wherever it ends', async () => {
 });
 
 test.each(['zz\r\n', '5\r\nhelloo\r\n', '-1\r\n', `${'a'.repeat(9_000)}`, '0\r\nno colon\r\n\r\n'])(
-  'what is no chunk is refused: %s',
+  'refuses an invalid chunk: %s',
   async (text) => {
     await expect(decoded([text])).rejects.toThrow('terminated unexpectedly');
   },

@@ -1,4 +1,4 @@
-// The template's buckets on this machine, and functions that use them by the SDK's own defaults.
+// The template's buckets on the local S3, and functions that use them with the SDK's defaults.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import { chooseS3 } from '../../../local/start/buckets.ts';
@@ -45,7 +45,7 @@ afterAll(async () => {
 const head = (endpoint: string, Key: string) =>
   clientOf(endpoint).send(new HeadObjectCommand({ Bucket: 'fixture-archive', Key }));
 
-test('a function writes to the bucket that its environment names, under the bucket’s rules', async () => {
+test('a function writes to the bucket named in its environment, under the bucket’s rules', async () => {
   const version = await fixture.functions.invoke('writes', { key: 'a/b' });
   const { VersionId, ObjectLockMode } = await head(fixture.s3Endpoint ?? '', 'a/b');
 
@@ -56,7 +56,7 @@ test('a function writes to the bucket that its environment names, under the buck
   );
 });
 
-test('objects and the address survive a restart of the runner', async () => {
+test('objects and the endpoint survive a restart of the runner', async () => {
   await fixture.functions.invoke('writes', { key: 'kept' });
   const before = fixture.s3Endpoint ?? '';
   await fixture.stop();
@@ -66,7 +66,7 @@ test('objects and the address survive a restart of the runner', async () => {
   expect((await head(before, 'kept')).ContentLength).toBe(1);
 });
 
-test('another S3 takes its place when one is named', async () => {
+test('uses another S3 that is configured', async () => {
   const folder = temporaryFolder();
   const other = await startS3({ dataFolder: folder.path });
   const fixed = await start({ s3: chooseS3(other.endpoint) });
@@ -79,7 +79,7 @@ test('another S3 takes its place when one is named', async () => {
   folder.remove();
 });
 
-test('a template without buckets has no S3, and a wrong S3_ENDPOINT is named', async () => {
+test('starts no S3 for a template without buckets, and names a wrong S3_ENDPOINT', async () => {
   const without = await startFixture({}, {});
   await without.stop();
 

@@ -46,7 +46,7 @@ const retain = (Key: string, mode: 'COMPLIANCE' | 'GOVERNANCE', days: number, by
     ),
   );
 
-test('a version in compliance mode is deleted by nobody, and its time only grows', async () => {
+test('a version in compliance mode cannot be deleted, and its retention can only be extended', async () => {
   const version = await locked('compliance', 'COMPLIANCE');
 
   expect(await remove('compliance', version)).toEqual(denied);
@@ -57,7 +57,7 @@ test('a version in compliance mode is deleted by nobody, and its time only grows
   expect(await s3.read('compliance', { VersionId: version })).toBe('evidence');
 });
 
-test('a version in governance mode is deleted only by who bypasses it', async () => {
+test('a version in governance mode can be deleted only with the bypass', async () => {
   const version = await locked('governance', 'GOVERNANCE');
 
   expect(await remove('governance', version)).toEqual(denied);
@@ -66,7 +66,7 @@ test('a version in governance mode is deleted only by who bypasses it', async ()
   expect((await refusalOf(s3.read('governance', { VersionId: version })))[0]).toBe('NoSuchVersion');
 });
 
-test('overwriting and deleting leave the locked version readable', async () => {
+test('overwriting and deleting keep the locked version readable', async () => {
   const version = await locked('hidden', 'COMPLIANCE');
   await s3.put('hidden', 'other');
   await s3.client.send(new DeleteObjectCommand({ Bucket: bucket, Key: 'hidden' }));
@@ -74,10 +74,10 @@ test('overwriting and deleting leave the locked version readable', async () => {
   expect(await s3.read('hidden', { VersionId: version })).toBe('evidence');
 });
 
-test('a read tells of the lock, until its end', async () => {
-  await locked('told', 'COMPLIANCE');
-  const head = await s3.client.send(new HeadObjectCommand({ Bucket: bucket, Key: 'told' }));
-  const command = new GetObjectRetentionCommand({ Bucket: bucket, Key: 'told' });
+test('a read returns the lock until its end', async () => {
+  await locked('read', 'COMPLIANCE');
+  const head = await s3.client.send(new HeadObjectCommand({ Bucket: bucket, Key: 'read' }));
+  const command = new GetObjectRetentionCommand({ Bucket: bucket, Key: 'read' });
   const { Retention } = await s3.client.send(command);
 
   expect(head.ObjectLockMode).toBe('COMPLIANCE');
@@ -87,13 +87,13 @@ test('a read tells of the lock, until its end', async () => {
   });
 });
 
-test('a legal hold keeps a version that has no date', async () => {
+test('a legal hold keeps a version without a retention date', async () => {
   const { VersionId = '' } = await s3.put('hold', 'x', { ObjectLockLegalHoldStatus: 'ON' });
 
   expect(await remove('hold', VersionId, true)).toEqual(denied);
 });
 
-test('a version whose time is over may go', async () => {
+test('a version can be deleted after its retention', async () => {
   const until = new Date(Date.now() + 600);
   const lock = { ObjectLockMode: 'COMPLIANCE' as const, ObjectLockRetainUntilDate: until };
   const { VersionId = '' } = await s3.put('over', 'x', lock);
@@ -106,11 +106,11 @@ test('a version whose time is over may go', async () => {
 test.each([
   ['a date in the past', { ObjectLockMode: 'COMPLIANCE', ObjectLockRetainUntilDate: inDays(-1) }],
   ['a mode without a date', { ObjectLockMode: 'COMPLIANCE' }],
-])('%s is refused', async (_, lock) => {
+])('refuses %s', async (_, lock) => {
   expect(await refusalOf(s3.put('refused', 'x', lock))).toEqual(['InvalidArgument', 400]);
 });
 
-test('a bucket without Object Lock takes no locked object', async () => {
+test('refuses a locked object in a bucket without Object Lock', async () => {
   await s3.client.send(new CreateBucketCommand({ Bucket: 'plain' }));
   const lock = { ObjectLockMode: 'COMPLIANCE', ObjectLockRetainUntilDate: inDays(1) };
 
@@ -119,7 +119,7 @@ test('a bucket without Object Lock takes no locked object', async () => {
   );
 });
 
-test('the retention of a bucket holds for whatever does not say its own', async () => {
+test('the bucket’s default retention applies to writes without their own', async () => {
   const Bucket = 'default';
   await s3.client.send(new CreateBucketCommand({ Bucket, ObjectLockEnabledForBucket: true }));
   await s3.client.send(

@@ -13,7 +13,7 @@ afterAll(() => s3.stop());
 
 type SigningTimes = { expiresIn?: number; signingDate?: Date };
 
-// A checksum of the body that is not there yet must not be signed.
+// The checksum of a body that does not exist yet must not be signed.
 const signer = () =>
   clientOf(s3.endpoint, 'local', { requestChecksumCalculation: 'WHEN_REQUIRED' });
 const getUrl = (Key: string, more = {}, times: SigningTimes = {}) =>
@@ -26,7 +26,7 @@ const codeIn = async (response: Response) => {
   return [response.status, code];
 };
 
-test('whoever has the URL reads the object, under the name it gives', async () => {
+test('anyone with the URL can read the object, under the file name in the URL', async () => {
   const url = await getUrl('report é.csv', {
     ResponseContentDisposition: 'attachment; filename="r.csv"',
   });
@@ -37,7 +37,7 @@ test('whoever has the URL reads the object, under the name it gives', async () =
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="r.csv"');
 });
 
-test('whoever has the URL writes the object, once where it says so', async () => {
+test('anyone with the URL can write the object, and only once if the URL says so', async () => {
   const url = await putUrl('uploaded');
   expect((await fetch(url, { method: 'PUT', body: 'from a browser' })).status).toBe(200);
   expect(await s3.read('uploaded')).toBe('from a browser');
@@ -48,7 +48,7 @@ test('whoever has the URL writes the object, once where it says so', async () =>
   expect(await codeIn(response)).toEqual([412, 'PreconditionFailed']);
 });
 
-test('a URL is good until it expires', async () => {
+test('a URL is valid until it expires', async () => {
   const signingDate = new Date(Date.now() - 100_000);
   const over = await getUrl('report é.csv', {}, { expiresIn: 60, signingDate });
   const good = await getUrl('report é.csv', {}, { expiresIn: 3_600, signingDate });
@@ -57,7 +57,7 @@ test('a URL is good until it expires', async () => {
   expect((await fetch(good)).status).toBe(200);
 });
 
-test('a URL opens nothing but what it was signed for', async () => {
+test('a URL is valid only for the request that it signs', async () => {
   const url = await getUrl('report é.csv');
   const elsewhere = url.replace('report', 'reporT');
   const longer = url.replace('X-Amz-Expires=900', 'X-Amz-Expires=9000');
@@ -73,13 +73,13 @@ test('a URL opens nothing but what it was signed for', async () => {
   expect(await codeIn(added)).toEqual([403, 'AccessDenied']);
 });
 
-test.each([0, 604_801])('a URL for %d seconds is none', async (seconds) => {
+test.each([0, 604_801])('refuses a URL valid for %d seconds', async (seconds) => {
   const url = (await getUrl('report é.csv')).replace('Expires=900', `Expires=${seconds}`);
 
   expect(await codeIn(await fetch(url))).toEqual([400, 'AuthorizationQueryParametersError']);
 });
 
-test('who does not sign, with the wrong key, or long ago, is refused', async () => {
+test('refuses a request without a signature, with a wrong key or an old date', async () => {
   const read = (client: ReturnType<typeof clientOf>) =>
     refusalOf(client.send(new GetObjectCommand({ Bucket: bucket, Key: 'uploaded' })));
   const credentials = { accessKeyId: 'stranger', secretAccessKey: 'local' };
@@ -96,7 +96,7 @@ test('who does not sign, with the wrong key, or long ago, is refused', async () 
   expect((await read(slow))[0]).toBe('RequestTimeTooSkewed');
 });
 
-test('a body that is not what was signed, too long or without a length is refused', async () => {
+test('refuses a body that differs from the signed one, is too long or has no length', async () => {
   const url = await putUrl('wrong');
   const body = new ReadableStream({
     start(controller) {

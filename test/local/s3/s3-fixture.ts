@@ -1,4 +1,4 @@
-// The S3 of this machine with the real client of the AWS SDK.
+// The local S3 with the real client of the AWS SDK.
 import { CreateBucketCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import type { GetObjectCommandInput, PutObjectCommandInput } from '@aws-sdk/client-s3';
@@ -47,7 +47,7 @@ export function clientOf(endpoint: string, secretAccessKey = 'local', more = {})
   });
 }
 
-/** What a call is refused with: S3's code and the status. */
+/** The error of a refused call: S3's code and the status. */
 export async function refusalOf(call: Promise<unknown>): Promise<[string, number | undefined]> {
   try {
     await call;

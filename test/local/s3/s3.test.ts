@@ -25,7 +25,7 @@ const head = (Key: string, more = {}) =>
   s3.client.send(new HeadObjectCommand({ Bucket: bucket, Key, ...more }));
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
 
-test('an object is read as it was written, with its headers and its digests', async () => {
+test('reads an object as it was written, with its headers and digests', async () => {
   const body = 'größer & <besser>\r\n';
   const more = { ContentType: 'text/csv', ChecksumSHA256: sha256(body), Metadata: { a: 'b' } };
   const { ETag, VersionId } = await s3.put('a b/ü+?#%.csv', body, more);
@@ -43,7 +43,7 @@ test('an object is read as it was written, with its headers and its digests', as
   expect(ETag).toBe(`"${createHash('md5').update(body).digest('hex')}"`);
 });
 
-test('a stream is taken in chunks with its checksum after it', async () => {
+test('accepts a stream in chunks with a trailing checksum', async () => {
   const part = 'x'.repeat(70_000);
   const size = { ContentLength: 3 * part.length };
   const more = { ...size, ChecksumAlgorithm: 'SHA256' };
@@ -53,7 +53,7 @@ test('a stream is taken in chunks with its checksum after it', async () => {
   expect(await s3.read('stream')).toBe(part.repeat(3));
 });
 
-test('an empty object is an object', async () => {
+test('stores an empty object', async () => {
   await s3.put('empty', '');
 
   expect(await s3.read('empty')).toBe('');
@@ -65,14 +65,14 @@ test.each<[string, object, string]>([
   ['a malformed SHA-256', { ChecksumSHA256: 'AAAA' }, 'InvalidRequest'],
   ['a wrong MD5', { ContentMD5: createHash('md5').update('other').digest('base64') }, 'BadDigest'],
   ['a malformed MD5', { ContentMD5: 'AAAA' }, 'InvalidDigest'],
-  ['a checksum it does not know', { ChecksumCRC32C: 'AAAAAA==' }, 'NotImplemented'],
-])('%s is refused and leaves nothing', async (name, more, code) => {
+  ['an unsupported checksum', { ChecksumCRC32C: 'AAAAAA==' }, 'NotImplemented'],
+])('refuses %s and stores nothing', async (name, more, code) => {
   expect((await refusalOf(s3.put(name, 'body', more)))[0]).toBe(code);
   expect(await refusalOf(head(name))).toEqual(['NotFound', 404]);
   expect(readdirSync(join(s3.folder, bucket, 'incoming'))).toEqual([]);
 });
 
-test('a part of an object is read by its range', async () => {
+test('reads a range of an object', async () => {
   await s3.put('range', '0123456789');
 
   expect(await s3.read('range', { Range: 'bytes=2-4' })).toBe('234');
@@ -87,7 +87,7 @@ test('a part of an object is read by its range', async () => {
   expect(ContentRange).toBe('bytes 0-0/10');
 });
 
-test('of ten writers who want to be the first, one is', async () => {
+test('accepts one of ten concurrent writers with If-None-Match', async () => {
   const writers = Array.from({ length: 10 }, (_, index) =>
     refusalOf(s3.put('once', `writer ${index}`, { IfNoneMatch: '*' })),
   );
@@ -97,7 +97,7 @@ test('of ten writers who want to be the first, one is', async () => {
   expect(codes.filter((code) => code === 'PreconditionFailed')).toHaveLength(9);
 });
 
-test('a write or a read that expects an ETag meets it or is refused', async () => {
+test('refuses a write or a read whose expected ETag does not match', async () => {
   const { ETag } = await s3.put('match', 'one');
   const replaced = await s3.put('match', 'two', { IfMatch: ETag });
 
@@ -111,7 +111,7 @@ test('a write or a read that expects an ETag meets it or is refused', async () =
   expect((await refusalOf(s3.read('match', { IfNoneMatch: replaced.ETag })))[1]).toBe(304);
 });
 
-test('every version stays readable, and a deletion hides but does not destroy', async () => {
+test('keeps every version readable, and a deletion only hides the object', async () => {
   const first = await s3.put('versions', 'first');
   const second = await s3.put('versions', 'second');
   expect(await s3.read('versions')).toBe('second');
@@ -127,7 +127,7 @@ test('every version stays readable, and a deletion hides but does not destroy', 
   ]);
 });
 
-test('a listing is in the order of UTF-8, in pages, and by folder where asked', async () => {
+test('lists in UTF-8 order, in pages, and by folder on request', async () => {
   const keys = ['list/a', 'list/b/1', 'list/b/2', 'list/c&d', 'list/Z', 'list/é', 'list/\u{1f4b6}'];
   for (const key of keys) await s3.put(key, key);
   const list = (more: object) =>
@@ -157,7 +157,7 @@ test('a listing is in the order of UTF-8, in pages, and by folder where asked', 
   expect((await list({ StartAfter: 'list/c&d' })).Contents).toHaveLength(2);
 });
 
-test('what is not there is refused as S3 does', async () => {
+test('refuses a missing object as S3 does', async () => {
   const other = new HeadBucketCommand({ Bucket: 'other' });
 
   expect(await refusalOf(s3.client.send(other))).toEqual(['NotFound', 404]);
@@ -169,7 +169,7 @@ test('what is not there is refused as S3 does', async () => {
   }
 });
 
-test('a body as large as memory allows no copy of is taken and given in pieces', async () => {
+test('streams a body of which memory could not hold a copy', async () => {
   const [piece, count] = [Buffer.alloc(1024 * 1024, 7), 300];
   const before = process.memoryUsage().rss;
   const pieces = function* () {
@@ -185,7 +185,7 @@ test('a body as large as memory allows no copy of is taken and given in pieces',
   expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
 });
 
-test('a restart finds every object, at the same address, and nothing that was half written', async () => {
+test('keeps every object and the address across a restart, and no partial write', async () => {
   const folder = temporaryFolder();
   const first = await startS3({ dataFolder: folder.path });
   const client = clientOf(first.endpoint);

@@ -56,7 +56,7 @@ const uploads = () => {
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 
-test('parts, written or copied, become one object with the digests that S3 gives it', async () => {
+test('joins written and copied parts into one object with the digests that S3 computes', async () => {
   const first = Buffer.alloc(partBytes, 'a');
   await s3.put('source', `xx${'b'.repeat(partBytes)}xx`);
   const id = await open('joined', { ChecksumAlgorithm: 'SHA256', ContentType: 'text/csv' });
@@ -89,7 +89,7 @@ test('parts, written or copied, become one object with the digests that S3 gives
   expect(uploads()).toEqual([]);
 });
 
-test('a CRC of the full object is that of the object', async () => {
+test('a full-object CRC equals that of the object', async () => {
   const more = { ChecksumAlgorithm: 'CRC32', ChecksumType: 'FULL_OBJECT' };
   const id = await open('full', more);
   const input = { Bucket: bucket, Key: 'full', UploadId: id, PartNumber: 1, Body: 'whole' };
@@ -101,7 +101,7 @@ test('a CRC of the full object is that of the object', async () => {
   expect(await s3.read('full')).toBe('whole');
 });
 
-test('a part that is sent again takes the place of the one before', async () => {
+test('a part that is sent again replaces the earlier one', async () => {
   const id = await open('again', { ChecksumAlgorithm: 'SHA256' });
   const old = await part('again', id, 1, 'old');
   const next = await part('again', id, 1, 'new');
@@ -111,7 +111,7 @@ test('a part that is sent again takes the place of the one before', async () => 
   expect(await s3.read('again')).toBe('new');
 });
 
-test('what does not fit together is refused, and the upload stays open', async () => {
+test('refuses mismatched parts and keeps the upload open', async () => {
   const id = await open('misfit', { ChecksumAlgorithm: 'SHA256' });
   const [one, two] = [await part('misfit', id, 1, 'small'), await part('misfit', id, 2, 'x')];
   const other = { ...one, ChecksumSHA256: sha256('other').toString('base64') };
@@ -126,7 +126,7 @@ test('what does not fit together is refused, and the upload stays open', async (
   expect(await code([one])).toBe('');
 });
 
-test('a part with another checksum than the upload asked for is refused', async () => {
+test('refuses a part with another checksum type than the upload’s', async () => {
   const id = await open('other-sum', { ChecksumAlgorithm: 'SHA256' });
   const input = { Bucket: bucket, Key: 'other-sum', UploadId: id, PartNumber: 1, Body: 'x' };
   const wrong = new UploadPartCommand({ ...input, ChecksumAlgorithm: 'CRC32' });
@@ -136,7 +136,7 @@ test('a part with another checksum than the upload asked for is refused', async 
   expect((await refusalOf(s3.client.send(bad)))[0]).toBe('BadDigest');
 });
 
-test('an object that must be the first is not replaced by an upload', async () => {
+test('an upload with If-None-Match does not replace an object', async () => {
   const id = await open('first');
   const sent = await part('first', id, 1, 'second');
   await s3.put('first', 'first');
@@ -146,7 +146,7 @@ test('an object that must be the first is not replaced by an upload', async () =
   expect(await s3.read('first')).toBe('first');
 });
 
-test('an upload carries its lock to the object', async () => {
+test('an upload passes its lock to the object', async () => {
   const until = new Date(Date.now() + 3_600_000);
   const id = await open('locked', {
     ObjectLockMode: 'COMPLIANCE',
@@ -159,7 +159,7 @@ test('an upload carries its lock to the object', async () => {
   expect(head.ObjectLockRetainUntilDate).toEqual(until);
 });
 
-test('an aborted upload is gone with its parts', async () => {
+test('an aborted upload is deleted with its parts', async () => {
   const id = await open('aborted');
   const sent = await part('aborted', id, 1, 'x');
   const before = uploads();

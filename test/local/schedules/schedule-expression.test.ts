@@ -1,4 +1,4 @@
-// Times of a cron expression, held against a calendar that is counted through day by day.
+// Compares the times of a cron expression with a calendar counted day by day.
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parseScheduleExpression } from '../../../local/schedules/schedule-expression.ts';
@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const MONTHS = 'JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC'.split(' ');
 const WEEKDAYS = 'SUN MON TUE WED THU FRI SAT'.split(' ');
 
-/** A field of the expression and the values that it stands for. */
+/** A field of the expression and the values that it matches. */
 interface CronField {
   readonly text: string;
   readonly values: ReadonlySet<number>;
@@ -85,7 +85,7 @@ function countedTime(fields: readonly CronField[], after: number): string | unde
   return undefined;
 }
 
-test('a cron is due at the first minute that fits all of its fields', () => {
+test('a cron expression is due at the first minute that matches all fields', () => {
   const [min, max] = [new Date('2026-01-01'), new Date('2031-01-01')];
   fc.assert(
     fc.property(fieldsOfCron, fc.date({ min, max, noInvalidDate: true }), (fields, after) => {
@@ -110,7 +110,7 @@ test.each([
   ['cron(0 0 1 AUG ? 2040)', '2040-08-01T00:00:00.000Z'],
   ['cron(59 23 31 12 ? 2199)', '2199-12-31T23:59:00.000Z'],
   ['cron(0 0 1 1 ? 1970)', undefined],
-])('%s is due next at %s', (expression, wanted) => {
+])('%s is next due at %s', (expression, wanted) => {
   expect(parseScheduleExpression(expression)(made, made)?.toISOString()).toBe(wanted);
 });
 

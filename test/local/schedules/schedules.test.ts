@@ -1,4 +1,4 @@
-// The Scheduler of this machine, called as the SDK calls it, by a clock that the test turns.
+// The local Scheduler, called as the SDK calls it, with a clock that the test controls.
 import {
   ConflictException,
   CreateScheduleCommand,
@@ -28,7 +28,7 @@ const calls: { role: string; arn: string; event: unknown }[] = [];
 let isDown = false;
 let running: { scheduler: Scheduler; client: SchedulerClient } | undefined;
 
-/** Also again, on what it has kept. */
+/** Starts it again on its stored data, too. */
 async function start() {
   await running?.scheduler.stop();
   running?.client.destroy();
@@ -67,7 +67,7 @@ const schedule = (name: string, more: Partial<CreateScheduleCommandInput> = {}) 
 });
 const after = (milliseconds: number) => new Date(Date.now() + milliseconds);
 
-test('calls its target when it is due, with the time, once', async () => {
+test('calls its target once when due, with the time', async () => {
   const { scheduler, client } = await start();
   await client.send(new CreateScheduleCommand(schedule('hourly')));
   await scheduler.callDue(after(59 * MINUTE));
@@ -85,7 +85,7 @@ test('calls its target when it is due, with the time, once', async () => {
   expect(calls).toHaveLength(2);
 });
 
-test('what was due while nothing ran is called once when it runs again', async () => {
+test('calls a target once after a restart for what was due meanwhile', async () => {
   const first = await start();
   await first.client.send(new CreateScheduleCommand(schedule('missed')));
   const { scheduler, client } = await start();
@@ -96,7 +96,7 @@ test('what was due while nothing ran is called once when it runs again', async (
   await client.send(new DeleteScheduleCommand(place('missed')));
 });
 
-test('a target that fails is called again, a minute later at the earliest', async () => {
+test('retries a failing target, a minute later at the earliest', async () => {
   const { scheduler, client } = await start();
   await client.send(new CreateScheduleCommand(schedule('failing')));
   isDown = true;
@@ -110,7 +110,7 @@ test('a target that fails is called again, a minute later at the earliest', asyn
   await client.send(new DeleteScheduleCommand(place('failing')));
 });
 
-test('is read as it was made, changed, and silent while it is disabled', async () => {
+test('returns a schedule as created or changed, and calls nothing while it is disabled', async () => {
   const { scheduler, client } = await start();
   const wanted = schedule('shown', { ScheduleExpression: 'cron(17 3 3 * ? *)' });
   await client.send(new CreateScheduleCommand(wanted));
@@ -140,7 +140,7 @@ test('refuses as Scheduler does', async () => {
   const zone = { ScheduleExpressionTimezone: 'Europe/Paris' };
   await expect(create(zone)).rejects.toThrow(ValidationException);
   for (const Command of [GetScheduleCommand, DeleteScheduleCommand]) {
-    const asked = new Command(place('nobody')) as GetScheduleCommand;
+    const asked = new Command(place('unknown')) as GetScheduleCommand;
     await expect(client.send(asked)).rejects.toThrow(ResourceNotFoundException);
   }
   await client.send(new DeleteScheduleCommand(place('taken')));

@@ -16,14 +16,14 @@ async function choose(): Promise<ChosenPorts> {
   return one;
 }
 
-test('runners that start at once get ports of their own, though none listens yet', async () => {
+test('runners that start at once get different ports, though none listens yet', async () => {
   const all = await Promise.all([choose(), choose(), choose()]);
 
   const ports = all.flatMap((one) => Object.values(one.ports));
   expect(new Set(ports).size).toBe(9);
 });
 
-test('what was released can be listened at', async () => {
+test('a released port can be used', async () => {
   const { ports, release } = await choose();
   await release();
 
@@ -32,7 +32,7 @@ test('what was released can be listened at', async () => {
   }
 });
 
-/** A port that somebody listens at, behind one that is free. */
+/** A free port that is followed by one in use. */
 async function takenPort(): Promise<{ port: number; leave(): Promise<unknown> }> {
   for (;;) {
     const port = await findFreePort();
@@ -47,7 +47,7 @@ async function takenPort(): Promise<{ port: number; leave(): Promise<unknown> }>
   }
 }
 
-test('of ports that were asked for, one that is taken is named and the others are let go', async () => {
+test('names a requested port that is in use, and releases the others', async () => {
   const { port, leave } = await takenPort();
 
   await expect(choosePorts(port - 1)).rejects.toThrow(`Port ${port} is taken by another program.`);

@@ -26,7 +26,7 @@ async function canSignIn({ username, password }: { username: string; password: s
   return fetchAccessToken({ ...place, username, password }).then(Boolean, () => false);
 }
 
-test('makes two tenants with seven operators each, once', async () => {
+test('creates two tenants with seven operators each, once', async () => {
   const first = await seedDemo(identity.administration, file);
   const second = await seedDemo(identity.administration, file);
 
@@ -44,7 +44,7 @@ test('makes two tenants with seven operators each, once', async () => {
   expect(await canSignIn(operator ?? { username: '', password: '' })).toBe(true);
 });
 
-test('gives new credentials to demo operators whose old ones are lost', async () => {
+test('gives demo operators new credentials when the old ones are lost', async () => {
   rmSync(file);
 
   const { operators, internal_client: service } = await seedDemo(identity.administration, file);

@@ -15,7 +15,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** What `npm start -- flags` runs. */
+/** The program of `npm start -- flags`. */
 function npmStart(...flags: string[]) {
   const file = join(import.meta.dirname, '../../../bin/local.ts');
   const child = spawn(process.execPath, [file, '--data', folder.path, ...flags]);
@@ -42,7 +42,7 @@ function start(...flags: string[]) {
 const stackFile = join(folder.path, 'stack.json');
 const engines = () => engineProcesses(folder.path);
 
-test('npm start runs the application until it is told to stop', async () => {
+test('npm start runs the application until it is stopped', async () => {
   const { child, ended, ready } = start();
 
   const output = await ready();
@@ -66,7 +66,7 @@ test('npm start runs the application until it is told to stop', async () => {
   expect(engines()).toEqual([]);
 });
 
-test('a runner that is killed takes its engine along and locks nobody out', async () => {
+test('a killed runner ends its engine and leaves no lock', async () => {
   const killed = start();
   await killed.ready();
   killed.child.kill('SIGKILL');
@@ -82,7 +82,7 @@ test('a runner that is killed takes its engine along and locks nobody out', asyn
   expect(output).toMatch(/The DynamoDB engine [\w-]+ ended with .*\. Start again/);
 });
 
-test('a port that is asked for and taken is named', async () => {
+test('names a requested port that is in use', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -97,14 +97,14 @@ test('a port that is asked for and taken is named', async () => {
 test.each([
   [['--port', 'many'], '--port takes a number from 1 to 65533, not "many".\n'],
   [['--prot', '4010'], "Unknown option '--prot'"],
-])('%j is refused with a sentence', async (flags, sentence) => {
+])('refuses %j with a sentence', async (flags, sentence) => {
   const { code, output } = await start(...flags).ended;
 
   expect(code).toBe(1);
   expect(output).toContain(sentence);
 });
 
-test('--help says how', async () => {
+test('--help prints the usage', async () => {
   expect(await start('--help').ended).toMatchObject({
     code: 0,
     output: expect.stringMatching(/^Usage: npm start -- \[flags\]/),

@@ -29,7 +29,7 @@ async function takenPort() {
   return { port: (server.address() as AddressInfo).port, release: () => server.close() };
 }
 
-test('the template runs: tables, functions, APIs, outputs', async () => {
+test('runs the template: tables, functions, APIs, outputs', async () => {
   const issuerUrl = {
     'Fn::Sub': 'https://${testidentityApi}.execute-api.${AWS::Region}.${AWS::URLSuffix}/test/',
   };
@@ -54,7 +54,7 @@ test('the template runs: tables, functions, APIs, outputs', async () => {
   await local.stop();
 });
 
-test('tables keep their items over a restart', async () => {
+test('keeps the items of tables across a restart', async () => {
   const first = await startFixture({}, { Ledger: table }, { dataFolder: folder.path });
   const TableName = 'fixture-Ledger';
   await client(first.endpoint).send(new PutItemCommand({ TableName, Item: { pk: { S: 'a' } } }));
@@ -68,7 +68,7 @@ test('tables keep their items over a restart', async () => {
   expect(second.lines).toContain('Tables: fixture-Ledger (0 created)');
 });
 
-test('a table that the template has changed since is refused', async () => {
+test('refuses a data folder whose table differs from the template', async () => {
   const Properties = { ...table.Properties, StreamSpecification: { StreamViewType: 'KEYS_ONLY' } };
   const changed = startFixture(
     {},
@@ -79,7 +79,7 @@ test('a table that the template has changed since is refused', async () => {
   await expect(changed).rejects.toThrow('fixture-Ledger in the data folder has other keys');
 });
 
-test('a taken port is named, and what had started is ended', async () => {
+test('names a port in use, and ends what had started', async () => {
   const { port, release } = await takenPort();
 
   const started = startFixture({ echo }, restApi('test-ledger', { paths }), {
@@ -110,7 +110,7 @@ test.each([
     {},
     'AWS_PROXY integrations only',
   ],
-])('%s is refused at start', async (_, item, resources, message) => {
+])('refuses %s at start', async (_, item, resources, message) => {
   const operations = 'get' in item ? item : { get: item };
   const api =
     Object.keys(resources).length > 0 ? resources : restApi('a', { paths: { '/': operations } });
@@ -118,7 +118,7 @@ test.each([
   await expect(startFixture({}, api)).rejects.toThrow(message);
 });
 
-test('stop ends the engine, closes the ports, and may come twice', async () => {
+test('stop ends the engine, closes the ports, and can be called twice', async () => {
   const local = await startFixture({ echo }, restApi('test-ledger', { paths }));
   const waiting = fetch(`${local.urls.base_url}/`, { keepalive: true });
   await waiting;
@@ -131,7 +131,7 @@ test('stop ends the engine, closes the ports, and may come twice', async () => {
   await expect(fetch(`${local.urls.base_url}/`)).rejects.toThrow('fetch failed');
 });
 
-test('an engine that dies is reported', async () => {
+test('reports an engine that dies', async () => {
   const local = await startFixture({}, { Ledger: table });
 
   enginesAt(local.endpoint).forEach((engine) => process.kill(engine, 'SIGKILL'));
@@ -140,7 +140,7 @@ test('an engine that dies is reported', async () => {
   await local.stop();
 });
 
-test('several run beside each other', async () => {
+test('runs several stacks side by side', async () => {
   const all = await Promise.all(
     [1, 2, 3].map(() => startFixture({ echo }, restApi('test-ledger', { paths }))),
   );

@@ -90,7 +90,7 @@ test('runs the definition of the template with the functions of the template', a
   await stop();
 });
 
-test('a name is used once', async () => {
+test('a name can be used once', async () => {
   const states = { Double: task('double', { End: true }) };
   const { client, stop } = await start({ double }, states);
   await begin(client, 'once', { value: 1 });
@@ -112,7 +112,7 @@ const failing = `export const handler = async () => {
   throw Object.assign(new Error('no room'), { name: 'Full' });
 };`;
 
-test('a task that fails is caught by its name, with all about it as the cause', async () => {
+test('catches a failed task by its error name, with the details as the cause', async () => {
   const caught = { ErrorEquals: ['Full'], ResultPath: '$.failure', Next: 'Tell' };
   const states = {
     Fill: task('failing', { End: true, Catch: [caught] }),
@@ -128,7 +128,7 @@ test('a task that fails is caught by its name, with all about it as the cause', 
   await stop();
 });
 
-test('what is not caught fails the execution', async () => {
+test('an uncaught error fails the execution', async () => {
   const { client, stop } = await start({ failing }, { Fill: task('failing', { End: true }) });
 
   await begin(client, 'failed');
@@ -141,7 +141,7 @@ test('what is not caught fails the execution', async () => {
   await stop();
 });
 
-test('goes on after a restart with what was under way, and forgets nothing', async () => {
+test('continues running executions after a restart and loses none', async () => {
   const folder = temporaryFolder();
   const states = {
     Double: task('double', { Next: 'Pause' }),
@@ -154,7 +154,7 @@ test('goes on after a restart with what was under way, and forgets nothing', asy
   await begin(before.client, 'slow', { value: 30 });
   await before.stop();
 
-  // A runner that was killed leaves the same file: nothing is written when it stops.
+  // A killed runner leaves the same file: nothing is written when it stops.
   const pause = 'export const handler = async () => ({ value: 0 });';
   const after = await start({ double: pause }, states, options);
   const slow = await ended(after.client, 'slow');
@@ -193,6 +193,6 @@ const refused: [string, JsonObject][] = [
   ['sqs', { One: { Type: 'Task', Resource: 'arn:aws:states:::sqs:sendMessage', End: true } }],
 ];
 
-test.each(refused)('does not start with %s, which it would run wrongly', async (what, states) => {
+test.each(refused)('does not start with %s, which it does not support', async (what, states) => {
   await expect(start({ double }, states)).rejects.toThrow(what);
 });

@@ -27,7 +27,7 @@ const numbersOf = (batch: ShardRecord[]) =>
 
 type NumbersHandler = (numbers: number[]) => Json;
 
-/** Delivers the batch to the handler and tells all that happened. */
+/** Delivers the batch to the handler and returns all calls and failures. */
 async function delivered(
   batch: ShardRecord[],
   handler: NumbersHandler,
@@ -74,13 +74,13 @@ const reporting = (bad: number[]) => (numbers: number[]) => ({
     .map((number) => ({ itemIdentifier: String(number) })),
 });
 
-test('a batch that succeeds is delivered once', async () => {
+test('delivers a successful batch once', async () => {
   const { invoked, done, givenUp } = await delivered(records([1, 2, 3]), () => null);
 
   expect({ invoked, done, givenUp }).toEqual({ invoked: [[1, 2, 3]], done: [3], givenUp: [] });
 });
 
-test('a failing batch is tried again, ever later, and then given up whole', async () => {
+test('retries a failing batch with growing pauses, then gives up the whole batch', async () => {
   const { invoked, done, givenUp, pauses } = await delivered(records([1, 2, 3]), poison(2));
 
   expect(invoked).toEqual([
@@ -96,7 +96,7 @@ test('a failing batch is tried again, ever later, and then given up whole', asyn
   expect(done).toEqual([3]);
 });
 
-test('bisecting isolates the one bad record, in order, and gives up only that', async () => {
+test('bisecting isolates the one failing record, in order, and gives up only that one', async () => {
   const { invoked, done, givenUp } = await delivered(records([1, 2, 3, 4, 5, 6, 7, 8]), poison(6), {
     bisects: true,
     retriesMax: 1,
@@ -116,7 +116,7 @@ test('bisecting isolates the one bad record, in order, and gives up only that', 
   ]);
 });
 
-test('of a partial failure the lowest counts: it and what is behind it come again', async () => {
+test('retries from the lowest reported record of a partial failure', async () => {
   const settings = { reportsItemFailures: true, bisects: true, retriesMax: 1 };
   const { invoked, done, givenUp } = await delivered(
     records([1, 2, 3, 4]),
@@ -134,7 +134,7 @@ test('of a partial failure the lowest counts: it and what is behind it come agai
   ]);
 });
 
-test('a failure that names no record of the batch fails the whole of it', async () => {
+test('a failure that names no record of the batch fails the whole batch', async () => {
   const settings = { reportsItemFailures: true, retriesMax: 0 };
   const { done, givenUp } = await delivered(
     records([1, 2]),
@@ -146,13 +146,13 @@ test('a failure that names no record of the batch fails the whole of it', async 
   expect(done).toEqual([2]);
 });
 
-test('what a function reports means nothing unless the mapping asks for it', async () => {
+test('ignores what a function reports unless the mapping asks for it', async () => {
   const { givenUp, done } = await delivered(records([1, 2]), reporting([1]));
 
   expect({ givenUp, done }).toEqual({ givenUp: [], done: [2] });
 });
 
-test('records that have grown too old are given up without a call', async () => {
+test('gives up records beyond their maximum age without a call', async () => {
   const batch = [...records([1, 2], now() - 600), ...records([3])];
   const { invoked, givenUp } = await delivered(batch, () => null, {
     recordAgeMilliseconds: 60_000,
@@ -164,7 +164,7 @@ test('records that have grown too old are given up without a call', async () => 
   expect(invoked).toEqual([[3]]);
 });
 
-test('without a limit nothing is given up, and nothing behind the batch is done', async () => {
+test('without a limit, retries for ever and holds back later batches', async () => {
   const settings = { retriesMax: Number.POSITIVE_INFINITY };
   const { invoked, done, givenUp, pauses } = await delivered(
     records([1, 2]),

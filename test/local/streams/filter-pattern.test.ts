@@ -31,7 +31,7 @@ test.each([
   expect(others.map((type) => filter(record('INSERT', type)))).toEqual(others.map(() => false));
 });
 
-test('a member that must be there, and one that must not', () => {
+test('matches a member that must be present and one that must be absent', () => {
   const image = (condition: object) =>
     filtered({ dynamodb: { NewImage: { ttl: { N: [condition] } } } });
 
@@ -39,7 +39,7 @@ test('a member that must be there, and one that must not', () => {
   expect(image({ exists: false })(record('INSERT', 'a'))).toBe(true);
 });
 
-test('every member of a pattern must fit, and one of several patterns', () => {
+test('requires every member of a pattern, and one of several patterns', () => {
   const both = filtered({ eventName: ['INSERT'], dynamodb: { NewImage: { type: { S: ['a'] } } } });
   const either = filtered({ eventName: ['REMOVE'] }, { eventName: ['INSERT', 'MODIFY'] });
 
@@ -48,7 +48,7 @@ test('every member of a pattern must fit, and one of several patterns', () => {
 });
 
 test.each([[{ numeric: ['>', 1] }], [{ 'anything-but': { prefix: 'a' } }]])(
-  'the condition %j is refused',
+  'refuses the condition %j',
   (condition) => {
     expect(() => typed(condition)).toThrow('mapping: the local runner does not know the filter');
   },

@@ -1,4 +1,4 @@
-// Event source mappings as the template has them, between a real stream and real functions.
+// The template's event source mappings, between a real stream and real functions.
 import { afterAll, expect, test } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { startFixture, table, temporaryFolder } from '../fixture.ts';
 const folder = temporaryFolder();
 afterAll(folder.remove);
 
-// Tells what it was given; a record that says `bad` fails it, or is reported by it.
+// Returns its records; a record that says `bad` fails the call, or is reported by it.
 const source = `
 import { appendFileSync } from 'node:fs';
 export const handler = async ({ Records }) => {
@@ -63,7 +63,7 @@ const names = (from: number, to: number) => numbered(from, to).map(({ pk }) => p
 function batchesSeen(seen: string): string[][] {
   const file = join(folder.path, seen);
   if (!existsSync(file)) return [];
-  // What follows the last line's end is still being written.
+  // Text after the last line break is still being written.
   const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
   return lines.map((line) => JSON.parse(line) as string[]);
 }
@@ -95,7 +95,7 @@ async function messages(endpoint: string): Promise<JsonObject[]> {
   return Messages.map(({ Body }) => JSON.parse(Body) as JsonObject);
 }
 
-test('records arrive in order, in batches of the mapping’s size at most', async () => {
+test('records arrive in order, in batches of at most the mapping’s size', async () => {
   const local = await startFixture(...consumer('batches', { BatchSize: 4 }));
 
   await put(local.endpoint, numbered(1, 10));
@@ -117,7 +117,7 @@ test('a window gathers records into one batch', async () => {
   expect(batches).toEqual([names(1, 5)]);
 });
 
-test('a record that the filter holds back is not delivered', async () => {
+test('does not deliver a record that the filter excludes', async () => {
   const Pattern = JSON.stringify({ dynamodb: { NewImage: { kind: { S: ['wanted'] } } } });
   const local = await startFixture(
     ...consumer('filter', { FilterCriteria: { Filters: [{ Pattern }] } }),
@@ -132,7 +132,7 @@ test('a record that the filter holds back is not delivered', async () => {
   expect(batches.flat()).toEqual(['1', '3']);
 });
 
-test('a restart goes on where the last one ended', async () => {
+test('a restart continues from the last checkpoint', async () => {
   const data = { dataFolder: join(folder.path, 'restart-data') };
   const first = await startFixture(...consumer('restart'), data);
   await put(first.endpoint, numbered(1, 3));
@@ -147,7 +147,7 @@ test('a restart goes on where the last one ended', async () => {
   expect(batches.flat()).toEqual(names(1, 5));
 });
 
-test('one bad record is isolated by bisecting, and the queue learns where it stands', async () => {
+test('bisecting isolates one bad record, and the queue receives its position', async () => {
   const mapping = {
     MaximumRetryAttempts: 1,
     BisectBatchOnFunctionError: true,
@@ -176,7 +176,7 @@ test('one bad record is isolated by bisecting, and the queue learns where it sta
   });
 });
 
-test('a reported record holds up what is behind it, not what is before', async () => {
+test('a reported record holds up later records, not earlier ones', async () => {
   const mapping = {
     MaximumRetryAttempts: 1,
     MaximumBatchingWindowInSeconds: 30,
@@ -201,7 +201,7 @@ test('a reported record holds up what is behind it, not what is before', async (
 });
 
 test.each([
-  [{ FunctionName: 'nobody' }, 'there is no function nobody'],
+  [{ FunctionName: 'unknown' }, 'there is no function unknown'],
   [{ EventSourceArn: 'arn:aws:sqs:us-east-1:0:queue' }, 'reads DynamoDB streams only'],
   [{ TumblingWindowInSeconds: 10 }, 'does not know tumbling windows'],
   [
@@ -212,6 +212,6 @@ test.each([
     { DestinationConfig: { OnFailure: { Destination: 'arn:aws:sqs:us-east-1:0:other' } } },
     'there is no queue arn:aws:sqs:us-east-1:0:other',
   ],
-])('a mapping with %j is refused at start', async (mapping, sentence) => {
+])('refuses a mapping with %j at start', async (mapping, sentence) => {
   await expect(startFixture(...consumer('refused', mapping))).rejects.toThrow(sentence);
 });

@@ -1,4 +1,4 @@
-// Every answer in every test is held against the contract.
+// Checks every answer in every test against the contract.
 import { expect } from '@jest/globals';
 import type { ValidateFunction } from 'ajv';
 import { refusals } from '../../../functions/domain/refusals/refusals.ts';
@@ -9,7 +9,7 @@ import { readSchemas, schemaPath } from '../../../tools/contract/schemas.ts';
 import { buildAjv, buildSchemaId } from '../../../tools/contract/validators.ts';
 
 const schemas = readSchemas();
-// Whether the schemas themselves are right is seen when the validators are generated.
+// The generation of the validators checks the schemas themselves.
 const ajv = buildAjv(schemas, { validateSchema: false });
 
 function validator(path: string): ValidateFunction {
@@ -26,7 +26,7 @@ export interface ContractAnswer {
   readonly body: unknown;
 }
 
-/** The answer is one that the operation may give: its status, its body, its headers. */
+/** Expects an answer that the operation may give: its status, its body, its headers. */
 export function expectContract(
   name: OperationName,
   { status, headers, body }: ContractAnswer,

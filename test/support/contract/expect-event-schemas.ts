@@ -1,4 +1,4 @@
-// The events that stand in receipts, held against the schemas that subscribers are shown.
+// Checks the events in receipts against their published schemas.
 import { expect } from '@jest/globals';
 import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import { readSchemas } from '../../../tools/contract/schemas.ts';
@@ -7,7 +7,10 @@ import { buildLedgerConnection } from '../../../commands/verification/connect.ts
 import type { TestStack } from '../stack/stack.ts';
 import { readAllItems } from '../stack/tables.ts';
 
-/** Expects each event that the stack has committed to be as schemas/events says; answers their types. */
+/**
+ * Expects each committed event of the stack to match schemas/events; returns the types of the
+ * events.
+ */
 export async function expectEventSchemas({ local }: TestStack): Promise<string[]> {
   const ajv = buildAjv(readSchemas(), { validateSchema: false });
   const { receipts_table: table, endpoint } = buildLedgerConnection(local);

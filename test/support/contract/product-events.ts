@@ -1,4 +1,4 @@
-// Receipts that publish products and change rules, written as the operations on them write theirs.
+// Receipts that publish products and change rules, as the operations write them.
 import { deflateRawSync } from 'node:zlib';
 import { keys } from '../../../functions/ledger/store/keys.ts';
 import { toEventMembers } from '../../../functions/ledger/commit/receipt-events.ts';

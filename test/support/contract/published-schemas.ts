@@ -1,4 +1,4 @@
-// What the published OpenAPI documents say of an operation's request: the contract that a client sees.
+// The requests of the operations as the OpenAPI documents publish them to clients.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OperationName } from '../../../functions/operations/operations.ts';
@@ -60,7 +60,7 @@ function findOperation(name: OperationName): {
   throw new Error(`${name} is not published`);
 }
 
-/** The schema of the body, with every reference resolved; undefined where there is none. */
+/** The schema of the body with every reference resolved; undefined without a body. */
 export function findBodySchema(name: OperationName): ContractSchema | undefined {
   const { operation, document } = findOperation(name);
   const schema = operation.requestBody?.content['application/json'].schema;
@@ -99,7 +99,7 @@ function removeReference({ $ref: _, ...others }: ContractSchema): ContractSchema
   return others;
 }
 
-/** A value that the schema takes, of its own examples, with every member that it may have. */
+/** A valid value of the schema, built from its examples, with every optional member. */
 export function buildExample(schema: ContractSchema): unknown {
   if (schema.example !== undefined) return schema.example;
   if (schema.default !== undefined) return schema.default;

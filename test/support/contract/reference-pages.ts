@@ -1,4 +1,4 @@
-// docs/reference.md and its pages, held against what was just asked and answered.
+// Compares docs/reference.md and its pages with the requests and answers of this run.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from '@jest/globals';
@@ -8,7 +8,7 @@ import type { ReferenceExchange } from '../../../tools/contract/reference-pages.
 
 const DOCS = join(import.meta.dirname, '../../../docs');
 
-/** With REFERENCE=write the pages are written instead. */
+/** With REFERENCE=write it writes the pages instead. */
 export function expectReference(exchanges: ReadonlyMap<OperationName, ReferenceExchange>): void {
   for (const [page, text] of buildReferencePages(exchanges)) {
     const file = join(DOCS, page);

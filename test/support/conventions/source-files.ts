@@ -1,4 +1,5 @@
-// The sources as text, for the tests of conventions. All paths start at the root of the repository.
+// The sources as text, for the tests of conventions. All paths are relative to the root of the
+// repository.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 

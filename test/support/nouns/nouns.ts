@@ -1,4 +1,4 @@
-// Any value of a noun, for tests of properties; also with all of its optional properties.
+// Arbitrary values of each noun for property tests, also with all optional properties.
 import fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import type { Allocation } from '../../../functions/domain/loans/loans.ts';
@@ -42,7 +42,7 @@ export const allocationIn = (currency: string): Arbitrary<Allocation> =>
     fees: amountIn(currency),
   });
 
-/** Any noun, its optional properties there or not; and one in which all are. */
+/** Any value of the noun, with or without optional properties; and one with all of them. */
 export interface Nouns<Noun> {
   readonly any: Arbitrary<Noun>;
   readonly whole: Arbitrary<Noun>;
@@ -58,7 +58,7 @@ export function nouns<Noun>(rows: Rows<Noun>, ...optional: (keyof Noun)[]): Noun
   };
 }
 
-/** The nouns of one record are in one currency. */
+/** The amounts of one record have one currency. */
 export function inOneCurrency<Noun>(of: (currency: string) => Nouns<Noun>): Nouns<Noun> {
   return {
     any: currencies.chain((currency) => of(currency).any),

@@ -1,4 +1,4 @@
-// Requests that a second person decides, and batches.
+// Requests that a checker decides, and batches.
 import fc from 'fast-check';
 import type { Batch } from '../../../functions/domain/batches/batches.ts';
 import { buildZeroOpenLoans } from '../../../functions/domain/loans/open-loans.ts';
@@ -30,7 +30,7 @@ const undecided = [
 ] as const satisfies (keyof ControlledRequest)[];
 
 const accounts = { terms: accountTerms.whole, state: fromBalanceItem.any };
-// One currency, product and identifier: the record keeps them once.
+// One currency, product and identifier, because the record stores each once.
 const account = fc.record(accounts).map(({ terms, state }) => {
   const { id: accountId, productId } = state;
   const currency = state.balance.toJSON().currency.code;

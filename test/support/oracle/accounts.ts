@@ -1,4 +1,4 @@
-// Accounts: opening and reading them.
+// Opening and reading accounts.
 import { formatAmount } from './histories/amounts.ts';
 import { requireKnown } from './oracle-refusal.ts';
 import { requireFreshId, requireNotBefore } from './oracle-rule.ts';
@@ -35,7 +35,7 @@ const createAccount: OracleRule = {
   },
 };
 
-/** The account as the API says it. When it changed status is known only from what it says. */
+/** The account as the API returns it. The time of its status change is taken from the answer. */
 export function buildAccountBody(
   account: OracleAccount,
   { updated_at: actual }: AccountFacts,

@@ -1,4 +1,5 @@
-// What an approved adjustment posts: what undoes its target and, for a correction, what takes its place.
+// What an approved adjustment posts: the reversal of its target and, for a correction, the
+// replacement.
 import type { AdjustmentBody, AdjustedEntry } from './adjustment-targets.ts';
 import { toDraft } from './journal.ts';
 import { applyEffects, putTransaction } from './loan-amounts.ts';
@@ -25,7 +26,10 @@ export interface AdjustmentDecision {
   readonly target: AdjustedEntry;
 }
 
-/** The books with it, what the request then says of it, and the journal entries; or a no. */
+/**
+ * The next state of the ledger, the members of the decided request, and the journal entries; or a
+ * refusal.
+ */
 export function postAdjustment(
   books: TenantState,
   decision: AdjustmentDecision,
@@ -53,7 +57,7 @@ export function postAdjustment(
   };
 }
 
-// A loan that is owed again needs its account, whether something is posted on it or not.
+// A loan that becomes outstanding again needs its account, even if nothing is posted on it.
 function refuseClosed({ accounts }: TenantState, { accountId }: OracleLoan): void {
   refuseWhen(accounts.get(accountId)?.status === 'CLOSED', 'account_not_active');
 }
@@ -66,7 +70,7 @@ function buildLink(name: string, entry: OracleBody | undefined): OracleBody {
   };
 }
 
-// What is posted on the loan: the target the other way round and, for a correction, another one.
+// The transactions on the loan: the reversal of the target and, for a correction, the replacement.
 function listLoanEffects({
   request,
   target: { transaction },
@@ -125,7 +129,7 @@ function buildDrafts(
   return [reversal, { ...wanted, type: 'CORRECTION', description, links: replaces }];
 }
 
-/** What undoes the entry: every line and every posting the other way round. */
+/** The reversal of the entry: every line and every posting with the other side. */
 function reverseEntry({ lines, postings }: OracleEntry) {
   const [first] = postings;
   return {

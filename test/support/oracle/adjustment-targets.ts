@@ -1,4 +1,4 @@
-// What an adjustment is asked for, and the record that it is about.
+// The target of an adjustment: the submitted reference and the record.
 import type { EntryBody } from './journal.ts';
 import type { LoanAmountsBody } from './loan-entries.ts';
 import { requireKnown } from './oracle-refusal.ts';
@@ -11,13 +11,13 @@ export interface AdjustmentBody {
   readonly reason: string;
   readonly correction?: { readonly journal?: EntryBody; readonly lending?: LoanAmountsBody };
 }
-/** A journal entry, or a transaction with the one that has posted it. */
+/** A journal entry, or a transaction with its journal entry. */
 export interface AdjustedEntry {
   readonly entry: OracleEntry;
   readonly transaction?: OracleTransaction;
 }
 
-/** The record that is to be adjusted, or a no. */
+/** The record to be adjusted, or a refusal. */
 export function findTarget(
   books: TenantState,
   { target_type: type, target_id: id }: AdjustmentBody,

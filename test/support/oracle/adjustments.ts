@@ -1,4 +1,4 @@
-// Reversing and correcting records of the books (docs/contract.md, Adjustments).
+// Reversing and correcting records (docs/contract.md, Adjustments).
 import { postAdjustment } from './adjustment-postings.ts';
 import { findTarget } from './adjustment-targets.ts';
 import type { AdjustmentBody, AdjustedEntry } from './adjustment-targets.ts';

@@ -1,5 +1,5 @@
-// Journal entries: what makes one well formed and what it does to the accounts
-// (docs/contract.md, Journal entries).
+// Journal entries: when one is valid and how it changes the accounts (docs/contract.md, Journal
+// entries).
 import { parseMinorUnits, sumAmounts } from './histories/amounts.ts';
 import { postAll } from './posting.ts';
 import { requireKnown, refuseWhen } from './oracle-refusal.ts';
@@ -18,7 +18,7 @@ export interface EntryBody {
   readonly entry_type?: 'POSTING' | 'OPENING_BALANCE';
 }
 
-/** Says no to an entry that is wrong in itself. */
+/** Refuses an entry that is invalid in itself. */
 export function checkEntry({ ledger_lines: lines, account_postings: postings = [] }: EntryBody) {
   refuseWhen(new Set(postings.map(({ currency }) => currency)).size > 1, 'mixed_currencies');
   const debits = lines.map(({ debit_amount: amount = '0.00' }) => parseMinorUnits(amount));
@@ -41,7 +41,7 @@ function toLines(lines: readonly OracleLedgerLine[]): OracleLedgerLine[] {
   );
 }
 
-/** What is posted of an entry that was asked for. */
+/** The posted members of a submitted entry. */
 export function toDraft({ ledger_lines: lines, account_postings: postings = [] }: EntryBody) {
   const [first] = postings;
   return {
@@ -93,7 +93,7 @@ const getJournalEntry: OracleRule = {
   },
 };
 
-/** The entry with what has reversed it. */
+/** The entry with its reversal. */
 export function buildMarkedBody({ body, reversedBy }: OracleEntry): OracleBody {
   return { ...body, ...(reversedBy !== undefined && { reversed_by: reversedBy }) };
 }

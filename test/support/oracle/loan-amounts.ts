@@ -1,4 +1,4 @@
-// What transactions do to the amounts of a loan, judged on their sum.
+// How transactions change the amounts of a loan, judged by their sum.
 import { parseMinorUnits, sumAmounts } from './histories/amounts.ts';
 import type { LoanAmountsBody, TransactionBody } from './loan-entries.ts';
 import { refuseWhen } from './oracle-refusal.ts';
@@ -11,13 +11,13 @@ import type {
 } from './histories/oracle-state.ts';
 
 export interface OracleLoanEffect extends TransactionBody {
-  /** It takes back a transaction of its type. */
+  /** Whether it reverses a transaction of its type. */
   readonly isReversal?: boolean;
 }
 
 const DIGITS_MAX = 10n ** 38n;
 
-/** The loan after all of them, or a no. */
+/** The loan after all of them, or a refusal. */
 export function applyEffects(
   loan: OracleLoan,
   transactions: readonly OracleLoanEffect[],
@@ -57,14 +57,14 @@ const ALLOWED: Readonly<Record<TransactionBody['type'], readonly OracleLoanPart[
   FEE: ['fees'],
 };
 
-/** Says no to an amount that is nothing or that is not the sum of its parts. */
+/** Refuses an amount of zero or one that is not the sum of its parts. */
 export function checkLending({ amount, allocation }: LoanAmountsBody): void {
   refuseWhen(parseMinorUnits(amount) === 0n, 'invalid_amount');
   const sum = sumAmounts(PARTS.map((part) => parseMinorUnits(allocation[part])));
   refuseWhen(sum !== parseMinorUnits(amount), 'allocation_mismatch');
 }
 
-/** Says no to parts that the type may not touch. */
+/** Refuses parts that the type may not change. */
 export function checkParts(type: TransactionBody['type'], { allocation }: LoanAmountsBody): void {
   const isWrong = PARTS.some(
     (part) => !ALLOWED[type].includes(part) && parseMinorUnits(allocation[part]) > 0n,
@@ -72,7 +72,7 @@ export function checkParts(type: TransactionBody['type'], { allocation }: LoanAm
   refuseWhen(isWrong, 'allocation_mismatch');
 }
 
-/** The books with the transaction that the journal entry has posted, the newest of its loan. */
+/** The state with the newest transaction of its loan, posted by the journal entry. */
 export function putTransaction(
   books: TenantState,
   loan: OracleLoan,

@@ -1,4 +1,4 @@
-// Loans: agreeing on them and what transactions do to them (docs/contract.md, Loans).
+// Loans: creating them and posting their transactions (docs/contract.md, Loans).
 import { formatAmount, parseMinorUnits } from './histories/amounts.ts';
 import { checkLending, checkParts, applyEffects, putTransaction } from './loan-amounts.ts';
 import { buildLoanDraft } from './loan-entries.ts';
@@ -60,7 +60,7 @@ const createLoan: OracleRule = {
   },
 };
 
-/** The loan as the API says it; its status is what its amounts make of it. */
+/** The loan as the API returns it; its status is derived from its amounts. */
 export function buildLoanBody(loan: OracleLoan): OracleBody {
   const { principal, interest, fees } = loan.outstanding;
   return {
@@ -75,7 +75,7 @@ export function buildLoanBody(loan: OracleLoan): OracleBody {
   };
 }
 
-/** Whether a loan that is not settled is paid out and repaid on the account. */
+/** Whether the account has a loan that is not settled. */
 export function hasOpenLoans({ loans }: TenantState, accountId: string): boolean {
   return [...loans.values()].some((loan) => loan.accountId === accountId && !isSettled(loan));
 }
@@ -129,7 +129,7 @@ const getTransaction: OracleRule = {
   },
 };
 
-/** The transaction with what has reversed it. */
+/** The transaction with its reversal. */
 export function buildTransactionBody({ body, reversedBy }: OracleTransaction): OracleBody {
   return { ...body, ...(reversedBy !== undefined && { reversed_by: reversedBy }) };
 }

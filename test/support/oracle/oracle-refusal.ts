@@ -1,4 +1,4 @@
-// The ways of the oracle to say no, each with the status that docs/refusals.md gives it.
+// The refusals of the oracle, each with the status from docs/refusals.md.
 
 const STATUS = {
   unauthorized: 401,
@@ -42,7 +42,7 @@ export type OracleRefusalCode = keyof typeof STATUS;
 
 export const codes = Object.keys(STATUS) as OracleRefusalCode[];
 
-/** What the oracle says no with. */
+/** A refusal of the oracle. */
 export class OracleRefusal extends Error {
   readonly code: OracleRefusalCode;
 
@@ -57,12 +57,12 @@ export class OracleRefusal extends Error {
   }
 }
 
-/** Says no when the condition holds. */
+/** Refuses when the condition holds. */
 export function refuseWhen(condition: boolean, code: OracleRefusalCode): void {
   if (condition) throw new OracleRefusal(code);
 }
 
-/** What there is by that identifier, or a no. */
+/** The record of that identifier, or a refusal. */
 export function requireKnown<Value>(
   map: ReadonlyMap<string, Value>,
   id: unknown,

@@ -1,4 +1,4 @@
-// What the oracle knows of an operation.
+// How the oracle models an operation.
 import type {
   SentRequest,
   OracleBody,
@@ -6,7 +6,7 @@ import type {
   OracleExchange,
 } from './histories/oracle-state.ts';
 
-/** What is expected of an answer that is not a refusal. */
+/** The expected parts of an answer that is not a refusal. */
 export interface ExpectedAnswer {
   readonly body: unknown;
   readonly books: TenantState;
@@ -16,9 +16,12 @@ export interface ExpectedAnswer {
 
 export interface OracleRule {
   readonly status: 200 | 201;
-  /** Says no to what is wrong in itself, before any receipt or record is looked at. */
+  /** Refuses what is invalid in itself, before any receipt or record is read. */
   readonly check?: (body: OracleBody) => void;
-  /** Carries it out on the books, or says no. What nobody can know is taken from the exchange. */
+  /**
+   * Executes it on the state, or refuses. Values that cannot be predicted are taken from the
+   * exchange.
+   */
   readonly carryOut: (
     books: TenantState,
     asked: SentRequest,
@@ -26,7 +29,7 @@ export interface OracleRule {
   ) => ExpectedAnswer;
 }
 
-/** The identifier that was given, if it is one of that kind and no other record's. */
+/** The given identifier, if it has that prefix and is not used by another record. */
 export function requireFreshId(
   given: unknown,
   prefix: string,
@@ -36,13 +39,13 @@ export function requireFreshId(
   return isOne ? given : `a new ${prefix}_`;
 }
 
-/** The time that was given, if it is one and not before the other. */
+/** The given time, if it is valid and not before the other. */
 export function requireNotBefore(given: unknown, earliest: string): string {
   const isTime = typeof given === 'string' && /^\d{4}-.*\.\d{3}Z$/.test(given);
   return isTime && given >= earliest ? given : `not before ${earliest}`;
 }
 
-/** The sentence that was given, if there is one. */
+/** The given sentence, if there is one. */
 export function requireSentence(given: unknown): string {
   return typeof given === 'string' && given.length > 0 ? given : 'a sentence';
 }

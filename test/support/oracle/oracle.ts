@@ -1,5 +1,5 @@
-// The oracle: what must be answered to a request, and what the books are then. It is written from
-// the contract alone (docs/contract.md) and shares no code with what it judges.
+// The oracle: the right answer to a request, and the state afterwards. It is written from the
+// contract alone (docs/contract.md) and shares no code with the product.
 import { accountRules } from './accounts.ts';
 import { adjustmentRules } from './adjustments.ts';
 import { journalRules } from './journal.ts';
@@ -27,21 +27,21 @@ const rules: Readonly<Record<string, OracleRule>> = {
 };
 
 export interface OracleVerdict {
-  /** The world after the exchange; absent when the answer is not the right one. */
+  /** The world after the exchange; absent when the answer is wrong. */
   readonly world?: OracleState;
   readonly expected: unknown;
-  /** What it was: a refusal's code, a replay, or the status of a request. */
+  /** The outcome: a refusal's code, a replay, or the status of a request. */
   readonly outcome: string;
 }
 
 export interface OracleLeniency {
-  /** Which of several requests at once was refused for which of several reasons may differ. */
+  /** Which of several concurrent requests was refused, and why, may differ. */
   readonly isRace: boolean;
   /** Answers may be lost, so that a first answer may be a replay. */
   readonly isFaulty: boolean;
 }
 
-/** Judges an exchange in the world as it was when the request was carried out. */
+/** Judges an exchange in the world before it was executed. */
 export function judgeExchange(
   world: OracleState,
   exchange: OracleExchange,
@@ -70,8 +70,8 @@ export function judgeExchange(
   }
 }
 
-// The order of refusals: who, with what key, what, and only then the books
-// (docs/contract.md, Order of refusals).
+// The order of refusals: caller, key, request, and only then the state (docs/contract.md, Order of
+// refusals).
 function findReceipt(
   books: TenantState,
   rule: OracleRule,
@@ -118,7 +118,9 @@ function judgeReplay(
   return { expected: { status, text }, outcome: 'replay', ...(isRight && { world }) };
 }
 
-/** What a loan transaction touches is read in two steps, between which others may change it. */
+/**
+ * The records of a loan transaction are read in two steps, and others may change them in between.
+ */
 const READ_IN_STEPS: readonly string[] = ['postLoanTransaction'];
 
 function judgeRefusal(

@@ -1,4 +1,4 @@
-// Posting: entries one after the other on the accounts as they stand.
+// Posts entries in order on the accounts of the state.
 import { formatAmount, parseMinorUnits } from './histories/amounts.ts';
 import { requireKnown, refuseWhen } from './oracle-refusal.ts';
 import { requireFreshId, requireNotBefore } from './oracle-rule.ts';
@@ -19,7 +19,7 @@ export interface OracleDraft {
   readonly postings: readonly OraclePosting[];
   readonly currency?: string;
   readonly description?: string;
-  /** What it says of other records. */
+  /** Its references to other records. */
   readonly links?: OracleBody;
   readonly isOfLoan?: boolean;
 }
@@ -33,17 +33,17 @@ interface EntryFacts {
 
 export interface OraclePostingContext {
   readonly asked: SentRequest;
-  /** The entries as the product tells of them. */
+  /** The entries as the product returned them. */
   readonly facts: readonly EntryFacts[];
-  /** Funds must suffice at the end only. */
+  /** Whether only the final balances must be covered. */
   readonly isNet?: boolean;
-  /** What is posted together is posted at one time, which is later than this. */
+  /** Entries posted together have one time, which is later than this. */
   readonly after?: string;
 }
 
 const DIGITS_MAX = 10n ** 38n;
 
-/** The books with the entries, and the entries as the API says them; or a no. */
+/** The state with the entries, and the entries as the API returns them; or a refusal. */
 export function postAll(
   books: TenantState,
   drafts: readonly OracleDraft[],
@@ -111,7 +111,7 @@ function requireLater(time: string | undefined, postedAt: string): string {
   return time === undefined || postedAt > time ? postedAt : `later than ${time}`;
 }
 
-// The lines of an entry have no order of their own.
+// The lines of an entry have no order.
 function sortLike(
   actual: readonly OracleLedgerLine[] | undefined,
   lines: readonly OracleLedgerLine[],

@@ -1,4 +1,4 @@
-// The whole state of a tenant, read page by page through the API and as the oracle believes it to be.
+// The whole state of a tenant, read page by page through the API, and as the oracle expects it.
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import type { CallAnswer } from '../stack/ledger.ts';
 import { buildAccountBody, buildBalanceBody } from './accounts.ts';
@@ -12,15 +12,15 @@ interface StateRequest {
   readonly query?: Record<string, string>;
 }
 
-/** Asks the product, until it answers. */
+/** Calls the product until it answers. */
 export type StateReader = (question: StateRequest) => Promise<CallAnswer>;
 
-/** Everything by name: lists as their items in order, records as they are. */
+/** All records by name: lists as their items in order, records unchanged. */
 export type ReadableState = ReadonlyMap<string, unknown>;
 
 type BodyList = readonly OracleBody[];
 
-/** What the product says; which records there are to ask for is taken from the books. */
+/** The state that the product returns; the oracle's state determines which records to read. */
 export async function readState(
   read: StateReader,
   books: TenantState,
@@ -59,7 +59,7 @@ export async function readState(
   return state;
 }
 
-// The records that a request is about, and those that were posted for one.
+// The records that requests refer to, and those posted for one.
 function listAdjusted({ adjustments }: TenantState, kind: string): string[] {
   const ids = [...adjustments.values()].flatMap(({ body }) =>
     ['target', 'reversal', 'replacement'].map((name) => body[`${name}_${kind}`]),
@@ -84,7 +84,7 @@ async function readList(
   return items;
 }
 
-/** What the product must say. What nobody can know is taken from what it says. */
+/** The state that the product must return. Values that cannot be predicted are taken from it. */
 export function deriveState(books: TenantState, actual: ReadableState): ReadableState {
   const { accounts, journal, lifecycle, adjustments, loans } = books;
   const list = (name: string, all: Iterable<OracleBody>) =>
@@ -131,7 +131,7 @@ function toItems(actual: unknown): BodyList {
   return Array.isArray(actual) ? (actual as BodyList) : [];
 }
 
-// Records of one millisecond have no order that anybody could know: any is right that is by time.
+// The order of records within one millisecond is unknown: any order by time is right.
 function sortLike(all: Iterable<OracleBody>, actual: unknown): BodyList {
   const byId = new Map([...all].map((body) => [body['id'], body]));
   const ids = toItems(actual).map(({ id }) => id);

@@ -1,4 +1,4 @@
-// What a maker asks for and a checker decides: what account transitions and adjustments share.
+// What requests for transitions and for adjustments share: a maker submits them, a checker decides.
 import { requireKnown, refuseWhen } from './oracle-refusal.ts';
 import type { OracleRefusalCode } from './oracle-refusal.ts';
 import { requireNotBefore, requireSentence } from './oracle-rule.ts';
@@ -16,7 +16,7 @@ interface RequestFacts {
   readonly failure_reason?: string;
 }
 
-/** What every new request says. */
+/** The members of every new request. */
 export function buildRequest(
   { subject, correlationId }: SentRequest,
   { answer }: OracleExchange,
@@ -30,7 +30,7 @@ export function buildRequest(
   };
 }
 
-/** The request that is to be decided, or a no. */
+/** The request to be decided, or a refusal. */
 export function requirePending(
   requests: ReadonlyMap<string, OracleRequest>,
   { path, subject }: SentRequest,
@@ -43,7 +43,7 @@ export function requirePending(
   return request;
 }
 
-/** The request once decided. */
+/** The decided request. */
 export function applyDecision(
   request: OracleRequest,
   status: 'APPLIED' | 'REJECTED' | 'FAILED',

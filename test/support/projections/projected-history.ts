@@ -1,4 +1,4 @@
-// A history that has everything in it that projections show, posted through the operations.
+// A history with every kind of event that projections show, posted through the operations.
 import type { Item } from '../../../functions/ledger/store/item.ts';
 import { approveAdjustment, adjustEntry, adjustLoan, postEntry } from '../fixtures/adjustments.ts';
 import { credit, openAccount } from '../stack/ledger.ts';
@@ -34,7 +34,7 @@ export async function createHistory(ledger: TestLedger): Promise<Item[]> {
   ];
 }
 
-/** The same receipts as if another tenant had them. */
+/** The same receipts as if they belonged to another tenant. */
 export function filterTenant(receipts: readonly Item[], tenant: string): Item[] {
   return receipts.map((receipt) => ({
     ...receipt,

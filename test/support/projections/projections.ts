@@ -1,11 +1,11 @@
-// Receipts as the stream brings them, and the projector that they are brought to.
+// Receipts as the stream delivers them, and the projector that receives them.
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Context, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import type { Item } from '../../../functions/ledger/store/item.ts';
 import type { TestLedger } from '../stack/ledger.ts';
 import { readAllItems } from '../stack/tables.ts';
 
-/** What a projector answers. */
+/** The answer of a projector. */
 export interface ConsumerResponse {
   readonly batchItemFailures: readonly { readonly itemIdentifier: string }[];
 }
@@ -23,7 +23,7 @@ export async function readReceipts({ tables }: TestLedger, tenant = 'acme'): Pro
     .sort((left, right) => (firstEvent(left) < firstEvent(right) ? -1 : 1));
 }
 
-/** A record of the stream for each receipt, numbered from 1. */
+/** A stream record for each receipt, numbered from 1. */
 export function toStreamRecords(receipts: readonly Item[]): DynamoDBRecord[] {
   return receipts.map((receipt, index) => ({
     eventID: `record-${index + 1}`,
@@ -37,7 +37,7 @@ export function toStreamRecords(receipts: readonly Item[]): DynamoDBRecord[] {
   }));
 }
 
-// Lambda gets its events as JSON, where bytes are base64.
+// Lambda receives its events as JSON, with bytes in base64.
 function encodeBinaries(value: unknown): unknown {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
   if (Array.isArray(value)) return value.map(encodeBinaries);
@@ -47,7 +47,7 @@ function encodeBinaries(value: unknown): unknown {
   );
 }
 
-/** Hands the records to the projector, as one batch; a ledger must have been started before. */
+/** Passes the records to the projector as one batch; a ledger must be running. */
 export async function consumeRecords(
   records: readonly DynamoDBRecord[],
 ): Promise<ConsumerResponse> {

@@ -1,11 +1,11 @@
-// Rebuilds worked on in this process: the tasks of the state machine, called in its order.
+// Rebuilds run in this process: the tasks of the state machine, called in its order.
 import type { Context } from 'aws-lambda';
 import type { RebuildTaskName } from '../../../lib/constructs/state-machines/rebuild-tasks.ts';
 import { buildContext } from '../stack/ledger.ts';
 
 type RebuildTaskHandler = (input: unknown, context: Context) => Promise<unknown>;
 
-/** Calls a task as a state machine does: what goes in and out is JSON. */
+/** Calls a task as a state machine does: input and output are JSON. */
 export async function callRebuildTask(
   name: RebuildTaskName,
   input: unknown,
@@ -19,25 +19,27 @@ export async function callRebuildTask(
   return JSON.parse(JSON.stringify(output)) as any;
 }
 
-/** A whole execution, which waits for no readers. Throws what would fail it. */
+/** Runs a whole execution without waiting for readers. Throws the error that would fail it. */
 export async function executeRebuild(wanted: { projection: string; segments?: number }) {
   for (;;) {
-    const begun = await callRebuildTask('begin-projection-rebuild', wanted);
-    const ended = await endRebuild(begun.next === 'FILL' ? await fillSegments(begun) : begun);
+    const beginning = await callRebuildTask('begin-projection-rebuild', wanted);
+    const ended = await endRebuild(
+      beginning.next === 'FILL' ? await fillSegments(beginning) : beginning,
+    );
     if (ended.isRebuilt) return ended;
   }
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any
-async function fillSegments({ parts, ...begun }: any) {
+async function fillSegments({ parts, ...beginning }: any) {
   const filled = await Promise.all(
     parts.map(async (segment: number) => {
-      let part = { ...begun, segment, isDone: false };
+      let part = { ...beginning, segment, isDone: false };
       while (!part.isDone) part = await callRebuildTask('fill-projection-segment', part);
       return part;
     }),
   );
-  return callRebuildTask('swap-projection', { ...begun, parts, filled });
+  return callRebuildTask('swap-projection', { ...beginning, parts, filled });
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any

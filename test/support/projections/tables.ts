@@ -1,4 +1,4 @@
-// What stands in the projections, generation by generation, to hold against each other.
+// The records of the projections by generation, for comparisons.
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { projectionNames } from '../../../functions/domain/projections/projector.ts';
@@ -11,7 +11,7 @@ import type { Store } from '../../../functions/ledger/store/store.ts';
 import { readEngineEndpoint } from '../stack/tables.ts';
 import type { TestLedger } from '../stack/ledger.ts';
 
-/** The store of whoever rebuilds or redrives the projections of the ledger, straight at the engine. */
+/** The store for rebuilds and redrives of the ledger's projections, directly at the engine. */
 export function openProjections({ tables }: TestLedger): Store {
   const { ledger: ledgerTable, receipts: receiptsTable, projections: projectionsTable } = tables;
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
@@ -25,7 +25,7 @@ export interface ProjectionTable {
   readonly tenant: string;
 }
 
-/** Every record of a projection of the tenant, by what it is about. */
+/** Every record of a projection of the tenant, by its subject. */
 export async function readRecords(
   { client, table, tenant }: ProjectionTable,
   projection: ProjectionName,

@@ -1,4 +1,4 @@
-// Jest sees exactly what `node` runs: Node's own type stripping, nothing else.
+// Jest runs exactly what `node` runs: Node's own type stripping and nothing else.
 import { createHash } from 'node:crypto';
 import { stripTypeScriptTypes } from 'node:module';
 

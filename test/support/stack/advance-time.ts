@@ -1,7 +1,7 @@
-// Time that passes without waiting: the clock is set forward, timers go on as they are.
+// Advances the clock without waiting; timers are not affected.
 import { jest } from '@jest/globals';
 
-/** From here on the clock stands at so many milliseconds later. */
+/** From now on the clock is ahead by that many milliseconds. */
 export function advanceTime(milliseconds: number): void {
   jest.useFakeTimers({
     now: Date.now() + milliseconds,

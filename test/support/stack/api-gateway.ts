@@ -1,4 +1,5 @@
-// An API Gateway in front of one handler: the REST API's proxy event in, its answer out.
+// An API Gateway in front of one handler: converts requests to the REST API's proxy event and its
+// result to an answer.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { startEndpoint } from '../../../local/http/endpoint.ts';
@@ -7,7 +8,7 @@ type TestGatewayHandler = (event: APIGatewayProxyEvent) => Promise<APIGatewayPro
 
 export interface TestGateway {
   readonly origin: string;
-  /** What answers from now on; several take turns, as several Lambda instances do. */
+  /** Replaces the handler; several take turns, as several Lambda instances do. */
   serve(...handlers: TestGatewayHandler[]): void;
   stop(): Promise<void>;
 }

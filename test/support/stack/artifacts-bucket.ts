@@ -1,4 +1,4 @@
-// An S3 of this machine with a bucket that locks, and the vault that is kept in it.
+// A local S3 with an object-lock bucket, and the artifact storage on it.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,12 +15,12 @@ export interface TestBucket {
 
 export const BUCKET = 'artifacts';
 
-/** `before` may put a proxy before the S3: it gets the address, and gives the one to use. */
+/** `before` may put a proxy before the S3: it receives the address and returns the one to use. */
 export async function startBucket(
   before: (endpoint: string) => Promise<string> = async (endpoint) => endpoint,
 ): Promise<TestBucket> {
-  const folder = mkdtempSync(join(tmpdir(), 'vault-'));
-  // A test that sets the clock forward sets ours, not that of S3.
+  const folder = mkdtempSync(join(tmpdir(), 'artifacts-'));
+  // A test that advances the clock advances that of the test process, not that of S3.
   const now = () => new Date(performance.timeOrigin + performance.now());
   const s3 = await startS3({ dataFolder: folder, now });
   const endpoint = await before(s3.endpoint);

@@ -1,4 +1,4 @@
-// A real browser, where this machine has one.
+// A real browser, where one is installed.
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from '@jest/globals';
@@ -13,14 +13,14 @@ if (!hasBrowser) {
   console.warn('NOT TESTED IN A BROWSER: there is no Chromium here (CHROMIUM=… names one).');
 }
 
-/** A test that is left out, loudly, where there is no browser. */
+/** Skips a test, with a warning, where no browser is installed. */
 export const inBrowser = hasBrowser ? test : test.skip;
 
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox'] });
 }
 
-/** For whoever wants to see the pages: SCREENSHOTS names a folder. */
+/** Saves the pages as images into the folder named by SCREENSHOTS. */
 export async function saveScreenshot(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS;
   if (folder === undefined) return;
@@ -35,7 +35,7 @@ export function measureOverflow(page: Page): Promise<number> {
   );
 }
 
-// In the page's language, and so in a text: there is no document here.
+// A string of JavaScript that runs in the page, because `document` does not exist here.
 const CONTRASTS = `
   const channels = (color) => (color.match(/[\\d.]+/g) ?? []).map(Number);
   const share = (channel) => {
@@ -59,7 +59,7 @@ const CONTRASTS = `
   );
 `;
 
-/** The contrasts of all texts and their grounds, as WCAG 2 measures them. */
+/** The contrasts of all texts with their backgrounds, as WCAG 2 measures them. */
 export function measureContrasts(page: Page): Promise<number[]> {
   return page.evaluate(CONTRASTS);
 }

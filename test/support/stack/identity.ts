@@ -1,4 +1,4 @@
-// The identity service with what it stands on: a table, a Secrets Manager and an API Gateway.
+// The identity service with its dependencies: a table, a Secrets Manager and an API Gateway.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ type IdentityHandler = (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyR
 export interface IdentityOptions {
   /** The path under which the API is deployed, such as /prod. */
   stage?: string;
-  /** Where the service finds DynamoDB: a proxy that breaks what a crash breaks. */
+  /** The DynamoDB endpoint of the service: a proxy that can simulate a crash. */
   endpoint?: string;
 }
 
@@ -88,7 +88,7 @@ export async function startIdentity({ stage = '', endpoint }: IdentityOptions = 
       },
     });
   };
-  // Two instances that take turns: nothing may depend on what one process remembers.
+  // Two instances take turns: nothing may depend on the memory of one process.
   gateway.serve(instance(), instance());
 
   const stop = async () => {
@@ -132,10 +132,12 @@ export async function createIdentityTable(TableName: string): Promise<void> {
   client.destroy();
 }
 
-// Each sign-in of the maker would take half a second of a processor: his hash names a lower cost.
+// Each sign-in of the maker would take half a second of CPU, so his hash uses a lower cost.
 const hashAtLowCost = (password: string) => hashPassword(password, { log2N: 10, r: 8, p: 1 });
 
-/** A tenant, a maker, an operator interface `console` and a service `worker`; answers its secret. */
+/**
+ * A tenant, a maker, an operator interface `console` and a service `worker`; returns its secret.
+ */
 export async function createIdentityRecords(administration: Administration): Promise<string> {
   await createTenant(administration, { tenantId: 'aurora', name: 'Aurora Bank' });
   const permissions = ['finance.read', 'finance.write'] as const;

@@ -1,4 +1,4 @@
-// The operations of the ledger on tables of their own, called as the gateway calls them.
+// The operations of the ledger on their own tables, called as the gateway calls them.
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { expect } from '@jest/globals';
@@ -22,9 +22,9 @@ export interface CallOptions {
   readonly correlationId?: string;
   readonly headers?: Record<string, string>;
   readonly authorizer?: Record<string, string> | null;
-  /** Milliseconds from now, or what the function is answered whenever it asks. */
+  /** Milliseconds from now, or a function that returns them on every call. */
   readonly remainingMs?: number | (() => number);
-  /** What the API's address has before the route: a stage, a base path of a domain. */
+  /** The part of the API's address before the route: a stage or a base path. */
   readonly base?: string;
 }
 
@@ -35,14 +35,14 @@ export interface CallAnswer {
   readonly body: any; // oxlint-disable-line typescript/no-explicit-any
 }
 
-/** Whoever can call the operations. */
+/** Calls the operations. */
 export interface OperationCaller {
   call(name: OperationName, options?: CallOptions): Promise<CallAnswer>;
 }
 
 export interface TestLedger extends OperationCaller {
   readonly tables: TestTables;
-  /** Takes its tables away. */
+  /** Deletes its tables. */
   stop(): Promise<void>;
 }
 
@@ -58,12 +58,12 @@ const ALL = [
   'compliance.operate',
 ];
 
-/** Tables, and the handlers of all operations pointed at them. */
+/** Creates tables and points the handlers of all operations at them. */
 export async function startLedger({ shards = 4 } = {}): Promise<TestLedger> {
   return openLedgerAt(readEngineEndpoint(), shards);
 }
 
-/** As `startLedger`, with a proxy before the tables that notes what is asked of them, and may fail. */
+/** As `startLedger`, with a proxy before the tables that records requests and can inject faults. */
 export async function startWatchedLedger({ shards = 4 } = {}): Promise<WatchedLedger> {
   const proxy = await startFaultProxy();
   const ledger = await openLedgerAt(proxy.endpoint, shards);
@@ -85,7 +85,7 @@ async function openLedgerAt(endpoint: string, shards: number): Promise<TestLedge
     RECEIPTS_TABLE: tables.receipts,
     PROJECTIONS_TABLE: tables.projections,
     WRITE_SHARDS: String(shards),
-    // Whoever works with files starts a bucket of that name.
+    // Tests with files start a bucket of that name.
     ARTIFACTS_BUCKET: 'artifacts',
     ARTIFACT_LOCK_MODE: 'COMPLIANCE',
     SETTLE_SECONDS: '0',
@@ -116,7 +116,7 @@ export function toCallAnswer({ statusCode, headers, body }: APIGatewayProxyResul
   };
 }
 
-/** What the gateway hands to the operation's function. */
+/** The event that the gateway passes to the operation's function. */
 export function buildEvent(name: OperationName, options: CallOptions): APIGatewayProxyEvent {
   const { method, path } = parseRoute(operations[name]);
   const { tenant = 'acme', subject = 'ada', permissions = ALL } = options;
@@ -161,7 +161,7 @@ export function buildContext({ remainingMs = 15_000 }: CallOptions = {}): Contex
   return { getRemainingTimeInMillis: () => deadline - Date.now() } as Context;
 }
 
-/** An account of the tenant, funded by one posting when an amount is given. */
+/** Opens an account of the tenant; an amount is funded by one posting. */
 export async function openAccount(
   { call }: OperationCaller,
   options: CallOptions & { currency?: string; funds?: string; product?: string } = {},
@@ -178,7 +178,7 @@ export async function openAccount(
   return id;
 }
 
-/** A journal entry that pays the amount in on the account. */
+/** A journal entry that credits the amount to the account. */
 export function credit(accountId: string, amount: string, currency = 'EUR') {
   return {
     ledger_lines: [
@@ -189,7 +189,7 @@ export function credit(accountId: string, amount: string, currency = 'EUR') {
   };
 }
 
-/** A journal entry that pays the amount out of the account. */
+/** A journal entry that debits the amount from the account. */
 export function debit(accountId: string, amount: string, currency = 'EUR') {
   return {
     ledger_lines: [

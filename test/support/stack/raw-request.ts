@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** A GET over a bare socket: the path goes out as it is, where fetch would mend it. */
+/** Sends a GET over a bare socket, because fetch would normalize the path. */
 export function rawRequest(
   origin: string,
   path: string,

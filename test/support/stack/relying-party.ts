@@ -1,4 +1,4 @@
-// An application as an institution would write one: openid-client for the protocol, a browser for
+// An application as an institution would write it: openid-client for the protocol, a browser for
 // the operator.
 import * as oidc from 'openid-client';
 import { FormBrowser, type BrowserPage } from '../../../commands/token/form-browser.ts';

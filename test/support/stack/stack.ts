@@ -1,4 +1,4 @@
-// The whole product on this machine: the synthesized template, real HTTP, real tokens.
+// The whole product on one machine: the synthesized template, real HTTP, real tokens.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
@@ -26,27 +26,27 @@ export interface RequestOptions {
   readonly body?: unknown;
   readonly key?: string | null;
   readonly headers?: Record<string, string>;
-  /** The API that is called; the ledger's unless said. */
+  /** The called API; the ledger's by default. */
   readonly api?: 'ledger' | 'workbench';
 }
 
 export interface TestStack {
   readonly local: LocalDeployment;
   readonly baseUrl: string;
-  /** Signs an access token; the claims given replace the usual ones. */
+  /** Signs an access token; the given claims replace the defaults. */
   token(claims?: Record<string, unknown>, header?: Record<string, unknown>): Promise<string>;
   request(method: string, path: string, options?: RequestOptions): Promise<StackAnswer>;
   get(path: string, options?: RequestOptions): Promise<StackAnswer>;
   post(path: string, body: unknown, options?: RequestOptions): Promise<StackAnswer>;
-  /** Ends the runner and starts it again on the same data, which must be kept. */
+  /** Stops the runner and starts it again on the same data. */
   restart(): Promise<void>;
-  /** What functions were denied because their roles do not grant it. */
+  /** The calls that functions were denied because their roles do not allow them. */
   readonly denials: string[];
-  /** Ends it, and fails when the books that it leaves do not add up, or something was denied. */
+  /** Stops it, and fails when the ledger has differences or a call was denied. */
   stop(): Promise<void>;
 }
 
-// A function that a test calls again is not to be loaded again for want of room.
+// Large enough that a function called twice stays loaded.
 const limits = { perFunction: 4, inAll: 96, idle: 80 };
 
 export async function startTestStack({ keepsData = false } = {}): Promise<TestStack> {
@@ -116,7 +116,9 @@ export async function startTestStack({ keepsData = false } = {}): Promise<TestSt
   };
 }
 
-/** Stands for the issuer in what is synthesized, which so is the same for all runs and kept. */
+/**
+ * Replaces the issuer in the synthesized template, which so is the same for all runs and cached.
+ */
 const ISSUER = 'http://issuer.test';
 
 async function assembleFor(issuer: string, output: string): Promise<string> {

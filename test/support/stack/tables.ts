@@ -15,14 +15,14 @@ export const readEngineEndpoint = (): string => process.env['TEST_ENGINE_ENDPOIN
 
 const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
 
-/** A client that talks to the engine itself, past any proxy. */
+/** A client of the engine itself, without any proxy. */
 export function openDirectClient(endpoint = readEngineEndpoint()): DynamoDBDocumentClient {
   const client = new DynamoDBClient({
     endpoint,
     region: 'eu-central-1',
     credentials,
   });
-  // Its middleware copies every answer for a logger that is not there.
+  // Its middleware copies every answer for a logger, and there is none.
   client.middlewareStack.remove('loggerMiddleware');
   return DynamoDBDocumentClient.from(client, {
     unmarshallOptions: { wrapNumbers: (digits: string) => BigInt(digits) },
@@ -104,7 +104,7 @@ export async function readAllItems(
   return items;
 }
 
-/** The one table of an engine whose name tells what it is for. */
+/** The one table of an engine whose name contains the purpose. */
 export async function findTable(part: string, endpoint: string): Promise<string> {
   const client = openDirectClient(endpoint);
   const { TableNames: names = [] } = await client.send(new ListTablesCommand({}));

@@ -12,11 +12,11 @@ export interface TemplateResourceView {
 export interface SynthesizedTemplates {
   /** The resources of each template, nested ones included. */
   readonly files: ReadonlyMap<string, Record<string, TemplateResourceView>>;
-  /** The resources of a type, in all stacks or in the one of that name and those nested in it. */
+  /** The resources of a type, in all stacks or in the one of that name and its nested stacks. */
   ofType(type: string, stack?: string): TemplateResourceView[];
 }
 
-/** What would be deployed as that stage. */
+/** The synthesized templates of that stage. */
 export async function synthesizeTemplates(stage: string): Promise<SynthesizedTemplates> {
   const folder = mkdtempSync(join(tmpdir(), 'countinghouse-template-'));
   await assemble({ output: folder, context: { stage } });

@@ -7,13 +7,13 @@ export interface TestSigningKey {
   publicJwk: JWK;
 }
 
-/** A new ES256 key as an issuer keeps it. */
+/** A new ES256 key as an issuer stores it. */
 export async function createSigningKey(kid: string): Promise<TestSigningKey> {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   return { kid, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, alg: 'ES256' } };
 }
 
-/** An issuer of tokens: it serves the keys it holds at the moment, and can fall silent. */
+/** A token issuer: it serves its present keys and can become unavailable. */
 export async function startIssuer(...keys: TestSigningKey[]) {
   const state = { keys, silent: false, requests: 0 };
   const { endpoint: issuer, stop } = await startEndpoint((_request, response) => {
@@ -24,7 +24,7 @@ export async function startIssuer(...keys: TestSigningKey[]) {
   return { issuer, jwksUri: `${issuer}/jwks`, state, stop };
 }
 
-/** Signs claims as they are: nothing is filled in, so a test can leave anything out. */
+/** Signs claims unchanged, without defaults, so that a test can leave any out. */
 export function signToken(
   key: TestSigningKey,
   claims: Record<string, unknown>,
@@ -39,7 +39,8 @@ const KID = 'test';
 const VARIABLE = 'TEST_ISSUER';
 
 /**
- * Starts the issuer of a whole run, for every stack that only needs to be let in. Answers what ends it.
+ * Starts the issuer of a whole run, for every stack that only needs valid tokens. Returns its stop
+ * function.
  */
 export async function startRunIssuer(): Promise<() => void> {
   const key = await createSigningKey(KID);

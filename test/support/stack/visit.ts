@@ -1,12 +1,15 @@
-// A page in a browser, with all that a user would find in its console.
+// A page in a browser, with everything that its console shows.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 export interface PageVisit {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Errors and warnings of the console, uncaught exceptions, violations of the policy. */
+  /**
+   * Errors and warnings of the console, uncaught exceptions, violations of the content security
+   * policy.
+   */
   readonly errors: string[];
-  /** Every address that was asked for, in any window. */
+  /** Every requested address, in any window. */
   readonly requests: string[];
 }
 

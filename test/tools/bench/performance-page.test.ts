@@ -1,4 +1,4 @@
-// The page takes whatever sections there are, and its plots are images of what was measured.
+// The page accepts any sections, and its plots show the measured values.
 import { expect, test } from '@jest/globals';
 import { buildPerformanceFiles } from '../../../tools/bench/report/performance-page.ts';
 import type { PerformanceReport } from '../../../tools/bench/report/performance-page.ts';
@@ -49,14 +49,14 @@ test('only the page of a busy machine says that its figures are bounds', () => {
   expect(quiet).not.toContain('upper bounds');
 });
 
-test('a run that ended early says what is not there', () => {
+test('a run that ended early names the missing sections', () => {
   const page = buildPerformanceFiles({ ...report, missing: ['latency', 'export'] });
 
   expect(page.get('performance.md')).toContain('The run ended before: latency, export.');
   expect(buildPerformanceFiles(report).get('performance.md')).not.toContain('ended before');
 });
 
-test('a plot has a point for each number, a line for each series, and escaped words', () => {
+test('a plot has a point for each number, a line for each series, and escaped text', () => {
   const svg = renderPlot(plot);
 
   expect(svg.match(/<circle /g)).toHaveLength(5);
@@ -66,13 +66,13 @@ test('a plot has a point for each number, a line for each series, and escaped wo
   expect(svg).not.toContain('NaN');
 });
 
-test('higher values stand higher', () => {
+test('draws higher values higher', () => {
   const [, first = '', second = ''] = /points="\d+,(\d+) \d+,(\d+)"/.exec(renderPlot(plot)) ?? [];
 
   expect(Number(second)).toBeLessThan(Number(first));
 });
 
-test('the axis ends at a round number that no value exceeds', () => {
+test('ends the axis at a round number that no value exceeds', () => {
   expect(computeAxisTop([1])).toBe(1);
   expect(computeAxisTop([1.1, 0.2])).toBe(2);
   expect(computeAxisTop([230])).toBe(250);

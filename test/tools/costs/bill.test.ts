@@ -1,4 +1,4 @@
-// The arithmetic of the costs, by figures that were worked out by hand.
+// Checks the arithmetic of the costs with figures calculated by hand.
 import { expect, test } from '@jest/globals';
 import { operations } from '../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../functions/operations/operations.ts';
@@ -17,14 +17,14 @@ const each = (consumption: OperationConsumption) =>
     (Object.keys(operations) as OperationName[]).map((name) => [name, consumption]),
   ) as MeasuredOperations;
 
-test('a cost is whole millionths of a dollar, rounded up', () => {
+test('rounds a cost up to whole millionths of a dollar', () => {
   expect(computeCost(prices.writeUnits, 12_000_000n)).toBe(7_500_000n);
   expect(computeCost(prices.writeUnits, 1n)).toBe(1n);
   expect(computeCost(prices.writeUnits, 0n)).toBe(0n);
   expect(computeCost(prices.keys, 3n)).toBe(3_000_000n);
 });
 
-test('dollars are exact at any size', () => {
+test('formats dollars exactly at any size', () => {
   expect(formatDollars(1_234_567_890_000n)).toBe('1,234,567.89');
   expect(formatDollars(5_000n)).toBe('0.01');
   expect(formatDollars(4_999n)).toBe('0.00');
@@ -32,13 +32,13 @@ test('dollars are exact at any size', () => {
   expect(formatDollars(90_071_992_547_409_930_000n)).toBe('90,071,992,547,409.93');
 });
 
-test('units come in halves', () => {
+test('counts half units', () => {
   expect(computeUnits(0.5, 3n)).toBe(2n);
   expect(computeUnits(2.5, 4n)).toBe(10n);
   expect(computeUnits(12, 1_000_000n)).toBe(12_000_000n);
 });
 
-test('a million transfers: 12 write and 3 read units each, gateway, function and logs', () => {
+test('bills a million transfers: 12 write and 3 read units each, gateway, function and logs', () => {
   const cost = computeCostOfMillion('postJournalEntry', {
     requests: 2,
     readUnits: 3,
@@ -60,7 +60,7 @@ test('a bill is the sum of its lines', () => {
   expect(bill.lines.keys).toBe(1_000_000n);
 });
 
-test('twice the transfers take twice of what each of them takes', () => {
+test('twice the transfers take twice the quantities', () => {
   const consumption = { requests: 2, readUnits: 3, writeUnits: 12 };
   const one = { name: 'one', accounts: 0n, transfersPerDay: 1_000n };
   const single = computeQuantities(one, each(consumption));
@@ -71,7 +71,7 @@ test('twice the transfers take twice of what each of them takes', () => {
   expect(double.alarms).toBe(single.alarms);
 });
 
-test('of several calls the one with the fewest requests counts', () => {
+test('takes the call with the fewest requests', () => {
   const cold = { requests: 3, readUnits: 5, writeUnits: 12 };
   const warm = { requests: 2, readUnits: 3, writeUnits: 12 };
 

@@ -1,4 +1,4 @@
-// The bytes that the bill counts on are those that postings and accounts really leave.
+// The bytes that the bill assumes are those that postings and accounts leave.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Item } from '../../../functions/ledger/store/item.ts';
@@ -27,7 +27,7 @@ async function storedBytes() {
   };
 }
 
-/** What each of some actions leaves, in bytes. */
+/** The bytes that each of some actions stores. */
 async function leftBy(act: () => Promise<unknown>) {
   const before = await storedBytes();
   for (let count = 0; count < COUNT; count += 1) await act();
@@ -50,7 +50,7 @@ const numbers = (bytes: Record<'ledger' | 'receipts', bigint>) => ({
   receipts: Number(bytes.receipts),
 });
 
-test('a transfer leaves a journal entry, two account entries and a receipt', async () => {
+test('a transfer stores a journal entry, two account entries and a receipt', async () => {
   const from = await openAccount(ledger, { funds: '99999.99' });
   const to = await openAccount(ledger);
   const { account_postings, ...entry } = transfer(from, to, '12.34');
@@ -68,7 +68,7 @@ test('a transfer leaves a journal entry, two account entries and a receipt', asy
   expectClose(left, numbers(BYTES_PER_TRANSFER));
 });
 
-test('an account leaves its terms, its balance and a receipt', async () => {
+test('an account stores its terms, its balance and a receipt', async () => {
   const left = await leftBy(() => openAccount(ledger));
 
   expectClose(left, numbers(BYTES_PER_ACCOUNT));

@@ -1,4 +1,4 @@
-// `npm run exercise -- restore`, as it is documented in docs/runbook.md.
+// `npm run exercise -- restore`, as documented in docs/runbook.md.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { chooseEngine } from '../../../local/engines/engine.ts';
 const folder = mkdtempSync(join(tmpdir(), 'exercise-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('lost books are restored to an instant, and what came later is sent again', async () => {
+test('restores a lost ledger to an instant and sends later requests again', async () => {
   const wanted = chooseEngine(process.env['DYNAMODB_ENGINE']);
   const engine = wanted instanceof URL ? 'dynoxide' : wanted;
   const steps: string[] = [];
@@ -17,6 +17,6 @@ test('lost books are restored to an instant, and what came later is sent again',
   await exerciseRestore({ engine, folder, report: (step) => steps.push(step) });
 
   expect(steps.at(-1)).toBe(
-    'the account holds 25.00, verify finds the books sound, the projections follow',
+    'the account holds 25.00, verify finds no differences, the projections catch up',
   );
 }, 900_000);

@@ -1,4 +1,4 @@
-// The arithmetic of the ceilings and the behaviour of the model, and that docs/scale.md says the same.
+// The arithmetic of the ceilings, the behaviour of the model, and that docs/scale.md matches them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -19,15 +19,15 @@ import { buildSeededDraws } from '../../../tools/scale/seeded-draws.ts';
 
 const constant = (milliseconds: number) => ({ p50: milliseconds, p99: milliseconds });
 
-test('the items and units of a transfer and of a batch', () => {
+test('counts the items and units of a transfer and of a batch', () => {
   expect(countItems(TRANSFER)).toBe(6);
-  // As test/ledger/commit/capacity.test.ts counts it at the engine.
+  // As test/ledger/commit/capacity.test.ts measures them.
   expect(countUnits(TRANSFER)).toBe(12);
   expect(countItems(BATCH)).toBe(78);
   expect(countItems(BATCH)).toBeLessThan(TRANSACTION_ITEMS_MAX);
 });
 
-test('ceilings follow from the units of a partition and of a table', () => {
+test('derives ceilings from the units of a partition and of a table', () => {
   expect(computeEntriesPerSecond()).toBe(500);
   expect(computeJournalRate(4)).toBe(2_000);
   expect(computeTransferRate(4_000)).toBe(400);
@@ -35,7 +35,7 @@ test('ceilings follow from the units of a partition and of a table', () => {
   expect(computeTransferRate(40_000, BATCH)).toBe(6_493);
 });
 
-test('a transaction of more items takes longer, on the line through the published two', () => {
+test('a transaction of more items takes longer, on the line through the two published values', () => {
   const profile = {
     name: 'test',
     source: '',
@@ -48,7 +48,7 @@ test('a transaction of more items takes longer, on the line through the publishe
   expect(interpolateLatency(profile, 45)).toEqual({ p50: 50, p99: 100 });
 });
 
-test('draws have the median and the 99th percentile that were asked for, and never change', () => {
+test('draws have the given median and 99th percentile, and are the same in every run', () => {
   const draws = buildSeededDraws(7);
   const drawn = Array.from({ length: 20_000 }, () => draws.latency({ p50: 10, p99: 40 }));
   const below = (limit: number) => drawn.filter((value) => value < limit).length / drawn.length;
@@ -58,7 +58,7 @@ test('draws have the median and the 99th percentile that were asked for, and nev
   expect(buildSeededDraws(7).uniform()).toBe(buildSeededDraws(7).uniform());
 });
 
-test('without contention a request takes its read and its transaction, once', () => {
+test('without contention a request takes one read and one transaction', () => {
   const load = { perSecond: 0.1, read: constant(5), transaction: constant(20) };
   const { p50, p99, attempts, givenUp } = simulateHotAccount(load);
 
@@ -67,7 +67,7 @@ test('without contention a request takes its read and its transaction, once', ()
   expect([attempts, givenUp]).toEqual([1, 0]);
 });
 
-test('more load means more attempts, later answers and at last requests that are given up', () => {
+test('more load means more attempts, higher latency and finally refused requests', () => {
   const at = (perSecond: number) =>
     simulateHotAccount({ perSecond, read: { p50: 7, p99: 16 }, transaction: { p50: 25, p99: 90 } });
   const [idle, busy, overloaded] = [at(1), at(15), at(100)];
@@ -79,9 +79,9 @@ test('more load means more attempts, later answers and at last requests that are
   expect(overloaded.givenUp).toBeGreaterThan(0.2);
 });
 
-test('docs/scale.md has the tables of the model', () => {
+test('docs/scale.md contains the tables of the model', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/scale.md'), 'utf8');
 
-  // Run `npm run scale-model` and put what it says into the page.
+  // Run `npm run scale-model` and copy its output into the page.
   for (const line of buildModelReport()) expect(page).toContain(line);
 });

@@ -1,5 +1,5 @@
-// A short soak of a fixed seed, in which everything that can be done to the stack is done once.
-// `npm run soak` does it for as long as one likes, with other seeds (docs/testing.md).
+// A short soak test with a fixed seed that causes every disturbance once. `npm run soak` runs for
+// any time, with other seeds (docs/testing.md).
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,12 +14,12 @@ const MOOD_LENGTH = 5;
 const folder = mkdtempSync(join(tmpdir(), 'soak-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('whatever goes wrong, nothing that was acknowledged is lost, doubled or changed', async () => {
+test('loses, repeats or changes no acknowledged request under any disturbance', async () => {
   const wanted = chooseEngine(process.env['DYNAMODB_ENGINE']);
 
   const report = await runSoak({
     seed: SEED,
-    // An engine that is not ours cannot be restarted.
+    // An engine that the test did not start cannot be restarted.
     engine: wanted instanceof URL ? 'dynoxide' : wanted,
     folder,
     isEnough: (_, moods) => moods >= incidents.length,

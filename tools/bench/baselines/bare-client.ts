@@ -1,5 +1,5 @@
-// What the cold start of createAccount is compared to: the document client and one call of it, which
-// asks for the same writes.
+// The baseline of createAccount's cold start: the document client and one call that sends the same
+// writes.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 

@@ -1,5 +1,5 @@
-// What the token endpoint is compared to: a function that signs a token of the same claims for
-// whoever asks.
+// The baseline of the token endpoint: a function that signs a token of the same claims for any
+// caller.
 import { randomUUID } from 'node:crypto';
 import { generateKeyPair, SignJWT } from 'jose';
 

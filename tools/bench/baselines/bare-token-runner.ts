@@ -1,5 +1,5 @@
-// The program that serves the bare token endpoint: the product's own runner, on another template.
-// Its arguments are a cloud assembly, a data folder and an engine.
+// Serves the bare token endpoint with the product's own runner on another template. Its arguments
+// are a cloud assembly, a data folder and an engine.
 import { chooseEngine } from '../../../local/engines/engine.ts';
 import { startLocal } from '../../../local/start/start.ts';
 

@@ -1,5 +1,5 @@
-// The bare token endpoint in a process of its own, as the product is: what both need to be reached
-// is the same, so what differs between them is the service.
+// The bare token endpoint in its own process, like the product. Both are reached the same way, so
+// that only the service differs.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleFunctions } from '../../../lib/constructs/lambda/bundles.ts';
@@ -46,7 +46,7 @@ export async function startBareTokenService(bench: BenchContext): Promise<BareTo
   };
 }
 
-// Written by hand: the CDK would take longer to start than all of it takes to run.
+// Written by hand, because the CDK would take longer to start than everything else.
 function writeAssembly(folder: string): void {
   const properties = { templateFile: 'bare.template.json' };
   const environment = 'aws://unknown-account/unknown-region';
@@ -72,7 +72,7 @@ function buildTemplate(): CloudFormationTemplate {
           FunctionName: NAME,
           Handler: `${NAME}/index.handler`,
           Runtime: 'nodejs24.x',
-          // As much as the product's functions have.
+          // The memory of the product's functions.
           MemorySize: 1_024,
           Timeout: 15,
         },

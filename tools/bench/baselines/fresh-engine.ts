@@ -1,4 +1,4 @@
-// The engine without the product, for what the product's figures are compared to.
+// The engine without the product, as a baseline.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEngine } from '../../../local/engines/engine.ts';
@@ -12,12 +12,12 @@ export interface FreshEngine {
   stop(): Promise<void>;
 }
 
-/** An engine on an empty folder, as the product starts it. */
+/** Starts an engine on an empty folder, as the product does. */
 export function startFreshEngine(bench: BenchContext): Promise<FreshEngine> {
   return startEngineAt(bench, mkdtempSync(join(bench.folder, 'engine-')));
 }
 
-/** An engine that keeps all in memory: for what is read by the million, and written for that alone. */
+/** Starts an engine in memory, for millions of records that are read once. */
 export function startInMemoryEngine(bench: BenchContext): Promise<FreshEngine> {
   return startEngineAt(bench);
 }
@@ -39,7 +39,7 @@ async function startEngineAt(
   };
 }
 
-/** Sends recorded requests in their order; those that were under way together go together. */
+/** Sends recorded requests in order; concurrent ones are sent concurrently. */
 export async function replayRequests(
   client: HttpClient,
   requests: readonly RecordedRequest[],

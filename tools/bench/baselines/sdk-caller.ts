@@ -1,4 +1,4 @@
-// Recorded requests as calls of the AWS SDK's client.
+// Sends recorded requests through the AWS SDK's client.
 import {
   BatchGetItemCommand,
   DynamoDBClient,
@@ -10,7 +10,7 @@ import type {
 } from '@aws-sdk/client-dynamodb';
 import type { RecordedRequest } from '../load/recording-proxy.ts';
 
-/** Throws on a request of a kind that postings do not make. */
+/** Throws on a request that postings do not make. */
 export function buildSdkCaller(
   endpoint: string,
 ): (request: RecordedRequest) => () => Promise<unknown> {
@@ -26,7 +26,7 @@ export function buildSdkCaller(
         return () =>
           client.send(new TransactWriteItemsCommand(input as TransactWriteItemsCommandInput));
       default:
-        throw new Error(`A posting asked the engine for ${target}.`);
+        throw new Error(`A posting sent the engine a ${target}.`);
     }
   };
 }

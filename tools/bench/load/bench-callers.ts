@@ -1,4 +1,4 @@
-// The callers of the measurements: demo operators, signed in as anybody signs in.
+// The callers of the measurements: demo operators who sign in normally.
 import type { OperationPermission } from '../../../functions/operations/operations.ts';
 import type { StackFile } from '../../../commands/administration/connect.ts';
 import { cacheToken } from '../../../commands/token/token-cache.ts';
@@ -17,7 +17,10 @@ export class BenchCallers {
     this.#stack = stack;
   }
 
-  /** A token of the operator who may little else: nobody approves what they have asked for. */
+  /**
+   * Returns a token of the operator with the fewest permissions: no operator approves its own
+   * requests.
+   */
   tokenFor(permission: OperationPermission): Promise<string> {
     const operators = this.#stack.operators as readonly BenchOperator[];
     const [operator] = operators

@@ -1,17 +1,17 @@
-// Work of any size in memory of one size, measured in fresh processes: beside something bare that
-// goes through the same, and beside itself at a tenth.
+// Measures work of any size in bounded memory, in fresh processes: against a bare baseline with the
+// same input, and against itself at a tenth.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { computeMedian, computeRatios, formatSpread } from '../report/statistics.ts';
 import { formatTable, formatTargetVerdict } from '../report/text-table.ts';
 
-// As the runner has it for every function: otherwise garbage gathers that nobody needs.
+// As the runner limits every function: otherwise uncollected garbage would count.
 const YOUNG_GENERATION = '--max-semi-space-size=5';
 const TARGETS = { rate: 0.5, memory: 1.3 };
 
-/** What a probe prints as JSON, perhaps with more. */
+/** The JSON that a probe prints, perhaps with more members. */
 export interface ProbeReading {
-  /** How much was done. */
+  /** The number of processed items. */
   readonly count: number;
   readonly milliseconds: number;
   readonly peakMegabytes: number;
@@ -23,7 +23,7 @@ export interface BoundedRound<Ours extends ProbeReading = ProbeReading> {
   readonly fewer: ProbeReading;
 }
 
-/** Runs a probe in a process of its own. */
+/** Runs a probe in its own process. */
 export async function runProbe<Wanted extends ProbeReading>(
   probe: string,
   ...given: readonly string[]
@@ -33,7 +33,7 @@ export async function runProbe<Wanted extends ProbeReading>(
   return JSON.parse(stdout) as Wanted;
 }
 
-/** Per second. */
+/** Items per second. */
 export function computeRate({ count, milliseconds }: ProbeReading): number {
   return (count / milliseconds) * 1_000;
 }
@@ -44,12 +44,12 @@ export function readPeak({ peakMegabytes }: ProbeReading): number {
 
 export interface ReportWords {
   readonly title: string;
-  /** Of the rate. */
+  /** Share of the baseline's rate. */
   readonly unit: string;
   readonly rows: Readonly<Record<keyof BoundedRound, string>>;
 }
 
-/** The report: a table, and how it compares to the aims. */
+/** The report: a table, and a comparison with the targets. */
 export function buildBoundedReport(
   rounds: readonly BoundedRound[],
   { title, unit, rows }: ReportWords,

@@ -1,14 +1,14 @@
-// Closed loop: every client sends its next piece of work when the last one was answered.
+// Closed loop: every client sends its next request after the answer to the last one.
 
 export interface LoopMeasurements {
   readonly perSecond: number;
-  /** Milliseconds of each piece of work. */
+  /** Milliseconds of each request. */
   readonly durations: readonly number[];
 }
 
 /**
- * Performs the work of all lanes. A lane's pieces are done one after another, in order, and always by the
- * same client, so that what is in one lane never runs at the same time.
+ * Performs the work of all lanes. The same client does the work of a lane in order, so that nothing
+ * in one lane runs concurrently.
  */
 export async function runClosedLoop<Work>(
   clients: number,

@@ -1,5 +1,5 @@
-// The client of all measurements: HTTP/1.1 on connections that are kept alive, and nothing more, so
-// that on a small machine the load takes as little as possible from what it loads.
+// The client of all measurements: HTTP/1.1 with keep-alive and nothing more, to take as little CPU
+// as possible from the product on a small machine.
 import { Agent, request } from 'node:http';
 
 export interface HttpRequest {
@@ -21,7 +21,7 @@ export class HttpClient {
 
   constructor(origin: string) {
     const { hostname, port } = new URL(origin);
-    // The name would be looked up for every connection, and answers there are on IPv4 only.
+    // Avoids a name lookup per connection; the server listens on IPv4 only.
     this.#host = hostname === 'localhost' ? '127.0.0.1' : hostname;
     this.#port = port;
   }
@@ -49,7 +49,7 @@ export class HttpClient {
     });
   }
 
-  /** As `send`; throws on every status but a good one. */
+  /** As `send`; throws unless the status is a success. */
   async demand(wanted: HttpRequest): Promise<string> {
     const { status, text } = await this.send(wanted);
     if (status >= 200 && status < 300) return text;

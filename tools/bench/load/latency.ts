@@ -1,4 +1,5 @@
-// How long each operation takes over HTTP, one after another, beside its requests to the engine alone.
+// The latency of each operation over HTTP, one call at a time, beside that of its engine requests
+// alone.
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import { replayRequests, startFreshEngine } from '../baselines/fresh-engine.ts';
 import type { FreshEngine } from '../baselines/fresh-engine.ts';
@@ -15,7 +16,7 @@ const WARM_UP_CALLS = 10;
 const CALLS_PER_ROUND = 20;
 
 interface RecordedCall {
-  /** What had to be made before. */
+  /** Prerequisites of the call. */
   readonly before: readonly RecordedRequest[];
   readonly own: readonly RecordedRequest[];
 }
@@ -42,8 +43,8 @@ export const latency: Measurement = {
       for (const request of setup) await engine.client.demand(request);
       const { next } = buildSampleRequests(product);
       const times = new Map<OperationName, LatencySamples>();
-      // All of one operation's before the next one's: the runner keeps few functions loaded, and a
-      // function that is loaded anew for every call would be measured cold.
+      // Finishes one operation before the next: the runner keeps few functions loaded, and
+      // reloading one for every call would measure cold starts.
       for (const [name, recorded] of calls) {
         bench.progress(`timing ${name}`);
         times.set(name, { http: [], engine: [] });
@@ -66,7 +67,7 @@ export const latency: Measurement = {
 async function recordCalls(bench: BenchContext, count: number): Promise<RecordedCalls> {
   const engine = await startFreshEngine(bench);
   const proxy = await startRecordingProxy(engine.endpoint);
-  // What follows the streams would be recorded as the doing of whichever operation runs.
+  // Stream consumers would be recorded as part of the running operation.
   const flags = ['--no-streams'];
   const product = await startProduct({ folder: bench.folder, engine: proxy.endpoint, flags });
   try {

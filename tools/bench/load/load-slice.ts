@@ -1,4 +1,4 @@
-// A short stretch of load on one side.
+// A short period of load on one side.
 import { runClosedLoop } from './closed-loop.ts';
 import type { LoopMeasurements } from './closed-loop.ts';
 import { readCpuMilliseconds } from './processes.ts';
@@ -11,11 +11,11 @@ export interface LoadLevel {
 }
 
 export interface LoadSlice extends LoopMeasurements {
-  /** Milliseconds of a processor for each transfer. */
+  /** Milliseconds of CPU time per transfer. */
   readonly cpu: { readonly product: number; readonly engine: number; readonly client: number };
 }
 
-/** A slice of each side, taken one after the other. */
+/** A slice of each side, measured one after the other. */
 export interface MeasuredTurn {
   readonly clients: number;
   readonly http: LoadSlice;

@@ -1,9 +1,9 @@
-// What processes use, from Linux's /proc; elsewhere nothing is known, and figures are not numbers.
+// The resources of processes, from Linux's /proc; elsewhere all figures are NaN.
 import { readdirSync, readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
 
-/** The process and all that it has started, directly or not. */
+/** The process and all its descendants. */
 export function listProcessFamily(pid: number): number[] {
   const parents = new Map(listProcesses().map((one) => [one, readParent(one)]));
   const family = [pid];
@@ -18,7 +18,7 @@ export function filterByArgument(family: readonly number[], word: string): numbe
   return family.filter((pid) => readProcFile(pid, 'cmdline').split('\0').includes(word));
 }
 
-/** Milliseconds of a processor that the processes have used so far, in user and kernel mode. */
+/** Milliseconds of CPU time that the processes have used so far, in user and kernel mode. */
 export function readCpuMilliseconds(pids: readonly number[]): number {
   const ticks = pids.map((pid) => {
     const [, , , , , , , , , , , user, kernel] = readStatFields(pid);
@@ -47,7 +47,7 @@ function readParent(pid: number): number {
   return Number(readStatFields(pid)[1]);
 }
 
-// The second field is the program's name in brackets, and may hold anything.
+// The second field is the program's name in brackets and may contain any character.
 function readStatFields(pid: number): string[] {
   const stat = readProcFile(pid, 'stat');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -1,4 +1,4 @@
-// Looks at ledger_activity in its table: reading it through the API would be a load of its own.
+// Observes ledger_activity in its table, because reading it through the API would add load.
 import { BatchGetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keys } from '../../../functions/ledger/store/keys.ts';
@@ -21,7 +21,7 @@ export class ProjectionObserver {
     this.#table = requireProjectionsTable(this.#store);
   }
 
-  /** Which of the entries are there; of more than a hundred the first ones are looked for. */
+  /** Which of the entries exist; checks the first hundred only. */
   async seen(ids: readonly string[]): Promise<string[]> {
     if (ids.length === 0) return [];
     const wanted = ids.slice(0, KEYS_MAX).map((id) => keys.projection(TENANT, GENERATION, id));
@@ -32,7 +32,7 @@ export class ProjectionObserver {
     return (answer.Responses?.[this.#table] ?? []).map(({ SK }) => String(SK));
   }
 
-  /** Waits until so many are there; answers how many came per second, from the first ones on. */
+  /** Waits for that many entries; returns the rate per second, from the first ones on. */
   async rateUntil(all: number): Promise<number> {
     let first: { count: number; at: number } | undefined;
     for (;;) {

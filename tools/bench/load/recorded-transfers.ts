@@ -1,4 +1,4 @@
-// Transfers as the engine sees them: the product makes them once, and what it asks is kept.
+// Transfers as requests to the engine: the product makes each once, and its requests are recorded.
 import { runClosedLoop } from './closed-loop.ts';
 import { startFreshEngine } from '../baselines/fresh-engine.ts';
 import type { BenchContext } from '../report/measurement.ts';
@@ -9,9 +9,9 @@ import { findKey, readLane, prepareTransfers } from './transfers.ts';
 import type { TransferPlan } from './transfers.ts';
 
 export interface RecordedTransfers {
-  /** Makes the tables and the accounts, one request after another. */
+  /** Creates the tables and the accounts, one request after another. */
   readonly setup: readonly RecordedRequest[];
-  /** By lane, the requests of each transfer. */
+  /** The requests of each transfer, by lane. */
   readonly lanes: readonly (readonly (readonly RecordedRequest[])[])[];
   readonly requestsPerTransfer: number;
 }

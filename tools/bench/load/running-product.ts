@@ -1,4 +1,4 @@
-// The whole product in processes of its own: what `npm start` runs, on fresh data.
+// The whole product in its own processes, started as by `npm start` on fresh data.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,17 +11,17 @@ import { HttpClient } from './http-client.ts';
 import type { HttpAnswer } from './http-client.ts';
 
 export interface ProductCall {
-  /** Whose API it goes to, if not the ledger's. */
+  /** The API that it calls, if not the ledger's. */
   readonly api?: 'ledger' | 'workbench';
   readonly method: string;
   readonly path: string;
   readonly permission: OperationPermission;
-  /** Becomes JSON. */
+  /** Sent as JSON. */
   readonly body?: unknown;
   readonly key?: string;
 }
 
-/** What the product says of itself in stack.json. */
+/** The product's entries in stack.json. */
 export interface ProductStack extends StackFile {
   readonly base_url: string;
   readonly workbench_url: string;
@@ -31,9 +31,9 @@ export interface ProductStack extends StackFile {
 export interface RunningProduct {
   readonly stack: ProductStack;
   send(request: ProductCall): Promise<HttpAnswer>;
-  /** As `send`; throws on every status but a good one. */
+  /** As `send`; throws unless the status is a success. */
   demand(request: ProductCall): Promise<string>;
-  /** From the start of the process to the first good answer, a sign-in on the way. */
+  /** From the start of the process to the first successful answer, including a sign-in. */
   readonly secondsToAnswer: number;
   /** The process that runs the template. */
   readonly pid: number;
@@ -41,13 +41,13 @@ export interface RunningProduct {
 }
 
 export interface ProductOptions {
-  /** A folder to make the data folder in. */
+  /** The folder in which to create the data folder. */
   readonly folder: string;
-  /** What DYNAMODB_ENGINE is set to. */
+  /** The value of DYNAMODB_ENGINE. */
   readonly engine: string;
   readonly command?: readonly string[];
   readonly flags?: readonly string[];
-  /** A data folder of its own, which is there before and stays behind. */
+  /** An existing data folder, which is kept. */
   readonly data?: string;
 }
 

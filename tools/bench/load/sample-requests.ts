@@ -13,17 +13,17 @@ import type { RunningProduct, ProductCall } from './running-product.ts';
 
 export interface SampleRequests {
   readonly names: readonly OperationName[];
-  /** Another one that will succeed; what it needs is made, in time that is nobody's. */
+  /** Prepares another request that will succeed; the preparation is not measured. */
   next(name: OperationName): Promise<ProductCall>;
 }
 
-// Projections answer only while something follows the streams.
+// Projections need a running stream consumer.
 function isMeasured(name: OperationName): boolean {
   const { api, area } = operations[name];
   return api === 'ledger' && area !== 'projections' && !oncePerTenant.has(name);
 }
 
-/** Of the ledger's operations, but for those that succeed once and the projections. */
+/** The ledger's operations, except projections and those that succeed only once. */
 export function buildSampleRequests(product: RunningProduct): SampleRequests {
   const world = buildSampleContext(async (name, request) =>
     JSON.parse(await product.demand(toProductRequest(name, request))),

@@ -1,6 +1,6 @@
-// A journal of any length, put straight into a table: what an export reads, and nothing else. Each
-// entry is a transfer between accounts whose postings follow each other in chains that hold, as the
-// product would have written them; the requests are made by hand, for there are many.
+// Writes a journal of any length straight into a table, with only the records that an export reads.
+// Each entry is a transfer between accounts with valid hash chains, as the product would write
+// them; the requests are built by hand because there are many.
 import type { JournalEntry } from '../../../functions/domain/journal/journal.ts';
 import { money } from '../../../functions/domain/values/money.ts';
 import {
@@ -12,10 +12,10 @@ import { buildIdGenerator } from '../../../functions/ledger/store/ids.ts';
 import { toJournalItem } from '../../../functions/ledger/journal/items.ts';
 import { HttpClient } from './http-client.ts';
 
-/** What one request may put. */
+/** The limit of one request. */
 const BATCH = 25;
 const PARALLEL_REQUESTS = 8;
-/** Even, so that no transfer leads back to where it comes from. */
+/** Even, so that no transfer is between the same account. */
 const ACCOUNTS = 200;
 const JANUARY = Date.parse('2026-01-01');
 const JANUARY_MS = 31 * 86_400_000;
@@ -29,7 +29,7 @@ const headers = {
 };
 
 export interface SeedTarget {
-  /** Of DynamoDB. */
+  /** The DynamoDB endpoint. */
   readonly endpoint: string;
   readonly table: string;
   readonly shards: number;
@@ -43,7 +43,7 @@ export async function seedJournal(
 ): Promise<void> {
   const client = new HttpClient(endpoint);
   const batches = splitIntoBatches(generateJournal({ tenant, shards, entries }));
-  // Whoever is ready takes the next batch.
+  // Each free worker takes the next batch.
   const putAll = async () => {
     for (const puts of batches) {
       const body = JSON.stringify({ RequestItems: { [table]: puts } });
@@ -137,7 +137,7 @@ function buildTransfer(
   };
 }
 
-// As DynamoDB has them in JSON.
+// In DynamoDB's JSON.
 function toAttributes(members: object): Record<string, object> {
   const entries = Object.entries(members).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries.map(([name, value]) => [name, toAttribute(value)]));

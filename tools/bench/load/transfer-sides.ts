@@ -1,5 +1,5 @@
-// The sides of a comparison, ready to make the same transfers: the product, a bare SDK client, and the
-// engine behind the least a client can be.
+// The sides of a comparison, ready to make the same transfers: the product, a bare SDK client, and
+// the engine behind a minimal client.
 import { startFreshEngine } from '../baselines/fresh-engine.ts';
 import type { FreshEngine } from '../baselines/fresh-engine.ts';
 import type { BenchContext } from '../report/measurement.ts';
@@ -16,7 +16,7 @@ type TransferCall = () => Promise<unknown>;
 export interface TransferSide {
   /** The next transfers of every lane. */
   take(perLane: number): TransferCall[][];
-  /** The process of the product without its engine; none where there is no product. */
+  /** The process of the product without its engine; absent for the other sides. */
   readonly productPids: readonly number[];
   readonly enginePids: readonly number[];
   stop(): Promise<void>;
@@ -37,7 +37,7 @@ export async function startHttpSide(
   };
 }
 
-/** The recorded requests, sent as they were. */
+/** The recorded requests, sent unchanged. */
 export async function startEngineSide(
   bench: BenchContext,
   recorded: RecordedTransfers,
@@ -48,7 +48,7 @@ export async function startEngineSide(
   });
 }
 
-/** The recorded requests, made anew by the SDK: what any program on it would spend. */
+/** The recorded requests, built again by the SDK: the cost for any program that uses it. */
 export async function startSdkSide(
   bench: BenchContext,
   recorded: RecordedTransfers,

@@ -1,4 +1,4 @@
-// The load of the throughput measurements: transfers between accounts of their own for every lane.
+// The load of the throughput measurements: transfers between separate accounts for every lane.
 import { randomUUID } from 'node:crypto';
 import { buildFundingBody, buildTransferBody } from '../../samples/accounts.ts';
 import type { RunningProduct, ProductCall } from './running-product.ts';
@@ -9,12 +9,12 @@ export interface TransferPlan {
   readonly transfersPerLane: number;
 }
 
-/** Transfers ready to be sent, by lane: those of one lane share accounts, those of two never do. */
+/** Transfers to send, by lane: those of one lane share accounts, different lanes share none. */
 export type TransferLanes = ProductCall[][];
 
 const KEY = /bench-lane-(\d+)-[\w-]+/;
 
-/** Opens and funds the accounts and makes the transfers. */
+/** Opens and funds the accounts and builds the transfers. */
 export async function prepareTransfers(
   product: RunningProduct,
   plan: TransferPlan,
@@ -36,7 +36,7 @@ export async function prepareTransfers(
   );
 }
 
-/** The key of the transfer that the text of an engine's request belongs to. */
+/** The key of the transfer to which the text of an engine's request belongs. */
 export function findKey(text: string): string | undefined {
   return KEY.exec(text)?.[0];
 }

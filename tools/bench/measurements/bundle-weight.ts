@@ -1,4 +1,4 @@
-// What a bundle weighs: its bytes, as they are and as they are uploaded, and its import.
+// The weight of a bundle: its size, raw and compressed for upload, and its import time.
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ export interface BundleSize {
 
 const PROBE = join(import.meta.dirname, 'import-probe.mjs');
 
-// What the bundles look up while they are imported; nothing is called.
+// Environment variables that the bundles read on import; no endpoint is called.
 const ENVIRONMENT = {
   AWS_REGION: 'eu-central-1',
   AWS_ACCESS_KEY_ID: 'bench',
@@ -30,7 +30,7 @@ const ENVIRONMENT = {
   TZ: ':UTC',
 };
 
-/** Of all files in the bundle's folder; an archive compresses each on its own, and so does this. */
+/** The total of the bundle's files; an archive compresses each separately, and so does this. */
 export function measureBundle(bundles: string, name: string): BundleSize {
   const files = readdirSync(join(bundles, name), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -42,7 +42,7 @@ export function measureBundle(bundles: string, name: string): BundleSize {
   };
 }
 
-/** Milliseconds that a fresh process needs to import the bundle. */
+/** Milliseconds in which a fresh process imports the bundle. */
 export async function timeImport(bundles: string, name: string): Promise<number> {
   const { href } = pathToFileURL(join(bundles, name, name, 'index.mjs'));
   const options = { env: ENVIRONMENT };

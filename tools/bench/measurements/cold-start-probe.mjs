@@ -1,5 +1,5 @@
-// One cold start in a process of its own: imports a bundle and has it answer its first event. Plain
-// JavaScript, so that nothing but the bundle is loaded.
+// One cold start in its own process: imports a bundle, which answers its first event. Plain
+// JavaScript, so that only the bundle is loaded.
 const [url, event] = process.argv.slice(2);
 
 const startedAt = performance.now();
@@ -12,5 +12,5 @@ const answeredAt = performance.now();
 
 if (statusCode !== 201) throw new Error(`The first event was answered ${statusCode}: ${body}`);
 const figures = { imported: importedAt - startedAt, called: answeredAt - importedAt };
-// Not on the standard output, which is the bundle's, nor on a channel that loads modules first.
+// Standard output belongs to the bundle, and another channel would load modules first.
 process.getBuiltinModule('node:fs').writeSync(3, JSON.stringify(figures));

@@ -1,5 +1,5 @@
-// Import and first DynamoDB call of the createAccount bundle beside a bare document client's, bundled as
-// anyone would and as ours are.
+// Import and first DynamoDB call of the createAccount bundle beside a bare document client's,
+// bundled plainly and like ours.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -37,7 +37,7 @@ export const coldStart: Measurement = {
     const starts: ColdStarts[] = [];
     try {
       const count = bench.rounds * STARTS_PER_ROUND;
-      // The first of each reads its files from the disk and is not counted.
+      // The first run reads its files from the disk and is not counted.
       for (let start = 0; start <= count; start += 1) {
         bench.progress(`start ${start} of ${count}`);
         const turn: [string, ColdStart][] = [];
@@ -63,7 +63,7 @@ async function buildBundles(folder: string): Promise<Record<BundleName, string>>
   };
 }
 
-// What esbuild makes of it when it is told no more than that a Lambda is to run it.
+// esbuild's output with no options but the Lambda target.
 async function buildPlainBundle(folder: string): Promise<string> {
   const outfile = join(folder, 'index.mjs');
   await build({

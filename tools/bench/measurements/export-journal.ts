@@ -1,4 +1,4 @@
-// An export of the journal beside bare paging through the same shards, and what it holds in memory.
+// An export of the journal beside bare paging through the same shards, and its memory.
 import { join } from 'node:path';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
@@ -32,8 +32,8 @@ export const exportJournal: Measurement = {
       await prepareStores(bench, engine.endpoint, s3.endpoint);
       const read = <Wanted extends ProbeReading>(side: string, tenant: string) =>
         runProbe<Wanted>(PROBE, side, tenant, TABLE, engine.endpoint, s3.endpoint);
-      // A single round reads for minutes: what else the machine does evens out within it.
-      bench.progress('one round, whatever was asked for');
+      // A single round reads for minutes, in which other load evens out.
+      bench.progress('one round, regardless of --rounds');
       const round = {
         bare: await read('bare', 'many'),
         ours: await read<ExportReading>('ours', 'many'),

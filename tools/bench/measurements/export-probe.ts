@@ -1,5 +1,5 @@
-// A fresh process that exports a tenant's journal, or only pages through its shards, and says how
-// long that took and how much memory: node export-probe.ts SIDE TENANT TABLE DYNAMODB S3
+// A fresh process that exports a tenant's journal, or only pages through its shards, and prints its
+// time and memory: node export-probe.ts SIDE TENANT TABLE DYNAMODB S3
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { readWholeObject } from '../../../functions/artifacts/objects.ts';
 import { objectKeys } from '../../../functions/artifacts/locations.ts';
@@ -29,7 +29,7 @@ const milliseconds = performance.now() - before;
 const peakMegabytes = process.resourceUsage().maxRSS / 1_024;
 process.stdout.write(JSON.stringify({ ...done, milliseconds, peakMegabytes }));
 
-/** All shards at once, each page after the other. */
+/** Reads all shards concurrently, page after page. */
 async function countByPages(): Promise<number> {
   const counts = await Promise.all(listShardNames(store.shards).map(countShard));
   return counts.reduce((sum, count) => sum + count, 0);
@@ -53,7 +53,9 @@ async function countShard(shard: string): Promise<number> {
   return count;
 }
 
-/** As the tasks of the state machine do it, one slice after the other; tells what the manifest does. */
+/**
+ * Exports as the tasks of the state machine do, slice after slice; returns the manifest's totals.
+ */
 async function exportAll() {
   const bucket = openObjectLockBucket(
     { name: 'exports', lockMode: 'GOVERNANCE' },

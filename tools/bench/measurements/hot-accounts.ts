@@ -1,4 +1,4 @@
-// For information: many clients that all move money between the same two accounts.
+// For information: many clients that move money between the same two accounts.
 import { runClosedLoop } from '../load/closed-loop.ts';
 import type { LoopMeasurements } from '../load/closed-loop.ts';
 import type { Measurement } from '../report/measurement.ts';
@@ -35,7 +35,7 @@ export const hotAccounts: Measurement = {
       for (let round = 1; round <= bench.rounds; round += 1) {
         bench.progress(`round ${round} of ${bench.rounds}`);
         overHttp.push(await runContention(product, transfers.splice(0, TRANSFERS_PER_ROUND)));
-        // One after another: two transfers cannot both be made from the same balances.
+        // In sequence, because two transfers cannot both be based on the same balances.
         const lanes = engine.take(TRANSFERS_PER_ROUND);
         byEngine.push(await runClosedLoop(1, lanes, (transfer) => transfer()));
       }
@@ -54,7 +54,7 @@ async function runContention(
   product: RunningProduct,
   transfers: readonly ProductCall[],
 ): Promise<HotFigures> {
-  // Which client makes which transfer does not matter here: they all want the same accounts.
+  // Any client may make any transfer here: all use the same accounts.
   const shares = Array.from({ length: CLIENTS }, (_, client) =>
     transfers.filter((__, turn) => turn % CLIENTS === client),
   );

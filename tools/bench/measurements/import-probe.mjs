@@ -1,5 +1,5 @@
-// The import of a bundle in a process of its own, in milliseconds. Plain JavaScript, so that nothing
-// but the bundle is loaded.
+// The import of a bundle in its own process, in milliseconds. Plain JavaScript, so that only the
+// bundle is loaded.
 const [url] = process.argv.slice(2);
 
 const startedAt = performance.now();
@@ -7,5 +7,5 @@ await import(url);
 const imported = performance.now() - startedAt;
 
 process.getBuiltinModule('node:fs').writeSync(1, String(imported));
-// Some bundles open connections or set timers that would hold the process.
+// Some bundles open connections or set timers that would keep the process alive.
 process.exit();

@@ -1,5 +1,5 @@
-// A fresh process that reads the rows of one file, as an import validates them or as the bare parser
-// does, and says how much of a processor and of memory it took: node import-probe.ts SIDE FILE
+// A fresh process that reads the rows of one file, by validation or by the bare parser, and prints
+// its CPU time and memory: node import-probe.ts SIDE FILE
 import { createReadStream } from 'node:fs';
 import { Parser } from 'csv-parse';
 import {
@@ -16,7 +16,7 @@ const milliseconds = (user + system) / 1_000;
 const peakMegabytes = process.resourceUsage().maxRSS / 1_024;
 process.stdout.write(JSON.stringify({ count: rows, milliseconds, peakMegabytes }));
 
-/** The heading is a row to it. */
+/** The bare parser counts the heading as a row. */
 async function parseRows(): Promise<number> {
   let count = 0;
   const parser = new Parser({

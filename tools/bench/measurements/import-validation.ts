@@ -1,4 +1,4 @@
-// The validation of a legacy import beside the bare CSV parser, and what it holds in memory.
+// The validation of a legacy import beside the bare CSV parser, and its memory.
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -20,7 +20,7 @@ export const importValidation: Measurement = {
     await pipeline(Readable.from(generateFile(ROWS)), createWriteStream(many));
     await pipeline(Readable.from(generateFile(FEWER_ROWS)), createWriteStream(few));
     const rounds: BoundedRound[] = [];
-    // The first one reads the files from the disk and is not counted.
+    // The first run reads the files from the disk and is not counted.
     for (let round = 0; round <= bench.rounds; round += 1) {
       bench.progress(`round ${round} of ${bench.rounds}`);
       const one = {
@@ -32,7 +32,7 @@ export const importValidation: Measurement = {
     }
     return buildBoundedReport(rounds, {
       title: `A fresh process reads the lines of journal entries from a CSV file, one in ${FAULT_EVERY} faulty`,
-      // What else the machine does is not in it.
+      // CPU time excludes other load.
       unit: 'rows per second of a processor',
       rows: {
         bare: `bare parser, ${ROWS} rows`,

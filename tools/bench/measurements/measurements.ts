@@ -1,4 +1,5 @@
-// What `npm run bench` measures, in this order. A new measurement is one file and one line here.
+// The measurements of `npm run bench`, in this order. A new measurement is one file and one line
+// here.
 import { coldStart } from './cold-start.ts';
 import { exportJournal } from './export-journal.ts';
 import { hotAccounts } from './hot-accounts.ts';

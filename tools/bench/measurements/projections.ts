@@ -1,4 +1,4 @@
-// How soon a posting is seen in a projection, and how fast the projector catches up.
+// How soon a projection shows a posting, and how fast the projector catches up.
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -44,7 +44,7 @@ export const projections: Measurement = {
   },
 };
 
-/** Milliseconds from the answer to a posting until it is seen, by round. */
+/** Milliseconds from the answer to a posting until the projection shows it, by round. */
 async function measureDelays(bench: BenchContext): Promise<number[][]> {
   const product = await startProduct({ folder: bench.folder, engine: bench.engine });
   const entries = new ProjectionObserver(product.stack.ledger);
@@ -53,7 +53,7 @@ async function measureDelays(bench: BenchContext): Promise<number[][]> {
     const transfersPerLane = Math.ceil((seconds * PER_SECOND) / LANES);
     const plan = { lanes: LANES, accountsPerLane: 2, transfersPerLane };
     const lanes = await prepareTransfers(product, plan);
-    // Neighbours in time have accounts of their own.
+    // Consecutive postings use different accounts.
     const transfers = Array.from({ length: transfersPerLane }, (_, turn) =>
       lanes.flatMap((lane) => lane.slice(turn, turn + 1)),
     ).flat();
@@ -103,7 +103,8 @@ async function postSteadily(
   return delays;
 }
 
-// Posted while nothing follows the streams; then a product that does starts on the same data.
+// Posts while no consumer follows the streams; then starts a product with consumers on the same
+// data.
 async function measureBacklog(bench: BenchContext): Promise<BacklogFigures> {
   const engine = await startFreshEngine(bench);
   const data = mkdtempSync(join(bench.folder, 'backlog-'));
@@ -115,7 +116,7 @@ async function measureBacklog(bench: BenchContext): Promise<BacklogFigures> {
     const lanes = await prepareTransfers(poster, plan);
     const { perSecond } = await runClosedLoop(CLIENTS, lanes, (one) => poster.demand(one));
     await poster.stop();
-    // What funded the accounts was posted too.
+    // The funding of the accounts was posted too.
     const all = LANES * (BACKLOG_PER_LANE + plan.accountsPerLane);
     const applied = entries.rateUntil(all);
     const follower = await startProduct(options);

@@ -1,4 +1,5 @@
-// What rules cost: transfers between accounts whose product has twenty, and between such without.
+// The cost of rules: transfers between accounts whose product has twenty, and between accounts
+// without.
 import { randomUUID } from 'node:crypto';
 import { readCpuMilliseconds } from '../load/processes.ts';
 import { runClosedLoop } from '../load/closed-loop.ts';
@@ -32,7 +33,7 @@ export const rules: Measurement = {
       for (const side of [plain, ruled]) side.medians.length = side.cpu.length = 0;
       for (let turn = 0; turn < bench.rounds * SLICES_PER_ROUND; turn += 1) {
         bench.progress(`slice ${turn + 1} of ${bench.rounds * SLICES_PER_ROUND}`);
-        // Whoever goes first in a pair goes second in the next one.
+        // The sides take turns in going first.
         for (const side of turn % 2 === 0 ? [plain, ruled] : [ruled, plain]) {
           await measureRuleSlice(product, side);
         }

@@ -1,4 +1,4 @@
-// From `npm start` to the first answer, and what it then holds in memory.
+// The time from `npm start` to the first answer, and the memory afterwards.
 import { rmSync } from 'node:fs';
 import { assemblyCacheFolder } from '../../../local/cloudformation/assemble.ts';
 import type { BenchContext, Measurement } from '../report/measurement.ts';

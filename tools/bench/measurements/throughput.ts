@@ -1,4 +1,4 @@
-// Transfers per second over HTTP beside the engine's own rate for the very same requests.
+// Transfers per second over HTTP beside the engine's own rate for the same requests.
 import type { BenchContext, Measurement } from '../report/measurement.ts';
 import { recordTransfers } from '../load/recorded-transfers.ts';
 import { measureSlice } from '../load/load-slice.ts';
@@ -19,7 +19,7 @@ const LEVELS: readonly LoadLevel[] = [
   { clients: 8, transfers: 6 },
   { clients: 32, transfers: 6 },
 ];
-// Four threads serve postings, and each learns its code for some two hundred calls.
+// Four threads serve postings, and each warms up for some two hundred calls.
 const WARM_UP: LoadLevel = { clients: 8, transfers: 100 };
 const SLICES_PER_ROUND = 2;
 const PLAN = { lanes: 32, accountsPerLane: 6 };
@@ -50,8 +50,8 @@ export const throughput: Measurement = {
   },
 };
 
-// Short slices that take turns: what else the machine does disturbs all sides alike, and all have
-// the same history, which matters because some engines grow slower with what they hold.
+// Short slices take turns, so that other load affects all sides alike and all have the same
+// history: some engines get slower as they grow.
 async function measureTurns(
   bench: BenchContext,
   slices: number,

@@ -1,5 +1,5 @@
-// What a service's token costs beside a bare endpoint that only signs one, and what the bundle of the
-// identity service weighs beside that of createAccount.
+// The cost of a service's token beside a bare endpoint that only signs one, and the weight of the
+// identity service's bundle beside that of createAccount.
 import { join } from 'node:path';
 import { decodeProtectedHeader } from 'jose';
 import { bundleFunctions, bundleNamed } from '../../../lib/constructs/lambda/bundles.ts';
@@ -68,7 +68,7 @@ async function measureTokens(bench: BenchContext): Promise<TokenTimes[]> {
   }
 }
 
-// Both are sent the same, though the bare one reads nothing of it.
+// Both receive the same request, though the bare one ignores it.
 function buildTokenRequest(client: HttpClient, { internal_client }: ProductStack): TokenRequest {
   const form = new URLSearchParams({ grant_type: 'client_credentials', ...internal_client });
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -133,7 +133,7 @@ async function measureBundles(bench: BenchContext): Promise<string[]> {
     imports: [] as number[],
   }));
   const count = bench.rounds * IMPORTS_PER_ROUND;
-  // The first of each reads its files from the disk and is not counted.
+  // The first import reads its files from the disk and is not counted.
   for (let start = 0; start <= count; start += 1) {
     bench.progress(`import ${start} of ${count}`);
     for (const { name, imports } of bundles) {

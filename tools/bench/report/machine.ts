@@ -1,8 +1,8 @@
-// Under which conditions figures were taken: without these they say nothing.
+// The conditions of a measurement, without which its figures mean nothing.
 import { execFileSync } from 'node:child_process';
 import { availableParallelism, loadavg, totalmem } from 'node:os';
 
-/** Whether others keep the processors so busy that no verdict on an aim can be trusted. */
+/** Whether other load is too high to trust a verdict on a target. */
 export function isBusy(): boolean {
   const [load = 0] = loadavg();
   return load > availableParallelism() / 2;

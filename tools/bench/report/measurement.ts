@@ -1,22 +1,22 @@
-// What a measurement is, and what it is given to work with.
+// A measurement and its context.
 import type { EngineName } from '../../../local/engines/engine-command.ts';
 import type { Plot } from './svg-plot.ts';
 
 export interface BenchContext {
-  /** How often each thing is measured; baselines take turns with what they are compared to. */
+  /** The number of rounds; baselines take turns with the compared side. */
   readonly rounds: number;
   readonly engine: EngineName;
-  /** A folder for data that may be thrown away. */
+  /** A folder for temporary data. */
   readonly folder: string;
-  /** Says what is going on, on a terminal only. */
+  /** Shows progress, on a terminal only. */
   progress(line: string): void;
-  /** Draws what was measured, for the page of the report. */
+  /** Draws the measured values for the page of the report. */
   plot(plot: Plot): void;
 }
 
 export interface Measurement {
-  /** What it is called on the command line. */
+  /** Its name on the command line. */
   readonly name: string;
-  /** Answers the lines of its report. */
+  /** Returns the lines of its report. */
   run(bench: BenchContext): Promise<string[]>;
 }

@@ -1,10 +1,10 @@
-// docs/performance.md and its plots: what a run of the bench has measured, whatever its sections are.
+// docs/performance.md and its plots, from the sections of a bench run.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderPlot } from './svg-plot.ts';
 import type { Plot } from './svg-plot.ts';
 
-/** What a measurement has said and drawn. */
+/** The lines and plots of a measurement. */
 export interface ReportSection {
   readonly name: string;
   readonly lines: readonly string[];
@@ -12,11 +12,11 @@ export interface ReportSection {
 }
 
 export interface PerformanceReport {
-  /** What the figures belong to: commit, engine, machine, load. */
+  /** The conditions of the figures: commit, engine, machine, load. */
   readonly conditions: string;
   readonly isBusy: boolean;
   readonly sections: readonly ReportSection[];
-  /** Measurements that the run has not come to. */
+  /** Measurements that the run did not reach. */
   readonly missing: readonly string[];
   readonly isComplete: boolean;
 }
@@ -31,7 +31,7 @@ export function buildPerformanceFiles(report: PerformanceReport): ReadonlyMap<st
   return new Map([['performance.md', buildPage(report)], ...plots]);
 }
 
-/** Writes the page; plots of an earlier run go. */
+/** Writes the page and deletes the plots of an earlier run. */
 export function writePerformancePage(report: PerformanceReport, docs: string): void {
   rmSync(join(docs, FOLDER), { recursive: true, force: true });
   mkdirSync(join(docs, FOLDER), { recursive: true });

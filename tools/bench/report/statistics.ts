@@ -1,4 +1,4 @@
-// Medians and percentiles of a few numbers, and how they are written.
+// Medians and percentiles of a few numbers, and their format.
 
 /** The nearest-rank percentile: `share` is between 0 and 1. */
 export function computePercentile(values: readonly number[], share: number): number {
@@ -17,14 +17,14 @@ export function computeMedian(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** The median with the least and the greatest beside it: `412 (398-431)`. */
+/** The median with the minimum and maximum beside it: `412 (398-431)`. */
 export function formatSpread(values: readonly number[], digits = 0): string {
   const [least, greatest] = [Math.min(...values), Math.max(...values)];
   const range = `${least.toFixed(digits)}-${greatest.toFixed(digits)}`;
   return `${computeMedian(values).toFixed(digits)} (${range})`;
 }
 
-/** Each value over the one it took turns with. */
+/** Each value divided by its counterpart from the same turn. */
 export function computeRatios(values: readonly number[], baselines: readonly number[]): number[] {
   return values.map((value, round) => value / (baselines[round] ?? Number.NaN));
 }

@@ -1,8 +1,8 @@
-// A plot of a few series over a few categories, as an SVG that any browser shows.
+// Plots a few series over a few categories, as an SVG that any browser shows.
 
 export interface Plot {
   readonly title: string;
-  /** What the categories are, and what the values are in. */
+  /** The name of the categories and the unit of the values. */
   readonly across: string;
   readonly unit: string;
   readonly categories: readonly string[];
@@ -14,7 +14,7 @@ const FRAME = { left: 64, top: 40, right: 150, bottom: 48 };
 const COLOURS = ['#1b6ca8', '#c8553d', '#4c956c', '#8e6c8a', '#b08900'];
 const TICKS = 4;
 
-/** Lines from zero up; a value that is not a number is left out. */
+/** Lines from zero up; values that are NaN are left out. */
 export function renderPlot(plot: Plot): string {
   const top = computeAxisTop(plot.series.flatMap(({ values }) => values.filter(Number.isFinite)));
   const { width, height } = SIZE;

@@ -1,4 +1,4 @@
-/** A plain text table: the first column to the left, figures to the right. */
+/** A plain text table: the first column aligned left, figures right. */
 export function formatTable(
   heading: readonly string[],
   rows: readonly (readonly string[])[],
@@ -19,7 +19,7 @@ export function formatTable(
   );
 }
 
-/** Whether an aim was met, in words that can be searched for. */
+/** The verdict on a target, in words that can be searched for. */
 export function formatTargetVerdict(isMet: boolean): string {
   return isMet ? 'met' : 'MISSED';
 }

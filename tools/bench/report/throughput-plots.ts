@@ -1,4 +1,4 @@
-// The throughput measurement as plots: rates over clients, and latencies of the middle level.
+// The throughput measurement as plots: rates over clients, and latencies at the middle level.
 import { buildPercentilePlot } from './percentile-plot.ts';
 import { computeMedian } from './statistics.ts';
 import type { Plot } from './svg-plot.ts';

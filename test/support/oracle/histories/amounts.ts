@@ -1,4 +1,4 @@
-// The oracle's own arithmetic: whole minor units, apart from the money of the product.
+// The oracle's own arithmetic in whole minor units, independent of the product's money.
 
 /** The minor units of an amount with exactly two decimals. */
 export function parseMinorUnits(text: string): bigint {

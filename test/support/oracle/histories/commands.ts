@@ -1,18 +1,18 @@
-// What a random history may hold: commands that name records by their place, newest first, so that
-// they keep a meaning when others are taken out of the history.
+// The commands of random histories. They refer to records by position, newest first, so that they
+// stay meaningful when shrinking removes others.
 import fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 
-/** A record of the operator's tenant or of the other one, or one that there never was. */
+/** A record of the operator's tenant or of the other one, or an unknown one. */
 export interface AccountReference {
-  readonly owner: 'own' | 'other' | 'nobody';
+  readonly owner: 'own' | 'other' | 'none';
   readonly nth: number;
 }
 
 export interface EntryMove {
   readonly account: AccountReference;
   readonly direction: 'DEBIT' | 'CREDIT';
-  /** `all` is what the account holds. */
+  /** `all` is the balance of the account. */
   readonly amount: string;
 }
 
@@ -25,7 +25,7 @@ export interface EntryCommand {
   readonly hasTexts: boolean;
 }
 
-/** How a request is sent again: as it was, or with its key on something else. */
+/** How a request is repeated: unchanged, or with its key on another request. */
 export type RepeatChange = 'nothing' | 'order' | 'operator' | 'tenant' | 'body' | 'decision';
 
 export type CommandAction =
@@ -64,7 +64,7 @@ export type CommandAction =
   | { readonly do: 'repeat'; readonly nth: number; readonly change: RepeatChange };
 
 export interface LoanAmountsCommand {
-  /** `all` is what is outstanding, or left to pay out. */
+  /** `all` is the outstanding amount, or the amount left to disburse. */
   readonly amount: string;
   readonly more: string;
   readonly fault: 'none' | 'foreign' | 'sum' | 'part';
@@ -81,14 +81,14 @@ export type ReadOperation =
   | 'getTransaction'
   | 'listLoanTransactions';
 
-/** What is wrong with how a request is sent, whatever it asks. */
+/** A defect in how a request is sent, whatever its operation. */
 export type RequestDefect = 'token' | 'permission' | 'key' | 'body';
 
 export type HistoryCommand = CommandAction & {
   readonly by: string;
-  /** 0 is where nearly everything happens. */
+  /** 0 is the tenant of nearly all commands. */
   readonly tenant: 0 | 1;
-  readonly handicaps: readonly RequestDefect[];
+  readonly defects: readonly RequestDefect[];
 };
 
 const buildWeighted = <Value>(usual: Value, ...others: Value[]): Arbitrary<Value> =>
@@ -98,7 +98,7 @@ const buildWeighted = <Value>(usual: Value, ...others: Value[]): Arbitrary<Value
   );
 
 const ref: Arbitrary<AccountReference> = fc.record({
-  owner: buildWeighted<AccountReference['owner']>('own', 'other', 'nobody'),
+  owner: buildWeighted<AccountReference['owner']>('own', 'other', 'none'),
   nth: fc.constantFrom(0, 0, 1, 1, 2, 3),
 });
 const direction = fc.constantFrom<EntryMove['direction'][]>('CREDIT', 'DEBIT', 'DEBIT');
@@ -216,7 +216,7 @@ const doing: Arbitrary<CommandAction> = fc.oneof(
 const sender = fc.record({
   by: fc.constantFrom('ada', 'grace', 'hugo'),
   tenant: buildWeighted<0 | 1>(0, 1),
-  handicaps: fc.oneof(
+  defects: fc.oneof(
     { weight: 12, arbitrary: fc.constant([]) },
     {
       weight: 1,
@@ -231,7 +231,7 @@ export const command: Arbitrary<HistoryCommand> = fc
   .tuple(doing, sender)
   .map(([what, who]) => ({ ...what, ...who }));
 
-/** What a second operator has to decide, asked for as it should be. */
+/** A valid request for a second operator to decide. */
 export const controlled = fc.oneof(asking, adjust).map((what) => {
-  return { ...what, by: 'ada', tenant: 0, handicaps: [] } as const;
+  return { ...what, by: 'ada', tenant: 0, defects: [] } as const;
 });

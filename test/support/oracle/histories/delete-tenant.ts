@@ -1,5 +1,5 @@
-// Takes the records of tenants out of the tables, so that thousands of histories fit into one engine:
-// whoever walks the tables for one tenant walks past those of the others.
+// Deletes the records of tenants, so that thousands of histories fit into one engine: a scan for
+// one tenant reads past those of all others.
 import { BatchWriteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Store } from '../../../../functions/ledger/store/store.ts';

@@ -1,4 +1,4 @@
-// The journal entries of random histories: mostly well formed.
+// The journal entries of random histories: mostly valid.
 import { formatAmount, parseMinorUnits, sumAmounts } from './amounts.ts';
 import { resolveReference } from './requests.ts';
 import type { OracleView } from './requests.ts';

@@ -1,11 +1,11 @@
-// Sends requests as clients do, and fetches what the answers say was posted.
+// Sends requests as clients do, and reads what the answers say was posted.
 import type { CallAnswer, TestLedger } from '../../stack/ledger.ts';
 import type { SentRequest, OracleBody, OracleExchange } from './oracle-state.ts';
 import type { StateReader } from '../readable-state.ts';
 
 const ALL = ['finance.read', 'finance.write', 'finance.approve', 'configuration.write'];
 const TRIES = 8;
-/** So little time that a request which meets a fault gives up and leaves the rest to its client. */
+/** So little time that a request with a fault gives up and leaves the retry to its client. */
 const HASTY_MS = 1_750;
 const PATIENT_MS = 8_000;
 
@@ -23,7 +23,7 @@ export async function runExchange(line: ExchangeLine, asked: SentRequest): Promi
   return { request: asked, answer, entries: await readEntries(answer, asked, read) };
 }
 
-/** Reads as an operator of the tenant who may. */
+/** Reads as an operator of the tenant with the permission. */
 export function buildReader(
   line: ExchangeLine,
   { tenant, subject }: Pick<SentRequest, 'tenant' | 'subject'>,
@@ -59,8 +59,8 @@ async function readEntries(
   return entries;
 }
 
-// As docs/contract.md, Idempotency, asks of clients: the same request again after a 503, a finite
-// number of times.
+// docs/contract.md, Idempotency: clients repeat the same request after a 503, a limited number of
+// times.
 async function sendUntilAnswered(line: ExchangeLine, question: ReadRequest): Promise<CallAnswer> {
   const { operation, missing: lacks, body, query, ...asked } = question;
   for (let tries = 0; tries < TRIES; tries += 1) {

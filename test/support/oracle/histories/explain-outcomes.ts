@@ -1,5 +1,5 @@
-// Requests that are under way at once: whatever they are answered must be what some order, one after
-// the other, would give. Where several orders do, all the worlds that they lead to are kept.
+// Concurrent requests: their answers must match some sequential order. Where several orders match,
+// all resulting worlds are kept.
 import { judgeExchange } from '../oracle.ts';
 import type { OracleLeniency } from '../oracle.ts';
 import { toCanonicalText } from './oracle-state.ts';

@@ -1,4 +1,4 @@
-// Random histories of two tenants: what operators ask one after the other, or at once.
+// Random histories of two tenants: sequential and concurrent requests of their operators.
 import fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import type { StoreFault } from '../../stack/fault-proxy.ts';
@@ -6,15 +6,15 @@ import { command, controlled } from './commands.ts';
 import type { HistoryCommand, CommandAction } from './commands.ts';
 
 export interface HistoryStep {
-  /** Sent at once, and each again at once if it is a twin. */
+  /** Sent concurrently, and each repeated at once if it is a twin. */
   readonly commands: readonly HistoryCommand[];
   readonly isTwin: boolean;
-  /** What happens to the next requests to the store, one after the other. */
+  /** The faults of the next requests to the store, in order. */
   readonly faults: readonly StoreFault[];
 }
 
 export interface RequestHistory {
-  /** Whether a loan is paid out before everything else. */
+  /** Whether a loan is disbursed before everything else. */
   readonly isPaidOut: boolean;
   readonly steps: readonly HistoryStep[];
   readonly pageSize: number;
@@ -36,10 +36,10 @@ function buildCommand(
   what: CommandAction,
   who: { by?: string; tenant?: 0 | 1 } = {},
 ): HistoryCommand {
-  return { ...what, by: 'ada', tenant: 0, handicaps: [], ...who };
+  return { ...what, by: 'ada', tenant: 0, defects: [], ...who };
 }
 
-/** The list that what was asked for is decided in. */
+/** The list on which the submitted request is decided. */
 const DECIDED = { ask: 'lifecycle', adjust: 'adjustment' } as const;
 
 const alone = command.map((one) => ({ commands: [one], isTwin: false }));
@@ -47,7 +47,7 @@ const twins = command.map((one) => ({ commands: [one], isTwin: true }));
 const crowd = fc
   .array(command, { minLength: 2, maxLength: 4, size: 'max' })
   .map((commands) => ({ commands, isTwin: false }));
-// Several operators who want the same thing, so that one of them is too late.
+// Several operators with the same intent, so that one of them is too late.
 const rivals = fc
   .tuple(command, fc.array(fc.constantFrom('ada', 'grace', 'hugo'), { minLength: 1, maxLength: 2 }))
   .map(([one, others]) => ({
@@ -62,7 +62,7 @@ const before = fc.oneof(
   { weight: 3, arbitrary: rivals },
 );
 
-// Asked for by one and approved by another; asked for once more when it is too late.
+// Submitted by one operator and approved by another; submitted again when it is too late.
 const through = fc.tuple(controlled, fc.boolean()).map(([asked, isRepeated]) => {
   const approval = {
     do: 'decide',
@@ -85,7 +85,7 @@ export interface HistoryShape {
   readonly isFaulty: boolean;
 }
 
-/** Histories of so many acts of one to three steps; with faults of the store on the way if wanted. */
+/** Histories of that many acts of one to three steps, optionally with faults of the store. */
 export function buildHistories({ min, max, isFaulty }: HistoryShape): Arbitrary<RequestHistory> {
   const trouble = fc.oneof(
     { weight: 2, arbitrary: fc.constant([]) },
@@ -124,7 +124,7 @@ const buildStep = (...commands: HistoryCommand[]): HistoryStep => ({
 
 const lending = { amount: 'all', more: '0.00', fault: 'none' } as const;
 
-/** What a history begins with, so that the rest has something to be about. */
+/** The first commands of every history, so that the others have records to work on. */
 export function buildPrelude({ isPaidOut }: RequestHistory): HistoryStep[] {
   const opening = buildStep(
     buildCommand({ do: 'open', currency: 'EUR' }),

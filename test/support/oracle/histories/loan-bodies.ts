@@ -1,4 +1,4 @@
-// The loan transactions of random histories: mostly well formed, and often for all that is left.
+// The loan transactions of random histories: mostly valid, and often for all that is left.
 import { formatAmount, parseMinorUnits, sumAmounts } from './amounts.ts';
 import type { CommandAction, LoanAmountsCommand } from './commands.ts';
 import type { TransactionBody } from '../loan-entries.ts';
@@ -16,7 +16,7 @@ export function buildTransactionBody(
   return { type, ...addDefect(allocation, lending, loan?.currency ?? 'EUR') };
 }
 
-/** What is to take the place of the transaction. */
+/** The replacement of the transaction. */
 export function buildLoanAmountsBody(
   lending: LoanAmountsCommand,
   transaction: OracleTransaction | undefined,

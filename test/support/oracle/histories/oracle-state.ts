@@ -1,4 +1,4 @@
-// What the oracle believes of the books: plain data, replaced and never changed in place.
+// The oracle's state of the ledger: plain data, replaced and never changed in place.
 import type { OperationName } from '../../../../functions/operations/operations.ts';
 import type { CallAnswer } from '../../stack/ledger.ts';
 import type { TransactionBody } from '../loan-entries.ts';
@@ -12,16 +12,16 @@ export const PARTS: readonly OracleLoanPart[] = ['principal', 'interest', 'fees'
 
 export interface OracleAccount {
   readonly id: string;
-  /** What never changes, as the API says it. */
+  /** The immutable members, as the API returns them. */
   readonly terms: OracleBody;
   readonly currency: string;
   readonly status: OracleAccountStatus;
   readonly balance: bigint;
   readonly version: number;
-  /** When it was last changed: that moment, or no earlier than it. */
+  /** The time of the last change: exact, or a lower bound. */
   readonly changedAt: string;
   readonly isExact: boolean;
-  /** In the order of posting, as the statement says them. */
+  /** In posting order, as the statement returns them. */
   readonly entries: readonly OracleBody[];
 }
 
@@ -46,7 +46,7 @@ export interface OracleEntry {
   readonly postings: readonly OraclePosting[];
   readonly transactionId?: string;
   readonly reversedBy?: string;
-  /** As the API says it, without what has reversed it. */
+  /** As the API returns it, without its reversal. */
   readonly body: OracleBody;
 }
 
@@ -54,7 +54,7 @@ export interface OracleRequest {
   readonly id: string;
   readonly maker: string;
   readonly status: 'PENDING_APPROVAL' | 'APPLIED' | 'REJECTED' | 'FAILED';
-  /** What it asks for: an account's transition, or a record's adjustment. */
+  /** The requested transition of an account, or adjustment of a record. */
   readonly subject: string;
   readonly body: OracleBody;
 }
@@ -70,7 +70,7 @@ export interface OracleLoan {
   readonly outstanding: OracleLoanParts;
   readonly version: number;
   readonly updatedAt: string;
-  /** Identifiers in the order of posting. */
+  /** Identifiers in posting order. */
   readonly transactions: readonly string[];
 }
 
@@ -80,11 +80,11 @@ export interface OracleTransaction {
   readonly entryId: string;
   readonly effect: TransactionBody;
   readonly reversedBy?: string;
-  /** As the API says it, without what has reversed it. */
+  /** As the API returns it, without its reversal. */
   readonly body: OracleBody;
 }
 
-/** An accepted request and the answer that it got. */
+/** An accepted request and its answer. */
 export interface OracleReceipt {
   readonly fingerprint: string;
   readonly status: number;
@@ -101,10 +101,10 @@ export interface TenantState {
   readonly receipts: ReadonlyMap<string, OracleReceipt>;
 }
 
-/** The books of each tenant. */
+/** The ledger of each tenant. */
 export type OracleState = ReadonlyMap<string, TenantState>;
 
-/** What one operator asks. */
+/** One request of an operator. */
 export interface SentRequest {
   readonly operation: OperationName;
   readonly tenant: string;
@@ -114,11 +114,11 @@ export interface SentRequest {
   readonly correlationId: string;
   readonly path: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** The body breaks the contract, whatever else it says. */
+  /** The body is invalid, whatever else the request says. */
   readonly isMalformed: boolean;
 }
 
-/** What is asked, what was answered, and the journal entries that the answer says were posted. */
+/** The request, its answer, and the journal entries that the answer says were posted. */
 export interface OracleExchange {
   readonly request: SentRequest;
   readonly answer: CallAnswer;
@@ -141,7 +141,7 @@ function buildTenantState(): TenantState {
   };
 }
 
-/** The map with one more or another value. */
+/** A copy of the map with one value added or replaced. */
 export function putRecord<Value>(
   map: ReadonlyMap<string, Value>,
   id: string,
@@ -150,10 +150,10 @@ export function putRecord<Value>(
   return new Map([...map, [id, value]]);
 }
 
-// Nothing is ever changed in place, so what was written down once stays right.
+// State is never changed in place, so a cached text stays right.
 const texts = new WeakMap<object, string>();
 
-/** One text for all worlds that do not differ. */
+/** One text for all equal worlds. */
 export function toCanonicalText(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';

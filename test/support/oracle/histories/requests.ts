@@ -1,4 +1,4 @@
-// Turns the commands of a history into requests, on the records that there are by then.
+// Turns the commands of a history into requests on the records that exist by then.
 import { operations } from '../../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../../functions/operations/operations.ts';
 import { formatAmount, parseMinorUnits } from './amounts.ts';
@@ -11,13 +11,13 @@ export interface RequestContext {
   readonly world: OracleState;
   /** The tenants of the history, the main one first. */
   readonly tenants: readonly string[];
-  /** What was sent before, newest first. */
+  /** The requests sent before, newest first. */
   readonly sent: readonly SentRequest[];
-  /** Gives every request a key of its own. */
+  /** Generates a key for every request. */
   readonly nextKey: () => string;
 }
 
-/** The records that a command sees: those of its tenant, and of the other one. */
+/** The records that a command can refer to: those of its tenant and of the other one. */
 export interface OracleView {
   readonly own: TenantState;
   readonly other: TenantState;
@@ -25,7 +25,7 @@ export interface OracleView {
 
 type RequestTarget = Pick<SentRequest, 'operation' | 'path'> & { readonly body?: unknown };
 
-/** The request that the command makes. */
+/** The request of the command. */
 export function buildRequest(command: HistoryCommand, scene: RequestContext): SentRequest {
   const before = command.do === 'repeat' ? scene.sent[command.nth] : undefined;
   if (before && command.do === 'repeat') return buildRepeat(before, command, scene);
@@ -51,14 +51,14 @@ function buildView({ world, tenants }: RequestContext, tenant: string): OracleVi
   return { own: ownBooks, other: otherBooks };
 }
 
-/** The identifier of the record, if there is one, and one that nobody has otherwise. */
+/** The identifier of the record, if it exists, or an unknown one. */
 export function resolveReference(
   { owner: whose, nth }: AccountReference,
   { own, other }: OracleView,
   kind: keyof TenantState,
   prefix: string,
 ): string {
-  const ids = whose === 'nobody' ? [] : [...(whose === 'own' ? own : other)[kind].keys()];
+  const ids = whose === 'none' ? [] : [...(whose === 'own' ? own : other)[kind].keys()];
   const id = ids.toReversed()[nth % Math.max(ids.length, 1)];
   return id ?? `${prefix}_01936f2e-5b1c-7c3a-9d41-6f2f7e1b2a00`;
 }
@@ -113,7 +113,7 @@ function buildDecision(
   { on, request, how }: ActionNamed<'decide'>,
   view: OracleView,
 ): RequestTarget {
-  // Where there is nothing of the one kind to decide, there may be of the other.
+  // Without a request of the one kind to decide, there may be one of the other.
   const { lifecycle, adjustments } = view.own;
   const isLifecycle = on === 'lifecycle' ? lifecycle.size > 0 : adjustments.size === 0;
   const requestId = isLifecycle
@@ -191,7 +191,7 @@ function buildRepeat(
   return before;
 }
 
-/** What is done for lack of something to decide. */
+/** The command used when nothing is left to decide. */
 const FREEZE: CommandAction = {
   do: 'ask',
   account: { owner: 'own', nth: 0 },
@@ -199,7 +199,7 @@ const FREEZE: CommandAction = {
 };
 const OPEN: CommandAction = { do: 'open', currency: 'EUR' };
 
-// Valid as before, and yet another one.
+// Still valid, but different.
 function alterBody(body: object): object {
   const { reason, name, principal, amount } = body as Record<string, unknown>;
   if (typeof reason === 'string') return { ...body, reason: `${reason}.` };
@@ -214,15 +214,15 @@ function raiseAmount(amount: string): string {
   return formatAmount(parseMinorUnits(amount) + 1n);
 }
 
-function applyDefects(asked: SentRequest, { handicaps }: HistoryCommand): SentRequest {
+function applyDefects(asked: SentRequest, { defects }: HistoryCommand): SentRequest {
   const isMutation = operations[asked.operation].idempotent;
-  return handicaps.reduce<SentRequest>((before, handicap) => {
-    if (handicap === 'token') return { ...before, missing: 'token' };
-    if (handicap === 'permission') {
+  return defects.reduce<SentRequest>((before, defect) => {
+    if (defect === 'token') return { ...before, missing: 'token' };
+    if (defect === 'permission') {
       return { ...before, missing: before.missing === 'token' ? 'token' : 'permission' };
     }
     if (!isMutation) return before;
-    return handicap === 'key'
+    return defect === 'key'
       ? { ...before, key: 'short' }
       : { ...before, body: [before.body], isMalformed: true };
   }, asked);

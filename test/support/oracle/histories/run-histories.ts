@@ -1,17 +1,17 @@
-// Many histories side by side: seeded, so that a failure can be lived through again.
+// Runs many histories side by side, seeded so that a failure can be reproduced.
 import fc from 'fast-check';
 import { buildHistories } from './histories.ts';
 import { codes } from '../oracle-refusal.ts';
 import { runHistory } from './run-history.ts';
 import type { HistorySetting } from './run-history.ts';
 
-/** At once in one process; each has tenants of its own. */
+/** Histories at the same time in one process; each has its own tenants. */
 const LANES = 8;
 const LENGTH = { min: 4, max: 12 };
 
 /**
- * Lives through so many histories, or HISTORIES when that is more, from the seed HISTORIES_SEED.
- * Gives how often everything that can happen has happened; fails with the shortest history found.
+ * Runs that many histories, or HISTORIES if that is more, from the seed HISTORIES_SEED. Returns how
+ * often each outcome occurred; fails with the shortest failing history.
  */
 export async function runHistories(
   setting: Omit<HistorySetting, 'onOutcome'>,
@@ -47,7 +47,7 @@ export async function runHistories(
   return outcomes;
 }
 
-/** What has not happened of what should: of all refusals that the oracle knows, and of the others. */
+/** The expected outcomes that did not occur: all refusals that the oracle knows, and the others. */
 export function listMissingOutcomes(
   outcomes: ReadonlyMap<string, number>,
   others: readonly string[],

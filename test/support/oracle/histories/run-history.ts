@@ -1,4 +1,4 @@
-// Lives through a history: every answer is judged, then the whole state, then the books themselves.
+// Runs one history: checks every answer, then the whole state, then verifies the ledger.
 import { randomUUID } from 'node:crypto';
 import type { Store } from '../../../../functions/ledger/store/store.ts';
 import { verifyLedger } from '../../../../functions/verification/verify.ts';
@@ -18,15 +18,15 @@ import type { SentRequest, OracleExchange, OracleState } from './oracle-state.ts
 
 export interface HistorySetting {
   readonly ledger: TestLedger;
-  /** The store itself, past everything. */
+  /** The store itself, without any proxy. */
   readonly store: Store;
-  /** Absent when the store has none. */
+  /** Absent when the store has no proxy. */
   readonly faults?: PlannedStoreFaults;
-  /** Is told of each thing that has happened. */
+  /** Called with each outcome. */
   readonly onOutcome: (outcome: string) => void;
 }
 
-/** Fails at the first answer, record or book that is not as the oracle says. */
+/** Fails at the first answer, record or ledger difference that contradicts the oracle. */
 export async function runHistory(setting: HistorySetting, history: RequestHistory): Promise<void> {
   const tenants = [randomUUID(), randomUUID()];
   let keys = 0;
@@ -57,7 +57,7 @@ async function sendStep(
   asked: readonly SentRequest[],
 ): Promise<OracleExchange[]> {
   faults?.plan(tenants, step.faults);
-  // Of several at once, one that gave up might still be carried out after its second try was refused.
+  // A request that gave up may still be executed after its second try was refused.
   const isImpatient = step.faults.length > 1 && asked.length === 1;
   const line = { ledger, onOutcome, isImpatient };
   const exchanges = await Promise.all(asked.map((one) => runExchange(line, one)));
@@ -90,7 +90,7 @@ function describeMismatch({
   const { request: asked, answer } = one;
   return {
     asked,
-    told: `${answer.status} ${answer.text}`,
+    actual: `${answer.status} ${answer.text}`,
     ...(!world && { expected }),
   };
 }
@@ -102,7 +102,7 @@ async function compareState(
   pageSize: number,
 ): Promise<void> {
   const [books, ...others] = worlds.flatMap((world) => world.get(tenant) ?? []);
-  if (!books) throw new Error('there are no books');
+  if (!books) throw new Error('the ledger has no state');
   const read = buildReader(setting, { tenant, subject: 'ada' });
   const actual = await readState(read, books, pageSize);
   const wrong = listDifferences(deriveState(books, actual), actual);
@@ -115,13 +115,13 @@ async function compareState(
 function listDifferences(expected: ReadableState, actual: ReadableState) {
   return [...expected]
     .filter(([name, value]) => toCanonicalText(value) !== toCanonicalText(actual.get(name)))
-    .map(([name, value]) => ({ name, expected: value, told: actual.get(name) }));
+    .map(([name, value]) => ({ name, expected: value, actual: actual.get(name) }));
 }
 
 async function verifyTenant({ store }: HistorySetting, tenant: string): Promise<void> {
   const run = { store, tenant, requests: 1, settleMilliseconds: 0 };
   const { differences, isSound } = await verifyLedger(run);
-  if (!isSound) throw new Error(`the books do not add up: ${formatValue(differences)}`);
+  if (!isSound) throw new Error(`the verification found differences: ${formatValue(differences)}`);
 }
 
 function formatValue(value: unknown): string {

@@ -1,13 +1,13 @@
-// Faults of the store, planned for the requests of one history however many others are under way.
+// Faults of the store, planned for the requests of one history, whatever others are running.
 import type { StoreFault, ObservingFaultProxy } from '../../stack/fault-proxy.ts';
 
 export interface PlannedStoreFaults {
-  /** What happens to the next requests about these tenants, one after the other. */
+  /** The faults of the next requests about these tenants, in order. */
   plan(tenants: readonly string[], faults: readonly StoreFault[]): void;
   heal(tenants: readonly string[]): void;
 }
 
-/** What the store says of some operations only. */
+/** Faults that only some operations can have. */
 const ONLY: Partial<Record<StoreFault, string>> = {
   conflict: 'TransactWriteItems',
   'in-progress': 'TransactWriteItems',
