@@ -8,9 +8,9 @@ import type { ReceiptRecord } from '../../functions/runtime/receipt-record.ts';
 import type { FailedBatch } from './failure-queue.ts';
 
 /** A receipt bears the time at which its request began, at most a request's time before it arrives. */
-const BEFORE_MILLISECONDS = 60_000;
+const BEFORE_MS = 60_000;
 /** Times of arrival are rounded down, in DynamoDB Local to the minute, and of another clock. */
-const AFTER_MILLISECONDS = 65_000;
+const AFTER_MS = 65_000;
 
 /** For each batch what was written in its time, its neighbours included; one scan for all of them. */
 export async function readReceiptsByTime(
@@ -35,8 +35,8 @@ export async function readReceiptsByTime(
 
 function isWithinBatchTime(item: Item, batch: FailedBatch): boolean {
   const at = Date.parse(String(item['at']));
-  const from = Date.parse(batch.approximateArrivalOfFirstRecord) - BEFORE_MILLISECONDS;
-  const to = Date.parse(batch.approximateArrivalOfLastRecord) + AFTER_MILLISECONDS;
+  const from = Date.parse(batch.approximateArrivalOfFirstRecord) - BEFORE_MS;
+  const to = Date.parse(batch.approximateArrivalOfLastRecord) + AFTER_MS;
   return from <= at && at <= to;
 }
 

@@ -15,7 +15,7 @@ export interface ObjectLockBucket extends ObjectLockConfiguration {
 }
 
 // What S3 answers with 5xx or not at all is asked again, spread out.
-const client = {
+const CLIENT_SETTINGS = {
   maxAttempts: 5,
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 60_000, throwOnRequestTimeout: true },
 };
@@ -25,5 +25,5 @@ export function openObjectLockBucket(
   configuration: ObjectLockConfiguration,
   connection: S3ClientConfig = {},
 ): ObjectLockBucket {
-  return { ...configuration, client: new S3Client({ ...client, ...connection }) };
+  return { ...configuration, client: new S3Client({ ...CLIENT_SETTINGS, ...connection }) };
 }

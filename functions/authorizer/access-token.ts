@@ -6,12 +6,12 @@ import { KeySets } from './key-sets.ts';
 
 /** What the pipeline learns about the caller: flat strings, as API Gateway hands them on. */
 export interface TokenClaims {
-  sub: string;
-  tenant_id: string;
-  client_id: string;
-  scope: string;
+  readonly sub: string;
+  readonly tenant_id: string;
+  readonly client_id: string;
+  readonly scope: string;
   /** Seconds since 1970: a cached authorization can outlive its token, so the pipeline looks. */
-  expires_at: string;
+  readonly expires_at: string;
 }
 
 /** A token whose signature may be good and which is refused all the same. */

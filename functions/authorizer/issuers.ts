@@ -1,17 +1,17 @@
 /** Who may issue access tokens for these APIs, read from the ISSUERS environment variable. */
 export interface Issuer {
-  kind: 'oidc' | 'cognito';
-  issuer: string;
-  jwksUri: string;
+  readonly kind: 'oidc' | 'cognito';
+  readonly issuer: string;
+  readonly jwksUri: string;
   /** Null only for Cognito, whose access tokens have no audience: its client ids stand in. */
-  audience: string | null;
+  readonly audience: string | null;
   /** Clients whose tokens are accepted; null accepts every client of the issuer. */
-  clientIds: string[] | null;
+  readonly clientIds: string[] | null;
   /** What stands before a permission in the issuer's scopes, such as `countinghouse/`. */
-  scopePrefix: string;
-  tenantClaim: string;
+  readonly scopePrefix: string;
+  readonly tenantClaim: string;
   /** The `typ` header an access token carries (RFC 9068); null for issuers that set none. */
-  typ: string | null;
+  readonly typ: string | null;
 }
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];

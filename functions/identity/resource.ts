@@ -1,5 +1,6 @@
 // What an access token to the APIs may hold.
-import { errors, type KoaContextWithOIDC, type Client } from 'oidc-provider';
+import { errors } from 'oidc-provider';
+import type { KoaContextWithOIDC, Client } from 'oidc-provider';
 import { isMachineScope, isPermission, MACHINE_SCOPES, PERMISSIONS } from './permissions.ts';
 
 /** Every scope of the APIs: as much as a grant can hold. */

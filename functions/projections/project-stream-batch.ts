@@ -1,6 +1,6 @@
 // What a batch of the stream does to the projections: its events are applied to every generation that
 // is written at present, and then each tenant's status says how far it has come.
-import { projectionNames } from '../domain/projections/projector.ts';
+import { PROJECTION_NAMES } from '../domain/projections/projector.ts';
 import { RetryableError } from '../ledger/store/retries.ts';
 import { readControl, listWrittenGenerations } from '../ledger/projections/generations.ts';
 import { readStatus, writeStatus } from '../ledger/projections/status.ts';
@@ -48,7 +48,7 @@ export async function projectStreamBatch(
 async function readTargets(store: Store): Promise<GenerationTargets> {
   const { projections } = await readControl(store);
   return Object.fromEntries(
-    projectionNames.map((name) => [name, listWrittenGenerations(projections[name])]),
+    PROJECTION_NAMES.map((name) => [name, listWrittenGenerations(projections[name])]),
   );
 }
 

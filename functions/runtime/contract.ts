@@ -12,7 +12,7 @@ export interface ValidationFault {
 
 export interface Validator {
   (value: unknown): boolean;
-  errors?: readonly ValidationFault[] | null;
+  readonly errors?: readonly ValidationFault[] | null;
 }
 
 /** What the pipeline goes by of a row: no Lambda carries the rows of all the others. */

@@ -12,19 +12,19 @@ const cache = join(root, 'node_modules', '.cache');
 export const assemblyCacheFolder = join(cache, 'assemblies');
 /** Where Node keeps what it has compiled. */
 export const compiledFolder = join(cache, 'node');
-const outputBytesMax = 16 * 1024 * 1024;
+const OUTPUT_BYTES_MAX = 16 * 1024 * 1024;
 
-export type AssembleOptions = {
+export interface AssembleOptions {
   /** Where the assembly goes; what was there before is removed. */
-  output: string;
+  readonly output: string;
   /** Context values as the CDK's own `--context`, but of any JSON type. */
-  context?: Record<string, unknown>;
-};
+  readonly context?: Record<string, unknown>;
+}
 
-export type AssemblyResult = {
-  folder: string;
-  /** False when it was kept from an earlier time. */ isNew: boolean;
-};
+export interface AssemblyResult {
+  readonly folder: string;
+  /** False when it was kept from an earlier time. */ readonly isNew: boolean;
+}
 
 /** The context of what `npm start` runs. */
 export const LOCAL_CONTEXT = { stage: 'local' };
@@ -59,7 +59,7 @@ async function synthesize(output: string, context: Record<string, unknown>): Pro
     CDK_CONTEXT_JSON: JSON.stringify(context),
   };
   try {
-    const options = { cwd: root, env, maxBuffer: outputBytesMax };
+    const options = { cwd: root, env, maxBuffer: OUTPUT_BYTES_MAX };
     await promisify(execFile)(process.execPath, [join(root, 'bin', 'countinghouse.ts')], options);
   } catch (error) {
     const stderr = String((error as { stderr?: unknown }).stderr ?? '').trim();
@@ -67,4 +67,6 @@ async function synthesize(output: string, context: Record<string, unknown>): Pro
   }
 }
 
-type CdkFile = { context?: Record<string, unknown> };
+interface CdkFile {
+  readonly context?: Record<string, unknown>;
+}

@@ -20,13 +20,13 @@ const ASSEMBLIES_MAX = 8;
 /** Stands for the folder of the assembly in those that are kept: templates name their bundles by it. */
 const PATH_PLACEHOLDER = '@assembly@';
 
-const sources = ['bin', 'lib', 'functions', 'schemas', 'cdk.json', 'package-lock.json'];
+const SOURCES = ['bin', 'lib', 'functions', 'schemas', 'cdk.json', 'package-lock.json'];
 
 /** Identifies what an assembly is made of. */
 export function digestSources(root: string, settings: unknown): string {
   const hash = createHash('sha256');
   hash.update(JSON.stringify([process.version, settings]));
-  for (const file of sources.flatMap((path) => listFiles(root, path))) {
+  for (const file of SOURCES.flatMap((path) => listFiles(root, path))) {
     const content = readFileSync(join(root, file));
     hash.update(`\0${file}\0${content.length}\0`).update(content);
   }

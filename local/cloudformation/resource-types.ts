@@ -60,7 +60,10 @@ const IGNORED_TYPES = new Set([
   'AWS::WAFv2::WebACLAssociation',
 ]);
 
-type TypedResource = { path: string; type: string };
+interface TypedResource {
+  readonly path: string;
+  readonly type: string;
+}
 
 export function refuseUnknownTypes(resources: TypedResource[]) {
   const unknown = resources.filter(

@@ -10,9 +10,12 @@ import type { CreateTableCommandInput, TableDescription } from '@aws-sdk/client-
 import type { DeployedResource } from '../cloudformation/deployment.ts';
 import { isObject } from '../cloudformation/template.ts';
 
-export const tableTypes = ['AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable'];
+export const TABLE_TYPES = ['AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable'];
 
-export type TableState = { name: string; created: boolean };
+export interface TableState {
+  readonly name: string;
+  readonly created: boolean;
+}
 
 export async function ensureTables(
   tables: DeployedResource[],

@@ -8,16 +8,16 @@ import type { FunctionRunner } from '../lambda/functions.ts';
 import { readFilters } from '../streams/filter-pattern.ts';
 import type { EventFilter } from '../streams/filter-pattern.ts';
 
-export const ruleType = 'AWS::Events::Rule';
+export const RULE_TYPE = 'AWS::Events::Rule';
 
 const ATTEMPTS = 3;
-const PAUSE_MILLISECONDS = 1_000;
+const PAUSE_MS = 1_000;
 
-export type ExecutionRule = {
-  matches: EventFilter;
+export interface ExecutionRule {
+  readonly matches: EventFilter;
   /** The names of the functions that are called with the event as it is. */
-  targets: string[];
-};
+  readonly targets: string[];
+}
 
 /** Rules by the clock are not among them; one of another source is refused, for it would be deaf. */
 export function executionRules(rules: DeployedResource[]): ExecutionRule[] {
@@ -47,7 +47,7 @@ export async function applyRules(
           return await functions.invoke(target, event);
         } catch (error) {
           log(`${target}: attempt ${attempt} of ${ATTEMPTS} failed: ${String(error)}`);
-          if (attempt < ATTEMPTS) await sleep(PAUSE_MILLISECONDS * attempt);
+          if (attempt < ATTEMPTS) await sleep(PAUSE_MS * attempt);
         }
       }
     }),

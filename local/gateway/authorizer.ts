@@ -11,9 +11,12 @@ import { buildRequestFields } from './proxy-event.ts';
 import type { EventParts } from './proxy-event.ts';
 import type { Json, JsonObject } from '../cloudformation/template.ts';
 
-type CachedOutput = { until: number; output: Promise<AuthorizerOutput> };
+interface CachedOutput {
+  readonly until: number;
+  readonly output: Promise<AuthorizerOutput>;
+}
 
-const cacheEntriesMax = 1_000;
+const CACHE_ENTRIES_MAX = 1_000;
 
 export class Authorizer {
   readonly #functions: FunctionRunner;
@@ -57,7 +60,7 @@ export class Authorizer {
     this.#kept.delete(key);
     this.#kept.set(key, { until: Date.now() + settings.ttlSeconds * 1_000, output });
     for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= cacheEntriesMax) break;
+      if (this.#kept.size <= CACHE_ENTRIES_MAX) break;
       this.#kept.delete(oldest);
     }
     // Failures are not kept, but requests that arrive meanwhile share this one answer.

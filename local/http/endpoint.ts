@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import type { RequestListener, Server, ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Endpoint = {
+export interface Endpoint {
   /** `http://127.0.0.1:4711` */
-  endpoint: string;
+  readonly endpoint: string;
   /** Ends the connections that are open as well. */
   stop(): Promise<void>;
-};
+}
 
 /** A server on a free port of this machine. */
 export async function startEndpoint(

@@ -3,7 +3,7 @@
 import type { Server } from 'node:net';
 import { readErrorCode } from './error-code.ts';
 
-const addresses = ['127.0.0.1', '::1'];
+const ADDRESSES = ['127.0.0.1', '::1'];
 // What a machine without IPv6 answers.
 const ABSENT_ADDRESS_CODES = new Set<unknown>(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
@@ -13,7 +13,7 @@ export async function listenOnLoopback<T extends Server>(
   port: number,
 ): Promise<T[]> {
   const listening: T[] = [];
-  for (const address of addresses) {
+  for (const address of ADDRESSES) {
     const server = create();
     try {
       await listenOnAddress(server, port, address);

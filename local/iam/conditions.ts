@@ -10,9 +10,12 @@ export type IamContext = Readonly<Record<string, readonly string[]>>;
 export type PolicyCondition = (context: IamContext) => boolean;
 
 /** The keys that the runner works out for the calls that have them. */
-const knownKeys = new Set(['dynamodb:LeadingKeys']);
+const KNOWN_KEYS = new Set(['dynamodb:LeadingKeys']);
 
-type ConditionOperator = { isNegative?: true; test(wanted: string): (value: string) => boolean };
+interface ConditionOperator {
+  readonly isNegative?: true;
+  test(wanted: string): (value: string) => boolean;
+}
 
 const buildEqualsTest: ConditionOperator['test'] = (wanted) => (value) => value === wanted;
 const buildLikeTest: ConditionOperator['test'] = (wanted) => compileIamPattern(wanted).matches;
@@ -31,7 +34,7 @@ export function readConditions(block: Json | undefined, what: string): PolicyCon
   return Object.entries(block).flatMap(([operator, keys]) => {
     if (!isObject(keys)) throw new Error(`${what}: ${operator} must be an object.`);
     return Object.entries(keys).map(([key, values]) => {
-      if (!knownKeys.has(key)) {
+      if (!KNOWN_KEYS.has(key)) {
         throw new Error(`${what}: the local runner does not know the condition key ${key}.`);
       }
       return readCondition(operator, key, [values].flat().map(String), what);

@@ -54,7 +54,10 @@ export function readKeyNeeds(deployment: Deployment): EncryptionNeeds {
   };
 }
 
-type EncryptedResource = { arn: string; key: Json | undefined };
+interface EncryptedResource {
+  readonly arn: string;
+  readonly key: Json | undefined;
+}
 
 function describeTableKey({
   ref,

@@ -52,8 +52,16 @@ function findDenial({ headers }: IncomingMessage, body: Buffer, denial: DenialCh
   return denial(readSigner(headers.authorization), target, () => JSON.parse(body.toString()));
 }
 
-type ForwardedExchange = { incoming: IncomingMessage; outgoing: ServerResponse; body: Buffer };
-type ServiceAddress = { hostname: string; port: string; agent: Agent };
+interface ForwardedExchange {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  readonly body: Buffer;
+}
+interface ServiceAddress {
+  readonly hostname: string;
+  readonly port: string;
+  readonly agent: Agent;
+}
 
 function forwardRequest({ incoming, outgoing, body }: ForwardedExchange, place: ServiceAddress) {
   const { method, url: path } = incoming;

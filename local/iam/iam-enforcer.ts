@@ -3,9 +3,17 @@ import { evaluateNeed } from './policy-evaluation.ts';
 import type { IamNeed, IamRule, IamVerdict } from './policy-evaluation.ts';
 
 /** One who calls: a function by its name, or a state machine. */
-export type IamPrincipal = { name: string; roleArn: string; rules: readonly IamRule[] };
+export interface IamPrincipal {
+  readonly name: string;
+  readonly roleArn: string;
+  readonly rules: readonly IamRule[];
+}
 
-export type IamGrant = { principal: string; action: string; resource: string };
+export interface IamGrant {
+  readonly principal: string;
+  readonly action: string;
+  readonly resource: string;
+}
 
 export class IamEnforcer {
   readonly #principals: Map<string, { principal: IamPrincipal; rules: readonly IamRule[] }>;

@@ -8,20 +8,24 @@ import { compileIamPattern } from './iam-pattern.ts';
 import type { IamPattern } from './iam-pattern.ts';
 
 /** What a call needs to be allowed: one action on one resource. */
-export type IamNeed = { action: string; resource: string; context?: IamContext };
+export interface IamNeed {
+  readonly action: string;
+  readonly resource: string;
+  readonly context?: IamContext;
+}
 
-export type IamRule = {
-  effect: 'Allow' | 'Deny';
-  action: IamPattern;
-  resource: IamPattern;
-  conditions: readonly PolicyCondition[];
-};
+export interface IamRule {
+  readonly effect: 'Allow' | 'Deny';
+  readonly action: IamPattern;
+  readonly resource: IamPattern;
+  readonly conditions: readonly PolicyCondition[];
+}
 
-export type IamVerdict = {
-  kind: 'allowed' | 'denied' | 'not granted';
+export interface IamVerdict {
+  readonly kind: 'allowed' | 'denied' | 'not granted';
   /** The one rule that allows it, where there is only one. */
-  only?: IamRule;
-};
+  readonly only?: IamRule;
+}
 
 const STATEMENT_ELEMENTS = new Set([
   'Sid',

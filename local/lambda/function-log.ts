@@ -2,11 +2,11 @@
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-export type FunctionLog = {
+export interface FunctionLog {
   write(functionName: string, lines: readonly string[]): void;
   /** What a function still says afterwards is nobody's. */
   close(): void;
-};
+}
 
 /** Without a folder nothing is kept. The files stay open: to open one for each line costs more than it. */
 export function openFunctionLog(folder?: string, alsoTo?: (line: string) => void): FunctionLog {

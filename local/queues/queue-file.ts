@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-export type QueueMessage = {
-  id: string;
-  body: string;
-  sentAt: number;
+export interface QueueMessage {
+  readonly id: string;
+  readonly body: string;
+  readonly sentAt: number;
   /** Until then it is in the hands of one who received it, under this receipt. */
   hiddenUntil: number;
   receipt: string;
   receives: number;
-};
+}
 
 /** A queue's messages in one file; a queue of failures is short. */
 export class QueueFile {
@@ -36,11 +36,11 @@ export class QueueFile {
     return message;
   }
 
-  receive(most: number, hiddenMilliseconds: number): QueueMessage[] {
+  receive(most: number, hiddenMs: number): QueueMessage[] {
     const now = Date.now();
     const visible = this.#messages.filter(({ hiddenUntil }) => hiddenUntil <= now).slice(0, most);
     for (const message of visible) {
-      message.hiddenUntil = now + hiddenMilliseconds;
+      message.hiddenUntil = now + hiddenMs;
       message.receipt = randomUUID();
       message.receives += 1;
     }

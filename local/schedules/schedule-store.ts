@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import type { JsonObject } from '../cloudformation/template.ts';
 import { readErrorCode } from '../http/error-code.ts';
 
-export type Schedule = {
-  group: string;
-  name: string;
+export interface Schedule {
+  readonly group: string;
+  readonly name: string;
   /** As they were given. */
-  settings: JsonObject;
+  readonly settings: JsonObject;
   /** ISO times. */
-  made: string;
-  changed: string;
+  readonly made: string;
+  readonly changed: string;
   /** When it calls next; absent when it never will. */
-  due?: string;
+  readonly due?: string;
   /** Not before that, where the last call failed. */
-  retried?: string;
-};
+  readonly retried?: string;
+}
 
 export class ScheduleStore {
   readonly #folder: string | undefined;

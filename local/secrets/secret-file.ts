@@ -7,7 +7,7 @@ interface StoredSecret {
   /** When another version became current; absent while the secret is as it was created. */
   rotatedAt?: string;
   /** By version id. */
-  versions: Record<string, { value: string; stages: string[] }>;
+  readonly versions: Record<string, { readonly value: string; stages: string[] }>;
 }
 
 /** A secret with its versions and their stages, in one file. */

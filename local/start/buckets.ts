@@ -10,17 +10,17 @@ import type { Endpoint } from '../http/endpoint.ts';
 import type { AccessGuard } from '../s3/access-guard.ts';
 import { startS3 } from '../s3/server.ts';
 
-export const bucketType = 'AWS::S3::Bucket';
+export const BUCKET_TYPE = 'AWS::S3::Bucket';
 
-export type BucketsOptions = {
+export interface BucketsOptions {
   /** Absent: the objects are gone when it stops. */
-  dataFolder: string | undefined;
+  readonly dataFolder: string | undefined;
   /** Of an S3 that runs already, instead of our own. */
-  endpoint?: URL;
+  readonly endpoint?: URL;
   /** Of our own S3. */
-  guard?: AccessGuard;
-  log?: (line: string) => void;
-};
+  readonly guard?: AccessGuard;
+  readonly log?: (line: string) => void;
+}
 
 /** Reads an S3_ENDPOINT; without one it is our own S3. */
 export function chooseS3(wanted?: string): URL | undefined {

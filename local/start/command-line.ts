@@ -4,20 +4,20 @@ import { parseArgs } from 'node:util';
 
 const root = join(import.meta.dirname, '..', '..');
 
-export type CommandLine = {
+export interface CommandLine {
   /** The first of three ports; absent: 4010 and its neighbours, or free ones where taken. */
-  port: number | undefined;
-  dataFolder: string;
-  fresh: boolean;
-  verbose: boolean;
+  readonly port: number | undefined;
+  readonly dataFolder: string;
+  readonly fresh: boolean;
+  readonly verbose: boolean;
   /** Deny functions what their roles do not grant. */
-  enforcesRoles: boolean;
+  readonly enforcesRoles: boolean;
   /** Whether anybody is given the records of the tables' streams. */
-  streams: boolean;
-  help: boolean;
-};
+  readonly streams: boolean;
+  readonly help: boolean;
+}
 
-export const usage = `Usage: npm start -- [flags]
+export const USAGE = `Usage: npm start -- [flags]
 
 Runs the synthesized template on this machine.
 

@@ -14,8 +14,8 @@ import {
   createOperator,
   listOperators,
   resetPassword,
-  type NewOperator,
 } from '../../functions/identity/administration/operators.ts';
+import type { NewOperator } from '../../functions/identity/administration/operators.ts';
 import { hashPassword } from '../../functions/identity/sign-in/password.ts';
 import { createTenant } from '../../functions/identity/administration/tenants.ts';
 import { MACHINE_SCOPES, PERMISSIONS } from '../../functions/identity/permissions.ts';

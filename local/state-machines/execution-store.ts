@@ -5,19 +5,19 @@ import { readErrorCode } from '../http/error-code.ts';
 
 export type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT';
 
-export type Execution = {
-  machine: string;
-  name: string;
+export interface Execution {
+  readonly machine: string;
+  readonly name: string;
   /** The JSON text as it was given. */
-  input: string;
-  status: ExecutionStatus;
+  readonly input: string;
+  readonly status: ExecutionStatus;
   /** Milliseconds since 1970. */
-  startedAt: number;
-  stoppedAt?: number;
-  output?: string;
-  error?: string;
-  cause?: string;
-};
+  readonly startedAt: number;
+  readonly stoppedAt?: number;
+  readonly output?: string;
+  readonly error?: string;
+  readonly cause?: string;
+}
 
 export class ExecutionStore {
   readonly #folder: string;

@@ -12,16 +12,16 @@ import type { StatusChangeEvent } from './execution-ended.ts';
 import { buildExecutionArn } from './execution-arn.ts';
 import { ServiceError } from '../http/service-error.ts';
 
-export type MachineOptions = {
-  settings: MachineSettings;
-  store: ExecutionStore;
-  functions: Pick<FunctionRunner, 'invoke'>;
+export interface MachineOptions {
+  readonly settings: MachineSettings;
+  readonly store: ExecutionStore;
+  readonly functions: Pick<FunctionRunner, 'invoke'>;
   /** Tells whoever waits for the end of executions that did not succeed. */
-  ended: (event: StatusChangeEvent) => Promise<void>;
-  log: (line: string) => void;
-};
+  readonly ended: (event: StatusChangeEvent) => Promise<void>;
+  readonly log: (line: string) => void;
+}
 
-const payloadBytesMax = 256 * 1024;
+const PAYLOAD_BYTES_MAX = 256 * 1024;
 
 type TaskHandlers = Record<string, (input: Json) => Promise<Json>>;
 
@@ -146,7 +146,7 @@ async function callTask(
 }
 
 function refuseTooLarge(answer: Json) {
-  if (Buffer.byteLength(JSON.stringify(answer)) <= payloadBytesMax) return;
+  if (Buffer.byteLength(JSON.stringify(answer)) <= PAYLOAD_BYTES_MAX) return;
   const sentence = 'The answer of a task is larger than 256 KiB.';
   throw Object.assign(new Error(sentence), { name: 'States.DataLimitExceeded' });
 }

@@ -4,7 +4,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { StreamPosition } from './stream-reader.ts';
 
-type StoredCheckpoint = StreamPosition & { streamArn: string };
+type StoredCheckpoint = StreamPosition & { readonly streamArn: string };
 
 export class StreamCheckpoint {
   readonly #file: string | undefined;

@@ -15,13 +15,25 @@ import { buildStreamRecord } from './stream-record.ts';
 import type { StreamRecord } from './stream-record.ts';
 
 /** The last record that was dealt with. */
-export type StreamPosition = { shardId: string; sequenceNumber: string };
+export interface StreamPosition {
+  readonly shardId: string;
+  readonly sequenceNumber: string;
+}
 
-export type ShardRecord = { record: StreamRecord; shardId: string };
+export interface ShardRecord {
+  readonly record: StreamRecord;
+  readonly shardId: string;
+}
 
-export type StreamClients = { tables: DynamoDBClient; streams: DynamoDBStreamsClient };
+export interface StreamClients {
+  readonly tables: DynamoDBClient;
+  readonly streams: DynamoDBStreamsClient;
+}
 
-type ShardCursor = { shardId: string; iterator: string };
+interface ShardCursor {
+  readonly shardId: string;
+  readonly iterator: string;
+}
 
 /** The engine's own ARN of the table's stream, another one once the table was made anew. */
 export async function findStreamArn({ tables }: StreamClients, tableName: string): Promise<string> {

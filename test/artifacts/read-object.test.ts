@@ -48,11 +48,11 @@ test('a connection that breaks is taken up where it ended', async () => {
 test('a connection that stalls is replaced, and an S3 that fails is asked again', async () => {
   faults.next('GET', /body/, { cutAfter: 70_000, stalls: true }, { status: 500 });
 
-  expect((await read({ stallMilliseconds: 100 })).equals(body)).toBe(true);
+  expect((await read({ stallMs: 100 })).equals(body)).toBe(true);
 });
 
 test('a slow S3 is waited for', async () => {
-  faults.next('GET', /body/, { delayMilliseconds: 300 });
+  faults.next('GET', /body/, { delayMs: 300 });
 
   expect((await read()).equals(body)).toBe(true);
 });

@@ -8,8 +8,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const exists = (file: string) => existsSync(join(ROOT, file));
 const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT }).sort()];
-const index = 'docs/adr/README.md';
-const decisions = pages.filter((page) => page.startsWith('docs/adr/') && page !== index);
+const INDEX = 'docs/adr/README.md';
+const decisions = pages.filter((page) => page.startsWith('docs/adr/') && page !== INDEX);
 
 // A path of this repository; one with a placeholder behind it is only its beginning.
 const PATH =
@@ -85,7 +85,7 @@ test('every decision has number, title, date and status, and says what, why and 
 
 test('the index lists every decision once, with its title and status', () => {
   const rows = [
-    ...textOf(index).matchAll(/^\| \[(\d{3})\]\((\S+)\) +\| (.+?) +\| (.+?) +\| \S.* \|$/gm),
+    ...textOf(INDEX).matchAll(/^\| \[(\d{3})\]\((\S+)\) +\| (.+?) +\| (.+?) +\| \S.* \|$/gm),
   ];
   const listed = rows.map(([, ...cells]) => cells);
   const stored = decisions.map((page) => {
@@ -121,7 +121,7 @@ const unknownDecisions = (text: string) =>
     .map(([citation]) => citation);
 
 // Each finds the citations in a text that lead nowhere.
-const CITATIONS: readonly ((text: string) => string[])[] = [
+const citations: readonly ((text: string) => string[])[] = [
   (text) => (text.match(PATH) ?? []).filter((path) => !exists(path)),
   (text) =>
     [...text.matchAll(/(?<![\w.*<{}/@-])[\w-][\w./-]*\.(?:ts|mjs|md)\b/g)]
@@ -148,13 +148,13 @@ test.each([
   ['decisions section 4', 'decisions section 4'],
   ['specification 5.2', 'the authorizer (specification 5.2).'],
 ])('a comment that cites %s would be found', (_, text) => {
-  expect(CITATIONS.flatMap((findMissing) => findMissing(text))).not.toEqual([]);
+  expect(citations.flatMap((findMissing) => findMissing(text))).not.toEqual([]);
 });
 
 test('comments cite only files, pages, sections and decisions of this repository', () => {
   const missing = sources.flatMap((file) =>
     commentsOf(file).flatMap((comment) =>
-      CITATIONS.flatMap((findMissing) => findMissing(comment)).map((cited) => `${file}: ${cited}`),
+      citations.flatMap((findMissing) => findMissing(comment)).map((cited) => `${file}: ${cited}`),
     ),
   );
 

@@ -47,13 +47,13 @@ async function waitUntilTrue(isSo: () => boolean, isOver = () => false): Promise
 }
 
 // An export fails only after more attempts than one waits for. Where a task is repeated because its answer was lost, it looks for its receipt.
-const repeated = /^test-(begin|complete|receive|fail)-.*(export|import|batch)$/;
+const REPEATED = /^test-(begin|complete|receive|fail)-.*(export|import|batch)$/;
 
 /** Asked for only when something breaks in the middle, which nobody brings about here. */
 function isFailureGrant({ principal, action, resource }: IamGrant): boolean {
   if (action === 's3:AbortMultipartUpload') return true;
   if (principal.endsWith('-export') && resource.endsWith('test-fail-batch')) return true;
-  return repeated.test(principal) && action === 'dynamodb:GetItem' && /Receipts/.test(resource);
+  return REPEATED.test(principal) && action === 'dynamodb:GetItem' && /Receipts/.test(resource);
 }
 
 /** Asked for only when the template starts, or a container: without it nobody signs in anywhere. */

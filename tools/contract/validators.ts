@@ -46,7 +46,7 @@ async function buildOperationFiles(
     body: buildBodyValidator(schemas, name),
   };
   const code = await bundleValidators({
-    parameters: parts.parameters && compileValidator(schemas, parts.parameters, parameterOptions),
+    parameters: parts.parameters && compileValidator(schemas, parts.parameters, PARAMETER_OPTIONS),
     body: parts.body && compileValidator(schemas, parts.body, { allErrors: false }),
     bodyFaults: parts.body && compileValidator(schemas, parts.body, { allErrors: true }),
   });
@@ -58,7 +58,7 @@ async function buildOperationFiles(
 
 // Path and query arrive as text: numbers are read from it, defaults filled in, and what the
 // contract does not name is left out.
-const parameterOptions: Options = {
+const PARAMETER_OPTIONS: Options = {
   coerceTypes: true,
   useDefaults: true,
   removeAdditional: 'all',

@@ -8,14 +8,14 @@ export interface Institution {
   readonly transfersPerDay: bigint;
 }
 
-export const institutions: readonly Institution[] = [
+export const INSTITUTIONS: readonly Institution[] = [
   { name: 'small', accounts: 5_000n, transfersPerDay: 2_000n },
   { name: 'medium', accounts: 200_000n, transfersPerDay: 100_000n },
   { name: 'large', accounts: 3_000_000n, transfersPerDay: 2_000_000n },
 ];
 
 /** What else is called while a thousand transfers are posted. */
-export const callsPerThousandTransfers = {
+export const CALLS_PER_THOUSAND_TRANSFERS = {
   postJournalEntry: 1_000n,
   getAccountBalance: 3_000n,
   getAccountStatement: 1_000n,
@@ -36,16 +36,16 @@ export const BYTES_PER_TRANSFER = { ledger: 1_800n, receipts: 950n };
 /** What an account leaves for ever: its terms, its balance and the receipt of its opening. */
 export const BYTES_PER_ACCOUNT = { ledger: 600n, receipts: 680n };
 
-export const assumptions = {
+export const ASSUMPTIONS = {
   daysPerMonth: 30n,
   /** The bill is that of this month; nothing is ever deleted, so storage grows with it. */
   month: 12n,
   memoryMegabytes: 1_024n,
-  mutationMilliseconds: 40n,
-  readMilliseconds: 15n,
+  mutationMs: 40n,
+  readMs: 15n,
   /** The gateway keeps an answer of the authorizer, so that one request in so many asks it. */
   requestsPerAuthorization: 20n,
-  authorizationMilliseconds: 5n,
+  authorizationMs: 5n,
   /** The line of the operation, those of Lambda itself and the gateway's access log. */
   logBytesPerRequest: 1_800n,
   logMonthsKept: 12n,
@@ -57,7 +57,7 @@ export const assumptions = {
   /** Functions that follow the stream of receipts, and how many receipts they get at once. */
   streamConsumers: 3n,
   receiptsPerBatch: 10n,
-  batchMilliseconds: 150n,
+  batchMs: 150n,
   /** What applying one event to the projections writes. */
   projectionWriteUnitsPerEvent: 2n,
   /** One regulatory export a month, of that month's entries, kept for ten years. */

@@ -18,7 +18,7 @@ export interface LatencyProfile {
 /** From a Lambda function in the same region, 2020; a failing transaction is as slow as a good one. */
 const PUBLISHED = 'https://www.alexdebrie.com/posts/dynamodb-transactions-performance/';
 
-export const profiles: readonly LatencyProfile[] = [
+export const PROFILES: readonly LatencyProfile[] = [
   {
     name: 'published',
     source: PUBLISHED,

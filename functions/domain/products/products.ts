@@ -1,7 +1,7 @@
 // Financial products: what an institution offers, in versions, and what of their free-form config the
 // ledger acts on (docs/contract.md, Products).
 import { latestTime } from '../values/latest-time.ts';
-import { defaultLoanAccounts } from '../loans/ledger-accounts.ts';
+import { DEFAULT_LOAN_ACCOUNTS } from '../loans/ledger-accounts.ts';
 import type { LoanLedgerAccounts } from '../loans/ledger-accounts.ts';
 import { toMinorUnits, NO_CURRENCY, parseMoney } from '../values/money.ts';
 import { Refusal } from '../refusals/refusals.ts';
@@ -39,9 +39,9 @@ export interface ProductTerms {
 }
 
 /** What holds where a product says nothing, or does not exist. */
-export const defaultTerms: ProductTerms = {
+export const DEFAULT_TERMS: ProductTerms = {
   overdraftLimit: 0n,
-  ledgerAccounts: defaultLoanAccounts,
+  ledgerAccounts: DEFAULT_LOAN_ACCOUNTS,
 };
 
 /** The path of this product would be that of the tenant's configuration. */
@@ -105,11 +105,11 @@ export function readProductTerms({ config }: ProductDraft): ProductTerms {
     isObject(codes) && typeof readOwnMember(codes, role) === 'string'
       ? { [role]: readOwnMember(codes, role) as string }
       : {};
-  const roles = Object.keys(defaultLoanAccounts) as (keyof LoanLedgerAccounts)[];
+  const roles = Object.keys(DEFAULT_LOAN_ACCOUNTS) as (keyof LoanLedgerAccounts)[];
   return {
     overdraftLimit: typeof limit === 'string' ? toMinorUnits(parseMoney(limit, NO_CURRENCY)) : 0n,
     ledgerAccounts: Object.assign(
-      { ...defaultLoanAccounts },
+      { ...DEFAULT_LOAN_ACCOUNTS },
       ...roles.map(given),
     ) as LoanLedgerAccounts,
   };

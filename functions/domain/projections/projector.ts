@@ -1,9 +1,13 @@
 // What all projections have in common. A projection is a function of the set of events that it was
 // given: their order, and how often each came, changes nothing (docs/contract.md, Projections).
 
-export const projectionNames = ['loan_activity', 'ledger_activity', 'product_publication'] as const;
+export const PROJECTION_NAMES = [
+  'loan_activity',
+  'ledger_activity',
+  'product_publication',
+] as const;
 
-export type ProjectionName = (typeof projectionNames)[number];
+export type ProjectionName = (typeof PROJECTION_NAMES)[number];
 
 /** Plain JSON: it is stored as such. */
 export type ProjectionState = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@
 import type { EntityDefinition } from './entity-schemas.ts';
 
 /** What a register of companies says of a business, and whose customer it is. */
-export const businessRegistration: EntityDefinition = {
+export const BUSINESS_REGISTRATION: EntityDefinition = {
   entity_name: 'business_registration',
   display_name: 'Business registration',
   fields: [

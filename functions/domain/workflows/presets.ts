@@ -3,7 +3,7 @@ import type { WorkflowDefinition } from './workflows.ts';
 
 export type PresetName = 'loan-approval-notification' | 'monthly-fee-charge';
 
-export const workflowPresets: Readonly<Record<PresetName, WorkflowDefinition>> = {
+export const WORKFLOW_PRESETS: Readonly<Record<PresetName, WorkflowDefinition>> = {
   /** Tells of an approved loan; whoever delivers notifications gets the context with it. */
   'loan-approval-notification': {
     name: 'Loan approval notification',

@@ -1,6 +1,7 @@
 // Passwords are kept as scrypt hashes in PHC form, so that each says how it was made and the cost
 // can be raised without locking anybody out.
-import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import type { ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
 
 /** Shorter ones are refused when a password is set (NIST SP 800-63B asks for length alone). */

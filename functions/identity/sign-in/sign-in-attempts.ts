@@ -4,20 +4,16 @@
 import { isIPv6 } from 'node:net';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import {
-  identityKeys,
-  readItem,
-  type IdentityTable,
-  type IdentityItem,
-} from '../storage/identity-table.ts';
+import { identityKeys, readItem } from '../storage/identity-table.ts';
+import type { IdentityTable, IdentityItem } from '../storage/identity-table.ts';
 
 interface ThrottleLimit {
   /** Failures that cost no delay. */
-  free: number;
-  firstDelaySeconds: number;
-  longestDelaySeconds: number;
+  readonly free: number;
+  readonly firstDelaySeconds: number;
+  readonly longestDelaySeconds: number;
   /** After so long without a failure all is forgotten. */
-  memorySeconds: number;
+  readonly memorySeconds: number;
 }
 
 export const LIMITS = {

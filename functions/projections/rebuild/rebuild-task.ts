@@ -9,7 +9,7 @@ import { TASK_TIME_BUDGET } from '../../runtime/task.ts';
 import { recordTask, recordTaskFailure } from '../../runtime/telemetry.ts';
 
 /** A page of receipts, or of the projections, must fit in. */
-const RESERVE_MILLISECONDS = 60_000;
+const RESERVE_MS = 60_000;
 
 /** Makes the Lambda handler of a task. What it throws fails the task, which is then tried again. */
 export function rebuildTask<Input extends Pick<ProjectionGeneration, 'projection'>, Output>(
@@ -20,7 +20,7 @@ export function rebuildTask<Input extends Pick<ProjectionGeneration, 'projection
   return async (input, context) => {
     const { projection } = input;
     const startedAt = performance.now();
-    const hasTime = () => context.getRemainingTimeInMillis() > RESERVE_MILLISECONDS;
+    const hasTime = () => context.getRemainingTimeInMillis() > RESERVE_MS;
     try {
       const output = await run(store, input, hasTime);
       recordTask({ name, projection, milliseconds: performance.now() - startedAt });

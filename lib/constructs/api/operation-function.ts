@@ -1,4 +1,4 @@
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 import { toKebabCase, operations } from '../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import type { Stage } from '../../config/stages.ts';

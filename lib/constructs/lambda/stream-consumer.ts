@@ -47,7 +47,7 @@ export class StreamConsumer extends Construct {
     const consumer = new LambdaFunction(this, name, {
       ...props,
       timeoutSeconds: TIMEOUT_SECONDS,
-      statements: [...this.streamGrants(table), ...statements],
+      statements: [...this.#streamGrants(table), ...statements],
     }).function;
     this.age = consumer.metric('IteratorAge', {
       statistic: 'Maximum',
@@ -65,7 +65,7 @@ export class StreamConsumer extends Construct {
     });
   }
 
-  private streamGrants(table: ITable): PolicyStatement[] {
+  #streamGrants(table: ITable): PolicyStatement[] {
     const reading = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
     return [
       buildAllowStatement(

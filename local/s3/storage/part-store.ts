@@ -8,16 +8,21 @@ import { moveDurably, readJsonFile, writeDurably } from './durable-file.ts';
 import type { ObjectLock } from './object-lock.ts';
 import { S3Error } from '../wire/s3-error.ts';
 
-export type PendingUpload = {
-  id: string;
-  key: string;
-  headers: Record<string, string>;
-  lock: ObjectLock;
-  algorithm?: ChecksumAlgorithm;
-  checksumType: 'FULL_OBJECT' | 'COMPOSITE';
-};
+export interface PendingUpload {
+  readonly id: string;
+  readonly key: string;
+  readonly headers: Record<string, string>;
+  readonly lock: ObjectLock;
+  readonly algorithm?: ChecksumAlgorithm;
+  readonly checksumType: 'FULL_OBJECT' | 'COMPOSITE';
+}
 
-export type UploadedPart = { number: number; size: number; etag: string; checksum?: Checksum };
+export interface UploadedPart {
+  readonly number: number;
+  readonly size: number;
+  readonly etag: string;
+  readonly checksum?: Checksum;
+}
 
 export class PartStore {
   readonly #bucket: StoredBucket;

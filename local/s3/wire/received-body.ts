@@ -14,16 +14,16 @@ import {
 import type { ChecksumAlgorithm, Checksum, RunningDigest } from '../storage/checksums.ts';
 import { S3Error } from './s3-error.ts';
 
-export type ReceivedBody = {
+export interface ReceivedBody {
   /** Durable, and the caller's to move or to remove. */
-  file: string;
-  size: number;
+  readonly file: string;
+  readonly size: number;
   /** MD5 in hexadecimal: the entity tag. */
-  etag: string;
-  checksum: Checksum | undefined;
-};
+  readonly etag: string;
+  readonly checksum: Checksum | undefined;
+}
 
-const bytesMax = 5 * 1024 ** 3;
+const BYTES_MAX = 5 * 1024 ** 3;
 
 export async function receiveBody(
   call: S3Call,
@@ -73,7 +73,7 @@ function readDeclaredSize({ header }: S3Call): number {
     throw new S3Error('MissingContentLength', 'You must provide the Content-Length header.');
   }
   const size = Number(text);
-  if (Number.isSafeInteger(size) && size >= 0 && size <= bytesMax) return size;
+  if (Number.isSafeInteger(size) && size >= 0 && size <= BYTES_MAX) return size;
   throw new S3Error('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size.');
 }
 

@@ -33,7 +33,7 @@ interface TestedRequestMutation {
   readonly call: (options: CallOptions) => Promise<CallAnswer>;
   /** What the answer and the account must be once it has happened. */
   readonly status: string;
-  readonly account: { status: string; version: number };
+  readonly account: { readonly status: string; readonly version: number };
 }
 
 const frozen = { status: 'FROZEN', version: 4 };

@@ -1,6 +1,6 @@
 // What rules cost: transfers between accounts whose product has twenty, and between such without.
 import { randomUUID } from 'node:crypto';
-import { readCpuMilliseconds } from '../load/processes.ts';
+import { readCpuMs } from '../load/processes.ts';
 import { runClosedLoop } from '../load/closed-loop.ts';
 import type { Measurement } from '../report/measurement.ts';
 import { startProduct } from '../load/running-product.ts';
@@ -75,9 +75,9 @@ async function measureRuleSlice(
     const body = buildTransferBody(from, to, '0.01');
     return { method: 'POST', path, permission: 'finance.write', body, key: randomUUID() };
   });
-  const before = readCpuMilliseconds([product.pid]);
+  const before = readCpuMs([product.pid]);
   const { durations } = await runClosedLoop(1, [transfers], (request) => product.demand(request));
-  cpu.push((readCpuMilliseconds([product.pid]) - before) / transfers.length);
+  cpu.push((readCpuMs([product.pid]) - before) / transfers.length);
   medians.push(computePercentile(durations, 0.5));
 }
 
