@@ -1,7 +1,7 @@
 // Logs and metrics of every operation, in one shape. Tokens, passwords and bodies are never logged.
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Refusal } from '../domain/refusals/refusals.ts';
-import { requireVariable } from './environment.ts';
+import { buildMetrics, toCount, toMilliseconds } from './metrics.ts';
 
 /** What is known of a request on its way. */
 export interface RequestTrace {
@@ -16,7 +16,6 @@ export interface RequestTrace {
 }
 
 const logger = new Logger({ serviceName: 'countinghouse' });
-const namespace = requireVariable('POWERTOOLS_METRICS_NAMESPACE');
 
 export function startTrace(
   operation: string,
@@ -49,7 +48,7 @@ export function recordRequest(trace: RequestTrace, status: number, error?: unkno
     replayed: trace.isReplayed || undefined,
     attempts: trace.attempts,
     milliseconds,
-    ...buildMetrics(trace, code ?? String(status), milliseconds),
+    ...buildRequestMetrics(trace, code ?? String(status), milliseconds),
   };
   if (status >= 500) logger.error('failed', { ...line, error: toError(error) });
   else logger.info('answered', line);
@@ -64,35 +63,18 @@ function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-// CloudWatch takes metrics from any log line that says which of its members they are (the embedded
-// metric format). Lines of their own would be two or three more for each request, and cost more
-// than everything else here.
-function buildMetrics({ attempts }: RequestTrace, outcome: string, milliseconds: number) {
-  const isRetried = attempts > 1;
-  const times = [
-    { Name: 'Latency', Unit: 'Milliseconds' },
-    ...(isRetried ? [{ Name: 'Retries', Unit: 'Count' }] : []),
-  ];
+function buildRequestMetrics({ attempts }: RequestTrace, outcome: string, latencyMs: number) {
+  const retries = attempts > 1 && { Retries: toCount(attempts - 1) };
   return {
     outcome,
-    Count: 1,
-    Latency: milliseconds,
-    ...(isRetried && { Retries: attempts - 1 }),
-    _aws: {
-      Timestamp: Date.now(),
-      CloudWatchMetrics: [
-        buildMetricDirective(['service', 'operation'], times),
-        buildMetricDirective(
-          ['service', 'operation', 'outcome'],
-          [{ Name: 'Count', Unit: 'Count' }],
-        ),
-      ],
-    },
+    ...buildMetrics(
+      {
+        dimensions: ['service', 'operation'],
+        metrics: { Latency: toMilliseconds(latencyMs), ...retries },
+      },
+      { dimensions: ['service', 'operation', 'outcome'], metrics: { Count: toCount(1) } },
+    ),
   };
-}
-
-function buildMetricDirective(dimensions: string[], metrics: { Name: string; Unit: string }[]) {
-  return { Namespace: namespace, Dimensions: [dimensions], Metrics: metrics };
 }
 
 /** What one verification of the books came to, with the metrics that alarms are set on. */
@@ -100,15 +82,12 @@ export function recordVerification(
   verdict: object,
   counts: Record<'Checked' | 'Differences' | 'Unfinished', number>,
 ): void {
-  const metrics = Object.keys(counts).map((Name) => ({ Name, Unit: 'Count' }));
-  logger.info('verified', {
-    verdict,
-    ...counts,
-    _aws: {
-      Timestamp: Date.now(),
-      CloudWatchMetrics: [buildMetricDirective(['service'], metrics)],
-    },
-  });
+  const metrics = {
+    Checked: toCount(counts.Checked),
+    Differences: toCount(counts.Differences),
+    Unfinished: toCount(counts.Unfinished),
+  };
+  logger.info('verified', { verdict, ...buildMetrics({ dimensions: ['service'], metrics }) });
 }
 
 /** One log line for something that is wrong in the books. */
@@ -131,18 +110,13 @@ export function recordBatch(
   consumer: string,
   counts: Record<'Events' | 'Failed' | 'LagMilliseconds', number>,
 ): void {
-  const metrics = Object.keys(counts).map((Name) => ({
-    Name,
-    Unit: Name === 'LagMilliseconds' ? 'Milliseconds' : 'Count',
-  }));
-  logger.info('consumed', {
-    consumer,
-    ...counts,
-    _aws: {
-      Timestamp: Date.now(),
-      CloudWatchMetrics: [buildMetricDirective(['service', 'consumer'], metrics)],
-    },
-  });
+  const metrics = {
+    Events: toCount(counts.Events),
+    Failed: toCount(counts.Failed),
+    LagMilliseconds: toMilliseconds(counts.LagMilliseconds),
+  };
+  const dimensions = ['service', 'consumer'];
+  logger.info('consumed', { consumer, ...buildMetrics({ dimensions, metrics }) });
 }
 
 /** The batch library's own lines say less than ours. */
