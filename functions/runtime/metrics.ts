@@ -19,7 +19,7 @@ export function toCount(value: number): Metric {
   return { unit: 'Count', value };
 }
 
-export function toMilliseconds(value: number): Metric {
+export function toMs(value: number): Metric {
   return { unit: 'Milliseconds', value };
 }
 

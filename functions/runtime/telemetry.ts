@@ -1,7 +1,7 @@
 // Logs and metrics of every operation, in one shape. Tokens, passwords and bodies are never logged.
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Refusal } from '../domain/refusals/refusals.ts';
-import { buildMetrics, toCount, toMilliseconds } from './metrics.ts';
+import { buildMetrics, toCount, toMs } from './metrics.ts';
 
 /** What is known of a request on its way. */
 export interface RequestTrace {
@@ -70,7 +70,7 @@ function buildRequestMetrics({ attempts }: RequestTrace, outcome: string, latenc
     ...buildMetrics(
       {
         dimensions: ['service', 'operation'],
-        metrics: { Latency: toMilliseconds(latencyMs), ...retries },
+        metrics: { Latency: toMs(latencyMs), ...retries },
       },
       { dimensions: ['service', 'operation', 'outcome'], metrics: { Count: toCount(1) } },
     ),
@@ -113,7 +113,7 @@ export function recordBatch(
   const metrics = {
     Events: toCount(counts.Events),
     Failed: toCount(counts.Failed),
-    LagMilliseconds: toMilliseconds(counts.LagMilliseconds),
+    LagMilliseconds: toMs(counts.LagMilliseconds),
   };
   const dimensions = ['service', 'consumer'];
   logger.info('consumed', { consumer, ...buildMetrics({ dimensions, metrics }) });
