@@ -16,7 +16,7 @@ import type { Stage } from '../config/stages.ts';
 import { GatewayLogging } from '../constructs/api/gateway-logging.ts';
 import type { LedgerTables } from '../constructs/lambda/grants.ts';
 
-/** What must be there before everything else and outlive it: the key and the tables. */
+/** The key and the tables, which are created first and outlive all other stacks. */
 export class DataStack extends Stack {
   readonly key: Key;
   readonly tables: Omit<LedgerTables, 'projections'>;

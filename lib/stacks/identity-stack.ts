@@ -51,7 +51,7 @@ const TABLE_KEY_USES = [
 
 /** The identity service: an OpenID Provider behind its own API, with its table and its keys. */
 export class IdentityStack extends Stack {
-  /** As the authorizer of the other APIs wants to know it. */
+  /** The issuer, in the form that the authorizer of the other APIs reads. */
   readonly issuer: IssuerConfiguration;
   readonly table: Table;
   readonly #props: IdentityStackProps;
@@ -105,8 +105,8 @@ export class IdentityStack extends Stack {
     });
   }
 
-  // By name and not by reference: the function is told the address of the API, so the API cannot
-  // be told the function.
+  // By name and not by reference: the function's environment holds the address of the API, so the
+  // API cannot refer to the function.
   #routes(): Map<string, IFunction> {
     const functionArn = this.formatArn({
       service: 'lambda',

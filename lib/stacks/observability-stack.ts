@@ -113,8 +113,7 @@ export class ObservabilityStack extends Stack {
       'regulatory-export':
         'An export was not made, and an authority may wait for it; its receipt says why.',
       'legacy-import': 'An import broke off through no fault of its file; its receipt says why.',
-      'rebuild-projection':
-        'A projection was not made anew: screens show what the old one holds, as before.',
+      'rebuild-projection': 'A projection was not rebuilt: screens still show the old generation.',
     };
     for (const [name, impact] of Object.entries(impacts)) {
       const metric = buildFailedExecutionsMetric(this, `${this.#stage.name}-${name}`);
@@ -147,7 +146,7 @@ export class ObservabilityStack extends Stack {
 
   #failed(name: string, unexpected?: Metric): IMetric {
     return new MathExpression({
-      // A metric that is silent must not silence the others.
+      // A metric without data must not hide the others.
       expression: `SUM([${unexpected ? 'FILL(unexpected, 0), ' : ''}FILL(errors, 0), FILL(throttles, 0)])`,
       usingMetrics: {
         errors: this.#operation(name, 'Errors'),
@@ -164,7 +163,7 @@ export class ObservabilityStack extends Stack {
       metric: this.#api('5XXError', 'Sum', 'identity'),
       threshold: 5,
       minutes: 2,
-      impact: 'Operators cannot sign in or renew tokens: five minutes later nobody can work.',
+      impact: 'Operators cannot sign in or renew tokens: five minutes later no one can work.',
     });
     this.#watch('serve-identity', {
       metric: this.#failed('serveIdentity'),

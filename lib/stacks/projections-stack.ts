@@ -80,7 +80,7 @@ export class ProjectionsStack extends Stack {
     });
   }
 
-  /** What makes a projection anew, beside the command that does the same (ADR 043). */
+  /** The state machine that rebuilds a projection; a command does the same (ADR 043). */
   #rebuilder(props: ProjectionsStackProps): void {
     const { stage, key } = props;
     const stores = { ...props, tables: { ...props.tables, projections: this.table } };

@@ -43,7 +43,7 @@ export async function assemble({ output, context = {} }: AssembleOptions): Promi
   rmSync(output, { recursive: true, force: true });
   if (stored.take(digest, output)) return { folder: output, isNew: false };
   await synthesize(output, all);
-  // Whoever saved a file meanwhile gets a mixture, which must not come again.
+  // A file saved during the synthesis makes a mixture, which must not be reused.
   if (digestSources(root, all) === digest) stored.keep(digest, output);
   return { folder: output, isNew: true };
 }

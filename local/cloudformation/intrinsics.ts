@@ -1,4 +1,4 @@
-// CloudFormation's intrinsic functions. One that is not here is an error, never passed through.
+// CloudFormation's intrinsic functions. Any other is an error and never passed through.
 import { isObject, requireText } from './template.ts';
 import type { Json, JsonObject } from './template.ts';
 

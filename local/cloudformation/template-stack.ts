@@ -8,7 +8,7 @@ import type { ResolutionScope } from './intrinsics.ts';
 import { isObject } from './template.ts';
 import type { Json, JsonObject, TemplateResource } from './template.ts';
 
-/** What a stack may ask about the others. */
+/** What a stack can look up in the others. */
 export type StackNeighbours = Pick<ResolutionScope, 'importValue' | 'stackOutput'>;
 
 const NESTED_STACK_TYPE = 'AWS::CloudFormation::Stack';

@@ -1,4 +1,4 @@
-// How each DynamoDB engine is found on this machine and told what to do.
+// Finds each DynamoDB engine on this machine and builds its command line.
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';

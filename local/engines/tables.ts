@@ -92,7 +92,7 @@ function refuseDifferentSchema(wanted: CreateTableCommandInput, existing: TableD
   if (describeSchema(wanted) === describeSchema(existing)) return;
   throw new Error(
     `The table ${wanted.TableName} in the data folder has other keys, indexes or streams than ` +
-      'the template now says. Start anew with --fresh, or move the data folder away.',
+      'the template now says. Start again with --fresh, or move the data folder away.',
   );
 }
 

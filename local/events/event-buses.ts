@@ -22,7 +22,7 @@ interface BusEntry {
 const ENTRIES_MAX = 10;
 const BYTES_MAX = 256 * 1024;
 
-/** Without a folder what is published is gone. */
+/** Without a folder published events are dropped. */
 export async function startEventBuses(
   buses: DeployedResource[],
   folder: string | undefined,

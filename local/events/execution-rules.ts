@@ -1,4 +1,4 @@
-// The rules of the template about state machines: what they call when an execution has ended.
+// The template's rules on state machines, which call functions when an execution ends.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeployedResource } from '../cloudformation/deployment.ts';
 import { isObject } from '../cloudformation/template.ts';
@@ -19,7 +19,7 @@ export interface ExecutionRule {
   readonly targets: string[];
 }
 
-/** Rules by the clock are not among them; one of another source is refused, for it would be deaf. */
+/** Skips scheduled rules. Throws for a rule of another source, because it would never fire here. */
 export function executionRules(rules: DeployedResource[]): ExecutionRule[] {
   return rules.flatMap(({ logicalId, properties }) => {
     const { EventPattern: pattern, Targets: targets } = properties;
@@ -33,7 +33,7 @@ export function executionRules(rules: DeployedResource[]): ExecutionRule[] {
   });
 }
 
-/** Calls the targets of every rule that fits, as Lambda does what nobody waits for: thrice. */
+/** Calls the targets of every matching rule, up to three times, as Lambda does for asynchronous calls. */
 export async function applyRules(
   rules: readonly ExecutionRule[],
   event: object,

@@ -1,4 +1,4 @@
-// Follows a file that others append lines to, also one that is not there yet or begins anew.
+// Follows a file that others append to, even if it does not exist yet or is truncated.
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 

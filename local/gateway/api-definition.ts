@@ -35,7 +35,7 @@ export interface ApiSettings {
   readonly region: string;
   /** Where clients reach the API: `http://localhost:4010`. */
   readonly origin: string;
-  /** What functions are told the API is called; a client's Host header has no say in it. */
+  /** The domain name in events; a client's Host header does not change it. */
   readonly domainName: string;
   readonly definition: ApiDefinition;
 }

@@ -1,4 +1,4 @@
-// Lambda authorizers: who they are asked about, what their answer means, how long it is kept.
+// Lambda authorizers: when they are called, what their answer means, how long it is cached.
 import type { AuthorizerSettings, IdentitySource } from './api-security.ts';
 import { FunctionError } from '../lambda/function-error.ts';
 import { GatewayRefusal } from './gateway-responses.ts';
@@ -28,7 +28,7 @@ export class Authorizer {
     this.#log = log;
   }
 
-  /** The `authorizer` of the request context; throws a GatewayRefusal for who may not pass. */
+  /** The `authorizer` of the request context; throws a GatewayRefusal for a caller that is denied. */
   async authorize(settings: AuthorizerSettings, parts: EventParts): Promise<JsonObject> {
     const { request } = parts;
     const identity = settings.identitySources.map((source) => readIdentity(request, source));
@@ -85,7 +85,7 @@ function readIdentity(request: GatewayRequest, { from, name }: IdentitySource): 
   return from === 'header' ? findHeader(request, name) : findQueryValue(request, name);
 }
 
-// Without a cache a REQUEST authorizer is asked even about nothing at all.
+// Without a cache a REQUEST authorizer is called even if all identity sources are missing.
 function refuseIncompleteIdentity(settings: AuthorizerSettings, identity: (string | undefined)[]) {
   const { type, ttlSeconds, validation } = settings;
   const required = type === 'TOKEN' || ttlSeconds > 0;

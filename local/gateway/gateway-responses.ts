@@ -27,7 +27,7 @@ const DEFAULT_RESPONSES = {
 
 export type GatewayResponseType = keyof typeof DEFAULT_RESPONSES;
 
-/** Thrown wherever the gateway itself must answer instead of a function. */
+/** Thrown when the gateway must answer instead of a function. */
 export class GatewayRefusal extends Error {
   readonly type: GatewayResponseType;
 

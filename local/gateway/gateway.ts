@@ -52,7 +52,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
-// What is no HTTP at all never reaches the API, in the cloud as here.
+// Malformed HTTP never reaches the API, as on AWS.
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket) {
   if (!socket.writable) return;
   const tooLong = error.code === 'HPE_HEADER_OVERFLOW';

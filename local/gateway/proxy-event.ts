@@ -28,7 +28,7 @@ export function buildProxyEvent(
   };
 }
 
-/** What proxy integrations and REQUEST authorizers are told alike. */
+/** What the events of proxy integrations and REQUEST authorizers share. */
 export function buildRequestFields(parts: EventParts, authorizer?: JsonObject): JsonObject {
   const { api, request, resourcePath, pathParameters } = parts;
   const { headers } = addForwardingHeaders(request, api);

@@ -13,7 +13,7 @@ export interface ApiPorts {
 
 export interface ChosenPorts {
   readonly ports: ApiPorts;
-  /** Until then nobody else gets them. */
+  /** Frees the ports; until then no other process can take them. */
   release(): Promise<void>;
 }
 

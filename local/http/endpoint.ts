@@ -1,4 +1,4 @@
-// HTTP servers that stand in for a service, for whoever on this machine is told where they are.
+// HTTP servers that stand in for an AWS service on this machine.
 import { createServer } from 'node:http';
 import type { RequestListener, Server, ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';

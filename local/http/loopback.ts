@@ -1,5 +1,5 @@
 // Servers for this machine only. `localhost` means two addresses: a client may try either, and
-// must not find a stranger at one of them.
+// must not reach another program at one of them.
 import type { Server } from 'node:net';
 import { readErrorCode } from './error-code.ts';
 

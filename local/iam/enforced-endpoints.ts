@@ -4,7 +4,7 @@ import { startEnforcedService } from './enforced-service.ts';
 const ENDPOINT_VARIABLE = /^AWS_ENDPOINT_URL_(?!S3$)/;
 
 /**
- * The endpoints that functions are given, each behind a door of its own where roles are enforced.
+ * The endpoints that functions get, each behind an enforcing proxy if roles are enforced.
  * S3, whose signatures name the address, guards itself.
  */
 export async function enforceEndpoints(

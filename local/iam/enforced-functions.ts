@@ -21,7 +21,7 @@ export interface EnforcedFunctions {
   scheduledBy(roleArn: string): Pick<FunctionRunner, 'invoke'>;
 }
 
-/** Functions that run only where the roles allow it; without police, as they are. */
+/** Functions that run only if the roles allow it; unchanged when roles are not enforced. */
 export function enforceFunctions(
   functions: FunctionRunner,
   deployment: Deployment,
@@ -42,16 +42,16 @@ export function enforceFunctions(
   const invoking = (name: string) => {
     return { action: 'lambda:InvokeFunction', resource: arns.get(name) ?? name };
   };
-  const policed = wrapFunctions(functions, (name) => refuse(name, platform.get(name) ?? []));
+  const enforced = wrapFunctions(functions, (name) => refuse(name, platform.get(name) ?? []));
   return {
-    functions: policed,
-    fed: wrapFunctions(policed, (name) => {
+    functions: enforced,
+    fed: wrapFunctions(enforced, (name) => {
       const own = mappings.filter(({ functionName }) => functionName === name);
       refuse(name, own.flatMap(listStreamNeeds));
     }),
     calledBy: (machineArn) =>
-      wrapFunctions(policed, (name) => refuse(machineArn, [invoking(name), ...machineNeeds])),
-    scheduledBy: (roleArn) => wrapFunctions(policed, (name) => refuse(roleArn, [invoking(name)])),
+      wrapFunctions(enforced, (name) => refuse(machineArn, [invoking(name), ...machineNeeds])),
+    scheduledBy: (roleArn) => wrapFunctions(enforced, (name) => refuse(roleArn, [invoking(name)])),
   };
 }
 

@@ -1,5 +1,5 @@
-// What IAM's wildcards match: `*` any number of characters, `?` one. A policy variable would mean
-// something that nobody works out here, so it is refused.
+// IAM's wildcards: `*` matches any number of characters, `?` one. Policy variables are not
+// implemented, so they are refused.
 
 export interface IamPattern {
   readonly text: string;

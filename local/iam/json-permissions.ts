@@ -6,7 +6,7 @@ import { buildDynamoDbNeeds } from './dynamodb-permissions.ts';
 import type { ServiceNeeds } from './dynamodb-permissions.ts';
 import type { IamNeed } from './policy-evaluation.ts';
 
-/** By the first part of the target. Undefined for a call that nobody here knows. */
+/** By the first part of the target. Undefined for an unknown call. */
 export type TargetNeeds = (target: string, input: JsonObject) => IamNeed[] | undefined;
 
 export function buildJsonNeeds(deployment: Deployment): TargetNeeds {

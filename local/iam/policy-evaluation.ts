@@ -36,7 +36,7 @@ const STATEMENT_ELEMENTS = new Set([
   'NotResource',
 ]);
 
-/** As IAM decides: what is denied is denied, what nobody allows is not granted. */
+/** As IAM decides: an explicit deny wins, and without an allow nothing is granted. */
 export function evaluateNeed(rules: readonly IamRule[], need: IamNeed): IamVerdict {
   const fitting = rules.filter((rule) => isRuleApplicable(rule, need));
   if (fitting.some(({ effect }) => effect === 'Deny')) return { kind: 'denied' };

@@ -1,4 +1,4 @@
-// Least privilege on this machine: what functions and state machines ask of others is held against
+// Least privilege on this machine: calls of functions and state machines are checked against
 // their roles.
 import type { DeployedResource, Deployment } from '../cloudformation/deployment.ts';
 import { requireText } from '../cloudformation/template.ts';
@@ -13,7 +13,7 @@ import type { IamNeed, IamRule } from './policy-evaluation.ts';
 
 export interface RoleEnforcement {
   readonly enforcer: IamEnforcer;
-  /** Why a principal may not do what it is about to; undefined when it may, or is nobody's. */
+  /** Why a principal may not make a call; undefined if it may, or if it has no role. */
   denial(principal: string, needs: readonly IamNeed[]): string | undefined;
   /** As `denial`, of a call in the JSON that most services speak. */
   readonly denialOfCall: DenialCheck;

@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 const { url, exportName, context } = workerData;
 
-// What is printed goes along with the answer, or soon: a message for each line would wake the runner
+// Output is sent with the answer or shortly after: a message for each line would wake the runner
 // as often as the requests themselves do.
 const SOON_MS = 100;
 const MUCH = 65_536;

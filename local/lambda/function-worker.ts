@@ -10,7 +10,7 @@ import { splitLines } from '../http/lines.ts';
 
 const bootstrap = join(import.meta.dirname, 'function-worker.mjs');
 const INIT_TIMEOUT_MS = 30_000;
-// Left to itself, each thread would let some 50 MB of garbage gather before it looks.
+// By default each thread would gather about 50 MB of garbage before it collects.
 const YOUNG_GENERATION_MEGABYTES = 16;
 const PAYLOAD_BYTES_MAX = 6 * 1024 * 1024;
 

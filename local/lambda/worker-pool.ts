@@ -15,7 +15,7 @@ export interface PoolLimits {
 }
 
 // Beyond two workers for each processor a function gets slower: every worker is a cold JavaScript
-// engine, and what one learns about the code the others learn again.
+// engine that compiles and optimizes the code for itself.
 export const poolLimits: PoolLimits = {
   perFunction: Math.min(8, 2 * availableParallelism()),
   inAll: 32,

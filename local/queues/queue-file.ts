@@ -6,7 +6,7 @@ export interface QueueMessage {
   readonly id: string;
   readonly body: string;
   readonly sentAt: number;
-  /** Until then it is in the hands of one who received it, under this receipt. */
+  /** Until then it is invisible to others; its receiver holds this receipt. */
   hiddenUntil: number;
   receipt: string;
   receives: number;
@@ -52,7 +52,7 @@ export class QueueFile {
     this.#write(this.#messages.filter((message) => message.receipt !== receipt));
   }
 
-  /** Whoever received it has it that much longer; with 0 others may have it at once. */
+  /** Extends the time that the message is invisible; 0 makes it visible at once. */
   hide(receipt: string, milliseconds: number) {
     const hiddenUntil = Date.now() + milliseconds;
     this.#write(
@@ -60,7 +60,7 @@ export class QueueFile {
     );
   }
 
-  // In a file beside it first: a crash leaves the old queue or the new one, not half of one.
+  // Written beside it and renamed: a crash leaves the old queue or the new one.
   #write(messages: QueueMessage[]) {
     this.#messages = messages;
     if (this.#path === undefined) return;

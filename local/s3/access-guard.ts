@@ -6,11 +6,11 @@ export interface AccessGuard {
   knows(accessKeyId: string): boolean;
   /** Why the call may not be made; undefined when it may. */
   denial(accessKeyId: string, call: S3Call): string | undefined;
-  /** Whether the caller is told that an object is not there, or only that it has no access. */
+  /** Whether the caller gets 404 for a missing object instead of 403. */
   showsAbsence(accessKeyId: string, call: S3Call): boolean;
 }
 
-/** Nobody but the owner, who may do everything. */
+/** Allows only the owner, who may do everything. */
 export const ownerOnlyGuard: AccessGuard = {
   knows: () => false,
   denial: () => undefined,

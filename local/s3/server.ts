@@ -37,12 +37,12 @@ export interface S3Options {
   readonly dataFolder: string;
   /** Absent: only the owner calls. */
   readonly guard?: AccessGuard;
-  /** What the dates of signatures are held against. */
+  /** The clock for the dates of signatures. */
   readonly now?: () => Date;
   readonly log?: (line: string) => void;
 }
 
-// Also what all on this machine sign with.
+// All clients on this machine sign with these credentials.
 const OWNER = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 type CallHandler = (
@@ -89,7 +89,7 @@ async function answerExchange(exchange: S3Exchange): Promise<void> {
     else {
       if (!(error instanceof S3Error)) log?.(`S3: ${String(error)}`);
       sendRefusal(error, call, response);
-      // Whoever still sends would not read the answer before an end of the connection.
+      // A client that is still sending reads the answer only after the connection ends.
       request.resume();
     }
   }

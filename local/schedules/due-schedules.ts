@@ -1,4 +1,4 @@
-// What is due is called, and what cannot be called is tried again, as Scheduler does, for a day.
+// Calls what is due and retries a failed call for a day, as Scheduler does.
 import { isObject } from '../cloudformation/template.ts';
 import type { JsonObject } from '../cloudformation/template.ts';
 import type { FunctionRunner } from '../lambda/functions.ts';

@@ -1,8 +1,8 @@
 // When a schedule is due: rate(…) and cron(…) of EventBridge Scheduler, in UTC. What it would have to
-// guess (L, W, #, at) it refuses, so that no schedule keeps silent here that speaks on AWS.
+// guess (L, W, #, at) it refuses, so that every schedule that fires on AWS fires locally.
 import { Cron } from 'croner';
 
-/** The next time after one, for a schedule that was made at a time; none when there will be none. */
+/** The next time after `after`, for a schedule made at `made`; undefined when there is none. */
 export type NextTime = (after: Date, made: Date) => Date | undefined;
 
 const UNITS: Readonly<Record<string, number>> = {
@@ -11,7 +11,7 @@ const UNITS: Readonly<Record<string, number>> = {
   day: 86_400_000,
 };
 
-/** Throws a sentence for an expression that nobody here knows. */
+/** Throws for an expression that it does not know. */
 export function parseScheduleExpression(expression: string): NextTime {
   const [, kind, inner = ''] = /^(rate|cron)\((.*)\)$/.exec(expression) ?? [];
   if (kind === 'rate') return parseRate(inner, expression);

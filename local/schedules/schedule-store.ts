@@ -14,7 +14,7 @@ export interface Schedule {
   readonly changed: string;
   /** When it calls next; absent when it never will. */
   readonly due?: string;
-  /** Not before that, where the last call failed. */
+  /** The earliest time of a retry, after a failed call. */
   readonly retried?: string;
 }
 
@@ -22,7 +22,7 @@ export class ScheduleStore {
   readonly #folder: string | undefined;
   #schedules: Schedule[];
 
-  /** Without a folder they are forgotten with it. */
+  /** Without a folder they are lost when the runner stops. */
   constructor(folder: string | undefined) {
     this.#folder = folder;
     this.#schedules = folder === undefined ? [] : readSchedules(buildFilePath(folder));
@@ -48,7 +48,7 @@ export class ScheduleStore {
     return this.#schedules.filter((one) => one.group !== group || one.name !== name);
   }
 
-  // Whole or not at all, however this process ends.
+  // Written atomically.
   #write(schedules: Schedule[]) {
     this.#schedules = schedules;
     if (this.#folder === undefined) return;

@@ -25,7 +25,7 @@ const STATUSES: Readonly<Record<string, number>> = {
 export type Scheduler = Endpoint & {
   /** The ARNs of the groups. */
   readonly groups: string[];
-  /** Begins to call what is due, also what became due while nothing ran. */
+  /** Starts to call what is due, including what became due while the runner was stopped. */
   run(calledBy: ScheduleInvocation['calledBy']): void;
   /** Calls what is due by then; from `run` on the clock does so every second. */
   callDue(now: Date): Promise<void>;
@@ -41,7 +41,7 @@ export async function startScheduler(
     answerScheduleCall(calls, request, response).catch(() => response.destroy());
   });
   let calledBy: ScheduleInvocation['calledBy'] | undefined;
-  // One look after the other, so that nothing is called twice at once.
+  // One check after the other, so that nothing is called twice at once.
   let looking = Promise.resolve();
   const look = (now: Date) => {
     looking = looking.then(() => calledBy && invokeDueSchedules(store, now, { calledBy, log }));

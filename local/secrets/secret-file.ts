@@ -83,7 +83,7 @@ export class SecretFile {
     return JSON.parse(readFileSync(this.#path, 'utf8'));
   }
 
-  // In a file beside it first: a crash leaves the old secret or the new one, not half of one.
+  // Written beside it and renamed: a crash leaves the old secret or the new one.
   #write(stored: StoredSecret): void {
     const kept = Object.entries(stored.versions).filter(([, { stages }]) => stages.length > 0);
     mkdirSync(join(this.#path, '..'), { recursive: true, mode: 0o700 });

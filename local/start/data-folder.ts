@@ -1,4 +1,4 @@
-// The folder that a runner keeps its data in, and keeps other runners out of.
+// The data folder of a runner, which it locks against other runners.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readErrorCode } from '../http/error-code.ts';
@@ -17,7 +17,7 @@ const CONTENTS = [
   'streams',
 ];
 
-/** Returns what gives the folder free again; throws a sentence when another runner has it. */
+/** Locks the folder and returns the unlock; throws when another runner holds it. */
 export function lockDataFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, LOCK_NAME);

@@ -1,4 +1,4 @@
-// What a start on this machine may be told.
+// The options of a start on this machine.
 import { join } from 'node:path';
 import type { EngineKind } from '../engines/engine.ts';
 import type { PoolLimits } from '../lambda/worker-pool.ts';
@@ -24,7 +24,7 @@ export interface StartOptions {
   readonly enforcesRoles?: boolean;
   readonly log?: (line: string) => void;
   readonly limits?: PoolLimits;
-  /** False: nobody is given the records of the tables' streams. */
+  /** False: no function receives the records of the tables' streams. */
   readonly streams?: boolean;
   /** Loads the functions that every caller meets before the first of them calls. */
   readonly warm?: boolean;

@@ -90,7 +90,7 @@ async function start(
   await rotateNewSecrets(deployment, secrets, functions);
   const rules = executionRules(deployment.ofType(RULE_TYPE));
   stepFunctions.run(calledBy, (event) => applyRules(rules, event, { functions, log }));
-  // Again, and so before the functions end: what runs is taken up at the next start.
+  // Before the functions end, so that running executions resume at the next start.
   stops.push(stepFunctions.stop);
   scheduler.run(scheduledBy);
   stops.push((await startStreams(parts, fed)).stop);

@@ -1,4 +1,4 @@
-// What the template says about a state machine. The interpreter passes over in silence what it does
+// Reads a state machine from the template. The interpreter silently ignores what it does
 // not know, so everything that it would run wrongly is refused here, before anything starts.
 import type { DeployedResource } from '../cloudformation/deployment.ts';
 import { isObject, requireText } from '../cloudformation/template.ts';

@@ -1,4 +1,4 @@
-// Executions in files, one each, so that those which were under way go on after a restart.
+// Executions in one file each, so that unfinished ones resume after a restart.
 import { mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readErrorCode } from '../http/error-code.ts';
@@ -35,7 +35,7 @@ export class ExecutionStore {
     }
   }
 
-  /** Whole or not at all, however this process ends. */
+  /** Writes atomically. */
   write(execution: Execution) {
     const file = this.#file(execution.machine, execution.name);
     mkdirSync(dirname(file), { recursive: true });

@@ -73,7 +73,7 @@ export async function startStepFunctions(
       }
       const resumed = [...machines.values()].reduce((sum, machine) => sum + machine.resume(), 0);
       const names = settings.map(({ name }) => name).join(', ');
-      if (names !== '') log(`State machines: ${names} (${resumed} executions go on)`);
+      if (names !== '') log(`State machines: ${names} (${resumed} executions resumed)`);
     },
     async stop() {
       machines.forEach((machine) => machine.stop());

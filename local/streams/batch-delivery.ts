@@ -22,7 +22,7 @@ export interface DeliveryOptions {
   /** Everything up to the record was dealt with. */
   done(last: ShardRecord): void;
   giveUp(failed: AbandonedBatch): Promise<void>;
-  /** Waits before a batch is tried again; false when there is no again. */
+  /** Waits before a retry; false when there is no time for one. */
   pause(milliseconds: number): Promise<boolean>;
 }
 
@@ -50,7 +50,7 @@ export async function deliverBatch(batch: ShardRecord[], parts: DeliveryOptions)
   }
 }
 
-/** Answers what of the piece is still to be delivered. */
+/** Returns the records that are still to be delivered. */
 async function deliverPiece(piece: BatchPiece, parts: DeliveryOptions): Promise<BatchPiece[]> {
   const { fresh, old } = splitByAge(piece.batch, parts.settings.recordAgeMs);
   if (old.length > 0) await abandonPiece(parts, { ...piece, batch: old }, 'RecordAgeExceeded');
@@ -62,7 +62,7 @@ async function deliverPiece(piece: BatchPiece, parts: DeliveryOptions): Promise<
 
   const rest = fresh.slice(outcome.from);
   const failed = { ...piece, batch: rest, invocations, error: outcome.error };
-  // To split a batch costs no retry: its halves are as new.
+  // Splitting a batch costs no retry: both halves start over.
   if (parts.settings.bisects && outcome.error !== undefined && rest.length > 1) {
     const half = Math.ceil(rest.length / 2);
     return [

@@ -37,7 +37,7 @@ export class EventSource {
     this.#ended = this.#run();
   }
 
-  /** Resolves when the batch in the function's hands, if any, is settled. */
+  /** Resolves when the batch that is being delivered, if any, is settled. */
   async stop() {
     this.#stopping.abort();
     await this.#ended;
@@ -109,7 +109,7 @@ export class EventSource {
     this.#skip();
   }
 
-  // Records that the filter holds back are dealt with as soon as nothing before them waits.
+  // Records that the filter excludes count as done once no earlier record waits.
   #skip() {
     const from = this.#waiting.findIndex(({ fits }) => fits);
     const skipped = this.#waiting.splice(0, from === -1 ? this.#waiting.length : from);

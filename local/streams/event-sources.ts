@@ -55,7 +55,7 @@ function openStreamClients(endpoint: string, region: string): StreamClients {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const connection = { endpoint, region, credentials };
   const streams = new DynamoDBStreamsClient(connection);
-  // It copies every record for a logger that is not there.
+  // It would copy every record for a logger that we do not set.
   streams.middlewareStack.remove('loggerMiddleware');
   return { tables: new DynamoDBClient(connection), streams };
 }

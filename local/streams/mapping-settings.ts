@@ -24,7 +24,7 @@ export interface MappingSettings {
   readonly startsAt: 'TRIM_HORIZON' | 'LATEST';
   /** A record that fits none of them is not delivered. */
   readonly filter: EventFilter;
-  /** The ARN of the queue that is told about batches given up. */
+  /** The ARN of the queue that receives a message for each abandoned batch. */
   readonly onFailure: string | undefined;
 }
 

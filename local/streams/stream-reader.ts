@@ -1,4 +1,4 @@
-// Reads a table's stream from the engine, shard after shard, from where it is told to begin.
+// Reads a table's stream from the engine, shard by shard, from a given position.
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
@@ -35,7 +35,7 @@ interface ShardCursor {
   readonly iterator: string;
 }
 
-/** The engine's own ARN of the table's stream, another one once the table was made anew. */
+/** The engine's own ARN of the table's stream, which changes when the table is created again. */
 export async function findStreamArn({ tables }: StreamClients, tableName: string): Promise<string> {
   const { Table: table } = await tables.send(new DescribeTableCommand({ TableName: tableName }));
   if (table?.LatestStreamArn !== undefined) return table.LatestStreamArn;
@@ -101,7 +101,7 @@ export class StreamReader {
     return first && this.#open(String(first.ShardId), isLatest ? 'LATEST' : 'TRIM_HORIZON');
   }
 
-  // What was trimmed is lost, as it is in the service.
+  // Trimmed records are lost, as on AWS.
   async #behind({ shardId, sequenceNumber }: StreamPosition): Promise<ShardCursor | undefined> {
     try {
       return await this.#open(shardId, 'AFTER_SEQUENCE_NUMBER', sequenceNumber);

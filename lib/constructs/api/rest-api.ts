@@ -24,7 +24,7 @@ export interface RestApiProps {
   readonly document: OpenApiDocument;
   /** The function of each operation, by operationId. */
   readonly functions: ReadonlyMap<string, IFunction>;
-  /** Who finds out who calls; none where every operation is open to everybody. */
+  /** The authorizer; absent if every operation is public. */
   readonly authorizer?: IFunction;
   /** Whose tokens the authorizer takes. */
   readonly issuers: readonly IssuerConfiguration[];

@@ -1,4 +1,4 @@
-// Our defaults for a Lambda: its own role that may do only what is said, its own log group, tracing.
+// Our defaults for a Lambda: its own role with only the given grants, its own log group, tracing.
 import { AssetHashType, Duration, Validations } from 'aws-cdk-lib';
 import {
   Effect,

@@ -11,7 +11,7 @@ import type { LambdaFunctionProps } from './lambda-function.ts';
 export interface StreamConsumerProps extends LambdaFunctionProps {
   /** The table whose stream is consumed. */
   readonly table: ITable;
-  /** What it means to users when some of its records are given up, and when it is late. */
+  /** The impact on users when records are abandoned, and when the consumer is late. */
   readonly impact: Readonly<Record<'lost' | 'late', string>>;
 }
 
@@ -20,7 +20,7 @@ const BATCH_SIZE = 100;
 const RETRIES = 10;
 const TIMEOUT_SECONDS = 60;
 
-/** A function that is given the records of a stream, and a queue of what it could not deal with. */
+/** A function that consumes a stream, with a dead-letter queue. */
 export class StreamConsumer extends Construct {
   readonly name: string;
   readonly impact: StreamConsumerProps['impact'];

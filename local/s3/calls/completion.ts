@@ -1,4 +1,4 @@
-// What the client says an upload in parts is made of, held against the parts that came.
+// Checks the parts that a client lists at completion against the parts received.
 import { ALGORITHMS, startDigest } from '../storage/checksums.ts';
 import type { Checksum, RunningDigest } from '../storage/checksums.ts';
 import { removeQuotes } from '../wire/conditions.ts';

@@ -79,7 +79,7 @@ function requireRetention(
   return { mode, until: date.toISOString() };
 }
 
-/** Retention in compliance mode only ever grows; in governance mode one may be let off. */
+/** Compliance mode only extends a retention; governance mode may be bypassed. */
 export function refuseShorterRetention(
   old: ObjectRetention | undefined,
   next: ObjectRetention,

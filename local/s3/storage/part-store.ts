@@ -46,7 +46,7 @@ export class PartStore {
     throw new S3Error('NoSuchUpload', 'The specified upload does not exist.');
   }
 
-  /** A part that comes again takes the place of the one before. */
+  /** A part that is uploaded again replaces the earlier one. */
   async put({ id }: PendingUpload, part: UploadedPart, file: string): Promise<void> {
     await moveDurably(file, this.fileOf(id, part));
     await this.#write(join(this.#folder(id), `${part.number}.json`), part);
@@ -62,7 +62,7 @@ export class PartStore {
     return parts;
   }
 
-  // The tag in the name keeps a part and what is known of it together, whenever the machine stops.
+  // The tag in the name keeps a part consistent with its metadata, even if the machine stops.
   fileOf(id: string, { number, etag }: UploadedPart): string {
     return join(this.#folder(id), `${number}-${etag}.part`);
   }

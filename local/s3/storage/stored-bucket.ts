@@ -41,7 +41,7 @@ const [timeDigits, countDigits] = [12, 6];
 
 export class StoredBucket {
   readonly name: string;
-  /** Where what is still arriving lies; emptied at every start. */
+  /** The folder of incomplete uploads; emptied at every start. */
   readonly incoming: string;
   readonly #folder: string;
   readonly #writing = new KeyedMutex();
@@ -113,7 +113,7 @@ export class StoredBucket {
     });
   }
 
-  /** Changes what is known of a version, not its data. */
+  /** Changes the metadata of a version, not its data. */
   async change(version: ObjectVersion, lock: ObjectLock): Promise<void> {
     const file = join(this.#place(version.key), `${version.versionId}.json`);
     await writeDurably(file, JSON.stringify({ ...version, ...lock }), this.incoming);
@@ -158,7 +158,7 @@ export class StoredBucket {
 
   async #versionNames(key: string): Promise<string[]> {
     const names = (await listNames(this.#place(key))).filter((name) => name.endsWith('.json'));
-    // What was there before versions is the oldest.
+    // The version from before versioning is the oldest.
     const age = (name: string) => (name === `${UNVERSIONED}.json` ? '' : name);
     return names.sort((one, other) => (age(one) < age(other) ? 1 : -1));
   }

@@ -1,5 +1,5 @@
 // Takes the content encoding aws-chunked off: how an SDK sends a body whose checksum it knows only
-// at the end, in a trailer. Chunks that are signed one by one are none of ours.
+// at the end, in a trailer. Signed chunks are not supported.
 import { Transform } from 'node:stream';
 import type { TransformCallback } from 'node:stream';
 import { S3Error } from './s3-error.ts';

@@ -1,4 +1,4 @@
-// Takes in the body of an upload: streams it into a file and holds it against every checksum given.
+// Receives the body of an upload: streams it into a file and checks it against every given checksum.
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { open, rm } from 'node:fs/promises';
@@ -43,12 +43,12 @@ export async function receiveBody(
     const md5 = digests.md5.bytes();
     refuseWrongDigests(call, md5, digests.sha256);
     const value = digests.checksum?.bytes().toString('base64');
-    const told = wanted && value ? { algorithm: wanted, value } : undefined;
+    const declared = wanted && value ? { algorithm: wanted, value } : undefined;
     const trailer = body instanceof AwsChunkedDecoder ? readChecksum(body.trailers) : undefined;
-    for (const one of [given, trailer]) refuseDifferentChecksum(one, told);
+    for (const one of [given, trailer]) refuseDifferentChecksum(one, declared);
     if (readTrailerAlgorithm(call) && !trailer)
       throw new S3Error('IncompleteBody', 'A trailer is missing.');
-    return { file, size, etag: md5.toString('hex'), checksum: told };
+    return { file, size, etag: md5.toString('hex'), checksum: declared };
   } catch (error) {
     await rm(file, { force: true });
     throw error;

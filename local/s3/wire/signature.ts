@@ -105,7 +105,7 @@ function refuseExpired({ date, expiresSeconds, scope }: SignedRequest, now: Date
   }
 }
 
-// A header that could change what is done must not be added by whoever holds a presigned URL.
+// The holder of a presigned URL must not add a header that changes the call.
 function refuseUnsigned({ request }: S3Call, { signedHeaders }: SignedRequest) {
   const names = Object.keys(request.headers).filter((name) => name.startsWith('x-amz-'));
   const unsigned = [...names, 'host'].filter((name) => !signedHeaders.includes(name));

@@ -1,4 +1,4 @@
-// The little XML that S3 speaks: documents of elements and text, without attributes that matter.
+// The subset of XML that S3 uses: elements and text; attributes are ignored.
 
 export type XmlValue = string | number | boolean | undefined | XmlObject | XmlObject[];
 export interface XmlObject {
