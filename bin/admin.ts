@@ -10,7 +10,7 @@ import {
 
 const STACK_FILE = join(import.meta.dirname, '../.local/stack.json');
 
-const usage = `npm run admin -- COMMAND [--stage STAGE]
+const USAGE = `npm run admin -- COMMAND [--stage STAGE]
 
 ${Object.entries(commands)
   .map(([name, command]) => `  ${name} ${command.usage}`.trimEnd())
@@ -45,8 +45,8 @@ async function run(): Promise<void> {
   });
   const [noun = '', verb = '', ...words] = positionals;
   const command = commands[`${noun} ${verb}`];
-  if (values.help) return console.log(usage);
-  if (command === undefined || words.length < command.words) throw new Error(usage);
+  if (values.help) return console.log(USAGE);
+  if (command === undefined || words.length < command.words) throw new Error(USAGE);
   const administration =
     values.stage === undefined
       ? openLocalAdministration(readStackFile(values.stack))

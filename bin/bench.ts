@@ -8,7 +8,7 @@ import { progressLine } from '../commands/progress-line.ts';
 import { runCommand } from '../commands/run-command.ts';
 
 const names = measurements.map(({ name }) => name);
-const usage = `Usage: npm run bench -- [--rounds N] [--report] [${names.join('] [')}]
+const USAGE = `Usage: npm run bench -- [--rounds N] [--report] [${names.join('] [')}]
 
 Without a name it runs all measurements, which takes half an hour. See docs/benchmarks.md.
 --report also writes docs/performance.md with its plots, again after each section.
@@ -29,13 +29,13 @@ await runCommand(progress, async () => {
       help: { type: 'boolean' },
     },
   });
-  if (values.help) console.log(usage);
+  if (values.help) console.log(USAGE);
   else await run(roundsIn(values.rounds), positionals, values.report);
 });
 
 async function run(rounds: number, wanted: readonly string[], isKept: boolean): Promise<void> {
   const unknown = wanted.find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new Error(`There is no measurement ${unknown}.\n\n${usage}`);
+  if (unknown !== undefined) throw new Error(`There is no measurement ${unknown}.\n\n${USAGE}`);
   const report = await runMeasurements({
     measurements: measurements.filter(({ name }) => wanted.length === 0 || wanted.includes(name)),
     rounds,

@@ -14,7 +14,7 @@ const PAGE = join(import.meta.dirname, '..', 'docs', 'costs.md');
 // Exit handlers stop the started processes; a signal alone would skip them.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
-const usage = `npm run costs -- [--check]
+const USAGE = `npm run costs -- [--check]
 
 Measures the requests and capacity units of every operation and writes docs/costs.md; --check only
 compares.`;
@@ -24,7 +24,7 @@ await runCommand(progress, async () => {
   const { values } = parseArgs({
     options: { check: { type: 'boolean', default: false }, help: { type: 'boolean' } },
   });
-  if (values.help) console.log(usage);
+  if (values.help) console.log(USAGE);
   else if (chooseEngine() === 'dynoxide') await run(values.check);
   else if (values.check) console.log('docs/costs.md is not checked: dynoxide is not installed.');
   else throw new Error('Only dynoxide, for Linux on x64, counts units as the service does.');

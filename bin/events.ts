@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { buildBusFile } from '../local/events/event-buses.ts';
 import { followLines } from '../local/events/follow-file.ts';
 
-const usage = `npm run --silent events -- [flags]
+const USAGE = `npm run --silent events -- [flags]
 
 Prints each event that the local stack publishes as a line of JSON, as it happens.
 docs/events.md describes them.
@@ -24,7 +24,7 @@ const { values: flags } = parseArgs({
   },
 });
 
-if (flags.help) console.log(usage);
+if (flags.help) console.log(USAGE);
 else await follow();
 
 async function follow() {

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { exerciseRestore } from '../tools/exercise/restore.ts';
 import { chooseEngine } from '../local/engines/engine.ts';
 
-const usage = `npm run exercise -- restore
+const USAGE = `npm run exercise -- restore
 
 Starts a stack with its own data, damages and loses its ledger, restores it to an earlier point in
 time and makes the checks of docs/runbook.md, "Restore". Prints the duration of each step.
@@ -21,9 +21,9 @@ try {
     allowPositionals: true,
     options: { help: { type: 'boolean', default: false } },
   });
-  if (values.help) console.log(usage);
+  if (values.help) console.log(USAGE);
   else if (positionals.join() === 'restore') await restore();
-  else throw new Error(usage);
+  else throw new Error(USAGE);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

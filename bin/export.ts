@@ -16,7 +16,7 @@ import {
   readLocalStack,
 } from '../commands/token/sign-in-flags.ts';
 
-const usage = `npm run export -- USERNAME --from DAY --to DAY --code CODE --retention DAY [flags]
+const USAGE = `npm run export -- USERNAME --from DAY --to DAY --code CODE --retention DAY [flags]
 
 Requests an export of the journal, waits for its end, downloads the file with its manifest and checks
 them (docs/exports.md). Run again, it continues with the same export.
@@ -54,9 +54,9 @@ async function run(): Promise<void> {
       help: { type: 'boolean', default: false },
     },
   });
-  if (flags.help) return console.log(usage);
+  if (flags.help) return console.log(USAGE);
   const [username] = positionals;
-  if (username === undefined) throw new Error(usage);
+  if (username === undefined) throw new Error(USAGE);
   const order = parseExportOrder(flags);
   const here = readLocalStack(flags);
   const workbenchUrl = flags['workbench-url'] ?? here?.workbench_url;
@@ -81,7 +81,7 @@ interface ExportFlags {
 
 function parseExportOrder({ from, to, code, retention, key }: ExportFlags): ExportOrder {
   const isComplete = from !== undefined && to !== undefined && code !== undefined;
-  if (!isComplete || retention === undefined) throw new Error(usage);
+  if (!isComplete || retention === undefined) throw new Error(USAGE);
   return {
     body: {
       period_from: from,

@@ -7,10 +7,11 @@ import {
 import { assemble, LOCAL_CONTEXT } from '../local/cloudformation/assemble.ts';
 import { chooseS3 } from '../local/start/buckets.ts';
 import { choosePorts } from '../local/http/choose-ports.ts';
-import { readCommandLine, usage } from '../local/start/command-line.ts';
+import { readCommandLine, USAGE } from '../local/start/command-line.ts';
 import type { CommandLine } from '../local/start/command-line.ts';
 import { emptyDataFolder, lockDataFolder } from '../local/start/data-folder.ts';
-import { seedDemo, type DemoStack } from '../local/start/demo-data.ts';
+import { seedDemo } from '../local/start/demo-data.ts';
+import type { DemoStack } from '../local/start/demo-data.ts';
 import { chooseEngine } from '../local/engines/engine.ts';
 import { registerReferenceClient } from '../local/start/reference-client.ts';
 import { writeStackFile } from '../local/start/stack-file.ts';
@@ -24,7 +25,7 @@ const startedAt = performance.now();
 
 try {
   const commandLine = readCommandLine(process.argv.slice(2));
-  if (commandLine.help) console.log(usage);
+  if (commandLine.help) console.log(USAGE);
   else await run(commandLine);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -41,8 +42,14 @@ async function run(commandLine: CommandLine) {
   const assembly = await synthesize(dataFolder);
   const engine = chooseEngine(process.env.DYNAMODB_ENGINE);
   const s3 = chooseS3(process.env.S3_ENDPOINT);
-  const places = { assembly, dataFolder, ports, releasePorts, engine, s3, enforcesRoles, streams };
-  const local = await startLocal({ ...places, verbose, log: printStep, warm: true });
+  const places = { assembly, dataFolder, releasePorts, engine, s3, enforcesRoles, streams };
+  const local = await startLocal({
+    ...places,
+    ports: { ...ports },
+    verbose,
+    log: printStep,
+    warm: true,
+  });
   const identity = { table: findIdentityTable(local), endpoint: local.endpoint };
   const administration = openLocalAdministration({ identity });
   const { base_url, workbench_url } = local.urls;

@@ -3,13 +3,13 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { projectionNames } from '../functions/domain/projections/projector.ts';
+import { PROJECTION_NAMES } from '../functions/domain/projections/projector.ts';
 import type { ProjectionName } from '../functions/domain/projections/projector.ts';
 import { readRebuildProgress } from '../functions/projections/rebuild/rebuild-progress.ts';
 import { rebuildProjection } from '../functions/projections/rebuild/rebuild.ts';
 import { readStackFile } from '../commands/administration/connect.ts';
 import {
-  consumerNames,
+  CONSUMER_NAMES,
   openLocalConsumers,
   openStageConsumers,
   openLocalProjections,
@@ -22,14 +22,14 @@ import { RebuildMachine } from '../commands/projections/rebuild-machine.ts';
 import type { RebuildResult } from '../commands/projections/rebuild-machine.ts';
 import { redrive } from '../commands/projections/redrive.ts';
 
-const usage = `npm run projections -- rebuild NAME [flags]
+const USAGE = `npm run projections -- rebuild NAME [flags]
 npm run projections -- start NAME [flags]
 npm run projections -- progress [flags]
 npm run projections -- redrive [flags]
 
 rebuild fills a new generation of a projection from all receipts while the old one serves and new
 events flow to both; then the new one serves and the old one is deleted. It may be stopped at any
-time; run again, it continues from its checkpoint. NAME is ${projectionNames.join(', ')} or all.
+time; run again, it continues from its checkpoint. NAME is ${PROJECTION_NAMES.join(', ')} or all.
 
 start runs the same rebuild in the state machine and shows its progress. The state machine continues
 when this command is stopped.
@@ -47,7 +47,7 @@ message once all of its receipts are consumed. It may be run again at any time.
 Exit code: 0 done, 1 failed, 2 some events cannot be applied, or some batches still fail.`;
 
 const EXIT_INCOMPLETE = 2;
-const PAUSE_MILLISECONDS = 1_000;
+const PAUSE_MS = 1_000;
 
 const flagsKnown = {
   segments: { type: 'string', default: '8' },
@@ -68,17 +68,17 @@ function parseFlags() {
 async function run(): Promise<void> {
   const { values: flags, positionals } = parseFlags();
   const [command, ...rest] = positionals;
-  if (flags.help) console.log(usage);
+  if (flags.help) console.log(USAGE);
   else if (command === 'rebuild' && rest.length === 1) await rebuildAll(rest[0], flags);
   else if (command === 'start' && rest.length === 1) await startAll(rest[0], flags);
   else if (command === 'progress' && rest.length === 0) await showAll(flags);
   else if (command === 'redrive' && rest.length === 0) await redriveAll(flags);
-  else throw new Error(usage);
+  else throw new Error(USAGE);
 }
 
 function parseNames(wanted: string | undefined): ProjectionName[] {
-  const names = projectionNames.filter((name) => wanted === 'all' || name === wanted);
-  if (names.length === 0) throw new Error(usage);
+  const names = PROJECTION_NAMES.filter((name) => wanted === 'all' || name === wanted);
+  if (names.length === 0) throw new Error(USAGE);
   return names;
 }
 
@@ -128,7 +128,7 @@ async function startAll(wanted: string | undefined, flags: ProjectionFlags): Pro
     let done: RebuildResult | undefined;
     for (; !done; done = await machine.ended(execution)) {
       progress.show(`${name}: ${formatProgress(await readRebuildProgress(store, name))}`);
-      await sleep(PAUSE_MILLISECONDS);
+      await sleep(PAUSE_MS);
     }
     printRebuild(name, done);
   }
@@ -136,7 +136,7 @@ async function startAll(wanted: string | undefined, flags: ProjectionFlags): Pro
 
 async function showAll(flags: ProjectionFlags): Promise<void> {
   const store = await openSelectedStore(flags);
-  for (const name of projectionNames) {
+  for (const name of PROJECTION_NAMES) {
     console.log(`${name}: ${formatProgress(await readRebuildProgress(store, name))}`);
   }
 }
@@ -146,7 +146,7 @@ async function redriveAll({ stage, stack }: ProjectionFlags): Promise<void> {
     stage === undefined
       ? openLocalConsumers(readStackFile(stack))
       : await openStageConsumers(stage);
-  for (const name of consumerNames) {
+  for (const name of CONSUMER_NAMES) {
     const report = (done: number) => progress.show(`${name}: ${done} messages redriven`);
     const { messages, receipts, kept } = await redrive({ ...consumers[name], report });
     progress.end();

@@ -9,7 +9,7 @@ import { runCommand } from '../commands/run-command.ts';
 import { formatReport } from '../tools/soak/report-text.ts';
 import { runSoak } from '../tools/soak/soak.ts';
 
-const usage = `npm run soak -- [flags]
+const USAGE = `npm run soak -- [flags]
 
 Operators of two tenants work over HTTP on a local stack, while the runner and its functions are
 killed, the engine is restarted, clocks are stepped, and store, S3 and network fail. Then every
@@ -36,7 +36,7 @@ await runCommand(progress, async () => {
       help: { type: 'boolean', default: false },
     },
   });
-  if (values.help) console.log(usage);
+  if (values.help) console.log(USAGE);
   else await run(values);
 });
 

@@ -7,7 +7,7 @@ import {
   readLocalStack,
 } from '../commands/token/sign-in-flags.ts';
 
-const usage = `npm run --silent token -- USERNAME
+const USAGE = `npm run --silent token -- USERNAME
 
 Signs in at the stack that \`npm start\` runs (--stack FILE: its stack.json), with the password of the
 demo operator; for another operator it prompts for the password. For another service:
@@ -26,9 +26,9 @@ async function run(): Promise<void> {
     allowPositionals: true,
     options: { ...signInFlags, help: { type: 'boolean', default: false } },
   });
-  if (values.help) return console.log(usage);
+  if (values.help) return console.log(USAGE);
   const [username] = positionals;
-  if (username === undefined) throw new Error(usage);
+  if (username === undefined) throw new Error(USAGE);
   console.log(
     await fetchAccessToken(await buildSignInOptions(username, values, readLocalStack(values))),
   );

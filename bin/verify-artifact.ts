@@ -5,7 +5,7 @@ import { formatVerdict } from '../commands/artifact-check/verdict.ts';
 import { progressLine } from '../commands/progress-line.ts';
 import { runCommand } from '../commands/run-command.ts';
 
-const usage = `npm run verify-artifact -- FILE MANIFEST
+const USAGE = `npm run verify-artifact -- FILE MANIFEST
 
 Compares an export with its manifest: size, checksums, rows, control totals, and the hash chains of
 the entries. Needs only the two files.
@@ -19,8 +19,8 @@ await runCommand(progress, async () => {
     options: { help: { type: 'boolean', default: false } },
   });
   const [file, manifest] = positionals;
-  if (values.help) console.log(usage);
-  else if (file === undefined || manifest === undefined) throw new Error(usage);
+  if (values.help) console.log(USAGE);
+  else if (file === undefined || manifest === undefined) throw new Error(USAGE);
   else await run(file, manifest);
 });
 

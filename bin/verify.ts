@@ -9,7 +9,7 @@ import { openLocalStore, openStageStore } from '../commands/verification/connect
 import { progressLine } from '../commands/progress-line.ts';
 import { formatCounts, formatVerdictJson, formatVerdict } from '../commands/verification/report.ts';
 
-const usage = `npm run verify -- [flags]
+const USAGE = `npm run verify -- [flags]
 
 Re-derives balances, sequences, hash chains and every other derived value from the immutable records,
 and reports stored values that differ. It only reads, and may run while postings continue.
@@ -52,9 +52,9 @@ function readFlags() {
 
 async function run(): Promise<void> {
   const flags = readFlags();
-  if (flags.help) return console.log(usage);
+  if (flags.help) return console.log(USAGE);
   const requests = parseWholeNumber('requests', flags.requests, 1);
-  const settleMilliseconds = parseWholeNumber('settle', flags.settle, 0) * 1_000;
+  const settleMs = parseWholeNumber('settle', flags.settle, 0) * 1_000;
   const store =
     flags.stage === undefined
       ? openLocalStore(readStackFile(flags.stack).ledger)
@@ -62,7 +62,7 @@ async function run(): Promise<void> {
   const { tenant } = flags;
   const progress = progressLine(process.stderr);
   const onProgress = (checked: CheckedCounts) => progress.show(`${formatCounts(checked)} …`);
-  const verdict = await verifyLedger({ store, tenant, requests, settleMilliseconds, onProgress });
+  const verdict = await verifyLedger({ store, tenant, requests, settleMs, onProgress });
   progress.end();
   if (tenant !== undefined) refuseUnknownTenant(tenant, verdict);
   console.log(flags.json ? formatVerdictJson(verdict) : formatVerdict(verdict));

@@ -1,35 +1,41 @@
 // An operation as openapi-fetch types it, from the types of its request and its answer.
 import type { HttpError } from '../schemas/generated/types.ts';
 
-type RequestPart<Request, Name extends string> = Request extends { [key in Name]: infer Value }
-  ? Value
-  : undefined;
+type RequestPart<Request, Name extends string> =
+  Request extends Record<Name, infer Value> ? Value : undefined;
 
 type QueryParameters<Request> =
   RequestPart<Request, 'query'> extends object
-    ? { query?: Partial<RequestPart<Request, 'query'>> }
-    : { query?: never };
+    ? { readonly query?: Partial<RequestPart<Request, 'query'>> }
+    : { readonly query?: never };
 
 type PathParameters<Request> =
   RequestPart<Request, 'path'> extends object
-    ? { path: RequestPart<Request, 'path'> }
-    : { path?: never };
+    ? { readonly path: RequestPart<Request, 'path'> }
+    : { readonly path?: never };
 
 type BodyContent<Request> =
   RequestPart<Request, 'body'> extends undefined
-    ? { requestBody?: never }
-    : { requestBody: { content: { 'application/json': RequestPart<Request, 'body'> } } };
+    ? { readonly requestBody?: never }
+    : {
+        readonly requestBody: {
+          readonly content: { readonly 'application/json': RequestPart<Request, 'body'> };
+        };
+      };
 
 interface RequestHeaders {
   /** The client makes one when it is left out. */
-  'Idempotency-Key'?: string;
-  'X-Correlation-ID'?: string;
+  readonly 'Idempotency-Key'?: string;
+  readonly 'X-Correlation-ID'?: string;
 }
 
 export type OperationTypes<Request, Success, Status extends number> = {
-  parameters: QueryParameters<Request> &
-    PathParameters<Request> & { header?: RequestHeaders; cookie?: never };
-  responses: { [status in Status]: { content: { 'application/json': Success } } } & {
-    default: { content: { 'application/json': HttpError } };
+  readonly parameters: QueryParameters<Request> &
+    PathParameters<Request> & { readonly header?: RequestHeaders; readonly cookie?: never };
+  readonly responses: Record<
+    Status,
+    { readonly content: { readonly 'application/json': Success } }
+  > & {
+    readonly default: { readonly content: { readonly 'application/json': HttpError } };
   };
 } & BodyContent<Request>;

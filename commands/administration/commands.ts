@@ -22,8 +22,8 @@ import {
   isPermission,
   MACHINE_SCOPES,
   PERMISSIONS,
-  type Permission,
 } from '../../functions/identity/permissions.ts';
+import type { Permission } from '../../functions/identity/permissions.ts';
 import type { AdminCommand, AdminOptions } from './command.ts';
 import { readNewPassword } from './read-password.ts';
 import { scheduleCommands } from './schedule-commands.ts';

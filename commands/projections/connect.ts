@@ -8,7 +8,7 @@ import { BatchStarter } from '../../functions/publisher/batch-starter.ts';
 import { EventBus } from '../../functions/publisher/event-bus.ts';
 import { publishAndStartBatches } from '../../functions/publisher/publish-and-start-batches.ts';
 import type { EventReceivers } from '../../functions/publisher/publish-and-start-batches.ts';
-import { batchMachines } from '../../lib/constructs/state-machines/batch-machines.ts';
+import { BATCH_MACHINES } from '../../lib/constructs/state-machines/batch-machines.ts';
 import type { Json } from '../../local/cloudformation/template.ts';
 import { openLocalStore, openStageStore } from '../verification/connect.ts';
 import type { LedgerConnection } from '../verification/connect.ts';
@@ -28,9 +28,9 @@ export interface ConsumersConnection {
   readonly failure_queues: Readonly<Record<ConsumerName, string>>;
 }
 
-export const consumerNames = ['project-events', 'publish-events'] as const;
+export const CONSUMER_NAMES = ['project-events', 'publish-events'] as const;
 
-export type ConsumerName = (typeof consumerNames)[number];
+export type ConsumerName = (typeof CONSUMER_NAMES)[number];
 
 /** Builds the connection for stack.json. */
 export function buildConsumersConnection(local: {
@@ -115,7 +115,7 @@ export async function openStageConsumers(stage: string): Promise<AllConsumers> {
 }
 
 async function listStageMachines(stage: string): Promise<Record<string, string>> {
-  const machines = Object.entries(batchMachines).map(([event, name]) => [
+  const machines = Object.entries(BATCH_MACHINES).map(([event, name]) => [
     event,
     `${stage}-${name}`,
   ]);

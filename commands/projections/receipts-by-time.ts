@@ -8,9 +8,9 @@ import type { ReceiptRecord } from '../../functions/runtime/receipt-record.ts';
 import type { FailedBatch } from './failure-queue.ts';
 
 /** A receipt carries the start time of its request, at most one request duration before its arrival. */
-const BEFORE_MILLISECONDS = 60_000;
+const BEFORE_MS = 60_000;
 /** Arrival times are rounded down, in DynamoDB Local to the minute, and come from another clock. */
-const AFTER_MILLISECONDS = 65_000;
+const AFTER_MS = 65_000;
 
 /**
  * Reads for each batch the receipts of its time range, including some of adjacent batches; one scan
@@ -38,8 +38,8 @@ export async function readReceiptsByTime(
 
 function isWithinBatchTime(item: Item, batch: FailedBatch): boolean {
   const at = Date.parse(String(item['at']));
-  const from = Date.parse(batch.approximateArrivalOfFirstRecord) - BEFORE_MILLISECONDS;
-  const to = Date.parse(batch.approximateArrivalOfLastRecord) + AFTER_MILLISECONDS;
+  const from = Date.parse(batch.approximateArrivalOfFirstRecord) - BEFORE_MS;
+  const to = Date.parse(batch.approximateArrivalOfLastRecord) + AFTER_MS;
   return from <= at && at <= to;
 }
 

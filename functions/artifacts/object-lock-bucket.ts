@@ -18,7 +18,7 @@ export interface ObjectLockBucket extends ObjectLockConfiguration {
 }
 
 // The SDK retries 5xx answers and lost connections, with backoff.
-const client = {
+const CLIENT_SETTINGS = {
   maxAttempts: 5,
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 60_000, throwOnRequestTimeout: true },
 };
@@ -28,5 +28,5 @@ export function openObjectLockBucket(
   configuration: ObjectLockConfiguration,
   connection: S3ClientConfig = {},
 ): ObjectLockBucket {
-  return { ...configuration, client: new S3Client({ ...client, ...connection }) };
+  return { ...configuration, client: new S3Client({ ...CLIENT_SETTINGS, ...connection }) };
 }

@@ -11,11 +11,11 @@ export interface ObjectRange {
   /** The last byte to read; absent for the end of the object. */
   readonly end?: number;
   /** How long a connection may deliver nothing before it counts as broken. */
-  readonly stallMilliseconds?: number;
+  readonly stallMs?: number;
 }
 
-const attemptsMax = 5;
-const stallMillisecondsDefault = 20_000;
+const ATTEMPTS_MAX = 5;
+const STALL_MS_DEFAULT = 20_000;
 
 /**
  * The object's bytes in pieces, as they arrive. Replaces a broken or stalled connection by one that
@@ -37,13 +37,13 @@ export async function* readObject(
       return;
     } catch (error) {
       failures = start > before ? 1 : failures + 1;
-      if (isPermanentError(error) || failures >= attemptsMax) throw error;
+      if (isPermanentError(error) || failures >= ATTEMPTS_MAX) throw error;
     }
   }
 }
 
 async function* streamPieces(bucket: ObjectLockBucket, wanted: ObjectRange, start: number) {
-  const { key, versionId, end, stallMilliseconds = stallMillisecondsDefault } = wanted;
+  const { key, versionId, end, stallMs = STALL_MS_DEFAULT } = wanted;
   if (end !== undefined && start > end) return;
   const isPart = start > 0 || end !== undefined;
   const command = new GetObjectCommand({
@@ -56,7 +56,7 @@ async function* streamPieces(bucket: ObjectLockBucket, wanted: ObjectRange, star
   let timer: NodeJS.Timeout | undefined;
   const watch = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => body.destroy(new Error(`${key} stalled`)), stallMilliseconds);
+    timer = setTimeout(() => body.destroy(new Error(`${key} stalled`)), stallMs);
   };
   try {
     watch();

@@ -6,12 +6,12 @@ import { KeySets } from './key-sets.ts';
 
 /** What the pipeline learns about the caller: flat strings, because API Gateway passes nothing else. */
 export interface TokenClaims {
-  sub: string;
-  tenant_id: string;
-  client_id: string;
-  scope: string;
+  readonly sub: string;
+  readonly tenant_id: string;
+  readonly client_id: string;
+  readonly scope: string;
   /** Seconds since 1970. A cached authorization can outlive its token, so the pipeline checks. */
-  expires_at: string;
+  readonly expires_at: string;
 }
 
 /** Refuses a token in spite of a valid signature. */

@@ -2,7 +2,8 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent } from 'aws-lambda';
 import { JwtBaseError } from 'aws-jwt-verify/error';
 import { requireVariable } from '../runtime/environment.ts';
-import { buildTokenVerifier, type TokenClaims } from './access-token.ts';
+import { buildTokenVerifier } from './access-token.ts';
+import type { TokenClaims } from './access-token.ts';
 import { readIssuers } from './issuers.ts';
 
 const BEARER = /^Bearer +([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/i;

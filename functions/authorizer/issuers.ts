@@ -1,17 +1,17 @@
 /** An accepted issuer of access tokens, from the ISSUERS environment variable. */
 export interface Issuer {
-  kind: 'oidc' | 'cognito';
-  issuer: string;
-  jwksUri: string;
+  readonly kind: 'oidc' | 'cognito';
+  readonly issuer: string;
+  readonly jwksUri: string;
   /** Null only for Cognito, whose access tokens have no audience: the client ids take its role. */
-  audience: string | null;
+  readonly audience: string | null;
   /** Clients whose tokens are accepted; null accepts every client of the issuer. */
-  clientIds: string[] | null;
+  readonly clientIds: string[] | null;
   /** The prefix of permissions in the issuer's scopes, such as `countinghouse/`. */
-  scopePrefix: string;
-  tenantClaim: string;
+  readonly scopePrefix: string;
+  readonly tenantClaim: string;
   /** The `typ` header of an access token (RFC 9068); null for issuers that set none. */
-  typ: string | null;
+  readonly typ: string | null;
 }
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];

@@ -1,5 +1,6 @@
 import type { DecomposedJwt } from 'aws-jwt-verify/jwt';
-import { SimpleJwksCache, type Jwks, type JwkWithKid } from 'aws-jwt-verify/jwk';
+import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
+import type { Jwks, JwkWithKid } from 'aws-jwt-verify/jwk';
 
 const REFRESH_AFTER_MS = 5 * 60_000;
 const RETRY_AFTER_MS = 30_000;

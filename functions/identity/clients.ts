@@ -5,12 +5,8 @@ import type { AdapterPayload } from 'oidc-provider';
 import type { SecretHash } from './client-secret.ts';
 import { isMachineScope, isPermission } from './permissions.ts';
 import { ArtifactStorage } from './storage/artifacts.ts';
-import {
-  identityKeys,
-  readItem,
-  type IdentityTable,
-  type IdentityItem,
-} from './storage/identity-table.ts';
+import { identityKeys, readItem } from './storage/identity-table.ts';
+import type { IdentityTable, IdentityItem } from './storage/identity-table.ts';
 
 export type Client = OperatorInterfaceClient | ServiceClient;
 

@@ -1,13 +1,9 @@
 // The configuration of the OpenID Provider. Default features that this service does not need are off, to
 // keep the attack surface small.
-import {
-  errors,
-  interactionPolicy,
-  type Configuration,
-  type FindAccount,
-  type KoaContextWithOIDC,
-} from 'oidc-provider';
-import { CLIENT_EXTENSIONS, ClientMetadata } from './clients.ts';
+import { errors, interactionPolicy } from 'oidc-provider';
+import type { Configuration, FindAccount, KoaContextWithOIDC } from 'oidc-provider';
+import type { ClientMetadata } from './clients.ts';
+import { CLIENT_EXTENSIONS } from './clients.ts';
 import { readOperator, isSessionValid, formatUsername } from './operators.ts';
 import { API_SCOPES, grantApiScope } from './resource.ts';
 import { showProblem } from './sign-in/interaction.ts';

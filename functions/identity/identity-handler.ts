@@ -3,7 +3,8 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { ProviderSettings } from './configuration.ts';
 import type { KeySource } from './key-source.ts';
 import { answerEvent } from './lambda-http.ts';
-import { buildProvider, type ProviderLog } from './provider.ts';
+import { buildProvider } from './provider.ts';
+import type { ProviderLog } from './provider.ts';
 import type { SigningKeySecret } from './signing-keys.ts';
 
 export interface HandlerOptions extends ProviderSettings {

@@ -2,7 +2,8 @@
 // good keys stay in use, so that tokens are still issued while the secret cannot be read.
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { buildTimeBudget } from '../runtime/time-budget.ts';
-import { parseKeys, type SigningKeySecret } from './signing-keys.ts';
+import { parseKeys } from './signing-keys.ts';
+import type { SigningKeySecret } from './signing-keys.ts';
 
 /** A rotation waits longer than this before a newly published key signs. */
 export const KEYS_REFRESH_MS = 5 * 60_000;

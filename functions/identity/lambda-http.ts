@@ -1,6 +1,7 @@
 // Runs a Node request handler on an API Gateway event. Not an adapter library, because those pass on
 // X-Forwarded-Host, which the client controls and from which the provider would build its metadata.
-import { IncomingMessage, ServerResponse, type RequestListener } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';

@@ -1,12 +1,9 @@
 // Operators sign in as name@tenant. The name only serves to find the operator; the ledger records the
 // operator id, so that an immutable record holds no personal name.
-import { isPermission, type Permission } from './permissions.ts';
-import {
-  identityKeys,
-  readItem,
-  type IdentityTable,
-  type IdentityItem,
-} from './storage/identity-table.ts';
+import { isPermission } from './permissions.ts';
+import type { Permission } from './permissions.ts';
+import { identityKeys, readItem } from './storage/identity-table.ts';
+import type { IdentityTable, IdentityItem } from './storage/identity-table.ts';
 
 export interface Operator {
   readonly operatorId: string;

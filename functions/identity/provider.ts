@@ -1,8 +1,11 @@
 import type { EventEmitter } from 'node:events';
 import { Provider } from 'oidc-provider';
-import { isClientSecretValid, type SecretHash } from './client-secret.ts';
-import { buildConfiguration, type ProviderSettings } from './configuration.ts';
-import { buildSignInRoutes, type SecurityLog } from './sign-in/interaction.ts';
+import { isClientSecretValid } from './client-secret.ts';
+import type { SecretHash } from './client-secret.ts';
+import { buildConfiguration } from './configuration.ts';
+import type { ProviderSettings } from './configuration.ts';
+import { buildSignInRoutes } from './sign-in/interaction.ts';
+import type { SecurityLog } from './sign-in/interaction.ts';
 import type { SigningKeySecret } from './signing-keys.ts';
 import { settleConsumption } from './storage/refresh-tokens.ts';
 

@@ -1,5 +1,6 @@
 // The scopes of an access token for the APIs.
-import { errors, type KoaContextWithOIDC, type Client } from 'oidc-provider';
+import { errors } from 'oidc-provider';
+import type { KoaContextWithOIDC, Client } from 'oidc-provider';
 import { isMachineScope, isPermission, MACHINE_SCOPES, PERMISSIONS } from './permissions.ts';
 
 /** Every scope of the APIs: the most that a grant can hold. */

@@ -12,7 +12,8 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { buildTimeBudget } from '../runtime/time-budget.ts';
-import { generateFirstKeys, parseKeys, rotateKeys, type SigningKeySecret } from './signing-keys.ts';
+import { generateFirstKeys, parseKeys, rotateKeys } from './signing-keys.ts';
+import type { SigningKeySecret } from './signing-keys.ts';
 
 export interface RotationEvent {
   readonly Step: 'createSecret' | 'setSecret' | 'testSecret' | 'finishSecret';

@@ -1,15 +1,14 @@
 // The identity service (docs/identity.md): an OpenID Provider behind its own API.
 import { Logger } from '@aws-lambda-powertools/logger';
-import { Metrics } from '@aws-lambda-powertools/metrics';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { requireVariable } from '../runtime/environment.ts';
+import { buildMetrics, toCount } from '../runtime/metrics.ts';
 import { ClientMetadata } from './clients.ts';
 import { buildKeySource } from './key-source.ts';
 import { identityHandler } from './identity-handler.ts';
 import { openIdentityTable } from './storage/identity-table.ts';
 
 const logger = new Logger({ serviceName: 'identity' });
-const metrics = new Metrics({ serviceName: 'identity' });
 const table = openIdentityTable(requireVariable('IDENTITY_TABLE'));
 
 const serve = identityHandler({
@@ -20,9 +19,11 @@ const serve = identityHandler({
   keys: buildKeySource({
     secretId: requireVariable('IDENTITY_KEYS'),
     onStale: (error) => {
-      logger.error('The signing keys cannot be read; the last good ones stay in use', { error });
-      metrics.addMetric('SigningKeysUnreadable', 'Count', 1);
-      metrics.publishStoredMetrics();
+      const metrics = { SigningKeysUnreadable: toCount(1) };
+      logger.error('The signing keys cannot be read; the last good ones stay in use', {
+        error,
+        ...buildMetrics({ dimensions: ['service'], metrics }),
+      });
     },
   }),
   log: {

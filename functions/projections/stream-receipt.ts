@@ -1,5 +1,5 @@
 // The records of a stream batch as the projections need them.
-import { projectionNames } from '../domain/projections/projector.ts';
+import { PROJECTION_NAMES } from '../domain/projections/projector.ts';
 import type { DomainEvent } from '../domain/projections/projector.ts';
 import { readKeyTenant } from '../ledger/store/keys.ts';
 import type { ReceiptRecord } from '../runtime/receipt-record.ts';
@@ -24,7 +24,7 @@ export function listUnreadableReceipts(incoming: readonly StreamReceipt[]): Fail
     .filter(({ delivery }) => delivery.receipt === undefined)
     .flatMap(({ tenant, events, delivery: { error } }) =>
       events.flatMap((event) =>
-        projectionNames.map((projection) => ({ tenant, projection, event, error })),
+        PROJECTION_NAMES.map((projection) => ({ tenant, projection, event, error })),
       ),
     );
 }

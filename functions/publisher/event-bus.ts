@@ -18,7 +18,7 @@ const ENTRIES_MAX = 10;
 // Failed calls are retried below, like entries that the bus rejects.
 const TIME_BUDGET = buildTimeBudget({ attempts: 1, milliseconds: 5_000 });
 const ATTEMPTS_MAX = 4;
-const DELAY_FIRST_MILLISECONDS = 100;
+const DELAY_FIRST_MS = 100;
 
 export class EventBus {
   readonly #client: EventBridgeClient;
@@ -43,7 +43,7 @@ export class EventBus {
     let left = new Map<One, Error>();
     let wanted = part;
     for (let count = 0; count < ATTEMPTS_MAX && wanted.length > 0; count += 1) {
-      if (count > 0) await sleep(Math.random() * DELAY_FIRST_MILLISECONDS * 2 ** count);
+      if (count > 0) await sleep(Math.random() * DELAY_FIRST_MS * 2 ** count);
       left = await this.#put(wanted);
       wanted = [...left.keys()];
     }

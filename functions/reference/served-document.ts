@@ -23,14 +23,14 @@ interface PublishedDocument {
 
 // Relative to the document itself, so that it is right at the root of an origin, below the path of a
 // stage and on a custom domain, and no request header can change it.
-const servers = [{ url: '.', description: 'The API that serves this document.' }];
+const SERVERS = [{ url: '.', description: 'The API that serves this document.' }];
 
 export function buildServedDocument(
   published: string,
   signIn: ReferenceSignIn | undefined,
 ): string {
   const { openapi, info, ...rest } = JSON.parse(published) as PublishedDocument;
-  const document = { openapi, info, servers, ...rest };
+  const document = { openapi, info, servers: SERVERS, ...rest };
   return JSON.stringify(signIn ? addSignIn(document, signIn) : document);
 }
 

@@ -12,7 +12,7 @@ export interface ValidationFault {
 
 export interface Validator {
   (value: unknown): boolean;
-  errors?: readonly ValidationFault[] | null;
+  readonly errors?: readonly ValidationFault[] | null;
 }
 
 /** The part of a row that the pipeline needs: no Lambda carries the rows of all operations. */

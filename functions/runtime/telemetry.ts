@@ -1,7 +1,7 @@
 // Logs and metrics of every operation, in one format. Tokens, passwords and bodies are never logged.
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Refusal } from '../domain/refusals/refusals.ts';
-import { requireVariable } from './environment.ts';
+import { buildMetrics, toCount, toMs } from './metrics.ts';
 
 /** What is logged of a request. */
 export interface RequestTrace {
@@ -16,7 +16,6 @@ export interface RequestTrace {
 }
 
 const logger = new Logger({ serviceName: 'countinghouse' });
-const namespace = requireVariable('POWERTOOLS_METRICS_NAMESPACE');
 
 export function startTrace(
   operation: string,
@@ -52,7 +51,7 @@ export function recordRequest(trace: RequestTrace, status: number, error?: unkno
     replayed: trace.isReplayed || undefined,
     attempts: trace.attempts,
     milliseconds,
-    ...buildMetrics(trace, code ?? String(status), milliseconds),
+    ...buildRequestMetrics(trace, code ?? String(status), milliseconds),
   };
   if (status >= 500) logger.error('failed', { ...line, error: toError(error) });
   else logger.info('answered', line);
@@ -67,34 +66,18 @@ function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-// CloudWatch extracts metrics from any log line that declares them (the embedded metric format).
-// Separate lines would be two or three more for each request, and cost more than all other logging.
-function buildMetrics({ attempts }: RequestTrace, outcome: string, milliseconds: number) {
-  const isRetried = attempts > 1;
-  const times = [
-    { Name: 'Latency', Unit: 'Milliseconds' },
-    ...(isRetried ? [{ Name: 'Retries', Unit: 'Count' }] : []),
-  ];
+function buildRequestMetrics({ attempts }: RequestTrace, outcome: string, latencyMs: number) {
+  const retries = attempts > 1 && { Retries: toCount(attempts - 1) };
   return {
     outcome,
-    Count: 1,
-    Latency: milliseconds,
-    ...(isRetried && { Retries: attempts - 1 }),
-    _aws: {
-      Timestamp: Date.now(),
-      CloudWatchMetrics: [
-        buildMetricDirective(['service', 'operation'], times),
-        buildMetricDirective(
-          ['service', 'operation', 'outcome'],
-          [{ Name: 'Count', Unit: 'Count' }],
-        ),
-      ],
-    },
+    ...buildMetrics(
+      {
+        dimensions: ['service', 'operation'],
+        metrics: { Latency: toMs(latencyMs), ...retries },
+      },
+      { dimensions: ['service', 'operation', 'outcome'], metrics: { Count: toCount(1) } },
+    ),
   };
-}
-
-function buildMetricDirective(dimensions: string[], metrics: { Name: string; Unit: string }[]) {
-  return { Namespace: namespace, Dimensions: [dimensions], Metrics: metrics };
 }
 
 /** Logs the outcome of a verification, with the metrics of its alarms. */
@@ -102,15 +85,12 @@ export function recordVerification(
   verdict: object,
   counts: Record<'Checked' | 'Differences' | 'Unfinished', number>,
 ): void {
-  const metrics = Object.keys(counts).map((Name) => ({ Name, Unit: 'Count' }));
-  logger.info('verified', {
-    verdict,
-    ...counts,
-    _aws: {
-      Timestamp: Date.now(),
-      CloudWatchMetrics: [buildMetricDirective(['service'], metrics)],
-    },
-  });
+  const metrics = {
+    Checked: toCount(counts.Checked),
+    Differences: toCount(counts.Differences),
+    Unfinished: toCount(counts.Unfinished),
+  };
+  logger.info('verified', { verdict, ...buildMetrics({ dimensions: ['service'], metrics }) });
 }
 
 /** Logs one difference that a verification found. */
@@ -133,18 +113,13 @@ export function recordBatch(
   consumer: string,
   counts: Record<'Events' | 'Failed' | 'LagMilliseconds', number>,
 ): void {
-  const metrics = Object.keys(counts).map((Name) => ({
-    Name,
-    Unit: Name === 'LagMilliseconds' ? 'Milliseconds' : 'Count',
-  }));
-  logger.info('consumed', {
-    consumer,
-    ...counts,
-    _aws: {
-      Timestamp: Date.now(),
-      CloudWatchMetrics: [buildMetricDirective(['service', 'consumer'], metrics)],
-    },
-  });
+  const metrics = {
+    Events: toCount(counts.Events),
+    Failed: toCount(counts.Failed),
+    LagMilliseconds: toMs(counts.LagMilliseconds),
+  };
+  const dimensions = ['service', 'consumer'];
+  logger.info('consumed', { consumer, ...buildMetrics({ dimensions, metrics }) });
 }
 
 /** The batch library's own log lines say less than ours. */

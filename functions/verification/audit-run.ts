@@ -13,7 +13,7 @@ export interface Verification {
   /** At most so many requests at once. */
   readonly requests?: number;
   /** How long what has been begun may take to be committed: a function's timeout, and some. */
-  readonly settleMilliseconds?: number;
+  readonly settleMs?: number;
   /** Whether the time is up: asked again and again. */
   readonly isOver?: () => boolean;
   /** Is told how many records of each kind have been checked so far. */
@@ -67,7 +67,7 @@ export class AuditRun {
   /** The run as the check of that name sees it. */
   auditOf(check: string): VerificationRun {
     const { findings, startedAt } = this;
-    const { store, settleMilliseconds = SETTLE_MS } = this.#verification;
+    const { store, settleMs = SETTLE_MS } = this.#verification;
     return {
       store,
       report: (difference) => findings.add({ check, ...difference }),
@@ -77,7 +77,7 @@ export class AuditRun {
         return age > 0 && age < RUN_MAX_MS;
       },
       settled: async () => {
-        await sleep(Math.max(0, startedAt + settleMilliseconds - Date.now()));
+        await sleep(Math.max(0, startedAt + settleMs - Date.now()));
       },
       // What cannot be read was reported when it was first seen.
       walk: (kinds, visit) =>

@@ -1,4 +1,4 @@
-// Every value that differs between stages, in one place.
+// Every value that differs between stages.
 import { RemovalPolicy } from 'aws-cdk-lib';
 import type { Node } from 'constructs';
 
@@ -24,7 +24,7 @@ export interface Stage {
   /** What happens to data when a stack is deleted. */
   readonly dataRemoval: RemovalPolicy;
   readonly isProtected: boolean;
-  /** Whether nobody at all can delete an artifact before its time, or only who may govern. */
+  /** COMPLIANCE: no one can delete an artifact early. GOVERNANCE: callers with a special grant can. */
   readonly artifactLock: 'COMPLIANCE' | 'GOVERNANCE';
   /** How long the report of an import is locked, from the request on. */
   readonly importRetentionDays: number;
@@ -34,7 +34,7 @@ export interface Stage {
   readonly functionMemoryMegabytes: number;
   readonly functionTimeoutSeconds: number;
   readonly logRetentionDays: number;
-  /** Where alarms are sent; none: the topic is there for others to subscribe to. */
+  /** Receives the alarms; without an address the topic has no subscriber. */
   readonly alarmEmail: string | undefined;
 }
 
@@ -52,7 +52,7 @@ const production: Omit<Stage, 'name' | 'issuers' | 'authUrl' | 'alarmEmail'> = {
   logRetentionDays: 365,
 };
 
-/** Stages that may be thrown away: the rest, and `production` itself, keep their data. */
+/** Stages that are disposable; all others keep their data. */
 const disposable: Omit<Stage, 'name' | 'issuers' | 'authUrl' | 'alarmEmail'> = {
   ...production,
   dataRemoval: RemovalPolicy.DESTROY,
@@ -61,7 +61,7 @@ const disposable: Omit<Stage, 'name' | 'issuers' | 'authUrl' | 'alarmEmail'> = {
   logRetentionDays: 30,
 };
 
-/** Where one machine with one clock does all the work, a posting is under way for moments. */
+/** On one machine with one clock a posting takes only moments. */
 const ON_ONE_MACHINE = new Set(['local', 'test']);
 
 const DISPOSABLE = new Set(['local', 'test', 'development']);

@@ -1,6 +1,6 @@
 import { NestedStack } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 import { operations } from '../../functions/operations/operations.ts';
 import type {
   OperationArea,

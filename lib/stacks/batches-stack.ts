@@ -5,9 +5,9 @@ import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets
 import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 import { TaskMachine } from '../constructs/state-machines/task-machine.ts';
-import { batchTasks } from '../constructs/state-machines/batch-tasks.ts';
+import { BATCH_TASKS } from '../constructs/state-machines/batch-tasks.ts';
 import type { BatchTask, BatchTaskName } from '../constructs/state-machines/batch-tasks.ts';
 import { buildExportDefinition } from '../constructs/state-machines/export-definition.ts';
 import { buildImportDefinition } from '../constructs/state-machines/import-definition.ts';
@@ -23,15 +23,15 @@ const BATCHES_ONLY = 'T#*#BAT';
 export class BatchesStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps & OperationFunctionProps) {
     super(scope, id, props);
-    const tasks = this.tasks(props);
-    this.scheduling(props, tasks['request-scheduled-export']);
-    const machines = [this.exportMachine(props, tasks), this.importMachine(props, tasks)];
+    const tasks = this.#tasks(props);
+    this.#scheduling(props, tasks['request-scheduled-export']);
+    const machines = [this.#exportMachine(props, tasks), this.#importMachine(props, tasks)];
     const arns = machines.map(({ machine }) => machine.stateMachineArn);
-    this.watcher(arns, tasks['fail-ended-batch']);
+    this.#watcher(arns, tasks['fail-ended-batch']);
   }
 
   /** Who calls the function of schedules: `npm run admin -- schedule set` names this role. */
-  private scheduling({ stage }: OperationFunctionProps, target: IFunction): void {
+  #scheduling({ stage }: OperationFunctionProps, target: IFunction): void {
     new CfnScheduleGroup(this, 'Schedules', { name: `countinghouse-${stage.name}` });
     new Role(this, 'Scheduler', {
       roleName: `countinghouse-${stage.name}-scheduler-${this.region}`,
@@ -46,8 +46,8 @@ export class BatchesStack extends Stack {
     });
   }
 
-  private tasks(props: OperationFunctionProps): Record<BatchTaskName, IFunction> {
-    const made = Object.entries<BatchTask>(batchTasks).map(([name, task]) => [
+  #tasks(props: OperationFunctionProps): Record<BatchTaskName, IFunction> {
+    const made = Object.entries<BatchTask>(BATCH_TASKS).map(([name, task]) => [
       name,
       new LambdaFunction(this, name, {
         ...props,
@@ -65,7 +65,7 @@ export class BatchesStack extends Stack {
     return Object.fromEntries(made) as Record<BatchTaskName, IFunction>;
   }
 
-  private exportMachine(
+  #exportMachine(
     { stage, key }: OperationFunctionProps,
     tasks: Record<BatchTaskName, IFunction>,
   ): TaskMachine {
@@ -85,7 +85,7 @@ export class BatchesStack extends Stack {
     });
   }
 
-  private importMachine(
+  #importMachine(
     { stage, key }: OperationFunctionProps,
     tasks: Record<BatchTaskName, IFunction>,
   ): TaskMachine {
@@ -106,7 +106,7 @@ export class BatchesStack extends Stack {
   }
 
   /** No batch stays RUNNING whose execution has ended, whatever ended it (ADR 046). */
-  private watcher(stateMachineArn: string[], target: IFunction): void {
+  #watcher(stateMachineArn: string[], target: IFunction): void {
     new Rule(this, 'Ended', {
       description: 'Fails the batches whose work was aborted or broke off.',
       eventPattern: {

@@ -9,14 +9,14 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 import { ArtifactsBucket } from '../constructs/storage/artifacts-bucket.ts';
-import { indexes } from '../../functions/ledger/store/indexes.ts';
+import { INDEXES } from '../../functions/ledger/store/indexes.ts';
 import type { Stage } from '../config/stages.ts';
 import { GatewayLogging } from '../constructs/api/gateway-logging.ts';
 import type { LedgerTables } from '../constructs/lambda/grants.ts';
 
-/** What must be there before everything else and outlive it: the key and the tables. */
+/** The key and the tables, which are created first and outlive all other stacks. */
 export class DataStack extends Stack {
   readonly key: Key;
   readonly tables: Omit<LedgerTables, 'projections'>;
@@ -26,9 +26,9 @@ export class DataStack extends Stack {
     super(scope, id, props);
     const { stage } = props;
     new GatewayLogging(this);
-    this.key = this.encryptionKey(stage);
-    const ledger = this.table('Ledger', stage);
-    for (const { name, partition } of Object.values(indexes)) {
+    this.key = this.#encryptionKey(stage);
+    const ledger = this.#table('Ledger', stage);
+    for (const { name, partition } of Object.values(INDEXES)) {
       ledger.addGlobalSecondaryIndex({
         indexName: name,
         partitionKey: { name: partition, type: AttributeType.STRING },
@@ -37,14 +37,14 @@ export class DataStack extends Stack {
     }
     this.tables = {
       ledger,
-      receipts: this.table('Receipts', stage, StreamViewType.NEW_IMAGE),
+      receipts: this.#table('Receipts', stage, StreamViewType.NEW_IMAGE),
     };
     this.artifacts = new ArtifactsBucket(this, 'Artifacts', { stage, key: this.key });
     new CfnOutput(this, 'LedgerTable', { value: this.tables.ledger.tableName });
     new CfnOutput(this, 'ReceiptsTable', { value: this.tables.receipts.tableName });
   }
 
-  private encryptionKey(stage: Stage): Key {
+  #encryptionKey(stage: Stage): Key {
     const key = new Key(this, 'Key', {
       alias: `countinghouse-${stage.name}`,
       description: 'Encrypts the tables and the logs of Countinghouse.',
@@ -84,7 +84,7 @@ export class DataStack extends Stack {
     return key;
   }
 
-  private table(id: string, stage: Stage, stream?: StreamViewType): Table {
+  #table(id: string, stage: Stage, stream?: StreamViewType): Table {
     return new Table(this, id, {
       partitionKey: { name: 'PK', type: AttributeType.STRING },
       sortKey: { name: 'SK', type: AttributeType.STRING },

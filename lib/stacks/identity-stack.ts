@@ -6,7 +6,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Function as LambdaByName } from 'aws-cdk-lib/aws-lambda';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnRotationSchedule, Secret } from 'aws-cdk-lib/aws-secretsmanager';
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 import type { IssuerConfiguration, Stage } from '../config/stages.ts';
 import type { OpenApiDocument } from '../constructs/api/gateway-document.ts';
 import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
@@ -51,7 +51,7 @@ const TABLE_KEY_USES = [
 
 /** The identity service: an OpenID Provider behind its own API, with its table and its keys. */
 export class IdentityStack extends Stack {
-  /** As the authorizer of the other APIs wants to know it. */
+  /** The issuer, in the form that the authorizer of the other APIs reads. */
   readonly issuer: IssuerConfiguration;
   readonly table: Table;
   readonly #props: IdentityStackProps;
@@ -59,24 +59,24 @@ export class IdentityStack extends Stack {
   constructor(scope: Construct, id: string, props: IdentityStackProps) {
     super(scope, id, props);
     this.#props = props;
-    this.table = this.identityTable();
-    const secret = this.keySecret();
+    this.table = this.#identityTable();
+    const secret = this.#keySecret();
     const { api, permissions } = new RestApi(this, 'identity', {
       ...props,
-      functions: this.routes(),
+      functions: this.#routes(),
       issuers: [],
     });
     const url = `https://${api.restApiId}.execute-api.${this.region}.${this.urlSuffix}/${props.stage.name}`;
     const issuer = props.stage.authUrl ?? url;
-    const service = this.service(issuer, secret);
+    const service = this.#service(issuer, secret);
     for (const permission of permissions) permission.node.addDependency(service);
-    this.rotateOnSchedule(secret);
+    this.#rotateOnSchedule(secret);
     this.issuer = { issuer, jwks_uri: `${issuer}/jwks`, audience: AUDIENCE };
     new CfnOutput(this, 'IdentityTable', { value: this.table.tableName });
     new CfnOutput(this, 'AuthUrl', { value: issuer, description: 'auth_url of the identity API' });
   }
 
-  private identityTable(): Table {
+  #identityTable(): Table {
     const { stage, key } = this.#props;
     return new Table(this, 'Identity', {
       // Named, so that the administration command finds it.
@@ -94,7 +94,7 @@ export class IdentityStack extends Stack {
   }
 
   // Holds nothing until the first rotation, which follows the deployment, has made the keys.
-  private keySecret(): Secret {
+  #keySecret(): Secret {
     const { stage, key } = this.#props;
     return new Secret(this, 'Keys', {
       secretName: `countinghouse/${stage.name}/identity-keys`,
@@ -105,9 +105,9 @@ export class IdentityStack extends Stack {
     });
   }
 
-  // By name and not by reference: the function is told the address of the API, so the API cannot
-  // be told the function.
-  private routes(): Map<string, IFunction> {
+  // By name and not by reference: the function's environment holds the address of the API, so the
+  // API cannot refer to the function.
+  #routes(): Map<string, IFunction> {
     const functionArn = this.formatArn({
       service: 'lambda',
       resource: 'function',
@@ -124,7 +124,7 @@ export class IdentityStack extends Stack {
     return new Map(methods.map(({ operationId }) => [operationId, service]));
   }
 
-  private service(issuer: string, secret: Secret): LambdaFunction {
+  #service(issuer: string, secret: Secret): LambdaFunction {
     const { tableArn, tableName } = this.table;
     const write = new PolicyStatement({
       actions: [
@@ -139,7 +139,7 @@ export class IdentityStack extends Stack {
         Null: { 'dynamodb:LeadingKeys': 'false' },
       },
     });
-    return this.lambda(SERVICE, {
+    return this.#lambda(SERVICE, {
       description: 'The OpenID Provider: signs operators and services in.',
       environment: {
         ISSUER: issuer,
@@ -151,13 +151,13 @@ export class IdentityStack extends Stack {
         buildAllowStatement(['dynamodb:GetItem'], [tableArn]),
         write,
         buildAllowStatement(['secretsmanager:GetSecretValue'], [secret.secretArn]),
-        this.keyUse(...TABLE_KEY_USES),
+        this.#keyUse(...TABLE_KEY_USES),
       ],
     });
   }
 
-  private rotateOnSchedule(secret: Secret): void {
-    const rotation = this.lambda('rotate-identity-keys', {
+  #rotateOnSchedule(secret: Secret): void {
+    const rotation = this.#lambda('rotate-identity-keys', {
       description: 'Makes and rotates the keys of the identity service.',
       statements: [
         buildAllowStatement(
@@ -169,7 +169,7 @@ export class IdentityStack extends Stack {
           ],
           [secret.secretArn],
         ),
-        this.keyUse('Decrypt', 'GenerateDataKey'),
+        this.#keyUse('Decrypt', 'GenerateDataKey'),
       ],
     }).function;
     rotation.addPermission('Rotate', {
@@ -185,7 +185,7 @@ export class IdentityStack extends Stack {
     schedule.node.addDependency(rotation);
   }
 
-  private lambda(
+  #lambda(
     name: string,
     props: Omit<LambdaFunctionProps, 'stage' | 'bundles' | 'key'>,
   ): LambdaFunction {
@@ -194,7 +194,7 @@ export class IdentityStack extends Stack {
   }
 
   // The table and the secret use the key on behalf of the caller.
-  private keyUse(...uses: string[]): PolicyStatement {
+  #keyUse(...uses: string[]): PolicyStatement {
     const actions = uses.map((use) => `kms:${use}`);
     return buildAllowStatement(actions, [this.#props.key.keyArn]);
   }

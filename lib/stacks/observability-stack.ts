@@ -11,7 +11,7 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 import { toKebabCase, operations } from '../../functions/operations/operations.ts';
 import type { Stage } from '../config/stages.ts';
 import { AlarmTopic } from '../constructs/monitoring/alarm-topic.ts';
@@ -45,31 +45,31 @@ interface AlarmRule {
 }
 
 /** The age of an event that is still on its way. */
-const LATE_MILLISECONDS = 60_000;
+const LATE_MS = 60_000;
 
 /** Alarms that say what users feel, and one dashboard. */
 export class ObservabilityStack extends Stack {
-  private readonly topic: Topic;
-  private readonly stage: Stage;
+  readonly #topic: Topic;
+  readonly #stage: Stage;
 
   constructor(scope: Construct, id: string, props: ObservabilityStackProps) {
     super(scope, id, props);
-    this.stage = props.stage;
-    this.topic = new AlarmTopic(this, 'Alarms', props);
-    this.watchApi();
-    this.watchWorkbench();
-    this.watchMachines();
-    this.watchOperations();
-    this.watchIdentity();
-    this.watchVerification();
-    this.watchConsumers(props.consumers);
-    this.watchTables({ ...props.tables, identity: props.identityTable });
+    this.#stage = props.stage;
+    this.#topic = new AlarmTopic(this, 'Alarms', props);
+    this.#watchApi();
+    this.#watchWorkbench();
+    this.#watchMachines();
+    this.#watchOperations();
+    this.#watchIdentity();
+    this.#watchVerification();
+    this.#watchConsumers(props.consumers);
+    this.#watchTables({ ...props.tables, identity: props.identityTable });
     new OperationsDashboard(this, props);
   }
 
-  private watch(id: string, { metric, threshold, minutes, impact }: AlarmRule): void {
+  #watch(id: string, { metric, threshold, minutes, impact }: AlarmRule): void {
     const alarm = new Alarm(this, id, {
-      alarmName: `${this.stage.name}-${id}`,
+      alarmName: `${this.#stage.name}-${id}`,
       alarmDescription: impact,
       metric,
       threshold,
@@ -77,81 +77,80 @@ export class ObservabilityStack extends Stack {
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,
     });
-    alarm.addAlarmAction(new SnsAction(this.topic));
+    alarm.addAlarmAction(new SnsAction(this.#topic));
   }
 
-  private api(metricName: string, statistic: string, name = 'ledger'): Metric {
-    return buildApiMetric(this.stage, { api: name, metricName, statistic });
+  #api(metricName: string, statistic: string, name = 'ledger'): Metric {
+    return buildApiMetric(this.#stage, { api: name, metricName, statistic });
   }
 
-  private watchApi(): void {
-    this.watch('ledger-errors', {
-      metric: this.api('5XXError', 'Sum'),
+  #watchApi(): void {
+    this.#watch('ledger-errors', {
+      metric: this.#api('5XXError', 'Sum'),
       threshold: 5,
       minutes: 2,
       impact: 'Callers get 5xx answers: some requests fail and must be retried with the same key.',
     });
-    this.watch('ledger-slow', {
-      metric: this.api('Latency', 'p99'),
+    this.#watch('ledger-slow', {
+      metric: this.#api('Latency', 'p99'),
       threshold: 2_000,
       minutes: 5,
       impact: 'One request in a hundred takes two seconds or more: screens hang, callers time out.',
     });
   }
 
-  private watchWorkbench(): void {
-    this.watch('workbench-errors', {
-      metric: this.api('5XXError', 'Sum', 'workbench'),
+  #watchWorkbench(): void {
+    this.#watch('workbench-errors', {
+      metric: this.#api('5XXError', 'Sum', 'workbench'),
       threshold: 5,
       minutes: 2,
       impact: 'Compliance operators get 5xx answers: exports and imports must be asked for again.',
     });
   }
 
-  private watchMachines(): void {
+  #watchMachines(): void {
     const impacts = {
       'regulatory-export':
         'An export was not made, and an authority may wait for it; its receipt says why.',
       'legacy-import': 'An import broke off through no fault of its file; its receipt says why.',
-      'rebuild-projection':
-        'A projection was not made anew: screens show what the old one holds, as before.',
+      'rebuild-projection': 'A projection was not rebuilt: screens still show the old generation.',
     };
     for (const [name, impact] of Object.entries(impacts)) {
-      const metric = buildFailedExecutionsMetric(this, `${this.stage.name}-${name}`);
-      this.watch(`${name}-failed`, { metric, threshold: 1, minutes: 1, impact });
+      const metric = buildFailedExecutionsMetric(this, `${this.#stage.name}-${name}`);
+      this.#watch(`${name}-failed`, { metric, threshold: 1, minutes: 1, impact });
     }
   }
 
-  private operation(name: string, metricName: string): Metric {
-    return buildOperationMetric(this.stage, name, metricName);
+  #operation(name: string, metricName: string): Metric {
+    return buildOperationMetric(this.#stage, name, metricName);
   }
 
-  private watchOperations(): void {
+  #watchOperations(): void {
     for (const [name, { summary }] of Object.entries(operations)) {
       const impact = `Callers of ${name} get 5xx answers. It is there to: ${summary}`;
-      const metric = this.failed(name, this.unexpected(name));
-      this.watch(toKebabCase(name), { metric, threshold: 1, minutes: 1, impact });
+      const metric = this.#failed(name, this.#unexpected(name));
+      this.#watch(toKebabCase(name), { metric, threshold: 1, minutes: 1, impact });
     }
   }
 
   // The pipeline answers our own faults itself, so Lambda does not count them as errors.
-  private unexpected(name: string): Metric {
-    return this.counted('Count', { operation: name, outcome: 'unexpected' });
+  #unexpected(name: string): Metric {
+    return this.#counted('Count', { operation: name, outcome: 'unexpected' });
   }
 
   // What our functions count themselves.
-  private counted(metricName: string, dimensions: Record<string, string> = {}): Metric {
+  #counted(metricName: string, dimensions: Record<string, string> = {}): Metric {
     const all = { service: 'countinghouse', ...dimensions };
-    return buildSumMetric(buildMetricsNamespace(this.stage), metricName, all);
+    return buildSumMetric(buildMetricsNamespace(this.#stage), metricName, all);
   }
 
-  private failed(name: string, unexpected?: Metric): IMetric {
+  #failed(name: string, unexpected?: Metric): IMetric {
     return new MathExpression({
-      // A metric that is silent must not silence the others.
+      // A metric without data must not hide the others.
       expression: `SUM([${unexpected ? 'FILL(unexpected, 0), ' : ''}FILL(errors, 0), FILL(throttles, 0)])`,
       usingMetrics: {
-        errors: this.operation(name, 'Errors'),
-        throttles: this.operation(name, 'Throttles'),
+        errors: this.#operation(name, 'Errors'),
+        throttles: this.#operation(name, 'Throttles'),
         ...(unexpected && { unexpected }),
       },
       period: MINUTE,
@@ -159,68 +158,68 @@ export class ObservabilityStack extends Stack {
     });
   }
 
-  private watchIdentity(): void {
-    this.watch('identity-errors', {
-      metric: this.api('5XXError', 'Sum', 'identity'),
+  #watchIdentity(): void {
+    this.#watch('identity-errors', {
+      metric: this.#api('5XXError', 'Sum', 'identity'),
       threshold: 5,
       minutes: 2,
-      impact: 'Operators cannot sign in or renew tokens: five minutes later nobody can work.',
+      impact: 'Operators cannot sign in or renew tokens: five minutes later no one can work.',
     });
-    this.watch('serve-identity', {
-      metric: this.failed('serveIdentity'),
+    this.#watch('serve-identity', {
+      metric: this.#failed('serveIdentity'),
       threshold: 1,
       minutes: 1,
       impact: 'Some sign-ins and renewals of tokens fail: the identity service crashed.',
     });
-    this.watch('rotate-identity-keys', {
-      metric: this.failed('rotateIdentityKeys'),
+    this.#watch('rotate-identity-keys', {
+      metric: this.#failed('rotateIdentityKeys'),
       threshold: 1,
       minutes: 1,
       impact: 'The signing keys were not rotated; tokens work, under keys that grow old.',
     });
-    this.watch('signing-keys-unreadable', {
-      metric: this.counted('SigningKeysUnreadable', { service: 'identity' }),
+    this.#watch('signing-keys-unreadable', {
+      metric: this.#counted('SigningKeysUnreadable', { service: 'identity' }),
       threshold: 1,
       minutes: 1,
       impact: 'Sign-in works under the last good keys, until new containers find none at all.',
     });
   }
 
-  private watchVerification(): void {
-    this.watch('books-differ', {
-      metric: this.counted('Differences'),
+  #watchVerification(): void {
+    this.#watch('books-differ', {
+      metric: this.#counted('Differences'),
       threshold: 1,
       minutes: 1,
       impact: 'Customers may see wrong amounts: records differ (docs/verify.md says what to do).',
     });
-    this.watch('books-unverified', {
-      metric: this.counted('Unfinished'),
+    this.#watch('books-unverified', {
+      metric: this.#counted('Unfinished'),
       threshold: 1,
       minutes: 1,
       impact: 'A wrong balance would stay unnoticed: the books are too large for the daily run.',
     });
-    this.watch('verify-books', {
-      metric: this.failed('verifyBooks'),
+    this.#watch('verify-books', {
+      metric: this.#failed('verifyBooks'),
       threshold: 1,
       minutes: 1,
       impact: 'A wrong balance would stay unnoticed: the daily verification crashed.',
     });
   }
 
-  private watchConsumers(consumers: readonly StreamConsumer[]): void {
+  #watchConsumers(consumers: readonly StreamConsumer[]): void {
     for (const { name, impact, failures, age } of consumers) {
-      this.watch(`${name}-failures`, {
+      this.#watch(`${name}-failures`, {
         metric: failures.metricApproximateNumberOfMessagesVisible({ period: MINUTE }),
         threshold: 1,
         minutes: 1,
         impact: impact.lost,
       });
-      const threshold = LATE_MILLISECONDS;
-      this.watch(`${name}-late`, { metric: age, threshold, minutes: 3, impact: impact.late });
+      const threshold = LATE_MS;
+      this.#watch(`${name}-late`, { metric: age, threshold, minutes: 3, impact: impact.late });
     }
   }
 
-  private watchTables(tables: Record<string, ITable>): void {
+  #watchTables(tables: Record<string, ITable>): void {
     for (const [name, table] of Object.entries(tables)) {
       const events = (metricName: string) =>
         buildSumMetric('AWS/DynamoDB', metricName, { TableName: table.tableName });
@@ -233,7 +232,7 @@ export class ObservabilityStack extends Stack {
         period: MINUTE,
         label: 'throttled',
       });
-      this.watch(`${name}-throttled`, {
+      this.#watch(`${name}-throttled`, {
         metric: throttled,
         threshold: 10,
         minutes: 3,

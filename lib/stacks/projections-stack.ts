@@ -5,14 +5,14 @@ import { EventBus } from 'aws-cdk-lib/aws-events';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 import type { Stage } from '../config/stages.ts';
-import { batchMachines } from '../constructs/state-machines/batch-machines.ts';
+import { BATCH_MACHINES } from '../constructs/state-machines/batch-machines.ts';
 import { buildGrants } from '../constructs/lambda/grants.ts';
 import type { LedgerTables } from '../constructs/lambda/grants.ts';
 import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
 import { buildRebuildDefinition } from '../constructs/state-machines/rebuild-definition.ts';
-import { rebuildTasks } from '../constructs/state-machines/rebuild-tasks.ts';
+import { REBUILD_TASKS } from '../constructs/state-machines/rebuild-tasks.ts';
 import type { RebuildTask, RebuildTaskName } from '../constructs/state-machines/rebuild-tasks.ts';
 import { buildStateMachineArn } from '../constructs/state-machines/state-machine-arn.ts';
 import { buildStoreEnvironment } from '../constructs/lambda/store-environment.ts';
@@ -33,10 +33,10 @@ export class ProjectionsStack extends Stack {
 
   constructor(scope: Construct, id: string, props: ProjectionsStackProps) {
     super(scope, id, props);
-    this.table = this.projectionsTable(props);
+    this.table = this.#projectionsTable(props);
     const bus = new EventBus(this, 'Events', { eventBusName: `${props.stage.name}-events` });
-    this.consumers = [this.projector(props), this.publisher(props, bus)];
-    this.rebuilder(props);
+    this.consumers = [this.#projector(props), this.#publisher(props, bus)];
+    this.#rebuilder(props);
     new CfnOutput(this, 'ProjectionsTable', { value: this.table.tableName });
     new CfnOutput(this, 'EventBus', { value: bus.eventBusName });
     for (const { node, failures } of this.consumers) {
@@ -44,7 +44,7 @@ export class ProjectionsStack extends Stack {
     }
   }
 
-  private projectionsTable({ stage, key }: ProjectionsStackProps): Table {
+  #projectionsTable({ stage, key }: ProjectionsStackProps): Table {
     return new Table(this, 'Projections', {
       partitionKey: { name: 'PK', type: AttributeType.STRING },
       sortKey: { name: 'SK', type: AttributeType.STRING },
@@ -57,7 +57,7 @@ export class ProjectionsStack extends Stack {
     });
   }
 
-  private projector(props: ProjectionsStackProps): StreamConsumer {
+  #projector(props: ProjectionsStackProps): StreamConsumer {
     const { stage, key, tables } = props;
     return new StreamConsumer(this, 'project-events', {
       ...props,
@@ -80,12 +80,12 @@ export class ProjectionsStack extends Stack {
     });
   }
 
-  /** What makes a projection anew, beside the command that does the same (ADR 043). */
-  private rebuilder(props: ProjectionsStackProps): void {
+  /** The state machine that rebuilds a projection; a command does the same (ADR 043). */
+  #rebuilder(props: ProjectionsStackProps): void {
     const { stage, key } = props;
     const stores = { ...props, tables: { ...props.tables, projections: this.table } };
     const task = (name: RebuildTaskName): IFunction => {
-      const { uses, ...own }: RebuildTask = rebuildTasks[name];
+      const { uses, ...own }: RebuildTask = REBUILD_TASKS[name];
       const environment = buildStoreEnvironment(uses, stores);
       const statements = buildGrants(uses, stores);
       return new LambdaFunction(this, name, { ...props, ...own, environment, statements }).function;
@@ -107,15 +107,15 @@ export class ProjectionsStack extends Stack {
   }
 
   // By their names: their stack is deployed after this one, which must not depend on it.
-  private batchMachines({ name: stage }: Stage): Record<string, string> {
-    const all = Object.entries(batchMachines);
+  #batchMachines({ name: stage }: Stage): Record<string, string> {
+    const all = Object.entries(BATCH_MACHINES);
     return Object.fromEntries(
       all.map(([event, name]) => [event, buildStateMachineArn(this, `${stage}-${name}`)]),
     );
   }
 
-  private publisher(props: ProjectionsStackProps, bus: EventBus): StreamConsumer {
-    const machines = this.batchMachines(props.stage);
+  #publisher(props: ProjectionsStackProps, bus: EventBus): StreamConsumer {
+    const machines = this.#batchMachines(props.stage);
     const STATE_MACHINES = this.toJsonString(machines);
     new CfnOutput(this, 'BatchMachines', { value: STATE_MACHINES });
     return new StreamConsumer(this, 'publish-events', {

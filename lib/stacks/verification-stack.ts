@@ -2,7 +2,7 @@ import { Duration, Stack } from 'aws-cdk-lib';
 import type { StackProps } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
 import type { OperationFunctionProps } from '../constructs/api/operation-function.ts';
 
@@ -12,7 +12,7 @@ const TIMEOUT = Duration.minutes(15);
 /** When it is night in most of the places where the institution's customers are likely to be. */
 const DAILY = Schedule.cron({ hour: '2', minute: '17' });
 
-/** Verifies the books every day; a stack of its own, because only the auditor may read it all. */
+/** Verifies the ledger every day; in its own stack, because only the auditor may read all of it. */
 export class VerificationStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps & OperationFunctionProps) {
     super(scope, id, props);
@@ -28,7 +28,7 @@ export class VerificationStack extends Stack {
         RECEIPTS_TABLE: tables.receipts.tableName,
         WRITE_SHARDS: String(stage.writeShards),
       },
-      // The auditor's tool is the one thing that reads whole tables, and it can do nothing else.
+      // Only the auditor reads whole tables, and it can do nothing else.
       statements: [
         buildAllowStatement(
           ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:Scan'],

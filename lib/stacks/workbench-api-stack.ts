@@ -1,7 +1,7 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { StackProps } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 import type { IssuerConfiguration } from '../config/stages.ts';
 import type { OpenApiDocument } from '../constructs/api/gateway-document.ts';
 import type { OperationFunctionProps } from '../constructs/api/operation-function.ts';

@@ -12,19 +12,19 @@ const cache = join(root, 'node_modules', '.cache');
 export const assemblyCacheFolder = join(cache, 'assemblies');
 /** Where Node keeps what it has compiled. */
 export const compiledFolder = join(cache, 'node');
-const outputBytesMax = 16 * 1024 * 1024;
+const OUTPUT_BYTES_MAX = 16 * 1024 * 1024;
 
-export type AssembleOptions = {
+export interface AssembleOptions {
   /** Where the assembly goes; what was there before is removed. */
-  output: string;
+  readonly output: string;
   /** Context values as the CDK's own `--context`, but of any JSON type. */
-  context?: Record<string, unknown>;
-};
+  readonly context?: Record<string, unknown>;
+}
 
-export type AssemblyResult = {
-  folder: string;
-  /** False when it was kept from an earlier time. */ isNew: boolean;
-};
+export interface AssemblyResult {
+  readonly folder: string;
+  /** False when it was kept from an earlier time. */ readonly isNew: boolean;
+}
 
 /** The context of what `npm start` runs. */
 export const LOCAL_CONTEXT = { stage: 'local' };
@@ -43,7 +43,7 @@ export async function assemble({ output, context = {} }: AssembleOptions): Promi
   rmSync(output, { recursive: true, force: true });
   if (stored.take(digest, output)) return { folder: output, isNew: false };
   await synthesize(output, all);
-  // Whoever saved a file meanwhile gets a mixture, which must not come again.
+  // A file saved during the synthesis makes a mixture, which must not be reused.
   if (digestSources(root, all) === digest) stored.keep(digest, output);
   return { folder: output, isNew: true };
 }
@@ -59,7 +59,7 @@ async function synthesize(output: string, context: Record<string, unknown>): Pro
     CDK_CONTEXT_JSON: JSON.stringify(context),
   };
   try {
-    const options = { cwd: root, env, maxBuffer: outputBytesMax };
+    const options = { cwd: root, env, maxBuffer: OUTPUT_BYTES_MAX };
     await promisify(execFile)(process.execPath, [join(root, 'bin', 'countinghouse.ts')], options);
   } catch (error) {
     const stderr = String((error as { stderr?: unknown }).stderr ?? '').trim();
@@ -67,4 +67,6 @@ async function synthesize(output: string, context: Record<string, unknown>): Pro
   }
 }
 
-type CdkFile = { context?: Record<string, unknown> };
+interface CdkFile {
+  readonly context?: Record<string, unknown>;
+}

@@ -1,4 +1,4 @@
-// Synthesizing takes seconds and makes the same of the same sources: what was made is kept.
+// Synthesis takes seconds and is deterministic, so assemblies are cached by their sources (ADR 053).
 import { createHash, randomUUID } from 'node:crypto';
 import {
   copyFileSync,
@@ -15,18 +15,18 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** So many are kept; those that were not used for longest go. */
+/** The size of the cache; the least recently used assembly is evicted. */
 const ASSEMBLIES_MAX = 8;
 /** Stands for the folder of the assembly in those that are kept: templates name their bundles by it. */
 const PATH_PLACEHOLDER = '@assembly@';
 
-const sources = ['bin', 'lib', 'functions', 'schemas', 'cdk.json', 'package-lock.json'];
+const SOURCES = ['bin', 'lib', 'functions', 'schemas', 'cdk.json', 'package-lock.json'];
 
 /** Identifies what an assembly is made of. */
 export function digestSources(root: string, settings: unknown): string {
   const hash = createHash('sha256');
   hash.update(JSON.stringify([process.version, settings]));
-  for (const file of sources.flatMap((path) => listFiles(root, path))) {
+  for (const file of SOURCES.flatMap((path) => listFiles(root, path))) {
     const content = readFileSync(join(root, file));
     hash.update(`\0${file}\0${content.length}\0`).update(content);
   }
@@ -59,7 +59,7 @@ export class AssemblyCache {
       utimesSync(stored, new Date(), new Date());
       return true;
     } catch (error) {
-      // Another process let it go in this moment.
+      // Another process evicted it at this moment.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       rmSync(output, { recursive: true, force: true });
       return false;
@@ -88,7 +88,7 @@ export class AssemblyCache {
   }
 }
 
-// At once out of the way, so that nobody takes half of one.
+// Renamed first, so that no process reads a half-deleted assembly.
 function removeTree(path: string): void {
   const leaving = `${path}.leaving`;
   try {
@@ -122,7 +122,7 @@ function linkOrCopy(source: string, target: string): void {
   try {
     linkSync(source, target);
   } catch (error) {
-    // A link does not lead to another disk.
+    // Hard links do not work across disks.
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     copyFileSync(source, target);
   }

@@ -4,17 +4,17 @@ import { join, resolve } from 'node:path';
 import { isObject } from './template.ts';
 import type { Json, JsonObject, TemplateResource, CloudFormationTemplate } from './template.ts';
 
-export type AssembledStack = {
-  name: string;
-  template: CloudFormationTemplate;
-  account: string;
-  region: string;
+export interface AssembledStack {
+  readonly name: string;
+  readonly template: CloudFormationTemplate;
+  readonly account: string;
+  readonly region: string;
   /** The folder that asset paths are relative to. */
-  folder: string;
-};
+  readonly folder: string;
+}
 
-const unknownAccount = '000000000000';
-const unknownRegion = 'us-east-1';
+const UNKNOWN_ACCOUNT = '000000000000';
+const UNKNOWN_REGION = 'us-east-1';
 
 export function readAssembly(folder: string): AssembledStack[] {
   const file = join(folder, 'manifest.json');
@@ -47,8 +47,8 @@ function readStacks(artifact: JsonObject, id: string, folder: string): Assembled
     {
       name: String(properties.stackName ?? id),
       template: readTemplate(join(folder, String(properties.templateFile))),
-      account: account.startsWith('unknown') ? unknownAccount : account,
-      region: region.startsWith('unknown') ? unknownRegion : region,
+      account: account.startsWith('unknown') ? UNKNOWN_ACCOUNT : account,
+      region: region.startsWith('unknown') ? UNKNOWN_REGION : region,
       folder,
     },
   ];
@@ -58,7 +58,10 @@ export function readTemplate(file: string): CloudFormationTemplate {
   const template = readJson(file);
   return {
     ...template,
-    Resources: requireObject(template, 'Resources') as Record<string, TemplateResource>,
+    Resources: requireObject(
+      template,
+      'Resources',
+    ) as unknown as CloudFormationTemplate['Resources'],
   };
 }
 

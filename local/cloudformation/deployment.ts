@@ -5,23 +5,23 @@ import { TemplateStack } from './template-stack.ts';
 import type { StackNeighbours } from './template-stack.ts';
 import type { Json, JsonObject } from './template.ts';
 
-export type DeployedResource = {
-  type: string;
-  logicalId: string;
-  stackName: string;
-  account: string;
-  region: string;
-  ref: string;
-  properties: JsonObject;
+export interface DeployedResource {
+  readonly type: string;
+  readonly logicalId: string;
+  readonly stackName: string;
+  readonly account: string;
+  readonly region: string;
+  readonly ref: string;
+  readonly properties: JsonObject;
   /** The folder or file of the resource's asset; throws where it has none. */
   asset(): string;
-};
+}
 
-export type Deployment = {
+export interface Deployment {
   ofType(...types: string[]): DeployedResource[];
   /** The outputs of the top-level stacks, those that only feed other stacks included. */
   outputs(): Record<string, Json>;
-};
+}
 
 export function readDeployment(folder: string): Deployment {
   const roots: TemplateStack[] = [];

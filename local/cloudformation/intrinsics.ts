@@ -1,9 +1,9 @@
-// CloudFormation's intrinsic functions. One that is not here is an error, never passed through.
+// CloudFormation's intrinsic functions. Any other is an error and never passed through.
 import { isObject, requireText } from './template.ts';
 import type { Json, JsonObject } from './template.ts';
 
 /** What the functions may ask about the stack they stand in. */
-export type ResolutionScope = {
+export interface ResolutionScope {
   /** Parameters, pseudo parameters and resources; undefined stands for AWS::NoValue. */
   ref(name: string): Json | undefined;
   attribute(logicalId: string, attribute: string): Json;
@@ -11,7 +11,7 @@ export type ResolutionScope = {
   condition(name: string): boolean;
   importValue(name: string): Json;
   stackOutput(stack: string, output: string): Json;
-};
+}
 
 type Intrinsic = (argument: Json, scope: ResolutionScope) => Json | undefined;
 

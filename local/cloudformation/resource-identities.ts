@@ -3,24 +3,30 @@
 import { createHash } from 'node:crypto';
 import type { Json } from './template.ts';
 
-export type AccountRegion = { account: string; region: string };
+export interface AccountRegion {
+  readonly account: string;
+  readonly region: string;
+}
 
-export type ResourceIdentity = { ref: string; attributes: Record<string, string> };
+export interface ResourceIdentity {
+  readonly ref: string;
+  readonly attributes: Record<string, string>;
+}
 
-type ResourceSubject = {
+interface ResourceSubject {
   /** The given physical name, else one made of the stack's name and the logical id. */
-  name: string;
+  readonly name: string;
   /** Letters and digits, for services that hand out ids. */
-  id: string;
+  readonly id: string;
   arn(service: string, resource: string): string;
   url(service: string, name: string): string;
   property(name: string): string;
-};
+}
 
-type IdentityRule = {
-  nameProperty?: string;
+interface IdentityRule {
+  readonly nameProperty?: string;
   identity(subject: ResourceSubject): ResourceIdentity;
-};
+}
 
 const tableIdentityRule: IdentityRule = {
   nameProperty: 'TableName',
@@ -144,13 +150,13 @@ function buildQualifiedArn({ arn, property }: ResourceSubject, qualifier: string
   return arn('lambda', `function:${functionName}:${qualifier}`);
 }
 
-export type IdentifiableResource = {
-  stackName: string;
-  logicalId: string;
-  type: string;
-  place: AccountRegion;
+export interface IdentifiableResource {
+  readonly stackName: string;
+  readonly logicalId: string;
+  readonly type: string;
+  readonly place: AccountRegion;
   property(name: string): Json | undefined;
-};
+}
 
 export function buildIdentity({
   stackName,

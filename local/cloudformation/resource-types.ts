@@ -1,4 +1,4 @@
-// What the runner does about each resource type. A type that is in neither list would silently
+// The resource types that the runner knows. A type in neither list would silently
 // not work on this machine, so the runner refuses to start.
 
 /** Types that the runner brings to life. */
@@ -23,7 +23,7 @@ const SUPPORTED_TYPES = new Set([
 
 /**
  * Types that grant, watch, encrypt, publish or call a function by the clock, and so have nothing to
- * do on this machine: what a schedule calls is called here when one likes.
+ * do on this machine: the target of a schedule is called by hand.
  */
 const IGNORED_TYPES = new Set([
   'AWS::ApiGateway::Account',
@@ -60,7 +60,10 @@ const IGNORED_TYPES = new Set([
   'AWS::WAFv2::WebACLAssociation',
 ]);
 
-type TypedResource = { path: string; type: string };
+interface TypedResource {
+  readonly path: string;
+  readonly type: string;
+}
 
 export function refuseUnknownTypes(resources: TypedResource[]) {
   const unknown = resources.filter(

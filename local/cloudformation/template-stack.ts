@@ -8,10 +8,10 @@ import type { ResolutionScope } from './intrinsics.ts';
 import { isObject } from './template.ts';
 import type { Json, JsonObject, TemplateResource } from './template.ts';
 
-/** What a stack may ask about the others. */
+/** What a stack can look up in the others. */
 export type StackNeighbours = Pick<ResolutionScope, 'importValue' | 'stackOutput'>;
 
-const nestedStackType = 'AWS::CloudFormation::Stack';
+const NESTED_STACK_TYPE = 'AWS::CloudFormation::Stack';
 
 export class TemplateStack implements ResolutionScope {
   readonly name: string;
@@ -41,7 +41,7 @@ export class TemplateStack implements ResolutionScope {
 
   nestedStacks(): TemplateStack[] {
     return this.resources()
-      .filter(([, { Type: type }]) => type === nestedStackType)
+      .filter(([, { Type: type }]) => type === NESTED_STACK_TYPE)
       .map(([logicalId]) => this.#nested(logicalId));
   }
 
@@ -84,7 +84,7 @@ export class TemplateStack implements ResolutionScope {
   }
 
   attribute(logicalId: string, attribute: string): Json {
-    if (this.#resource(logicalId).Type === nestedStackType) {
+    if (this.#resource(logicalId).Type === NESTED_STACK_TYPE) {
       return this.#nested(logicalId).output(attribute.replace(/^Outputs\./, ''));
     }
     const value = this.#identity(logicalId).attributes[attribute];

@@ -1,26 +1,35 @@
 // The parts of a CloudFormation template that the runner reads.
 
 export type Json = null | boolean | number | string | Json[] | JsonObject;
-export type JsonObject = { [key: string]: Json };
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
 
-export type TemplateResource = {
-  Type: string;
-  Properties?: JsonObject;
-  Condition?: string;
-  Metadata?: JsonObject;
-};
+export interface TemplateResource {
+  readonly Type: string;
+  readonly Properties?: JsonObject;
+  readonly Condition?: string;
+  readonly Metadata?: JsonObject;
+}
 
-export type TemplateParameter = { Type: string; Default?: Json };
+export interface TemplateParameter {
+  readonly Type: string;
+  readonly Default?: Json;
+}
 
-export type TemplateOutput = { Value: Json; Condition?: string; Export?: { Name: Json } };
+export interface TemplateOutput {
+  readonly Value: Json;
+  readonly Condition?: string;
+  readonly Export?: { readonly Name: Json };
+}
 
-export type CloudFormationTemplate = {
-  Resources: Record<string, TemplateResource>;
-  Parameters?: Record<string, TemplateParameter>;
-  Mappings?: Record<string, Record<string, JsonObject>>;
-  Conditions?: Record<string, Json>;
-  Outputs?: Record<string, TemplateOutput>;
-};
+export interface CloudFormationTemplate {
+  readonly Resources: Record<string, TemplateResource>;
+  readonly Parameters?: Record<string, TemplateParameter>;
+  readonly Mappings?: Record<string, Record<string, JsonObject>>;
+  readonly Conditions?: Record<string, Json>;
+  readonly Outputs?: Record<string, TemplateOutput>;
+}
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,4 @@
-// How each DynamoDB engine is found on this machine and told what to do.
+// Finds each DynamoDB engine on this machine and builds its command line.
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,16 +7,19 @@ import { promisify } from 'node:util';
 
 export type EngineName = 'dynoxide' | 'dynamodb-local';
 
-export type EngineCommand = {
-  command: string;
-  args: string[];
+export interface EngineCommand {
+  readonly command: string;
+  readonly args: string[];
   /** What the engine prints once it has its port, or is about to take it. */
-  announces: RegExp;
-};
+  readonly announces: RegExp;
+}
 
-type EngineLocation = { port: number; dataFolder?: string };
+interface EngineLocation {
+  readonly port: number;
+  readonly dataFolder?: string;
+}
 
-const javaVersionMinimum = 17;
+const JAVA_VERSION_MINIMUM = 17;
 const require = createRequire(import.meta.url);
 
 export function buildEngineCommand(
@@ -70,12 +73,12 @@ async function buildDynamodbLocalCommand({
 
 async function refuseMissingJava() {
   const advice =
-    `DynamoDB Local needs Java ${javaVersionMinimum} or later: install a Java runtime ` +
+    `DynamoDB Local needs Java ${JAVA_VERSION_MINIMUM} or later: install a Java runtime ` +
     '(https://adoptium.net, or apt install default-jre-headless, or brew install openjdk), ' +
     'or set DYNAMODB_ENGINE to the URL of a DynamoDB endpoint.';
   const output = await promisify(execFile)('java', ['-version']).catch(() => undefined);
   if (!output) throw new Error(`No Java was found. ${advice}`);
   const version = /version "(?:1\.)?(\d+)/.exec(output.stderr + output.stdout)?.[1];
-  if (Number(version) < javaVersionMinimum)
+  if (Number(version) < JAVA_VERSION_MINIMUM)
     throw new Error(`Java ${version} is too old. ${advice}`);
 }

@@ -9,23 +9,23 @@ import type { GuardedChild } from './guarded-child.ts';
 
 export type EngineKind = EngineName | URL;
 
-export type Engine = {
-  kind: EngineKind;
-  endpoint: string;
+export interface Engine {
+  readonly kind: EngineKind;
+  readonly endpoint: string;
   stop(): Promise<void>;
   /** Resolves with a sentence when the engine ends, be it by `stop`; never for a URL. */
-  exited: Promise<string>;
-};
+  readonly exited: Promise<string>;
+}
 
-export type EngineOptions = {
-  kind?: EngineKind;
+export interface EngineOptions {
+  readonly kind?: EngineKind;
   /** Absent: the data lives in memory and ends with the engine. */
-  dataFolder?: string;
-  log?: (line: string) => void;
-};
+  readonly dataFolder?: string;
+  readonly log?: (line: string) => void;
+}
 
-const readyMilliseconds = 30_000;
-const settleMilliseconds = 50;
+const READY_TIMEOUT_MS = 30_000;
+const SETTLE_PAUSE_MS = 50;
 
 /** Reads a DYNAMODB_ENGINE: `dynoxide`, `dynamodb-local` or a URL; by default what is installed. */
 export function chooseEngine(wanted?: string): EngineKind {
@@ -83,7 +83,7 @@ async function spawnEngine(
 // counts only after the child's announcement and while the child, which ends itself on a taken
 // port, is still alive.
 async function waitUntilReady(child: GuardedChild, announced: Promise<void>, endpoint: string) {
-  const deadline = AbortSignal.timeout(readyMilliseconds);
+  const deadline = AbortSignal.timeout(READY_TIMEOUT_MS);
   const tooLate = new Promise<never>((_, reject) => {
     const giveUp = () => reject(new Error('did not answer in time.'));
     deadline.addEventListener('abort', giveUp, { once: true });
@@ -93,7 +93,7 @@ async function waitUntilReady(child: GuardedChild, announced: Promise<void>, end
   });
   const answered = announced.then(async () => {
     while (!deadline.aborted && !(await isAnswering(endpoint))) await sleep(20);
-    await sleep(settleMilliseconds);
+    await sleep(SETTLE_PAUSE_MS);
   });
   await Promise.race([answered, ended, tooLate]);
 }

@@ -10,9 +10,12 @@ import type { CreateTableCommandInput, TableDescription } from '@aws-sdk/client-
 import type { DeployedResource } from '../cloudformation/deployment.ts';
 import { isObject } from '../cloudformation/template.ts';
 
-export const tableTypes = ['AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable'];
+export const TABLE_TYPES = ['AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable'];
 
-export type TableState = { name: string; created: boolean };
+export interface TableState {
+  readonly name: string;
+  readonly created: boolean;
+}
 
 export async function ensureTables(
   tables: DeployedResource[],
@@ -89,7 +92,7 @@ function refuseDifferentSchema(wanted: CreateTableCommandInput, existing: TableD
   if (describeSchema(wanted) === describeSchema(existing)) return;
   throw new Error(
     `The table ${wanted.TableName} in the data folder has other keys, indexes or streams than ` +
-      'the template now says. Start anew with --fresh, or move the data folder away.',
+      'the template now says. Start again with --fresh, or move the data folder away.',
   );
 }
 

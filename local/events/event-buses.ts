@@ -8,21 +8,21 @@ import type { Endpoint } from '../http/endpoint.ts';
 import { startJsonService } from '../http/json-service.ts';
 import { ServiceError } from '../http/service-error.ts';
 
-export const busTypes = ['AWS::Events::EventBus'];
+export const BUS_TYPES = ['AWS::Events::EventBus'];
 
-type BusEntry = {
-  EventBusName?: string;
-  Source?: string;
-  DetailType?: string;
-  Detail?: string;
+interface BusEntry {
+  readonly EventBusName?: string;
+  readonly Source?: string;
+  readonly DetailType?: string;
+  readonly Detail?: string;
   /** Seconds. */
-  Time?: number;
-};
+  readonly Time?: number;
+}
 
-const entriesMax = 10;
-const bytesMax = 256 * 1024;
+const ENTRIES_MAX = 10;
+const BYTES_MAX = 256 * 1024;
 
-/** Without a folder what is published is gone. */
+/** Without a folder published events are dropped. */
 export async function startEventBuses(
   buses: DeployedResource[],
   folder: string | undefined,
@@ -85,6 +85,6 @@ function parseDetail({ Detail: text = '' }: BusEntry): unknown {
 
 function requireValidEntries(entries: readonly BusEntry[] = []): readonly BusEntry[] {
   const bytes = entries.reduce((sum, { Detail: text = '' }) => sum + Buffer.byteLength(text), 0);
-  if (entries.length > 0 && entries.length <= entriesMax && bytes <= bytesMax) return entries;
+  if (entries.length > 0 && entries.length <= ENTRIES_MAX && bytes <= BYTES_MAX) return entries;
   throw new ServiceError('ValidationException', 'Not a valid PutEvents.');
 }

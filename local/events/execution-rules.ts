@@ -1,4 +1,4 @@
-// The rules of the template about state machines: what they call when an execution has ended.
+// The template's rules on state machines, which call functions when an execution ends.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeployedResource } from '../cloudformation/deployment.ts';
 import { isObject } from '../cloudformation/template.ts';
@@ -8,18 +8,18 @@ import type { FunctionRunner } from '../lambda/functions.ts';
 import { readFilters } from '../streams/filter-pattern.ts';
 import type { EventFilter } from '../streams/filter-pattern.ts';
 
-export const ruleType = 'AWS::Events::Rule';
+export const RULE_TYPE = 'AWS::Events::Rule';
 
 const ATTEMPTS = 3;
-const PAUSE_MILLISECONDS = 1_000;
+const PAUSE_MS = 1_000;
 
-export type ExecutionRule = {
-  matches: EventFilter;
+export interface ExecutionRule {
+  readonly matches: EventFilter;
   /** The names of the functions that are called with the event as it is. */
-  targets: string[];
-};
+  readonly targets: string[];
+}
 
-/** Rules by the clock are not among them; one of another source is refused, for it would be deaf. */
+/** Skips scheduled rules. Throws for a rule of another source, because it would never fire here. */
 export function executionRules(rules: DeployedResource[]): ExecutionRule[] {
   return rules.flatMap(({ logicalId, properties }) => {
     const { EventPattern: pattern, Targets: targets } = properties;
@@ -33,7 +33,7 @@ export function executionRules(rules: DeployedResource[]): ExecutionRule[] {
   });
 }
 
-/** Calls the targets of every rule that fits, as Lambda does what nobody waits for: thrice. */
+/** Calls the targets of every matching rule, up to three times, as Lambda does for asynchronous calls. */
 export async function applyRules(
   rules: readonly ExecutionRule[],
   event: object,
@@ -47,7 +47,7 @@ export async function applyRules(
           return await functions.invoke(target, event);
         } catch (error) {
           log(`${target}: attempt ${attempt} of ${ATTEMPTS} failed: ${String(error)}`);
-          if (attempt < ATTEMPTS) await sleep(PAUSE_MILLISECONDS * attempt);
+          if (attempt < ATTEMPTS) await sleep(PAUSE_MS * attempt);
         }
       }
     }),

@@ -1,9 +1,9 @@
-// Follows a file that others append lines to, also one that is not there yet or begins anew.
+// Follows a file that others append to, even if it does not exist yet or is truncated.
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const lookMilliseconds = 100;
-const chunkBytes = 64 * 1024;
+const POLL_INTERVAL_MS = 100;
+const CHUNK_BYTES = 64 * 1024;
 
 /** The lines that are appended from now on, or all of them, until the signal ends it. */
 export async function* followLines(
@@ -26,7 +26,7 @@ export async function* followLines(
       rest = rest.subarray(end + 1);
     }
     if (chunk.length === 0)
-      await sleep(lookMilliseconds, undefined, { signal }).catch(() => undefined);
+      await sleep(POLL_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 
@@ -36,10 +36,10 @@ function readFileSize(file: string): number {
 
 function readAt(file: string, at: number): Buffer {
   if (readFileSize(file) <= at) return Buffer.alloc(0);
-  const buffer = Buffer.alloc(chunkBytes);
+  const buffer = Buffer.alloc(CHUNK_BYTES);
   const descriptor = openSync(file, 'r');
   try {
-    return buffer.subarray(0, readSync(descriptor, buffer, 0, chunkBytes, at));
+    return buffer.subarray(0, readSync(descriptor, buffer, 0, CHUNK_BYTES, at));
   } finally {
     closeSync(descriptor);
   }

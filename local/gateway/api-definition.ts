@@ -9,40 +9,40 @@ import { RouteTable } from './route-table.ts';
 import { isObject, requireText } from '../cloudformation/template.ts';
 import type { Json, JsonObject } from '../cloudformation/template.ts';
 
-export type ApiOperation = {
+export interface ApiOperation {
   /** The path as the document writes it. */
-  resourcePath: string;
-  operationId: string | undefined;
-  functionName: string;
-  timeoutMilliseconds: number;
-  authorizer: AuthorizerSettings | undefined;
-};
+  readonly resourcePath: string;
+  readonly operationId: string | undefined;
+  readonly functionName: string;
+  readonly timeoutMs: number;
+  readonly authorizer: AuthorizerSettings | undefined;
+}
 
-export type ApiDefinition = {
-  routes: RouteTable<ApiOperation>;
-  gatewayResponses: GatewayResponses;
+export interface ApiDefinition {
+  readonly routes: RouteTable<ApiOperation>;
+  readonly gatewayResponses: GatewayResponses;
   /** Bodies of at least so many bytes are compressed for clients that accept it. */
-  compressionBytesMin: number | undefined;
-  binaryMediaTypes: string[];
-};
+  readonly compressionBytesMin: number | undefined;
+  readonly binaryMediaTypes: string[];
+}
 
 /** A deployed API: its definition and what identifies it to clients and functions. */
-export type ApiSettings = {
-  id: string;
-  name: string;
-  stage: string;
-  account: string;
-  region: string;
+export interface ApiSettings {
+  readonly id: string;
+  readonly name: string;
+  readonly stage: string;
+  readonly account: string;
+  readonly region: string;
   /** Where clients reach the API: `http://localhost:4010`. */
-  origin: string;
-  /** What functions are told the API is called; a client's Host header has no say in it. */
-  domainName: string;
-  definition: ApiDefinition;
-};
+  readonly origin: string;
+  /** The domain name in events; a client's Host header does not change it. */
+  readonly domainName: string;
+  readonly definition: ApiDefinition;
+}
 
-const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
-const anyMethod = 'x-amazon-apigateway-any-method';
-const timeoutMillisecondsDefault = 29_000;
+const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
+const ANY_METHOD = 'x-amazon-apigateway-any-method';
+const TIMEOUT_MS_DEFAULT = 29_000;
 
 export function readApiDefinition(properties: JsonObject): ApiDefinition {
   const { Body: body } = properties;
@@ -55,8 +55,8 @@ export function readApiDefinition(properties: JsonObject): ApiDefinition {
   const routes = new RouteTable<ApiOperation>();
   for (const [path, item] of Object.entries(body.paths)) {
     for (const [method, operation] of Object.entries(isObject(item) ? item : {})) {
-      if (!methods.has(method) && method !== anyMethod) continue;
-      const verb = method === anyMethod ? 'ANY' : method.toUpperCase();
+      if (!METHODS.has(method) && method !== ANY_METHOD) continue;
+      const verb = method === ANY_METHOD ? 'ANY' : method.toUpperCase();
       routes.add(verb, path, readOperation(operation, `${verb} ${path}`, path, body));
     }
   }
@@ -95,7 +95,7 @@ function readOperation(
     resourcePath: path,
     operationId: typeof operation.operationId === 'string' ? operation.operationId : undefined,
     functionName: readFunctionName(requireText(integration.uri, `${what}: the integration's uri`)),
-    timeoutMilliseconds: typeof timeout === 'number' ? timeout : timeoutMillisecondsDefault,
+    timeoutMs: typeof timeout === 'number' ? timeout : TIMEOUT_MS_DEFAULT,
     authorizer: readAuthorizerSettings(body, operation.security ?? body.security ?? [], what),
   };
 }

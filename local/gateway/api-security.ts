@@ -3,19 +3,22 @@ import { readFunctionName } from '../lambda/functions.ts';
 import { isObject, requireText } from '../cloudformation/template.ts';
 import type { Json, JsonObject } from '../cloudformation/template.ts';
 
-export type IdentitySource = { from: 'header' | 'querystring'; name: string };
+export interface IdentitySource {
+  readonly from: 'header' | 'querystring';
+  readonly name: string;
+}
 
-export type AuthorizerSettings = {
-  name: string;
-  type: 'TOKEN' | 'REQUEST';
-  functionName: string;
-  identitySources: IdentitySource[];
+export interface AuthorizerSettings {
+  readonly name: string;
+  readonly type: 'TOKEN' | 'REQUEST';
+  readonly functionName: string;
+  readonly identitySources: IdentitySource[];
   /** A token that does not match is refused without asking the function. */
-  validation: RegExp | undefined;
-  ttlSeconds: number;
-};
+  readonly validation: RegExp | undefined;
+  readonly ttlSeconds: number;
+}
 
-const ttlSecondsDefault = 300;
+const TTL_SECONDS_DEFAULT = 300;
 
 export function readAuthorizerSettings(
   body: JsonObject,
@@ -54,7 +57,7 @@ function readAuthorizer(name: string, scheme: JsonObject, extension: JsonObject)
     ),
     identitySources: String(sources).split(',').map(readIdentitySource),
     validation: typeof expression === 'string' ? new RegExp(`^(?:${expression})$`) : undefined,
-    ttlSeconds: typeof ttl === 'number' ? ttl : ttlSecondsDefault,
+    ttlSeconds: typeof ttl === 'number' ? ttl : TTL_SECONDS_DEFAULT,
   } satisfies AuthorizerSettings;
 }
 

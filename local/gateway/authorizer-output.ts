@@ -3,13 +3,16 @@ import { GatewayRefusal } from './gateway-responses.ts';
 import { isObject } from '../cloudformation/template.ts';
 import type { Json } from '../cloudformation/template.ts';
 
-export type AuthorizerOutput = {
-  principalId: string;
-  context: Record<string, string>;
+export interface AuthorizerOutput {
+  readonly principalId: string;
+  readonly context: Record<string, string>;
   allows(methodArn: string): boolean;
-};
+}
 
-type PolicyStatement = { effect: 'Allow' | 'Deny'; resources: RegExp[] };
+interface PolicyStatement {
+  readonly effect: 'Allow' | 'Deny';
+  readonly resources: RegExp[];
+}
 
 /** Throws the GatewayRefusal that API Gateway gives for output that it cannot use. */
 export function readAuthorizerOutput(output: Json): AuthorizerOutput {

@@ -1,4 +1,4 @@
-// Lambda authorizers: who they are asked about, what their answer means, how long it is kept.
+// Lambda authorizers: when they are called, what their answer means, how long it is cached.
 import type { AuthorizerSettings, IdentitySource } from './api-security.ts';
 import { FunctionError } from '../lambda/function-error.ts';
 import { GatewayRefusal } from './gateway-responses.ts';
@@ -11,9 +11,12 @@ import { buildRequestFields } from './proxy-event.ts';
 import type { EventParts } from './proxy-event.ts';
 import type { Json, JsonObject } from '../cloudformation/template.ts';
 
-type CachedOutput = { until: number; output: Promise<AuthorizerOutput> };
+interface CachedOutput {
+  readonly until: number;
+  readonly output: Promise<AuthorizerOutput>;
+}
 
-const cacheEntriesMax = 1_000;
+const CACHE_ENTRIES_MAX = 1_000;
 
 export class Authorizer {
   readonly #functions: FunctionRunner;
@@ -25,7 +28,7 @@ export class Authorizer {
     this.#log = log;
   }
 
-  /** The `authorizer` of the request context; throws a GatewayRefusal for who may not pass. */
+  /** The `authorizer` of the request context; throws a GatewayRefusal for a caller that is denied. */
   async authorize(settings: AuthorizerSettings, parts: EventParts): Promise<JsonObject> {
     const { request } = parts;
     const identity = settings.identitySources.map((source) => readIdentity(request, source));
@@ -57,7 +60,7 @@ export class Authorizer {
     this.#kept.delete(key);
     this.#kept.set(key, { until: Date.now() + settings.ttlSeconds * 1_000, output });
     for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= cacheEntriesMax) break;
+      if (this.#kept.size <= CACHE_ENTRIES_MAX) break;
       this.#kept.delete(oldest);
     }
     // Failures are not kept, but requests that arrive meanwhile share this one answer.
@@ -82,7 +85,7 @@ function readIdentity(request: GatewayRequest, { from, name }: IdentitySource): 
   return from === 'header' ? findHeader(request, name) : findQueryValue(request, name);
 }
 
-// Without a cache a REQUEST authorizer is asked even about nothing at all.
+// Without a cache a REQUEST authorizer is called even if all identity sources are missing.
 function refuseIncompleteIdentity(settings: AuthorizerSettings, identity: (string | undefined)[]) {
   const { type, ttlSeconds, validation } = settings;
   const required = type === 'TOKEN' || ttlSeconds > 0;

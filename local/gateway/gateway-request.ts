@@ -2,18 +2,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-export type GatewayRequest = {
-  id: string;
-  extendedId: string;
-  receivedAt: Date;
-  method: string;
+export interface GatewayRequest {
+  readonly id: string;
+  readonly extendedId: string;
+  readonly receivedAt: Date;
+  readonly method: string;
   /** Still percent-encoded. */
-  path: string;
-  query: [name: string, value: string][];
-  headers: [name: string, value: string][];
-  protocol: string;
-  sourceIp: string;
-};
+  readonly path: string;
+  readonly query: [name: string, value: string][];
+  readonly headers: [name: string, value: string][];
+  readonly protocol: string;
+  readonly sourceIp: string;
+}
 
 // These end at the gateway.
 const HOP_BY_HOP_HEADERS = new Set([

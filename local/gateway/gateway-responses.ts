@@ -3,9 +3,12 @@
 import { isObject } from '../cloudformation/template.ts';
 import type { Json } from '../cloudformation/template.ts';
 
-type DefaultResponse = { statusCode: number; message: string };
+interface DefaultResponse {
+  readonly statusCode: number;
+  readonly message: string;
+}
 
-const defaultResponses = {
+const DEFAULT_RESPONSES = {
   ACCESS_DENIED: { statusCode: 403, message: 'User is not authorized to access this resource' },
   AUTHORIZER_CONFIGURATION_ERROR: { statusCode: 500, message: 'Internal server error' },
   AUTHORIZER_FAILURE: { statusCode: 500, message: 'Internal server error' },
@@ -22,40 +25,40 @@ const defaultResponses = {
   UNSUPPORTED_MEDIA_TYPE: { statusCode: 415, message: 'Unsupported Media Type' },
 } satisfies Record<string, DefaultResponse>;
 
-export type GatewayResponseType = keyof typeof defaultResponses;
+export type GatewayResponseType = keyof typeof DEFAULT_RESPONSES;
 
-/** Thrown wherever the gateway itself must answer instead of a function. */
+/** Thrown when the gateway must answer instead of a function. */
 export class GatewayRefusal extends Error {
   readonly type: GatewayResponseType;
 
-  constructor(type: GatewayResponseType, message: string = defaultResponses[type].message) {
+  constructor(type: GatewayResponseType, message: string = DEFAULT_RESPONSES[type].message) {
     super(message);
     this.name = 'GatewayRefusal';
     this.type = type;
   }
 }
 
-type ResponseCustomization = {
-  statusCode: number | undefined;
-  headers: [name: string, source: string][];
-  template: string | undefined;
-};
+interface ResponseCustomization {
+  readonly statusCode: number | undefined;
+  readonly headers: [name: string, source: string][];
+  readonly template: string | undefined;
+}
 
 export type GatewayResponses = Map<string, ResponseCustomization>;
 
 /** The value of `context.requestId`, `method.request.header.Accept` and so on, if there is one. */
 export type VariableReader = (name: string) => string | undefined;
 
-export type RenderedResponse = {
-  statusCode: number;
-  headers: [name: string, value: string][];
-  body: string;
-};
+export interface RenderedResponse {
+  readonly statusCode: number;
+  readonly headers: [name: string, value: string][];
+  readonly body: string;
+}
 
-const templateDefault = '{"message":$context.error.messageString}';
-const variable = '(?:context|method|stageVariables|input|util)(?:\\.[A-Za-z_][\\w-]*)*';
-const reference = new RegExp(`\\$(?:\\{(${variable})\\}|(${variable}))`, 'g');
-const knownReference =
+const TEMPLATE_DEFAULT = '{"message":$context.error.messageString}';
+const VARIABLE_PATTERN = '(?:context|method|stageVariables|input|util)(?:\\.[A-Za-z_][\\w-]*)*';
+const REFERENCE = new RegExp(`\\$(?:\\{(${VARIABLE_PATTERN})\\}|(${VARIABLE_PATTERN}))`, 'g');
+const KNOWN_REFERENCE =
   /^(context\.(error\.(message|messageString|responseType)|identity\.(sourceIp|userAgent)|authorizer\.\w+|requestId|extendedRequestId|apiId|accountId|stage|httpMethod|path|resourcePath|protocol|requestTime|requestTimeEpoch|domainName)|method\.request\.(header|querystring|path)\.[\w-]+)$/;
 
 export function readGatewayResponses(extension: Json | undefined): GatewayResponses {
@@ -80,13 +83,13 @@ function readCustomization(type: string, value: Json): ResponseCustomization {
 }
 
 function requireKnownSource(type: string, source: string): string {
-  if (/^'.*'$/.test(source) || knownReference.test(source)) return source;
+  if (/^'.*'$/.test(source) || KNOWN_REFERENCE.test(source)) return source;
   throw new Error(`The gateway response ${type} uses ${source}, which is unknown here.`);
 }
 
 // Gateway responses substitute variables and nothing else: API Gateway runs no VTL in them.
 function requireKnownTemplate(type: string, template: string): string {
-  for (const [, braced, bare = ''] of template.matchAll(reference)) {
+  for (const [, braced, bare = ''] of template.matchAll(REFERENCE)) {
     requireKnownSource(type, braced ?? bare);
   }
   if (!/^\s*#\w+/m.test(template)) return template;
@@ -100,7 +103,7 @@ export function renderGatewayResponse(
 ): RenderedResponse {
   const { type, message } = refusal;
   const own = responses.get(type);
-  const family = defaultResponses[type].statusCode < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX';
+  const family = DEFAULT_RESPONSES[type].statusCode < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX';
   const customization = own ?? responses.get(family);
   const valueOf = (name: string): string => {
     if (name === 'context.error.message') return message;
@@ -108,15 +111,15 @@ export function renderGatewayResponse(
     if (name === 'context.error.responseType') return type;
     return variables(name) ?? '';
   };
-  const template = customization?.template ?? templateDefault;
+  const template = customization?.template ?? TEMPLATE_DEFAULT;
   const headers = (customization?.headers ?? []).map(([name, source]): [string, string] => {
     const literal = /^'(.*)'$/.exec(source)?.[1];
     return [name, literal ?? valueOf(source)];
   });
   return {
-    statusCode: customization?.statusCode ?? defaultResponses[type].statusCode,
+    statusCode: customization?.statusCode ?? DEFAULT_RESPONSES[type].statusCode,
     headers: headers.filter(([, value]) => value !== ''),
-    body: template.replaceAll(reference, (_, braced?: string, bare = '') =>
+    body: template.replaceAll(REFERENCE, (_, braced?: string, bare = '') =>
       valueOf(braced ?? bare),
     ),
   };

@@ -21,14 +21,16 @@ import { sendResult } from './send-result.ts';
 import type { RouteMatch } from './route-table.ts';
 import type { Json, JsonObject } from '../cloudformation/template.ts';
 
-export type GatewayOptions = {
-  api: ApiSettings;
-  port: number;
-  functions: FunctionRunner;
-  log: (line: string) => void;
-};
+export interface GatewayOptions {
+  readonly api: ApiSettings;
+  readonly port: number;
+  readonly functions: FunctionRunner;
+  readonly log: (line: string) => void;
+}
 
-export type Gateway = { stop(): Promise<void> };
+export interface Gateway {
+  stop(): Promise<void>;
+}
 
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const authorizer = new Authorizer(options.functions, options.log);
@@ -51,7 +53,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
-// What is no HTTP at all never reaches the API, in the cloud as here.
+// Malformed HTTP never reaches the API, as on AWS.
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket) {
   if (!socket.writable) return;
   const tooLong = error.code === 'HPE_HEADER_OVERFLOW';
@@ -119,10 +121,10 @@ class GatewayExchange {
 
   async #integrate(operation: ApiOperation, event: Json): Promise<ProxyResult> {
     const { functions, log } = this.#options;
-    const { functionName, timeoutMilliseconds } = operation;
+    const { functionName, timeoutMs } = operation;
     try {
       const answer = functions.invoke(functionName, event);
-      const result = readProxyResult(await withTimeout(answer, timeoutMilliseconds));
+      const result = readProxyResult(await withTimeout(answer, timeoutMs));
       if (result) return result;
       log(`${functionName} answered something that is no proxy result.`);
     } catch (error) {

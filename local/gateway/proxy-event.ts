@@ -3,15 +3,18 @@ import type { ApiSettings } from './api-definition.ts';
 import type { GatewayRequest } from './gateway-request.ts';
 import type { JsonObject } from '../cloudformation/template.ts';
 
-export type EventParts = {
-  api: ApiSettings;
-  request: GatewayRequest;
-  resourcePath: string;
-  operationId: string | undefined;
-  pathParameters: Record<string, string>;
-};
+export interface EventParts {
+  readonly api: ApiSettings;
+  readonly request: GatewayRequest;
+  readonly resourcePath: string;
+  readonly operationId: string | undefined;
+  readonly pathParameters: Record<string, string>;
+}
 
-export type EventBody = { text: string | null; isBase64Encoded: boolean };
+export interface EventBody {
+  readonly text: string | null;
+  readonly isBase64Encoded: boolean;
+}
 
 export function buildProxyEvent(
   parts: EventParts,
@@ -25,7 +28,7 @@ export function buildProxyEvent(
   };
 }
 
-/** What proxy integrations and REQUEST authorizers are told alike. */
+/** What the events of proxy integrations and REQUEST authorizers share. */
 export function buildRequestFields(parts: EventParts, authorizer?: JsonObject): JsonObject {
   const { api, request, resourcePath, pathParameters } = parts;
   const { headers } = addForwardingHeaders(request, api);
@@ -129,10 +132,10 @@ function toAllValues(pairs: [string, string][], ignoreCase: boolean): JsonObject
   return groups.length === 0 ? null : Object.fromEntries(groups);
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 export function formatCommonLogTime(date: Date): string {
   const [day = '', time = ''] = date.toISOString().split('T');
   const [year, month, dayOfMonth] = day.split('-');
-  return `${dayOfMonth}/${months[Number(month) - 1]}/${year}:${time.slice(0, 8)} +0000`;
+  return `${dayOfMonth}/${MONTHS[Number(month) - 1]}/${year}:${time.slice(0, 8)} +0000`;
 }

@@ -3,12 +3,12 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { isObject } from '../cloudformation/template.ts';
 import type { Json } from '../cloudformation/template.ts';
 
-export type ProxyResult = {
-  statusCode: number;
-  headers: [name: string, values: string[]][];
-  body: string;
-  isBase64Encoded: boolean;
-};
+export interface ProxyResult {
+  readonly statusCode: number;
+  readonly headers: [name: string, values: string[]][];
+  readonly body: string;
+  readonly isBase64Encoded: boolean;
+}
 
 // API Gateway sends these itself and keeps the function's own under another name.
 const REMAPPED_HEADERS = new Set(['connection', 'date', 'server', 'www-authenticate']);

@@ -10,7 +10,7 @@ import type { GatewayRequest } from './gateway-request.ts';
 import type { EventBody } from './proxy-event.ts';
 import { readErrorCode } from '../http/error-code.ts';
 
-const bodyBytesMax = 10 * 1024 * 1024;
+const BODY_BYTES_MAX = 10 * 1024 * 1024;
 
 const decoders: Record<
   string,
@@ -33,12 +33,13 @@ export async function readEventBody(
 }
 
 async function readBody(incoming: IncomingMessage): Promise<Buffer> {
-  if (Number(incoming.headers['content-length'] ?? 0) > bodyBytesMax) throw buildTooLargeRefusal();
+  if (Number(incoming.headers['content-length'] ?? 0) > BODY_BYTES_MAX)
+    throw buildTooLargeRefusal();
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
     length += chunk.length;
-    if (length > bodyBytesMax) throw buildTooLargeRefusal();
+    if (length > BODY_BYTES_MAX) throw buildTooLargeRefusal();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -48,7 +49,7 @@ async function decompress(body: Buffer, encoding: string): Promise<Buffer> {
   const decode = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined;
   if (!decode) throw new GatewayRefusal('UNSUPPORTED_MEDIA_TYPE');
   try {
-    return await decode(body, { maxOutputLength: bodyBytesMax });
+    return await decode(body, { maxOutputLength: BODY_BYTES_MAX });
   } catch (error) {
     if (readErrorCode(error) === 'ERR_BUFFER_TOO_LARGE') throw buildTooLargeRefusal();
     throw new GatewayRefusal('BAD_REQUEST_BODY');

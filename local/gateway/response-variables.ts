@@ -6,13 +6,13 @@ import type { GatewayRequest } from './gateway-request.ts';
 import { formatCommonLogTime } from './proxy-event.ts';
 import type { JsonObject } from '../cloudformation/template.ts';
 
-type VariableContext = {
-  api: ApiSettings;
-  request: GatewayRequest;
-  resourcePath: string | undefined;
-  pathParameters: Record<string, string>;
-  authorizer: JsonObject;
-};
+interface VariableContext {
+  readonly api: ApiSettings;
+  readonly request: GatewayRequest;
+  readonly resourcePath: string | undefined;
+  readonly pathParameters: Record<string, string>;
+  readonly authorizer: JsonObject;
+}
 
 export function buildVariables(known: VariableContext): VariableReader {
   const context = buildContextVariables(known);

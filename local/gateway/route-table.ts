@@ -1,22 +1,28 @@
 // Finds the operation for a method and a path as API Gateway does: a literal segment wins over
 // a parameter, and a parameter over a greedy one.
 
-export type RouteMatch<T> = {
-  target: T;
+export interface RouteMatch<T> {
+  readonly target: T;
   /** Decoded. */
-  pathParameters: Record<string, string>;
-};
+  readonly pathParameters: Record<string, string>;
+}
 
-type RouteChild<T> = { name: string; node: RouteNode<T> };
+interface RouteChild<T> {
+  readonly name: string;
+  readonly node: RouteNode<T>;
+}
 
-type RouteNode<T> = {
-  literals: Map<string, RouteNode<T>>;
+interface RouteNode<T> {
+  readonly literals: Map<string, RouteNode<T>>;
   parameter?: RouteChild<T>;
   greedy?: RouteChild<T>;
-  targets: Map<string, T>;
-};
+  readonly targets: Map<string, T>;
+}
 
-type FoundRoute<T> = { node: RouteNode<T>; parameters: [string, string][] };
+interface FoundRoute<T> {
+  readonly node: RouteNode<T>;
+  readonly parameters: [string, string][];
+}
 
 export class RouteTable<T> {
   readonly #root: RouteNode<T> = buildNode();

@@ -5,13 +5,17 @@ import type { Server } from 'node:net';
 import { findFreePort } from './free-port.ts';
 import { closeServer, listenOnLoopback } from './loopback.ts';
 
-export type ApiPorts = { ledger: number; workbench: number; identity: number };
+export interface ApiPorts {
+  readonly ledger: number;
+  readonly workbench: number;
+  readonly identity: number;
+}
 
-export type ChosenPorts = {
-  ports: ApiPorts;
-  /** Until then nobody else gets them. */
+export interface ChosenPorts {
+  readonly ports: ApiPorts;
+  /** Frees the ports; until then no other process can take them. */
   release(): Promise<void>;
-};
+}
 
 const PREFERRED_BASE_PORT = 4010;
 

@@ -1,14 +1,14 @@
-// HTTP servers that stand in for a service, for whoever on this machine is told where they are.
+// HTTP servers that stand in for an AWS service on this machine.
 import { createServer } from 'node:http';
 import type { RequestListener, Server, ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Endpoint = {
+export interface Endpoint {
   /** `http://127.0.0.1:4711` */
-  endpoint: string;
+  readonly endpoint: string;
   /** Ends the connections that are open as well. */
   stop(): Promise<void>;
-};
+}
 
 /**
  * How long a server keeps an idle connection. With Node's five seconds a busy client may send on a

@@ -10,7 +10,7 @@ const STRIDE = 37;
 
 let chosen = 0;
 
-/** A port that nobody listens at, and that no other process of ours chooses in this moment. */
+/** A free port that no other process of ours chooses at the same moment. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < PORT_COUNT; tries += 1) {
     const port = FIRST_PORT + ((process.pid * STRIDE + chosen) % PORT_COUNT);

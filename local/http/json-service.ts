@@ -11,7 +11,7 @@ type ServiceInput = Record<string, unknown>;
 /** What a call gives, or a thrown `ServiceError`. */
 export type ServiceCalls = Readonly<Record<string, (input: ServiceInput) => object>>;
 
-/** Whatever else a call throws is told and ends the connection: the SDK then asks again. */
+/** Logs any other error of a call and drops the connection, so that the SDK retries. */
 export function startJsonService(
   calls: ServiceCalls,
   log?: (line: string) => void,

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 
-export type LineSplitter = {
+export interface LineSplitter {
   /** More of the text; a line may begin in one piece and end in another. */
   push(text: string): void;
   /** Hands over what is left, a line without its line break. */
   end(): void;
-};
+}
 
 /** Hands over each line that is not blank, those of one piece together. */
 export function splitLines(listener: (lines: string[]) => void): LineSplitter {

@@ -1,9 +1,9 @@
 // Servers for this machine only. `localhost` means two addresses: a client may try either, and
-// must not find a stranger at one of them.
+// must not reach another program at one of them.
 import type { Server } from 'node:net';
 import { readErrorCode } from './error-code.ts';
 
-const addresses = ['127.0.0.1', '::1'];
+const ADDRESSES = ['127.0.0.1', '::1'];
 // What a machine without IPv6 answers.
 const ABSENT_ADDRESS_CODES = new Set<unknown>(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
@@ -13,7 +13,7 @@ export async function listenOnLoopback<T extends Server>(
   port: number,
 ): Promise<T[]> {
   const listening: T[] = [];
-  for (const address of addresses) {
+  for (const address of ADDRESSES) {
     const server = create();
     try {
       await listenOnAddress(server, port, address);

@@ -1,5 +1,5 @@
-// The conditions of a policy statement, as far as our policies use them. What is not here is
-// refused when the template is read: a condition that nobody judges would grant too much.
+// The conditions of a policy statement, as far as our policies use them. Any other condition is
+// refused when the template is read: ignoring one would grant too much.
 import { isObject } from '../cloudformation/template.ts';
 import type { Json } from '../cloudformation/template.ts';
 import { compileIamPattern } from './iam-pattern.ts';
@@ -9,10 +9,13 @@ export type IamContext = Readonly<Record<string, readonly string[]>>;
 
 export type PolicyCondition = (context: IamContext) => boolean;
 
-/** The keys that the runner works out for the calls that have them. */
-const knownKeys = new Set(['dynamodb:LeadingKeys']);
+/** The condition keys that the runner can evaluate. */
+const KNOWN_KEYS = new Set(['dynamodb:LeadingKeys']);
 
-type ConditionOperator = { isNegative?: true; test(wanted: string): (value: string) => boolean };
+interface ConditionOperator {
+  readonly isNegative?: true;
+  test(wanted: string): (value: string) => boolean;
+}
 
 const buildEqualsTest: ConditionOperator['test'] = (wanted) => (value) => value === wanted;
 const buildLikeTest: ConditionOperator['test'] = (wanted) => compileIamPattern(wanted).matches;
@@ -31,7 +34,7 @@ export function readConditions(block: Json | undefined, what: string): PolicyCon
   return Object.entries(block).flatMap(([operator, keys]) => {
     if (!isObject(keys)) throw new Error(`${what}: ${operator} must be an object.`);
     return Object.entries(keys).map(([key, values]) => {
-      if (!knownKeys.has(key)) {
+      if (!KNOWN_KEYS.has(key)) {
         throw new Error(`${what}: the local runner does not know the condition key ${key}.`);
       }
       return readCondition(operator, key, [values].flat().map(String), what);
@@ -58,7 +61,7 @@ function readCondition(
   const tests = wanted.map(known.test);
   const isMet = (value: string) =>
     tests.some((test) => test(value)) !== (known.isNegative ?? false);
-  // Of no values at all, all meet it and none does.
+  // Over no values, ForAllValues is true and ForAnyValue is false.
   if (quantifier === 'ForAllValues:') return (context) => (context[key] ?? []).every(isMet);
   return (context) => (context[key] ?? []).some(isMet);
 }

@@ -6,12 +6,12 @@ import type { Json, JsonObject } from '../cloudformation/template.ts';
 import type { IamContext } from './conditions.ts';
 import type { IamNeed } from './policy-evaluation.ts';
 
-type PolicyTable = {
-  arn: string;
-  partitionKey: string;
+interface PolicyTable {
+  readonly arn: string;
+  readonly partitionKey: string;
   /** Of each index, its own. */
-  indexKeys: ReadonlyMap<Json | undefined, string>;
-};
+  readonly indexKeys: ReadonlyMap<Json | undefined, string>;
+}
 
 /** Gives the needs of a call; undefined for one that it does not know. */
 export type ServiceNeeds = (operation: string, input: JsonObject) => IamNeed[] | undefined;

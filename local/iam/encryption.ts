@@ -1,11 +1,11 @@
-// With which key of the template what is encrypted, and what a caller needs of that key. The service
+// Which key of the template encrypts which resource, and what a caller needs of that key. The service
 // uses the key on behalf of the caller, so a call without the key's grant fails as one without its own.
 import type { DeployedResource, Deployment } from '../cloudformation/deployment.ts';
 import { isObject } from '../cloudformation/template.ts';
 import type { Json } from '../cloudformation/template.ts';
 import type { IamNeed } from './policy-evaluation.ts';
 
-/** Gives what a need brings with it: the needs of the key of the resource, if it has one. */
+/** The permissions on a resource's key that a call on the resource needs as well. */
 export type EncryptionNeeds = (need: IamNeed) => IamNeed[];
 
 const READ_ACTIONS = ['kms:Decrypt', 'kms:DescribeKey'];
@@ -54,7 +54,10 @@ export function readKeyNeeds(deployment: Deployment): EncryptionNeeds {
   };
 }
 
-type EncryptedResource = { arn: string; key: Json | undefined };
+interface EncryptedResource {
+  readonly arn: string;
+  readonly key: Json | undefined;
+}
 
 function describeTableKey({
   ref,

@@ -1,10 +1,10 @@
 import type { RoleEnforcement } from './role-enforcement.ts';
 import { startEnforcedService } from './enforced-service.ts';
 
-const endpoint = /^AWS_ENDPOINT_URL_(?!S3$)/;
+const ENDPOINT_VARIABLE = /^AWS_ENDPOINT_URL_(?!S3$)/;
 
 /**
- * The endpoints that functions are given, each behind a door of its own where roles are enforced.
+ * The endpoints that functions get, each behind an enforcing proxy if roles are enforced.
  * S3, whose signatures name the address, guards itself.
  */
 export async function enforceEndpoints(
@@ -15,13 +15,13 @@ export async function enforceEndpoints(
   if (!enforcement) return environment;
   const doors = new Map<string, string>();
   for (const [name, url] of Object.entries(environment)) {
-    if (!endpoint.test(name) || doors.has(url)) continue;
+    if (!ENDPOINT_VARIABLE.test(name) || doors.has(url)) continue;
     const service = await startEnforcedService(url, enforcement.denialOfCall);
     stops.push(service.stop);
     doors.set(url, service.endpoint);
   }
   const entries = Object.entries(environment).map(([name, url]) => {
-    const door = endpoint.test(name) ? doors.get(url) : undefined;
+    const door = ENDPOINT_VARIABLE.test(name) ? doors.get(url) : undefined;
     return [name, door ?? url] as const;
   });
   return Object.fromEntries(entries);

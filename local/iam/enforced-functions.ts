@@ -7,21 +7,21 @@ import { readFunctionName } from '../lambda/functions.ts';
 import type { FunctionRunner } from '../lambda/functions.ts';
 import { readMappingSettings } from '../streams/mapping-settings.ts';
 import type { MappingSettings } from '../streams/mapping-settings.ts';
-import { mappingTypes } from '../streams/event-sources.ts';
+import { MAPPING_TYPES } from '../streams/event-sources.ts';
 import type { RoleEnforcement } from './role-enforcement.ts';
 import type { IamNeed } from './policy-evaluation.ts';
 
-export type EnforcedFunctions = {
-  functions: FunctionRunner;
+export interface EnforcedFunctions {
+  readonly functions: FunctionRunner;
   /** As the event source mappings call them. */
-  fed: FunctionRunner;
+  readonly fed: FunctionRunner;
   /** As a state machine calls them. */
   calledBy(machineArn: string): Pick<FunctionRunner, 'invoke'>;
   /** As a schedule calls them, with a role of its own. */
   scheduledBy(roleArn: string): Pick<FunctionRunner, 'invoke'>;
-};
+}
 
-/** Functions that run only where the roles allow it; without police, as they are. */
+/** Functions that run only if the roles allow it; unchanged when roles are not enforced. */
 export function enforceFunctions(
   functions: FunctionRunner,
   deployment: Deployment,
@@ -34,7 +34,7 @@ export function enforceFunctions(
   const settings = deployment.ofType('AWS::Lambda::Function');
   const platform = new Map(settings.map((one) => [one.ref, listPlatformNeeds(one)]));
   const arns = new Map(settings.map((one) => [one.ref, buildFunctionArn(one)]));
-  const mappings = deployment.ofType(...mappingTypes).map(readMappingSettings);
+  const mappings = deployment.ofType(...MAPPING_TYPES).map(readMappingSettings);
   const refuse = (principal: string, needs: readonly IamNeed[]) => {
     const sentence = enforcement.denial(principal, needs);
     if (sentence !== undefined) throw new FunctionError('AccessDeniedException', sentence);
@@ -42,16 +42,16 @@ export function enforceFunctions(
   const invoking = (name: string) => {
     return { action: 'lambda:InvokeFunction', resource: arns.get(name) ?? name };
   };
-  const policed = wrapFunctions(functions, (name) => refuse(name, platform.get(name) ?? []));
+  const enforced = wrapFunctions(functions, (name) => refuse(name, platform.get(name) ?? []));
   return {
-    functions: policed,
-    fed: wrapFunctions(policed, (name) => {
+    functions: enforced,
+    fed: wrapFunctions(enforced, (name) => {
       const own = mappings.filter(({ functionName }) => functionName === name);
       refuse(name, own.flatMap(listStreamNeeds));
     }),
     calledBy: (machineArn) =>
-      wrapFunctions(policed, (name) => refuse(machineArn, [invoking(name), ...machineNeeds])),
-    scheduledBy: (roleArn) => wrapFunctions(policed, (name) => refuse(roleArn, [invoking(name)])),
+      wrapFunctions(enforced, (name) => refuse(machineArn, [invoking(name), ...machineNeeds])),
+    scheduledBy: (roleArn) => wrapFunctions(enforced, (name) => refuse(roleArn, [invoking(name)])),
   };
 }
 

@@ -1,5 +1,5 @@
 // Stands in front of a service and lets through what the caller's role grants. Callers that are no
-// function of the template, as the administration command is, pass as they come.
+// function of the template, such as the administration command, pass unchecked.
 import { Agent, request as httpRequest } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JsonObject } from '../cloudformation/template.ts';
@@ -39,7 +39,7 @@ export async function startEnforcedService(
   };
 }
 
-/** Tells the service who called, which the signature does not any more. */
+/** Passes the caller on to the service, because the signature no longer does. */
 export const CALLER_HEADER = 'x-countinghouse-caller';
 
 /** The access key id that a request is signed with. */
@@ -52,8 +52,16 @@ function findDenial({ headers }: IncomingMessage, body: Buffer, denial: DenialCh
   return denial(readSigner(headers.authorization), target, () => JSON.parse(body.toString()));
 }
 
-type ForwardedExchange = { incoming: IncomingMessage; outgoing: ServerResponse; body: Buffer };
-type ServiceAddress = { hostname: string; port: string; agent: Agent };
+interface ForwardedExchange {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  readonly body: Buffer;
+}
+interface ServiceAddress {
+  readonly hostname: string;
+  readonly port: string;
+  readonly agent: Agent;
+}
 
 function forwardRequest({ incoming, outgoing, body }: ForwardedExchange, place: ServiceAddress) {
   const { method, url: path } = incoming;

@@ -2,10 +2,18 @@
 import { evaluateNeed } from './policy-evaluation.ts';
 import type { IamNeed, IamRule, IamVerdict } from './policy-evaluation.ts';
 
-/** One who calls: a function by its name, or a state machine. */
-export type IamPrincipal = { name: string; roleArn: string; rules: readonly IamRule[] };
+/** A caller: a function by its name, or a state machine. */
+export interface IamPrincipal {
+  readonly name: string;
+  readonly roleArn: string;
+  readonly rules: readonly IamRule[];
+}
 
-export type IamGrant = { principal: string; action: string; resource: string };
+export interface IamGrant {
+  readonly principal: string;
+  readonly action: string;
+  readonly resource: string;
+}
 
 export class IamEnforcer {
   readonly #principals: Map<string, { principal: IamPrincipal; rules: readonly IamRule[] }>;
@@ -44,12 +52,12 @@ export class IamEnforcer {
     return this.#allowing(() => true);
   }
 
-  /** The grants that no call has taken so far: without one of them, all would have gone the same. */
+  /** The grants that no call has used so far, and that could be removed. */
   unneeded(): IamGrant[] {
     return this.#allowing((rule) => !this.#needed.has(rule));
   }
 
-  /** Takes one grant away, until the function that it answers gives it back. */
+  /** Removes one grant until the returned function restores it. */
   withdraw({ principal: name, action, resource }: IamGrant): () => void {
     const found = this.#principals.get(name);
     const rules = found?.rules ?? [];

@@ -1,7 +1,10 @@
-// What IAM's wildcards match: `*` any number of characters, `?` one. A policy variable would mean
-// something that nobody works out here, so it is refused.
+// IAM's wildcards: `*` matches any number of characters, `?` one. Policy variables are not
+// implemented, so they are refused.
 
-export type IamPattern = { text: string; matches(value: string): boolean };
+export interface IamPattern {
+  readonly text: string;
+  matches(value: string): boolean;
+}
 
 /** Actions are compared without regard to case, everything else with it. */
 export function compileIamPattern(text: string, { ignoreCase = false } = {}): IamPattern {

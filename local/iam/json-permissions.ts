@@ -1,12 +1,12 @@
 // What the calls to the services need that speak JSON with the call's name in X-Amz-Target.
 import type { Deployment } from '../cloudformation/deployment.ts';
 import type { JsonObject } from '../cloudformation/template.ts';
-import { tableTypes } from '../engines/tables.ts';
+import { TABLE_TYPES } from '../engines/tables.ts';
 import { buildDynamoDbNeeds } from './dynamodb-permissions.ts';
 import type { ServiceNeeds } from './dynamodb-permissions.ts';
 import type { IamNeed } from './policy-evaluation.ts';
 
-/** By the first part of the target. Undefined for a call that nobody here knows. */
+/** By the first part of the target. Undefined for an unknown call. */
 export type TargetNeeds = (target: string, input: JsonObject) => IamNeed[] | undefined;
 
 export function buildJsonNeeds(deployment: Deployment): TargetNeeds {
@@ -14,7 +14,7 @@ export function buildJsonNeeds(deployment: Deployment): TargetNeeds {
   const queues = deployment.ofType('AWS::SQS::Queue');
   const buses = deployment.ofType('AWS::Events::EventBus');
   const services: Record<string, ServiceNeeds> = {
-    DynamoDB_20120810: buildDynamoDbNeeds(deployment.ofType(...tableTypes)),
+    DynamoDB_20120810: buildDynamoDbNeeds(deployment.ofType(...TABLE_TYPES)),
     secretsmanager(operation, { SecretId: id }) {
       const found = secrets.find(({ ref, properties }) => id === ref || id === properties.Name);
       return [{ action: `secretsmanager:${operation}`, resource: found?.ref ?? String(id) }];

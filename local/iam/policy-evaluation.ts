@@ -8,20 +8,24 @@ import { compileIamPattern } from './iam-pattern.ts';
 import type { IamPattern } from './iam-pattern.ts';
 
 /** What a call needs to be allowed: one action on one resource. */
-export type IamNeed = { action: string; resource: string; context?: IamContext };
+export interface IamNeed {
+  readonly action: string;
+  readonly resource: string;
+  readonly context?: IamContext;
+}
 
-export type IamRule = {
-  effect: 'Allow' | 'Deny';
-  action: IamPattern;
-  resource: IamPattern;
-  conditions: readonly PolicyCondition[];
-};
+export interface IamRule {
+  readonly effect: 'Allow' | 'Deny';
+  readonly action: IamPattern;
+  readonly resource: IamPattern;
+  readonly conditions: readonly PolicyCondition[];
+}
 
-export type IamVerdict = {
-  kind: 'allowed' | 'denied' | 'not granted';
+export interface IamVerdict {
+  readonly kind: 'allowed' | 'denied' | 'not granted';
   /** The one rule that allows it, where there is only one. */
-  only?: IamRule;
-};
+  readonly only?: IamRule;
+}
 
 const STATEMENT_ELEMENTS = new Set([
   'Sid',
@@ -32,7 +36,7 @@ const STATEMENT_ELEMENTS = new Set([
   'NotResource',
 ]);
 
-/** As IAM decides: what is denied is denied, what nobody allows is not granted. */
+/** As IAM decides: an explicit deny wins, and without an allow nothing is granted. */
 export function evaluateNeed(rules: readonly IamRule[], need: IamNeed): IamVerdict {
   const fitting = rules.filter((rule) => isRuleApplicable(rule, need));
   if (fitting.some(({ effect }) => effect === 'Deny')) return { kind: 'denied' };

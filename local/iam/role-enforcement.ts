@@ -1,8 +1,8 @@
-// Least privilege on this machine: what functions and state machines ask of others is held against
+// Least privilege on this machine: calls of functions and state machines are checked against
 // their roles.
 import type { DeployedResource, Deployment } from '../cloudformation/deployment.ts';
 import { requireText } from '../cloudformation/template.ts';
-import { machineType } from '../state-machines/step-functions.ts';
+import { MACHINE_TYPE } from '../state-machines/step-functions.ts';
 import { readKeyNeeds } from './encryption.ts';
 import { IamEnforcer } from './iam-enforcer.ts';
 import type { IamPrincipal } from './iam-enforcer.ts';
@@ -11,13 +11,13 @@ import type { DenialCheck } from './enforced-service.ts';
 import { readRoles } from './roles.ts';
 import type { IamNeed, IamRule } from './policy-evaluation.ts';
 
-export type RoleEnforcement = {
-  enforcer: IamEnforcer;
-  /** Why a principal may not do what it is about to; undefined when it may, or is nobody's. */
+export interface RoleEnforcement {
+  readonly enforcer: IamEnforcer;
+  /** Why a principal may not make a call; undefined if it may, or if it has no role. */
   denial(principal: string, needs: readonly IamNeed[]): string | undefined;
   /** As `denial`, of a call in the JSON that most services speak. */
-  denialOfCall: DenialCheck;
-};
+  readonly denialOfCall: DenialCheck;
+}
 
 /** Reads the roles of the template. Throws for a policy that it cannot judge. */
 export function startRoleEnforcement(
@@ -49,7 +49,7 @@ function listPrincipals(deployment: Deployment): IamPrincipal[] {
   const rulesOf = readRoles(deployment);
   return [
     ...deployment.ofType('AWS::Lambda::Function').map((one) => toPrincipal(one, 'Role', rulesOf)),
-    ...deployment.ofType(machineType).map((one) => toPrincipal(one, 'RoleArn', rulesOf)),
+    ...deployment.ofType(MACHINE_TYPE).map((one) => toPrincipal(one, 'RoleArn', rulesOf)),
     ...deployment
       .ofType('AWS::IAM::Role')
       .filter(isScheduleRole)

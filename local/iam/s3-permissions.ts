@@ -13,7 +13,7 @@ export function listS3Needs(call: S3Call): IamNeed[] {
   return [...needs, { action: 's3:GetObject', resource: buildBucketArn(path) }];
 }
 
-/** Who may not list a bucket is not told what is absent from it either. */
+/** Without permission to list a bucket, a caller gets 403 instead of 404 for a missing object. */
 export function listAbsenceNeeds({ bucket }: S3Call): IamNeed[] {
   return [{ action: 's3:ListBucket', resource: buildBucketArn(bucket) }];
 }

@@ -2,13 +2,13 @@
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-export type FunctionLog = {
+export interface FunctionLog {
   write(functionName: string, lines: readonly string[]): void;
-  /** What a function still says afterwards is nobody's. */
+  /** Drops any later output of the function. */
   close(): void;
-};
+}
 
-/** Without a folder nothing is kept. The files stay open: to open one for each line costs more than it. */
+/** Without a folder nothing is kept. Files stay open: opening one costs more than writing a line. */
 export function openFunctionLog(folder?: string, alsoTo?: (line: string) => void): FunctionLog {
   const files = new Map<string, number>();
   let isClosed = false;

@@ -5,22 +5,22 @@ import type { DeployedResource } from '../cloudformation/deployment.ts';
 import { isObject, requireText } from '../cloudformation/template.ts';
 import type { Json } from '../cloudformation/template.ts';
 
-export type FunctionSettings = {
-  name: string;
-  arn: string;
+export interface FunctionSettings {
+  readonly name: string;
+  readonly arn: string;
   /** The module that exports the handler. */
-  file: string;
+  readonly file: string;
   /** The handler's name in that module. */
-  exportName: string;
-  environment: Record<string, string>;
-  region: string;
-  timeoutSeconds: number;
-  memoryMegabytes: number;
-};
+  readonly exportName: string;
+  readonly environment: Record<string, string>;
+  readonly region: string;
+  readonly timeoutSeconds: number;
+  readonly memoryMegabytes: number;
+}
 
 // Lambda's own defaults.
-const timeoutSecondsDefault = 3;
-const memoryMegabytesDefault = 128;
+const TIMEOUT_SECONDS_DEFAULT = 3;
+const MEMORY_MEGABYTES_DEFAULT = 128;
 
 export function readFunctionSettings(resource: DeployedResource): FunctionSettings {
   const { ref: name, properties, region, account } = resource;
@@ -35,8 +35,8 @@ export function readFunctionSettings(resource: DeployedResource): FunctionSettin
     exportName,
     environment: readEnvironment(properties.Environment, name),
     region,
-    timeoutSeconds: Number(properties.Timeout ?? timeoutSecondsDefault),
-    memoryMegabytes: Number(properties.MemorySize ?? memoryMegabytesDefault),
+    timeoutSeconds: Number(properties.Timeout ?? TIMEOUT_SECONDS_DEFAULT),
+    memoryMegabytes: Number(properties.MemorySize ?? MEMORY_MEGABYTES_DEFAULT),
   };
 }
 

@@ -5,9 +5,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 const { url, exportName, context } = workerData;
 
-// What is printed goes along with the answer, or soon: a message for each line would wake the runner
+// Output is sent with the answer or shortly after: a message for each line would wake the runner
 // as often as the requests themselves do.
-const SOON_MILLISECONDS = 100;
+const SOON_MS = 100;
 const MUCH = 65_536;
 let printed = '';
 let soon;
@@ -15,7 +15,7 @@ for (const stream of [process.stdout, process.stderr]) {
   stream.write = (chunk, encoding, callback) => {
     printed += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
     if (printed.length > MUCH) send({});
-    else soon ??= setTimeout(send, SOON_MILLISECONDS, {});
+    else soon ??= setTimeout(send, SOON_MS, {});
     process.nextTick(typeof encoding === 'function' ? encoding : (callback ?? (() => undefined)));
     return true;
   };

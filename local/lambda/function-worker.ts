@@ -9,20 +9,26 @@ import type { FunctionSettings } from './function-settings.ts';
 import { splitLines } from '../http/lines.ts';
 
 const bootstrap = join(import.meta.dirname, 'function-worker.mjs');
-const initMilliseconds = 30_000;
-// Left to itself, each thread would let some 50 MB of garbage gather before it looks.
-const youngGenerationMegabytes = 16;
-const payloadBytesMax = 6 * 1024 * 1024;
+const INIT_TIMEOUT_MS = 30_000;
+// By default each thread would gather about 50 MB of garbage before it collects.
+const YOUNG_GENERATION_MEGABYTES = 16;
+const PAYLOAD_BYTES_MAX = 6 * 1024 * 1024;
 
-type WorkerAnswer = { payload: string } | { type: string; message: string; stack?: string };
+type WorkerAnswer =
+  | { readonly payload: string }
+  | { readonly type: string; readonly message: string; readonly stack?: string };
 
-type WorkerMessage = { isReady?: true; answer?: WorkerAnswer; printed: string };
+interface WorkerMessage {
+  readonly isReady?: true;
+  readonly answer?: WorkerAnswer;
+  readonly printed: string;
+}
 
-export type WorkerListeners = {
+export interface WorkerListeners {
   onLines(lines: readonly string[]): void;
   /** The thread ended: by `end`, a crash, an exit or a timeout. */
   onEnd(): void;
-};
+}
 
 export class FunctionWorker {
   readonly settings: FunctionSettings;
@@ -39,7 +45,7 @@ export class FunctionWorker {
       execArgv: [],
       resourceLimits: {
         maxOldGenerationSizeMb: settings.memoryMegabytes,
-        maxYoungGenerationSizeMb: youngGenerationMegabytes,
+        maxYoungGenerationSizeMb: YOUNG_GENERATION_MEGABYTES,
       },
       workerData: buildWorkerData(settings),
     });
@@ -56,7 +62,7 @@ export class FunctionWorker {
   async invoke(event: string): Promise<string> {
     const answer = await this.#answer(event);
     if (!('payload' in answer)) throw new FunctionError(answer.type, answer.message);
-    if (Buffer.byteLength(answer.payload) > payloadBytesMax) {
+    if (Buffer.byteLength(answer.payload) > PAYLOAD_BYTES_MAX) {
       throw new FunctionError('Function.ResponseSizeTooLarge', 'The response exceeds 6 MB.');
     }
     return answer.payload;
@@ -69,7 +75,7 @@ export class FunctionWorker {
   #answer(event: string): Promise<WorkerAnswer> {
     const { timeoutSeconds } = this.settings;
     return new Promise((resolve) => {
-      let timer = this.#endAfter(initMilliseconds, 'The initialization timed out.');
+      let timer = this.#endAfter(INIT_TIMEOUT_MS, 'The initialization timed out.');
       this.#settle = (answer) => {
         clearTimeout(timer);
         this.#settle = undefined;

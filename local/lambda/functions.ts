@@ -7,8 +7,8 @@ import type { Json } from '../cloudformation/template.ts';
 import { WorkerPool } from './worker-pool.ts';
 import type { PoolLimits } from './worker-pool.ts';
 
-export type FunctionRunner = {
-  names: string[];
+export interface FunctionRunner {
+  readonly names: string[];
   /** Answers what the handler returned; throws a FunctionError when it threw or never returned. */
   invoke(nameOrArn: string, event: unknown): Promise<Json>;
   /** Loads the code of a function before it is first invoked. */
@@ -16,17 +16,17 @@ export type FunctionRunner = {
   /** Workers alive, busy or idle. */
   workers(): number;
   stop(): Promise<void>;
-};
+}
 
-export type FunctionRunnerOptions = {
-  settings: FunctionSettings[];
+export interface FunctionRunnerOptions {
+  readonly settings: FunctionSettings[];
   /** Service endpoints and the like, given to every function. */
-  environment: Record<string, string>;
-  log: FunctionLog;
-  limits?: PoolLimits;
-};
+  readonly environment: Record<string, string>;
+  readonly log: FunctionLog;
+  readonly limits?: PoolLimits;
+}
 
-export const eventBytesMax = 6 * 1024 * 1024;
+export const EVENT_BYTES_MAX = 6 * 1024 * 1024;
 
 export function startFunctions({
   settings,
@@ -50,7 +50,7 @@ export function startFunctions({
     async invoke(nameOrArn, event) {
       const one = find(nameOrArn);
       const text = JSON.stringify(event) ?? 'null';
-      if (Buffer.byteLength(text) > eventBytesMax) {
+      if (Buffer.byteLength(text) > EVENT_BYTES_MAX) {
         throw new FunctionError('RequestTooLarge', 'The event exceeds 6 MB.');
       }
       return JSON.parse(await pool.invoke(one, text)) as Json;

@@ -3,40 +3,39 @@
 import { availableParallelism } from 'node:os';
 import { FunctionError } from './function-error.ts';
 import type { FunctionSettings } from './function-settings.ts';
-import { FunctionWorker } from './function-worker.ts';
-import type { WorkerListeners } from './function-worker.ts';
+import type { FunctionWorker, WorkerListeners } from './function-worker.ts';
 
-export type PoolLimits = {
+export interface PoolLimits {
   /** Concurrent invocations of one function. */
-  perFunction: number;
+  readonly perFunction: number;
   /** Workers in all, busy or idle. */
-  inAll: number;
+  readonly inAll: number;
   /** Workers that are kept warm although they have nothing to do. */
-  idle: number;
-};
+  readonly idle: number;
+}
 
 // Beyond two workers for each processor a function gets slower: every worker is a cold JavaScript
-// engine, and what one learns about the code the others learn again.
+// engine that compiles and optimizes the code for itself.
 export const poolLimits: PoolLimits = {
   perFunction: Math.min(8, 2 * availableParallelism()),
   inAll: 32,
   idle: 16,
 };
 
-type InvocationJob = {
-  settings: FunctionSettings;
-  event: string;
-  queuedAt: number;
+interface InvocationJob {
+  readonly settings: FunctionSettings;
+  readonly event: string;
+  readonly queuedAt: number;
   resolve(payload: string): void;
   reject(error: unknown): void;
-};
+}
 
 type WorkerFactory = (
   settings: FunctionSettings,
   onEnd: WorkerListeners['onEnd'],
 ) => FunctionWorker;
 
-const queueTimeoutMilliseconds = 1_000;
+const QUEUE_TIMEOUT_MS = 1_000;
 
 export class WorkerPool {
   readonly #spawn: WorkerFactory;
@@ -115,7 +114,7 @@ export class WorkerPool {
 
   // An idle worker whose own function has work waiting is worth keeping, but not for ever.
   #dispensable(queuedAt: number): FunctionWorker | undefined {
-    if (Date.now() - queuedAt > queueTimeoutMilliseconds) return this.#idle[0];
+    if (Date.now() - queuedAt > QUEUE_TIMEOUT_MS) return this.#idle[0];
     const wanted = new Set(this.#queue.map((job) => job.settings));
     return this.#idle.find((worker) => !wanted.has(worker.settings));
   }

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-export type QueueMessage = {
-  id: string;
-  body: string;
-  sentAt: number;
-  /** Until then it is in the hands of one who received it, under this receipt. */
+export interface QueueMessage {
+  readonly id: string;
+  readonly body: string;
+  readonly sentAt: number;
+  /** Until then it is invisible to others; its receiver holds this receipt. */
   hiddenUntil: number;
   receipt: string;
   receives: number;
-};
+}
 
 /** A queue's messages in one file; a queue of failures is short. */
 export class QueueFile {
@@ -36,11 +36,11 @@ export class QueueFile {
     return message;
   }
 
-  receive(most: number, hiddenMilliseconds: number): QueueMessage[] {
+  receive(most: number, hiddenMs: number): QueueMessage[] {
     const now = Date.now();
     const visible = this.#messages.filter(({ hiddenUntil }) => hiddenUntil <= now).slice(0, most);
     for (const message of visible) {
-      message.hiddenUntil = now + hiddenMilliseconds;
+      message.hiddenUntil = now + hiddenMs;
       message.receipt = randomUUID();
       message.receives += 1;
     }
@@ -52,7 +52,7 @@ export class QueueFile {
     this.#write(this.#messages.filter((message) => message.receipt !== receipt));
   }
 
-  /** Whoever received it has it that much longer; with 0 others may have it at once. */
+  /** Extends the time that the message is invisible; 0 makes it visible at once. */
   hide(receipt: string, milliseconds: number) {
     const hiddenUntil = Date.now() + milliseconds;
     this.#write(
@@ -60,7 +60,7 @@ export class QueueFile {
     );
   }
 
-  // In a file beside it first: a crash leaves the old queue or the new one, not half of one.
+  // Written beside it and renamed: a crash leaves the old queue or the new one.
   #write(messages: QueueMessage[]) {
     this.#messages = messages;
     if (this.#path === undefined) return;

@@ -9,7 +9,7 @@ import { ServiceError } from '../http/service-error.ts';
 import { QueueFile } from './queue-file.ts';
 import type { QueueMessage } from './queue-file.ts';
 
-export const queueTypes = ['AWS::SQS::Queue'];
+export const QUEUE_TYPES = ['AWS::SQS::Queue'];
 
 export type QueueService = Endpoint & {
   has(arn: string): boolean;
@@ -18,14 +18,14 @@ export type QueueService = Endpoint & {
 
 type QueueInput = Record<string, unknown>;
 
-const receivesDefault = 1;
-const hiddenSecondsDefault = 30;
+const RECEIVES_DEFAULT = 1;
+const HIDDEN_SECONDS_DEFAULT = 30;
 
 const calls: Record<string, (queue: QueueFile, input: QueueInput) => object> = {
   SendMessage: (queue, input) => ({ MessageId: queue.send(String(input.MessageBody)).id }),
   ReceiveMessage(queue, input) {
-    const most = Number(input.MaxNumberOfMessages ?? receivesDefault);
-    const seconds = Number(input.VisibilityTimeout ?? hiddenSecondsDefault);
+    const most = Number(input.MaxNumberOfMessages ?? RECEIVES_DEFAULT);
+    const seconds = Number(input.VisibilityTimeout ?? HIDDEN_SECONDS_DEFAULT);
     return { Messages: queue.receive(most, seconds * 1_000).map(describeMessage) };
   },
   DeleteMessage(queue, input) {

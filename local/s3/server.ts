@@ -12,7 +12,7 @@ import { StoredBucket } from './storage/stored-bucket.ts';
 import { createBucket, listObjects, putObjectLock, putVersioning } from './calls/bucket-calls.ts';
 import { readCall } from './calls/call.ts';
 import type { S3Call } from './calls/call.ts';
-import { OWNER_ONLY_GUARD } from './access-guard.ts';
+import { ownerOnlyGuard } from './access-guard.ts';
 import type { AccessGuard } from './access-guard.ts';
 import { listenOnStoredPort } from './storage/stored-port.ts';
 import {
@@ -33,17 +33,17 @@ import {
   uploadPartCopy,
 } from './calls/upload-calls.ts';
 
-export type S3Options = {
-  dataFolder: string;
+export interface S3Options {
+  readonly dataFolder: string;
   /** Absent: only the owner calls. */
-  guard?: AccessGuard;
-  /** What the dates of signatures are held against. */
-  now?: () => Date;
-  log?: (line: string) => void;
-};
+  readonly guard?: AccessGuard;
+  /** The clock for the dates of signatures. */
+  readonly now?: () => Date;
+  readonly log?: (line: string) => void;
+}
 
-// Also what all on this machine sign with.
-const owner = { accessKeyId: 'local', secretAccessKey: 'local' };
+// All clients on this machine sign with these credentials.
+const OWNER = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 type CallHandler = (
   call: S3Call,
@@ -52,7 +52,7 @@ type CallHandler = (
 ) => Promise<S3Answer>;
 
 export async function startS3(options: S3Options): Promise<Endpoint> {
-  const { dataFolder, guard = OWNER_ONLY_GUARD, now = () => new Date(), log } = options;
+  const { dataFolder, guard = ownerOnlyGuard, now = () => new Date(), log } = options;
   mkdirSync(dataFolder, { recursive: true });
   const buckets = readBuckets(dataFolder);
   const bucketNamed = (name: string) => {
@@ -71,14 +71,14 @@ export async function startS3(options: S3Options): Promise<Endpoint> {
   return toEndpoint(server);
 }
 
-type S3Exchange = {
-  request: IncomingMessage;
-  response: ServerResponse;
-  guard: AccessGuard;
-  now: () => Date;
+interface S3Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly guard: AccessGuard;
+  readonly now: () => Date;
   work(call: S3Call): Promise<S3Answer>;
-  log: ((line: string) => void) | undefined;
-};
+  readonly log: ((line: string) => void) | undefined;
+}
 
 async function answerExchange(exchange: S3Exchange): Promise<void> {
   const { request, response, log } = exchange;
@@ -92,15 +92,15 @@ async function answerExchange(exchange: S3Exchange): Promise<void> {
     else {
       if (!(error instanceof S3Error)) log?.(`S3: ${String(error)}`);
       sendRefusal(error, call, response);
-      // Whoever still sends would not read the answer before an end of the connection.
+      // A client that is still sending reads the answer only after the connection ends.
       request.resume();
     }
   }
 }
 
 async function runGuarded(call: S3Call, { guard, now, work }: S3Exchange): Promise<S3Answer> {
-  const isKnown = (id: string) => id === owner.accessKeyId || guard.knows(id);
-  const { secretAccessKey } = owner;
+  const isKnown = (id: string) => id === OWNER.accessKeyId || guard.knows(id);
+  const { secretAccessKey } = OWNER;
   const caller = verifySignature(call, { isKnown, secretAccessKey }, now());
   const denial = guard.denial(caller, call);
   if (denial !== undefined) throw new S3Error('AccessDenied', denial);
@@ -113,11 +113,11 @@ async function runGuarded(call: S3Call, { guard, now, work }: S3Exchange): Promi
   }
 }
 
-type BucketRegistry = {
-  buckets: Map<string, StoredBucket>;
-  dataFolder: string;
+interface BucketRegistry {
+  readonly buckets: Map<string, StoredBucket>;
+  readonly dataFolder: string;
   bucketNamed(name: string): StoredBucket;
-};
+}
 
 async function runCall(call: S3Call, place: BucketRegistry): Promise<S3Answer> {
   const { method, bucket, key, query } = call;

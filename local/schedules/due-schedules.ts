@@ -1,18 +1,18 @@
-// What is due is called, and what cannot be called is tried again, as Scheduler does, for a day.
+// Calls what is due and retries a failed call for a day, as Scheduler does.
 import { isObject } from '../cloudformation/template.ts';
 import type { JsonObject } from '../cloudformation/template.ts';
 import type { FunctionRunner } from '../lambda/functions.ts';
 import { parseScheduleExpression } from './schedule-expression.ts';
 import type { Schedule, ScheduleStore } from './schedule-store.ts';
 
-const retryWindowMilliseconds = 86_400_000;
-const pauseMilliseconds = 60_000;
+const RETRY_WINDOW_MS = 86_400_000;
+const PAUSE_MS = 60_000;
 
-export type ScheduleInvocation = {
+export interface ScheduleInvocation {
   /** Functions as the role of a schedule may call them. */
-  calledBy: (roleArn: string) => Pick<FunctionRunner, 'invoke'>;
-  log: (line: string) => void;
-};
+  readonly calledBy: (roleArn: string) => Pick<FunctionRunner, 'invoke'>;
+  readonly log: (line: string) => void;
+}
 
 /**
  * Calls the target of each schedule that is due by then, once for all the times that have passed,
@@ -32,7 +32,7 @@ export async function invokeDueSchedules(
     // It may have been changed or deleted meanwhile.
     if (store.find(schedule.group, schedule.name) !== schedule) continue;
     const age = now.getTime() - Date.parse(schedule.due ?? time);
-    const isOver = isCalled || age > retryWindowMilliseconds;
+    const isOver = isCalled || age > RETRY_WINDOW_MS;
     store.put(isOver ? buildNextSchedule(schedule, now) : buildRetriedSchedule(schedule, now));
   }
 }
@@ -44,7 +44,7 @@ function buildNextSchedule({ due: _, retried: __, ...schedule }: Schedule, now: 
 }
 
 function buildRetriedSchedule(schedule: Schedule, now: Date): Schedule {
-  return { ...schedule, retried: new Date(now.getTime() + pauseMilliseconds).toISOString() };
+  return { ...schedule, retried: new Date(now.getTime() + PAUSE_MS).toISOString() };
 }
 
 async function invokeSchedule(

@@ -16,14 +16,14 @@ export function scheduleCalls(
 ): Readonly<Record<string, ScheduleCall>> {
   const arnOf = ({ group, name }: Pick<Schedule, 'group' | 'name'>) => {
     const found = groups.find(({ ref }) => ref === group);
-    if (!found) throw new ServiceError(notFound, `Schedule group ${group} does not exist.`);
+    if (!found) throw new ServiceError(NOT_FOUND, `Schedule group ${group} does not exist.`);
     return `arn:aws:scheduler:${found.region}:${found.account}:schedule/${group}/${name}`;
   };
   const found = (input: JsonObject) => {
     const { group, name } = readScheduleKey(input);
     const schedule = store.find(group, name);
     if (schedule) return schedule;
-    throw new ServiceError(notFound, `Schedule ${name} does not exist.`);
+    throw new ServiceError(NOT_FOUND, `Schedule ${name} does not exist.`);
   };
   return {
     POST(input, now) {
@@ -56,7 +56,7 @@ export function scheduleCalls(
   };
 }
 
-const notFound = 'ResourceNotFoundException';
+const NOT_FOUND = 'ResourceNotFoundException';
 
 function readScheduleKey({ GroupName: group, Name: name }: JsonObject) {
   return { group: String(group), name: String(name) };

@@ -1,17 +1,17 @@
 // When a schedule is due: rate(…) and cron(…) of EventBridge Scheduler, in UTC. What it would have to
-// guess (L, W, #, at) it refuses, so that no schedule keeps silent here that speaks on AWS.
+// guess (L, W, #, at) it refuses, so that every schedule that fires on AWS fires locally.
 import { Cron } from 'croner';
 
-/** The next time after one, for a schedule that was made at a time; none when there will be none. */
+/** The next time after `after`, for a schedule made at `made`; undefined when there is none. */
 export type NextTime = (after: Date, made: Date) => Date | undefined;
 
-const units: Readonly<Record<string, number>> = {
+const UNITS: Readonly<Record<string, number>> = {
   minute: 60_000,
   hour: 3_600_000,
   day: 86_400_000,
 };
 
-/** Throws a sentence for an expression that nobody here knows. */
+/** Throws for an expression that it does not know. */
 export function parseScheduleExpression(expression: string): NextTime {
   const [, kind, inner = ''] = /^(rate|cron)\((.*)\)$/.exec(expression) ?? [];
   if (kind === 'rate') return parseRate(inner, expression);
@@ -21,7 +21,7 @@ export function parseScheduleExpression(expression: string): NextTime {
 
 function parseRate(text: string, expression: string): NextTime {
   const [, count = '', unit = ''] = /^([1-9]\d*) (minute|hour|day)s?$/.exec(text) ?? [];
-  const interval = Number(count) * (units[unit] ?? Number.NaN);
+  const interval = Number(count) * (UNITS[unit] ?? Number.NaN);
   if (Number.isNaN(interval)) throw new Error(`${expression} is no rate.`);
   return (after, made) => {
     const passed = Math.max(0, Math.floor((after.getTime() - made.getTime()) / interval));
@@ -31,7 +31,7 @@ function parseRate(text: string, expression: string): NextTime {
 
 // What Scheduler takes in each field, from minutes to years. croner alone would read weekday 8 as
 // Sunday and never call at hour 24/2.
-const fields = [
+const FIELDS = [
   /^([*?]|[0-5]?\d)$/,
   /^([*?]|[01]?\d|2[0-3])$/,
   /^([*?]|0?[1-9]|[12]\d|3[01])$/,
@@ -41,7 +41,7 @@ const fields = [
 ];
 
 // Weekdays are 1 to 7 from Sunday, and 5/10 means from 5 on.
-const dialect = {
+const DIALECT = {
   timezone: 'UTC',
   mode: '7-part',
   alternativeWeekdays: true,
@@ -52,11 +52,11 @@ const dialect = {
 function parseCron(texts: readonly string[], expression: string): NextTime {
   const valuesIn = (text = '') => text.replaceAll(/\/\d+/g, '').split(/[,-]/);
   const isKnown =
-    texts.length === fields.length &&
-    fields.every((field, index) => valuesIn(texts[index]).every((value) => field.test(value)));
+    texts.length === FIELDS.length &&
+    FIELDS.every((field, index) => valuesIn(texts[index]).every((value) => field.test(value)));
   if (!isKnown) throw new Error(`The local runner does not know the schedule ${expression}.`);
   // Steps through the years count from 1970, where croner counts from 0.
   const pattern = texts.join(' ').replaceAll(/[*?](?=\/\d+(,\S*)?$)/g, '1970');
-  const cron = new Cron(`0 ${pattern}`, dialect);
+  const cron = new Cron(`0 ${pattern}`, DIALECT);
   return (after) => cron.nextRun(after) ?? undefined;
 }

@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import type { JsonObject } from '../cloudformation/template.ts';
 import { readErrorCode } from '../http/error-code.ts';
 
-export type Schedule = {
-  group: string;
-  name: string;
+export interface Schedule {
+  readonly group: string;
+  readonly name: string;
   /** As they were given. */
-  settings: JsonObject;
+  readonly settings: JsonObject;
   /** ISO times. */
-  made: string;
-  changed: string;
+  readonly made: string;
+  readonly changed: string;
   /** When it calls next; absent when it never will. */
-  due?: string;
-  /** Not before that, where the last call failed. */
-  retried?: string;
-};
+  readonly due?: string;
+  /** The earliest time of a retry, after a failed call. */
+  readonly retried?: string;
+}
 
 export class ScheduleStore {
   readonly #folder: string | undefined;
   #schedules: Schedule[];
 
-  /** Without a folder they are forgotten with it. */
+  /** Without a folder they are lost when the runner stops. */
   constructor(folder: string | undefined) {
     this.#folder = folder;
     this.#schedules = folder === undefined ? [] : readSchedules(buildFilePath(folder));
@@ -48,7 +48,7 @@ export class ScheduleStore {
     return this.#schedules.filter((one) => one.group !== group || one.name !== name);
   }
 
-  // Whole or not at all, however this process ends.
+  // Written atomically.
   #write(schedules: Schedule[]) {
     this.#schedules = schedules;
     if (this.#folder === undefined) return;

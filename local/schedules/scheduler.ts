@@ -12,20 +12,20 @@ import { scheduleCalls } from './schedule-calls.ts';
 import type { ScheduleCall } from './schedule-calls.ts';
 import { ScheduleStore } from './schedule-store.ts';
 
-export const groupType = 'AWS::Scheduler::ScheduleGroup';
+export const GROUP_TYPE = 'AWS::Scheduler::ScheduleGroup';
 
-const lookMilliseconds = 1_000;
-const bytesMax = 1024 * 1024;
+const POLL_INTERVAL_MS = 1_000;
+const BYTES_MAX = 1024 * 1024;
 /** Of the AWS errors that it answers. */
-const statuses: Readonly<Record<string, number>> = {
+const STATUSES: Readonly<Record<string, number>> = {
   ResourceNotFoundException: 404,
   ConflictException: 409,
 };
 
 export type Scheduler = Endpoint & {
   /** The ARNs of the groups. */
-  groups: string[];
-  /** Begins to call what is due, also what became due while nothing ran. */
+  readonly groups: string[];
+  /** Starts to call what is due, including what became due while the runner was stopped. */
   run(calledBy: ScheduleInvocation['calledBy']): void;
   /** Calls what is due by then; from `run` on the clock does so every second. */
   callDue(now: Date): Promise<void>;
@@ -41,7 +41,7 @@ export async function startScheduler(
     answerScheduleCall(calls, request, response).catch(() => response.destroy());
   });
   let calledBy: ScheduleInvocation['calledBy'] | undefined;
-  // One look after the other, so that nothing is called twice at once.
+  // One check after the other, so that nothing is called twice at once.
   let looking = Promise.resolve();
   const look = (now: Date) => {
     looking = looking.then(() => calledBy && invokeDueSchedules(store, now, { calledBy, log }));
@@ -55,7 +55,7 @@ export async function startScheduler(
     }),
     run(functions) {
       calledBy = functions;
-      timer = setInterval(() => void look(new Date()), lookMilliseconds);
+      timer = setInterval(() => void look(new Date()), POLL_INTERVAL_MS);
     },
     callDue: look,
     async stop() {
@@ -82,7 +82,7 @@ async function answerScheduleCall(
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     response.setHeader('x-amzn-errortype', error.type);
-    sendJson(response, statuses[error.type] ?? 400, { Message: error.message });
+    sendJson(response, STATUSES[error.type] ?? 400, { Message: error.message });
   }
 }
 
@@ -92,7 +92,7 @@ async function readBody(request: IncomingMessage): Promise<JsonObject> {
   for await (const chunk of request as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes > bytesMax) throw new ServiceError('ValidationException', 'The body is too large.');
+    if (bytes > BYTES_MAX) throw new ServiceError('ValidationException', 'The body is too large.');
   }
   return bytes === 0 ? {} : (JSON.parse(Buffer.concat(chunks).toString('utf8')) as JsonObject);
 }

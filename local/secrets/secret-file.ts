@@ -7,7 +7,7 @@ interface StoredSecret {
   /** When another version became current; absent while the secret is as it was created. */
   rotatedAt?: string;
   /** By version id. */
-  versions: Record<string, { value: string; stages: string[] }>;
+  readonly versions: Record<string, { readonly value: string; stages: string[] }>;
 }
 
 /** A secret with its versions and their stages, in one file. */
@@ -83,7 +83,7 @@ export class SecretFile {
     return JSON.parse(readFileSync(this.#path, 'utf8'));
   }
 
-  // In a file beside it first: a crash leaves the old secret or the new one, not half of one.
+  // Written beside it and renamed: a crash leaves the old secret or the new one.
   #write(stored: StoredSecret): void {
     const kept = Object.entries(stored.versions).filter(([, { stages }]) => stages.length > 0);
     mkdirSync(join(this.#path, '..'), { recursive: true, mode: 0o700 });

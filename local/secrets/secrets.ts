@@ -1,4 +1,4 @@
-// Brings the template's secrets to life, and makes those that a function rotates.
+// Creates the template's secrets and runs the first rotation.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

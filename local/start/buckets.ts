@@ -10,17 +10,17 @@ import type { Endpoint } from '../http/endpoint.ts';
 import type { AccessGuard } from '../s3/access-guard.ts';
 import { startS3 } from '../s3/server.ts';
 
-export const bucketType = 'AWS::S3::Bucket';
+export const BUCKET_TYPE = 'AWS::S3::Bucket';
 
-export type BucketsOptions = {
+export interface BucketsOptions {
   /** Absent: the objects are gone when it stops. */
-  dataFolder: string | undefined;
+  readonly dataFolder: string | undefined;
   /** Of an S3 that runs already, instead of our own. */
-  endpoint?: URL;
+  readonly endpoint?: URL;
   /** Of our own S3. */
-  guard?: AccessGuard;
-  log?: (line: string) => void;
-};
+  readonly guard?: AccessGuard;
+  readonly log?: (line: string) => void;
+}
 
 /** Reads an S3_ENDPOINT; without one it is our own S3. */
 export function chooseS3(wanted?: string): URL | undefined {
@@ -29,7 +29,7 @@ export function chooseS3(wanted?: string): URL | undefined {
   throw new Error(`S3_ENDPOINT is "${wanted}": use the URL of an S3.`);
 }
 
-/** A template without buckets gets no S3, for which nothing would ask. */
+/** Starts no S3 for a template without buckets. */
 export async function startBuckets(
   buckets: DeployedResource[],
   { dataFolder, endpoint, guard, log }: BucketsOptions,
@@ -63,7 +63,7 @@ async function startOwnS3({ dataFolder, guard, log }: BucketsOptions): Promise<E
 }
 
 async function ensureBuckets(buckets: DeployedResource[], endpoint: string): Promise<void> {
-  // Loading the client takes a while that a template without buckets is spared.
+  // Loaded on demand, because loading the client takes time.
   const { S3Client: Client } = await import('@aws-sdk/client-s3');
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const region = buckets[0]?.region ?? 'us-east-1';

@@ -4,27 +4,27 @@ import { parseArgs } from 'node:util';
 
 const root = join(import.meta.dirname, '..', '..');
 
-export type CommandLine = {
+export interface CommandLine {
   /** The first of three ports; absent: 4010 and its neighbours, or free ones where taken. */
-  port: number | undefined;
-  dataFolder: string;
-  fresh: boolean;
-  verbose: boolean;
+  readonly port: number | undefined;
+  readonly dataFolder: string;
+  readonly fresh: boolean;
+  readonly verbose: boolean;
   /** Deny functions what their roles do not grant. */
-  enforcesRoles: boolean;
-  /** Whether anybody is given the records of the tables' streams. */
-  streams: boolean;
-  help: boolean;
-};
+  readonly enforcesRoles: boolean;
+  /** Whether functions receive the records of the tables' streams. */
+  readonly streams: boolean;
+  readonly help: boolean;
+}
 
-export const usage = `Usage: npm start -- [flags]
+export const USAGE = `Usage: npm start -- [flags]
 
 Runs the synthesized template on this machine.
 
   --port N    ledger on port N, workbench on N+1, identity on N+2 (default: 4010 to 4012,
               or free ports where those are taken)
   --data DIR  keep data, logs and stack.json there (default: .local)
-  --fresh     begin anew: what the data folder holds is deleted first
+  --fresh     start without data: deletes the content of the data folder first
   --verbose   show the output of the functions here, not only in the folder's log/
   --enforce-roles
               deny the functions what their roles in the template do not grant them
@@ -35,7 +35,7 @@ Runs the synthesized template on this machine.
 DYNAMODB_ENGINE chooses the database: dynoxide, dynamodb-local or the URL of an endpoint.
 S3_ENDPOINT names an S3 to use instead of the one that comes with it.`;
 
-/** Throws a sentence about what is wrong with the flags. */
+/** Throws an error that says what is wrong with the flags. */
 export function readCommandLine(flags: string[]): CommandLine {
   const { values } = parseArgs({
     args: flags,

@@ -1,11 +1,11 @@
-// The folder that a runner keeps its data in, and keeps other runners out of.
+// The data folder of a runner, which it locks against other runners.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readErrorCode } from '../http/error-code.ts';
 
-const lockName = 'runner.pid';
+const LOCK_NAME = 'runner.pid';
 // What a runner writes. --fresh deletes nothing else, whatever folder it is given.
-const contents = [
+const CONTENTS = [
   'cdk.out',
   'dynamodb',
   'events',
@@ -17,10 +17,10 @@ const contents = [
   'streams',
 ];
 
-/** Returns what gives the folder free again; throws a sentence when another runner has it. */
+/** Locks the folder and returns the unlock; throws when another runner holds it. */
 export function lockDataFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
-  const file = join(folder, lockName);
+  const file = join(folder, LOCK_NAME);
   for (;;) {
     try {
       writeFileSync(file, `${process.pid}\n`, { flag: 'wx' });
@@ -59,5 +59,5 @@ function isAlive(pid: number): boolean {
 }
 
 export function emptyDataFolder(folder: string) {
-  for (const entry of contents) rmSync(join(folder, entry), { recursive: true, force: true });
+  for (const entry of CONTENTS) rmSync(join(folder, entry), { recursive: true, force: true });
 }

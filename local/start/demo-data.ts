@@ -14,8 +14,8 @@ import {
   createOperator,
   listOperators,
   resetPassword,
-  type NewOperator,
 } from '../../functions/identity/administration/operators.ts';
+import type { NewOperator } from '../../functions/identity/administration/operators.ts';
 import { hashPassword } from '../../functions/identity/sign-in/password.ts';
 import { createTenant } from '../../functions/identity/administration/tenants.ts';
 import { MACHINE_SCOPES, PERMISSIONS } from '../../functions/identity/permissions.ts';
@@ -111,7 +111,7 @@ async function seedOperators(
   administration: Administration,
   { operators }: DemoStack,
 ): Promise<void> {
-  // They share one password, so it is stretched once: a start should not take a second longer.
+  // They share one password, so it is hashed once, which saves a second of the start.
   const [{ password } = { password: '' }] = operators;
   const stretched = hashPassword(password);
   await Promise.all(
@@ -119,7 +119,7 @@ async function seedOperators(
   );
 }
 
-// One who is there already, from a start whose credentials were lost, gets the new password.
+// An operator from a start whose credentials were lost gets the new password.
 async function seedOperator(
   administration: Administration,
   operator: NewOperator,

@@ -4,7 +4,10 @@ import { findFreePort } from '../http/free-port.ts';
 import { readApiDefinition } from '../gateway/api-definition.ts';
 import type { ApiSettings } from '../gateway/api-definition.ts';
 
-export type LocalApi = { settings: ApiSettings; port: number };
+export interface LocalApi {
+  readonly settings: ApiSettings;
+  readonly port: number;
+}
 
 /** Ports by API: a whole name, its last part (`ledger` for `dev-ledger`) or a logical id. */
 export type PortsByApi = Record<string, number>;

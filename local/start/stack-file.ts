@@ -1,8 +1,8 @@
-// Tells other programs where the running stack is: `.local/stack.json`.
+// Publishes the addresses of the running stack to other programs: `.local/stack.json`.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Returns what removes the file again: a stack that does not run has no address. */
+/** Writes the file and returns the function that removes it when the stack stops. */
 export function writeStackFile(folder: string, stack: Record<string, unknown>): () => void {
   const file = join(folder, 'stack.json');
   // It may name demo credentials.

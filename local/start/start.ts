@@ -3,7 +3,7 @@ import { readDeployment } from '../cloudformation/deployment.ts';
 import type { Deployment } from '../cloudformation/deployment.ts';
 import type { Json } from '../cloudformation/template.ts';
 import type { Engine } from '../engines/engine.ts';
-import { applyRules, executionRules, ruleType } from '../events/execution-rules.ts';
+import { applyRules, executionRules, RULE_TYPE } from '../events/execution-rules.ts';
 import { startGateway } from '../gateway/gateway.ts';
 import type { FunctionSettings } from '../lambda/function-settings.ts';
 import type { FunctionRunner } from '../lambda/functions.ts';
@@ -19,7 +19,7 @@ import { startServices } from './local-services.ts';
 import type { LocalServices } from './local-services.ts';
 import { buildDataPath } from './start-options.ts';
 import type { StartOptions } from './start-options.ts';
-import { mappingTypes, startEventSources } from '../streams/event-sources.ts';
+import { MAPPING_TYPES, startEventSources } from '../streams/event-sources.ts';
 import {
   buildEndpoints,
   readFunctions,
@@ -29,33 +29,33 @@ import {
   addOwnCredentials,
 } from './template-functions.ts';
 
-export type LocalDeployment = {
-  urls: LocalUrls;
+export interface LocalDeployment {
+  readonly urls: LocalUrls;
   /** By the API's name. */
-  origins: Record<string, string>;
+  readonly origins: Record<string, string>;
   /** `<stack>.<output>`, with local origins. */
-  outputs: Record<string, Json>;
-  functions: Pick<FunctionRunner, 'names' | 'invoke' | 'workers'>;
+  readonly outputs: Record<string, Json>;
+  readonly functions: Pick<FunctionRunner, 'names' | 'invoke' | 'workers'>;
   /** Of DynamoDB. */
-  endpoint: string;
+  readonly endpoint: string;
   /** Of SQS. */
-  queueEndpoint: string;
+  readonly queueEndpoint: string;
   /** Of EventBridge. */
-  busEndpoint: string;
+  readonly busEndpoint: string;
   /** Of S3; absent where the template has no bucket. */
-  s3Endpoint: string | undefined;
-  stepFunctionsEndpoint: string;
-  scheduler: Pick<Scheduler, 'endpoint' | 'groups' | 'callDue'>;
+  readonly s3Endpoint: string | undefined;
+  readonly stepFunctionsEndpoint: string;
+  readonly scheduler: Pick<Scheduler, 'endpoint' | 'groups' | 'callDue'>;
   /** What decides on the functions' calls; absent where roles are not enforced. */
-  enforcer: IamEnforcer | undefined;
+  readonly enforcer: IamEnforcer | undefined;
   /** Resolves with a sentence when the engine ends without `stop`. */
-  broken: Promise<string>;
+  readonly broken: Promise<string>;
   stop(): Promise<void>;
-};
+}
 
-const urlNames = { ledger: 'base_url', workbench: 'workbench_url', identity: 'auth_url' } as const;
+const URL_NAMES = { ledger: 'base_url', workbench: 'workbench_url', identity: 'auth_url' } as const;
 
-export type LocalUrls = { [Name in (typeof urlNames)[keyof typeof urlNames]]?: string };
+export type LocalUrls = Partial<Record<(typeof URL_NAMES)[keyof typeof URL_NAMES], string>>;
 
 export async function startLocal(options: StartOptions): Promise<LocalDeployment> {
   const stops: (() => Promise<void>)[] = [];
@@ -88,9 +88,9 @@ async function start(
   const { functions, fed, calledBy, scheduledBy } = await startFunctions(parts, stops);
   if (options.warm) listSharedFunctions(apis).forEach(functions.warm);
   await rotateNewSecrets(deployment, secrets, functions);
-  const rules = executionRules(deployment.ofType(ruleType));
+  const rules = executionRules(deployment.ofType(RULE_TYPE));
   stepFunctions.run(calledBy, (event) => applyRules(rules, event, { functions, log }));
-  // Again, and so before the functions end: what runs is taken up at the next start.
+  // Before the functions end, so that running executions resume at the next start.
   stops.push(stepFunctions.stop);
   scheduler.run(scheduledBy);
   stops.push((await startStreams(parts, fed)).stop);
@@ -117,12 +117,12 @@ async function start(
   };
 }
 
-type StartParts = {
-  deployment: Deployment;
-  settings: FunctionSettings[];
-  services: LocalServices;
-  options: StartOptions;
-};
+interface StartParts {
+  readonly deployment: Deployment;
+  readonly settings: FunctionSettings[];
+  readonly services: LocalServices;
+  readonly options: StartOptions;
+}
 
 async function startFunctions(
   { deployment, settings, services, options }: StartParts,
@@ -139,7 +139,7 @@ async function startFunctions(
 function startStreams({ deployment, services, options }: StartParts, functions: FunctionRunner) {
   const { log = () => undefined } = options;
   return startEventSources({
-    mappings: options.streams === false ? [] : deployment.ofType(...mappingTypes),
+    mappings: options.streams === false ? [] : deployment.ofType(...MAPPING_TYPES),
     endpoint: services.engine.endpoint,
     functions,
     queues: services.queues,
@@ -149,7 +149,7 @@ function startStreams({ deployment, services, options }: StartParts, functions: 
 }
 
 function buildUrls(apis: LocalApi[]): LocalUrls {
-  const entries = Object.entries(urlNames).flatMap(([part, url]) => {
+  const entries = Object.entries(URL_NAMES).flatMap(([part, url]) => {
     const api = apis.find(({ settings: { name } }) => isLastPart(part, name));
     return api ? [[url, api.settings.origin] as const] : [];
   });

@@ -10,7 +10,7 @@ import type { LocalServices } from './local-services.ts';
 import { buildDataPath } from './start-options.ts';
 import type { StartOptions } from './start-options.ts';
 
-// Nothing listens there: a call to a service that is not at home fails instead of reaching AWS.
+// Nothing listens there: a call to a service without a local stand-in fails instead of reaching AWS.
 const UNREACHABLE_ENDPOINT = 'http://127.0.0.1:1';
 
 /** What the template says of its functions, with the origins of this machine. */
@@ -60,7 +60,7 @@ export function buildEndpoints(services: LocalServices) {
   };
 }
 
-/** Each function under an access key id of its own, which tells its calls from those of others. */
+/** Gives each function its own access key id, which identifies its calls. */
 export function addOwnCredentials(settings: FunctionSettings[]): FunctionSettings[] {
   return settings.map((one) => ({
     ...one,

@@ -1,25 +1,25 @@
-// What the template says about a state machine. The interpreter passes over in silence what it does
+// Reads a state machine from the template. The interpreter silently ignores what it does
 // not know, so everything that it would run wrongly is refused here, before anything starts.
 import type { DeployedResource } from '../cloudformation/deployment.ts';
 import { isObject, requireText } from '../cloudformation/template.ts';
 import type { Json, JsonObject } from '../cloudformation/template.ts';
 import { readFunctionName } from '../lambda/functions.ts';
 
-export type TaskTarget = {
-  functionName: string;
+export interface TaskTarget {
+  readonly functionName: string;
   /** Whether it is called through `lambda:invoke`, which wraps the payload and the answer. */
-  wrapped: boolean;
-};
+  readonly wrapped: boolean;
+}
 
-export type MachineSettings = {
-  arn: string;
-  name: string;
-  definition: JsonObject;
+export interface MachineSettings {
+  readonly arn: string;
+  readonly name: string;
+  readonly definition: JsonObject;
   /** Of each Task state, by its name; wrapped ones name their function in their input. */
-  tasks: Map<string, TaskTarget>;
-};
+  readonly tasks: Map<string, TaskTarget>;
+}
 
-const unknownMembers = [
+const UNKNOWN_MEMBERS = [
   'Assign',
   'Arguments',
   'HeartbeatSeconds',
@@ -67,7 +67,7 @@ function listStates(definition: JsonObject): [string, JsonObject][] {
 
 function refuseUnknownMembers(state: JsonObject, what: string) {
   refuseJsonata(state, what);
-  const unknown = unknownMembers.find((member) => member in state);
+  const unknown = UNKNOWN_MEMBERS.find((member) => member in state);
   if (unknown) throw new Error(`${what} has ${unknown}, which the local runner does not know.`);
   const { ItemProcessor: processor } = state;
   const mode =

@@ -1,4 +1,4 @@
-// How Step Functions tells EventBridge that an execution has ended.
+// The event by which Step Functions reports to EventBridge that an execution has ended.
 import { randomUUID } from 'node:crypto';
 import type { MachineSettings } from './definition.ts';
 import { buildExecutionArn } from './execution-arn.ts';

@@ -1,23 +1,23 @@
-// Executions in files, one each, so that those which were under way go on after a restart.
+// Executions in one file each, so that unfinished ones resume after a restart.
 import { mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readErrorCode } from '../http/error-code.ts';
 
 export type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT';
 
-export type Execution = {
-  machine: string;
-  name: string;
+export interface Execution {
+  readonly machine: string;
+  readonly name: string;
   /** The JSON text as it was given. */
-  input: string;
-  status: ExecutionStatus;
+  readonly input: string;
+  readonly status: ExecutionStatus;
   /** Milliseconds since 1970. */
-  startedAt: number;
-  stoppedAt?: number;
-  output?: string;
-  error?: string;
-  cause?: string;
-};
+  readonly startedAt: number;
+  readonly stoppedAt?: number;
+  readonly output?: string;
+  readonly error?: string;
+  readonly cause?: string;
+}
 
 export class ExecutionStore {
   readonly #folder: string;
@@ -35,7 +35,7 @@ export class ExecutionStore {
     }
   }
 
-  /** Whole or not at all, however this process ends. */
+  /** Writes atomically. */
   write(execution: Execution) {
     const file = this.#file(execution.machine, execution.name);
     mkdirSync(dirname(file), { recursive: true });

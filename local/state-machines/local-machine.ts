@@ -12,16 +12,16 @@ import type { StatusChangeEvent } from './execution-ended.ts';
 import { buildExecutionArn } from './execution-arn.ts';
 import { ServiceError } from '../http/service-error.ts';
 
-export type MachineOptions = {
-  settings: MachineSettings;
-  store: ExecutionStore;
-  functions: Pick<FunctionRunner, 'invoke'>;
-  /** Tells whoever waits for the end of executions that did not succeed. */
-  ended: (event: StatusChangeEvent) => Promise<void>;
-  log: (line: string) => void;
-};
+export interface MachineOptions {
+  readonly settings: MachineSettings;
+  readonly store: ExecutionStore;
+  readonly functions: Pick<FunctionRunner, 'invoke'>;
+  /** Reports the end of an execution that did not succeed. */
+  readonly ended: (event: StatusChangeEvent) => Promise<void>;
+  readonly log: (line: string) => void;
+}
 
-const payloadBytesMax = 256 * 1024;
+const PAYLOAD_BYTES_MAX = 256 * 1024;
 
 type TaskHandlers = Record<string, (input: Json) => Promise<Json>>;
 
@@ -42,7 +42,7 @@ export class LocalMachine {
     this.#handlers = Object.fromEntries(entries) as TaskHandlers;
   }
 
-  /** Runs again from the beginning what a runner before this one did not end. */
+  /** Restarts the executions that an earlier runner did not finish. */
   resume(): number {
     const running = this.#options.store.running(this.#options.settings.name);
     running.forEach((execution) => void this.#run(execution));
@@ -76,7 +76,7 @@ export class LocalMachine {
     throw new ServiceError('ExecutionDoesNotExist', `There is no execution ${name}.`);
   }
 
-  /** Leaves what runs as it is: the next start takes it up. */
+  /** Leaves running executions to the next start. */
   stop() {
     this.#stopped = true;
     this.#aborts.forEach((abort) => abort());
@@ -88,7 +88,7 @@ export class LocalMachine {
     this.#aborts.delete(execution.name);
     if (this.#stopped) return;
     const ended = { ...execution, ...outcome, stoppedAt: Date.now() };
-    // Told before it is kept: a runner that is killed between the two runs it, and tells it, again.
+    // Reported before it is stored: after a kill in between, the next runner repeats both.
     if (ended.status !== 'SUCCEEDED')
       await this.#options.ended(buildStatusChangeEvent(ended, settings));
     if (this.#stopped) return;
@@ -139,14 +139,14 @@ async function callTask(
     return wrapped ? { StatusCode: 200, Payload: answer } : answer;
   } catch (error) {
     if (!(error instanceof FunctionError)) throw error;
-    // As Lambda tells a state machine: the error's name, and all about it as JSON text.
+    // As Lambda reports to a state machine: the error's name, and its details as JSON text.
     const cause = { errorType: error.errorType, errorMessage: error.message };
     throw Object.assign(new Error(JSON.stringify(cause)), { name: error.errorType });
   }
 }
 
 function refuseTooLarge(answer: Json) {
-  if (Buffer.byteLength(JSON.stringify(answer)) <= payloadBytesMax) return;
+  if (Buffer.byteLength(JSON.stringify(answer)) <= PAYLOAD_BYTES_MAX) return;
   const sentence = 'The answer of a task is larger than 256 KiB.';
   throw Object.assign(new Error(sentence), { name: 'States.DataLimitExceeded' });
 }
@@ -172,6 +172,6 @@ function toFailure(error: unknown) {
     return { status: 'TIMED_OUT', error: 'States.Timeout', cause: message } as const;
   }
   const caught = Object(cause) as Partial<Error>;
-  const told = { error: caught.name ?? name, cause: caught.message ?? message };
-  return { status: 'FAILED', ...told } as const;
+  const failure = { error: caught.name ?? name, cause: caught.message ?? message };
+  return { status: 'FAILED', ...failure } as const;
 }

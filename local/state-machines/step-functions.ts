@@ -16,7 +16,7 @@ import { buildExecutionArn } from './execution-arn.ts';
 import { LocalMachine } from './local-machine.ts';
 import type { MachineOptions } from './local-machine.ts';
 
-export const machineType = 'AWS::StepFunctions::StateMachine';
+export const MACHINE_TYPE = 'AWS::StepFunctions::StateMachine';
 
 export type StepFunctions = Endpoint & {
   /** Begins to run what is started, and takes up what was under way. */
@@ -26,11 +26,11 @@ export type StepFunctions = Endpoint & {
   ): void;
 };
 
-export type StepFunctionsOptions = {
+export interface StepFunctionsOptions {
   /** Absent: the executions are forgotten when it stops. */
-  dataFolder: string | undefined;
-  log: (line: string) => void;
-};
+  readonly dataFolder: string | undefined;
+  readonly log: (line: string) => void;
+}
 
 type MachinesByArn = Map<string, LocalMachine>;
 
@@ -59,7 +59,7 @@ export async function startStepFunctions(
   deployment: Deployment,
   { dataFolder, log }: StepFunctionsOptions,
 ): Promise<StepFunctions> {
-  const settings = deployment.ofType(machineType).map(readMachineSettings);
+  const settings = deployment.ofType(MACHINE_TYPE).map(readMachineSettings);
   const folder = dataFolder ?? mkdtempSync(join(tmpdir(), 'executions-'));
   const store = new ExecutionStore(folder);
   const machines: MachinesByArn = new Map();
@@ -73,7 +73,7 @@ export async function startStepFunctions(
       }
       const resumed = [...machines.values()].reduce((sum, machine) => sum + machine.resume(), 0);
       const names = settings.map(({ name }) => name).join(', ');
-      if (names !== '') log(`State machines: ${names} (${resumed} executions go on)`);
+      if (names !== '') log(`State machines: ${names} (${resumed} executions resumed)`);
     },
     async stop() {
       machines.forEach((machine) => machine.stop());

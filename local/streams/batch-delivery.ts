@@ -6,32 +6,39 @@ import { FunctionError } from '../lambda/function-error.ts';
 import type { MappingSettings } from './mapping-settings.ts';
 import type { ShardRecord } from './stream-reader.ts';
 
-export type AbandonedBatch = {
-  condition: 'RetryAttemptsExhausted' | 'RecordAgeExceeded';
-  batch: ShardRecord[];
-  invocations: number;
-  error: string | undefined;
-};
+export interface AbandonedBatch {
+  readonly condition: 'RetryAttemptsExhausted' | 'RecordAgeExceeded';
+  readonly batch: ShardRecord[];
+  readonly invocations: number;
+  readonly error: string | undefined;
+}
 
-export type DeliveryOptions = {
-  settings: Pick<
+export interface DeliveryOptions {
+  readonly settings: Pick<
     MappingSettings,
-    'retriesMax' | 'recordAgeMilliseconds' | 'bisects' | 'reportsItemFailures'
+    'retriesMax' | 'recordAgeMs' | 'bisects' | 'reportsItemFailures'
   >;
   invoke(event: { Records: unknown[] }): Promise<Json>;
   /** Everything up to the record was dealt with. */
   done(last: ShardRecord): void;
   giveUp(failed: AbandonedBatch): Promise<void>;
-  /** Waits before a batch is tried again; false when there is no again. */
+  /** Waits before a retry; false when there is no time for one. */
   pause(milliseconds: number): Promise<boolean>;
-};
+}
 
-type BatchPiece = { batch: ShardRecord[]; invocations: number; retries: number; error?: string };
+interface BatchPiece {
+  readonly batch: ShardRecord[];
+  readonly invocations: number;
+  readonly retries: number;
+  readonly error?: string;
+}
 
-type DeliveryOutcome = { kind: 'done' } | { kind: 'failed'; from: number; error?: string };
+type DeliveryOutcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly from: number; readonly error?: string };
 
-const pauseMillisecondsFirst = 100;
-const pauseMillisecondsMax = 10_000;
+const PAUSE_MS_FIRST = 100;
+const PAUSE_MS_MAX = 10_000;
 
 /** Ends when each record was dealt with, or when `pause` says that there is no time left. */
 export async function deliverBatch(batch: ShardRecord[], parts: DeliveryOptions): Promise<void> {
@@ -43,9 +50,9 @@ export async function deliverBatch(batch: ShardRecord[], parts: DeliveryOptions)
   }
 }
 
-/** Answers what of the piece is still to be delivered. */
+/** Returns the records that are still to be delivered. */
 async function deliverPiece(piece: BatchPiece, parts: DeliveryOptions): Promise<BatchPiece[]> {
-  const { fresh, old } = splitByAge(piece.batch, parts.settings.recordAgeMilliseconds);
+  const { fresh, old } = splitByAge(piece.batch, parts.settings.recordAgeMs);
   if (old.length > 0) await abandonPiece(parts, { ...piece, batch: old }, 'RecordAgeExceeded');
   if (fresh.length === 0) return [];
   const outcome = await invokeFunction(fresh, parts);
@@ -55,7 +62,7 @@ async function deliverPiece(piece: BatchPiece, parts: DeliveryOptions): Promise<
 
   const rest = fresh.slice(outcome.from);
   const failed = { ...piece, batch: rest, invocations, error: outcome.error };
-  // To split a batch costs no retry: its halves are as new.
+  // Splitting a batch costs no retry: both halves start over.
   if (parts.settings.bisects && outcome.error !== undefined && rest.length > 1) {
     const half = Math.ceil(rest.length / 2);
     return [
@@ -122,5 +129,5 @@ function toOutcome(result: Json, batch: ShardRecord[]): DeliveryOutcome {
 function computePause(pieces: BatchPiece[]): number {
   const [{ retries } = { retries: 0 }] = pieces;
   if (pieces.length > 1) return 0;
-  return Math.min(pauseMillisecondsMax, pauseMillisecondsFirst * 2 ** (retries - 1));
+  return Math.min(PAUSE_MS_MAX, PAUSE_MS_FIRST * 2 ** (retries - 1));
 }

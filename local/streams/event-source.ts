@@ -7,23 +7,23 @@ import type { AbandonedBatch } from './batch-delivery.ts';
 import type { MappingSettings } from './mapping-settings.ts';
 import type { ShardRecord, StreamReader } from './stream-reader.ts';
 
-export type EventSourceOptions = {
-  settings: MappingSettings;
-  reader: Pick<StreamReader, 'read'>;
-  checkpoint: Pick<StreamCheckpoint, 'write' | 'settled'>;
-  functions: Pick<FunctionRunner, 'invoke'>;
+export interface EventSourceOptions {
+  readonly settings: MappingSettings;
+  readonly reader: Pick<StreamReader, 'read'>;
+  readonly checkpoint: Pick<StreamCheckpoint, 'write' | 'settled'>;
+  readonly functions: Pick<FunctionRunner, 'invoke'>;
   giveUp(failed: AbandonedBatch): Promise<void>;
   log(line: string): void;
-};
+}
 
 // As often as the service looks. While records come in, it looks again sooner, unless that takes the
 // machine away from what makes the records: then a longer pause gathers more of them at once.
-const idleMilliseconds = 250;
-const busyMilliseconds = 50;
-const pausesPerTurn = 3;
-const faultMilliseconds = 1_000;
+const IDLE_PAUSE_MS = 250;
+const BUSY_PAUSE_MS = 50;
+const PAUSES_PER_TURN = 3;
+const FAULT_PAUSE_MS = 1_000;
 // Lambda's limit is 6 MB for the whole event.
-const batchBytesMax = 5_500_000;
+const BATCH_BYTES_MAX = 5_500_000;
 
 export class EventSource {
   readonly #parts: EventSourceOptions;
@@ -37,7 +37,7 @@ export class EventSource {
     this.#ended = this.#run();
   }
 
-  /** Resolves when the batch in the function's hands, if any, is settled. */
+  /** Resolves when the batch that is being delivered, if any, is settled. */
   async stop() {
     this.#stopping.abort();
     await this.#ended;
@@ -49,12 +49,12 @@ export class EventSource {
       try {
         const start = performance.now();
         const isBusy = await this.#turn();
-        const gathered = Math.max(busyMilliseconds, pausesPerTurn * (performance.now() - start));
-        await this.#pause(isBusy ? Math.min(gathered, idleMilliseconds) : idleMilliseconds);
+        const gathered = Math.max(BUSY_PAUSE_MS, PAUSES_PER_TURN * (performance.now() - start));
+        await this.#pause(isBusy ? Math.min(gathered, IDLE_PAUSE_MS) : IDLE_PAUSE_MS);
       } catch (error) {
         if (this.#stopping.signal.aborted) return;
         this.#parts.log(`${this.#parts.settings.name}: ${String(error)}`);
-        await this.#pause(faultMilliseconds);
+        await this.#pause(FAULT_PAUSE_MS);
       }
     }
   }
@@ -87,15 +87,15 @@ export class EventSource {
 
   /** Reads until a batch is full or its window is over; without a window, once. */
   async #gather(): Promise<boolean> {
-    const { windowMilliseconds } = this.#parts.settings;
+    const { windowMs } = this.#parts.settings;
     let until: number | undefined;
     for (;;) {
       await this.#read();
       if (this.#waiting.length === 0) return false;
-      until ??= Date.now() + windowMilliseconds;
+      until ??= Date.now() + windowMs;
       const left = until - Date.now();
       if (left <= 0 || this.#isFull()) return true;
-      if (!(await this.#pause(Math.min(left, idleMilliseconds)))) return true;
+      if (!(await this.#pause(Math.min(left, IDLE_PAUSE_MS)))) return true;
     }
   }
 
@@ -109,7 +109,7 @@ export class EventSource {
     this.#skip();
   }
 
-  // Records that the filter holds back are dealt with as soon as nothing before them waits.
+  // Records that the filter excludes count as done once no earlier record waits.
   #skip() {
     const from = this.#waiting.findIndex(({ fits }) => fits);
     const skipped = this.#waiting.splice(0, from === -1 ? this.#waiting.length : from);
@@ -121,7 +121,7 @@ export class EventSource {
     const { batchSize } = this.#parts.settings;
     const fitting = this.#waiting.filter(({ fits }) => fits);
     const bytes = fitting.reduce((sum, one) => sum + one.bytes, 0);
-    return fitting.length >= batchSize || bytes >= batchBytesMax;
+    return fitting.length >= batchSize || bytes >= BATCH_BYTES_MAX;
   }
 
   /** The next batch out of what waits; a batch holds records of one shard. */
@@ -133,7 +133,7 @@ export class EventSource {
     for (const { placed, bytes: own, fits } of this.#waiting) {
       const isOther = batch[0] !== undefined && batch[0].shardId !== placed.shardId;
       const isFull = batch.length === this.#parts.settings.batchSize;
-      const isHeavy = batch.length > 0 && bytes + own > batchBytesMax;
+      const isHeavy = batch.length > 0 && bytes + own > BATCH_BYTES_MAX;
       if (isOther || isFull || isHeavy) break;
       taken += 1;
       bytes += own;

@@ -14,20 +14,22 @@ import type { MappingSettings } from './mapping-settings.ts';
 import { findStreamArn, StreamReader } from './stream-reader.ts';
 import type { StreamClients } from './stream-reader.ts';
 
-export type EventSourcesOptions = {
-  mappings: DeployedResource[];
+export interface EventSourcesOptions {
+  readonly mappings: DeployedResource[];
   /** Of DynamoDB and its streams. */
-  endpoint: string;
-  functions: FunctionRunner;
-  queues: Pick<QueueService, 'send' | 'has'>;
+  readonly endpoint: string;
+  readonly functions: FunctionRunner;
+  readonly queues: Pick<QueueService, 'send' | 'has'>;
   /** Where checkpoints are kept; absent: in memory. */
-  folder: string | undefined;
+  readonly folder: string | undefined;
   log(line: string): void;
-};
+}
 
-export const mappingTypes = ['AWS::Lambda::EventSourceMapping'];
+export const MAPPING_TYPES = ['AWS::Lambda::EventSourceMapping'];
 
-export type EventSources = { stop(): Promise<void> };
+export interface EventSources {
+  stop(): Promise<void>;
+}
 
 export async function startEventSources(options: EventSourcesOptions): Promise<EventSources> {
   const { mappings, log } = options;
@@ -53,7 +55,7 @@ function openStreamClients(endpoint: string, region: string): StreamClients {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const connection = { endpoint, region, credentials };
   const streams = new DynamoDBStreamsClient(connection);
-  // It copies every record for a logger that is not there.
+  // It would copy every record for a logger that we do not set.
   streams.middlewareStack.remove('loggerMiddleware');
   return { tables: new DynamoDBClient(connection), streams };
 }

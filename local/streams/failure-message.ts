@@ -1,4 +1,4 @@
-// What a queue learns of a batch that was given up: where it stands in the stream, not its records.
+// The message about an abandoned batch: its position in the stream, not its records.
 import { randomUUID } from 'node:crypto';
 import type { AbandonedBatch } from './batch-delivery.ts';
 import type { MappingSettings } from './mapping-settings.ts';

@@ -6,31 +6,31 @@ import { readFunctionName } from '../lambda/functions.ts';
 import { readFilters } from './filter-pattern.ts';
 import type { EventFilter } from './filter-pattern.ts';
 
-export type MappingSettings = {
+export interface MappingSettings {
   /** The mapping's own, which its checkpoint is kept under. */
-  name: string;
-  functionName: string;
-  functionArn: string;
+  readonly name: string;
+  readonly functionName: string;
+  readonly functionArn: string;
   /** As the template has it. */
-  streamArn: string;
-  tableName: string;
-  batchSize: number;
-  windowMilliseconds: number;
+  readonly streamArn: string;
+  readonly tableName: string;
+  readonly batchSize: number;
+  readonly windowMs: number;
   /** Infinity: until the records are too old. */
-  retriesMax: number;
-  recordAgeMilliseconds: number;
-  bisects: boolean;
-  reportsItemFailures: boolean;
-  startsAt: 'TRIM_HORIZON' | 'LATEST';
+  readonly retriesMax: number;
+  readonly recordAgeMs: number;
+  readonly bisects: boolean;
+  readonly reportsItemFailures: boolean;
+  readonly startsAt: 'TRIM_HORIZON' | 'LATEST';
   /** A record that fits none of them is not delivered. */
-  filter: EventFilter;
-  /** The ARN of the queue that is told about batches given up. */
-  onFailure: string | undefined;
-};
+  readonly filter: EventFilter;
+  /** The ARN of the queue that receives a message for each abandoned batch. */
+  readonly onFailure: string | undefined;
+}
 
 // Lambda's own defaults.
-const batchSizeDefault = 100;
-const unlimited = -1;
+const BATCH_SIZE_DEFAULT = 100;
+const UNLIMITED = -1;
 
 export function readMappingSettings(mapping: DeployedResource): MappingSettings {
   const { logicalId, stackName, properties } = mapping;
@@ -48,10 +48,10 @@ export function readMappingSettings(mapping: DeployedResource): MappingSettings 
     functionArn: `arn:aws:lambda:${region}:${account}:function:${functionName}`,
     streamArn,
     tableName: readTableName(name, streamArn),
-    batchSize: Number(properties.BatchSize ?? batchSizeDefault),
-    windowMilliseconds: Number(properties.MaximumBatchingWindowInSeconds ?? 0) * 1_000,
+    batchSize: Number(properties.BatchSize ?? BATCH_SIZE_DEFAULT),
+    windowMs: Number(properties.MaximumBatchingWindowInSeconds ?? 0) * 1_000,
     retriesMax: readLimit(properties.MaximumRetryAttempts),
-    recordAgeMilliseconds: readLimit(properties.MaximumRecordAgeInSeconds) * 1_000,
+    recordAgeMs: readLimit(properties.MaximumRecordAgeInSeconds) * 1_000,
     bisects: properties.BisectBatchOnFunctionError === true,
     reportsItemFailures: Array.isArray(types) && types.includes('ReportBatchItemFailures'),
     startsAt: readStartPosition(name, properties.StartingPosition),
@@ -78,8 +78,8 @@ function readTableName(name: string, arn: string): string {
 }
 
 function readLimit(value: Json | undefined): number {
-  const number = Number(value ?? unlimited);
-  return number === unlimited ? Number.POSITIVE_INFINITY : number;
+  const number = Number(value ?? UNLIMITED);
+  return number === UNLIMITED ? Number.POSITIVE_INFINITY : number;
 }
 
 function readStartPosition(name: string, position: Json | undefined): MappingSettings['startsAt'] {

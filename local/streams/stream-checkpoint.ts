@@ -1,10 +1,10 @@
-// How far a mapping has come, in a file of its own: a restart goes on behind the last batch.
+// The checkpoint of a mapping, in its own file: a restart continues after the last batch.
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { StreamPosition } from './stream-reader.ts';
 
-type StoredCheckpoint = StreamPosition & { streamArn: string };
+type StoredCheckpoint = StreamPosition & { readonly streamArn: string };
 
 export class StreamCheckpoint {
   readonly #file: string | undefined;
@@ -19,7 +19,7 @@ export class StreamCheckpoint {
     this.#streamArn = streamArn;
   }
 
-  /** Undefined at the first start, and when the table was made anew since. */
+  /** Undefined at the first start, and after the table was created again. */
   read(): StreamPosition | undefined {
     if (this.#file === undefined || !existsSync(this.#file)) return undefined;
     const { streamArn, ...position } = JSON.parse(
@@ -29,8 +29,8 @@ export class StreamCheckpoint {
   }
 
   /**
-   * Soon the place is in the file; of places that follow one another quickly, only the last. Whoever is
-   * killed in between gets some records again, as from the service.
+   * Writes the position to the file soon; of positions in quick succession only the last. A mapping
+   * that is killed in between receives some records again, as on AWS.
    */
   write(position: StreamPosition) {
     if (this.#file === undefined) return;
@@ -44,7 +44,7 @@ export class StreamCheckpoint {
       });
   }
 
-  /** Resolves when the last place is in the file; rejects when one could not be written. */
+  /** Resolves when the last position is in the file; rejects when a write failed. */
   async settled(): Promise<void> {
     await this.#writing;
     const fault = this.#fault;
@@ -52,7 +52,7 @@ export class StreamCheckpoint {
     if (fault !== undefined) throw fault;
   }
 
-  // In a file beside it first: a crash leaves the old place or the new one, not half of one.
+  // Written beside it and renamed: a crash leaves the old position or the new one.
   async #writeAll(file: string) {
     await mkdir(dirname(file), { recursive: true });
     while (this.#next) {

@@ -1,4 +1,4 @@
-// Reads a table's stream from the engine, shard after shard, from where it is told to begin.
+// Reads a table's stream from the engine, shard by shard, from a given position.
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
@@ -15,15 +15,27 @@ import { buildStreamRecord } from './stream-record.ts';
 import type { StreamRecord } from './stream-record.ts';
 
 /** The last record that was dealt with. */
-export type StreamPosition = { shardId: string; sequenceNumber: string };
+export interface StreamPosition {
+  readonly shardId: string;
+  readonly sequenceNumber: string;
+}
 
-export type ShardRecord = { record: StreamRecord; shardId: string };
+export interface ShardRecord {
+  readonly record: StreamRecord;
+  readonly shardId: string;
+}
 
-export type StreamClients = { tables: DynamoDBClient; streams: DynamoDBStreamsClient };
+export interface StreamClients {
+  readonly tables: DynamoDBClient;
+  readonly streams: DynamoDBStreamsClient;
+}
 
-type ShardCursor = { shardId: string; iterator: string };
+interface ShardCursor {
+  readonly shardId: string;
+  readonly iterator: string;
+}
 
-/** The engine's own ARN of the table's stream, another one once the table was made anew. */
+/** The engine's own ARN of the table's stream, which changes when the table is created again. */
 export async function findStreamArn({ tables }: StreamClients, tableName: string): Promise<string> {
   const { Table: table } = await tables.send(new DescribeTableCommand({ TableName: tableName }));
   if (table?.LatestStreamArn !== undefined) return table.LatestStreamArn;
@@ -89,7 +101,7 @@ export class StreamReader {
     return first && this.#open(String(first.ShardId), isLatest ? 'LATEST' : 'TRIM_HORIZON');
   }
 
-  // What was trimmed is lost, as it is in the service.
+  // Trimmed records are lost, as on AWS.
   async #behind({ shardId, sequenceNumber }: StreamPosition): Promise<ShardCursor | undefined> {
     try {
       return await this.#open(shardId, 'AFTER_SEQUENCE_NUMBER', sequenceNumber);

@@ -1,19 +1,19 @@
 // A record as Lambda hands it to a function: bytes as base64, times as seconds.
 import type { _Record as SdkRecord } from '@aws-sdk/client-dynamodb-streams';
 
-export type StreamRecord = {
-  eventID: string;
-  eventName: string;
-  eventSource: string;
-  eventSourceARN: string;
-  eventVersion: string;
-  awsRegion: string;
-  dynamodb: {
-    ApproximateCreationDateTime: number;
-    SequenceNumber: string;
-    [member: string]: unknown;
+export interface StreamRecord {
+  readonly eventID: string;
+  readonly eventName: string;
+  readonly eventSource: string;
+  readonly eventSourceARN: string;
+  readonly eventVersion: string;
+  readonly awsRegion: string;
+  readonly dynamodb: {
+    readonly ApproximateCreationDateTime: number;
+    readonly SequenceNumber: string;
+    readonly [member: string]: unknown;
   };
-};
+}
 
 export function buildStreamRecord(record: SdkRecord, arn: string, region: string): StreamRecord {
   const { dynamodb = {} } = record;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => started.stop());
 
 const until = new Date(Date.now() + 3_600_000);
-const mediaType = 'text/csv';
+const MEDIA_TYPE = 'text/csv';
 const sha256 = (body: Buffer) => createHash('sha256').update(body).digest('hex');
 
 async function* inPieces(body: Buffer, bytes: number): AsyncGenerator<Buffer> {
@@ -34,13 +34,18 @@ const headOf = (Key: string) =>
 test('writes an object once, locked and with its checksum', async () => {
   const { bucket } = started;
   const body = Buffer.from('a,b\r\n');
-  await writeOnce(bucket, { key: 'once', body, mediaType, until });
-  await writeOnce(bucket, { key: 'once', body: Buffer.from('other'), mediaType, until });
+  await writeOnce(bucket, { key: 'once', body, mediaType: MEDIA_TYPE, until });
+  await writeOnce(bucket, {
+    key: 'once',
+    body: Buffer.from('other'),
+    mediaType: MEDIA_TYPE,
+    until,
+  });
   const head = await headOf('once');
 
   expect(await readWholeObject(bucket, 'once')).toEqual(body);
   expect(Buffer.from(head.ChecksumSHA256 ?? '', 'base64').toString('hex')).toBe(sha256(body));
-  expect(head).toMatchObject({ ContentType: mediaType, ObjectLockMode: 'COMPLIANCE' });
+  expect(head).toMatchObject({ ContentType: MEDIA_TYPE, ObjectLockMode: 'COMPLIANCE' });
   expect(head.ObjectLockRetainUntilDate).toEqual(until);
   const version = { Bucket: BUCKET, Key: 'once', VersionId: head.VersionId };
   await expect(bucket.client.send(new DeleteObjectCommand(version))).rejects.toThrow();
@@ -49,7 +54,7 @@ test('writes an object once, locked and with its checksum', async () => {
 test('locks nothing for a time in the past', async () => {
   const { bucket } = started;
   const body = Buffer.from('x');
-  await writeOnce(bucket, { key: 'past', body, mediaType, until: new Date(0) });
+  await writeOnce(bucket, { key: 'past', body, mediaType: MEDIA_TYPE, until: new Date(0) });
 
   expect((await headOf('past')).ObjectLockMode).toBeUndefined();
 });
@@ -67,7 +72,7 @@ const sizes = [
 test.each(sizes)('writes %d bytes in parts, each with its checksum', async (size) => {
   const { bucket } = started;
   const body = randomBytes(size);
-  const object = { key: `large-${size}`, mediaType, until };
+  const object = { key: `large-${size}`, mediaType: MEDIA_TYPE, until };
   const written = await writeLargeOnce(bucket, object, inPieces(body, 1_000_003));
   const again = await writeLargeOnce(bucket, object, inPieces(body, 77_777));
 
@@ -91,7 +96,7 @@ test('leaves no object when an upload fails halfway', async () => {
     yield randomBytes(PART_BYTES);
     throw new Error('the source is gone');
   }
-  const object = { key: 'broken', mediaType, until };
+  const object = { key: 'broken', mediaType: MEDIA_TYPE, until };
 
   await expect(writeLargeOnce(started.bucket, object, broken())).rejects.toThrow('source is gone');
   expect(await readObjectSize(started.bucket, 'broken')).toBeUndefined();
@@ -108,8 +113,13 @@ test('overwrites work files', async () => {
 
 test('creates a download link with that file name and a limited validity', async () => {
   const { bucket } = started;
-  await writeOnce(bucket, { key: 'linked', body: Buffer.from('text'), mediaType, until });
-  const link = { key: 'linked', filename: 'export.csv', mediaType, seconds: 300 };
+  await writeOnce(bucket, {
+    key: 'linked',
+    body: Buffer.from('text'),
+    mediaType: MEDIA_TYPE,
+    until,
+  });
+  const link = { key: 'linked', filename: 'export.csv', mediaType: MEDIA_TYPE, seconds: 300 };
   const url = await buildDownloadLink(bucket, link);
   const answer = await fetch(url);
 

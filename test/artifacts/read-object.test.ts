@@ -48,11 +48,11 @@ test('resumes where a connection broke', async () => {
 test('replaces a stalled connection and retries a failing S3', async () => {
   faults.next('GET', /body/, { cutAfter: 70_000, stalls: true }, { status: 500 });
 
-  expect((await read({ stallMilliseconds: 100 })).equals(body)).toBe(true);
+  expect((await read({ stallMs: 100 })).equals(body)).toBe(true);
 });
 
 test('waits for a slow S3', async () => {
-  faults.next('GET', /body/, { delayMilliseconds: 300 });
+  faults.next('GET', /body/, { delayMs: 300 });
 
   expect((await read()).equals(body)).toBe(true);
 });

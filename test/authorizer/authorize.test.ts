@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, expect, test } from '@jest/globals';
 import type { APIGatewayAuthorizerResult } from 'aws-lambda';
-import { exportSPKI, importJWK, type CryptoKey } from 'jose';
+import { exportSPKI, importJWK } from 'jose';
+import type { CryptoKey } from 'jose';
 import { signToken, createSigningKey, startIssuer } from '../support/stack/token-issuer.ts';
 
 const AUDIENCE = 'https://ledger.example';

@@ -2,12 +2,8 @@ import { afterEach, expect, test } from '@jest/globals';
 import { buildTokenVerifier } from '../../functions/authorizer/access-token.ts';
 import { readIssuers } from '../../functions/authorizer/issuers.ts';
 import { KeySets } from '../../functions/authorizer/key-sets.ts';
-import {
-  signToken,
-  createSigningKey,
-  startIssuer,
-  type TestSigningKey,
-} from '../support/stack/token-issuer.ts';
+import { signToken, createSigningKey, startIssuer } from '../support/stack/token-issuer.ts';
+import type { TestSigningKey } from '../support/stack/token-issuer.ts';
 
 const MINUTE_MS = 60_000;
 const started: { stop: () => unknown }[] = [];

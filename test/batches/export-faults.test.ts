@@ -21,7 +21,7 @@ import { startS3Faults } from '../../tools/soak/faults/s3-faults.ts';
 import type { S3Fault, S3Faults } from '../../tools/soak/faults/s3-faults.ts';
 import { BUCKET } from '../support/stack/artifacts-bucket.ts';
 
-const tenant = 'acme';
+const TENANT = 'acme';
 
 let faults: S3Faults;
 let exports: TestExports;
@@ -43,7 +43,7 @@ const receipt = async (batchId: string) =>
   (await exports.call('getLegacyBatch', { path: { batchId } })).body;
 
 async function listStoredVersions(batchId: string) {
-  const Prefix = objectKeys.artifact(tenant, batchId, '');
+  const Prefix = objectKeys.artifact(TENANT, batchId, '');
   const command = new ListObjectsV2Command({ Bucket: BUCKET, Prefix });
   const { Contents: stored = [] } = await exports.bucket.client.send(command);
   const keys = stored.map(({ Key }) => Key ?? '');
@@ -64,13 +64,13 @@ async function runWithFaults(batchId: string) {
       return callTask(name, input);
     }
   };
-  await runExportTasks(tenant, batchId, call);
+  await runExportTasks(TENANT, batchId, call);
   return failed;
 }
 
 /** Expects the result of an export without faults: the same bytes, and each file once. */
 async function expectSame(batchId: string) {
-  const files = await readExportFiles(exports, tenant, batchId);
+  const files = await readExportFiles(exports, TENANT, batchId);
   expect(files.batch.status).toBe('COMPLETED');
   expect(files.batch.artifact).toEqual(sound.batch.artifact);
   expect(files.text).toBe(sound.text);
@@ -79,14 +79,14 @@ async function expectSame(batchId: string) {
   expect(files.batch.progress).toEqual(sound.batch.progress);
 }
 
-const slice = 'write-export-slice';
-const assembly = 'assemble-regulatory-export';
+const SLICE = 'write-export-slice';
+const ASSEMBLY = 'assemble-regulatory-export';
 const writes: [task: string, file: string][] = [
-  [slice, 'rows-0'],
-  [slice, 'summary[.]json'],
-  [assembly, '[.]csv'],
-  [assembly, '[.]csv[.]sha256'],
-  [assembly, 'manifest[.]json'],
+  [SLICE, 'rows-0'],
+  [SLICE, 'summary[.]json'],
+  [ASSEMBLY, '[.]csv'],
+  [ASSEMBLY, '[.]csv[.]sha256'],
+  [ASSEMBLY, 'manifest[.]json'],
 ];
 // The client stops retrying a 4xx at once, and a 5xx after five attempts.
 const ends: [how: string, faults: S3Fault[]][] = [
@@ -111,8 +111,8 @@ test.each(cases)('%s: the PUT of %s %s', async (name, file, _, befalls) => {
 test('fails no task when S3 is slow, fails or loses answers now and then', async () => {
   const { batchId } = await requestExport(exports, buildCurrentMonth());
   const place = new RegExp(batchId);
-  faults.next('PUT', place, { status: 500 }, 'lost', { delayMilliseconds: 200 }, 'lost');
-  faults.next('GET', place, { status: 503 }, { delayMilliseconds: 200 }, { status: 500 });
+  faults.next('PUT', place, { status: 500 }, 'lost', { delayMs: 200 }, 'lost');
+  faults.next('GET', place, { status: 503 }, { delayMs: 200 }, { status: 500 });
   faults.next('HEAD', place, { status: 500 });
 
   expect(await runWithFaults(batchId)).toEqual([]);
@@ -122,7 +122,7 @@ test('fails no task when S3 is slow, fails or loses answers now and then', async
 test('resumes rows that break off during a copy, or copies them again', async () => {
   for (const [befalls, wanted] of [
     [[{ cutAfter: 9 }], []],
-    [[{ cutAfter: 9 }, { status: 403 }], [{ name: assembly, kept: {} }]],
+    [[{ cutAfter: 9 }, { status: 403 }], [{ name: ASSEMBLY, kept: {} }]],
   ] as [S3Fault[], object[]][]) {
     const { batchId } = await requestExport(exports, buildCurrentMonth());
     faults.next('GET', new RegExp(`${batchId}/.*rows-0`), ...befalls);
@@ -139,7 +139,7 @@ test('fails the export with a reason when S3 keeps failing', async () => {
   faults.next('PUT', new RegExp(`${batchId}/.*rows-0[?]`), ...always);
   const error = await runWithFaults(batchId).catch((caught: Error) => caught);
   const failure = { Error: (error as Error).name, Cause: JSON.stringify({ errorMessage: 'S3' }) };
-  await callTask('fail-batch', { tenant, batchId, failure });
+  await callTask('fail-batch', { tenant: TENANT, batchId, failure });
 
   expect(error).toBeInstanceOf(Error);
   expect(await receipt(batchId)).toMatchObject({

@@ -4,7 +4,7 @@ import { requestExport } from '../support/fixtures/batches.ts';
 import { callTask, startExports, runExportTasks } from '../support/fixtures/exports.ts';
 import type { TestExports } from '../support/fixtures/exports.ts';
 
-const tenant = 'acme';
+const TENANT = 'acme';
 
 let exports: TestExports;
 beforeAll(async () => {
@@ -15,7 +15,9 @@ afterAll(() => exports.stop());
 const receipt = async (batchId: string) =>
   (await exports.call('getLegacyBatch', { path: { batchId } })).body;
 const ended = (batchId: string, status: string) =>
-  callTask('fail-ended-batch', { detail: { status, input: JSON.stringify({ tenant, batchId }) } });
+  callTask('fail-ended-batch', {
+    detail: { status, input: JSON.stringify({ tenant: TENANT, batchId }) },
+  });
 
 test.each([
   ['FAILED', 'broke off on our side'],
@@ -23,7 +25,7 @@ test.each([
   ['ABORTED', 'was stopped'],
 ])('marks a batch FAILED once when its execution is %s', async (status, reason) => {
   const { batchId } = await requestExport(exports);
-  await callTask('begin-regulatory-export', { tenant, batchId });
+  await callTask('begin-regulatory-export', { tenant: TENANT, batchId });
   await ended(batchId, status);
   const failed = await receipt(batchId);
   await ended(batchId, status);
@@ -44,10 +46,10 @@ test('marks a batch FAILED that has not started', async () => {
 
 test('leaves a batch that has ended', async () => {
   const [completed, failed] = [await requestExport(exports), await requestExport(exports)];
-  await runExportTasks(tenant, completed.batchId);
+  await runExportTasks(TENANT, completed.batchId);
   const cause = JSON.stringify({ errorMessage: 'no balance' });
   const failure = { Error: 'BatchFailure', Cause: cause };
-  await callTask('fail-batch', { tenant, batchId: failed.batchId, failure });
+  await callTask('fail-batch', { tenant: TENANT, batchId: failed.batchId, failure });
   await ended(completed.batchId, 'FAILED');
   await ended(failed.batchId, 'FAILED');
 

@@ -22,7 +22,7 @@ import { startBucket } from '../support/stack/artifacts-bucket.ts';
 import type { TestBucket } from '../support/stack/artifacts-bucket.ts';
 
 const ENTRIES = 2 * PAGE_ENTRIES + 500;
-const tenant = 'acme';
+const TENANT = 'acme';
 const period = { from: new Date('2026-01-01'), before: new Date('2026-02-01') };
 
 let started: TestBucket;
@@ -36,7 +36,7 @@ beforeAll(async () => {
     { endpoint: readEngineEndpoint(), region: 'eu-central-1', credentials },
   );
   const place = { endpoint: readEngineEndpoint(), table: tables.ledger, shards: 2 };
-  await seedJournal(place, tenant, ENTRIES);
+  await seedJournal(place, TENANT, ENTRIES);
 });
 afterAll(async () => {
   store.documents.destroy();
@@ -49,18 +49,18 @@ async function exportedInSlices(
   format = findExportFormat(code),
 ): Promise<string> {
   const { bucket } = started;
-  const slices = await planSlices(store, tenant, period);
+  const slices = await planSlices(store, TENANT, period);
   expect(slices).toHaveLength(40);
   const writing = { store, bucket, format, isOver: () => false };
   // The workers finish in any order.
   await Promise.all(
-    slices.toReversed().map((slice) => writeSlice({ tenant, batchId, slice }, writing)),
+    slices.toReversed().map((slice) => writeSlice({ tenant: TENANT, batchId, slice }, writing)),
   );
   const asked = buildExportRequest({ legal_basis_code: code, retention_until: '2026-02-01' });
   const submission = { id: batchId, requestedBy: 'ada', correlationId: 'x', now: new Date() };
   const batch = requestExport(asked, submission);
   const beginning = {
-    tenant,
+    tenant: TENANT,
     batchId,
     from: period.from.toISOString(),
     before: period.before.toISOString(),
@@ -103,7 +103,7 @@ async function check(batchId: string, text: string) {
   writeFileSync(file, text);
   writeFileSync(
     beside,
-    String(await readWholeObject(started.bucket, objectKeys.manifest(tenant, batchId))),
+    String(await readWholeObject(started.bucket, objectKeys.manifest(TENANT, batchId))),
   );
   try {
     return await checkArtifact(file, beside, undefined, [xmlFormat]);

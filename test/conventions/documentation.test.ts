@@ -8,8 +8,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const exists = (file: string) => existsSync(join(ROOT, file));
 const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT }).sort()];
-const index = 'docs/adr/README.md';
-const decisions = pages.filter((page) => page.startsWith('docs/adr/') && page !== index);
+const INDEX = 'docs/adr/README.md';
+const decisions = pages.filter((page) => page.startsWith('docs/adr/') && page !== INDEX);
 
 // A path of this repository. Before a placeholder, the match is only the start of the path.
 const PATH =
@@ -85,7 +85,7 @@ test('every decision has number, title, date and status, and says what, why and 
 
 test('the index lists every decision once, with its title and status', () => {
   const rows = [
-    ...textOf(index).matchAll(/^\| \[(\d{3})\]\((\S+)\) +\| (.+?) +\| (.+?) +\| \S.* \|$/gm),
+    ...textOf(INDEX).matchAll(/^\| \[(\d{3})\]\((\S+)\) +\| (.+?) +\| (.+?) +\| \S.* \|$/gm),
   ];
   const listed = rows.map(([, ...cells]) => cells);
   const stored = decisions.map((page) => {
@@ -124,7 +124,7 @@ const unknownDecisions = (text: string) =>
     .map(([citation]) => citation);
 
 // Each finds citations that do not resolve.
-const CITATIONS: readonly ((text: string) => string[])[] = [
+const citations: readonly ((text: string) => string[])[] = [
   (text) => (text.match(PATH) ?? []).filter((path) => !exists(path)),
   (text) =>
     [...text.matchAll(/(?<![\w.*<{}/@-])[\w-][\w./-]*\.(?:ts|mjs|md)\b/g)]
@@ -151,13 +151,13 @@ test.each([
   ['decisions section 4', 'decisions section 4'],
   ['specification 5.2', 'the authorizer (specification 5.2).'],
 ])('detects a comment that cites %s', (_, text) => {
-  expect(CITATIONS.flatMap((findMissing) => findMissing(text))).not.toEqual([]);
+  expect(citations.flatMap((findMissing) => findMissing(text))).not.toEqual([]);
 });
 
 test('comments cite only files, pages, sections and decisions of this repository', () => {
   const missing = sources.flatMap((file) =>
     commentsOf(file).flatMap((comment) =>
-      CITATIONS.flatMap((findMissing) => findMissing(comment)).map((cited) => `${file}: ${cited}`),
+      citations.flatMap((findMissing) => findMissing(comment)).map((cited) => `${file}: ${cited}`),
     ),
   );
 

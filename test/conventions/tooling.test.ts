@@ -20,6 +20,10 @@ test('the linter limits functions, files and parameters, and enforces honest typ
     'max-params': ['error', { max: 4 }],
     'typescript/no-explicit-any': 'error',
     'typescript/no-non-null-assertion': 'error',
+    'typescript/consistent-type-definitions': ['error', 'interface'],
+    'typescript/consistent-type-imports': 'error',
+    'import/consistent-type-specifier-style': ['error', 'prefer-top-level'],
+    'typescript/explicit-member-accessibility': ['error', { accessibility: 'no-public' }],
   });
 });
 

@@ -18,7 +18,8 @@ import {
 import type { Administration } from '../../functions/identity/administration/identity-change.ts';
 import { createTenant, listTenants } from '../../functions/identity/administration/tenants.ts';
 import { readPartition } from '../../functions/identity/storage/identity-table.ts';
-import { startIdentity, type TestIdentity } from '../support/stack/identity.ts';
+import { startIdentity } from '../support/stack/identity.ts';
+import type { TestIdentity } from '../support/stack/identity.ts';
 import { discover } from '../support/stack/relying-party.ts';
 
 const PASSWORD = 'long enough a password';

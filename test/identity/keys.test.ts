@@ -7,12 +7,8 @@ import { readIssuers } from '../../functions/authorizer/issuers.ts';
 import { KeySets } from '../../functions/authorizer/key-sets.ts';
 import { KEYS_REFRESH_MS } from '../../functions/identity/key-source.ts';
 import { SETTLING_MS } from '../../functions/identity/rotate-keys.ts';
-import {
-  AUDIENCE,
-  createIdentityRecords,
-  startIdentity,
-  type TestIdentity,
-} from '../support/stack/identity.ts';
+import { AUDIENCE, createIdentityRecords, startIdentity } from '../support/stack/identity.ts';
+import type { TestIdentity } from '../support/stack/identity.ts';
 import { authorize, discover, signIn } from '../support/stack/relying-party.ts';
 
 let identity: TestIdentity;

@@ -1,16 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import * as oidc from 'openid-client';
 import { FormBrowser } from '../../commands/token/form-browser.ts';
-import {
-  startFaultProxy,
-  type StoreFault,
-  type ObservingFaultProxy,
-} from '../support/stack/fault-proxy.ts';
-import {
-  createIdentityRecords,
-  startIdentity,
-  type TestIdentity,
-} from '../support/stack/identity.ts';
+import { startFaultProxy } from '../support/stack/fault-proxy.ts';
+import type { StoreFault, ObservingFaultProxy } from '../support/stack/fault-proxy.ts';
+import { createIdentityRecords, startIdentity } from '../support/stack/identity.ts';
+import type { TestIdentity } from '../support/stack/identity.ts';
 import { authorize, discover, signIn } from '../support/stack/relying-party.ts';
 
 const AT_ONCE = 8;

@@ -8,12 +8,8 @@ import { answerEvent } from '../../functions/identity/lambda-http.ts';
 import { buildProvider } from '../../functions/identity/provider.ts';
 import { RefreshTokenStorage } from '../../functions/identity/storage/refresh-tokens.ts';
 import { FormBrowser } from '../../commands/token/form-browser.ts';
-import {
-  AUDIENCE,
-  createIdentityRecords,
-  startIdentity,
-  type TestIdentity,
-} from '../support/stack/identity.ts';
+import { AUDIENCE, createIdentityRecords, startIdentity } from '../support/stack/identity.ts';
+import type { TestIdentity } from '../support/stack/identity.ts';
 import { discover, signIn } from '../support/stack/relying-party.ts';
 
 let identity: TestIdentity;

@@ -24,8 +24,8 @@ import {
   REDIRECT_URI,
   createIdentityRecords,
   startIdentity,
-  type TestIdentity,
 } from '../support/stack/identity.ts';
+import type { TestIdentity } from '../support/stack/identity.ts';
 import { authorize, discover, signIn } from '../support/stack/relying-party.ts';
 
 let identity: TestIdentity;
@@ -47,11 +47,11 @@ async function newOperator(name: string): Promise<string> {
   return username;
 }
 
-const approve = 'openid finance.read finance.approve';
+const APPROVE = 'openid finance.read finance.approve';
 
 test('the next token reflects lost and gained permissions', async () => {
   const username = await newOperator('changing');
-  const { refreshToken } = await signIn(config, { username, scope: `${approve} audit.read` });
+  const { refreshToken } = await signIn(config, { username, scope: `${APPROVE} audit.read` });
 
   await revokePermissions(identity.administration, username, ['finance.approve']);
   await grantPermissions(identity.administration, username, ['audit.read']);
@@ -79,7 +79,7 @@ test('gives an operator without permissions a token that allows nothing', async 
   const username = await newOperator('powerless');
   await revokePermissions(identity.administration, username, ['finance.read', 'finance.approve']);
 
-  const { tokens } = await signIn(config, { username, scope: approve });
+  const { tokens } = await signIn(config, { username, scope: APPROVE });
 
   expect(decodeJwt(tokens.access_token).scope).toBeUndefined();
 });

@@ -6,8 +6,8 @@ import {
   createIdentityRecords,
   REDIRECT_URI,
   startIdentity,
-  type TestIdentity,
 } from '../support/stack/identity.ts';
+import type { TestIdentity } from '../support/stack/identity.ts';
 import { authorize, discover, signIn } from '../support/stack/relying-party.ts';
 
 let identity: TestIdentity;

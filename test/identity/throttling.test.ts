@@ -11,8 +11,8 @@ import {
   PASSWORD,
   createIdentityRecords,
   startIdentity,
-  type TestIdentity,
 } from '../support/stack/identity.ts';
+import type { TestIdentity } from '../support/stack/identity.ts';
 import { advanceTime } from '../support/stack/advance-time.ts';
 import { authorize, discover, signIn } from '../support/stack/relying-party.ts';
 

@@ -11,7 +11,8 @@ import { buildSchedulesConnection } from '../../commands/administration/connect.
 import { MAKER, PASSWORD, REDIRECT_URI } from '../support/stack/identity.ts';
 import { credit } from '../support/stack/ledger.ts';
 import { buildCurrentMonth } from '../support/fixtures/periods.ts';
-import { startSignedInStack, type SignedInStack } from '../support/stack/signed-in-stack.ts';
+import { startSignedInStack } from '../support/stack/signed-in-stack.ts';
+import type { SignedInStack } from '../support/stack/signed-in-stack.ts';
 
 const bin = join(import.meta.dirname, '../../bin');
 const folder = mkdtempSync(join(tmpdir(), 'command-line-'));
@@ -37,9 +38,9 @@ afterAll(async () => {
 });
 
 interface CommandResult {
-  code: number | null;
-  out: string;
-  error: string;
+  readonly code: number | null;
+  readonly out: string;
+  readonly error: string;
 }
 
 function run(

@@ -48,13 +48,13 @@ async function waitUntilTrue(isSo: () => boolean, isOver = () => false): Promise
 
 // An export fails only after longer than a test can wait. A task repeated after a lost answer reads
 // its receipt.
-const repeated = /^test-(begin|complete|receive|fail)-.*(export|import|batch)$/;
+const REPEATED = /^test-(begin|complete|receive|fail)-.*(export|import|batch)$/;
 
 /** Needed only after a failure in the middle, which this test does not cause. */
 function isFailureGrant({ principal, action, resource }: IamGrant): boolean {
   if (action === 's3:AbortMultipartUpload') return true;
   if (principal.endsWith('-export') && resource.endsWith('test-fail-batch')) return true;
-  return repeated.test(principal) && action === 'dynamodb:GetItem' && /Receipts/.test(resource);
+  return REPEATED.test(principal) && action === 'dynamodb:GetItem' && /Receipts/.test(resource);
 }
 
 /** Needed only when the template or a container starts: without these grants sign-in fails. */

@@ -11,7 +11,8 @@ import {
 } from '../support/stack/browser.ts';
 import { expectError } from '../support/contract/contract.ts';
 import { MAKER, PASSWORD } from '../support/stack/identity.ts';
-import { startSignedInStack, type SignedInStack } from '../support/stack/signed-in-stack.ts';
+import { startSignedInStack } from '../support/stack/signed-in-stack.ts';
+import type { SignedInStack } from '../support/stack/signed-in-stack.ts';
 import { startStagePath } from '../support/run/stage-path.ts';
 import { openVisit } from '../support/stack/visit.ts';
 

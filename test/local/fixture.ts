@@ -14,7 +14,7 @@ const engine = chosen instanceof URL ? undefined : chosen;
 
 export type StackTemplates = Record<
   string,
-  Partial<CloudFormationTemplate> & { dependencies?: string[] }
+  Partial<CloudFormationTemplate> & { readonly dependencies?: string[] }
 >;
 
 export function temporaryFolder(): { path: string; remove(): void } {

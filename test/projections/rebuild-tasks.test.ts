@@ -13,7 +13,7 @@ import { projectReceipts } from '../support/projections/projections.ts';
 import { callRebuildTask, executeRebuild } from '../support/projections/rebuilds.ts';
 import { readAllItems, openDirectClient } from '../support/stack/tables.ts';
 
-const projection = 'ledger_activity' as const;
+const PROJECTION = 'ledger_activity' as const;
 const client = openDirectClient();
 
 let ledger: WatchedLedger;
@@ -32,12 +32,12 @@ afterAll(async () => {
   await ledger.stop();
 });
 
-const generations = async () => (await readControl(store)).projections[projection];
+const generations = async () => (await readControl(store)).projections[PROJECTION];
 
 async function served() {
   const { active } = await generations();
   const place = { client, table: ledger.tables.projections, tenant: 'acme' };
-  return readRecords(place, projection, active);
+  return readRecords(place, PROJECTION, active);
 }
 
 /** The active generation is complete and is the only one. */
@@ -46,19 +46,24 @@ async function expectRebuilt(): Promise<void> {
   expect(await generations()).toEqual({ active });
   expect(await served()).toEqual(sound);
   const left = await readAllItems(ledger.tables.projections);
-  const own = left.filter(({ PK }) => PK.includes(`#PRJ#${projection}#`));
+  const own = left.filter(({ PK }) => PK.includes(`#PRJ#${PROJECTION}#`));
   expect(own).toHaveLength(Object.keys(sound).length);
-  const segments = left.filter(({ SK }) => SK.startsWith(`R#${projection}#`));
+  const segments = left.filter(({ SK }) => SK.startsWith(`R#${PROJECTION}#`));
   expect(segments.filter(({ SK }) => !SK.includes(`#G${active}#`))).toEqual([]);
 }
 
 test('an execution builds the same records as the stream', async () => {
   const { active } = await generations();
 
-  const ended = await executeRebuild({ projection, segments: 3 });
+  const ended = await executeRebuild({ projection: PROJECTION, segments: 3 });
 
   const receipts = (await readAllItems(ledger.tables.receipts)).length;
-  expect(ended).toMatchObject({ projection, generation: active + 1, receipts, failed: 0 });
+  expect(ended).toMatchObject({
+    projection: PROJECTION,
+    generation: active + 1,
+    receipts,
+    failed: 0,
+  });
   expect(Object.keys(sound)).toHaveLength(12);
   await expectRebuilt();
 });
@@ -71,7 +76,7 @@ async function cutOffAt(call: number, fault: 'conflict' | 'lost'): Promise<boole
     if (count < call) return 'none';
     return count === call ? fault : 'conflict';
   });
-  const isCutOff = await executeRebuild({ projection, segments: 2 }).then(
+  const isCutOff = await executeRebuild({ projection: PROJECTION, segments: 2 }).then(
     () => false,
     () => true,
   );
@@ -84,7 +89,7 @@ test.each(['conflict', 'lost'] as const)(
   async (how) => {
     let call = 1;
     for (; await cutOffAt(call, how); call += EVERY) {
-      await executeRebuild({ projection, segments: 2 });
+      await executeRebuild({ projection: PROJECTION, segments: 2 });
       await expectRebuilt();
     }
     expect(call).toBeGreaterThan(20);
@@ -100,14 +105,19 @@ test('ends after repeated interruptions, each a little later', async () => {
 });
 
 test('several concurrent executions end in one complete generation', async () => {
-  await Promise.all([1, 2, 3].map((segments) => executeRebuild({ projection, segments })));
+  await Promise.all(
+    [1, 2, 3].map((segments) => executeRebuild({ projection: PROJECTION, segments })),
+  );
 
   await expectRebuilt();
 });
 
 test('a segment stops when its time is up, and a slower run does not set it back', async () => {
-  const beginning = await callRebuildTask('begin-projection-rebuild', { projection, segments: 1 });
-  const part = { projection, generation: beginning.generation, segment: 0, of: 1 };
+  const beginning = await callRebuildTask('begin-projection-rebuild', {
+    projection: PROJECTION,
+    segments: 1,
+  });
+  const part = { projection: PROJECTION, generation: beginning.generation, segment: 0, of: 1 };
   const key = keys.rebuildSegment(part, 0);
   const seen = await readSegment(store, key);
 
@@ -118,30 +128,33 @@ test('a segment stops when its time is up, and a slower run does not set it back
   expect(done.isDone).toBe(true);
   expect(await writeSegment(store, key, { seen, next: { ...seen, receipts: 1 } })).toBe(false);
   expect(await readSegment(store, key)).toMatchObject({ isDone: true, receipts: done.receipts });
-  await executeRebuild({ projection });
+  await executeRebuild({ projection: PROJECTION });
   await expectRebuilt();
 });
 
 test('retires and sweeps only the named generation', async () => {
   const { active } = await generations();
-  const beginning = await callRebuildTask('begin-projection-rebuild', { projection, segments: 1 });
+  const beginning = await callRebuildTask('begin-projection-rebuild', {
+    projection: PROJECTION,
+    segments: 1,
+  });
   await callRebuildTask('fill-projection-segment', { ...beginning, segment: 0 });
   const ending = await callRebuildTask('swap-projection', { ...beginning, filled: [] });
 
   await callRebuildTask('retire-projection', { ...ending, old: active - 1 });
   const swept = await callRebuildTask('sweep-projection', ending);
-  const again = await callRebuildTask('begin-projection-rebuild', { projection });
+  const again = await callRebuildTask('begin-projection-rebuild', { projection: PROJECTION });
 
   expect(swept.isSwept).toBe(true);
   expect(await generations()).toMatchObject({ active: active + 1, retiring: active });
   expect(again).toMatchObject({ next: 'RETIRE', old: active, isRebuilt: false });
-  await executeRebuild({ projection });
+  await executeRebuild({ projection: PROJECTION });
   await expectRebuilt();
 });
 
 test.each([
   [{ projection: 'balances' }, 'There is no projection balances'],
-  [{ projection, segments: 41 }, 'segments is a number from 1 to 40'],
+  [{ projection: PROJECTION, segments: 41 }, 'segments is a number from 1 to 40'],
 ])('refuses to rebuild %j', async (wanted, reason) => {
   await expect(callRebuildTask('begin-projection-rebuild', wanted)).rejects.toThrow(
     expect.objectContaining({ name: 'WrongRebuild', message: expect.stringContaining(reason) }),

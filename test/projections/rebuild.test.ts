@@ -48,7 +48,7 @@ const records = (number: number) =>
 const served = async () => records((await generations()).active);
 
 const run = (report: (progress: RebuildCounts) => void = () => undefined) =>
-  rebuildProjection(store, NAME, { segments: 4, report, graceMilliseconds: 0 });
+  rebuildProjection(store, NAME, { segments: 4, report, graceMs: 0 });
 
 async function beginRebuild(segments: number): Promise<Rebuild> {
   const rebuilding = await startRebuild(store, NAME, segments);

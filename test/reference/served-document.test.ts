@@ -20,10 +20,13 @@ const sites = {
 afterAll(() => Object.values(sites).forEach((site) => site.remove()));
 
 interface ReferenceDocument {
-  openapi: string;
-  servers: { url: string }[];
-  paths: Record<string, Record<string, { operationId: string; security: object[] }>>;
-  components: { securitySchemes: Record<string, Record<string, unknown>> };
+  readonly openapi: string;
+  readonly servers: { readonly url: string }[];
+  readonly paths: Record<
+    string,
+    Record<string, { readonly operationId: string; readonly security: object[] }>
+  >;
+  readonly components: { readonly securitySchemes: Record<string, Record<string, unknown>> };
 }
 
 function documentOf(site: TestReference): ReferenceDocument {

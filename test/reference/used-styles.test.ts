@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { purgeUnusedStyles } from '../../lib/constructs/reference/used-styles.ts';
 
-const script = `render("opblock opblock-"+method, 'info', "title")`;
+const SCRIPT = `render("opblock opblock-"+method, 'info', "title")`;
 
 test.each([
   ['keeps names that the script uses', '.info{a:b}', '.info{a:b}'],
@@ -17,9 +17,9 @@ test.each([
   ['splits outside brackets only', '.info:is(a,b),.pa7{a:b}', '.info:is(a,b){a:b}'],
   ['drops comments', '/* .info{ */.info{a:b}', '.info{a:b}'],
 ])('%s', (_what, css, expected) => {
-  expect(purgeUnusedStyles(css, script)).toBe(expected);
+  expect(purgeUnusedStyles(css, SCRIPT)).toBe(expected);
 });
 
 test('refuses a style sheet that it cannot parse', () => {
-  expect(() => purgeUnusedStyles('.info{a:b', script)).toThrow('braces');
+  expect(() => purgeUnusedStyles('.info{a:b', SCRIPT)).toThrow('braces');
 });

@@ -1,7 +1,8 @@
 // The synthesized identity service.
 import { beforeAll, expect, test } from '@jest/globals';
 import { buildIdentityDocument } from '../../tools/contract/identity-openapi.ts';
-import { synthesizeTemplates, type SynthesizedTemplates } from '../support/stack/templates.ts';
+import { synthesizeTemplates } from '../support/stack/templates.ts';
+import type { SynthesizedTemplates } from '../support/stack/templates.ts';
 
 let templates: SynthesizedTemplates;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 // The synthesized consumers of the events.
 import { beforeAll, expect, test } from '@jest/globals';
-import { synthesizeTemplates, type SynthesizedTemplates } from '../support/stack/templates.ts';
+import { synthesizeTemplates } from '../support/stack/templates.ts';
+import type { SynthesizedTemplates } from '../support/stack/templates.ts';
 
 let templates: SynthesizedTemplates;
 beforeAll(async () => {

@@ -1,10 +1,11 @@
 // The synthesized templates.
 import { beforeAll, expect, test } from '@jest/globals';
-import { indexes } from '../../functions/ledger/store/indexes.ts';
+import { INDEXES } from '../../functions/ledger/store/indexes.ts';
 import { toKebabCase, operations } from '../../functions/operations/operations.ts';
-import { batchTasks } from '../../lib/constructs/state-machines/batch-tasks.ts';
-import { rebuildTasks } from '../../lib/constructs/state-machines/rebuild-tasks.ts';
-import { synthesizeTemplates, type SynthesizedTemplates } from '../support/stack/templates.ts';
+import { BATCH_TASKS } from '../../lib/constructs/state-machines/batch-tasks.ts';
+import { REBUILD_TASKS } from '../../lib/constructs/state-machines/rebuild-tasks.ts';
+import { synthesizeTemplates } from '../support/stack/templates.ts';
+import type { SynthesizedTemplates } from '../support/stack/templates.ts';
 
 let templates: SynthesizedTemplates;
 beforeAll(async () => {
@@ -42,8 +43,8 @@ test('every operation has a function of its own, with its own role and log group
       'verify-books',
       'project-events',
       'publish-events',
-      ...Object.keys(batchTasks),
-      ...Object.keys(rebuildTasks),
+      ...Object.keys(BATCH_TASKS),
+      ...Object.keys(REBUILD_TASKS),
     ];
     const isAnswering = !patient.includes(name);
     expect(Timeout).toBeLessThanOrEqual(isAnswering ? 29 : 900);
@@ -127,7 +128,7 @@ test('an operation may access exactly the tables and indexes of its row', () => 
 });
 
 test('a rebuild task may access its receipts and projections, but not the ledger', () => {
-  for (const [name, { uses }] of Object.entries(rebuildTasks)) {
+  for (const [name, { uses }] of Object.entries(REBUILD_TASKS)) {
     const granted = statementsOf(`production-${name}`).flatMap(grantsOf);
 
     expect([name, granted.sort()]).toEqual([name, [...uses].sort()]);
@@ -136,7 +137,7 @@ test('a rebuild task may access its receipts and projections, but not the ledger
 });
 
 test('work on batches writes only batches in the ledger table', () => {
-  for (const name of Object.keys(batchTasks)) {
+  for (const name of Object.keys(BATCH_TASKS)) {
     const writing = statementsOf(`production-${name}`).filter(
       (statement) =>
         [statement.Action].flat().includes('dynamodb:PutItem') &&
@@ -159,7 +160,7 @@ test('requests have their two indexes, with the keys that the ledger queries', (
 
   expect(ledgers).toHaveLength(1);
   expect(ledgers[0]?.Properties.GlobalSecondaryIndexes).toEqual(
-    Object.values(indexes).map(({ name, partition }) => ({
+    Object.values(INDEXES).map(({ name, partition }) => ({
       IndexName: name,
       KeySchema: [
         { AttributeName: partition, KeyType: 'HASH' },

@@ -86,7 +86,7 @@ test('no false alarm while postings go on', async () => {
 
   const verdicts = [];
   for (let round = 0; round < 6; round += 1) {
-    verdicts.push(await verifyTables(ledger.tables, { settleMilliseconds: 400 }));
+    verdicts.push(await verifyTables(ledger.tables, { settleMs: 400 }));
   }
   stopped.abort();
   await Promise.all(load);
@@ -122,7 +122,7 @@ test('a posting that was begun before and is committed while the tables are read
   await new Promise((resolve) => setTimeout(resolve, 20));
 
   const store = storeBehindProxy();
-  const verdict = await verifyLedger({ store, requests: 1, settleMilliseconds: 0 });
+  const verdict = await verifyLedger({ store, requests: 1, settleMs: 0 });
 
   expect(verdict).toMatchObject({ isSound: true, differences: [] });
   const scans = proxy.requests.filter(({ operation }) => operation === 'Scan');
@@ -140,7 +140,7 @@ test('an account that moves on between its balance and its entries', async () =>
     return 'none';
   });
 
-  const verdict = await verifyLedger({ store: storeBehindProxy(), settleMilliseconds: 0 });
+  const verdict = await verifyLedger({ store: storeBehindProxy(), settleMs: 0 });
 
   expect(verdict).toMatchObject({ isSound: true, differences: [] });
 });
@@ -168,7 +168,7 @@ test('asks for no more than its role grants, and for no more at once than it is 
   engine.destroy();
   proxy.requests.length = 0;
 
-  const verdict = await verifyLedger({ store, requests: 3, settleMilliseconds: 0 });
+  const verdict = await verifyLedger({ store, requests: 3, settleMs: 0 });
 
   expect(verdict.isSound).toBe(false);
   expect(most).toBeLessThanOrEqual(3);

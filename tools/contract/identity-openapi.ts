@@ -9,7 +9,7 @@ interface IdentityEndpoint {
   readonly fromBrowsers?: boolean;
 }
 
-const endpoints: readonly IdentityEndpoint[] = [
+const ENDPOINTS: readonly IdentityEndpoint[] = [
   {
     path: '/.well-known/openid-configuration',
     methods: ['get'],
@@ -63,7 +63,7 @@ export function buildIdentityDocument() {
     openapi: '3.0.3',
     info: { title: 'Countinghouse identity', version: '1.0.0', license: { name: 'Apache-2.0' } },
     paths: Object.fromEntries(
-      endpoints.map((endpoint) => [endpoint.path, buildPathItem(endpoint)]),
+      ENDPOINTS.map((endpoint) => [endpoint.path, buildPathItem(endpoint)]),
     ),
     components: { securitySchemes: {} },
   };

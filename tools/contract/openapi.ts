@@ -45,12 +45,12 @@ export function buildOpenApiDocument(schemas: ContractSchemas, api: Operation['a
     components: {
       schemas: buildComponents(schemas),
       examples: buildRefusalExamples(listRefusalCodes(schemas, mine)),
-      securitySchemes: { bearer: bearerScheme },
+      securitySchemes: { bearer: BEARER_SCHEME },
     },
   };
 }
 
-const bearerScheme = {
+const BEARER_SCHEME = {
   type: 'http',
   scheme: 'bearer',
   bearerFormat: 'JWT',
@@ -113,14 +113,14 @@ function buildParameters(schemas: ContractSchemas, name: OperationName, row: Ope
   return [
     ...inPlace('path'),
     ...inPlace('query'),
-    ...(row.idempotent ? [idempotencyKey] : []),
-    correlationId,
+    ...(row.idempotent ? [IDEMPOTENCY_KEY] : []),
+    CORRELATION_ID,
   ];
 }
 
 const TOKEN = '^[A-Za-z0-9._:-]+$';
 
-const idempotencyKey = {
+const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: true,
@@ -128,7 +128,7 @@ const idempotencyKey = {
   schema: { type: 'string', minLength: 16, maxLength: 128, pattern: TOKEN },
 };
 
-const correlationId = {
+const CORRELATION_ID = {
   name: 'X-Correlation-ID',
   in: 'header',
   required: false,

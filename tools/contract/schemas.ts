@@ -4,9 +4,7 @@ import { basename, dirname, join, posix } from 'node:path';
 import { toKebabCase, operations } from '../../functions/operations/operations.ts';
 import type { Operation, OperationName } from '../../functions/operations/operations.ts';
 
-export interface Schema {
-  readonly [keyword: string]: unknown;
-}
+export type Schema = Readonly<Record<string, unknown>>;
 
 /** All schemas of the contract, by their path under schemas/. */
 export type ContractSchemas = ReadonlyMap<string, Schema>;

@@ -46,7 +46,7 @@ async function buildOperationFiles(
     body: buildBodyValidator(schemas, name),
   };
   const code = await bundleValidators({
-    parameters: parts.parameters && compileValidator(schemas, parts.parameters, parameterOptions),
+    parameters: parts.parameters && compileValidator(schemas, parts.parameters, PARAMETER_OPTIONS),
     body: parts.body && compileValidator(schemas, parts.body, { allErrors: false }),
     bodyFaults: parts.body && compileValidator(schemas, parts.body, { allErrors: true }),
   });
@@ -57,7 +57,7 @@ async function buildOperationFiles(
 }
 
 // Path and query arrive as text: converts numbers, fills in defaults, and drops unknown members.
-const parameterOptions: Options = {
+const PARAMETER_OPTIONS: Options = {
   coerceTypes: true,
   useDefaults: true,
   removeAdditional: 'all',

@@ -3,15 +3,15 @@ import { operations } from '../../functions/operations/operations.ts';
 import type { OperationName } from '../../functions/operations/operations.ts';
 import { computeCost, sumAmounts } from './dollars.ts';
 import {
-  assumptions,
+  ASSUMPTIONS,
   BYTES_PER_ACCOUNT,
   BYTES_PER_TRANSFER,
-  callsPerThousandTransfers,
+  CALLS_PER_THOUSAND_TRANSFERS,
 } from './institutions.ts';
 import type { Institution } from './institutions.ts';
 import type { MeasuredOperations } from './measure.ts';
-import { computeMegabyteMilliseconds, computeUnits } from './operation-cost.ts';
-import { prices } from './prices.ts';
+import { computeMegabyteMs, computeUnits } from './operation-cost.ts';
+import { PRICES } from './prices.ts';
 import type { PriceName } from './prices.ts';
 
 export type BillQuantities = Readonly<Record<PriceName, bigint>>;
@@ -24,9 +24,9 @@ export interface MonthlyBill {
 
 export function computeBill(quantities: BillQuantities): MonthlyBill {
   const lines = Object.fromEntries(
-    (Object.keys(prices) as PriceName[]).map((name) => [
+    (Object.keys(PRICES) as PriceName[]).map((name) => [
       name,
-      computeCost(prices[name], quantities[name]),
+      computeCost(PRICES[name], quantities[name]),
     ]),
   ) as Record<PriceName, bigint>;
   return { lines, total: sumAmounts(Object.values(lines)) };
@@ -54,16 +54,16 @@ export function computeQuantities(
     ...computeExportQuantities(month),
     gatewayRequests: month.requests,
     events: month.mutations,
-    keys: assumptions.keys,
-    keyRequests: assumptions.keyRequestsPerMonth,
-    secrets: assumptions.secrets,
-    sentBytes: month.requests * assumptions.answerBytes,
+    keys: ASSUMPTIONS.keys,
+    keyRequests: ASSUMPTIONS.keyRequestsPerMonth,
+    secrets: ASSUMPTIONS.secrets,
+    sentBytes: month.requests * ASSUMPTIONS.answerBytes,
   };
 }
 
 function computeMonthlyUsage({ accounts, transfersPerDay }: Institution): MonthlyUsage {
-  const transfers = transfersPerDay * assumptions.daysPerMonth;
-  const mix = Object.entries(callsPerThousandTransfers) as [OperationName, bigint][];
+  const transfers = transfersPerDay * ASSUMPTIONS.daysPerMonth;
+  const mix = Object.entries(CALLS_PER_THOUSAND_TRANSFERS) as [OperationName, bigint][];
   const calls = mix.map(([name, share]) => [name, (transfers * share) / 1_000n] as const);
   const perTransfer = BYTES_PER_TRANSFER.ledger + BYTES_PER_TRANSFER.receipts;
   const perAccount = BYTES_PER_ACCOUNT.ledger + BYTES_PER_ACCOUNT.receipts;
@@ -72,7 +72,7 @@ function computeMonthlyUsage({ accounts, transfersPerDay }: Institution): Monthl
     calls,
     requests: sumAmounts(calls.map(([, count]) => count)),
     mutations: sumAmounts(calls.map(([name, count]) => (operations[name].idempotent ? count : 0n))),
-    storedBytes: transfers * assumptions.month * perTransfer + accounts * perAccount,
+    storedBytes: transfers * ASSUMPTIONS.month * perTransfer + accounts * perAccount,
   };
 }
 
@@ -82,7 +82,7 @@ function computeStoreQuantities(
 ) {
   const total = (units: 'readUnits' | 'writeUnits') =>
     sumAmounts(calls.map(([name, count]) => computeUnits(measured[name][units], count)));
-  const { daysPerMonth, verifiedBytesMax, projectionWriteUnitsPerEvent } = assumptions;
+  const { daysPerMonth, verifiedBytesMax, projectionWriteUnitsPerEvent } = ASSUMPTIONS;
   const verified = storedBytes < verifiedBytesMax ? storedBytes : verifiedBytesMax;
   return {
     writeUnits: total('writeUnits') + mutations * projectionWriteUnitsPerEvent,
@@ -101,22 +101,22 @@ function computeScanUnits(bytes: bigint): bigint {
 }
 
 function computeFunctionQuantities({ calls, requests, mutations }: MonthlyUsage) {
-  const { requestsPerAuthorization, authorizationMilliseconds, memoryMegabytes } = assumptions;
-  const { streamConsumers, receiptsPerBatch, batchMilliseconds } = assumptions;
+  const { requestsPerAuthorization, authorizationMs, memoryMegabytes } = ASSUMPTIONS;
+  const { streamConsumers, receiptsPerBatch, batchMs } = ASSUMPTIONS;
   const authorizations = requests / requestsPerAuthorization;
   const batches = (mutations * streamConsumers) / receiptsPerBatch;
   return {
     invocations: requests + authorizations + batches,
-    megabyteMilliseconds:
-      sumAmounts(calls.map(([name, count]) => count * computeMegabyteMilliseconds(name))) +
-      authorizations * authorizationMilliseconds * memoryMegabytes +
-      batches * batchMilliseconds * memoryMegabytes,
+    megabyteMs:
+      sumAmounts(calls.map(([name, count]) => count * computeMegabyteMs(name))) +
+      authorizations * authorizationMs * memoryMegabytes +
+      batches * batchMs * memoryMegabytes,
   };
 }
 
 function computeMonitoringQuantities({ requests }: MonthlyUsage) {
-  const { logBytesPerRequest, logMonthsKept, month, requestsPerTrace } = assumptions;
-  const { alarms, metrics, dashboards } = assumptions;
+  const { logBytesPerRequest, logMonthsKept, month, requestsPerTrace } = ASSUMPTIONS;
+  const { alarms, metrics, dashboards } = ASSUMPTIONS;
   const logBytes = requests * logBytesPerRequest;
   return {
     logBytes,
@@ -129,7 +129,7 @@ function computeMonitoringQuantities({ requests }: MonthlyUsage) {
 }
 
 function computeExportQuantities({ transfers }: MonthlyUsage) {
-  const { exportBytesPerTransfer, exportTransitions, exportObjectWrites, month } = assumptions;
+  const { exportBytesPerTransfer, exportTransitions, exportObjectWrites, month } = ASSUMPTIONS;
   return {
     transitions: exportTransitions,
     objectWrites: exportObjectWrites,

@@ -3,15 +3,15 @@ import type { OperationName } from '../../functions/operations/operations.ts';
 import { computeBill, computeQuantities } from './bill.ts';
 import { computeCost, formatDollars } from './dollars.ts';
 import {
-  assumptions,
+  ASSUMPTIONS,
   BYTES_PER_ACCOUNT,
   BYTES_PER_TRANSFER,
-  callsPerThousandTransfers,
-  institutions,
+  CALLS_PER_THOUSAND_TRANSFERS,
+  INSTITUTIONS,
 } from './institutions.ts';
 import type { MeasuredOperations } from './measure.ts';
 import { computeCostOfMillion } from './operation-cost.ts';
-import { PRICES_AS_OF, prices, REGION } from './prices.ts';
+import { PRICES_AS_OF, PRICES, REGION } from './prices.ts';
 import type { Price, PriceName } from './prices.ts';
 
 const MILLION = 1_000_000n;
@@ -43,13 +43,12 @@ export function buildCostsPage(measured: MeasuredOperations): string {
 }
 
 function buildOperationsSection(measured: MeasuredOperations): string[] {
-  const { mutationMilliseconds, readMilliseconds, memoryMegabytes, logBytesPerRequest } =
-    assumptions;
+  const { mutationMs, readMs, memoryMegabytes, logBytesPerRequest } = ASSUMPTIONS;
   return [
     '## Each operation',
     '',
     'Requests to the store, read and write request units, and dollars for a million calls: of the store alone, and with the',
-    `gateway, ${mutationMilliseconds} ms of a function of ${memoryMegabytes} MB for what changes something and ${readMilliseconds} ms for what reads, and ${logBytesPerRequest} bytes of`,
+    `gateway, ${mutationMs} ms of a function of ${memoryMegabytes} MB for what changes something and ${readMs} ms for what reads, and ${logBytesPerRequest} bytes of`,
     'logs. Reading a list takes one query for each write shard (4). A list here is a page of the few records that the samples',
     'have made; a long page costs a read unit more for every 4 KB.',
     '',
@@ -71,8 +70,8 @@ function buildOperationsSection(measured: MeasuredOperations): string[] {
 
 function buildStorageSection(): string[] {
   const monthly = (bytes: bigint) =>
-    computeCost(prices.tableBytes, bytes * MILLION) +
-    computeCost(prices.recoveryBytes, bytes * MILLION);
+    computeCost(PRICES.tableBytes, bytes * MILLION) +
+    computeCost(PRICES.recoveryBytes, bytes * MILLION);
   const row = (title: string, { ledger, receipts }: typeof BYTES_PER_TRANSFER) => {
     const bytes = ledger + receipts;
     return [title, ...[ledger, receipts, bytes].map(String), formatDollars(monthly(bytes))];
@@ -93,24 +92,24 @@ function buildStorageSection(): string[] {
 }
 
 function buildBillSection(measured: MeasuredOperations): string[] {
-  const bills = institutions.map((one) => computeBill(computeQuantities(one, measured)));
-  const names = (Object.keys(prices) as PriceName[]).filter((name) =>
+  const bills = INSTITUTIONS.map((one) => computeBill(computeQuantities(one, measured)));
+  const names = (Object.keys(PRICES) as PriceName[]).filter((name) =>
     bills.some(({ lines }) => lines[name] > 0n),
   );
-  const transfers = institutions.map((one) => one.transfersPerDay * assumptions.daysPerMonth);
+  const transfers = INSTITUTIONS.map((one) => one.transfersPerDay * ASSUMPTIONS.daysPerMonth);
   const eachThousand = bills.map(({ total }, index) => (total * 1_000n) / (transfers[index] ?? 1n));
   return [
     '## The bill of a month',
     '',
-    `In dollars, for month ${assumptions.month} of three institutions; storage is the total by then.`,
+    `In dollars, for month ${ASSUMPTIONS.month} of three institutions; storage is the total by then.`,
     '',
     ...formatTable(
-      ['', ...institutions.map(({ name }) => name)],
+      ['', ...INSTITUTIONS.map(({ name }) => name)],
       [
-        ['accounts', ...institutions.map(({ accounts }) => accounts.toLocaleString('en'))],
+        ['accounts', ...INSTITUTIONS.map(({ accounts }) => accounts.toLocaleString('en'))],
         [
           'transfers a day',
-          ...institutions.map(({ transfersPerDay }) => transfersPerDay.toLocaleString('en')),
+          ...INSTITUTIONS.map(({ transfersPerDay }) => transfersPerDay.toLocaleString('en')),
         ],
         ...names.map((name) => [
           `${PRICE_TITLES[name]}, $`,
@@ -130,7 +129,7 @@ const PRICE_TITLES: Readonly<Record<PriceName, string>> = {
   tableBytes: 'DynamoDB storage',
   recoveryBytes: 'point-in-time recovery',
   invocations: 'Lambda invocations',
-  megabyteMilliseconds: 'Lambda time',
+  megabyteMs: 'Lambda time',
   gatewayRequests: 'API Gateway',
   logBytes: 'logs taken in',
   keptLogBytes: 'logs kept',
@@ -149,7 +148,7 @@ const PRICE_TITLES: Readonly<Record<PriceName, string>> = {
 };
 
 function buildAssumptionsSection(): string[] {
-  const mix = Object.entries(callsPerThousandTransfers).map(
+  const mix = Object.entries(CALLS_PER_THOUSAND_TRANSFERS).map(
     ([name, count]) => `${count} \`${name}\``,
   );
   return [
@@ -159,7 +158,7 @@ function buildAssumptionsSection(): string[] {
     '',
     ...formatTable(
       ['assumption', 'value'],
-      Object.entries(assumptions).map(([name, value]) => [
+      Object.entries(ASSUMPTIONS).map(([name, value]) => [
         `\`${name}\``,
         value.toLocaleString('en'),
       ]),
@@ -172,7 +171,7 @@ function buildAssumptionsSection(): string[] {
 }
 
 function buildPricesSection(): string[] {
-  const list: Readonly<Record<string, Price>> = prices;
+  const list: Readonly<Record<string, Price>> = PRICES;
   return [
     '## Prices',
     '',

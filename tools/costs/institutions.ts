@@ -8,14 +8,14 @@ export interface Institution {
   readonly transfersPerDay: bigint;
 }
 
-export const institutions: readonly Institution[] = [
+export const INSTITUTIONS: readonly Institution[] = [
   { name: 'small', accounts: 5_000n, transfersPerDay: 2_000n },
   { name: 'medium', accounts: 200_000n, transfersPerDay: 100_000n },
   { name: 'large', accounts: 3_000_000n, transfersPerDay: 2_000_000n },
 ];
 
 /** Other calls per thousand transfers. */
-export const callsPerThousandTransfers = {
+export const CALLS_PER_THOUSAND_TRANSFERS = {
   postJournalEntry: 1_000n,
   getAccountBalance: 3_000n,
   getAccountStatement: 1_000n,
@@ -38,16 +38,16 @@ export const BYTES_PER_TRANSFER = { ledger: 1_800n, receipts: 950n };
  */
 export const BYTES_PER_ACCOUNT = { ledger: 600n, receipts: 680n };
 
-export const assumptions = {
+export const ASSUMPTIONS = {
   daysPerMonth: 30n,
   /** The month of the bill; nothing is ever deleted, so storage grows each month. */
   month: 12n,
   memoryMegabytes: 1_024n,
-  mutationMilliseconds: 40n,
-  readMilliseconds: 15n,
+  mutationMs: 40n,
+  readMs: 15n,
   /** The gateway caches the authorizer's answer, so one request in this many calls it. */
   requestsPerAuthorization: 20n,
-  authorizationMilliseconds: 5n,
+  authorizationMs: 5n,
   /** The log line of the operation, those of Lambda itself and the gateway's access log. */
   logBytesPerRequest: 1_800n,
   logMonthsKept: 12n,
@@ -59,7 +59,7 @@ export const assumptions = {
   /** Functions that consume the stream of receipts, and the receipts in one call. */
   streamConsumers: 3n,
   receiptsPerBatch: 10n,
-  batchMilliseconds: 150n,
+  batchMs: 150n,
   /** The writes of one event to the projections. */
   projectionWriteUnitsPerEvent: 2n,
   /** One regulatory export a month, of that month's entries, stored for ten years. */

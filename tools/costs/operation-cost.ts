@@ -2,9 +2,9 @@
 import { operations } from '../../functions/operations/operations.ts';
 import type { OperationName } from '../../functions/operations/operations.ts';
 import { computeCost, sumAmounts } from './dollars.ts';
-import { assumptions } from './institutions.ts';
+import { ASSUMPTIONS } from './institutions.ts';
 import type { OperationConsumption } from './measure.ts';
-import { prices } from './prices.ts';
+import { PRICES } from './prices.ts';
 
 const MILLION = 1_000_000n;
 
@@ -20,15 +20,15 @@ export function computeCostOfMillion(
   consumption: OperationConsumption,
 ): OperationCost {
   const store = sumAmounts([
-    computeCost(prices.writeUnits, computeUnits(consumption.writeUnits, MILLION)),
-    computeCost(prices.readUnits, computeUnits(consumption.readUnits, MILLION)),
+    computeCost(PRICES.writeUnits, computeUnits(consumption.writeUnits, MILLION)),
+    computeCost(PRICES.readUnits, computeUnits(consumption.readUnits, MILLION)),
   ]);
   const inAll = sumAmounts([
     store,
-    computeCost(prices.gatewayRequests, MILLION),
-    computeCost(prices.invocations, MILLION),
-    computeCost(prices.megabyteMilliseconds, MILLION * computeMegabyteMilliseconds(name)),
-    computeCost(prices.logBytes, MILLION * assumptions.logBytesPerRequest),
+    computeCost(PRICES.gatewayRequests, MILLION),
+    computeCost(PRICES.invocations, MILLION),
+    computeCost(PRICES.megabyteMs, MILLION * computeMegabyteMs(name)),
+    computeCost(PRICES.logBytes, MILLION * ASSUMPTIONS.logBytesPerRequest),
   ]);
   return { store, inAll };
 }
@@ -39,8 +39,8 @@ export function computeUnits(units: number, calls: bigint): bigint {
 }
 
 /** The function time and memory of one call of the operation. */
-export function computeMegabyteMilliseconds(name: OperationName): bigint {
-  const { memoryMegabytes, mutationMilliseconds, readMilliseconds } = assumptions;
-  const milliseconds = operations[name].idempotent ? mutationMilliseconds : readMilliseconds;
+export function computeMegabyteMs(name: OperationName): bigint {
+  const { memoryMegabytes, mutationMs, readMs } = ASSUMPTIONS;
+  const milliseconds = operations[name].idempotent ? mutationMs : readMs;
   return memoryMegabytes * milliseconds;
 }

@@ -28,7 +28,7 @@ const S3 = 'https://aws.amazon.com/s3/pricing/';
  * List prices of the first tier, without free tiers and discounts. Quantities are counted in the
  * base unit of `unit`; `per` of them have AWS's price.
  */
-export const prices = {
+export const PRICES = {
   writeUnits: {
     microDollars: 625_000n,
     per: MILLION,
@@ -59,7 +59,7 @@ export const prices = {
     unit: 'million invocations of a function',
     source: LAMBDA,
   },
-  megabyteMilliseconds: {
+  megabyteMs: {
     microDollars: 13_333_400n,
     per: MILLION * 1_024n * 1_000n,
     unit: 'million GB-seconds of a function on Arm',
@@ -122,4 +122,4 @@ export const prices = {
   },
 } satisfies Record<string, Price>;
 
-export type PriceName = keyof typeof prices;
+export type PriceName = keyof typeof PRICES;

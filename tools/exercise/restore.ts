@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { projectionNames } from '../../functions/domain/projections/projector.ts';
+import { PROJECTION_NAMES } from '../../functions/domain/projections/projector.ts';
 import { rebuildProjection } from '../../functions/projections/rebuild/rebuild.ts';
 import { verifyLedger } from '../../functions/verification/verify.ts';
 import { startProduct } from '../bench/load/running-product.ts';
@@ -26,7 +26,7 @@ export interface RestoreOptions {
 interface ExercisePosting {
   readonly key: string;
   readonly body: object;
-  answer: string;
+  readonly answer: string;
 }
 
 const POSTINGS_BEFORE = 20;
@@ -211,7 +211,7 @@ async function countProjected(product: RunningProduct): Promise<number> {
 async function rebuildProjections(place: LedgerConnection): Promise<void> {
   const store = openLocalProjections(place);
   const options = { segments: 1, report: () => undefined };
-  await Promise.all(projectionNames.map((name) => rebuildProjection(store, name, options)));
+  await Promise.all(PROJECTION_NAMES.map((name) => rebuildProjection(store, name, options)));
   store.documents.destroy();
 }
 
@@ -219,7 +219,7 @@ async function rebuildProjections(place: LedgerConnection): Promise<void> {
 async function countDifferences(place: StoreConnection): Promise<number> {
   const store = openLocalStore(place);
   try {
-    return (await verifyLedger({ store, settleMilliseconds: 0 })).differenceCount;
+    return (await verifyLedger({ store, settleMs: 0 })).differenceCount;
   } finally {
     store.documents.destroy();
   }

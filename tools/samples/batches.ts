@@ -14,7 +14,7 @@ const january = {
 
 const delivery = { authority_reference: 'BaFin-4711', delivered_at: '2026-02-01T09:30:00Z' };
 
-const accounts = `account_reference,customer_id,product_id,name,currency
+const ACCOUNTS = `account_reference,customer_id,product_id,name,currency
 A-1,cus-1,current-account,Ada Lovelace,eur
 A-2,cus-2,current-account,,EUR
 `;
@@ -22,9 +22,9 @@ const ownImport = {
   file: {
     name: 'accounts.csv',
     media_type: 'text/csv',
-    size_bytes: accounts.length,
-    checksum_sha256: hash('sha256', accounts, 'hex'),
-    content: Buffer.from(accounts).toString('base64'),
+    size_bytes: ACCOUNTS.length,
+    checksum_sha256: hash('sha256', ACCOUNTS, 'hex'),
+    content: Buffer.from(ACCOUNTS).toString('base64'),
   },
   record_type: 'ACCOUNT',
 };

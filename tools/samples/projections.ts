@@ -6,8 +6,8 @@ import { readSharedLoan } from './loans.ts';
 import { createSample, buildListSample } from './sample.ts';
 import type { Sample, SampleRequest, SampleContext } from './sample.ts';
 
-const TIMEOUT_MILLISECONDS = 60_000;
-const PAUSE_MILLISECONDS = 50;
+const TIMEOUT_MS = 60_000;
+const PAUSE_MS = 50;
 
 interface ProjectionLag {
   readonly lag_seconds?: number;
@@ -15,10 +15,10 @@ interface ProjectionLag {
 
 /** Asks until the answer is as wanted. */
 async function waitUntil(ask: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + TIMEOUT_MILLISECONDS;
+  const end = Date.now() + TIMEOUT_MS;
   while (!(await ask())) {
     if (Date.now() > end) throw new Error('The projections have not caught up.');
-    await sleep(PAUSE_MILLISECONDS);
+    await sleep(PAUSE_MS);
   }
 }
 

@@ -21,7 +21,7 @@ export interface LatencyProfile {
  */
 const PUBLISHED = 'https://www.alexdebrie.com/posts/dynamodb-transactions-performance/';
 
-export const profiles: readonly LatencyProfile[] = [
+export const PROFILES: readonly LatencyProfile[] = [
   {
     name: 'published',
     source: PUBLISHED,

@@ -2,7 +2,7 @@
 import { BATCH, computeEntriesPerSecond, countItems, TRANSFER } from './ceilings.ts';
 import type { PostingShape } from './ceilings.ts';
 import { simulateHotAccount } from './hot-account.ts';
-import { profiles, interpolateLatency } from './latencies.ts';
+import { PROFILES, interpolateLatency } from './latencies.ts';
 import type { LatencyProfile } from './latencies.ts';
 
 const ROUTES: readonly { title: string; posting: PostingShape; perSecond: readonly number[] }[] = [
@@ -12,7 +12,7 @@ const ROUTES: readonly { title: string; posting: PostingShape; perSecond: readon
 
 /** The same lines in every run: the model's random numbers are seeded. */
 export function buildModelReport(): string[] {
-  return profiles.flatMap((profile) => [
+  return PROFILES.flatMap((profile) => [
     `### Latencies: ${profile.name}`,
     '',
     `Read ${profile.read.p50} ms (p99 ${profile.read.p99}), transaction of five items ${profile.ofFive.p50} ms (p99 ${profile.ofFive.p99}): ${profile.source}.`,

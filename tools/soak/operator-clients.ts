@@ -31,7 +31,7 @@ const FRESH_MS = 1_000;
 /** Longer than any disturbance lasts: a killed runner may need a few starts on a store that fails. */
 export const TIMEOUT_MS = 4 * 60_000;
 const PAUSE_MS = 250;
-const retryOptions = { attempts: 6, firstPauseMs: 20, longestPauseMs: 500 };
+const RETRY_OPTIONS = { attempts: 6, firstPauseMs: 20, longestPauseMs: 500 };
 
 export function buildOperatorClients(
   place: () => RunnerConnection,
@@ -50,7 +50,12 @@ export function buildOperatorClients(
   const newClient = (username: string) => {
     const token = (isRefused: boolean) => tokenOf(username, isRefused);
     const at = (api: 'ledger' | 'workbench') => {
-      return { ...retryOptions, baseUrl: `http://${api}.soak`, token, fetch: network.fetchTo(api) };
+      return {
+        ...RETRY_OPTIONS,
+        baseUrl: `http://${api}.soak`,
+        token,
+        fetch: network.fetchTo(api),
+      };
     };
     return {
       ledger: ledgerClient(at('ledger')) as unknown as AnyClient,

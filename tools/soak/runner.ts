@@ -43,7 +43,7 @@ const killSignal = new Int32Array(shared, 8, 1);
 const clockModule = new URL('faults/stepped-clock.mjs', import.meta.url).href;
 
 // Every function is called again and again: none is to be loaded anew for want of room.
-const limits = { perFunction: 2, inAll: 48, idle: 40 };
+const LIMITS = { perFunction: 2, inAll: 48, idle: 40 };
 
 const options = JSON.parse(process.argv[2] ?? '{}') as RunnerOptions;
 clock[0] = options.clock;
@@ -69,7 +69,7 @@ async function startRunner({
     ports,
     environment: { NODE_OPTIONS: `--import=${clockModule}` },
     warm: true,
-    limits,
+    limits: LIMITS,
   });
   const identity = { table: findIdentityTable(local), endpoint: local.endpoint };
   const demo = await seedDemo(openLocalAdministration({ identity }), join(dataFolder, 'demo.json'));

@@ -6,7 +6,7 @@ import type { JournalEntry, PostedEntries, PostingContext } from '../../domain/j
 import type { AccountState } from '../../domain/accounts/accounts.ts';
 import type { Loan } from '../../domain/loans/loans.ts';
 import { applyProductRules } from '../../domain/rules/rule-evaluation.ts';
-import { defaultTerms } from '../../domain/products/products.ts';
+import { DEFAULT_TERMS } from '../../domain/products/products.ts';
 import type { Write } from '../../ledger/commit/commit.ts';
 import { buildIdGenerator } from '../../ledger/store/ids.ts';
 import { readProductRules } from '../../ledger/products/rule-cache.ts';
@@ -52,7 +52,7 @@ export async function evaluateAndPost(
   const known = { now, context: context ?? { operation, actor: postedBy }, ...(loan && { loan }) };
   const judged = applyProductRules(drafts, accounts, rulesById, known);
   if (judged.drafts !== drafts) refuseTooManyWrites(judged.drafts, ['receipt']);
-  const termsOf = (productId: string) => rulesById.get(productId)?.terms ?? defaultTerms;
+  const termsOf = (productId: string) => rulesById.get(productId)?.terms ?? DEFAULT_TERMS;
   const moment = { now, idsAt: newIds, postedBy, correlationId, termsOf };
   const posted = postEntries(judged.drafts, accounts, moment);
   return { posted, policyEvents: buildRuleEvents(posted.entries, judged.triggered) };

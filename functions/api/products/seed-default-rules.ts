@@ -1,5 +1,5 @@
 import { seedDefaultRules } from '../../../schemas/generated/operations/seed-default-rules.ts';
-import { defaultRules } from '../../domain/rules/default-rules.ts';
+import { DEFAULT_RULES } from '../../domain/rules/default-rules.ts';
 import { isPresent, buildRule } from '../../domain/rules/rules.ts';
 import { commit } from '../../ledger/commit/commit.ts';
 import { readRulesToDecide } from '../../ledger/products/reads.ts';
@@ -10,10 +10,10 @@ import { toRuleView } from '../../views/product.ts';
 
 export const handler = operation(seedDefaultRules, async ({ path, session, now }) => {
   const { productId } = path;
-  const ids = defaultRules.map(({ id }) => id);
+  const ids = DEFAULT_RULES.map(({ id }) => id);
   const present = await readRulesToDecide(session, productId, ids);
   const place = { tenantId: session.tenant, productId, now };
-  const rules = defaultRules.map(({ id, ...terms }) => {
+  const rules = DEFAULT_RULES.map(({ id, ...terms }) => {
     const before = present.get(id);
     return isPresent(before) ? before : buildRule(terms, { ...place, id }, before);
   });

@@ -1,5 +1,5 @@
 import { getProjectionStatus } from '../../../schemas/generated/operations/get-projection-status.ts';
-import { projectionNames } from '../../domain/projections/projector.ts';
+import { PROJECTION_NAMES } from '../../domain/projections/projector.ts';
 import { readOldestUnapplied } from '../../ledger/projections/lag.ts';
 import { readStatus } from '../../ledger/projections/status.ts';
 import { operation } from '../../runtime/operation.ts';
@@ -8,5 +8,5 @@ import { toStatusView } from '../../views/projection.ts';
 export const handler = operation(getProjectionStatus, async ({ session, now }) => {
   const status = await readStatus(session.store, session.tenant);
   const oldest = await readOldestUnapplied(session, status);
-  return { body: projectionNames.map((name) => toStatusView(name, status, oldest(name), now)) };
+  return { body: PROJECTION_NAMES.map((name) => toStatusView(name, status, oldest(name), now)) };
 });

@@ -1,6 +1,6 @@
 // The steps that all operations that define a workflow share.
 import { Refusal } from '../../domain/refusals/refusals.ts';
-import { workflowPresets } from '../../domain/workflows/presets.ts';
+import { WORKFLOW_PRESETS } from '../../domain/workflows/presets.ts';
 import type { PresetName } from '../../domain/workflows/presets.ts';
 import type { Workflow, WorkflowDefinition } from '../../domain/workflows/workflows.ts';
 import { commit } from '../../ledger/commit/commit.ts';
@@ -39,5 +39,5 @@ export async function commitPreset(
   if (existing !== undefined) {
     throw new Refusal('preset_exists', `The preset ${preset} is the workflow ${existing}.`);
   }
-  return commitWorkflow(session, workflowPresets[preset], now, preset);
+  return commitWorkflow(session, WORKFLOW_PRESETS[preset], now, preset);
 }

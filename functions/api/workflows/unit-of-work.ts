@@ -10,7 +10,7 @@ import { computeNextMoment } from '../../domain/loans/loans.ts';
 import type { Loan } from '../../domain/loans/loans.ts';
 import { applyLoanChanges } from '../../domain/loans/open-loans.ts';
 import type { OpenLoanCount } from '../../domain/loans/open-loans.ts';
-import { defaultTerms } from '../../domain/products/products.ts';
+import { DEFAULT_TERMS } from '../../domain/products/products.ts';
 import type { ProductTerms } from '../../domain/products/products.ts';
 import type { Write } from '../../ledger/commit/commit.ts';
 import { buildIdGenerator } from '../../ledger/store/ids.ts';
@@ -32,35 +32,35 @@ export class UnitOfWork {
   /** Writes of requests and other records, besides accounts, loans and the journal. */
   readonly recordWrites: Write[] = [];
   readonly events: EventDraft[] = [];
-  private readonly idsAt: ReturnType<typeof buildIdGenerator>;
-  private readonly accountsBefore = new Map<string, AccountState>();
-  private readonly accounts = new Map<string, AccountState>();
-  private readonly loansBefore = new Map<string, Loan>();
-  private readonly loans = new Map<string, Loan>();
-  private readonly entries: JournalEntry[] = [];
-  private at: Date;
+  readonly #idsAt: ReturnType<typeof buildIdGenerator>;
+  readonly #accountsBefore = new Map<string, AccountState>();
+  readonly #accounts = new Map<string, AccountState>();
+  readonly #loansBefore = new Map<string, Loan>();
+  readonly #loans = new Map<string, Loan>();
+  readonly #entries: JournalEntry[] = [];
+  #at: Date;
 
   constructor(session: Session, executionId: string, now: Date) {
     this.session = session;
     this.executionId = executionId;
-    this.at = now;
-    this.idsAt = buildRequestIds(session.store.shards);
+    this.#at = now;
+    this.#idsAt = buildRequestIds(session.store.shards);
   }
 
   /** The time of the last change, or of the execution. */
   get now(): Date {
-    return this.at;
+    return this.#at;
   }
 
   /** A new identifier with the current time. */
   newId(prefix: 'lcr' | 'far'): string {
-    return this.idsAt(this.at)(prefix);
+    return this.#idsAt(this.#at)(prefix);
   }
 
   /** The current state of the account; undefined if it does not exist. */
   async account(id: string): Promise<AccountState | undefined> {
-    await this.readAccounts([id]);
-    return this.accounts.get(id);
+    await this.#readAccounts([id]);
+    return this.#accounts.get(id);
   }
 
   /** The account as stored, and its current state with its open loans. Refuses with account_not_found. */
@@ -68,14 +68,14 @@ export class UnitOfWork {
     id: string,
   ): Promise<{ stored: Account; standing: { account: Account; openLoans: OpenLoanCount } }> {
     const { account: stored, openLoans } = await readAccountToDecide(this.session, id);
-    const account = { ...stored, state: this.accounts.get(id) ?? stored.state };
-    const changes = this.changedLoans().filter(({ after }) => after.terms.accountId === id);
+    const account = { ...stored, state: this.#accounts.get(id) ?? stored.state };
+    const changes = this.#changedLoans().filter(({ after }) => after.terms.accountId === id);
     return { stored, standing: { account, openLoans: applyLoanChanges(openLoans, changes) } };
   }
 
   /** Posts a journal entry. Refuses as postEntries does. */
   async post(draft: EntryDraft): Promise<JournalEntry> {
-    const { entry, policyEvents } = await this.recordPosting(draft);
+    const { entry, policyEvents } = await this.#recordPosting(draft);
     this.events.push(buildPostedEvent(entry), ...policyEvents);
     return entry;
   }
@@ -85,18 +85,18 @@ export class UnitOfWork {
     loanId: string,
     draft: LoanTransactionDraft,
   ): Promise<{ transaction: LoanTransaction; loan: Loan }> {
-    const before = await this.loan(loanId);
+    const before = await this.#loan(loanId);
     const changed = applyLoanEffect(before, computeEffect(draft), draft.type);
-    this.at = computeNextMoment(before, this.at);
+    this.#at = computeNextMoment(before, this.#at);
     const { ledgerAccounts } = await this.readProductTerms(before.terms.productId);
-    const { entry, policyEvents } = await this.recordPosting(
+    const { entry, policyEvents } = await this.#recordPosting(
       buildLoanEntryDraft(before, draft, ledgerAccounts),
       before,
     );
     const transaction = toLoanTransaction(entry);
     if (!transaction) throw new Error('no transaction was posted');
     const loan = { ...changed, state: { ...changed.state, updatedAt: entry.postedAt } };
-    this.loans.set(loanId, loan);
+    this.#loans.set(loanId, loan);
     this.events.push(
       buildLoanTransactionEvent(transaction, loan),
       buildPostedEvent(entry),
@@ -107,74 +107,75 @@ export class UnitOfWork {
 
   /** The terms of a product. */
   async readProductTerms(productId: string): Promise<ProductTerms> {
-    const rulesById = await readProductRules(this.session, [productId], this.at);
-    return rulesById.get(productId)?.terms ?? defaultTerms;
+    const rulesById = await readProductRules(this.session, [productId], this.#at);
+    return rulesById.get(productId)?.terms ?? DEFAULT_TERMS;
   }
 
   /** The writes of all steps. */
   async writes(): Promise<Write[]> {
-    const { session, entries } = this;
-    const accounts = [...this.accounts.values()].filter(
-      ({ id, version }) => version !== this.accountsBefore.get(id)?.version,
+    const { session } = this;
+    const entries = this.#entries;
+    const accounts = [...this.#accounts.values()].filter(
+      ({ id, version }) => version !== this.#accountsBefore.get(id)?.version,
     );
     const transactions = entries.flatMap((entry) => toLoanTransaction(entry) ?? []);
-    const changes = this.changedLoans();
+    const changes = this.#changedLoans();
     const loans = changes.flatMap(({ before, after }) => {
       const mine = transactions.filter(({ loanId }) => loanId === after.terms.id);
       return buildLoanWrites(session, before, after, mine);
     });
     const counted = await readAndBuildRecountWrites(session, changes);
-    const posted = buildPostingWrites(session, this.accountsBefore, { entries, accounts });
+    const posted = buildPostingWrites(session, this.#accountsBefore, { entries, accounts });
     return [...posted, ...loans, ...counted, ...this.recordWrites];
   }
 
-  private changedLoans(): { before: Loan; after: Loan }[] {
-    return [...this.loans].map(([id, after]) => ({
-      before: this.loansBefore.get(id) ?? after,
+  #changedLoans(): { before: Loan; after: Loan }[] {
+    return [...this.#loans].map(([id, after]) => ({
+      before: this.#loansBefore.get(id) ?? after,
       after,
     }));
   }
 
-  private async recordPosting(
+  async #recordPosting(
     draft: EntryDraft,
     loan?: Loan,
   ): Promise<{ entry: JournalEntry; policyEvents: readonly EventDraft[] }> {
-    await this.readAccounts(draft.postings.map(({ accountId }) => accountId));
+    await this.#readAccounts(draft.postings.map(({ accountId }) => accountId));
     const links = { ...draft.links, workflowExecutionId: this.executionId };
-    const touched = this.listAffectedAccounts(draft);
+    const touched = this.#listAffectedAccounts(draft);
     const { posted, policyEvents } = await evaluateAndPost(
       this.session,
       [{ ...draft, links }],
       touched,
-      { now: this.at, idsAt: this.idsAt, ...(loan && { loan }) },
+      { now: this.#at, idsAt: this.#idsAt, ...(loan && { loan }) },
     );
     const [entry] = posted.entries;
     if (!entry) throw new Error('no journal entry was posted');
-    for (const state of posted.accounts) this.accounts.set(state.id, state);
-    this.entries.push(entry);
-    this.at = new Date(entry.postedAt);
+    for (const state of posted.accounts) this.#accounts.set(state.id, state);
+    this.#entries.push(entry);
+    this.#at = new Date(entry.postedAt);
     return { entry, policyEvents };
   }
 
-  private listAffectedAccounts({ postings }: EntryDraft): Map<string, AccountState> {
-    const states = postings.flatMap(({ accountId }) => this.accounts.get(accountId) ?? []);
+  #listAffectedAccounts({ postings }: EntryDraft): Map<string, AccountState> {
+    const states = postings.flatMap(({ accountId }) => this.#accounts.get(accountId) ?? []);
     return new Map(states.map((state) => [state.id, state]));
   }
 
-  private async readAccounts(ids: readonly string[]): Promise<void> {
-    const unread = ids.filter((id) => !this.accounts.has(id));
+  async #readAccounts(ids: readonly string[]): Promise<void> {
+    const unread = ids.filter((id) => !this.#accounts.has(id));
     if (unread.length === 0) return;
     for (const [id, state] of await readAccountsToPost(this.session, unread)) {
-      this.accountsBefore.set(id, state);
-      this.accounts.set(id, state);
+      this.#accountsBefore.set(id, state);
+      this.#accounts.set(id, state);
     }
   }
 
-  private async loan(id: string): Promise<Loan> {
-    const known = this.loans.get(id);
+  async #loan(id: string): Promise<Loan> {
+    const known = this.#loans.get(id);
     if (known) return known;
     const loan = await readLoanToPost(this.session, id);
-    this.loansBefore.set(id, loan);
+    this.#loansBefore.set(id, loan);
     return loan;
   }
 }

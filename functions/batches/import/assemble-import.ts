@@ -13,8 +13,8 @@ import { acceptedLinesKey, reportLinesKey } from './import-work.ts';
 import type { ImportWork } from './import-work.ts';
 
 export const REPORT_NAME = 'validation-report.csv';
-const mediaType = 'text/csv';
-const dayMilliseconds = 24 * 3_600_000;
+const MEDIA_TYPE = 'text/csv';
+const DAY_MS = 24 * 3_600_000;
 
 /** Writes each file once and locked. The same input produces the same files. */
 export async function assembleImport(
@@ -22,11 +22,11 @@ export async function assembleImport(
   { batch, work, retentionDays }: { batch: Batch; work: ImportWork; retentionDays: number },
 ): Promise<Completion> {
   const { tenant, batchId } = work;
-  const until = new Date(Date.parse(batch.createdAt) + retentionDays * dayMilliseconds);
+  const until = new Date(Date.parse(batch.createdAt) + retentionDays * DAY_MS);
   const key = objectKeys.artifact(tenant, batchId, REPORT_NAME);
   const report = await writeLargeOnce(
     bucket,
-    { key, mediaType, until },
+    { key, mediaType: MEDIA_TYPE, until },
     streamWorkFiles(bucket, work, reportLinesKey, REPORT_HEADING),
   );
   const rejections = await writeLargeOnce(
@@ -63,5 +63,12 @@ function buildImportArtifact(
   { checkpoint }: ImportWork,
 ) {
   const rows = checkpoint.rejections;
-  return { key, filename: REPORT_NAME, mediaType, sizeBytes, checksum, rows } satisfies Artifact;
+  return {
+    key,
+    filename: REPORT_NAME,
+    mediaType: MEDIA_TYPE,
+    sizeBytes,
+    checksum,
+    rows,
+  } satisfies Artifact;
 }

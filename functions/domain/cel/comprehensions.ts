@@ -27,11 +27,11 @@ export function compileMacro(node: ASTNode, compile: Compile): CompiledNode | un
   if (name === 'bind' && receiver.op === 'id' && receiver.args === 'cel') {
     return compileBind(compile, args);
   }
-  const macro = MACROS[`${name}/${args.length}`];
+  const macro = macros[`${name}/${args.length}`];
   return macro?.(compile, receiver, args);
 }
 
-const MACROS: Readonly<Record<string, Macro>> = {
+const macros: Readonly<Record<string, Macro>> = {
   'all/2': (compile, receiver, args) => compileQuantifier(compile, receiver, args, false),
   'exists/2': (compile, receiver, args) => compileQuantifier(compile, receiver, args, true),
   'exists_one/2': compileExistsOne,

@@ -16,7 +16,7 @@ export class Decimal {
   readonly denominator: bigint;
 
   /** Throws RangeError when the number needs more than 120 digits. */
-  constructor(numerator: bigint, denominator: bigint = 1n) {
+  constructor(numerator: bigint, denominator = 1n) {
     if (numerator >= LIMIT || numerator <= -LIMIT || denominator >= LIMIT) {
       throw new RangeError(`number of more than ${DIGITS_MAX} digits`);
     }

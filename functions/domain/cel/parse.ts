@@ -10,14 +10,14 @@ export const SOURCE_MAX = 2_000;
 export const DEPTH_MAX = 100;
 export const NODES_MAX = 500;
 
-const parserLimits = {
+const PARSER_LIMITS = {
   maxAstNodes: NODES_MAX,
   maxDepth: DEPTH_MAX,
   maxListElements: NODES_MAX,
   maxMapEntries: NODES_MAX,
   maxCallArguments: 8,
 };
-const grammar = new Environment({ unlistedVariablesAreDyn: true, limits: parserLimits });
+const grammar = new Environment({ unlistedVariablesAreDyn: true, limits: PARSER_LIMITS });
 
 /** Faults, with the position, for text that is not CEL or exceeds a limit. */
 export function parse(source: string): ASTNode {

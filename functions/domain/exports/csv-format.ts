@@ -8,7 +8,7 @@ import type { ExportColumn, ExportedEntry, ExportFormat, ExportScope } from './e
 
 const LINE_END = '\r\n';
 
-const columns: readonly ExportColumn[] = [
+const COLUMNS: readonly ExportColumn[] = [
   { name: 'journal_entry_id', meaning: 'The entry; its rows follow each other.' },
   { name: 'posted_at', meaning: 'When it was posted: UTC, milliseconds.' },
   { name: 'entry_type', meaning: 'OPENING_BALANCE, POSTING, REVERSAL or CORRECTION.' },
@@ -49,7 +49,7 @@ const columns: readonly ExportColumn[] = [
   { name: 'posted_by', meaning: 'The operator, or the service.' },
   { name: 'correlation_id', meaning: 'That of the request.' },
 ];
-const names = columns.map(({ name }) => name);
+const names = COLUMNS.map(({ name }) => name);
 
 function buildFilename({ legalBasisCode, periodFrom, periodTo }: ExportScope): string {
   const code = legalBasisCode.replace(/[^A-Za-z0-9-]+/g, '-');
@@ -124,7 +124,7 @@ export const csvFormat: ExportFormat = {
   isFor: () => true,
   codes: 'every code that no other format takes',
   filename: buildFilename,
-  columns,
+  columns: COLUMNS,
   prologue: () => `${names.join(',')}${LINE_END}`,
   entry: entryRows,
   epilogue: () => '',

@@ -14,7 +14,7 @@ const NATIONAL_CURRENCY = 'EUR';
 /** Stands in when the code does not contain the institution's SIREN. */
 const NO_SIREN = '000000000';
 
-const columns: readonly ExportColumn[] = [
+const COLUMNS: readonly ExportColumn[] = [
   { name: 'JournalCode', meaning: 'AN, OD, PR, EX or CO: see JournalLib.' },
   {
     name: 'JournalLib',
@@ -41,7 +41,7 @@ const columns: readonly ExportColumn[] = [
   { name: 'Montantdevise', meaning: 'The amount, credits negative, where it is not in euro.' },
   { name: 'Idevise', meaning: 'Its currency, where it is not the euro.' },
 ];
-const names = columns.map(({ name }) => name);
+const names = COLUMNS.map(({ name }) => name);
 
 interface FecJournal {
   readonly code: string;
@@ -113,7 +113,7 @@ export const fecFormat: ExportFormat = {
   isFor: (code) => /^FEC(?![A-Za-z])/i.test(code),
   codes: '`FEC`, or `FEC` and the SIREN of the institution: `FEC-552100554`',
   filename: buildFilename,
-  columns,
+  columns: COLUMNS,
   prologue: () => `${names.join('\t')}${LINE_END}`,
   entry: entryRows,
   epilogue: () => '',

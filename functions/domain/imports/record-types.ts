@@ -22,7 +22,7 @@ const AMOUNT = /^(0|[1-9][0-9]{0,35})\.[0-9]{2}$/;
 const BALANCE = /^-?(0|[1-9][0-9]{0,35})\.[0-9]{2}$/;
 
 // prettier-ignore
-const accountRecord: EntityDefinition = {
+const ACCOUNT_RECORD: EntityDefinition = {
   entity_name: 'ACCOUNT',
   display_name: 'Account',
   fields: [
@@ -37,7 +37,7 @@ const accountRecord: EntityDefinition = {
 };
 
 // prettier-ignore
-const openingBalanceRecord: EntityDefinition = {
+const OPENING_BALANCE_RECORD: EntityDefinition = {
   entity_name: 'OPENING_BALANCE',
   display_name: 'Opening balance',
   fields: [
@@ -49,7 +49,7 @@ const openingBalanceRecord: EntityDefinition = {
 };
 
 // prettier-ignore
-const journalEntryRecord: EntityDefinition = {
+const JOURNAL_ENTRY_RECORD: EntityDefinition = {
   entity_name: 'JOURNAL_ENTRY',
   display_name: 'Line of a journal entry',
   fields: [
@@ -65,14 +65,14 @@ const journalEntryRecord: EntityDefinition = {
 };
 
 export const recordTypes: Readonly<Record<RecordTypeName, RecordType>> = {
-  ACCOUNT: { definition: accountRecord, numbers: [] },
+  ACCOUNT: { definition: ACCOUNT_RECORD, numbers: [] },
   OPENING_BALANCE: {
-    definition: openingBalanceRecord,
+    definition: OPENING_BALANCE_RECORD,
     numbers: ['balance'],
     amounts: { balance: BALANCE },
   },
   JOURNAL_ENTRY: {
-    definition: journalEntryRecord,
+    definition: JOURNAL_ENTRY_RECORD,
     numbers: ['debit_amount', 'credit_amount'],
     amounts: { debit_amount: AMOUNT, credit_amount: AMOUNT },
     exactlyOne: ['debit_amount', 'credit_amount'],

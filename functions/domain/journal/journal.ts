@@ -113,7 +113,10 @@ export function refuseUnknownAccounts(
   }
 }
 
-type EntryContext = PostingContext & { at: Date; newId: (prefix: 'jrn' | 'ent') => string };
+type EntryContext = PostingContext & {
+  readonly at: Date;
+  readonly newId: (prefix: 'jrn' | 'ent') => string;
+};
 
 function postEntry(
   draft: EntryDraft,

@@ -1,9 +1,9 @@
 // Maps a loan transaction to the journal entry that stores all of it, and back.
-import { defaultLoanAccounts } from '../loans/ledger-accounts.ts';
+import { DEFAULT_LOAN_ACCOUNTS } from '../loans/ledger-accounts.ts';
 import type { LoanLedgerAccounts } from '../loans/ledger-accounts.ts';
 import { LOAN_PARTS } from '../loans/loans.ts';
 import type { Loan, LoanPart } from '../loans/loans.ts';
-import { loanTransactionKinds } from '../loans/transactions.ts';
+import { LOAN_TRANSACTION_KINDS } from '../loans/transactions.ts';
 import type {
   LoanTransaction,
   LoanTransactionDraft,
@@ -41,9 +41,9 @@ const COUNTERPART_ROLES: Readonly<Record<LoanTransactionType, LedgerAccountRole>
 export function buildLoanEntryDraft(
   { terms }: Loan,
   { type, amount, allocation }: LoanTransactionDraft,
-  codes: LoanLedgerAccounts = defaultLoanAccounts,
+  codes: LoanLedgerAccounts = DEFAULT_LOAN_ACCOUNTS,
 ): EntryDraft {
-  const { outstanding, account } = loanTransactionKinds[type];
+  const { outstanding, account } = LOAN_TRANSACTION_KINDS[type];
   const line = (role: LedgerAccountRole, side: Direction, value: Money): LedgerLine => {
     return { accountCode: codes[role], side, amount: value };
   };

@@ -10,7 +10,7 @@ export interface LoanLedgerAccounts {
   readonly fee_income: string;
 }
 
-export const defaultLoanAccounts: LoanLedgerAccounts = {
+export const DEFAULT_LOAN_ACCOUNTS: LoanLedgerAccounts = {
   loans_receivable: 'LOANS_RECEIVABLE',
   interest_receivable: 'INTEREST_RECEIVABLE',
   fees_receivable: 'FEES_RECEIVABLE',

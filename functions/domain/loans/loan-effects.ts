@@ -5,7 +5,7 @@ import { LOAN_PARTS } from './loans.ts';
 import type { Allocation, Loan, LoanAmounts, LoanPart } from './loans.ts';
 import { findNextLoanStatus } from './status.ts';
 import type { LoanStanding, LoanTrigger } from './status.ts';
-import { loanTransactionKinds } from './transactions.ts';
+import { LOAN_TRANSACTION_KINDS } from './transactions.ts';
 import type { LoanTransactionDraft } from './transactions.ts';
 import {
   readCurrency,
@@ -14,8 +14,9 @@ import {
   isStorable,
   subtractMoney,
   money,
+  order,
+  addMoney,
 } from '../values/money.ts';
-import { order, addMoney } from '../values/money.ts';
 import type { Money } from '../values/money.ts';
 import { Refusal, refuseIf } from '../refusals/refusals.ts';
 
@@ -24,7 +25,7 @@ type LoanTransactionEffect = Omit<LoanTransactionDraft, 'amount'>;
 /** Computes how the transaction changes each amount; a reversal has the opposite effect of its type. */
 export function computeEffect(draft: LoanTransactionEffect): LoanAmounts {
   const zero = money(0n, readCurrency(draft.allocation.principal));
-  const { outstanding } = loanTransactionKinds[draft.type];
+  const { outstanding } = LOAN_TRANSACTION_KINDS[draft.type];
   const isRaised = (outstanding === 'RAISED') === (draft.reversesTransactionId === undefined);
   const signed = (amount: Money) => (isRaised ? amount : subtractMoney(zero, amount));
   return {

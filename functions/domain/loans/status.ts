@@ -8,7 +8,7 @@ import type { LoanStatus, LoanTransition } from './transitions.ts';
 export type LoanTrigger = LoanTransactionType | 'ADJUSTMENT';
 
 /** The triggers that may take each transition. */
-export const loanTriggers: Readonly<Record<LoanTransition, readonly LoanTrigger[]>> = {
+export const LOAN_TRIGGERS: Readonly<Record<LoanTransition, readonly LoanTrigger[]>> = {
   'pay out': ['DISBURSEMENT'],
   settle: ['REPAYMENT', 'ADJUSTMENT'],
   reopen: ['ADJUSTMENT'],
@@ -34,8 +34,8 @@ export function findNextLoanStatus(
   standing: LoanStanding,
 ): LoanStatus | undefined {
   const to = deriveLoanStatus(standing);
-  const ways = (Object.keys(loanTriggers) as LoanTransition[]).filter((way) =>
-    loanTriggers[way].includes(trigger),
+  const ways = (Object.keys(LOAN_TRIGGERS) as LoanTransition[]).filter((way) =>
+    LOAN_TRIGGERS[way].includes(trigger),
   );
   const isAllowed = ways.some((way) => findNextState(loanStatus, from, way) === to);
   return to === from || isAllowed ? to : undefined;

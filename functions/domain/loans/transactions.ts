@@ -18,7 +18,7 @@ interface LoanTransactionKind {
 }
 
 /** The rules of each transaction type. */
-export const loanTransactionKinds: Readonly<Record<LoanTransactionType, LoanTransactionKind>> = {
+export const LOAN_TRANSACTION_KINDS: Readonly<Record<LoanTransactionType, LoanTransactionKind>> = {
   DISBURSEMENT: { parts: ['principal'], outstanding: 'RAISED', account: 'CREDIT' },
   REPAYMENT: { parts: LOAN_PARTS, outstanding: 'LOWERED', account: 'DEBIT' },
   INTEREST: { parts: ['interest'], outstanding: 'RAISED' },
@@ -91,7 +91,7 @@ function parseAllocation({ allocation, currency }: LoanTransactionRequest): Allo
 }
 
 function refuseWrongParts(type: LoanTransactionType, allocation: Allocation, pointer: string) {
-  const { parts } = loanTransactionKinds[type];
+  const { parts } = LOAN_TRANSACTION_KINDS[type];
   const faults = LOAN_PARTS.filter(
     (part) => !parts.includes(part) && isAboveZero(allocation[part]),
   ).map((part) => `${pointer}/allocation/${part} must be 0.00 for type ${type}`);

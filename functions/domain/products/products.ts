@@ -1,7 +1,7 @@
 // Financial products: an institution's versioned offer, and the parts of the free-form config that the
 // ledger uses (docs/contract.md, Products).
 import { latestTime } from '../values/latest-time.ts';
-import { defaultLoanAccounts } from '../loans/ledger-accounts.ts';
+import { DEFAULT_LOAN_ACCOUNTS } from '../loans/ledger-accounts.ts';
 import type { LoanLedgerAccounts } from '../loans/ledger-accounts.ts';
 import { toMinorUnits, NO_CURRENCY, parseMoney } from '../values/money.ts';
 import { Refusal } from '../refusals/refusals.ts';
@@ -39,9 +39,9 @@ export interface ProductTerms {
 }
 
 /** The terms where a product sets none, or does not exist. */
-export const defaultTerms: ProductTerms = {
+export const DEFAULT_TERMS: ProductTerms = {
   overdraftLimit: 0n,
-  ledgerAccounts: defaultLoanAccounts,
+  ledgerAccounts: DEFAULT_LOAN_ACCOUNTS,
 };
 
 /** A product with this id would have the same path as the tenant's configuration. */
@@ -108,11 +108,11 @@ export function readProductTerms({ config }: ProductDraft): ProductTerms {
     isObject(codes) && typeof readOwnMember(codes, role) === 'string'
       ? { [role]: readOwnMember(codes, role) as string }
       : {};
-  const roles = Object.keys(defaultLoanAccounts) as (keyof LoanLedgerAccounts)[];
+  const roles = Object.keys(DEFAULT_LOAN_ACCOUNTS) as (keyof LoanLedgerAccounts)[];
   return {
     overdraftLimit: typeof limit === 'string' ? toMinorUnits(parseMoney(limit, NO_CURRENCY)) : 0n,
     ledgerAccounts: Object.assign(
-      { ...defaultLoanAccounts },
+      { ...DEFAULT_LOAN_ACCOUNTS },
       ...roles.map(given),
     ) as LoanLedgerAccounts,
   };

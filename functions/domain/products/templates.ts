@@ -14,7 +14,7 @@ interface Jurisdiction {
 }
 
 /** The codes with a template of their own; every other code gets DEFAULT. */
-export const jurisdictions: Readonly<Record<string, Jurisdiction>> = {
+export const JURISDICTIONS: Readonly<Record<string, Jurisdiction>> = {
   EU: {
     currency: 'EUR',
     overdraftLimit: '500.00',
@@ -73,12 +73,12 @@ export const jurisdictions: Readonly<Record<string, Jurisdiction>> = {
 
 /** Returns the template name of a jurisdiction. */
 export function findTemplate(jurisdiction: string): string {
-  return Object.hasOwn(jurisdictions, jurisdiction) ? jurisdiction : 'DEFAULT';
+  return Object.hasOwn(JURISDICTIONS, jurisdiction) ? jurisdiction : 'DEFAULT';
 }
 
 /** Builds the products of the template: a current account, a savings account and a consumer loan. */
 export function buildTemplateProducts(template: string): ProductDraft[] {
-  const values = jurisdictions[template];
+  const values = JURISDICTIONS[template];
   if (!values) throw new TypeError(`there is no template ${template}`);
   const { currency, monthlyFee, savingsRate, originationFee, loanRate, loanMaximum } = values;
   const basics = { jurisdiction: template, currency };

@@ -1,9 +1,13 @@
 // The contract of all projections. A projection is a function of the set of events it has received:
 // neither their order nor repetitions change the result (docs/contract.md, Projections).
 
-export const projectionNames = ['loan_activity', 'ledger_activity', 'product_publication'] as const;
+export const PROJECTION_NAMES = [
+  'loan_activity',
+  'ledger_activity',
+  'product_publication',
+] as const;
 
-export type ProjectionName = (typeof projectionNames)[number];
+export type ProjectionName = (typeof PROJECTION_NAMES)[number];
 
 /** Plain JSON, because it is stored. */
 export type ProjectionState = Readonly<Record<string, unknown>>;

@@ -7,7 +7,7 @@ export interface DefaultRule extends RuleTerms {
 }
 
 /** In order of priority. */
-export const defaultRules: readonly DefaultRule[] = [
+export const DEFAULT_RULES: readonly DefaultRule[] = [
   {
     id: 'default-debit-limit',
     ruleType: 'LIMIT',

@@ -77,7 +77,7 @@ export function draftChange(request: RuleChange): Partial<RuleTerms> {
   };
 }
 
-const ACTION_FAULTS: Readonly<Record<string, (action: RuleAction) => string[]>> = {
+const actionFaults: Readonly<Record<string, (action: RuleAction) => string[]>> = {
   DENY: ({ message }) =>
     isText(message, 500) ? [] : ['/action/message must be a text of 1 to 500 characters'],
   CHARGE_FEE: (action) => [
@@ -93,7 +93,7 @@ function requireAction(given: object): RuleAction {
   const action = given as RuleAction;
   const faults =
     Object.hasOwn(given, 'type') && isText(type, 64)
-      ? (Object.hasOwn(ACTION_FAULTS, type) ? ACTION_FAULTS[type] : undefined)?.(action)
+      ? (Object.hasOwn(actionFaults, type) ? actionFaults[type] : undefined)?.(action)
       : ['/action/type must be a text of 1 to 64 characters'];
   if (Buffer.byteLength(JSON.stringify(given)) > ACTION_BYTES_MAX) {
     throw new Refusal('invalid_rule', [

@@ -2,7 +2,7 @@
 import type { EntityDefinition } from './entity-schemas.ts';
 
 /** A business as a register of companies describes it, with the customer that owns it. */
-export const businessRegistration: EntityDefinition = {
+export const BUSINESS_REGISTRATION: EntityDefinition = {
   entity_name: 'business_registration',
   display_name: 'Business registration',
   fields: [

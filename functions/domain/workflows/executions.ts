@@ -1,7 +1,6 @@
 // The record of an execution: what each step did. It is stored in one transaction with everything that
 // the steps did, so that a failed execution leaves no record.
-import type { WorkflowEvaluation } from './evaluation.ts';
-import type { WorkflowData, StepResult } from './evaluation.ts';
+import type { StepResult, WorkflowData, WorkflowEvaluation } from './evaluation.ts';
 import { Refusal } from '../refusals/refusals.ts';
 import type { Workflow } from './workflows.ts';
 

@@ -3,7 +3,7 @@ import type { WorkflowDefinition } from './workflows.ts';
 
 export type PresetName = 'loan-approval-notification' | 'monthly-fee-charge';
 
-export const workflowPresets: Readonly<Record<PresetName, WorkflowDefinition>> = {
+export const WORKFLOW_PRESETS: Readonly<Record<PresetName, WorkflowDefinition>> = {
   /** Requests a notification of an approved loan, which carries the context to the subscriber. */
   'loan-approval-notification': {
     name: 'Loan approval notification',

@@ -1,19 +1,15 @@
-import {
-  toClientItem,
-  readClient,
-  type Client,
-  type OperatorInterfaceClient,
-  type ServiceClient,
-} from '../clients.ts';
+import { toClientItem, readClient } from '../clients.ts';
+import type { Client, OperatorInterfaceClient, ServiceClient } from '../clients.ts';
 import { hashClientSecret, generateClientSecret } from '../client-secret.ts';
-import { identityKeys, readPartition, type IdentityKey } from '../storage/identity-table.ts';
+import { identityKeys, readPartition } from '../storage/identity-table.ts';
+import type { IdentityKey } from '../storage/identity-table.ts';
 import {
   ChangeRefusal,
   buildExistenceCheck,
   commitChange,
   buildPutNew,
-  type Administration,
 } from './identity-change.ts';
+import type { Administration } from './identity-change.ts';
 
 const CLIENT_ID = /^[a-z0-9][a-z0-9._-]{2,63}$/;
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];

@@ -1,12 +1,9 @@
 // Every change by an administrator is one transaction with the record of its author.
 import { randomUUID } from 'node:crypto';
-import {
-  identityKeys,
-  type IdentityTable,
-  type IdentityItem,
-  type IdentityKey,
-} from '../storage/identity-table.ts';
-import { commitIdentityWrites, type IdentityWrite } from '../storage/commit-identity-writes.ts';
+import { identityKeys } from '../storage/identity-table.ts';
+import type { IdentityTable, IdentityItem, IdentityKey } from '../storage/identity-table.ts';
+import { commitIdentityWrites } from '../storage/commit-identity-writes.ts';
+import type { IdentityWrite } from '../storage/commit-identity-writes.ts';
 
 export interface Administration {
   readonly table: IdentityTable;

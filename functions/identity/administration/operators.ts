@@ -5,18 +5,19 @@ import {
   parseUsername,
   readOperator,
   formatUsername,
-  type Operator,
 } from '../operators.ts';
+import type { Operator } from '../operators.ts';
 import type { Permission } from '../permissions.ts';
 import { hashPassword, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../sign-in/password.ts';
-import { identityKeys, readPartition, type IdentityItem } from '../storage/identity-table.ts';
+import { identityKeys, readPartition } from '../storage/identity-table.ts';
+import type { IdentityItem } from '../storage/identity-table.ts';
 import {
   ChangeRefusal,
   buildExistenceCheck,
   commitChange,
   buildPutNew,
-  type Administration,
 } from './identity-change.ts';
+import type { Administration } from './identity-change.ts';
 
 export interface NewOperator {
   readonly username: string;

@@ -1,11 +1,7 @@
 import { TENANT_ID } from '../operators.ts';
 import { identityKeys, readPartition } from '../storage/identity-table.ts';
-import {
-  ChangeRefusal,
-  commitChange,
-  buildPutNew,
-  type Administration,
-} from './identity-change.ts';
+import { ChangeRefusal, commitChange, buildPutNew } from './identity-change.ts';
+import type { Administration } from './identity-change.ts';
 
 export interface Tenant {
   readonly tenantId: string;

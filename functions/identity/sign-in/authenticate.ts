@@ -1,4 +1,5 @@
-import { findOperator, type Operator } from '../operators.ts';
+import { findOperator } from '../operators.ts';
+import type { Operator } from '../operators.ts';
 import type { IdentityTable } from '../storage/identity-table.ts';
 import { startSignInAttempt } from './sign-in-attempts.ts';
 import { PASSWORD_LENGTH_MAX, isPasswordValid } from './password.ts';

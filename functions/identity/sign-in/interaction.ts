@@ -1,9 +1,11 @@
 // The sign-in interaction at /interaction/{uid}. The provider ties it to the browser by a signed cookie;
 // without that cookie the uid is useless.
-import { errors, type Provider } from 'oidc-provider';
+import { errors } from 'oidc-provider';
+import type { Provider } from 'oidc-provider';
 import { formatUsername } from '../operators.ts';
 import type { IdentityTable } from '../storage/identity-table.ts';
-import { authenticate, type SignInOutcome } from './authenticate.ts';
+import { authenticate } from './authenticate.ts';
+import type { SignInOutcome } from './authenticate.ts';
 import { readForm } from './form-body.ts';
 import { escapeHtml, buildPage, buildPageHeaders } from './page.ts';
 import { REFUSED_MESSAGE, buildSignInForm, buildWaitMessage } from './sign-in-form.ts';

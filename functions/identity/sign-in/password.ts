@@ -1,6 +1,7 @@
 // Passwords are stored as scrypt hashes in PHC form. Each hash names its parameters, so that the cost
 // can be raised without locking any operator out.
-import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import type { ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
 
 /** The minimum for new passwords (NIST SP 800-63B requires length alone). */

@@ -4,20 +4,16 @@
 import { isIPv6 } from 'node:net';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import {
-  identityKeys,
-  readItem,
-  type IdentityTable,
-  type IdentityItem,
-} from '../storage/identity-table.ts';
+import { identityKeys, readItem } from '../storage/identity-table.ts';
+import type { IdentityTable, IdentityItem } from '../storage/identity-table.ts';
 
 interface ThrottleLimit {
   /** Failures without a delay. */
-  free: number;
-  firstDelaySeconds: number;
-  longestDelaySeconds: number;
+  readonly free: number;
+  readonly firstDelaySeconds: number;
+  readonly longestDelaySeconds: number;
   /** After this time without a failure the count is cleared. */
-  memorySeconds: number;
+  readonly memorySeconds: number;
 }
 
 export const LIMITS = {

@@ -1,8 +1,10 @@
 // Storage for the OpenID Provider's codes, tokens, grants, sessions and interactions.
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
-import { identityKeys, readItem, type IdentityTable, type IdentityItem } from './identity-table.ts';
+import { errors } from 'oidc-provider';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { identityKeys, readItem } from './identity-table.ts';
+import type { IdentityTable, IdentityItem } from './identity-table.ts';
 import { commitIdentityWrites } from './commit-identity-writes.ts';
 
 /**
@@ -10,8 +12,8 @@ import { commitIdentityWrites } from './commit-identity-writes.ts';
  * delete them. A used refresh token is kept until then, so that its reuse is detected.
  */
 export class ArtifactStorage implements Adapter {
-  protected readonly table: IdentityTable;
-  protected readonly model: string;
+  readonly table: IdentityTable;
+  readonly model: string;
 
   constructor(table: IdentityTable, model: string) {
     this.table = table;
@@ -64,7 +66,7 @@ export class ArtifactStorage implements Adapter {
     throw new Error('The device flow is off');
   }
 
-  protected use(id: string) {
+  use(id: string) {
     return {
       TableName: this.table.name,
       Key: identityKeys.artifact(this.model, id),
@@ -75,7 +77,7 @@ export class ArtifactStorage implements Adapter {
     };
   }
 
-  protected item(id: string, payload: AdapterPayload, expiresIn = 0): IdentityItem {
+  item(id: string, payload: AdapterPayload, expiresIn = 0): IdentityItem {
     return {
       ...identityKeys.artifact(this.model, id),
       body: JSON.stringify(removeSessionIds(payload)),

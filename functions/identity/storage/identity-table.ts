@@ -1,7 +1,8 @@
 // The identity table. Every read is strongly consistent and there is no index, because an index may lag
 // behind, and revoked tokens would still be valid in it.
 import { createHash } from 'node:crypto';
-import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { buildTimeBudget } from '../../runtime/time-budget.ts';
 

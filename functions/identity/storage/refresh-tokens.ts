@@ -2,14 +2,16 @@
 // The provider consumes the old token and saves the new one in two calls: a crash between them would
 // lock the operator out, and two concurrent requests would both succeed. So the first call is only
 // noted, and the second writes both.
-import { errors, Provider, type AdapterPayload } from 'oidc-provider';
+import { errors, Provider } from 'oidc-provider';
+import type { AdapterPayload } from 'oidc-provider';
 import { ArtifactStorage } from './artifacts.ts';
-import { identityKeys, type IdentityItem } from './identity-table.ts';
+import { identityKeys } from './identity-table.ts';
+import type { IdentityItem } from './identity-table.ts';
 import { commitIdentityWrites } from './commit-identity-writes.ts';
 
 interface PendingConsumption {
-  id: string;
-  consume: () => Promise<void>;
+  readonly id: string;
+  readonly consume: () => Promise<void>;
 }
 
 const pendingConsumptions = new WeakMap<object, PendingConsumption>();

@@ -8,7 +8,7 @@ import { batchGet, getItem } from '../store/batch-get.ts';
 import { isId, listShardNames } from '../store/ids.ts';
 import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
-import { everything, toPage } from '../store/pages.ts';
+import { WHOLE_LIST, toPage } from '../store/pages.ts';
 import type { Page } from '../store/pages.ts';
 import {
   INVALID_CURSOR_MESSAGE,
@@ -54,7 +54,7 @@ export async function listAccounts(
   const { store, tenant } = session;
   const shards = listShardNames(store.shards).map((shard) => keys.accounts(tenant, shard));
   const range = { from: after === undefined ? 'acc_' : buildKeyAfter(after), to: 'acc_~' };
-  const listing = { partitions: shards, range, ...everything };
+  const listing = { partitions: shards, range, ...WHOLE_LIST };
   const { items, hasMore } = await listMerged(store, listing, limit);
   const wanted = items.map(({ SK }) => keys.balance(tenant, SK));
   const balances = await batchGet(store, store.ledgerTable, wanted);

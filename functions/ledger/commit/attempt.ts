@@ -21,12 +21,7 @@ export class Attempt {
   readonly #moved: Set<string>;
 
   /** The first attempt of a request; `next` creates the others. */
-  constructor(
-    identity: RequestIdentity,
-    sent: SentWrites,
-    number = 1,
-    moved: Set<string> = new Set(),
-  ) {
+  constructor(identity: RequestIdentity, sent: SentWrites, number = 1, moved = new Set<string>()) {
     this.identity = identity;
     this.sent = sent;
     this.number = number;

@@ -5,7 +5,7 @@ import type { Session } from '../commit/session.ts';
 import { batchGet } from '../store/batch-get.ts';
 import { buildFirstIdAt, isId, listShardNames } from '../store/ids.ts';
 import { keys } from '../store/keys.ts';
-import { everything, toPage } from '../store/pages.ts';
+import { WHOLE_LIST, toPage } from '../store/pages.ts';
 import type { Page } from '../store/pages.ts';
 import { buildKeyAfter, listMerged } from '../store/merged-lists.ts';
 import { fromJournalItem } from './items.ts';
@@ -46,7 +46,7 @@ export async function listJournalEntries(
     from: after === undefined ? first : buildKeyAfter(after),
     to: before ? buildFirstIdAt('jrn', before) : 'jrn_~',
   };
-  const listing = { partitions: shards, range, ...everything };
+  const listing = { partitions: shards, range, ...WHOLE_LIST };
   const { items, hasMore } = await listMerged(store, listing, limit);
   return toPage(items.map(fromJournalItem), hasMore, items.at(-1)?.SK);
 }

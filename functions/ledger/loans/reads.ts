@@ -11,7 +11,7 @@ import { fromJournalItem } from '../journal/items.ts';
 import { keys } from '../store/keys.ts';
 import { fromLoanItem, transactionFields } from './items.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
-import { everything, toPage } from '../store/pages.ts';
+import { WHOLE_LIST, toPage } from '../store/pages.ts';
 import type { Page } from '../store/pages.ts';
 import { findReversal } from '../journal/reversal-marks.ts';
 import type { Session } from '../commit/session.ts';
@@ -45,7 +45,7 @@ export async function listLoans(
 ): Promise<Page<Loan>> {
   const shards = listShardNames(store.shards).map((shard) => keys.loans(tenant, shard));
   const range = { from: after === undefined ? 'loan_' : buildKeyAfter(after), to: 'loan_~' };
-  const listing = { partitions: shards, range, ...everything };
+  const listing = { partitions: shards, range, ...WHOLE_LIST };
   const { items, hasMore } = await listMerged(store, listing, limit);
   return toPage(items.map(fromLoanItem), hasMore, items.at(-1)?.SK);
 }

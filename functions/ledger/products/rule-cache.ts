@@ -1,6 +1,6 @@
 // The terms and compiled rules of products, cached for a few seconds in each container, so that not
 // every posting reads them from the store.
-import { defaultTerms, readProductTerms } from '../../domain/products/products.ts';
+import { DEFAULT_TERMS, readProductTerms } from '../../domain/products/products.ts';
 import type { AdjustmentRecords } from '../../domain/requests/adjustments.ts';
 import type { ProductTerms } from '../../domain/products/products.ts';
 import type { ProductRulesById, ProductRules } from '../../domain/rules/rule-evaluation.ts';
@@ -49,7 +49,7 @@ export async function readTermsToAdjust(
     loan ? [...ids, loan.terms.productId] : ids,
     now,
   );
-  return (productId) => rulesById.get(productId)?.terms ?? defaultTerms;
+  return (productId) => rulesById.get(productId)?.terms ?? DEFAULT_TERMS;
 }
 
 function readCachedRules(session: Session, id: string, now: number): Promise<ProductRules> {
@@ -73,7 +73,7 @@ async function readRulesOfProduct(session: Session, partition: string): Promise<
     .map(ruleFields.fromItem)
     .filter(({ deletedAt }) => deletedAt === undefined);
   return {
-    terms: product ? readProductTerms(productFields.fromItem(product)) : defaultTerms,
+    terms: product ? readProductTerms(productFields.fromItem(product)) : DEFAULT_TERMS,
     rules: rules.length > 0 ? await compileStoredRules(rules) : [],
   };
 }

@@ -2,7 +2,7 @@
 // if it is still in the state that the writer read.
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { projectionNames } from '../../domain/projections/projector.ts';
+import { PROJECTION_NAMES } from '../../domain/projections/projector.ts';
 import type { ProjectionName } from '../../domain/projections/projector.ts';
 import { RetryableError } from '../store/retries.ts';
 import type { Item } from '../store/item.ts';
@@ -46,7 +46,7 @@ export async function readControl(store: Store): Promise<ProjectionControl> {
 
 function fromControlItem(item: Item | undefined): ProjectionControl {
   const stored = JSON.parse((item?.['projections'] as string | undefined) ?? '{}') as object;
-  const all = projectionNames.map(
+  const all = PROJECTION_NAMES.map(
     (name) => [name, { ...FIRST_GENERATION, ...readGenerations(stored, name) }] as const,
   );
   return {

@@ -20,7 +20,7 @@ export interface ProjectionRecord extends ProjectedState {
 }
 
 /** How long a reader may continue to read a generation that is no longer active. */
-export const GENERATION_MILLISECONDS = 5_000;
+export const GENERATION_MS = 5_000;
 
 interface CachedGenerations {
   readonly projections: Awaited<ReturnType<typeof readControl>>['projections'];
@@ -37,7 +37,7 @@ async function readActiveGeneration(
   let fresh = generationCache.get(documents);
   if (!fresh || fresh.until < Date.now()) {
     const { projections } = await readControl(store);
-    fresh = { projections, until: Date.now() + GENERATION_MILLISECONDS };
+    fresh = { projections, until: Date.now() + GENERATION_MS };
     generationCache.set(documents, fresh);
   }
   return { projection, generation: fresh.projections[projection].active };

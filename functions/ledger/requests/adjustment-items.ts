@@ -6,7 +6,7 @@ import type { AdjustmentType, Correction, TargetType } from '../../domain/reques
 import { toJournalEntryId } from '../../domain/journal/journal.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import type { DecisionStatus } from '../../domain/requests/transitions.ts';
-import { indexes } from '../store/indexes.ts';
+import { INDEXES } from '../store/indexes.ts';
 import { fromJournalItem, toJournalItem } from '../journal/items.ts';
 import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
@@ -50,7 +50,7 @@ export function toAdjustmentItem(tenant: string, request: AdjustmentRequest): It
   const { PK: _PK, SK: _SK, ...record } = toJournalItem(tenant, target.entry);
   const item = {
     ...requestKeys(tenant, { kind: 'FAR', subject: targetId }, request),
-    [indexes.state.partition]: buildAdjustmentStateKey(tenant, status, adjustmentType, target.type),
+    [INDEXES.state.partition]: buildAdjustmentStateKey(tenant, status, adjustmentType, target.type),
     ...adjustmentFields.toAttributes(request),
     target_type: target.type,
     target_id: targetId,

@@ -7,7 +7,7 @@ import type { DecisionStatus } from '../../domain/requests/transitions.ts';
 import { fromAdjustmentItem, buildAdjustmentStateKey } from './adjustment-items.ts';
 import { listFiltered } from '../store/filtered-lists.ts';
 import { isId, listShardNames } from '../store/ids.ts';
-import { indexes } from '../store/indexes.ts';
+import { INDEXES } from '../store/indexes.ts';
 import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { toPage } from '../store/pages.ts';
@@ -78,11 +78,11 @@ function buildListing({ tenant, store }: Session, filter: AdjustmentFilter): Adj
     const partitions = states.map((state) =>
       keys.requestsBySubject(tenant, 'FAR', targetId, state),
     );
-    return { index: indexes.subject, partitions, sought: { ...byType } };
+    return { index: INDEXES.subject, partitions, sought: { ...byType } };
   }
   if (status !== undefined || (type !== undefined && targetType !== undefined)) {
     return {
-      index: indexes.state,
+      index: INDEXES.state,
       partitions: listStatePartitions(tenant, states, filter),
       sought: {},
     };

@@ -6,7 +6,7 @@ import { accountStateFields, accountTermsFields } from '../accounts/items.ts';
 import { readOptionalText, sortKey, text } from '../store/field-kinds.ts';
 import { fields } from '../store/fields.ts';
 import { buildZeroOpenLoans } from '../../domain/loans/open-loans.ts';
-import { indexes } from '../store/indexes.ts';
+import { INDEXES } from '../store/indexes.ts';
 import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import type { RequestKind } from '../store/keys.ts';
@@ -28,8 +28,8 @@ export function requestKeys(
   const { id, status } = request;
   return {
     ...keys.request(tenant, kind, id),
-    [indexes.state.partition]: keys.requestsByState(tenant, kind, status),
-    [indexes.subject.partition]: keys.requestsBySubject(tenant, kind, subject, status),
+    [INDEXES.state.partition]: keys.requestsByState(tenant, kind, status),
+    [INDEXES.subject.partition]: keys.requestsBySubject(tenant, kind, subject, status),
   };
 }
 

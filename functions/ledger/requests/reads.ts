@@ -4,7 +4,7 @@ import { Refusal } from '../../domain/refusals/refusals.ts';
 import { decisionStatus } from '../../domain/requests/transitions.ts';
 import type { DecisionStatus } from '../../domain/requests/transitions.ts';
 import { isId, listShardNames } from '../store/ids.ts';
-import { indexes } from '../store/indexes.ts';
+import { INDEXES } from '../store/indexes.ts';
 import { accountStateFields } from '../accounts/items.ts';
 import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
@@ -110,10 +110,10 @@ export function listRequestPartitions(
   const states = status === undefined ? decisionStatus.states : [status];
   if (subject !== undefined) {
     const partitions = states.map((state) => keys.requestsBySubject(tenant, kind, subject, state));
-    return { index: indexes.subject, partitions };
+    return { index: INDEXES.subject, partitions };
   }
   if (status !== undefined) {
-    return { index: indexes.state, partitions: [keys.requestsByState(tenant, kind, status)] };
+    return { index: INDEXES.state, partitions: [keys.requestsByState(tenant, kind, status)] };
   }
   const shards = listShardNames(store.shards);
   return { partitions: shards.map((shard) => keys.requests(tenant, kind, shard)) };

@@ -4,7 +4,7 @@ import { Refusal } from '../../domain/refusals/refusals.ts';
 import { isId, listShardNames } from '../store/ids.ts';
 import { keys } from '../store/keys.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
-import { everything, toPage } from '../store/pages.ts';
+import { WHOLE_LIST, toPage } from '../store/pages.ts';
 import { getItem } from '../store/batch-get.ts';
 import type { Page } from '../store/pages.ts';
 import { publishedSchemaFields, schemaFields } from './items.ts';
@@ -69,7 +69,7 @@ export async function listSchemas(
 ): Promise<Page<EntitySchema>> {
   const partitions = listShardNames(store.shards).map((shard) => keys.schemas(tenant, shard));
   const range = { from: after === undefined ? 'sch_' : buildKeyAfter(after), to: 'sch_~' };
-  const { items, hasMore } = await listMerged(store, { partitions, range, ...everything }, limit);
+  const { items, hasMore } = await listMerged(store, { partitions, range, ...WHOLE_LIST }, limit);
   const schemas = items.map(schemaFields.fromItem);
   return toPage(schemas, hasMore, items.at(-1)?.SK);
 }

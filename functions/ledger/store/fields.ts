@@ -26,7 +26,7 @@ export interface Fields<Noun, View> {
 
 type Table<Noun> = { readonly [Name in keyof Noun]-?: Field<Noun[Name], object> };
 /** Makes a row for an unknown property a compile error. */
-type Only<Noun, Rows> = { readonly [Name in Exclude<keyof Rows, keyof Noun>]: never };
+type Only<Noun, Rows> = Readonly<Record<Exclude<keyof Rows, keyof Noun>, never>>;
 
 type Intersection<Union> = (Union extends unknown ? (part: Union) => void : never) extends (
   whole: infer Whole,

@@ -7,7 +7,7 @@ export interface Index {
   readonly partition: string;
 }
 
-export const indexes = {
+export const INDEXES = {
   state: { name: 'requests-by-state', partition: 'by_state' },
   subject: { name: 'requests-by-subject', partition: 'by_subject' },
 } as const satisfies Record<string, Index>;

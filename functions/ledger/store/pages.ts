@@ -12,4 +12,4 @@ export function toPage<Noun>(items: readonly Noun[], hasMore: boolean, last?: st
 }
 
 /** Lists a tenant's whole collection in the order of creation. */
-export const everything = { order: 'oldest first', spread: 'even' } as const;
+export const WHOLE_LIST = { order: 'oldest first', spread: 'even' } as const;

@@ -30,7 +30,7 @@ const marshallingOptions = {
 };
 
 // End a hanging call while there is still time to retry within API Gateway's 29 seconds.
-const clientDefaults = {
+const CLIENT_DEFAULTS = {
   maxAttempts: 3,
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
 };
@@ -40,7 +40,7 @@ export function openStore(
   configuration: StoreConfiguration,
   connection: DynamoDBClientConfig = {},
 ): Store {
-  const dynamodb = new DynamoDBClient({ ...clientDefaults, ...connection });
+  const dynamodb = new DynamoDBClient({ ...CLIENT_DEFAULTS, ...connection });
   dynamodb.middlewareStack.remove('loggerMiddleware');
   const documents = DynamoDBDocumentClient.from(dynamodb, marshallingOptions);
   return { ...configuration, documents };

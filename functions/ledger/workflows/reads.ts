@@ -6,7 +6,7 @@ import { isId, listShardNames } from '../store/ids.ts';
 import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
 import { readToDecide } from '../commit/read-to-decide.ts';
-import { everything, toPage } from '../store/pages.ts';
+import { WHOLE_LIST, toPage } from '../store/pages.ts';
 import { getItem } from '../store/batch-get.ts';
 import type { Page } from '../store/pages.ts';
 import type { Session } from '../commit/session.ts';
@@ -72,7 +72,7 @@ async function listPartitionWorkflows(
   limit: number,
 ): Promise<Page<Workflow>> {
   const range = { from: after === undefined ? 'wfl_' : buildKeyAfter(after), to: 'wfl_~' };
-  const { items, hasMore } = await listMerged(store, { partitions, range, ...everything }, limit);
+  const { items, hasMore } = await listMerged(store, { partitions, range, ...WHOLE_LIST }, limit);
   const workflows = items.map(workflowFields.fromItem);
   return toPage(workflows, hasMore, items.at(-1)?.SK);
 }

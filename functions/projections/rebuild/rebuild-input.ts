@@ -1,7 +1,7 @@
 // What the tasks of a rebuild pass to each other in the state of the state machine.
 import type { ProjectionName } from '../../domain/projections/projector.ts';
 import type { ProjectionGeneration, Key } from '../../ledger/store/keys.ts';
-import { GRACE_MILLISECONDS } from './rebuild.ts';
+import { GRACE_MS } from './rebuild.ts';
 
 /** The input of an execution. */
 export interface RebuildRequest {
@@ -46,4 +46,4 @@ export interface SweepInput extends RebuildEnding {
   readonly start?: Key;
 }
 
-export const GRACE_SECONDS = GRACE_MILLISECONDS / 1_000;
+export const GRACE_SECONDS = GRACE_MS / 1_000;

@@ -9,7 +9,7 @@ import { TASK_TIME_BUDGET } from '../../runtime/task.ts';
 import { recordTask, recordTaskFailure } from '../../runtime/telemetry.ts';
 
 /** Enough time for one page of receipts or of the projections. */
-const RESERVE_MILLISECONDS = 60_000;
+const RESERVE_MS = 60_000;
 
 /** Builds the Lambda handler of a task. An error fails the task, which the state machine then retries. */
 export function rebuildTask<Input extends Pick<ProjectionGeneration, 'projection'>, Output>(
@@ -20,7 +20,7 @@ export function rebuildTask<Input extends Pick<ProjectionGeneration, 'projection
   return async (input, context) => {
     const { projection } = input;
     const startedAt = performance.now();
-    const hasTime = () => context.getRemainingTimeInMillis() > RESERVE_MILLISECONDS;
+    const hasTime = () => context.getRemainingTimeInMillis() > RESERVE_MS;
     try {
       const output = await run(store, input, hasTime);
       recordTask({ name, projection, milliseconds: performance.now() - startedAt });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProjectionName } from '../../domain/projections/projector.ts';
 import { RetryableError } from '../../ledger/store/retries.ts';
 import { readControl } from '../../ledger/projections/generations.ts';
-import { GENERATION_MILLISECONDS } from '../../ledger/projections/reads.ts';
+import { GENERATION_MS } from '../../ledger/projections/reads.ts';
 import type { Store } from '../../ledger/store/store.ts';
 import {
   startRebuild,
@@ -29,20 +29,20 @@ export interface RebuildOptions {
   readonly segments: number;
   report(progress: RebuildCounts): void;
   /** How long readers may still read the old generation after the swap. */
-  readonly graceMilliseconds?: number;
+  readonly graceMs?: number;
 }
 
 const ATTEMPTS_MAX = 10;
 /** The time for which a reader caches a generation, plus a second for requests under way. */
-export const GRACE_MILLISECONDS = GENERATION_MILLISECONDS + 1_000;
+export const GRACE_MS = GENERATION_MS + 1_000;
 
 /** Rebuilds the projection and returns the counts. */
 export async function rebuildProjection(
   store: Store,
   projection: ProjectionName,
-  { segments, report, graceMilliseconds = GRACE_MILLISECONDS }: RebuildOptions,
+  { segments, report, graceMs = GRACE_MS }: RebuildOptions,
 ): Promise<RebuildCounts> {
-  const run = await startAfterEarlierRebuild(store, projection, { segments, graceMilliseconds });
+  const run = await startAfterEarlierRebuild(store, projection, { segments, graceMs });
   const parts = new Map<number, Pick<RebuildCounts, 'receipts' | 'failed'> & { isDone: boolean }>();
   const progress = (): RebuildCounts => {
     const all = [...parts.values()];
@@ -61,19 +61,19 @@ export async function rebuildProjection(
     return state.isDone || !(await isBuilding(store, run));
   });
   await swapGenerations(store, run);
-  await finishEarlierRebuild(store, projection, graceMilliseconds);
+  await finishEarlierRebuild(store, projection, graceMs);
   return progress();
 }
 
 async function startAfterEarlierRebuild(
   store: Store,
   projection: ProjectionName,
-  { segments, graceMilliseconds }: Record<'segments' | 'graceMilliseconds', number>,
+  { segments, graceMs }: Record<'segments' | 'graceMs', number>,
 ): Promise<Rebuild> {
   for (;;) {
     const run = await startRebuild(store, projection, segments);
     if (run) return run;
-    await finishEarlierRebuild(store, projection, graceMilliseconds);
+    await finishEarlierRebuild(store, projection, graceMs);
   }
 }
 
@@ -96,11 +96,11 @@ function limitToOnePage(): () => boolean {
 async function finishEarlierRebuild(
   store: Store,
   projection: ProjectionName,
-  graceMilliseconds: number,
+  graceMs: number,
 ): Promise<void> {
   const { retiring } = (await readControl(store)).projections[projection];
   if (retiring !== undefined) {
-    await sleep(graceMilliseconds);
+    await sleep(graceMs);
     await retryStep(() => retireGeneration(store, { projection, generation: retiring }));
   }
   const { leftover } = (await readControl(store)).projections[projection];

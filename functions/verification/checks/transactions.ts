@@ -2,7 +2,7 @@
 // entry of a loan posts a transaction.
 import { toTransactionId } from '../../domain/journal/journal.ts';
 import type { JournalEntry } from '../../domain/journal/journal.ts';
-import { loanTransactionKinds } from '../../domain/loans/transactions.ts';
+import { LOAN_TRANSACTION_KINDS } from '../../domain/loans/transactions.ts';
 import { toLoanTransaction } from '../../domain/journal/loan-entries.ts';
 import type { LoanTransaction } from '../../domain/loans/transactions.ts';
 import { LOAN_PARTS } from '../../domain/loans/loans.ts';
@@ -67,7 +67,7 @@ function toJournalEntryFacts({ item }: StoredRecord): Fact[] {
 function describeMovement(entry: JournalEntry, { type }: LoanTransaction): string {
   const { ledgerLines, postings, currency = 'XXX' } = entry;
   const debits = ledgerLines.filter(({ side }) => side === 'DEBIT');
-  const fees = postings.slice(loanTransactionKinds[type].account === undefined ? 0 : 1);
+  const fees = postings.slice(LOAN_TRANSACTION_KINDS[type].account === undefined ? 0 : 1);
   const sum = (parts: readonly { readonly amount: Money }[]) =>
     sumMoney(
       parts.map(({ amount }) => amount),

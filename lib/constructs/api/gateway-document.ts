@@ -85,7 +85,7 @@ function buildIntegration(scope: Construct, handler: IFunction): JsonRecord {
   };
 }
 
-// Deployed and not published: these tell about the API and are no part of it.
+// Deployed and not published: these routes describe the API and are not part of it.
 function buildReferencePaths(scope: Construct, reference: IFunction): JsonRecord {
   const responses = { 200: { description: 'Success' } };
   const open = { security: [], responses, ...buildIntegration(scope, reference) };
@@ -193,7 +193,7 @@ export const gatewayResponses: JsonRecord = {
   INVALID_API_KEY: forbidden,
   INVALID_SIGNATURE: unauthorized,
   WAF_FILTERED: forbidden,
-  // What an unknown path or method gives.
+  // The answer to an unknown path or method.
   MISSING_AUTHENTICATION_TOKEN: unknownRoute,
   RESOURCE_NOT_FOUND: unknownRoute,
   BAD_REQUEST_BODY: invalid,
@@ -217,7 +217,7 @@ export const gatewayResponses: JsonRecord = {
   AUTHORIZER_FAILURE: unexpected,
   AUTHORIZER_CONFIGURATION_ERROR: unexpected,
   API_CONFIGURATION_ERROR: unexpected,
-  // Every type that is not named above: the status stands here too, so that the body tells the truth.
+  // Every type that is not named above. The status is set here too, so that the body agrees with it.
   DEFAULT_4XX: invalid,
   DEFAULT_5XX: unexpected,
 };

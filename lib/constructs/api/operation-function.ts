@@ -1,4 +1,4 @@
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 import { toKebabCase, operations } from '../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import type { Stage } from '../../config/stages.ts';
@@ -12,7 +12,7 @@ export interface OperationFunctionProps extends StoreResources {
   readonly bundles: string;
 }
 
-/** The Lambda of a row: what the row uses is what it may do and what it is told. */
+/** The Lambda of a row: what the row uses determines its grants and its environment. */
 export class OperationFunction extends LambdaFunction {
   constructor(scope: Construct, name: OperationName, props: OperationFunctionProps) {
     const { uses, summary } = operations[name];

@@ -24,7 +24,7 @@ export interface RestApiProps {
   readonly document: OpenApiDocument;
   /** The function of each operation, by operationId. */
   readonly functions: ReadonlyMap<string, IFunction>;
-  /** Who finds out who calls; none where every operation is open to everybody. */
+  /** The authorizer; absent if every operation is public. */
   readonly authorizer?: IFunction;
   /** Whose tokens the authorizer takes. */
   readonly issuers: readonly IssuerConfiguration[];
@@ -64,15 +64,15 @@ export class RestApi extends Construct {
         throttlingBurstLimit: stage.throttle.burst,
       },
     });
-    this.permissions = this.permitInvocation([
+    this.permissions = this.#permitInvocation([
       ...functions.values(),
       ...(authorizer ? [authorizer] : []),
       reference,
     ]);
-    this.acknowledge();
+    this.#acknowledge();
   }
 
-  private permitInvocation(functions: readonly IFunction[]): CfnPermission[] {
+  #permitInvocation(functions: readonly IFunction[]): CfnPermission[] {
     return [...new Set(functions)].map((handler) => {
       const name = handler.node.path.split('/').slice(-2, -1)[0];
       return new CfnPermission(this, `Invoke-${name}`, {
@@ -84,7 +84,7 @@ export class RestApi extends Construct {
     });
   }
 
-  private acknowledge(): void {
+  #acknowledge(): void {
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-APIG2',
       reason: 'Requests are validated in the functions by validators made from the same schemas.',

@@ -9,7 +9,7 @@ import { leanModules } from './lean-modules.ts';
 
 const CHUNKS = 'chunks';
 
-/** What a module of the newer kind needs before code of the older kind in it may ask for others. */
+/** Defines `require` in an ES module, for bundled CommonJS code. */
 export const REQUIRE_BANNER =
   "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);";
 
@@ -32,7 +32,7 @@ export async function bundleFunctions(
 }
 
 /**
- * Bundles entries that look at the names of their classes. The OpenID Provider finds the lifetime of
+ * Bundles entries that depend on class names. The OpenID Provider looks up the lifetime of
  * a token by the name of its class: shortened, its tokens would never expire.
  */
 export async function bundleNamed(entries: EntryPoints, folder: string): Promise<void> {

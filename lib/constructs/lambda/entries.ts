@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { toKebabCase, operations } from '../../../functions/operations/operations.ts';
-import { batchTasks } from '../state-machines/batch-tasks.ts';
+import { BATCH_TASKS } from '../state-machines/batch-tasks.ts';
 import type { EntryPoints } from './bundles.ts';
-import { rebuildTasks } from '../state-machines/rebuild-tasks.ts';
+import { REBUILD_TASKS } from '../state-machines/rebuild-tasks.ts';
 
 const FUNCTIONS = join(import.meta.dirname, '../../../functions');
 
@@ -17,11 +17,11 @@ export function listOperationEntries(): EntryPoints {
 
 /** The entry files of all other Lambdas, by name. */
 export function listFunctionEntries(): EntryPoints {
-  const tasks = Object.entries(batchTasks).map(([name, { folder }]) => [
+  const tasks = Object.entries(BATCH_TASKS).map(([name, { folder }]) => [
     name,
     join(FUNCTIONS, 'batches', folder, `${name}.ts`),
   ]);
-  const rebuilding = Object.keys(rebuildTasks).map((name) => [
+  const rebuilding = Object.keys(REBUILD_TASKS).map((name) => [
     name,
     join(FUNCTIONS, 'projections/rebuild', `${name}.ts`),
   ]);

@@ -1,4 +1,4 @@
-// What a function may do, from what it says that it uses: one statement for each place.
+// The grants of a function, derived from its declared uses: one statement for each resource.
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
@@ -81,7 +81,7 @@ function buildObjectGrants(
     objects.map((action) => `s3:${action}`),
     [artifacts.arnForObjects(`${readPrefix(place)}/*`)],
   );
-  // Without it S3 does not tell that an object is not there.
+  // Without it S3 answers 403 instead of 404 for a missing object.
   const list =
     objects.length < actions.length
       ? [buildAllowStatement([`s3:${LIST}`], [artifacts.bucketArn])]

@@ -1,4 +1,4 @@
-// Our defaults for a Lambda: its own role that may do only what is said, its own log group, tracing.
+// Our defaults for a Lambda: its own role with only the given grants, its own log group, tracing.
 import { AssetHashType, Duration, Validations } from 'aws-cdk-lib';
 import {
   Effect,
@@ -50,7 +50,7 @@ export class LambdaFunction extends Construct {
       encryptionKey: key,
       removalPolicy: stage.dataRemoval,
     });
-    const role = this.role([
+    const role = this.#role([
       buildAllowStatement(['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]),
       ...statements,
     ]);
@@ -88,7 +88,7 @@ export class LambdaFunction extends Construct {
     }
   }
 
-  private role(statements: readonly PolicyStatement[]): Role {
+  #role(statements: readonly PolicyStatement[]): Role {
     return new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       inlinePolicies: { Own: new PolicyDocument({ statements: [...statements] }) },

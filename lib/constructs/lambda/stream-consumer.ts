@@ -11,7 +11,7 @@ import type { LambdaFunctionProps } from './lambda-function.ts';
 export interface StreamConsumerProps extends LambdaFunctionProps {
   /** The table whose stream is consumed. */
   readonly table: ITable;
-  /** What it means to users when some of its records are given up, and when it is late. */
+  /** The impact on users when records are abandoned, and when the consumer is late. */
   readonly impact: Readonly<Record<'lost' | 'late', string>>;
 }
 
@@ -20,7 +20,7 @@ const BATCH_SIZE = 100;
 const RETRIES = 10;
 const TIMEOUT_SECONDS = 60;
 
-/** A function that is given the records of a stream, and a queue of what it could not deal with. */
+/** A function that consumes a stream, with a dead-letter queue. */
 export class StreamConsumer extends Construct {
   readonly name: string;
   readonly impact: StreamConsumerProps['impact'];
@@ -47,7 +47,7 @@ export class StreamConsumer extends Construct {
     const consumer = new LambdaFunction(this, name, {
       ...props,
       timeoutSeconds: TIMEOUT_SECONDS,
-      statements: [...this.streamGrants(table), ...statements],
+      statements: [...this.#streamGrants(table), ...statements],
     }).function;
     this.age = consumer.metric('IteratorAge', {
       statistic: 'Maximum',
@@ -65,7 +65,7 @@ export class StreamConsumer extends Construct {
     });
   }
 
-  private streamGrants(table: ITable): PolicyStatement[] {
+  #streamGrants(table: ITable): PolicyStatement[] {
     const reading = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
     return [
       buildAllowStatement(

@@ -40,7 +40,7 @@ export function buildSumMetric(
   return new Metric({ namespace, metricName, dimensionsMap, period: MINUTE, statistic: 'Sum' });
 }
 
-/** Executions of the state machine of that name that did not come to their end. */
+/** Executions of the state machine that failed, timed out or were aborted. */
 export function buildFailedExecutionsMetric(scope: Construct, name: string): IMetric {
   const StateMachineArn = buildStateMachineArn(scope, name);
   const ended = (how: string) =>

@@ -12,7 +12,7 @@ export interface OperationsDashboardProps {
   readonly tables: LedgerTables;
 }
 
-/** One look at what the ledger is asked, how it answers, and what the tables bear. */
+/** A dashboard of requests, answers and the load of the tables. */
 export class OperationsDashboard extends Construct {
   constructor(scope: Construct, { stage, tables }: OperationsDashboardProps) {
     super(scope, 'Operations');

@@ -1,5 +1,5 @@
 import { Stack } from 'aws-cdk-lib';
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 import type { IssuerConfiguration } from '../../config/stages.ts';
 import { REFERENCE_CLIENT_ID } from './reference-client.ts';
 import { LambdaFunction } from '../lambda/lambda-function.ts';

@@ -22,7 +22,7 @@ const SHORT_SECONDS = 60;
 /** The longest that a function may take. */
 const LONG_SECONDS = 900;
 
-export const batchTasks = {
+export const BATCH_TASKS = {
   'begin-regulatory-export': {
     folder: 'export',
     description: 'Begins an export: it is RUNNING.',
@@ -126,4 +126,4 @@ export const batchTasks = {
   },
 } as const satisfies Record<string, BatchTask>;
 
-export type BatchTaskName = keyof typeof batchTasks;
+export type BatchTaskName = keyof typeof BATCH_TASKS;

@@ -1,7 +1,7 @@
 // The state machine of an export, in the Amazon States Language: JSONPath and inline maps alone,
 // which the local runner runs as AWS does.
 
-/** A task is tried again with growing pauses. */
+/** A task is retried with backoff. */
 export const RETRY = {
   ErrorEquals: ['States.ALL'],
   IntervalSeconds: 1,
@@ -11,7 +11,7 @@ export const RETRY = {
   JitterStrategy: 'FULL',
 };
 
-/** But not where trying again cannot help. */
+/** Errors that a retry cannot fix. */
 export const RETRIES = [{ ErrorEquals: ['BatchFailure'], MaxAttempts: 0 }, RETRY];
 
 /** Workers that read beside each other. */
@@ -69,7 +69,7 @@ export function buildExportDefinition(arnOf: ExportTaskArns): object {
   };
 }
 
-// A worker stops before its time is up, and goes on where it was.
+// A worker stops before its timeout; the next one continues from its position.
 function buildWriteStates(write: object): object {
   return {
     Write: write,

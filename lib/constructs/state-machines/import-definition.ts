@@ -40,7 +40,7 @@ export function buildImportDefinition(arnOf: ImportTaskArns): object {
         ],
         Default: 'Failed',
       },
-      // To refuse a file is what an import is for: its execution has not failed, and no alarm goes off.
+      // A rejected file is a valid outcome: the execution succeeds and raises no alarm.
       FileRefused: { Type: 'Succeed' },
       Failed: { Type: 'Fail', Error: 'ImportFailed', Cause: 'The batch is FAILED and says why.' },
     },

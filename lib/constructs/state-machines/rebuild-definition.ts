@@ -1,9 +1,9 @@
 // The state machine that rebuilds a projection, in the Amazon States Language: JSONPath and inline maps
 // alone, which the local runner runs as AWS does. What it holds between two tasks does not matter: each
-// looks at how far the rebuild is, so an execution may be stopped, begun again and run beside others.
+// reads the progress of the rebuild, so an execution may be stopped, restarted and run beside others.
 import { RETRY } from './export-definition.ts';
 
-/** Trying again does not make a wrong input right. */
+/** Errors of the input, which a retry cannot fix. */
 const RETRIES = [{ ErrorEquals: ['WrongRebuild'], MaxAttempts: 0 }, RETRY];
 
 /** Segments that are read beside each other. */
@@ -11,7 +11,7 @@ const WORKERS = 10;
 
 type RebuildTaskArns = (task: 'begin' | 'fill' | 'swap' | 'retire' | 'sweep') => string;
 
-/** What a task throws last fails the execution, with its name and its sentence. */
+/** The last error of a task fails the execution, with its name and message. */
 export function buildRebuildDefinition(arnOf: RebuildTaskArns): object {
   const task = (name: Parameters<RebuildTaskArns>[0], more: object) => ({
     Type: 'Task',
@@ -20,11 +20,11 @@ export function buildRebuildDefinition(arnOf: RebuildTaskArns): object {
     ...more,
   });
   return {
-    Comment: 'A projection made anew: fill a generation in parallel, swap, retire, sweep.',
+    Comment: 'Rebuilds a projection: fill a generation in parallel, swap, retire, sweep.',
     StartAt: 'Begin',
     States: {
-      Begin: task('begin', { Next: 'IsBegun' }),
-      IsBegun: buildChoice(isNext('FILL'), 'FillAll', 'IsServed'),
+      Begin: task('begin', { Next: 'IsFilling' }),
+      IsFilling: buildChoice(isNext('FILL'), 'FillAll', 'IsServed'),
       FillAll: buildFillState(task('fill', { Next: 'IsFilled' })),
       Swap: task('swap', { Next: 'IsServed' }),
       IsServed: buildChoice(isNext('RETIRE'), 'Settle', 'Sweep'),
@@ -54,7 +54,7 @@ function buildFillState(fill: object): object {
       StartAt: 'Fill',
       States: {
         Fill: fill,
-        // A worker stops before its time is up, and goes on where it was.
+        // A worker stops before its timeout; the next one continues from its position.
         IsFilled: buildChoice(isTrue('$.isDone'), 'Filled', 'Fill'),
         Filled: { Type: 'Pass', End: true },
       },

@@ -14,7 +14,7 @@ const SHORT_SECONDS = 60;
 /** The longest that a function may take. */
 const LONG_SECONDS = 900;
 
-export const rebuildTasks = {
+export const REBUILD_TASKS = {
   'begin-projection-rebuild': {
     description: 'Begins a rebuild of a projection: new events flow to a second generation too.',
     uses: CHANGE_GRANTS,
@@ -42,4 +42,4 @@ export const rebuildTasks = {
   },
 } as const satisfies Record<string, RebuildTask>;
 
-export type RebuildTaskName = keyof typeof rebuildTasks;
+export type RebuildTaskName = keyof typeof REBUILD_TASKS;

@@ -8,7 +8,7 @@ import { readTextBody } from '../wire/text-body.ts';
 import { listElementContents, findElementText } from '../wire/xml.ts';
 import type { XmlObject } from '../wire/xml.ts';
 
-const keysMax = 1_000;
+const KEYS_MAX = 1_000;
 
 /** Object Lock needs versions, so a bucket that asks for it has them. */
 export async function createBucket(call: S3Call, bucket: StoredBucket): Promise<S3Answer> {
@@ -58,7 +58,7 @@ export async function listObjects(call: S3Call, bucket: StoredBucket): Promise<S
   const prefix = query.get('prefix') ?? '';
   const token = query.get('continuation-token');
   const after = token === null ? query.get('start-after') : decodeToken(token);
-  const limit = Math.min(Number(query.get('max-keys') ?? keysMax), keysMax);
+  const limit = Math.min(Number(query.get('max-keys') ?? KEYS_MAX), KEYS_MAX);
   const delimiter = query.get('delimiter') || undefined;
   const found = await listPage(bucket, { prefix, after: after ?? '', delimiter, limit });
   const isUrl = query.get('encoding-type') === 'url';
@@ -77,7 +77,12 @@ export async function listObjects(call: S3Call, bucket: StoredBucket): Promise<S
   return { xml: { root: 'ListBucketResult', content } };
 }
 
-type ListingRange = { prefix: string; after: string; delimiter: string | undefined; limit: number };
+interface ListingRange {
+  readonly prefix: string;
+  readonly after: string;
+  readonly delimiter: string | undefined;
+  readonly limit: number;
+}
 
 async function listPage(bucket: StoredBucket, { prefix, after, delimiter, limit }: ListingRange) {
   const versions: ObjectVersion[] = [];

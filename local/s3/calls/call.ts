@@ -2,25 +2,25 @@
 import type { IncomingMessage } from 'node:http';
 import { S3Error } from '../wire/s3-error.ts';
 
-export type S3Call = {
-  request: IncomingMessage;
-  method: string;
+export interface S3Call {
+  readonly request: IncomingMessage;
+  readonly method: string;
   /** The path and the query as they came, percent-encoded. */
-  rawPath: string;
-  bucket: string;
-  key: string;
-  query: URLSearchParams;
+  readonly rawPath: string;
+  readonly bucket: string;
+  readonly key: string;
+  readonly query: URLSearchParams;
   /** The text of a header, or of a query parameter that a presigned URL carries in its stead. */
   header(name: string): string | undefined;
-};
+}
 
-const keyBytesMax = 1_024;
+const KEY_BYTES_MAX = 1_024;
 
 export function readCall(request: IncomingMessage): S3Call {
   const [rawPath = '', rawQuery = ''] = splitOnce(request.url ?? '/', '?');
   const query = new URLSearchParams(rawQuery.replaceAll('+', '%2B'));
   const [bucket = '', key = ''] = splitOnce(decodePath(rawPath.slice(1)), '/');
-  if (Buffer.byteLength(key) > keyBytesMax) {
+  if (Buffer.byteLength(key) > KEY_BYTES_MAX) {
     throw new S3Error('KeyTooLongError', 'Your key is too long.');
   }
   return {

@@ -1,12 +1,12 @@
-// What the client says an upload in parts is made of, held against the parts that came.
-import { algorithms, startDigest } from '../storage/checksums.ts';
+// Checks the parts that a client lists at completion against the parts received.
+import { ALGORITHMS, startDigest } from '../storage/checksums.ts';
 import type { Checksum, RunningDigest } from '../storage/checksums.ts';
 import { removeQuotes } from '../wire/conditions.ts';
 import type { UploadedPart, PendingUpload } from '../storage/part-store.ts';
 import { S3Error } from '../wire/s3-error.ts';
 import { listElementContents, findElementText } from '../wire/xml.ts';
 
-const partBytesMin = 5 * 1024 * 1024;
+const PART_BYTES_MIN = 5 * 1024 * 1024;
 
 /** The parts in order; throws where one is missing, another, out of order or too small. */
 export function requireParts(xml: string, present: Map<number, UploadedPart>): UploadedPart[] {
@@ -28,7 +28,7 @@ export function requireParts(xml: string, present: Map<number, UploadedPart>): U
     if (next.number <= part.number) {
       throw new S3Error('InvalidPartOrder', 'The list of parts was not in ascending order.');
     }
-    if (part.size < partBytesMin) {
+    if (part.size < PART_BYTES_MIN) {
       throw new S3Error('EntityTooSmall', 'Your proposed upload is smaller than the minimum.');
     }
   });
@@ -36,7 +36,7 @@ export function requireParts(xml: string, present: Map<number, UploadedPart>): U
 }
 
 function isSamePart(listed: string, { checksum }: UploadedPart): boolean {
-  return algorithms.every((algorithm) => {
+  return ALGORITHMS.every((algorithm) => {
     const given = findElementText(listed, `Checksum${algorithm}`);
     if (given === undefined) return true;
     return checksum?.algorithm === algorithm && checksum.value === given;

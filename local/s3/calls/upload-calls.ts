@@ -19,7 +19,7 @@ import { computePartsEtag, receiveBody } from '../wire/received-body.ts';
 import { S3Error } from '../wire/s3-error.ts';
 import { readTextBody } from '../wire/text-body.ts';
 
-const partsMax = 10_000;
+const PARTS_MAX = 10_000;
 
 export async function createUpload(call: S3Call, bucket: StoredBucket): Promise<S3Answer> {
   const settings = await bucket.settings();
@@ -131,7 +131,11 @@ export async function abortUpload(call: S3Call, bucket: StoredBucket): Promise<S
   return { status: 204 };
 }
 
-type PartSource = { path: string; start?: number; end?: number };
+interface PartSource {
+  readonly path: string;
+  readonly start?: number;
+  readonly end?: number;
+}
 
 async function writeSources(
   file: string,
@@ -161,6 +165,6 @@ function readUploadId({ query }: S3Call): string {
 
 function readPartNumber({ query }: S3Call): number {
   const number = Number(query.get('partNumber'));
-  if (Number.isInteger(number) && number >= 1 && number <= partsMax) return number;
+  if (Number.isInteger(number) && number >= 1 && number <= PARTS_MAX) return number;
   throw new S3Error('InvalidArgument', 'Part number must be an integer between 1 and 10000.');
 }

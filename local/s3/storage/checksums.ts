@@ -4,13 +4,19 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { crc32 } from 'node:zlib';
 import { S3Error } from '../wire/s3-error.ts';
 
-export const algorithms = ['CRC32', 'SHA1', 'SHA256'] as const;
-export type ChecksumAlgorithm = (typeof algorithms)[number];
+export const ALGORITHMS = ['CRC32', 'SHA1', 'SHA256'] as const;
+export type ChecksumAlgorithm = (typeof ALGORITHMS)[number];
 
 /** A checksum as S3 writes it: base64, and of the parts' checksums when it ends in their number. */
-export type Checksum = { algorithm: ChecksumAlgorithm; value: string };
+export interface Checksum {
+  readonly algorithm: ChecksumAlgorithm;
+  readonly value: string;
+}
 
-export type RunningDigest = { update(chunk: Uint8Array): void; bytes(): Buffer };
+export interface RunningDigest {
+  update(chunk: Uint8Array): void;
+  bytes(): Buffer;
+}
 
 const CHECKSUM_LENGTHS: Record<ChecksumAlgorithm, number> = { CRC32: 4, SHA1: 20, SHA256: 32 };
 const UNSUPPORTED_CHECKSUMS = ['crc32c', 'crc64nvme'];
@@ -42,7 +48,7 @@ export function buildChecksumHeader(algorithm: ChecksumAlgorithm): string {
 
 /** The checksum that headers, or trailers, carry; S3 takes one at most. */
 export function readChecksum(headers: IncomingHttpHeaders | Record<string, string>) {
-  const given = algorithms.flatMap((algorithm): Checksum[] => {
+  const given = ALGORITHMS.flatMap((algorithm): Checksum[] => {
     const value = headers[buildChecksumHeader(algorithm)];
     return typeof value === 'string' ? [{ algorithm, value }] : [];
   });
@@ -60,7 +66,7 @@ export function readChecksum(headers: IncomingHttpHeaders | Record<string, strin
 /** The algorithm by its name in a header, such as x-amz-checksum-algorithm or x-amz-trailer. */
 export function parseAlgorithm(text: string): ChecksumAlgorithm {
   const name = text.trim().toLowerCase().replace('x-amz-checksum-', '');
-  const found = algorithms.find((algorithm) => algorithm.toLowerCase() === name);
+  const found = ALGORITHMS.find((algorithm) => algorithm.toLowerCase() === name);
   if (found) return found;
   refuseUnsupported(UNSUPPORTED_CHECKSUMS.filter((one) => one === name));
   throw new S3Error('InvalidRequest', `There is no checksum algorithm ${text}.`);

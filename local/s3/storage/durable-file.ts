@@ -1,4 +1,4 @@
-// Files that are there whole or not at all, whenever the machine stops.
+// Files that are written atomically, even if the machine stops.
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

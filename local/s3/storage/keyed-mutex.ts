@@ -1,4 +1,4 @@
-/** Runs the work on one name after the other; work on different names goes on side by side. */
+/** Serializes work on the same name; work on different names runs concurrently. */
 export class KeyedMutex {
   readonly #tails = new Map<string, Promise<unknown>>();
 

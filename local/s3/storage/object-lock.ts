@@ -5,14 +5,23 @@ import { findElementText } from '../wire/xml.ts';
 
 export type RetentionMode = 'GOVERNANCE' | 'COMPLIANCE';
 
-export type ObjectRetention = { mode: RetentionMode; until: string };
+export interface ObjectRetention {
+  readonly mode: RetentionMode;
+  readonly until: string;
+}
 
-export type ObjectLock = { retention?: ObjectRetention; legalHold?: boolean };
+export interface ObjectLock {
+  readonly retention?: ObjectRetention;
+  readonly legalHold?: boolean;
+}
 
 /** What new objects of a bucket are retained for when they do not say. */
-export type DefaultRetention = { mode: RetentionMode; days: number };
+export interface DefaultRetention {
+  readonly mode: RetentionMode;
+  readonly days: number;
+}
 
-const dayMilliseconds = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 
 /** The lock that an upload asks for, or else the bucket's own. */
 export function readLock(
@@ -33,7 +42,7 @@ export function readLock(
     return { ...lock, retention: requireRetention(mode, until, now) };
   }
   if (!objectLock.default) return lock;
-  const end = new Date(now.getTime() + objectLock.default.days * dayMilliseconds);
+  const end = new Date(now.getTime() + objectLock.default.days * DAY_MS);
   return { ...lock, retention: { mode: objectLock.default.mode, until: end.toISOString() } };
 }
 
@@ -70,7 +79,7 @@ function requireRetention(
   return { mode, until: date.toISOString() };
 }
 
-/** Retention in compliance mode only ever grows; in governance mode one may be let off. */
+/** Compliance mode only extends a retention; governance mode may be bypassed. */
 export function refuseShorterRetention(
   old: ObjectRetention | undefined,
   next: ObjectRetention,

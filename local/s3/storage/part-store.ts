@@ -8,16 +8,21 @@ import { moveDurably, readJsonFile, writeDurably } from './durable-file.ts';
 import type { ObjectLock } from './object-lock.ts';
 import { S3Error } from '../wire/s3-error.ts';
 
-export type PendingUpload = {
-  id: string;
-  key: string;
-  headers: Record<string, string>;
-  lock: ObjectLock;
-  algorithm?: ChecksumAlgorithm;
-  checksumType: 'FULL_OBJECT' | 'COMPOSITE';
-};
+export interface PendingUpload {
+  readonly id: string;
+  readonly key: string;
+  readonly headers: Record<string, string>;
+  readonly lock: ObjectLock;
+  readonly algorithm?: ChecksumAlgorithm;
+  readonly checksumType: 'FULL_OBJECT' | 'COMPOSITE';
+}
 
-export type UploadedPart = { number: number; size: number; etag: string; checksum?: Checksum };
+export interface UploadedPart {
+  readonly number: number;
+  readonly size: number;
+  readonly etag: string;
+  readonly checksum?: Checksum;
+}
 
 export class PartStore {
   readonly #bucket: StoredBucket;
@@ -41,7 +46,7 @@ export class PartStore {
     throw new S3Error('NoSuchUpload', 'The specified upload does not exist.');
   }
 
-  /** A part that comes again takes the place of the one before. */
+  /** A part that is uploaded again replaces the earlier one. */
   async put({ id }: PendingUpload, part: UploadedPart, file: string): Promise<void> {
     await moveDurably(file, this.fileOf(id, part));
     await this.#write(join(this.#folder(id), `${part.number}.json`), part);
@@ -57,7 +62,7 @@ export class PartStore {
     return parts;
   }
 
-  // The tag in the name keeps a part and what is known of it together, whenever the machine stops.
+  // The tag in the name keeps a part consistent with its metadata, even if the machine stops.
   fileOf(id: string, { number, etag }: UploadedPart): string {
     return join(this.#folder(id), `${number}-${etag}.part`);
   }

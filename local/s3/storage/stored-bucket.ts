@@ -12,36 +12,36 @@ import type { DefaultRetention, ObjectLock } from './object-lock.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
 import { S3Error } from '../wire/s3-error.ts';
 
-export type BucketSettings = {
-  isVersioned: boolean;
+export interface BucketSettings {
+  readonly isVersioned: boolean;
   /** Present: objects may be locked. */
-  objectLock?: { default?: DefaultRetention };
-};
+  readonly objectLock?: { readonly default?: DefaultRetention };
+}
 
 export type ObjectVersion = ObjectLock & {
-  key: string;
-  versionId: string;
-  size: number;
-  etag: string;
-  lastModified: string;
-  checksum?: Checksum;
+  readonly key: string;
+  readonly versionId: string;
+  readonly size: number;
+  readonly etag: string;
+  readonly lastModified: string;
+  readonly checksum?: Checksum;
   /** Of the object as a whole, or of the checksums of its parts. */
-  checksumType?: 'FULL_OBJECT' | 'COMPOSITE';
+  readonly checksumType?: 'FULL_OBJECT' | 'COMPOSITE';
   /** Headers that are answered as they were given, x-amz-meta-* among them. */
-  headers: Record<string, string>;
-  isDeleteMarker?: boolean;
+  readonly headers: Record<string, string>;
+  readonly isDeleteMarker?: boolean;
   /** The data file in the key's folder. */
-  data?: string;
+  readonly data?: string;
 };
 
 export type NewVersion = Omit<ObjectVersion, 'versionId' | 'lastModified' | 'data'>;
 
-const unversioned = 'null';
+const UNVERSIONED = 'null';
 const [timeDigits, countDigits] = [12, 6];
 
 export class StoredBucket {
   readonly name: string;
-  /** Where what is still arriving lies; emptied at every start. */
+  /** The folder of incomplete uploads; emptied at every start. */
   readonly incoming: string;
   readonly #folder: string;
   readonly #writing = new KeyedMutex();
@@ -102,18 +102,18 @@ export class StoredBucket {
       const before = await this.newest(wanted.key);
       allow(before);
       const place = this.#place(wanted.key);
-      const versionId = isVersioned ? this.#nextVersionId(before?.versionId) : unversioned;
+      const versionId = isVersioned ? this.#nextVersionId(before?.versionId) : UNVERSIONED;
       const data = file && `${randomUUID()}.data`;
       const version = { ...wanted, versionId, lastModified: new Date().toISOString(), data };
       if (file && data) await moveDurably(file, join(place, data));
       await writeDurably(join(place, `${versionId}.json`), JSON.stringify(version), this.incoming);
       (await this.#keys)?.add(wanted.key);
-      if (before?.versionId === unversioned && !isVersioned) await this.#removeData(before);
+      if (before?.versionId === UNVERSIONED && !isVersioned) await this.#removeData(before);
       return version;
     });
   }
 
-  /** Changes what is known of a version, not its data. */
+  /** Changes the metadata of a version, not its data. */
   async change(version: ObjectVersion, lock: ObjectLock): Promise<void> {
     const file = join(this.#place(version.key), `${version.versionId}.json`);
     await writeDurably(file, JSON.stringify({ ...version, ...lock }), this.incoming);
@@ -146,7 +146,7 @@ export class StoredBucket {
   // Version ids sort by time, also when several are made within a millisecond or the clock was
   // turned back.
   #nextVersionId(before = ''): string {
-    const known = before === unversioned ? '' : before.slice(0, timeDigits + countDigits);
+    const known = before === UNVERSIONED ? '' : before.slice(0, timeDigits + countDigits);
     const last = known > this.#last ? known : this.#last;
     const time = Date.now().toString(16).padStart(timeDigits, '0');
     const isLater = time > last.slice(0, timeDigits);
@@ -158,8 +158,8 @@ export class StoredBucket {
 
   async #versionNames(key: string): Promise<string[]> {
     const names = (await listNames(this.#place(key))).filter((name) => name.endsWith('.json'));
-    // What was there before versions is the oldest.
-    const age = (name: string) => (name === `${unversioned}.json` ? '' : name);
+    // The version from before versioning is the oldest.
+    const age = (name: string) => (name === `${UNVERSIONED}.json` ? '' : name);
     return names.sort((one, other) => (age(one) < age(other) ? 1 : -1));
   }
 

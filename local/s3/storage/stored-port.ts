@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { listenAt } from '../../http/endpoint.ts';
 
 /**
- * Listens where it did the last time, if that is free: the URLs that were presigned before a
- * restart are good after it.
+ * Listens at its previous port if that is free, so that URLs presigned before a
+ * restart stay valid.
  */
 export async function listenOnStoredPort(server: Server, dataFolder: string): Promise<void> {
   const file = join(dataFolder, 'port');

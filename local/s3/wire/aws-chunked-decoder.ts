@@ -1,10 +1,10 @@
 // Takes the content encoding aws-chunked off: how an SDK sends a body whose checksum it knows only
-// at the end, in a trailer. Chunks that are signed one by one are none of ours.
+// at the end, in a trailer. Signed chunks are not supported.
 import { Transform } from 'node:stream';
 import type { TransformCallback } from 'node:stream';
 import { S3Error } from './s3-error.ts';
 
-const lineBytesMax = 8 * 1024;
+const LINE_BYTES_MAX = 8 * 1024;
 
 export class AwsChunkedDecoder extends Transform {
   /** By lower-case name; complete when the stream has ended. */
@@ -40,7 +40,7 @@ export class AwsChunkedDecoder extends Transform {
   #text(bytes: Buffer): Buffer {
     const end = bytes.indexOf(0x0a);
     this.#line = Buffer.concat([this.#line, end < 0 ? bytes : bytes.subarray(0, end)]);
-    if (this.#line.length > lineBytesMax) throw buildIncompleteBody();
+    if (this.#line.length > LINE_BYTES_MAX) throw buildIncompleteBody();
     if (end < 0) return Buffer.alloc(0);
     const line = this.#line.toString('latin1').replace(/\r$/, '');
     this.#line = Buffer.alloc(0);

@@ -1,4 +1,4 @@
-// The headers of an object: those it keeps for whoever reads it, and those that tell of it.
+// The headers of an object: those stored with it, and those that describe it.
 import type { AnswerHeaders } from './s3-answer.ts';
 import type { ObjectVersion } from '../storage/stored-bucket.ts';
 import type { S3Call } from '../calls/call.ts';
@@ -47,7 +47,7 @@ export function buildIdentifyingHeaders({
   };
 }
 
-/** All that a read tells of a version; its checksum where asked for. */
+/** The headers of a read; the checksum only when the request asks for it. */
 export function buildDescribingHeaders(
   version: ObjectVersion,
   { header, query }: S3Call,

@@ -6,7 +6,7 @@ export function parseRange(
   size: number,
 ): { start: number; end: number } | undefined {
   const [all, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
-  // What is no single range of bytes is ignored, as RFC 9110 has it.
+  // Anything but a single range of bytes is ignored (RFC 9110).
   if (all === undefined || (first === '' && last === '')) return undefined;
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);

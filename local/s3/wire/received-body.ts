@@ -1,4 +1,4 @@
-// Takes in the body of an upload: streams it into a file and holds it against every checksum given.
+// Receives the body of an upload: streams it into a file and checks it against every given checksum.
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { open, rm } from 'node:fs/promises';
@@ -14,16 +14,16 @@ import {
 import type { ChecksumAlgorithm, Checksum, RunningDigest } from '../storage/checksums.ts';
 import { S3Error } from './s3-error.ts';
 
-export type ReceivedBody = {
+export interface ReceivedBody {
   /** Durable, and the caller's to move or to remove. */
-  file: string;
-  size: number;
+  readonly file: string;
+  readonly size: number;
   /** MD5 in hexadecimal: the entity tag. */
-  etag: string;
-  checksum: Checksum | undefined;
-};
+  readonly etag: string;
+  readonly checksum: Checksum | undefined;
+}
 
-const bytesMax = 5 * 1024 ** 3;
+const BYTES_MAX = 5 * 1024 ** 3;
 
 export async function receiveBody(
   call: S3Call,
@@ -43,12 +43,12 @@ export async function receiveBody(
     const md5 = digests.md5.bytes();
     refuseWrongDigests(call, md5, digests.sha256);
     const value = digests.checksum?.bytes().toString('base64');
-    const told = wanted && value ? { algorithm: wanted, value } : undefined;
+    const declared = wanted && value ? { algorithm: wanted, value } : undefined;
     const trailer = body instanceof AwsChunkedDecoder ? readChecksum(body.trailers) : undefined;
-    for (const one of [given, trailer]) refuseDifferentChecksum(one, told);
+    for (const one of [given, trailer]) refuseDifferentChecksum(one, declared);
     if (readTrailerAlgorithm(call) && !trailer)
       throw new S3Error('IncompleteBody', 'A trailer is missing.');
-    return { file, size, etag: md5.toString('hex'), checksum: told };
+    return { file, size, etag: md5.toString('hex'), checksum: declared };
   } catch (error) {
     await rm(file, { force: true });
     throw error;
@@ -73,7 +73,7 @@ function readDeclaredSize({ header }: S3Call): number {
     throw new S3Error('MissingContentLength', 'You must provide the Content-Length header.');
   }
   const size = Number(text);
-  if (Number.isSafeInteger(size) && size >= 0 && size <= bytesMax) return size;
+  if (Number.isSafeInteger(size) && size >= 0 && size <= BYTES_MAX) return size;
   throw new S3Error('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size.');
 }
 

@@ -10,13 +10,13 @@ import type { XmlObject } from './xml.ts';
 
 export type AnswerHeaders = Record<string, string | undefined>;
 
-export type S3Answer = {
-  status?: number;
-  headers?: AnswerHeaders;
-  xml?: { root: string; content: XmlObject };
+export interface S3Answer {
+  readonly status?: number;
+  readonly headers?: AnswerHeaders;
+  readonly xml?: { readonly root: string; readonly content: XmlObject };
   /** Both ends included. */
-  file?: { path: string; start: number; end: number };
-};
+  readonly file?: { readonly path: string; readonly start: number; readonly end: number };
+}
 
 export async function sendAnswer(answer: S3Answer, response: ServerResponse): Promise<void> {
   const { status = 200, headers = {}, xml, file } = answer;

@@ -1,6 +1,6 @@
 // The refusals of S3, with the codes that its clients look at.
 
-const statuses = {
+const STATUSES = {
   AccessDenied: 403,
   AuthorizationQueryParametersError: 400,
   BadDigest: 400,
@@ -33,7 +33,7 @@ const statuses = {
   XAmzContentSHA256Mismatch: 400,
 } as const;
 
-export type S3ErrorCode = keyof typeof statuses;
+export type S3ErrorCode = keyof typeof STATUSES;
 
 export class S3Error extends Error {
   readonly code: S3ErrorCode;
@@ -44,7 +44,7 @@ export class S3Error extends Error {
   constructor(code: S3ErrorCode, message: string, headers: Record<string, string> = {}) {
     super(message);
     this.code = code;
-    this.status = statuses[code];
+    this.status = STATUSES[code];
     this.headers = headers;
   }
 }

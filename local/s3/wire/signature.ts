@@ -4,27 +4,27 @@ import type { S3Call } from '../calls/call.ts';
 import { findParameter } from '../calls/call.ts';
 import { S3Error } from './s3-error.ts';
 
-export type SigningCredentials = {
+export interface SigningCredentials {
   /** Whether there is such an access key id; all have the same secret. */
   isKnown(accessKeyId: string): boolean;
-  secretAccessKey: string;
-};
+  readonly secretAccessKey: string;
+}
 
-type SignedRequest = {
+interface SignedRequest {
   /** access key / day / region / s3 / aws4_request */
-  scope: string[];
-  signedHeaders: string[];
-  signature: string;
+  readonly scope: string[];
+  readonly signedHeaders: string[];
+  readonly signature: string;
   /** As 20260102T030405Z. */
-  date: string;
-  payloadHash: string;
+  readonly date: string;
+  readonly payloadHash: string;
   /** Only a presigned URL expires. */
-  expiresSeconds?: number;
-};
+  readonly expiresSeconds?: number;
+}
 
-const algorithm = 'AWS4-HMAC-SHA256';
-const skewMilliseconds = 15 * 60_000;
-const expiresSecondsMax = 7 * 24 * 3_600;
+const ALGORITHM = 'AWS4-HMAC-SHA256';
+const CLOCK_SKEW_MS_MAX = 15 * 60_000;
+const EXPIRES_SECONDS_MAX = 7 * 24 * 3_600;
 
 /**
  * The access key id that signed the call. Throws an S3Error unless the call is signed with the
@@ -41,7 +41,7 @@ export function verifySignature(call: S3Call, credentials: SigningCredentials, n
   refuseExpired(signed, now);
   refuseUnsigned(call, signed);
   const text = [
-    algorithm,
+    ALGORITHM,
     signed.date,
     signed.scope.slice(1).join('/'),
     hashSha256(buildCanonicalRequest(call, signed)),
@@ -58,7 +58,11 @@ export function verifySignature(call: S3Call, credentials: SigningCredentials, n
 function readQuerySignature({ query }: S3Call): SignedRequest {
   const value = (name: string) => findParameter(query, `X-Amz-${name}`) ?? '';
   const expiresSeconds = Number(value('Expires'));
-  if (!Number.isInteger(expiresSeconds) || expiresSeconds < 1 || expiresSeconds > expiresSecondsMax)
+  if (
+    !Number.isInteger(expiresSeconds) ||
+    expiresSeconds < 1 ||
+    expiresSeconds > EXPIRES_SECONDS_MAX
+  )
     throw new S3Error('AuthorizationQueryParametersError', 'X-Amz-Expires is out of its bounds.');
   return {
     scope: value('Credential').split('/'),
@@ -96,12 +100,12 @@ function refuseExpired({ date, expiresSeconds, scope }: SignedRequest, now: Date
   if (expiresSeconds !== undefined && age > expiresSeconds * 1_000) {
     throw new S3Error('AccessDenied', 'Request has expired');
   }
-  if (-age > skewMilliseconds || (expiresSeconds === undefined && age > skewMilliseconds)) {
+  if (-age > CLOCK_SKEW_MS_MAX || (expiresSeconds === undefined && age > CLOCK_SKEW_MS_MAX)) {
     throw new S3Error('RequestTimeTooSkewed', 'The request time is too far from the server’s.');
   }
 }
 
-// A header that could change what is done must not be added by whoever holds a presigned URL.
+// The holder of a presigned URL must not add a header that changes the call.
 function refuseUnsigned({ request }: S3Call, { signedHeaders }: SignedRequest) {
   const names = Object.keys(request.headers).filter((name) => name.startsWith('x-amz-'));
   const unsigned = [...names, 'host'].filter((name) => !signedHeaders.includes(name));

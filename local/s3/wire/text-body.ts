@@ -1,7 +1,7 @@
 import type { S3Call } from '../calls/call.ts';
 import { S3Error } from './s3-error.ts';
 
-const bytesMax = 2 * 1024 * 1024;
+const BYTES_MAX = 2 * 1024 * 1024;
 
 /** The body of a call that sends a small document. */
 export async function readTextBody({ request }: S3Call): Promise<string> {
@@ -9,7 +9,7 @@ export async function readTextBody({ request }: S3Call): Promise<string> {
   let size = 0;
   for await (const chunk of request) {
     size += (chunk as Buffer).length;
-    if (size > bytesMax) throw new S3Error('MalformedXML', 'The document is too large.');
+    if (size > BYTES_MAX) throw new S3Error('MalformedXML', 'The document is too large.');
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -1,10 +1,12 @@
-// The little XML that S3 speaks: documents of elements and text, without attributes that matter.
+// The subset of XML that S3 uses: elements and text; attributes are ignored.
 
 export type XmlValue = string | number | boolean | undefined | XmlObject | XmlObject[];
-export type XmlObject = { [element: string]: XmlValue };
+export interface XmlObject {
+  readonly [element: string]: XmlValue;
+}
 
-const namespace = 'http://s3.amazonaws.com/doc/2006-03-01/';
-const entities: Record<string, string> = {
+const NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/';
+const ENTITIES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -15,7 +17,7 @@ const NAMED_ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quo
 
 export function buildXmlDocument(root: string, content: XmlObject): string {
   const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
-  return `${declaration}\n<${root} xmlns="${namespace}">${formatElements(content)}</${root}>`;
+  return `${declaration}\n<${root} xmlns="${NAMESPACE}">${formatElements(content)}</${root}>`;
 }
 
 function formatElements(content: XmlObject): string {
@@ -28,7 +30,7 @@ function formatElements(content: XmlObject): string {
 
 function formatText(value: XmlValue): string {
   if (typeof value === 'object') return formatElements(value as XmlObject);
-  return String(value).replace(/[&<>"\r]/g, (character) => entities[character] ?? character);
+  return String(value).replace(/[&<>"\r]/g, (character) => ENTITIES[character] ?? character);
 }
 
 /** The contents of every element of that name, in order, as they stand in the document. */

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => exports.stop());
 
-const heading = 'account_reference,customer_id,product_id,name,currency';
+const HEADING = 'account_reference,customer_id,product_id,name,currency';
 const list = (batchId: string, query: Record<string, string> = {}, options = {}) =>
   exports.call('listLegacyBatchRejections', { path: { batchId }, query, ...options });
 
@@ -18,7 +18,7 @@ test('pages through all rejections by row and field', async () => {
     { length: 25 },
     (_, place) => `A-${place},c,p,${place % 2 ? 'n' : ''},eur`,
   );
-  const { batch } = await runImport(exports, buildImportRequest([heading, ...rows].join('\n')));
+  const { batch } = await runImport(exports, buildImportRequest([HEADING, ...rows].join('\n')));
   const seen: { row: number; field: string }[] = [];
   let cursor: string | undefined;
   do {
@@ -44,7 +44,7 @@ test('pages through all rejections by row and field', async () => {
 });
 
 test('returns no rejections for a valid file', async () => {
-  const { batch } = await runImport(exports, buildImportRequest(`${heading}\nA,c,p,n,EUR\n`));
+  const { batch } = await runImport(exports, buildImportRequest(`${HEADING}\nA,c,p,n,EUR\n`));
 
   expect((await list(batch.batchId)).body).toEqual({ items: [] });
 });
@@ -52,14 +52,14 @@ test('returns no rejections for a valid file', async () => {
 test('returns no rejections for an export or an unfinished batch', async () => {
   const { batch } = await runExport(exports);
   expect((await list(batch.batchId)).body).toEqual({ items: [] });
-  const { batchId } = await requestImport(exports, buildImportRequest(heading));
+  const { batchId } = await requestImport(exports, buildImportRequest(HEADING));
   const { status, body } = await list(batchId);
 
   expect([status, body.code]).toEqual([409, 'batch_not_completed']);
 });
 
 test('returns 404 for a batch of another tenant and refuses a cursor of another batch', async () => {
-  const text = `${heading}\n${'A,c,p,n,eur\n'.repeat(3)}`;
+  const text = `${HEADING}\n${'A,c,p,n,eur\n'.repeat(3)}`;
   const [one, two] = [
     await runImport(exports, buildImportRequest(text)),
     await runImport(exports, buildImportRequest(text)),

@@ -17,12 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => exports.stop());
 
-const text = 'account_reference,customer_id,product_id,name,currency\n';
+const TEXT = 'account_reference,customer_id,product_id,name,currency\n';
 const submit = (body: unknown, options = {}) =>
   exports.call('submitLegacyImport', { subject: 'carla', body, ...options });
 
 test('accepts an import with its content and stores the file for validation', async () => {
-  const answer = await submit(buildImportRequest(text, { options: { delimiter: ';' } }));
+  const answer = await submit(buildImportRequest(TEXT, { options: { delimiter: ';' } }));
 
   expect(answer.status).toBe(202);
   expect(answer.headers['Location']).toBe(`/api/legacy-batches/${answer.body.batchId}`);
@@ -33,8 +33,8 @@ test('accepts an import with its content and stores the file for validation', as
       file: {
         name: 'accounts.csv',
         media_type: 'text/csv',
-        size_bytes: text.length,
-        checksum_sha256: hashSha256(text),
+        size_bytes: TEXT.length,
+        checksum_sha256: hashSha256(TEXT),
       },
       record_type: 'ACCOUNT',
       options: { delimiter: ';' },
@@ -48,18 +48,18 @@ test('accepts an import with its content and stores the file for validation', as
     exports.bucket,
     objectKeys.upload('acme', answer.body.batchId),
   );
-  expect(stored?.toString()).toBe(text);
+  expect(stored?.toString()).toBe(TEXT);
 });
 
 test('accepts an import without content and returns where to upload it', async () => {
-  const { batchId, status, upload } = await requestImport(exports, buildUploadRequest(text));
+  const { batchId, status, upload } = await requestImport(exports, buildUploadRequest(TEXT));
   expect(status).toBe('AWAITING_UPLOAD');
   expect(upload).toMatchObject({ method: 'PUT', headers: {} });
-  const sent = await fetch(upload.url, { method: 'PUT', body: text });
+  const sent = await fetch(upload.url, { method: 'PUT', body: TEXT });
 
   expect(sent.status).toBe(200);
   const stored = await readWholeObject(exports.bucket, objectKeys.upload('acme', batchId));
-  expect(stored?.toString()).toBe(text);
+  expect(stored?.toString()).toBe(TEXT);
   const { body } = await exports.call('getLegacyBatch', { path: { batchId } });
   expect(body).toMatchObject({ status: 'AWAITING_UPLOAD' });
   expect(body).not.toHaveProperty('upload');
@@ -67,7 +67,7 @@ test('accepts an import without content and returns where to upload it', async (
 
 test('repeats the first answer, including the link', async () => {
   const options = { key: 'import-again-0000001' };
-  const body = buildUploadRequest(text);
+  const body = buildUploadRequest(TEXT);
   const [first, second] = [await submit(body, options), await submit(body, options)];
 
   expect(second.text).toBe(first.text);
@@ -76,7 +76,7 @@ test('repeats the first answer, including the link', async () => {
 
 test('uses the version of the schema that is published at the request', async () => {
   await exports.call('createSchema', { body: buildEntity('branch') });
-  const body = buildImportRequest(text, { entity_name: 'branch' });
+  const body = buildImportRequest(TEXT, { entity_name: 'branch' });
   const { request } = (await requestImport(exports, body)) as unknown as {
     request: Record<string, unknown>;
   };
@@ -88,7 +88,7 @@ test('returns 404 for an unknown entity and for one of another tenant', async ()
   await exports.call('createSchema', { body: buildEntity('theirs'), tenant: 'other' });
 
   for (const name of ['nothing', 'theirs']) {
-    const { status, body } = await submit(buildImportRequest(text, { entity_name: name }));
+    const { status, body } = await submit(buildImportRequest(TEXT, { entity_name: name }));
     expect([status, body.code]).toEqual([404, 'schema_not_found']);
   }
 });
@@ -106,7 +106,7 @@ test.each<[string, object, string]>([
   ['invalid base64', { file: { content: 'a*b=' } }, '/file/content is not base64'],
 ])('refuses %s', async (_, members, sentence) => {
   const { status, body } = await submit(
-    buildImportRequest(text, members as Record<string, unknown>),
+    buildImportRequest(TEXT, members as Record<string, unknown>),
   );
 
   expect([status, body.code]).toEqual([400, 'invalid_import']);
@@ -115,7 +115,7 @@ test.each<[string, object, string]>([
 
 test('refuses unknown members before anything else', async () => {
   for (const members of [{ file: { media_type: 'application/gzip' } }, { nonsense: 1 }]) {
-    const { status, body } = await submit(buildImportRequest(text, members));
+    const { status, body } = await submit(buildImportRequest(TEXT, members));
     expect([status, body.code]).toEqual([400, 'invalid_request']);
   }
 });

@@ -27,7 +27,9 @@ test('posts all entries on one running balance, in order', async () => {
   ]);
 
   expect(posted.status).toBe(201);
-  type Entry = { account_postings: { balance_after: string }[] };
+  interface Entry {
+    readonly account_postings: { readonly balance_after: string }[];
+  }
   const after = (posted.body.items as Entry[]).map(({ account_postings }) =>
     account_postings.map(({ balance_after }) => balance_after),
   );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { indexes } from '../../../functions/ledger/store/indexes.ts';
+import { INDEXES } from '../../../functions/ledger/store/indexes.ts';
 import { sealCursor } from '../../../functions/runtime/cursors.ts';
 import { openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
@@ -137,7 +137,7 @@ test('holds only requests in the indexes, under keys that start with the tenant'
   for (const { PK, ...item } of items) {
     const tenant = PK.split('#').slice(0, 2).join('#');
     const isRequest = PK.split('#')[2] === 'LCR';
-    const partitions = Object.values(indexes).flatMap(({ partition }) => item[partition] ?? []);
+    const partitions = Object.values(INDEXES).flatMap(({ partition }) => item[partition] ?? []);
     expect(partitions).toHaveLength(isRequest ? 2 : 0);
     expect(partitions.filter((key) => !String(key).startsWith(`${tenant}#LCR#`))).toEqual([]);
   }

@@ -1,18 +1,21 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import { setStatus } from '../../support/invariants/change-stored-item.ts';
 import { expectValid } from '../../support/contract/contract.ts';
 import { expectSoundLedger } from '../../support/invariants/invariants.ts';
 import { credit, debit, startLedger } from '../../support/stack/ledger.ts';
-import type { TestLedger } from '../../support/stack/ledger.ts';
-import { agreeLoan, disbursedLoan, disbursement } from '../../support/fixtures/loans.ts';
-import { fee, interest, repayment, transaction } from '../../support/fixtures/loans.ts';
+import {
+  agreeLoan,
+  disbursedLoan,
+  disbursement,
+  fee,
+  interest,
+  repayment,
+  transaction,
+} from '../../support/fixtures/loans.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
 
-let ledger: TestLedger;
-beforeAll(async () => {
-  ledger = await startLedger();
-});
+const ledger = await startLedger();
 afterAll(async () => {
   await expectSoundLedger(ledger.tables.ledger);
   await ledger.stop();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
-import { jurisdictions } from '../../../functions/domain/products/templates.ts';
+import { JURISDICTIONS } from '../../../functions/domain/products/templates.ts';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
@@ -37,13 +37,13 @@ test('publishes the products of the template, with their events', async () => {
   );
 });
 
-test.each([...Object.keys(jurisdictions), 'FR', 'ZZ-1'])('has a template for %s', async (code) => {
+test.each([...Object.keys(JURISDICTIONS), 'FR', 'ZZ-1'])('has a template for %s', async (code) => {
   const tenant = `tenant-${code}`;
   const answer = await generate(code, { tenant });
 
-  const template = code in jurisdictions ? code : 'DEFAULT';
+  const template = code in JURISDICTIONS ? code : 'DEFAULT';
   expect(answer.body).toMatchObject({ jurisdiction: code, template });
-  const { currency } = jurisdictions[template] ?? {};
+  const { currency } = JURISDICTIONS[template] ?? {};
   for (const { config } of answer.body.products) {
     expect(config).toMatchObject({
       currency,

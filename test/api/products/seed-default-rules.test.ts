@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { defaultRules } from '../../../functions/domain/rules/default-rules.ts';
+import { DEFAULT_RULES } from '../../../functions/domain/rules/default-rules.ts';
 import { draftRule } from '../../../functions/domain/rules/rules.ts';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
@@ -18,18 +18,18 @@ const seed = (productId: string, options = {}) =>
 test('creates the whole set, and later only the missing rules', async () => {
   const first = await seed('giro');
   const path = { productId: 'giro' };
-  const [changed, deleted] = defaultRules.map(({ id }) => ({ ...path, ruleId: id }));
+  const [changed, deleted] = DEFAULT_RULES.map(({ id }) => ({ ...path, ruleId: id }));
   await ledger.call('updateRule', { path: changed ?? {}, body: { enabled: false } });
   await ledger.call('deleteRule', { path: deleted ?? {} });
 
   const again = await seed('giro', { correlationId: 'seeded-again' });
 
   expect(first.status).toBe(201);
-  expect(first.body.map(({ id }: { id: string }) => id)).toEqual(defaultRules.map(({ id }) => id));
+  expect(first.body.map(({ id }: { id: string }) => id)).toEqual(DEFAULT_RULES.map(({ id }) => id));
   expect(again.body[0]).toMatchObject({ id: changed?.ruleId, enabled: false });
   expect(again.body[1]).toMatchObject({ id: deleted?.ruleId, enabled: true });
   const listed = (await ledger.call('listRules', { path })).body;
-  expect(listed).toHaveLength(defaultRules.length);
+  expect(listed).toHaveLength(DEFAULT_RULES.length);
   const receipts = await readAllItems(ledger.tables.receipts);
   const receipt = receipts.find((item) => item['correlation_id'] === 'seeded-again');
   expect(receipt && readStoredEvents(receipt)).toMatchObject([
@@ -55,7 +55,7 @@ test('creates each rule once when seeded twice concurrently', async () => {
 });
 
 test('has default rules that createRule accepts', () => {
-  for (const { condition, action, ruleType } of defaultRules) {
+  for (const { condition, action, ruleType } of DEFAULT_RULES) {
     expect(() => draftRule({ condition, action, rule_type: ruleType })).not.toThrow();
   }
 });

@@ -22,11 +22,11 @@ beforeEach(async () => {
 afterAll(() => ledger.stop());
 
 interface StatusBody {
-  projection_name: string;
-  lag_seconds: number;
-  failing_events: number;
-  last_event_id?: string;
-  last_occurred_at?: string;
+  readonly projection_name: string;
+  readonly lag_seconds: number;
+  readonly failing_events: number;
+  readonly last_event_id?: string;
+  readonly last_occurred_at?: string;
 }
 
 async function status(name: string): Promise<StatusBody> {

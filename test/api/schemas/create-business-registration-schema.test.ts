@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { businessRegistration } from '../../../functions/domain/schemas/presets.ts';
+import { BUSINESS_REGISTRATION } from '../../../functions/domain/schemas/presets.ts';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
 
@@ -16,7 +16,7 @@ test('defines the entity once and returns its Location', async () => {
   const answer = await create({ key });
 
   expect(answer.status).toBe(201);
-  expect(answer.body).toMatchObject({ ...businessRegistration, version: 1 });
+  expect(answer.body).toMatchObject({ ...BUSINESS_REGISTRATION, version: 1 });
   expect(answer.headers['Location']).toBe(`/api/schemas/${answer.body.id}`);
   expect((await create({ key })).text).toBe(answer.text);
   expect((await create()).body).toMatchObject({ statusCode: 409, code: 'schema_exists' });
@@ -24,10 +24,10 @@ test('defines the entity once and returns its Location', async () => {
 
 test('refuses when the institution has already defined that entity', async () => {
   const tenant = 'globex';
-  const body = { ...businessRegistration, fields: [] };
+  const body = { ...BUSINESS_REGISTRATION, fields: [] };
   await ledger.call('createSchema', { tenant, body });
 
   expect((await create({ tenant })).body).toMatchObject({ code: 'schema_exists' });
-  const next = await ledger.call('importSchema', { tenant, body: businessRegistration });
-  expect(next.body).toMatchObject({ version: 2, fields: businessRegistration.fields });
+  const next = await ledger.call('importSchema', { tenant, body: BUSINESS_REGISTRATION });
+  expect(next.body).toMatchObject({ version: 2, fields: BUSINESS_REGISTRATION.fields });
 });

@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => ledger.stop());
 
 interface SchemaListItem {
-  entity_name: string;
-  version: number;
+  readonly entity_name: string;
+  readonly version: number;
 }
 
 const list = (query: Record<string, string>, options = {}) =>

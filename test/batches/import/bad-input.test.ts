@@ -6,7 +6,7 @@ import { encodeText, buildEntity, validateFile } from './validate-file.ts';
 import type { ValidationInput } from './validate-file.ts';
 
 const type = buildEntity([{ name: 'a', required: true }, { name: 'b' }]);
-const megabyte = 1024 * 1024;
+const MEGABYTE = 1024 * 1024;
 const failing = (file: Buffer | string, given: ValidationInput = {}) =>
   expect(validateFile(file, { type, ...given })).rejects;
 
@@ -58,7 +58,7 @@ test('refuses a byte order mark that contradicts the options', async () => {
 
 async function* endless(start: string, filling: string, megabytes: number) {
   yield Buffer.from(start);
-  const piece = Buffer.alloc(megabyte, filling);
+  const piece = Buffer.alloc(MEGABYTE, filling);
   for (let index = 0; index < megabytes; index += 1) yield piece;
 }
 
@@ -83,7 +83,7 @@ test.each([
   }
 
   await expect(validateSlice(counted(), form, begin)).rejects.toThrow(reason);
-  expect(read).toBeLessThan(4 * megabyte);
+  expect(read).toBeLessThan(4 * MEGABYTE);
 });
 
 test('ends the slice, and finally the file, for rows with more faults than bytes', async () => {

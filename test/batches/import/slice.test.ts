@@ -3,17 +3,17 @@ import fc from 'fast-check';
 import { recordTypes } from '../../../functions/domain/imports/record-types.ts';
 import { encodeText, buildEntity, validateFile } from './validate-file.ts';
 
-const heading = 'account_reference,customer_id,product_id,name,currency';
-const good = 'A-1,cus-1,current,Ada,EUR';
+const HEADING = 'account_reference,customer_id,product_id,name,currency';
+const GOOD = 'A-1,cus-1,current,Ada,EUR';
 
 test('finds no rejections in a valid file', async () => {
-  const result = await validateFile(`${heading}\n${good}\n${good}\n`);
+  const result = await validateFile(`${HEADING}\n${GOOD}\n${GOOD}\n`);
 
   expect(result).toMatchObject({ rows: 2, rejectedRows: 0, rejections: 0, found: [], report: '' });
 });
 
 test('reports all faults of a row, by row and then by field', async () => {
-  const text = `${heading},status,opened_on\n${good},,\n,cus,,${'x'.repeat(161)},eur,OPEN,2026-02-30\n`;
+  const text = `${HEADING},status,opened_on\n${GOOD},,\n,cus,,${'x'.repeat(161)},eur,OPEN,2026-02-30\n`;
   const { found, rows, rejectedRows } = await validateFile(text);
 
   expect({ rows, rejectedRows }).toEqual({ rows: 2, rejectedRows: 1 });
@@ -35,7 +35,7 @@ test('reports all faults of a row, by row and then by field', async () => {
 });
 
 test('counts rows without the heading and empty lines, for every line ending', async () => {
-  const text = `${heading}\r\n\r\n${good}\r\n\n"A\n2",,current,Ada,EUR\r${good}`;
+  const text = `${HEADING}\r\n\r\n${GOOD}\r\n\n"A\n2",,current,Ada,EUR\r${GOOD}`;
   const { found, rows } = await validateFile(text);
 
   expect(rows).toBe(3);
@@ -43,7 +43,7 @@ test('counts rows without the heading and empty lines, for every line ending', a
 });
 
 test('reports a row with too many or too few columns', async () => {
-  const { found } = await validateFile(`${heading}\n${good},more,and more\nA-2,cus\n`);
+  const { found } = await validateFile(`${HEADING}\n${GOOD},more,and more\nA-2,cus\n`);
 
   expect(found.map(({ row, field, code }) => [row, field, code])).toEqual([
     [1, '', 'too_many_columns'],

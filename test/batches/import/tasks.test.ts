@@ -33,8 +33,8 @@ afterAll(async () => {
   await faults.stop();
 });
 
-const heading = 'account_reference,customer_id,product_id,name,currency\n';
-const faulty = `${heading}${'A,c,p,n,EUR\nA,c,p,,eur\n'.repeat(40)}`;
+const HEADING = 'account_reference,customer_id,product_id,name,currency\n';
+const FAULTY = `${HEADING}${'A,c,p,n,EUR\nA,c,p,,eur\n'.repeat(40)}`;
 
 const receipt = async (batchId: string) =>
   (await exports.call('getLegacyBatch', { path: { batchId } })).body;
@@ -45,7 +45,7 @@ const whyFailed = (batchId: string) =>
   );
 
 test('writes the same report, checksum and manifest for the same file every time', async () => {
-  const request = buildImportRequest(faulty);
+  const request = buildImportRequest(FAULTY);
   const [one, two] = [await runImport(exports, request), await runImport(exports, request)];
   const { batch, report, checksum, manifest } = one;
 
@@ -65,7 +65,7 @@ test('writes the same report, checksum and manifest for the same file every time
 });
 
 test('allows every task to be repeated, at once or after all others', async () => {
-  const { batchId } = await requestImport(exports, buildImportRequest(faulty));
+  const { batchId } = await requestImport(exports, buildImportRequest(FAULTY));
   const calls: [BatchTaskName, unknown][] = [];
   const call = async (name: BatchTaskName, input: unknown) => {
     calls.push([name, input]);
@@ -86,12 +86,12 @@ test('allows every task to be repeated, at once or after all others', async () =
 });
 
 test('is delayed but not changed when S3 fails, breaks off or loses answers', async () => {
-  const { batch } = await runImport(exports, buildImportRequest(faulty));
-  const { batchId } = await requestImport(exports, buildImportRequest(faulty));
+  const { batch } = await runImport(exports, buildImportRequest(FAULTY));
+  const { batchId } = await requestImport(exports, buildImportRequest(FAULTY));
   const place = new RegExp(batchId);
   faults.next('HEAD', place, { status: 500 });
   faults.next('GET', place, { status: 503 }, { cutAfter: 9 }, { cutAfter: 0 }, { status: 500 });
-  faults.next('PUT', place, 'lost', { status: 500 }, { delayMilliseconds: 200 }, 'lost');
+  faults.next('PUT', place, 'lost', { status: 500 }, { delayMs: 200 }, 'lost');
   await runImportTasks('acme', batchId);
 
   expect((await receipt(batchId)).artifact.checksum).toEqual(batch.artifact.checksum);
@@ -121,8 +121,8 @@ test.each<[string, Buffer]>([
 });
 
 test('uses the first upload', async () => {
-  const { batchId, upload } = await requestImport(exports, buildUploadRequest(faulty));
-  await fetch(upload.url, { method: 'PUT', body: faulty });
+  const { batchId, upload } = await requestImport(exports, buildUploadRequest(FAULTY));
+  await fetch(upload.url, { method: 'PUT', body: FAULTY });
   const awaited = await callTask('await-legacy-import', { tenant: 'acme', batchId });
   const received = await callTask('receive-legacy-import', awaited);
   await fetch(upload.url, { method: 'PUT', body: 'something else' });
@@ -159,8 +159,8 @@ const writes = [
 ];
 
 test.each(writes)('restarts work that is killed at its %s, with the same result', async (name) => {
-  const { batch } = await runImport(exports, buildImportRequest(faulty));
-  const { batchId } = await requestImport(exports, buildImportRequest(faulty));
+  const { batch } = await runImport(exports, buildImportRequest(FAULTY));
+  const { batchId } = await requestImport(exports, buildImportRequest(FAULTY));
   faults.next('PUT', new RegExp(`${batchId}.*${name}[?]`), { status: 403 });
   await expect(runImportTasks('acme', batchId)).rejects.toThrow();
   expect((await receipt(batchId)).status).toBe('RUNNING');
@@ -175,7 +175,7 @@ test.each(writes)('restarts work that is killed at its %s, with the same result'
 // Must be the last test: an S3 client that has seen the clock jump signs with its offset for a
 // while.
 test('polls for a missing file less and less often, and finally gives up', async () => {
-  const { batchId, upload } = await requestImport(exports, buildUploadRequest(faulty));
+  const { batchId, upload } = await requestImport(exports, buildUploadRequest(FAULTY));
   const ask = () => callTask('await-legacy-import', { tenant: 'acme', batchId });
   expect(await ask()).toMatchObject({ isThere: false, waitSeconds: 1 });
   advanceTime(400_000);

@@ -2,7 +2,7 @@
 import iconv from 'iconv-lite';
 import { detectEncoding } from '../../../functions/batches/import/rows/encodings.ts';
 import {
-  sliceLimits,
+  SLICE_LIMITS,
   validateSlice,
 } from '../../../functions/batches/import/rows/slice-validation.ts';
 import type {
@@ -41,7 +41,7 @@ export async function validateFile(
   const { type = recordTypes.ACCOUNT, options = {}, mediaType = 'text/csv' } = given;
   const { encoding, markBytes } = detectEncoding(bytes, options.encoding);
   const form = { mediaType, encoding, options, type };
-  const limits = { ...sliceLimits, ...given.limits };
+  const limits = { ...SLICE_LIMITS, ...given.limits };
   let checkpoint: ImportCheckpoint = { offset: markBytes, rows: 0, rejectedRows: 0, rejections: 0 };
   let [lines, report, slices] = ['', '', 0];
   for (;;) {

@@ -15,7 +15,7 @@ interface ConformanceCase {
   readonly expr: string;
   readonly value?: Record<string, unknown>;
   readonly evalError?: object;
-  readonly bindings?: Record<string, { value?: Record<string, unknown> }>;
+  readonly bindings?: Record<string, { readonly value?: Record<string, unknown> }>;
   readonly container?: string;
   readonly checkOnly?: boolean;
 }

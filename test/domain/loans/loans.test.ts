@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { openAccount } from '../../../functions/domain/accounts/accounts.ts';
 import { isBalanced } from '../../../functions/domain/journal/journal.ts';
-import { defaultLoanAccounts } from '../../../functions/domain/loans/ledger-accounts.ts';
+import { DEFAULT_LOAN_ACCOUNTS } from '../../../functions/domain/loans/ledger-accounts.ts';
 import { buildLoanEntryDraft } from '../../../functions/domain/journal/loan-entries.ts';
 import {
   applyLoanEffect,
@@ -56,7 +56,12 @@ const anyDraft = fc.oneof(
 );
 
 // The reference: a loan as four whole numbers, with signs of its own, independent of the code.
-type LoanNumbers = { disbursed: bigint; principal: bigint; interest: bigint; fees: bigint };
+interface LoanNumbers {
+  readonly disbursed: bigint;
+  readonly principal: bigint;
+  readonly interest: bigint;
+  readonly fees: bigint;
+}
 
 function applyToNumbers(
   from: LoanNumbers,
@@ -167,11 +172,11 @@ test('follows every history of postings, reversals and corrections in amounts, s
 });
 
 type LoanStep =
-  | { kind: 'post'; draft: LoanTransactionDraft }
-  | { kind: 'disburse the rest' }
-  | { kind: 'repay all' }
-  | { kind: 'reverse'; which: number }
-  | { kind: 'correct'; which: number; share: bigint };
+  | { readonly kind: 'post'; readonly draft: LoanTransactionDraft }
+  | { readonly kind: 'disburse the rest' }
+  | { readonly kind: 'repay all' }
+  | { readonly kind: 'reverse'; readonly which: number }
+  | { readonly kind: 'correct'; readonly which: number; readonly share: bigint };
 
 function draftsOf(
   one: LoanStep,
@@ -260,7 +265,7 @@ test('every transaction posts a balanced entry that changes the receivables as i
 });
 
 test('a product may replace the default account codes', () => {
-  const codes = { ...defaultLoanAccounts, interest_income: '7010' };
+  const codes = { ...DEFAULT_LOAN_ACCOUNTS, interest_income: '7010' };
 
   const entry = buildLoanEntryDraft(loanOver(AGREED), drafted('INTEREST', [0n, 5n, 0n]), codes);
 

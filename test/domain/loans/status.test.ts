@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import {
-  loanTriggers,
+  LOAN_TRIGGERS,
   findNextLoanStatus,
   deriveLoanStatus,
 } from '../../../functions/domain/loans/status.ts';
@@ -43,7 +43,7 @@ test('changes the status for exactly the rows of the table, over all statuses, t
   expect(new Set(changes.map(({ from, by, to }) => `${from} ${by} ${to}`))).toEqual(
     new Set(
       (Object.keys(ways) as LoanTransition[]).flatMap((way) =>
-        loanTriggers[way].map((by) => `${ways[way].from.join()} ${by} ${ways[way].to}`),
+        LOAN_TRIGGERS[way].map((by) => `${ways[way].from.join()} ${by} ${ways[way].to}`),
       ),
     ),
   );

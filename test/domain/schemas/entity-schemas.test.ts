@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { businessRegistration } from '../../../functions/domain/schemas/presets.ts';
+import { BUSINESS_REGISTRATION } from '../../../functions/domain/schemas/presets.ts';
 import {
   defineEntity,
   buildFirstSchemaVersion,
@@ -107,9 +107,9 @@ test('reports at most twenty faults', () => {
 });
 
 test('drops everything that is not part of a definition', () => {
-  const sent = { ...businessRegistration, json_schema: {}, id: 'sch_1' };
+  const sent = { ...BUSINESS_REGISTRATION, json_schema: {}, id: 'sch_1' };
 
-  expect(defineEntity(sent)).toEqual(businessRegistration);
+  expect(defineEntity(sent)).toEqual(BUSINESS_REGISTRATION);
 });
 
 test('refuses a definition too large for one record', () => {
@@ -125,9 +125,9 @@ test('refuses a definition too large for one record', () => {
 
 test('publishes versions in sequence, with increasing times', () => {
   const given = { id: 'sch_1', tenantId: 'acme', now: new Date('2026-05-01T00:00:00Z') };
-  const first = buildFirstSchemaVersion(businessRegistration, given);
+  const first = buildFirstSchemaVersion(BUSINESS_REGISTRATION, given);
 
-  const second = buildNextSchemaVersion(first, businessRegistration, {
+  const second = buildNextSchemaVersion(first, BUSINESS_REGISTRATION, {
     tenantId: 'acme',
     now: new Date('2026-04-30T00:00:00Z'),
   });

@@ -4,7 +4,7 @@ import ajvFormats from 'ajv-formats';
 import fc from 'fast-check';
 import type { FieldDefinition, RecordForm } from '../../../functions/domain/schemas/fields.ts';
 import { toJsonSchema } from '../../../functions/domain/schemas/json-schema.ts';
-import { businessRegistration } from '../../../functions/domain/schemas/presets.ts';
+import { BUSINESS_REGISTRATION } from '../../../functions/domain/schemas/presets.ts';
 import { buildRecordCheck } from '../../../functions/domain/schemas/records.ts';
 import type { EntityDefinition } from '../../../functions/domain/schemas/entity-schemas.ts';
 import { buildBeneficialOwner } from '../../support/fixtures/schemas.ts';
@@ -194,5 +194,5 @@ test('the built-in schema accepts a business', () => {
     is_active: true,
   };
 
-  expect(buildRecordCheck(businessRegistration, 'typed')(business)).toEqual([]);
+  expect(buildRecordCheck(BUSINESS_REGISTRATION, 'typed')(business)).toEqual([]);
 });

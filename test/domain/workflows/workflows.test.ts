@@ -5,7 +5,7 @@ import { Refusal } from '../../../functions/domain/refusals/refusals.ts';
 import { formatAmounts } from '../../../functions/domain/workflows/amounts.ts';
 import { evaluateSteps } from '../../../functions/domain/workflows/evaluation.ts';
 import type { WorkflowData, StepExecutor } from '../../../functions/domain/workflows/evaluation.ts';
-import { workflowPresets } from '../../../functions/domain/workflows/presets.ts';
+import { WORKFLOW_PRESETS } from '../../../functions/domain/workflows/presets.ts';
 import { defineWorkflow } from '../../../functions/domain/workflows/workflows.ts';
 import type { Workflow, WorkflowStep } from '../../../functions/domain/workflows/workflows.ts';
 
@@ -98,7 +98,7 @@ test('distinguishes a failed step from a failed execution and from other errors'
 });
 
 test('the presets are valid workflows', () => {
-  for (const preset of Object.values(workflowPresets)) {
+  for (const preset of Object.values(WORKFLOW_PRESETS)) {
     expect(defineWorkflow(preset)).toEqual(preset);
   }
 });

@@ -1,5 +1,6 @@
 // The sign-in page in a real browser, from the authorization endpoint to the code.
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import * as oidc from 'openid-client';
@@ -16,7 +17,8 @@ import {
 } from '../../support/stack/browser.ts';
 import { MAKER, PASSWORD } from '../../support/stack/identity.ts';
 import { discover } from '../../support/stack/relying-party.ts';
-import { startSignedInStack, type SignedInStack } from '../../support/stack/signed-in-stack.ts';
+import { startSignedInStack } from '../../support/stack/signed-in-stack.ts';
+import type { SignedInStack } from '../../support/stack/signed-in-stack.ts';
 
 const PHONE = { width: 360, height: 740 };
 const DESK = { width: 1440, height: 900 };

@@ -3,13 +3,15 @@ import { createHmac } from 'node:crypto';
 import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { decodeJwt, decodeProtectedHeader, exportSPKI, importJWK, type CryptoKey } from 'jose';
+import { decodeJwt, decodeProtectedHeader, exportSPKI, importJWK } from 'jose';
+import type { CryptoKey } from 'jose';
 import * as oidc from 'openid-client';
 import { createOperator } from '../../../functions/identity/administration/operators.ts';
 import { expectError } from '../../support/contract/contract.ts';
 import { PASSWORD } from '../../support/stack/identity.ts';
 import { authorize, discover, signIn } from '../../support/stack/relying-party.ts';
-import { startSignedInStack, type SignedInStack } from '../../support/stack/signed-in-stack.ts';
+import { startSignedInStack } from '../../support/stack/signed-in-stack.ts';
+import type { SignedInStack } from '../../support/stack/signed-in-stack.ts';
 
 let stack: SignedInStack;
 let config: oidc.Configuration;

@@ -92,7 +92,7 @@ test(`killed in the middle of ${LOAD} postings, the projections catch up`, async
   await rebuildProjection(store, NAME, {
     segments: 4,
     report: () => undefined,
-    graceMilliseconds: 0,
+    graceMs: 0,
   });
   expect(Object.keys(projected)).toHaveLength(LOAD);
   expect(await records(2)).toEqual(projected);

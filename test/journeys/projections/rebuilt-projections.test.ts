@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { projectionNames } from '../../../functions/domain/projections/projector.ts';
+import { PROJECTION_NAMES } from '../../../functions/domain/projections/projector.ts';
 import type { ProjectionName } from '../../../functions/domain/projections/projector.ts';
 import { readControl } from '../../../functions/ledger/projections/generations.ts';
 import type { Store } from '../../../functions/ledger/store/store.ts';
@@ -106,7 +106,7 @@ async function fromNothing(name: ProjectionName): Promise<Record<string, unknown
   await rebuildProjection(store, name, {
     segments: 4,
     report: () => undefined,
-    graceMilliseconds: 0,
+    graceMs: 0,
   });
   return served(name);
 }
@@ -116,12 +116,12 @@ test('equals a rebuild from nothing after a kill and a second concurrent start',
   await caughtUp();
   const before = await served('ledger_activity');
 
-  const first = await Promise.all(projectionNames.map((name) => machine.start(name, 4)));
+  const first = await Promise.all(PROJECTION_NAMES.map((name) => machine.start(name, 4)));
   while ((await generations()).ledger_activity.building === undefined) await sleep(5);
   disconnect();
   await stack.restart();
   connect();
-  const [ofProducts, ...ofOthers] = projectionNames.toReversed();
+  const [ofProducts, ...ofOthers] = PROJECTION_NAMES.toReversed();
   const second = await Promise.all(ofOthers.map((name) => machine.start(name, 3)));
   const actual = command(`start ${ofProducts} --segments 3`);
   await post(ENTRIES_AT_ONCE);
@@ -131,7 +131,7 @@ test('equals a rebuild from nothing after a kill and a second concurrent start',
 
   expect(Object.keys(before)).toHaveLength(ENTRIES);
   for (const one of done) expect(one).toMatchObject({ failed: 0 });
-  const made = await Promise.all(projectionNames.map(served));
+  const made = await Promise.all(PROJECTION_NAMES.map(served));
   const now = await generations();
   for (const { active, ...others } of Object.values(now)) {
     expect([active > 1, others]).toEqual([true, {}]);
@@ -139,15 +139,15 @@ test('equals a rebuild from nothing after a kill and a second concurrent start',
   const left = (await readAllItems(store.projectionsTable ?? '', stack.local.endpoint)).map(
     ({ PK }) => PK,
   );
-  for (const name of projectionNames) {
+  for (const name of PROJECTION_NAMES) {
     const own = left.filter((key) => key.includes(`#PRJ#${name}#`));
     expect(own.filter((key) => !key.endsWith(`#G${now[name].active}`))).toEqual([]);
   }
-  const lines = projectionNames.map(
+  const lines = PROJECTION_NAMES.map(
     (name) => `${name}: generation ${now[name].active} serves; nothing is being rebuilt\n`,
   );
   expect(await command('progress')).toBe(lines.join(''));
-  for (const [index, name] of projectionNames.entries()) {
+  for (const [index, name] of PROJECTION_NAMES.entries()) {
     expect(await fromNothing(name)).toEqual(made[index]);
   }
   expect(Object.keys(made[1] ?? {})).toHaveLength(ENTRIES + ENTRIES_AT_ONCE);

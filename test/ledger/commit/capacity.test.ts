@@ -5,8 +5,14 @@ import { chooseEngine } from '../../../local/engines/engine.ts';
 import { credit, openAccount, startWatchedLedger, transfer } from '../../support/stack/ledger.ts';
 import type { WatchedLedger } from '../../support/stack/ledger.ts';
 import { advanceTime } from '../../support/stack/advance-time.ts';
-import { agreeLoan, disbursedLoan, disbursement, interest } from '../../support/fixtures/loans.ts';
-import { buildLoanRequest, repayment } from '../../support/fixtures/loans.ts';
+import {
+  agreeLoan,
+  disbursedLoan,
+  disbursement,
+  interest,
+  buildLoanRequest,
+  repayment,
+} from '../../support/fixtures/loans.ts';
 
 // DynamoDB Local reports a transaction's capacity wrongly (one item's units for all of them), so
 // only the requests are checked there; dynoxide reports as the service does.

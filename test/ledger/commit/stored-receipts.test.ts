@@ -6,11 +6,11 @@ import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
 import { readAllItems, openDirectClient } from '../../support/stack/tables.ts';
 
-const key = 'stored-0000-0001';
+const KEY = 'stored-0000-0001';
 const body = { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency: 'EUR' };
-const id = 'acc_01a203bb-6323-73e4-b5ae-9be3439e7802';
+const ID = 'acc_01a203bb-6323-73e4-b5ae-9be3439e7802';
 const stored = {
-  PK: `T#acme#RCP#${key}`,
+  PK: `T#acme#RCP#${KEY}`,
   SK: 'R',
   fingerprint: '2L1xzt/+L3cTifOWU9It8PkhjMez5TP4avx+kKNDrUg=',
   operation: 'createAccount',
@@ -28,7 +28,7 @@ const stored = {
     {
       id: 'evt_01a203bb-6324-702b-92b5-d81e26e2a902',
       type: 'account.created',
-      aggregate: id,
+      aggregate: ID,
       version: 1n,
       payload_at: '',
     },
@@ -45,18 +45,18 @@ beforeAll(async () => {
 afterAll(() => ledger.stop());
 
 test('replays a receipt of an earlier version byte for byte', async () => {
-  const again = await ledger.call('createAccount', { key, body });
+  const again = await ledger.call('createAccount', { key: KEY, body });
 
   expect(again.status).toBe(201);
   expect(again.text).toBe(inflateRawSync(stored.answer).toString('utf8'));
-  expect(again.body).toMatchObject({ id, name: 'Ada' });
+  expect(again.body).toMatchObject({ id: ID, name: 'Ada' });
   expect(again.headers['Idempotency-Replayed']).toBe('true');
-  expect(again.headers['Location']).toContain(`/api/accounts/${id}`);
+  expect(again.headers['Location']).toContain(`/api/accounts/${ID}`);
   expect(await readAllItems(ledger.tables.ledger)).toEqual([]);
 });
 
 test('refuses its key to another request', async () => {
-  const other = await ledger.call('createAccount', { key, body: { ...body, name: 'Eve' } });
+  const other = await ledger.call('createAccount', { key: KEY, body: { ...body, name: 'Eve' } });
 
   expect(other.body).toMatchObject({ statusCode: 409, code: 'idempotency_key_reused' });
   expect(await readAllItems(ledger.tables.ledger)).toEqual([]);
@@ -64,14 +64,19 @@ test('refuses its key to another request', async () => {
 
 test('a receipt still has the same attributes and fingerprint', async () => {
   const correlationId = 'stored-1';
-  const opened = await ledger.call('createAccount', { key, body, tenant: 'globex', correlationId });
+  const opened = await ledger.call('createAccount', {
+    key: KEY,
+    body,
+    tenant: 'globex',
+    correlationId,
+  });
 
   const receipts = await readAllItems(ledger.tables.receipts);
   const receipt = receipts.find(({ PK }) => PK.startsWith('T#globex#'));
   const [event] = stored.events;
   expect(receipt).toEqual({
     ...stored,
-    PK: `T#globex#RCP#${key}`,
+    PK: `T#globex#RCP#${KEY}`,
     at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/),
     answer: expect.any(Uint8Array),
     events: [{ ...event, id: expect.stringMatching(/^evt_/), aggregate: opened.body.id }],

@@ -33,7 +33,7 @@ interface TestedRequestMutation {
   readonly call: (options: CallOptions) => Promise<CallAnswer>;
   /** The expected answer and account afterwards. */
   readonly status: string;
-  readonly account: { status: string; version: number };
+  readonly account: { readonly status: string; readonly version: number };
 }
 
 const frozen = { status: 'FROZEN', version: 4 };

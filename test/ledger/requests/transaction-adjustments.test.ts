@@ -19,8 +19,8 @@ import {
   disbursement,
   fee,
   interest,
+  repayment,
 } from '../../support/fixtures/loans.ts';
-import { repayment } from '../../support/fixtures/loans.ts';
 import type { TestLoan } from '../../support/fixtures/loans.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
 import { verifyTables } from '../../support/invariants/verification.ts';

@@ -38,7 +38,7 @@ function valueOf(value: Json): Json {
   return readDeployment(folder.path).outputs()['main.Answer'] ?? null;
 }
 
-const tableArn = 'arn:aws:dynamodb:us-east-1:000000000000:table/other-Ledger';
+const TABLE_ARN = 'arn:aws:dynamodb:us-east-1:000000000000:table/other-Ledger';
 
 test.each<[string, Json, Json]>([
   ['Ref of a parameter', { Ref: 'Colour' }, 'red'],
@@ -62,11 +62,11 @@ test.each<[string, Json, Json]>([
   ['Sub with variables', { 'Fn::Sub': ['${x} ${Colour}', { x: { Ref: 'Role' } }] }, 'clerk red'],
   ['Select', { 'Fn::Select': [1, ['a', 'b']] }, 'b'],
   ['Select of a Split', { 'Fn::Select': ['0', { 'Fn::Split': [',', 'x,y'] }] }, 'x'],
-  ['ImportValue', { 'Fn::ImportValue': { 'Fn::Sub': 'other:Shared' } }, tableArn],
+  ['ImportValue', { 'Fn::ImportValue': { 'Fn::Sub': 'other:Shared' } }, TABLE_ARN],
   [
     'GetStackOutput',
     { 'Fn::GetStackOutput': { StackName: 'other', OutputName: 'Shared' } },
-    tableArn,
+    TABLE_ARN,
   ],
   ['FindInMap', { 'Fn::FindInMap': ['Sizes', 'small', 'width'] }, 3],
   ['If', [{ 'Fn::If': ['Yes', 1, 2] }, { 'Fn::If': ['No', 1, 2] }], [1, 2]],

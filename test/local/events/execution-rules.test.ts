@@ -6,7 +6,7 @@ import type { JsonObject, CloudFormationTemplate } from '../../../local/cloudfor
 import type { LocalDeployment } from '../../../local/start/start.ts';
 import { startFixture } from '../fixture.ts';
 
-const machineArn = 'arn:aws:states:us-east-1:000000000000:stateMachine:machine';
+const MACHINE_ARN = 'arn:aws:states:us-east-1:000000000000:stateMachine:machine';
 
 // Errors of the interpreter itself cannot be caught: no branch of this choice matches.
 const states = {
@@ -32,7 +32,7 @@ const resources = (rule: JsonObject = {}): CloudFormationTemplate['Resources'] =
       EventPattern: {
         source: ['aws.states'],
         'detail-type': ['Step Functions Execution Status Change'],
-        detail: { status: ['FAILED', 'TIMED_OUT', 'ABORTED'], stateMachineArn: [machineArn] },
+        detail: { status: ['FAILED', 'TIMED_OUT', 'ABORTED'], stateMachineArn: [MACHINE_ARN] },
       },
       Targets: [{ Arn: { 'Fn::GetAtt': ['watch', 'Arn'] }, Id: 'Target0' }],
       ...rule,
@@ -41,7 +41,7 @@ const resources = (rule: JsonObject = {}): CloudFormationTemplate['Resources'] =
 });
 
 // The first call fails, as one to a busy store may.
-const watch = `let calls = 0;
+const WATCH = `let calls = 0;
 export const handler = async ({ detail: { name, status, input } }) => {
   calls += 1;
   if (calls === 1) throw new Error('not now');
@@ -54,13 +54,13 @@ async function start(local: LocalDeployment, name: string, input: object): Promi
     region: 'us-east-1',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   });
-  const asked = { stateMachineArn: machineArn, name, input: JSON.stringify(input) };
+  const asked = { stateMachineArn: MACHINE_ARN, name, input: JSON.stringify(input) };
   await client.send(new StartExecutionCommand(asked));
   client.destroy();
 }
 
 test('reports an uncaught failure of an execution, and retries until the report succeeds', async () => {
-  const local = await startFixture({ watch }, resources(), { verbose: true });
+  const local = await startFixture({ watch: WATCH }, resources(), { verbose: true });
   const ended = async (name: string) => {
     const isSo = (line: string) => line.includes(`execution ${name} `);
     while (!local.lines.some(isSo)) await sleep(20);
@@ -81,5 +81,5 @@ test.each<[string, JsonObject]>([
   ['another source', { EventPattern: { source: ['aws.s3'] } }],
   ['an input of its own', { Targets: [{ Arn: 'watch', Id: 'a', Input: '{}' }] }],
 ])('does not start with %s, which it does not support', async (_, rule) => {
-  await expect(startFixture({ watch }, resources(rule))).rejects.toThrow('the local runner');
+  await expect(startFixture({ watch: WATCH }, resources(rule))).rejects.toThrow('the local runner');
 });

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { integration, restApi, startFixture } from '../fixture.ts';
 import type { JsonObject } from '../../../local/cloudformation/template.ts';
 
-const echo = `export const handler = async ({ requestContext }) =>
+const ECHO = `export const handler = async ({ requestContext }) =>
   ({ statusCode: 200, body: JSON.stringify(requestContext.authorizer ?? {}) });`;
 
 // The token selects the answer; the count shows whether the answer came from the cache.
-const authorize = `let count = 0;
+const AUTHORIZE = `let count = 0;
 let flaky = true;
 export const handler = async ({ type, methodArn, authorizationToken, queryStringParameters, resource }) => {
   count += 1;
@@ -65,7 +65,7 @@ const body: JsonObject = {
 
 let fixture: Awaited<ReturnType<typeof startFixture>>;
 beforeAll(async () => {
-  fixture = await startFixture({ echo, authorize }, restApi('test-ledger', body));
+  fixture = await startFixture({ echo: ECHO, authorize: AUTHORIZE }, restApi('test-ledger', body));
 });
 afterAll(() => fixture.stop());
 

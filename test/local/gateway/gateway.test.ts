@@ -3,10 +3,10 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { integration, restApi, startFixture } from '../fixture.ts';
 import type { JsonObject } from '../../../local/cloudformation/template.ts';
 
-const echo = `export const handler = async (event) => ({ statusCode: 200, body: JSON.stringify(event) });`;
+const ECHO = `export const handler = async (event) => ({ statusCode: 200, body: JSON.stringify(event) });`;
 
 // Answers with whatever the request's body asks for.
-const obey = `export const handler = async ({ body }) => {
+const OBEY = `export const handler = async ({ body }) => {
   const { wait, fail, exit, result } = JSON.parse(body);
   if (wait) await new Promise((resolve) => setTimeout(resolve, wait));
   if (fail) throw new Error(fail);
@@ -49,7 +49,7 @@ const body: JsonObject = {
 let fixture: Awaited<ReturnType<typeof startFixture>>;
 let origin: string;
 beforeAll(async () => {
-  fixture = await startFixture({ echo, obey }, restApi('test-ledger', body));
+  fixture = await startFixture({ echo: ECHO, obey: OBEY }, restApi('test-ledger', body));
   origin = fixture.urls.base_url ?? '';
 });
 afterAll(() => fixture.stop());

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { connect } from 'node:net';
 import { integration, restApi, startFixture } from '../fixture.ts';
 
-const echo = `export const handler = async (event) => ({ statusCode: 200, body: JSON.stringify(event) });`;
+const ECHO = `export const handler = async (event) => ({ statusCode: 200, body: JSON.stringify(event) });`;
 
 let fixture: Awaited<ReturnType<typeof startFixture>>;
 let port: number;
@@ -11,7 +11,7 @@ beforeAll(async () => {
     '/echo/{id}': { get: integration('echo') },
     '/echo': { post: integration('echo') },
   };
-  fixture = await startFixture({ echo }, restApi('test-ledger', { paths }));
+  fixture = await startFixture({ echo: ECHO }, restApi('test-ledger', { paths }));
   port = Number(new URL(fixture.urls.base_url ?? '').port);
 });
 afterAll(() => fixture.stop());

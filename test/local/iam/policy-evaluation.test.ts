@@ -4,8 +4,8 @@ import type { Json, JsonObject } from '../../../local/cloudformation/template.ts
 import { readRules, evaluateNeed } from '../../../local/iam/policy-evaluation.ts';
 import type { IamNeed } from '../../../local/iam/policy-evaluation.ts';
 
-const table = 'arn:aws:dynamodb:eu-central-1:000000000000:table/ledger';
-const get: IamNeed = { action: 'dynamodb:GetItem', resource: table };
+const TABLE = 'arn:aws:dynamodb:eu-central-1:000000000000:table/ledger';
+const get: IamNeed = { action: 'dynamodb:GetItem', resource: TABLE };
 const keyed = (...keys: string[]): IamNeed => ({
   ...get,
   context: { 'dynamodb:LeadingKeys': keys },
@@ -17,27 +17,27 @@ function verdict(statements: Json, need: IamNeed = get): string {
 const allow = (members: JsonObject = {}): JsonObject => ({
   Effect: 'Allow',
   Action: 'dynamodb:GetItem',
-  Resource: table,
+  Resource: TABLE,
   ...members,
 });
 const deny = (members: JsonObject = {}): JsonObject => ({ ...allow(members), Effect: 'Deny' });
 
 test.each<[string, JsonObject, string]>([
   ['both named', {}, 'allowed'],
-  ['lists', { Action: ['s3:GetObject', 'dynamodb:GetItem'], Resource: ['x', table] }, 'allowed'],
+  ['lists', { Action: ['s3:GetObject', 'dynamodb:GetItem'], Resource: ['x', TABLE] }, 'allowed'],
   ['an action in another case', { Action: 'DynamoDB:getitem' }, 'allowed'],
-  ['a resource in another case', { Resource: table.toUpperCase() }, 'not granted'],
+  ['a resource in another case', { Resource: TABLE.toUpperCase() }, 'not granted'],
   ['another action', { Action: 'dynamodb:PutItem' }, 'not granted'],
   ['a prefix of the action', { Action: 'dynamodb:Get' }, 'not granted'],
   ['a suffix of the resource', { Resource: 'table/ledger' }, 'not granted'],
-  ['an index of the table', { Resource: `${table}/index/x` }, 'not granted'],
+  ['an index of the table', { Resource: `${TABLE}/index/x` }, 'not granted'],
   ['any action of the service', { Action: 'dynamodb:*' }, 'allowed'],
   ['any action', { Action: '*', Resource: '*' }, 'allowed'],
-  ['one character', { Resource: table.replace('ledger', 'l?dger') }, 'allowed'],
-  ['a missing character', { Resource: `${table}?` }, 'not granted'],
+  ['one character', { Resource: TABLE.replace('ledger', 'l?dger') }, 'allowed'],
+  ['a missing character', { Resource: `${TABLE}?` }, 'not granted'],
   [
     'no expression of any other kind',
-    { Resource: table.replace('ledger', '.edge.') },
+    { Resource: TABLE.replace('ledger', '.edge.') },
     'not granted',
   ],
 ])('%s', (_, members, expected) => {
@@ -47,7 +47,7 @@ test.each<[string, JsonObject, string]>([
 test('a denial overrides every allowance', () => {
   expect(verdict([deny(), allow()])).toBe('denied');
   expect(verdict([allow(), deny({ Action: 'dynamodb:*' })])).toBe('denied');
-  expect(verdict([allow(), deny({ Resource: `${table}/index/*` })])).toBe('allowed');
+  expect(verdict([allow(), deny({ Resource: `${TABLE}/index/*` })])).toBe('allowed');
   expect(verdict([])).toBe('not granted');
 });
 
@@ -55,8 +55,8 @@ test('allows everything but the named actions', () => {
   const { Action: _, Resource: __, ...effect } = allow();
   expect(verdict({ ...effect, NotAction: 'dynamodb:Get*', Resource: '*' })).toBe('not granted');
   expect(verdict({ ...effect, NotAction: ['s3:*', 'sqs:*'], Resource: '*' })).toBe('allowed');
-  expect(verdict({ ...effect, Action: '*', NotResource: [table, 'x'] })).toBe('not granted');
-  expect(verdict({ ...effect, Action: '*', NotResource: `${table}/*` })).toBe('allowed');
+  expect(verdict({ ...effect, Action: '*', NotResource: [TABLE, 'x'] })).toBe('not granted');
+  expect(verdict({ ...effect, Action: '*', NotResource: `${TABLE}/*` })).toBe('allowed');
 });
 
 describe('conditions', () => {

@@ -68,9 +68,9 @@ const keyUse = ['Encrypt', 'GenerateDataKey', 'ReEncryptFrom', 'ReEncryptTo'].ma
 );
 
 const platform = allow(['logs:CreateLogStream', 'logs:PutLogEvents'], '*');
-const environment = 'export const handler = async () => ({ ...process.env });';
+const ENVIRONMENT = 'export const handler = async () => ({ ...process.env });';
 const of = (name: string): [string, JsonObject] => [
-  environment,
+  ENVIRONMENT,
   { Role: attribute(`${name}Role`) },
 ];
 
@@ -117,7 +117,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-type SdkClient = { send(command: never): Promise<unknown>; destroy(): void };
+type SdkClient = Pick<S3Client, 'destroy'> & { send(command: never): Promise<unknown> };
 
 /** The result of a command sent as the function: `done`, or the name of the error. */
 async function outcome(
@@ -143,24 +143,24 @@ async function outcome(
     client.destroy();
   }
 }
-type ClientConnection = {
-  endpoint: string;
-  region: string;
-  credentials: { accessKeyId: string; secretAccessKey: string };
-};
+interface ClientConnection {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+}
 type ClientFactory = (connection: ClientConnection) => SdkClient;
 const dynamoDb: ClientFactory = (connection) =>
   DynamoDBDocumentClient.from(new DynamoDBClient(connection));
 const s3: ClientFactory = (connection) => new S3Client({ ...connection, forcePathStyle: true });
 
-const TableName = 'items';
-const put = (pk: string) => ({ Put: { TableName, Item: { pk } } });
+const items = { TableName: 'items' };
+const put = (pk: string) => ({ Put: { ...items, Item: { pk } } });
 const check = {
-  ConditionCheck: { TableName, Key: { pk: 'a' }, ConditionExpression: 'attribute_not_exists(pk)' },
+  ConditionCheck: { ...items, Key: { pk: 'a' }, ConditionExpression: 'attribute_not_exists(pk)' },
 };
 const query = (IndexName?: string) =>
   new QueryCommand({
-    TableName,
+    ...items,
     IndexName,
     KeyConditionExpression: `${IndexName ? 'kind' : 'pk'} = :pk`,
     ExpressionAttributeValues: { ':pk': 'a' },
@@ -168,7 +168,7 @@ const query = (IndexName?: string) =>
 
 describe('DynamoDB', () => {
   test.each<[string, string, object, string]>([
-    ['reads an item', 'reader', new GetCommand({ TableName, Key: { pk: 'a' } }), 'done'],
+    ['reads an item', 'reader', new GetCommand({ ...items, Key: { pk: 'a' } }), 'done'],
     [
       'reads several',
       'reader',
@@ -178,23 +178,23 @@ describe('DynamoDB', () => {
     [
       'reads in a transaction',
       'reader',
-      new TransactGetCommand({ TransactItems: [{ Get: { TableName, Key: { pk: 'a' } } }] }),
+      new TransactGetCommand({ TransactItems: [{ Get: { ...items, Key: { pk: 'a' } } }] }),
       'done',
     ],
     ['reads a partition', 'reader', query(), 'done'],
     ['may not read an index', 'reader', query('by-kind'), 'AccessDeniedException'],
-    ['may not scan', 'reader', new ScanCommand({ TableName }), 'AccessDeniedException'],
+    ['may not scan', 'reader', new ScanCommand(items), 'AccessDeniedException'],
     [
       'may not write',
       'reader',
-      new PutCommand({ TableName, Item: { pk: 'mine#1' } }),
+      new PutCommand({ ...items, Item: { pk: 'mine#1' } }),
       'AccessDeniedException',
     ],
-    ['writes its keys', 'writer', new PutCommand({ TableName, Item: { pk: 'mine#1' } }), 'done'],
+    ['writes its keys', 'writer', new PutCommand({ ...items, Item: { pk: 'mine#1' } }), 'done'],
     [
       'may not write other keys',
       'writer',
-      new PutCommand({ TableName, Item: { pk: 'yours' } }),
+      new PutCommand({ ...items, Item: { pk: 'yours' } }),
       'AccessDeniedException',
     ],
     [
@@ -214,7 +214,7 @@ describe('DynamoDB', () => {
       'writer',
       new TransactWriteCommand({
         TransactItems: [
-          { Update: { TableName, Key: { pk: 'mine#1' }, UpdateExpression: 'REMOVE x' } },
+          { Update: { ...items, Key: { pk: 'mine#1' }, UpdateExpression: 'REMOVE x' } },
         ],
       }),
       'AccessDeniedException',
@@ -283,7 +283,7 @@ test('enforces the role for other services too', async () => {
 
 test('a denial names the function, the action and the resource, to the caller and in the log', async () => {
   fixture.lines.length = 0;
-  await outcome('reader', new ScanCommand({ TableName }), 'DYNAMODB', dynamoDb);
+  await outcome('reader', new ScanCommand(items), 'DYNAMODB', dynamoDb);
 
   expect(fixture.lines).toEqual([
     'Policy: User: arn:aws:sts::000000000000:assumed-role/fixture-readerRole/reader is not ' +

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import type { LocalDeployment } from '../../../local/start/start.ts';
 import { startFixture } from '../fixture.ts';
 
-const slow = `import { threadId } from 'node:worker_threads';
+const SLOW = `import { threadId } from 'node:worker_threads';
 export const handler = async (event) => {
   await new Promise((resolve) => setTimeout(resolve, event.wait ?? 0));
   return threadId;
@@ -13,7 +13,7 @@ afterEach(() => local.stop());
 
 test('ends idle workers and keeps those used last', async () => {
   local = await startFixture(
-    { a: slow, b: slow, c: slow },
+    { a: SLOW, b: SLOW, c: SLOW },
     {},
     {
       limits: { perFunction: 4, inAll: 8, idle: 2 },
@@ -28,7 +28,7 @@ test('ends idle workers and keeps those used last', async () => {
 
 test('queues work when all workers are busy, and replaces idle workers of other functions', async () => {
   local = await startFixture(
-    { a: slow, b: slow, c: slow },
+    { a: SLOW, b: SLOW, c: SLOW },
     {},
     {
       limits: { perFunction: 2, inAll: 2, idle: 2 },
@@ -44,7 +44,7 @@ test('queues work when all workers are busy, and replaces idle workers of other 
 });
 
 test('fails running and waiting work when the pool stops', async () => {
-  local = await startFixture({ a: slow }, {}, { limits: { perFunction: 1, inAll: 1, idle: 1 } });
+  local = await startFixture({ a: SLOW }, {}, { limits: { perFunction: 1, inAll: 1, idle: 1 } });
   const calls = [1, 2].map(() => local.functions.invoke('a', { wait: 60_000 }));
   const settled = Promise.allSettled(calls);
 

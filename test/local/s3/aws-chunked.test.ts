@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { AwsChunkedDecoder } from '../../../local/s3/wire/aws-chunked-decoder.ts';
 
-const body =
+const BODY =
   '5\r\nhello\r\n6;chunk-signature=0\r\n world\r\n0\r\nx-amz-checksum-crc32: abc=\r\n\r\n';
 
 async function decoded(pieces: string[]): Promise<[string, Record<string, string>]> {
@@ -14,19 +14,19 @@ async function decoded(pieces: string[]): Promise<[string, Record<string, string
 }
 
 test('decodes chunks into the body, however the network splits them', async () => {
-  for (let cut = 0; cut <= body.length; cut += 1) {
-    expect(await decoded([body.slice(0, cut), body.slice(cut)])).toEqual([
+  for (let cut = 0; cut <= BODY.length; cut += 1) {
+    expect(await decoded([BODY.slice(0, cut), BODY.slice(cut)])).toEqual([
       'hello world',
       { 'x-amz-checksum-crc32': 'abc=' },
     ]);
   }
-  expect((await decoded([...body]))[0]).toBe('hello world');
+  expect((await decoded([...BODY]))[0]).toBe('hello world');
 });
 
 test('refuses a body that ends early, at any position', async () => {
-  const end = body.indexOf('0\r\nx-amz');
+  const end = BODY.indexOf('0\r\nx-amz');
   for (let cut = 0; cut <= end; cut += 1) {
-    await expect(decoded([body.slice(0, cut)])).rejects.toThrow('terminated unexpectedly');
+    await expect(decoded([BODY.slice(0, cut)])).rejects.toThrow('terminated unexpectedly');
   }
 });
 

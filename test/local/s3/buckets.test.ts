@@ -7,7 +7,7 @@ import { startFixture, temporaryFolder } from '../fixture.ts';
 import { clientOf } from './s3-fixture.ts';
 
 const s3Package = import.meta.resolve('@aws-sdk/client-s3');
-const writes = `
+const WRITES = `
 import { PutObjectCommand, S3Client } from '${s3Package}';
 const client = new S3Client({});
 export const handler = async ({ key }) => {
@@ -32,7 +32,7 @@ const resources = {
 };
 
 const data = temporaryFolder();
-const start = (more = {}) => startFixture({ writes: [writes, environment] }, resources, more);
+const start = (more = {}) => startFixture({ writes: [WRITES, environment] }, resources, more);
 let fixture: Awaited<ReturnType<typeof start>>;
 beforeAll(async () => {
   fixture = await start({ dataFolder: data.path });

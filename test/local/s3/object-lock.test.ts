@@ -8,7 +8,7 @@ import {
   PutObjectLockConfigurationCommand,
   PutObjectRetentionCommand,
 } from '@aws-sdk/client-s3';
-import { bucket, refusalOf, startS3Fixture } from './s3-fixture.ts';
+import { BUCKET, refusalOf, startS3Fixture } from './s3-fixture.ts';
 import type { S3Fixture } from './s3-fixture.ts';
 
 let s3: S3Fixture;
@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => s3.stop());
 
-const dayMilliseconds = 24 * 3_600_000;
-const inDays = (days: number) => new Date(Date.now() + days * dayMilliseconds);
+const DAY_MS = 24 * 3_600_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 const denied = ['AccessDenied', 403];
 
 async function locked(Key: string, mode: 'COMPLIANCE' | 'GOVERNANCE', days = 2): Promise<string> {
@@ -30,7 +30,7 @@ async function locked(Key: string, mode: 'COMPLIANCE' | 'GOVERNANCE', days = 2):
 const remove = (Key: string, VersionId: string, BypassGovernanceRetention = false) =>
   refusalOf(
     s3.client.send(
-      new DeleteObjectCommand({ Bucket: bucket, Key, VersionId, BypassGovernanceRetention }),
+      new DeleteObjectCommand({ Bucket: BUCKET, Key, VersionId, BypassGovernanceRetention }),
     ),
   );
 
@@ -38,7 +38,7 @@ const retain = (Key: string, mode: 'COMPLIANCE' | 'GOVERNANCE', days: number, by
   refusalOf(
     s3.client.send(
       new PutObjectRetentionCommand({
-        Bucket: bucket,
+        Bucket: BUCKET,
         Key,
         Retention: { Mode: mode, RetainUntilDate: inDays(days) },
         BypassGovernanceRetention: bypass,
@@ -69,15 +69,15 @@ test('a version in governance mode can be deleted only with the bypass', async (
 test('overwriting and deleting keep the locked version readable', async () => {
   const version = await locked('hidden', 'COMPLIANCE');
   await s3.put('hidden', 'other');
-  await s3.client.send(new DeleteObjectCommand({ Bucket: bucket, Key: 'hidden' }));
+  await s3.client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: 'hidden' }));
 
   expect(await s3.read('hidden', { VersionId: version })).toBe('evidence');
 });
 
 test('a read returns the lock until its end', async () => {
   await locked('read', 'COMPLIANCE');
-  const head = await s3.client.send(new HeadObjectCommand({ Bucket: bucket, Key: 'read' }));
-  const command = new GetObjectRetentionCommand({ Bucket: bucket, Key: 'read' });
+  const head = await s3.client.send(new HeadObjectCommand({ Bucket: BUCKET, Key: 'read' }));
+  const command = new GetObjectRetentionCommand({ Bucket: BUCKET, Key: 'read' });
   const { Retention } = await s3.client.send(command);
 
   expect(head.ObjectLockMode).toBe('COMPLIANCE');
@@ -135,6 +135,6 @@ test('the bucket’s default retention applies to writes without their own', asy
   const head = await s3.client.send(new HeadObjectCommand({ Bucket, Key: 'x' }));
 
   expect(head.ObjectLockMode).toBe('GOVERNANCE');
-  const days = ((head.ObjectLockRetainUntilDate?.getTime() ?? 0) - Date.now()) / dayMilliseconds;
+  const days = ((head.ObjectLockRetainUntilDate?.getTime() ?? 0) - Date.now()) / DAY_MS;
   expect(Math.round(days)).toBe(7);
 });

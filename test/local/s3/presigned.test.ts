@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { bucket, clientOf, refusalOf, startS3Fixture } from './s3-fixture.ts';
+import { BUCKET, clientOf, refusalOf, startS3Fixture } from './s3-fixture.ts';
 import type { S3Fixture } from './s3-fixture.ts';
 
 let s3: S3Fixture;
@@ -11,15 +11,18 @@ beforeAll(async () => {
 });
 afterAll(() => s3.stop());
 
-type SigningTimes = { expiresIn?: number; signingDate?: Date };
+interface SigningTimes {
+  readonly expiresIn?: number;
+  readonly signingDate?: Date;
+}
 
 // The checksum of a body that does not exist yet must not be signed.
 const signer = () =>
   clientOf(s3.endpoint, 'local', { requestChecksumCalculation: 'WHEN_REQUIRED' });
 const getUrl = (Key: string, more = {}, times: SigningTimes = {}) =>
-  getSignedUrl(signer(), new GetObjectCommand({ Bucket: bucket, Key, ...more }), times);
+  getSignedUrl(signer(), new GetObjectCommand({ Bucket: BUCKET, Key, ...more }), times);
 const putUrl = (Key: string, more = {}, times: SigningTimes = {}) =>
-  getSignedUrl(signer(), new PutObjectCommand({ Bucket: bucket, Key, ...more }), times);
+  getSignedUrl(signer(), new PutObjectCommand({ Bucket: BUCKET, Key, ...more }), times);
 
 const codeIn = async (response: Response) => {
   const [, code] = /<Code>(\w+)<\/Code>/.exec(await response.text()) ?? [];
@@ -81,10 +84,10 @@ test.each([0, 604_801])('refuses a URL valid for %d seconds', async (seconds) =>
 
 test('refuses a request without a signature, with a wrong key or an old date', async () => {
   const read = (client: ReturnType<typeof clientOf>) =>
-    refusalOf(client.send(new GetObjectCommand({ Bucket: bucket, Key: 'uploaded' })));
+    refusalOf(client.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'uploaded' })));
   const credentials = { accessKeyId: 'stranger', secretAccessKey: 'local' };
 
-  expect(await codeIn(await fetch(`${s3.endpoint}/${bucket}/uploaded`))).toEqual([
+  expect(await codeIn(await fetch(`${s3.endpoint}/${BUCKET}/uploaded`))).toEqual([
     403,
     'AccessDenied',
   ]);

@@ -1,11 +1,16 @@
 // The local S3 with the real client of the AWS SDK.
-import { CreateBucketCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import {
+  CreateBucketCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
 import type { GetObjectCommandInput, PutObjectCommandInput } from '@aws-sdk/client-s3';
 import { startS3 } from '../../../local/s3/server.ts';
 import { temporaryFolder } from '../fixture.ts';
 
-export const bucket = 'archive';
+export const BUCKET = 'archive';
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 const nothing = () => undefined;
@@ -17,15 +22,15 @@ export async function startS3Fixture() {
   const folder = temporaryFolder();
   const s3 = await startS3({ dataFolder: folder.path });
   const client = clientOf(s3.endpoint);
-  await client.send(new CreateBucketCommand({ Bucket: bucket, ObjectLockEnabledForBucket: true }));
+  await client.send(new CreateBucketCommand({ Bucket: BUCKET, ObjectLockEnabledForBucket: true }));
   return {
     folder: folder.path,
     endpoint: s3.endpoint,
     client,
     put: (Key: string, Body: PutObjectCommandInput['Body'], more = {}) =>
-      client.send(new PutObjectCommand({ Bucket: bucket, Key, Body, ...more })),
+      client.send(new PutObjectCommand({ Bucket: BUCKET, Key, Body, ...more })),
     read: async (Key: string, more: Partial<GetObjectCommandInput> = {}) => {
-      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key, ...more }));
+      const { Body } = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key, ...more }));
       return (await Body?.transformToString()) ?? '';
     },
     stop: async () => {

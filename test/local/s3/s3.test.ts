@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { startS3 } from '../../../local/s3/server.ts';
 import { temporaryFolder } from '../fixture.ts';
-import { bucket, clientOf, refusalOf, startS3Fixture } from './s3-fixture.ts';
+import { BUCKET, clientOf, refusalOf, startS3Fixture } from './s3-fixture.ts';
 import type { S3Fixture } from './s3-fixture.ts';
 
 let s3: S3Fixture;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => s3.stop());
 
 const head = (Key: string, more = {}) =>
-  s3.client.send(new HeadObjectCommand({ Bucket: bucket, Key, ...more }));
+  s3.client.send(new HeadObjectCommand({ Bucket: BUCKET, Key, ...more }));
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
 
 test('reads an object as it was written, with its headers and digests', async () => {
@@ -69,7 +69,7 @@ test.each<[string, object, string]>([
 ])('refuses %s and stores nothing', async (name, more, code) => {
   expect((await refusalOf(s3.put(name, 'body', more)))[0]).toBe(code);
   expect(await refusalOf(head(name))).toEqual(['NotFound', 404]);
-  expect(readdirSync(join(s3.folder, bucket, 'incoming'))).toEqual([]);
+  expect(readdirSync(join(s3.folder, BUCKET, 'incoming'))).toEqual([]);
 });
 
 test('reads a range of an object', async () => {
@@ -82,7 +82,7 @@ test('reads a range of an object', async () => {
   const beyond = s3.read('range', { Range: 'bytes=10-' });
   expect(await refusalOf(beyond)).toEqual(['InvalidRange', 416]);
   const { ContentRange } = await s3.client.send(
-    new GetObjectCommand({ Bucket: bucket, Key: 'range', Range: 'bytes=0-0' }),
+    new GetObjectCommand({ Bucket: BUCKET, Key: 'range', Range: 'bytes=0-0' }),
   );
   expect(ContentRange).toBe('bytes 0-0/10');
 });
@@ -115,7 +115,7 @@ test('keeps every version readable, and a deletion only hides the object', async
   const first = await s3.put('versions', 'first');
   const second = await s3.put('versions', 'second');
   expect(await s3.read('versions')).toBe('second');
-  await s3.client.send(new DeleteObjectCommand({ Bucket: bucket, Key: 'versions' }));
+  await s3.client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: 'versions' }));
 
   expect(await refusalOf(s3.read('versions'))).toEqual(['NoSuchKey', 404]);
   expect(await s3.read('versions', { VersionId: first.VersionId })).toBe('first');
@@ -131,7 +131,7 @@ test('lists in UTF-8 order, in pages, and by folder on request', async () => {
   const keys = ['list/a', 'list/b/1', 'list/b/2', 'list/c&d', 'list/Z', 'list/é', 'list/\u{1f4b6}'];
   for (const key of keys) await s3.put(key, key);
   const list = (more: object) =>
-    s3.client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: 'list/', ...more }));
+    s3.client.send(new ListObjectsV2Command({ Bucket: BUCKET, Prefix: 'list/', ...more }));
   const sorted = [
     'list/Z',
     'list/a',
@@ -176,7 +176,7 @@ test('streams a body of which memory could not hold a copy', async () => {
     for (let index = 0; index < count; index += 1) yield piece;
   };
   await s3.put('large', Readable.from(pieces()), { ContentLength: count * piece.length });
-  const { Body } = await s3.client.send(new GetObjectCommand({ Bucket: bucket, Key: 'large' }));
+  const { Body } = await s3.client.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'large' }));
   let size = 0;
   for await (const chunk of Body as Readable) size += (chunk as Buffer).length;
 

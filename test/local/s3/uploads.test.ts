@@ -11,7 +11,7 @@ import {
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
 import type { CompletedPart, CompleteMultipartUploadCommandInput } from '@aws-sdk/client-s3';
-import { bucket, refusalOf, startS3Fixture } from './s3-fixture.ts';
+import { BUCKET, refusalOf, startS3Fixture } from './s3-fixture.ts';
 import type { S3Fixture } from './s3-fixture.ts';
 
 let s3: S3Fixture;
@@ -20,16 +20,16 @@ beforeAll(async () => {
 });
 afterAll(() => s3.stop());
 
-const partBytes = 5 * 1024 * 1024;
+const PART_BYTES = 5 * 1024 * 1024;
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest();
 
 async function open(Key: string, more = {}): Promise<string> {
-  const command = new CreateMultipartUploadCommand({ Bucket: bucket, Key, ...more });
+  const command = new CreateMultipartUploadCommand({ Bucket: BUCKET, Key, ...more });
   return (await s3.client.send(command)).UploadId ?? '';
 }
 
 async function part(Key: string, UploadId: string, PartNumber: number, Body: string | Buffer) {
-  const input = { Bucket: bucket, Key, UploadId, PartNumber, Body };
+  const input = { Bucket: BUCKET, Key, UploadId, PartNumber, Body };
   const command = new UploadPartCommand({ ...input, ChecksumAlgorithm: 'SHA256' });
   const { ETag, ChecksumSHA256 } = await s3.client.send(command);
   return { PartNumber, ETag, ChecksumSHA256 };
@@ -43,7 +43,7 @@ const complete = (
 ) =>
   s3.client.send(
     new CompleteMultipartUploadCommand({
-      Bucket: bucket,
+      Bucket: BUCKET,
       Key,
       UploadId,
       MultipartUpload: { Parts },
@@ -52,33 +52,33 @@ const complete = (
   );
 
 const uploads = () => {
-  const folder = join(s3.folder, bucket, 'uploads');
+  const folder = join(s3.folder, BUCKET, 'uploads');
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 
 test('joins written and copied parts into one object with the digests that S3 computes', async () => {
-  const first = Buffer.alloc(partBytes, 'a');
-  await s3.put('source', `xx${'b'.repeat(partBytes)}xx`);
+  const first = Buffer.alloc(PART_BYTES, 'a');
+  await s3.put('source', `xx${'b'.repeat(PART_BYTES)}xx`);
   const id = await open('joined', { ChecksumAlgorithm: 'SHA256', ContentType: 'text/csv' });
   const last = await part('joined', id, 3, 'the end');
   const one = await part('joined', id, 1, first);
   const copy = await s3.client.send(
     new UploadPartCopyCommand({
-      Bucket: bucket,
+      Bucket: BUCKET,
       Key: 'joined',
       UploadId: id,
       PartNumber: 2,
-      CopySource: `${bucket}/source`,
-      CopySourceRange: `bytes=2-${partBytes + 1}`,
+      CopySource: `${BUCKET}/source`,
+      CopySourceRange: `bytes=2-${PART_BYTES + 1}`,
     }),
   );
   const two = { PartNumber: 2, ...copy.CopyPartResult };
   await complete('joined', id, [one, two, last]);
 
-  const text = 'a'.repeat(partBytes) + 'b'.repeat(partBytes) + 'the end';
+  const text = 'a'.repeat(PART_BYTES) + 'b'.repeat(PART_BYTES) + 'the end';
   expect((await s3.read('joined')) === text).toBe(true);
-  const sums = [first, 'b'.repeat(partBytes), 'the end'].map(sha256);
-  const head = new HeadObjectCommand({ Bucket: bucket, Key: 'joined', ChecksumMode: 'ENABLED' });
+  const sums = [first, 'b'.repeat(PART_BYTES), 'the end'].map(sha256);
+  const head = new HeadObjectCommand({ Bucket: BUCKET, Key: 'joined', ChecksumMode: 'ENABLED' });
   expect(await s3.client.send(head)).toMatchObject({
     ContentType: 'text/csv',
     ContentLength: text.length,
@@ -92,10 +92,10 @@ test('joins written and copied parts into one object with the digests that S3 co
 test('a full-object CRC equals that of the object', async () => {
   const more = { ChecksumAlgorithm: 'CRC32', ChecksumType: 'FULL_OBJECT' };
   const id = await open('full', more);
-  const input = { Bucket: bucket, Key: 'full', UploadId: id, PartNumber: 1, Body: 'whole' };
+  const input = { Bucket: BUCKET, Key: 'full', UploadId: id, PartNumber: 1, Body: 'whole' };
   const sent = await s3.client.send(new UploadPartCommand(input));
   await complete('full', id, [{ PartNumber: 1, ETag: sent.ETag }]);
-  const head = new HeadObjectCommand({ Bucket: bucket, Key: 'full', ChecksumMode: 'ENABLED' });
+  const head = new HeadObjectCommand({ Bucket: BUCKET, Key: 'full', ChecksumMode: 'ENABLED' });
 
   expect(await s3.client.send(head)).toMatchObject({ ChecksumCRC32: sent.ChecksumCRC32 });
   expect(await s3.read('full')).toBe('whole');
@@ -128,7 +128,7 @@ test('refuses mismatched parts and keeps the upload open', async () => {
 
 test('refuses a part with another checksum type than the upload’s', async () => {
   const id = await open('other-sum', { ChecksumAlgorithm: 'SHA256' });
-  const input = { Bucket: bucket, Key: 'other-sum', UploadId: id, PartNumber: 1, Body: 'x' };
+  const input = { Bucket: BUCKET, Key: 'other-sum', UploadId: id, PartNumber: 1, Body: 'x' };
   const wrong = new UploadPartCommand({ ...input, ChecksumAlgorithm: 'CRC32' });
   const bad = new UploadPartCommand({ ...input, ChecksumSHA256: sha256('y').toString('base64') });
 
@@ -153,7 +153,7 @@ test('an upload passes its lock to the object', async () => {
     ObjectLockRetainUntilDate: until,
   });
   await complete('locked', id, [await part('locked', id, 1, 'x')]);
-  const head = await s3.client.send(new HeadObjectCommand({ Bucket: bucket, Key: 'locked' }));
+  const head = await s3.client.send(new HeadObjectCommand({ Bucket: BUCKET, Key: 'locked' }));
 
   expect(head.ObjectLockMode).toBe('COMPLIANCE');
   expect(head.ObjectLockRetainUntilDate).toEqual(until);
@@ -164,7 +164,7 @@ test('an aborted upload is deleted with its parts', async () => {
   const sent = await part('aborted', id, 1, 'x');
   const before = uploads();
   await s3.client.send(
-    new AbortMultipartUploadCommand({ Bucket: bucket, Key: 'aborted', UploadId: id }),
+    new AbortMultipartUploadCommand({ Bucket: BUCKET, Key: 'aborted', UploadId: id }),
   );
 
   expect(uploads()).toEqual(before.filter((name) => name !== id));

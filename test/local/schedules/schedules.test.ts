@@ -19,8 +19,8 @@ import { temporaryFolder } from '../fixture.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const arn = 'arn:aws:lambda:us-east-1:000000000000:function:export';
-const role = 'arn:aws:iam::000000000000:role/scheduler';
+const ARN = 'arn:aws:lambda:us-east-1:000000000000:function:export';
+const ROLE = 'arn:aws:iam::000000000000:role/scheduler';
 const group = { ref: 'exports', account: '000000000000', region: 'us-east-1' } as DeployedResource;
 
 const folder = temporaryFolder();
@@ -62,7 +62,7 @@ const schedule = (name: string, more: Partial<CreateScheduleCommandInput> = {}) 
   ...place(name),
   ScheduleExpression: 'rate(1 hour)',
   FlexibleTimeWindow: { Mode: 'OFF' as const },
-  Target: { Arn: arn, RoleArn: role, Input: '{"due":"<aws.scheduler.scheduled-time>"}' },
+  Target: { Arn: ARN, RoleArn: ROLE, Input: '{"due":"<aws.scheduler.scheduled-time>"}' },
   ...more,
 });
 const after = (milliseconds: number) => new Date(Date.now() + milliseconds);
@@ -76,7 +76,7 @@ test('calls its target once when due, with the time', async () => {
   await scheduler.callDue(after(61 * MINUTE));
   await scheduler.callDue(after(61 * MINUTE));
   const due = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-  expect(calls).toEqual([{ role, arn, event: { due } }]);
+  expect(calls).toEqual([{ role: ROLE, arn: ARN, event: { due } }]);
 
   await scheduler.callDue(after(2 * HOUR + MINUTE));
   expect(calls).toHaveLength(2);

@@ -6,7 +6,8 @@ import { listClients } from '../../../functions/identity/administration/clients.
 import { listOperators } from '../../../functions/identity/administration/operators.ts';
 import { seedDemo } from '../../../local/start/demo-data.ts';
 import { fetchAccessToken } from '../../../commands/token/access-token.ts';
-import { startIdentity, type TestIdentity } from '../../support/stack/identity.ts';
+import { startIdentity } from '../../support/stack/identity.ts';
+import type { TestIdentity } from '../../support/stack/identity.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'demo-'));
 const file = join(folder, 'demo.json');

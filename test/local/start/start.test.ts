@@ -13,7 +13,7 @@ import { engineProcesses } from '../processes.ts';
 const folder = temporaryFolder();
 afterAll(folder.remove);
 
-const echo = `export const handler = async () => ({ statusCode: 200, body: process.env.ISSUER ?? '' });`;
+const ECHO = `export const handler = async () => ({ statusCode: 200, body: process.env.ISSUER ?? '' });`;
 const paths = { '/': { get: integration('echo') } };
 
 function client(endpoint: string) {
@@ -34,7 +34,7 @@ test('runs the template: tables, functions, APIs, outputs', async () => {
     'Fn::Sub': 'https://${testidentityApi}.execute-api.${AWS::Region}.${AWS::URLSuffix}/test/',
   };
   const functions = {
-    echo: [echo, { Environment: { Variables: { ISSUER: issuerUrl } } }] as [string, object],
+    echo: [ECHO, { Environment: { Variables: { ISSUER: issuerUrl } } }] as [string, object],
   };
   const local = await startFixture(functions as never, {
     Ledger: table,
@@ -82,7 +82,7 @@ test('refuses a data folder whose table differs from the template', async () => 
 test('names a port in use, and ends what had started', async () => {
   const { port, release } = await takenPort();
 
-  const started = startFixture({ echo }, restApi('test-ledger', { paths }), {
+  const started = startFixture({ echo: ECHO }, restApi('test-ledger', { paths }), {
     ports: { ledger: port },
   });
 
@@ -119,7 +119,7 @@ test.each([
 });
 
 test('stop ends the engine, closes the ports, and can be called twice', async () => {
-  const local = await startFixture({ echo }, restApi('test-ledger', { paths }));
+  const local = await startFixture({ echo: ECHO }, restApi('test-ledger', { paths }));
   const waiting = fetch(`${local.urls.base_url}/`, { keepalive: true });
   await waiting;
   expect(enginesAt(local.endpoint)).not.toEqual([]);
@@ -142,7 +142,7 @@ test('reports an engine that dies', async () => {
 
 test('runs several stacks side by side', async () => {
   const all = await Promise.all(
-    [1, 2, 3].map(() => startFixture({ echo }, restApi('test-ledger', { paths }))),
+    [1, 2, 3].map(() => startFixture({ echo: ECHO }, restApi('test-ledger', { paths }))),
   );
   const answers = await Promise.all(all.map(({ urls }) => fetch(`${urls.base_url}/`)));
 

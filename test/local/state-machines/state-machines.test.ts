@@ -66,7 +66,7 @@ async function ended(client: SFNClient, name: string): Promise<DescribeExecution
   }
 }
 
-const double = 'export const handler = async ({ value }) => ({ value: 2 * value });';
+const DOUBLE = 'export const handler = async ({ value }) => ({ value: 2 * value });';
 
 test('runs the definition of the template with the functions of the template', async () => {
   const states = {
@@ -79,7 +79,7 @@ test('runs the definition of the template with the functions of the template', a
       End: true,
     },
   };
-  const { client, stop } = await start({ double }, states);
+  const { client, stop } = await start({ double: DOUBLE }, states);
 
   const { executionArn } = await begin(client, 'one', { values: [1, 2, 3] });
   const { output, status } = await ended(client, 'one');
@@ -92,7 +92,7 @@ test('runs the definition of the template with the functions of the template', a
 
 test('a name can be used once', async () => {
   const states = { Double: task('double', { End: true }) };
-  const { client, stop } = await start({ double }, states);
+  const { client, stop } = await start({ double: DOUBLE }, states);
   await begin(client, 'once', { value: 1 });
   await ended(client, 'once');
 
@@ -108,7 +108,7 @@ test('a name can be used once', async () => {
   await stop();
 });
 
-const failing = `export const handler = async () => {
+const FAILING = `export const handler = async () => {
   throw Object.assign(new Error('no room'), { name: 'Full' });
 };`;
 
@@ -118,7 +118,7 @@ test('catches a failed task by its error name, with the details as the cause', a
     Fill: task('failing', { End: true, Catch: [caught] }),
     Tell: { Type: 'Pass', End: true },
   };
-  const { client, stop } = await start({ failing }, states);
+  const { client, stop } = await start({ failing: FAILING }, states);
 
   await begin(client, 'caught');
   const { failure } = JSON.parse((await ended(client, 'caught')).output ?? '');
@@ -129,7 +129,10 @@ test('catches a failed task by its error name, with the details as the cause', a
 });
 
 test('an uncaught error fails the execution', async () => {
-  const { client, stop } = await start({ failing }, { Fill: task('failing', { End: true }) });
+  const { client, stop } = await start(
+    { failing: FAILING },
+    { Fill: task('failing', { End: true }) },
+  );
 
   await begin(client, 'failed');
 
@@ -148,7 +151,7 @@ test('continues running executions after a restart and loses none', async () => 
     Pause: { Type: 'Wait', SecondsPath: '$.value', End: true },
   };
   const options = { dataFolder: folder.path };
-  const before = await start({ double }, states, options);
+  const before = await start({ double: DOUBLE }, states, options);
   await begin(before.client, 'quick', { value: 0 });
   const quick = await ended(before.client, 'quick');
   await begin(before.client, 'slow', { value: 30 });
@@ -194,5 +197,5 @@ const refused: [string, JsonObject][] = [
 ];
 
 test.each(refused)('does not start with %s, which it does not support', async (what, states) => {
-  await expect(start({ double }, states)).rejects.toThrow(what);
+  await expect(start({ double: DOUBLE }, states)).rejects.toThrow(what);
 });

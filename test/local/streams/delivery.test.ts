@@ -41,7 +41,7 @@ async function delivered(
   await deliverBatch(batch, {
     settings: {
       retriesMax: 2,
-      recordAgeMilliseconds: Number.POSITIVE_INFINITY,
+      recordAgeMs: Number.POSITIVE_INFINITY,
       bisects: false,
       reportsItemFailures: false,
       ...settings,
@@ -155,7 +155,7 @@ test('ignores what a function reports unless the mapping asks for it', async () 
 test('gives up records beyond their maximum age without a call', async () => {
   const batch = [...records([1, 2], now() - 600), ...records([3])];
   const { invoked, givenUp } = await delivered(batch, () => null, {
-    recordAgeMilliseconds: 60_000,
+    recordAgeMs: 60_000,
   });
 
   expect(givenUp.map(({ condition, batch: old }) => [condition, numbersOf(old)])).toEqual([

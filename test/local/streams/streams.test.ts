@@ -11,7 +11,7 @@ const folder = temporaryFolder();
 afterAll(folder.remove);
 
 // Returns its records; a record that says `bad` fails the call, or is reported by it.
-const source = `
+const SOURCE = `
 import { appendFileSync } from 'node:fs';
 export const handler = async ({ Records }) => {
   const items = Records.map(({ dynamodb }) => dynamodb.NewImage);
@@ -27,7 +27,7 @@ function consumer(seen: string, mapping: JsonObject = {}, variables: JsonObject 
   const environment = {
     Environment: { Variables: { SEEN: join(folder.path, seen), ...variables } },
   };
-  const functions = { consume: [source, environment] as [string, JsonObject] };
+  const functions = { consume: [SOURCE, environment] as [string, JsonObject] };
   const resources = {
     Ledger: table,
     ...queue,

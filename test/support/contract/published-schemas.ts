@@ -40,7 +40,9 @@ interface ContractDocument {
 interface ContractOperation {
   readonly operationId?: string;
   readonly parameters?: readonly ContractParameter[];
-  readonly requestBody?: { content: { 'application/json': { schema: ContractSchema } } };
+  readonly requestBody?: {
+    readonly content: { readonly 'application/json': { readonly schema: ContractSchema } };
+  };
 }
 
 const FOLDER = join(import.meta.dirname, '../../../schemas/generated');

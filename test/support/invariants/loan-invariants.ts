@@ -2,7 +2,11 @@
 import { expect } from '@jest/globals';
 
 type LoanItem = Record<string, unknown> & { readonly PK: string; readonly SK: string };
-type LoanParts = { principal: bigint; interest: bigint; fees: bigint };
+interface LoanParts {
+  readonly principal: bigint;
+  readonly interest: bigint;
+  readonly fees: bigint;
+}
 
 /** Fails at the first loan or transaction that does not add up; gives the number of each. */
 export function expectSoundLoans(items: readonly LoanItem[]): {
@@ -48,7 +52,7 @@ function readTenant({ PK }: LoanItem): string {
 }
 
 function expectLoan(loan: LoanItem, transactions: readonly LoanItem[]): void {
-  const outstanding: LoanParts = { principal: 0n, interest: 0n, fees: 0n };
+  const outstanding = { principal: 0n, interest: 0n, fees: 0n };
   let disbursed = 0n;
   for (const one of transactions) {
     const parts = one['allocation'] as LoanParts;

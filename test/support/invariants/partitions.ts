@@ -1,8 +1,8 @@
 // The partitions that a request to DynamoDB reads or writes, those of indexes included.
-import { indexes } from '../../../functions/ledger/store/indexes.ts';
+import { INDEXES } from '../../../functions/ledger/store/indexes.ts';
 import type { ObservedRequest } from '../stack/fault-proxy.ts';
 
-type ItemAttributes = Record<string, { S?: string } | undefined>;
+type ItemAttributes = Record<string, { readonly S?: string } | undefined>;
 
 interface TransactionPart {
   readonly Key?: ItemAttributes;
@@ -16,7 +16,7 @@ interface QueryInput {
   readonly ExclusiveStartKey?: ItemAttributes;
 }
 
-const partitionKeys = ['PK', ...Object.values(indexes).map(({ partition }) => partition)];
+const partitionKeys = ['PK', ...Object.values(INDEXES).map(({ partition }) => partition)];
 
 /** Throws for a request that does not say which partitions it touches, as a scan does not. */
 export function listPartitions({ operation, input }: ObservedRequest): string[] {

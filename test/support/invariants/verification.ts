@@ -40,7 +40,7 @@ async function verifyConnection(
 ): Promise<VerificationVerdict> {
   const store = openLocalStore(place);
   try {
-    return await verifyLedger({ store, settleMilliseconds: 0, ...options });
+    return await verifyLedger({ store, settleMs: 0, ...options });
   } finally {
     store.documents.destroy();
   }

@@ -1,7 +1,7 @@
 // The records of the projections by generation, for comparisons.
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { projectionNames } from '../../../functions/domain/projections/projector.ts';
+import { PROJECTION_NAMES } from '../../../functions/domain/projections/projector.ts';
 import type { ProjectionName } from '../../../functions/domain/projections/projector.ts';
 import type { Item } from '../../../functions/ledger/store/item.ts';
 import { keys } from '../../../functions/ledger/store/keys.ts';
@@ -55,7 +55,7 @@ export async function readRecords(
 /** As `recordsOf`, of all projections. */
 export async function readAllRecords(place: ProjectionTable): Promise<Record<string, object>> {
   const all = await Promise.all(
-    projectionNames.map(async (name) => [name, await readRecords(place, name)] as const),
+    PROJECTION_NAMES.map(async (name) => [name, await readRecords(place, name)] as const),
   );
   return Object.fromEntries(all);
 }

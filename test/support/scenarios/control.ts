@@ -2,7 +2,7 @@
 import { repeatCall } from './scenario-records.ts';
 import type { ScenariosByOperation } from './scenario-records.ts';
 
-const reason = 'why';
+const REASON = 'why';
 const buildFilteredCalls = (...queries: Record<string, string>[]) =>
   queries.map((query) => ({ query }));
 
@@ -10,8 +10,8 @@ export const controlWays = {
   submitAccountStatusTransition: ({ account }) => {
     const path = { accountId: account };
     return [
-      ...repeatCall({ path, body: { transition: 'FREEZE', reason } }),
-      { path, body: { transition: 'UNFREEZE', reason } },
+      ...repeatCall({ path, body: { transition: 'FREEZE', reason: REASON } }),
+      { path, body: { transition: 'UNFREEZE', reason: REASON } },
     ];
   },
   listAccountLifecycleRequests: ({ account }) =>
@@ -21,11 +21,11 @@ export const controlWays = {
     requests.map((requestId) => ({ subject: 'grace', path: { requestId }, body: {} })),
   rejectAccountLifecycleRequest: ({ rejected }) => {
     const path = { requestId: rejected };
-    return [...repeatCall({ path, body: { reason } }), { path, body: { reason } }];
+    return [...repeatCall({ path, body: { reason: REASON } }), { path, body: { reason: REASON } }];
   },
   submitFinancialAdjustmentRequest: ({ entry }) => {
     const target = { target_type: 'JOURNAL_ENTRY', target_id: entry };
-    const body = { ...target, adjustment_type: 'REVERSAL', reason };
+    const body = { ...target, adjustment_type: 'REVERSAL', reason: REASON };
     return [...repeatCall({ body }), { body: { ...body, target_id: 'jrn_' } }];
   },
   listFinancialAdjustmentRequests: ({ entry }) =>
@@ -35,6 +35,6 @@ export const controlWays = {
     adjustments.map((requestId) => ({ subject: 'grace', path: { requestId }, body: {} })),
   rejectFinancialAdjustmentRequest: ({ withdrawn }) => {
     const path = { requestId: withdrawn };
-    return [...repeatCall({ path, body: { reason } }), { path, body: { reason } }];
+    return [...repeatCall({ path, body: { reason: REASON } }), { path, body: { reason: REASON } }];
   },
 } satisfies ScenariosByOperation;

@@ -28,7 +28,7 @@ import { ways } from './scenarios.ts';
 
 const STAGE = 'test-';
 const SCHEDULER = 'arn:aws:iam::000000000000:role/countinghouse-test-scheduler-us-east-1';
-const DAY_MILLISECONDS = 86_400_000;
+const DAY_MS = 86_400_000;
 const MACHINES = 'arn:aws:states:us-east-1:000000000000:stateMachine:test-';
 
 /** The operations of the running template, called by the tenant as the gateway calls them. */
@@ -57,16 +57,16 @@ async function runExport({ caller }: ScenarioContext): Promise<void> {
   await waitForCompletion(caller, batchId);
 }
 
-const file = 'customer_id,product_id,name,currency\nc,p,n,EUR\nc,p,n,euro\n';
+const FILE = 'customer_id,product_id,name,currency\nc,p,n,EUR\nc,p,n,euro\n';
 
 // A file of two rows, one of them wrong, that comes with the request, and one that is uploaded when
 // it has been looked for.
 async function runImport({ caller }: ScenarioContext): Promise<void> {
-  const inline = await requestImport(caller, buildImportRequest(file));
-  const { batchId, upload } = await requestImport(caller, buildUploadRequest(file));
+  const inline = await requestImport(caller, buildImportRequest(FILE));
+  const { batchId, upload } = await requestImport(caller, buildUploadRequest(FILE));
   const { url, method, headers } = upload;
   await sleep(1_000);
-  const answer = await fetch(url, { method, headers, body: file });
+  const answer = await fetch(url, { method, headers, body: FILE });
   if (!answer.ok) throw new Error(await answer.text());
   await waitForCompletion(caller, batchId);
   await waitForCompletion(caller, inline.batchId);
@@ -82,7 +82,7 @@ async function runCorruptImport({ caller }: ScenarioContext): Promise<void> {
 
 // Somebody stops the work while it waits for its file.
 async function abortExecution({ stack, caller, tenant }: ScenarioContext): Promise<void> {
-  const { batchId } = await requestImport(caller, buildUploadRequest(file));
+  const { batchId } = await requestImport(caller, buildUploadRequest(FILE));
   const detail = { status: 'ABORTED', input: JSON.stringify({ tenant, batchId }) };
   await stack.local.functions.invoke(`${STAGE}fail-ended-batch`, { detail });
 }
@@ -96,7 +96,7 @@ async function runAllImports(walker: ScenarioContext): Promise<void> {
 async function runSchedule({ stack, tenant }: ScenarioContext): Promise<void> {
   const { scheduler } = stack.local;
   const schedules = openLocalSchedules(buildSchedulesConnection(stack.local));
-  const due = new Date(Date.now() + 40 * DAY_MILLISECONDS);
+  const due = new Date(Date.now() + 40 * DAY_MS);
   for (let times = 0; times < 2; times += 1) {
     await setSchedule(schedules, tenant, { legalBasisCode: 'X', retentionYears: 10 });
     await scheduler.callDue(due);

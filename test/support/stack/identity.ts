@@ -17,7 +17,8 @@ import { createTenant } from '../../../functions/identity/administration/tenants
 import { ClientMetadata } from '../../../functions/identity/clients.ts';
 import { buildKeySource } from '../../../functions/identity/key-source.ts';
 import { PERMISSIONS } from '../../../functions/identity/permissions.ts';
-import { runRotationStep, type RotationEvent } from '../../../functions/identity/rotate-keys.ts';
+import { runRotationStep } from '../../../functions/identity/rotate-keys.ts';
+import type { RotationEvent } from '../../../functions/identity/rotate-keys.ts';
 import { identityHandler } from '../../../functions/identity/identity-handler.ts';
 import { openIdentityTable } from '../../../functions/identity/storage/identity-table.ts';
 import { rotateSecret, startSecretsManager } from '../../../local/secrets/secrets-manager.ts';
@@ -34,9 +35,9 @@ type IdentityHandler = (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyR
 
 export interface IdentityOptions {
   /** The path under which the API is deployed, such as /prod. */
-  stage?: string;
+  readonly stage?: string;
   /** The DynamoDB endpoint of the service: a proxy that can simulate a crash. */
-  endpoint?: string;
+  readonly endpoint?: string;
 }
 
 export async function startIdentity({ stage = '', endpoint }: IdentityOptions = {}) {

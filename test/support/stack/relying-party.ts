@@ -1,7 +1,8 @@
 // An application as an institution would write it: openid-client for the protocol, a browser for
 // the operator.
 import * as oidc from 'openid-client';
-import { FormBrowser, type BrowserPage } from '../../../commands/token/form-browser.ts';
+import { FormBrowser } from '../../../commands/token/form-browser.ts';
+import type { BrowserPage } from '../../../commands/token/form-browser.ts';
 import { MAKER, PASSWORD, REDIRECT_URI } from './identity.ts';
 
 const insecure = { execute: [oidc.allowInsecureRequests, oidc.enableNonRepudiationChecks] };
@@ -12,11 +13,11 @@ export function discover(issuer: string, clientId: string, secret?: string | oid
 }
 
 export interface TestSignIn {
-  scope?: string;
-  username?: string;
-  password?: string;
-  browser?: FormBrowser;
-  redirectUri?: string;
+  readonly scope?: string;
+  readonly username?: string;
+  readonly password?: string;
+  readonly browser?: FormBrowser;
+  readonly redirectUri?: string;
 }
 
 /** Opens the authorization endpoint and signs in where a form is shown. */

@@ -2,7 +2,8 @@
 import type { Administration } from '../../../functions/identity/administration/identity-change.ts';
 import { openLocalTable } from '../../../commands/administration/connect.ts';
 import { createIdentityRecords } from './identity.ts';
-import { startTestStack, type TestStack } from './stack.ts';
+import { startTestStack } from './stack.ts';
+import type { TestStack } from './stack.ts';
 
 export interface SignedInStack extends TestStack {
   readonly authUrl: string;

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import type { CreateTableCommandInput, KeySchemaElement } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { indexes } from '../../../functions/ledger/store/indexes.ts';
+import { INDEXES } from '../../../functions/ledger/store/indexes.ts';
 import type { Index } from '../../../functions/ledger/store/indexes.ts';
 import type { Item } from '../../../functions/ledger/store/item.ts';
 
@@ -44,7 +44,7 @@ export async function createTables(): Promise<TestTables> {
     projections: `projections-${suffix}`,
   };
   const client = openDirectClient();
-  await client.send(new CreateTableCommand(buildTable(names.ledger, Object.values(indexes))));
+  await client.send(new CreateTableCommand(buildTable(names.ledger, Object.values(INDEXES))));
   await client.send(new CreateTableCommand(buildTable(names.receipts, [])));
   await client.send(new CreateTableCommand(buildTable(names.projections, [])));
   client.destroy();

@@ -1,10 +1,11 @@
-import { exportJWK, generateKeyPair, importJWK, SignJWT, type CryptoKey, type JWK } from 'jose';
+import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
+import type { CryptoKey, JWK } from 'jose';
 import { startEndpoint } from '../../../local/http/endpoint.ts';
 
 export interface TestSigningKey {
-  kid: string;
-  privateKey: CryptoKey;
-  publicJwk: JWK;
+  readonly kid: string;
+  readonly privateKey: CryptoKey;
+  readonly publicJwk: JWK;
 }
 
 /** A new ES256 key as an issuer stores it. */

@@ -5,11 +5,11 @@ import type { OperationName } from '../../../functions/operations/operations.ts'
 import { computeBill, computeQuantities } from '../../../tools/costs/bill.ts';
 import { buildCostsPage } from '../../../tools/costs/costs-page.ts';
 import { computeCost, formatDollars } from '../../../tools/costs/dollars.ts';
-import { institutions } from '../../../tools/costs/institutions.ts';
+import { INSTITUTIONS } from '../../../tools/costs/institutions.ts';
 import { pickLeastConsumption } from '../../../tools/costs/measure.ts';
 import type { OperationConsumption, MeasuredOperations } from '../../../tools/costs/measure.ts';
 import { computeCostOfMillion, computeUnits } from '../../../tools/costs/operation-cost.ts';
-import { prices } from '../../../tools/costs/prices.ts';
+import { PRICES } from '../../../tools/costs/prices.ts';
 
 const nothing: OperationConsumption = { requests: 0, readUnits: 0, writeUnits: 0 };
 const each = (consumption: OperationConsumption) =>
@@ -18,10 +18,10 @@ const each = (consumption: OperationConsumption) =>
   ) as MeasuredOperations;
 
 test('rounds a cost up to whole millionths of a dollar', () => {
-  expect(computeCost(prices.writeUnits, 12_000_000n)).toBe(7_500_000n);
-  expect(computeCost(prices.writeUnits, 1n)).toBe(1n);
-  expect(computeCost(prices.writeUnits, 0n)).toBe(0n);
-  expect(computeCost(prices.keys, 3n)).toBe(3_000_000n);
+  expect(computeCost(PRICES.writeUnits, 12_000_000n)).toBe(7_500_000n);
+  expect(computeCost(PRICES.writeUnits, 1n)).toBe(1n);
+  expect(computeCost(PRICES.writeUnits, 0n)).toBe(0n);
+  expect(computeCost(PRICES.keys, 3n)).toBe(3_000_000n);
 });
 
 test('formats dollars exactly at any size', () => {
@@ -52,7 +52,7 @@ test('bills a million transfers: 12 write and 3 read units each, gateway, functi
 });
 
 test('a bill is the sum of its lines', () => {
-  const [small] = institutions;
+  const [small] = INSTITUTIONS;
   const bill = computeBill(computeQuantities(small ?? raise(), each(nothing)));
   const lines = Object.values(bill.lines);
 
@@ -83,8 +83,8 @@ test('the page names every operation, every price with its source and every inst
   const page = buildCostsPage(each(nothing));
 
   for (const name of Object.keys(operations)) expect(page).toContain(`| \`${name}\` |`);
-  for (const { source } of Object.values(prices)) expect(page).toContain(`<${source}>`);
-  for (const { name } of institutions) expect(page).toContain(` ${name} |`);
+  for (const { source } of Object.values(PRICES)) expect(page).toContain(`<${source}>`);
+  for (const { name } of INSTITUTIONS) expect(page).toContain(` ${name} |`);
 });
 
 function raise(): never {

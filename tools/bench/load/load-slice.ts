@@ -1,7 +1,7 @@
 // A short period of load on one side.
 import { runClosedLoop } from './closed-loop.ts';
 import type { LoopMeasurements } from './closed-loop.ts';
-import { readCpuMilliseconds } from './processes.ts';
+import { readCpuMs } from './processes.ts';
 import type { TransferSide } from './transfer-sides.ts';
 
 export interface LoadLevel {
@@ -28,9 +28,9 @@ export async function measureSlice(
   { clients, transfers }: LoadLevel,
 ): Promise<LoadSlice> {
   const used = () => [
-    readCpuMilliseconds(side.productPids),
-    readCpuMilliseconds(side.enginePids),
-    readCpuMilliseconds([process.pid]),
+    readCpuMs(side.productPids),
+    readCpuMs(side.enginePids),
+    readCpuMs([process.pid]),
   ];
   const before = used();
   const figures = await runClosedLoop(clients, side.take(transfers), (transfer) => transfer());

@@ -19,7 +19,7 @@ export function filterByArgument(family: readonly number[], word: string): numbe
 }
 
 /** Milliseconds of CPU time that the processes have used so far, in user and kernel mode. */
-export function readCpuMilliseconds(pids: readonly number[]): number {
+export function readCpuMs(pids: readonly number[]): number {
   const ticks = pids.map((pid) => {
     const [, , , , , , , , , , , user, kernel] = readStatFields(pid);
     return Number(user) + Number(kernel);

@@ -10,7 +10,7 @@ import type { LedgerConnection } from '../../../commands/verification/connect.ts
 const TENANT = 'aurora';
 const GENERATION = { projection: 'ledger_activity', generation: 1 } as const;
 const KEYS_MAX = 100;
-const LOOK_MILLISECONDS = 50;
+const LOOK_MS = 50;
 
 export class ProjectionObserver {
   readonly #store: Store;
@@ -40,7 +40,7 @@ export class ProjectionObserver {
       const at = performance.now();
       if (count >= all && first) return ((count - first.count) / (at - first.at)) * 1_000;
       if (count > 0) first ??= { count, at };
-      await sleep(LOOK_MILLISECONDS);
+      await sleep(LOOK_MS);
     }
   }
 

@@ -20,7 +20,7 @@ const ACCOUNTS = 200;
 const JANUARY = Date.parse('2026-01-01');
 const JANUARY_MS = 31 * 86_400_000;
 
-const headers = {
+const HEADERS = {
   'content-type': 'application/x-amz-json-1.0',
   'x-amz-target': 'DynamoDB_20120810.BatchWriteItem',
   'x-amz-date': '20260101T000000Z',
@@ -47,7 +47,7 @@ export async function seedJournal(
   const putAll = async () => {
     for (const puts of batches) {
       const body = JSON.stringify({ RequestItems: { [table]: puts } });
-      const text = await client.demand({ method: 'POST', path: '/', headers, body });
+      const text = await client.demand({ method: 'POST', path: '/', headers: HEADERS, body });
       const { UnprocessedItems: left = {} } = JSON.parse(text) as { UnprocessedItems?: object };
       if (Object.keys(left).length > 0) throw new Error('The engine does not keep up.');
     }

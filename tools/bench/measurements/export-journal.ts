@@ -16,7 +16,7 @@ const ENTRIES = 1_000_000;
 const FEWER_ENTRIES = 100_000;
 const TABLE = 'ledger';
 const SHARDS = 4;
-const connection = {
+const CONNECTION = {
   region: 'us-east-1',
   credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
 };
@@ -53,7 +53,7 @@ async function prepareStores(
   endpoint: string,
   s3Endpoint: string,
 ): Promise<void> {
-  const dynamodb = new DynamoDBClient({ ...connection, endpoint });
+  const dynamodb = new DynamoDBClient({ ...CONNECTION, endpoint });
   const parts = ['PK', 'SK'];
   await dynamodb.send(
     new CreateTableCommand({
@@ -71,7 +71,7 @@ async function prepareStores(
   const place = { endpoint, table: TABLE, shards: SHARDS };
   await seedJournal(place, 'many', ENTRIES);
   await seedJournal(place, 'few', FEWER_ENTRIES);
-  const s3 = new S3Client({ ...connection, endpoint: s3Endpoint, forcePathStyle: true });
+  const s3 = new S3Client({ ...CONNECTION, endpoint: s3Endpoint, forcePathStyle: true });
   await s3.send(new CreateBucketCommand({ Bucket: 'exports', ObjectLockEnabledForBucket: true }));
   s3.destroy();
 }

@@ -16,11 +16,11 @@ import { keys } from '../../../functions/ledger/store/keys.ts';
 import { openStore } from '../../../functions/ledger/store/store.ts';
 
 const [side, tenant = '', ledgerTable = '', dynamodb = '', s3 = ''] = process.argv.slice(2);
-const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-const connection = { region: 'us-east-1', credentials, maxAttempts: 5 };
+const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
+const CONNECTION = { region: 'us-east-1', credentials: CREDENTIALS, maxAttempts: 5 };
 const store = openStore(
   { ledgerTable, receiptsTable: '', shards: 4 },
-  { ...connection, endpoint: dynamodb, requestHandler: { requestTimeout: 60_000 } },
+  { ...CONNECTION, endpoint: dynamodb, requestHandler: { requestTimeout: 60_000 } },
 );
 
 const before = performance.now();
@@ -59,7 +59,7 @@ async function countShard(shard: string): Promise<number> {
 async function exportAll() {
   const bucket = openObjectLockBucket(
     { name: 'exports', lockMode: 'GOVERNANCE' },
-    { ...connection, endpoint: s3, forcePathStyle: true },
+    { ...CONNECTION, endpoint: s3, forcePathStyle: true },
   );
   const batch = buildBatch();
   const [from, until] = [new Date('2026-01-01'), new Date('2026-02-01')];

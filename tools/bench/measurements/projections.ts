@@ -20,7 +20,7 @@ import { prepareTransfers } from '../load/transfers.ts';
 const PER_SECOND = 50;
 const SECONDS_PER_ROUND = 6;
 const WARM_UP_SECONDS = 3;
-const LOOK_MILLISECONDS = 5;
+const LOOK_MS = 5;
 const LANES = 32;
 const CLIENTS = 8;
 const BACKLOG_PER_LANE = 40;
@@ -96,7 +96,7 @@ async function postSteadily(
         delays.push(performance.now() - (unseen.get(id) ?? Number.NaN));
         unseen.delete(id);
       }
-      await sleep(LOOK_MILLISECONDS);
+      await sleep(LOOK_MS);
     }
   };
   await Promise.all([posted, look()]);

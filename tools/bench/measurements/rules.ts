@@ -1,7 +1,7 @@
 // The cost of rules: transfers between accounts whose product has twenty, and between accounts
 // without.
 import { randomUUID } from 'node:crypto';
-import { readCpuMilliseconds } from '../load/processes.ts';
+import { readCpuMs } from '../load/processes.ts';
 import { runClosedLoop } from '../load/closed-loop.ts';
 import type { Measurement } from '../report/measurement.ts';
 import { startProduct } from '../load/running-product.ts';
@@ -76,9 +76,9 @@ async function measureRuleSlice(
     const body = buildTransferBody(from, to, '0.01');
     return { method: 'POST', path, permission: 'finance.write', body, key: randomUUID() };
   });
-  const before = readCpuMilliseconds([product.pid]);
+  const before = readCpuMs([product.pid]);
   const { durations } = await runClosedLoop(1, [transfers], (request) => product.demand(request));
-  cpu.push((readCpuMilliseconds([product.pid]) - before) / transfers.length);
+  cpu.push((readCpuMs([product.pid]) - before) / transfers.length);
   medians.push(computePercentile(durations, 0.5));
 }
 

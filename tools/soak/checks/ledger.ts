@@ -9,7 +9,7 @@ export const checkLedger: SoakCheck = async ({ rig }) => {
   try {
     const { isFinished, differences, checked } = await verifyLedger({
       store,
-      settleMilliseconds: 0,
+      settleMs: 0,
     });
     const findings = differences.map(({ check, tenant, kind, id, field, stored, derived }) => {
       return `${tenant}: ${kind} ${id}, ${field} (${check}): ${stored} is stored, ${derived} derived`;

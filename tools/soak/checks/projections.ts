@@ -1,7 +1,7 @@
 // The projections have caught up, and a rebuild from the receipts gives the same, item by item.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { projectionNames } from '../../../functions/domain/projections/projector.ts';
+import { PROJECTION_NAMES } from '../../../functions/domain/projections/projector.ts';
 import type { ProjectionName } from '../../../functions/domain/projections/projector.ts';
 import type { Item } from '../../../functions/ledger/store/item.ts';
 import type { Key } from '../../../functions/ledger/store/keys.ts';
@@ -11,7 +11,7 @@ import { scanPage } from '../../../functions/ledger/projections/segments.ts';
 import type { Store } from '../../../functions/ledger/store/store.ts';
 import { rebuildProjection } from '../../../functions/projections/rebuild/rebuild.ts';
 import {
-  consumerNames,
+  CONSUMER_NAMES,
   openLocalConsumers,
   openLocalProjections,
 } from '../../../commands/projections/connect.ts';
@@ -28,7 +28,7 @@ export const checkProjections: SoakCheck = async (scene) => {
   const redriven = await redriveFailures(scene);
   const store = openLocalProjections(scene.rig.place.ledger);
   try {
-    const all = await Promise.all(projectionNames.map((name) => compareProjection(store, name)));
+    const all = await Promise.all(PROJECTION_NAMES.map((name) => compareProjection(store, name)));
     const count = all.reduce((sum, one) => sum + one.count, 0);
     const findings = [...late, ...redriven.findings, ...all.flatMap((one) => one.findings)];
     const what = `${count} projected records like a rebuild, ${redriven.messages} failures redriven`;
@@ -67,7 +67,7 @@ async function redriveFailures({
 }: SoakState): Promise<{ messages: number; findings: string[] }> {
   const consumers = openLocalConsumers(rig.place);
   const done = await Promise.all(
-    consumerNames.map(async (name) => ({ name, ...(await redrive(consumers[name])) })),
+    CONSUMER_NAMES.map(async (name) => ({ name, ...(await redrive(consumers[name])) })),
   );
   return {
     messages: done.reduce((sum, { messages }) => sum + messages, 0),
@@ -81,7 +81,7 @@ type RecordsByEntity = ReadonlyMap<string, unknown>;
 
 async function compareProjection(store: Store, name: ProjectionName) {
   const served = await readServedRecords(store, name);
-  const options = { segments: SEGMENTS, report: () => undefined, graceMilliseconds: 0 };
+  const options = { segments: SEGMENTS, report: () => undefined, graceMs: 0 };
   const { failed } = await rebuildProjection(store, name, options);
   const rebuilt = await readServedRecords(store, name);
   const changed = [...served.keys()].filter(

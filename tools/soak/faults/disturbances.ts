@@ -59,10 +59,10 @@ function buildNetworkDisturbance(
 }
 
 const S3_FAULTS: readonly S3Fault[] = [
-  { delayMilliseconds: 1_500 },
+  { delayMs: 1_500 },
   { status: 503 },
   'lost',
-  { delayMilliseconds: 500 },
+  { delayMs: 500 },
   { status: 500 },
   { cutAfter: 10 },
 ];

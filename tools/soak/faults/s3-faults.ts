@@ -11,7 +11,7 @@ export type S3Fault =
   /** S3 does it, and the client never hears. */
   | 'lost'
   /** Waits before it passes the call on. */
-  | { readonly delayMilliseconds: number };
+  | { readonly delayMs: number };
 
 export interface S3Faults {
   readonly endpoint: string;
@@ -24,7 +24,11 @@ export interface S3Faults {
   stop(): Promise<void>;
 }
 
-type PlannedFault = { method: string; path: RegExp; fault: S3Fault };
+interface PlannedFault {
+  readonly method: string;
+  readonly path: RegExp;
+  readonly fault: S3Fault;
+}
 
 export async function startS3Faults(target: string): Promise<S3Faults> {
   const planned: PlannedFault[] = [];
@@ -60,8 +64,8 @@ async function serveRequest(
     response.end('<Error><Code>InternalError</Code><Message>injected</Message></Error>');
     return;
   }
-  if (typeof fault === 'object' && 'delayMilliseconds' in fault) {
-    await new Promise((resolve) => setTimeout(resolve, fault.delayMilliseconds));
+  if (typeof fault === 'object' && 'delayMs' in fault) {
+    await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
   }
   const { method, url, headers } = request;
   const passed = httpRequest(`${target}${url}`, { method, headers }, (answer) => {

@@ -102,7 +102,10 @@ interface ProxyState {
 }
 
 interface TransactRequestBody {
-  TransactItems?: Record<string, { TableName: string; Item?: RequestItem; Key?: RequestItem }>[];
+  readonly TransactItems?: Record<
+    string,
+    { readonly TableName: string; readonly Item?: RequestItem; readonly Key?: RequestItem }
+  >[];
 }
 type RequestItem = Record<string, unknown>;
 

@@ -3,7 +3,7 @@ import { BatchFailure } from '../../batch-failure.ts';
 import { ROW_BYTES_MAX } from './row-reader.ts';
 import type { SourceRow, RowReader } from './row-reader.ts';
 
-const lineEnd = 0x0a;
+const LINE_END = 0x0a;
 
 export class JsonRows implements RowReader {
   readonly #take: (row: SourceRow) => void;
@@ -20,7 +20,7 @@ export class JsonRows implements RowReader {
   async write(text: Buffer): Promise<void> {
     const bytes = this.#held.length === 0 ? text : Buffer.concat([this.#held, text]);
     let start = 0;
-    for (let at = bytes.indexOf(lineEnd); at >= 0; at = bytes.indexOf(lineEnd, start)) {
+    for (let at = bytes.indexOf(LINE_END); at >= 0; at = bytes.indexOf(LINE_END, start)) {
       this.#line(bytes.subarray(start, at), this.#offset + at + 1);
       start = at + 1;
     }

@@ -63,7 +63,7 @@ export interface SliceLimits {
   readonly rejections: number;
 }
 
-export const sliceLimits: SliceLimits = {
+export const SLICE_LIMITS: SliceLimits = {
   chunkBytes: 64 * 1024,
   bytes: 32 * 1024 * 1024,
   outputBytes: 4 * 1024 * 1024,
@@ -78,7 +78,7 @@ export async function validateSlice(
   pieces: AsyncIterable<Buffer>,
   form: ImportFileFormat,
   before: ImportCheckpoint,
-  limits: SliceLimits = sliceLimits,
+  limits: SliceLimits = SLICE_LIMITS,
 ): Promise<ValidatedSlice> {
   const work = new SliceValidation(form, before, limits);
   const reader = work.reader();

@@ -5,7 +5,7 @@ import type { TransactionBody } from '../loan-entries.ts';
 import { PARTS } from './oracle-state.ts';
 import type { OracleLoan, OracleLoanPart, OracleTransaction } from './oracle-state.ts';
 
-type TransactAction = Extract<CommandAction, { do: 'transact' }>;
+type TransactAction = Extract<CommandAction, { readonly do: 'transact' }>;
 type LoanAllocation = Record<OracleLoanPart, bigint>;
 
 export function buildTransactionBody(

@@ -107,7 +107,7 @@ function buildAccountBody(currency: string) {
   return { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency };
 }
 
-type ActionNamed<Name extends CommandAction['do']> = Extract<CommandAction, { do: Name }>;
+type ActionNamed<Name extends CommandAction['do']> = Extract<CommandAction, { readonly do: Name }>;
 
 function buildDecision(
   { on, request, how }: ActionNamed<'decide'>,

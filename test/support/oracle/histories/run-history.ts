@@ -119,7 +119,7 @@ function listDifferences(expected: ReadableState, actual: ReadableState) {
 }
 
 async function verifyTenant({ store }: HistorySetting, tenant: string): Promise<void> {
-  const run = { store, tenant, requests: 1, settleMilliseconds: 0 };
+  const run = { store, tenant, requests: 1, settleMs: 0 };
   const { differences, isSound } = await verifyLedger(run);
   if (!isSound) throw new Error(`the verification found differences: ${formatValue(differences)}`);
 }
