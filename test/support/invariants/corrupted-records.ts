@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals';
+import type { RecordKind } from '../../../functions/ledger/record-kinds.ts';
 import type { Item } from '../../../functions/ledger/store/item.ts';
 import { openAccount, startLedger, transfer } from '../stack/ledger.ts';
 import type { TestLedger } from '../stack/ledger.ts';
@@ -50,9 +51,6 @@ export async function removeItem(item: Item): Promise<void> {
   const { PK, SK } = item;
   await engine.send(new DeleteCommand({ TableName: chooseTable(item), Key: { PK, SK } }));
 }
-
-type RecordKind =
-  'ACC' | 'BAL' | 'ENT' | 'JRN' | 'RCP' | 'LON' | 'LTX' | 'OPL' | 'FAR' | 'REV' | 'EXE';
 
 /** The tenant's records of a kind. */
 export async function listRecords(kind: RecordKind): Promise<Item[]> {
