@@ -5,7 +5,7 @@ import { recordKinds } from '../../functions/ledger/record-kinds.ts';
 import type { RecordKindRow } from '../../functions/ledger/record-kinds.ts';
 import { checks } from '../../functions/verification/checks.ts';
 import { form, uncheckedKinds } from '../../functions/verification/checks/form.ts';
-import { textOf } from '../support/conventions/source-files.ts';
+import { filesIn, importedFiles, textOf } from '../support/conventions/source-files.ts';
 
 type RecordKindTable = Readonly<Record<string, RecordKindRow>>;
 
@@ -71,4 +71,15 @@ test('every reason why a kind is not compared is on the page', () => {
   const missing = Object.entries(uncheckedKinds).filter(([, { reason }]) => !page.includes(reason));
 
   expect(missing).toEqual([]);
+});
+
+test('the field tables and mappings of every noun are in their property test', () => {
+  const mappings = filesIn('functions/ledger/*/*items.ts').filter(
+    // Read models hold the state of their projector as it is.
+    (file) => file !== 'functions/ledger/projections/items.ts',
+  );
+  const tried = new Set(importedFiles('test/ledger/store/fields.test.ts'));
+
+  expect(mappings.length).toBeGreaterThan(8);
+  expect(mappings.filter((file) => !tried.has(file))).toEqual([]);
 });

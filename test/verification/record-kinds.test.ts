@@ -56,32 +56,32 @@ async function findDifferences(): Promise<readonly Difference[]> {
   return differences;
 }
 
-interface StoredItem {
+interface LocatedItem {
   readonly table: 'ledger' | 'receipts';
   readonly item: Item;
 }
 
-function toStoredItems(kind: RecordKind): StoredItem[] {
+function locateItems(kind: RecordKind): LocatedItem[] {
   const table = recordKinds[kind].table === 'receipts' ? 'receipts' : 'ledger';
   return listItems(kind).map((item) => ({ table, item }));
 }
 
-async function putItem({ table, item }: StoredItem): Promise<void> {
+async function putItem({ table, item }: LocatedItem): Promise<void> {
   await engine.send(new PutCommand({ TableName: ledger.tables[table], Item: item }));
 }
 
-async function deleteItem({ table, item: { PK, SK } }: StoredItem): Promise<void> {
+async function deleteItem({ table, item: { PK, SK } }: LocatedItem): Promise<void> {
   await engine.send(new DeleteCommand({ TableName: ledger.tables[table], Key: { PK, SK } }));
 }
 
-async function stripItem({ table, item: { PK, SK } }: StoredItem): Promise<void> {
+async function stripItem({ table, item: { PK, SK } }: LocatedItem): Promise<void> {
   await putItem({ table, item: { PK, SK } });
 }
 
 /** The differences while the items are damaged; restores the items. */
 async function findDamage(
-  damaged: readonly StoredItem[],
-  damage: (stored: StoredItem) => Promise<void>,
+  damaged: readonly LocatedItem[],
+  damage: (stored: LocatedItem) => Promise<void>,
 ): Promise<readonly Difference[]> {
   await Promise.all(damaged.map(damage));
   try {
@@ -121,15 +121,15 @@ test.each(kinds)('the keys of %s have the form in the table', (kind) => {
 });
 
 test.each(comparedKinds)('a record of %s that lost its attributes is reported', async (kind) => {
-  expect(await findDamage(toStoredItems(kind).slice(0, 1), stripItem)).not.toEqual([]);
+  expect(await findDamage(locateItems(kind).slice(0, 1), stripItem)).not.toEqual([]);
 });
 
 test.each(comparedKinds)('missing records of %s are reported', async (kind) => {
-  expect(await findDamage(toStoredItems(kind), deleteItem)).not.toEqual([]);
+  expect(await findDamage(locateItems(kind), deleteItem)).not.toEqual([]);
 });
 
 test('a record that no other determines is reported if it cannot be read', async () => {
-  const damaged = loneKinds.flatMap((kind) => toStoredItems(kind).slice(0, 1));
+  const damaged = loneKinds.flatMap((kind) => locateItems(kind).slice(0, 1));
   const differences = await findDamage(damaged, stripItem);
 
   expect(differences.map(({ check, place }) => `${check} ${formatKey(place)}`).toSorted()).toEqual(
@@ -138,11 +138,11 @@ test('a record that no other determines is reported if it cannot be read', async
 });
 
 test('no check needs the records that are said to be compared with no others', async () => {
-  expect(await findDamage(loneKinds.flatMap(toStoredItems), deleteItem)).toEqual([]);
+  expect(await findDamage(loneKinds.flatMap(locateItems), deleteItem)).toEqual([]);
 });
 
 test('an item whose key names no kind that its table holds is reported', async () => {
-  const unknown: StoredItem[] = [
+  const unknown: LocatedItem[] = [
     { table: 'ledger', item: { PK: `T#${TENANT}#XYZ#1`, SK: 'X' } },
     { table: 'ledger', item: { PK: `T#${TENANT}#toString`, SK: 'X' } },
     { table: 'ledger', item: { PK: `T#${TENANT}#RCP#key`, SK: 'R' } },
