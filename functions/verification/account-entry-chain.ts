@@ -1,6 +1,6 @@
-// An account's books, re-derived entry by entry. After a wrong entry it goes on from what is stored
-// as well as from what is derived, so that one damaged record is reported once, where it lies, and
-// not again at every entry after it.
+// Re-derives an account's balance and hash chain entry by entry. After a wrong entry it continues from
+// both the stored and the derived value, so that a damaged record is reported once, at its own entry,
+// and not again at every later entry.
 import type { AccountState } from '../domain/accounts/accounts.ts';
 import { readCurrency, formatMoney, toMinorUnits, money } from '../domain/values/money.ts';
 import { GENESIS_HASH, computeChainHash } from '../ledger/journal/hash-chain.ts';
@@ -11,13 +11,13 @@ import { keys } from '../ledger/store/keys.ts';
 import { NO_RECORD } from './difference.ts';
 import type { Flaw } from './difference.ts';
 
-/** So many gaps are told apart; a book with more is not read but replaced. */
+/** The maximum of gaps that are reported; beyond this, restore the account. */
 const GAPS_MAX = 1_000;
 
 interface SequenceGap {
   readonly from: number;
   readonly to: number;
-  /** Says something of the entry after the gap, once. */
+  /** Describes the entry after the gap as out of order. */
   readonly describeAfter: (time: string, sequence: number) => Flaw;
   readonly isReported: boolean;
 }
@@ -28,10 +28,10 @@ export class AccountEntryChain {
   readonly #currency: string;
   #sequence = 0;
   #postedAt = '';
-  // What may stand before the next entry: as stored, and as derived where that is another.
+  // The possible values before the next entry: the stored one, and the derived one where it differs.
   #balances = [0n];
   #hashes = [GENESIS_HASH];
-  // False after a gap: what the next entry builds on is missing.
+  // False after a gap: the entry before the next one is missing.
   #isConnected = true;
   #gaps: SequenceGap[] = [];
 
@@ -41,12 +41,12 @@ export class AccountEntryChain {
     this.#currency = currency;
   }
 
-  /** The newest entry's place in the sequence. */
+  /** The sequence number of the newest entry. */
   get sequence(): number {
     return this.#sequence;
   }
 
-  /** Takes the next entry in the order of the table and says what is wrong with it. */
+  /** Adds the next entry in the order of the table and returns its flaws. */
   enter(item: Item): Flaw[] {
     const entry = parseEntry(item);
     if (!entry) {
@@ -64,8 +64,8 @@ export class AccountEntryChain {
     return flaws;
   }
 
-  // Its place in the sequence has been passed: it is there twice, or time goes back between it and
-  // the entry that came before it in the table.
+  // A later number came before: the entry is stored twice, or its time is before that of the entry
+  // before it in the table.
   #late({ sequence, postedAt }: AccountEntry, say: AccountFlawBuilder): Flaw[] {
     const gap = this.#gaps.find(({ from, to }) => from <= sequence && sequence <= to);
     if (!gap) return [say('sequence', String(sequence), String(this.#sequence + 1))];
@@ -73,7 +73,7 @@ export class AccountEntryChain {
       { ...gap, to: sequence - 1, isReported: true },
       { ...gap, from: sequence + 1, isReported: true },
     ].filter(({ from, to }) => from <= to);
-    this.#gaps = [...this.#gaps.filter((one) => one !== gap), ...rest];
+    this.#gaps = [...this.#gaps.filter((other) => other !== gap), ...rest];
     if (gap.isReported) return [];
     return [gap.describeAfter(postedAt, sequence)];
   }
@@ -141,7 +141,7 @@ export class AccountEntryChain {
     };
   }
 
-  /** What is wrong with the balance record, held against all entries. */
+  /** Compares the balance record with all entries and returns its flaws. */
   close(state: AccountState): Flaw[] {
     const place = keys.balance(this.#tenant, this.#accountId);
     const say = (field: string, stored: string, derived: string) =>
@@ -162,7 +162,7 @@ export class AccountEntryChain {
     ];
   }
 
-  // What follows from the newest entry, unless that one cannot be read.
+  // The values that follow from the newest entry.
   #newest(state: AccountState): DerivedAccountField[] {
     const balances = this.#balances.map((balance) => this.#money(balance));
     return [
@@ -183,8 +183,8 @@ export class AccountEntryChain {
     });
   }
 
-  // A version counts the entries and the changes of status. Freezing and unfreezing come in pairs
-  // until the account stands in another status.
+  // A version counts the entries and the changes of status. An active account was unfrozen as often as
+  // frozen; a frozen one was frozen once more.
   #isVersionPossible({ version, status }: AccountState): boolean {
     const changes = version - 1 - this.#sequence;
     if (changes < 0) return false;
@@ -208,7 +208,7 @@ type DerivedAccountField = readonly [field: string, stored: string, derived: rea
 
 type AccountFlawBuilder = (field: string, stored: string, derived: string) => Flaw;
 
-// An entry that cannot be read is reported where the tables are walked.
+// The scan of the tables reports an entry that cannot be read.
 function parseEntry(item: Item): AccountEntry | undefined {
   try {
     return accountEntryFields.fromItem(item);

@@ -1,50 +1,45 @@
-// What one run knows: what is checked, what was found, and when it must end.
+// The state of one run: its counts, its differences and its deadline.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { types } from 'node:util';
+import { RECORD_KINDS } from '../ledger/record-kinds.ts';
+import type { RecordKind } from '../ledger/record-kinds.ts';
 import { readIdTime } from '../ledger/store/ids.ts';
+import type { Item } from '../ledger/store/item.ts';
 import type { Store } from '../ledger/store/store.ts';
 import type { VerificationRun, RecordInspection, StoredRecord, RecordVisitor } from './check.ts';
 import { DifferenceList } from './difference.ts';
 import { scanRecords } from './scan.ts';
+import type { RecordReceiver } from './scan.ts';
 
 export interface Verification {
   readonly store: Store;
   /** All tenants when absent. */
   readonly tenant?: string | undefined;
-  /** At most so many requests at once. */
+  /** The maximum of concurrent requests. */
   readonly requests?: number;
-  /** How long what has been begun may take to be committed: a function's timeout, and some. */
+  /** How long a started request may take to commit: the timeout of a function, with a margin. */
   readonly settleMs?: number;
-  /** Whether the time is up: asked again and again. */
+  /** Whether the time has run out; called often. */
   readonly isOver?: () => boolean;
-  /** Is told how many records of each kind have been checked so far. */
+  /** Receives the counts so far, a few times a second. */
   readonly onProgress?: (checked: CheckedCounts) => void;
 }
 
-/** Records seen, by kind. */
+/** The number of records read, by the name under which their kind is counted. */
 export type CheckedCounts = Readonly<Record<string, number>>;
 
 const REQUESTS = 8;
 const SETTLE_MS = 30_000;
-/** No run takes longer: what claims to be made later than this is not on its way but wrong. */
+/** No run takes longer: an identifier with a later time is wrong, not in flight. */
 const RUN_MAX_MS = 24 * 60 * 60_000;
 
 const PROGRESS_MS = 100;
 
-/** The kinds that are counted, by what stands in their keys: in the words of the API, and many. */
-const COUNTED_NOUNS: Readonly<Record<string, readonly [one: string, many: string]>> = {
-  BAL: ['account', 'accounts'],
-  ENT: ['account_entry', 'account_entries'],
-  JRN: ['journal_entry', 'journal_entries'],
-  LON: ['loan', 'loans'],
-  LTX: ['transaction', 'transactions'],
-  FAR: ['adjustment_request', 'adjustment_requests'],
-  REV: ['reversal_mark', 'reversal_marks'],
-  RCP: ['receipt', 'receipts'],
-};
+const COUNTED_NAMES = Object.values(RECORD_KINDS).flatMap(({ countedAs }) => countedAs || []);
 
 export type NamedInspection = RecordInspection & {
   readonly name: string;
-  readonly kinds: readonly string[];
+  readonly kinds: readonly RecordKind[];
 };
 
 export class AuditRun {
@@ -53,7 +48,7 @@ export class AuditRun {
   readonly tenants = new Set<string>();
   isFinished = true;
   readonly #verification: Verification;
-  readonly #counts = new Map(Object.values(COUNTED_NOUNS).map(([, many]) => [many, 0]));
+  readonly #counts = new Map<string, number>(COUNTED_NAMES.map((name) => [name, 0]));
   #progressedAt = 0;
 
   constructor(verification: Verification) {
@@ -64,7 +59,7 @@ export class AuditRun {
     return Object.fromEntries(this.#counts);
   }
 
-  /** The run as the check of that name sees it. */
+  /** The run as one check sees it: its reports carry the name of the check. */
   auditOf(check: string): VerificationRun {
     const { findings, startedAt } = this;
     const { store, settleMs = SETTLE_MS } = this.#verification;
@@ -79,44 +74,51 @@ export class AuditRun {
       settled: async () => {
         await sleep(Math.max(0, startedAt + settleMs - Date.now()));
       },
-      // What cannot be read was reported when it was first seen.
+      // The first scan has reported the records that cannot be read.
       walk: (kinds, visit) =>
-        this.#walk(kinds, (record) => visitReadable(record, visit, () => undefined)),
+        this.#scan({
+          kinds,
+          visit: (record) => visitReadable(record, visit, () => undefined),
+        }),
     };
   }
 
-  /** Shows every record to the inspections that want its kind. */
+  /** Passes every record to the inspections of its kind, and reports items of unknown kinds. */
   async showAll(inspections: readonly NamedInspection[]): Promise<void> {
     const kinds = [...new Set(inspections.flatMap((inspection) => inspection.kinds))];
     const audiences = new Map(
       kinds.map((kind) => [kind, inspections.filter((one) => one.kinds.includes(kind))]),
     );
-    await this.#walk(kinds, async (record) => {
-      this.#count(record);
-      for (const { visit: see } of audiences.get(record.kind) ?? []) {
-        await visitReadable(record, see, (fault) => this.#reportUnreadable(record, fault));
-      }
+    await this.#scan({
+      kinds,
+      visit: async (record) => {
+        this.#count(record);
+        for (const { visit } of audiences.get(record.kind) ?? []) {
+          await visitReadable(record, visit, (fault) => this.#reportUnreadable(record, fault));
+        }
+      },
+      onUnknown: (item) => this.#reportUnknown(item),
     });
   }
 
-  async #walk(kinds: readonly string[], visit: RecordVisitor): Promise<boolean> {
+  async #scan(receiver: RecordReceiver): Promise<boolean> {
     const { store, tenant, requests = REQUESTS, isOver = () => false } = this.#verification;
-    const isWhole = await scanRecords({ store, tenant, segments: requests, isOver }, kinds, visit);
+    const isWhole = await scanRecords({ store, tenant, segments: requests, isOver }, receiver);
     this.isFinished &&= isWhole;
     return isWhole;
   }
 
   #count({ tenant, kind }: StoredRecord): void {
     this.tenants.add(tenant);
-    const [, many] = COUNTED_NOUNS[kind] ?? [];
-    if (many === undefined) return;
-    this.#counts.set(many, (this.#counts.get(many) ?? 0) + 1);
+    const { countedAs } = RECORD_KINDS[kind];
+    if (countedAs === false) return;
+    this.#counts.set(countedAs, (this.#counts.get(countedAs) ?? 0) + 1);
     if (Date.now() < this.#progressedAt + PROGRESS_MS) return;
     this.#progressedAt = Date.now();
     this.#verification.onProgress?.(this.checked);
   }
 
-  // Several checks may fail to read the same record: one of them says so.
+  // Several checks may fail to read the same record; one difference is enough.
   #reportUnreadable({ tenant, kind, item }: StoredRecord, fault: Error): void {
     const { PK, SK } = item;
     const isKnown = this.findings.kept.some(
@@ -126,7 +128,7 @@ export class AuditRun {
     this.findings.add({
       check: 'form',
       tenant,
-      kind: COUNTED_NOUNS[kind]?.[0] ?? kind,
+      kind: RECORD_KINDS[kind].noun,
       id: SK,
       field: 'record',
       stored: fault.message,
@@ -134,12 +136,26 @@ export class AuditRun {
       place: { PK, SK },
     });
   }
+
+  #reportUnknown({ PK, SK }: Item): void {
+    this.findings.add({
+      check: 'form',
+      tenant: PK.split('#')[1] ?? '',
+      kind: 'unknown',
+      id: SK,
+      field: 'key',
+      stored: PK,
+      derived: 'the key of a known kind of record',
+      place: { PK, SK },
+    });
+  }
 }
 
-/** What reading a damaged record throws; anything else is a failure of the store, or ours. */
+/** Whether the error is from reading a damaged record; any other is a failure of the store or a bug. */
 function isUnreadable(error: unknown): error is Error {
-  if (error instanceof TypeError || error instanceof SyntaxError) return true;
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
+  if (!types.isNativeError(error)) return false;
+  if (error.name === 'TypeError' || error.name === 'SyntaxError') return true;
+  return 'code' in error && String(error.code).startsWith('Z_');
 }
 
 async function visitReadable(

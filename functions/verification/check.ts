@@ -1,13 +1,14 @@
-// A check says which records it wants to see and what it makes of them. The tables are walked once
-// for all checks together; each keeps constant memory on the way, whatever the size of the tables.
+// A check names the kinds of records that it reads and inspects each of them. One scan of the tables
+// serves all checks; each check uses constant memory, whatever the size of the tables.
+import type { RecordKind } from '../ledger/record-kinds.ts';
 import type { Item } from '../ledger/store/item.ts';
 import type { Store } from '../ledger/store/store.ts';
 import type { Flaw } from './difference.ts';
 
-/** A record with what its partition key tells: whose it is, and of what kind (`BAL`, `JRN`, …). */
+/** A record with the tenant and the kind in its partition key. */
 export interface StoredRecord {
   readonly tenant: string;
-  readonly kind: string;
+  readonly kind: RecordKind;
   readonly item: Item;
 }
 
@@ -17,32 +18,32 @@ export interface VerificationRun {
   readonly store: Store;
   /** Reports one difference; the check's name is added. */
   report(flaw: Flaw): void;
-  /** There are more differences already than are kept. */
+  /** Whether as many differences were found as are kept. */
   isFull(): boolean;
   /**
-   * Whether what was made together with this identifier may still be on its way: it was made after
-   * the audit began. It is left to the next audit, on both sides of a comparison alike.
+   * Whether the transaction that made this identifier may still be in flight, because it was made
+   * after the run started. The next run compares it; this one leaves out both sides.
    */
   isUnderWay(id: string): boolean;
-  /** Waits until nothing that was begun before the audit can still be on its way. */
+  /** Waits until no transaction from before the run can still be in flight. */
   settled(): Promise<void>;
   /**
-   * Walks the tables once more, for a closer look at what did not come out even. False when the
-   * time was up before the end: then what was not seen may still be there.
+   * Scans the tables again for the records behind an uneven tally. False when the time ran out before
+   * the end: a record that was not seen may still exist.
    */
-  walk(kinds: readonly string[], visit: RecordVisitor): Promise<boolean>;
+  walk(kinds: readonly RecordKind[], visit: RecordVisitor): Promise<boolean>;
 }
 
 /** One run of a check. */
 export interface RecordInspection {
-  /** Is given every record of the check's kinds, several at a time and in no order. */
+  /** Receives every record of the check's kinds, concurrently and in no order. */
   readonly visit: RecordVisitor;
-  /** When all have been seen. */
+  /** Runs after the last record. */
   readonly conclude?: () => Promise<void>;
 }
 
 export interface VerificationCheck {
   readonly name: string;
-  readonly kinds: readonly string[];
+  readonly kinds: readonly RecordKind[];
   begin(audit: VerificationRun): RecordInspection;
 }

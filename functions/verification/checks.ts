@@ -1,8 +1,9 @@
-// THE LIST of checks. Another one is a file in checks/ and a line here.
+// THE LIST of checks. A new check is a file in checks/ and a line here.
 import type { VerificationCheck } from './check.ts';
 import { accountBooks } from './checks/account-entries.ts';
 import { accountTerms } from './checks/account-terms.ts';
 import { executions } from './checks/executions.ts';
+import { form } from './checks/form.ts';
 import { journalEntries } from './checks/journal-entries.ts';
 import { loans } from './checks/loans.ts';
 import { openLoans } from './checks/open-loans.ts';
@@ -24,4 +25,5 @@ export const checks: readonly VerificationCheck[] = [
   reversalMarks,
   openLoans,
   executions,
+  form,
 ];

@@ -1,31 +1,31 @@
 import type { Key } from '../ledger/store/keys.ts';
 
-/** Something stored that the other records do not bear out. */
+/** A stored value that differs from the value that other records determine. */
 export interface Difference {
-  /** Which check found it. */
+  /** The name of the check that found it. */
   readonly check: string;
   readonly tenant: string;
-  /** The kind of record, in the words of the API: `account`, `account_entry`, … */
+  /** The kind of record by its name in the API: `account`, `account_entry`, … */
   readonly kind: string;
   readonly id: string;
-  /** The member that differs, or the one that would hold what is missing. */
+  /** The member that differs, or the member that would hold a missing value. */
   readonly field: string;
   readonly stored: string;
-  /** What it should be by the other records. */
+  /** The value by the other records. */
   readonly derived: string;
-  /** Where the record lies, or would lie. */
+  /** The key of the record, or of the missing record. */
   readonly place: Key;
 }
 
-/** A difference before it is known which check has found it. */
+/** A difference without the name of the check that found it. */
 export type Flaw = Omit<Difference, 'check'>;
 
-/** What is said instead of a value when there is none. */
+/** Stands for an absent value. */
 export const NO_RECORD = 'nothing';
 
 const DIFFERENCES_MAX = 1_000;
 
-/** The differences found: all are counted, and as many kept as a person will read. */
+/** Counts all differences and keeps as many as a person will read. */
 export class DifferenceList {
   readonly kept: Difference[] = [];
   count = 0;

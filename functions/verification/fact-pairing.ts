@@ -1,29 +1,30 @@
-// Two records that tell of the same fact must agree: each record has a witness, and the witness tells
-// of nothing else. All facts are tallied first; only what does not come out even is looked for, one
-// handful of buckets after the other, so that memory stays bounded however much is wrong.
+// Two records of the same fact must agree: each record has a witness, and each witness a record. All
+// facts are tallied first. Only facts in uneven buckets are then read and compared, a few buckets at a
+// time, so that memory stays bounded however many facts differ.
+import type { RecordKind } from '../ledger/record-kinds.ts';
 import type { Key } from '../ledger/store/keys.ts';
 import type { VerificationRun, VerificationCheck, StoredRecord } from './check.ts';
 import { NO_RECORD } from './difference.ts';
 import { Tally } from './tally.ts';
 import type { FactSide } from './tally.ts';
 
-/** What one record says of one fact. */
+/** One fact as one record states it. */
 export interface Fact {
-  /** What both sides call the fact. */
+  /** The same on both sides. */
   readonly name: string;
-  /** The identifier made with it, which tells when. */
+  /** The identifier that was made with the fact; it holds the time. */
   readonly since: string;
   readonly kind: string;
   readonly id: string;
   readonly place: Key;
-  /** What must be equal, in the same order on both sides. */
+  /** The values that must be equal, in the same order on both sides. */
   readonly claims: Readonly<Record<string, string>>;
-  /** What is reported when the other side is silent. */
+  /** The difference to report when the other side lacks the fact. */
   readonly alone: { readonly field: string; readonly stored: string; readonly derived: string };
 }
 
 export interface FactSource {
-  readonly kinds: readonly string[];
+  readonly kinds: readonly RecordKind[];
   listFacts(record: StoredRecord, audit: VerificationRun): Fact[] | Promise<Fact[]>;
 }
 
@@ -33,7 +34,7 @@ export interface FactPairing {
   readonly witness: FactSource;
 }
 
-/** The check that every record has its witness and says the same, and the other way round. */
+/** Checks that every record has a witness with the same claims, and every witness a record. */
 export function buildPairingCheck(pairing: FactPairing): VerificationCheck {
   const kinds = [...pairing.record.kinds, ...pairing.witness.kinds];
   return {
@@ -98,7 +99,7 @@ async function compareFacts(
   for (const { record, witness } of facts.values()) reportUnmatchedFact(audit, record, witness);
 }
 
-// Those that say the same are done with at once.
+// Facts with equal claims cancel out at once.
 function collectFact(
   sides: Record<FactSide, CollectedFact[]>,
   side: FactSide,
@@ -106,7 +107,7 @@ function collectFact(
 ): void {
   const others = sides[side === 'record' ? 'witness' : 'record'];
   const same = others.findIndex(
-    ({ claims: says }) => JSON.stringify(says) === JSON.stringify(collected.claims),
+    ({ claims }) => JSON.stringify(claims) === JSON.stringify(collected.claims),
   );
   if (same >= 0) others.splice(same, 1);
   else sides[side].push(collected);
@@ -119,8 +120,8 @@ function reportUnmatchedFact(
 ): void {
   const pairs = Math.min(records.length, witnesses.length);
   records.slice(0, pairs).forEach((record, index) => {
-    const { tenant, kind, id, place, claims: says } = record;
-    for (const [field, stored] of Object.entries(says)) {
+    const { tenant, kind, id, place, claims } = record;
+    for (const [field, stored] of Object.entries(claims)) {
       const derived = witnesses[index]?.claims[field] ?? NO_RECORD;
       if (derived !== stored) audit.report({ tenant, kind, id, place, field, stored, derived });
     }

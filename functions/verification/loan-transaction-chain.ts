@@ -1,4 +1,4 @@
-// A loan's books, re-derived transaction by transaction.
+// Re-derives a loan's amounts, status and version transaction by transaction.
 import { computeEffect, computeLoanStanding, addEffects } from '../domain/loans/loan-effects.ts';
 import { deriveLoanStatus } from '../domain/loans/status.ts';
 import type { LoanTransaction } from '../domain/loans/transactions.ts';
@@ -20,7 +20,7 @@ export class LoanTransactionChain {
   #version = 1;
   #updatedAt: string;
   #newest = '';
-  // False once a transaction could not be read or added up: then the amounts cannot be derived.
+  // False after a transaction that cannot be read or added: then the amounts cannot be derived.
   #isDerived = true;
   #beyond: Flaw | undefined;
 
@@ -31,7 +31,7 @@ export class LoanTransactionChain {
     this.#updatedAt = loan.terms.createdAt;
   }
 
-  /** Takes the next transaction in the order of the table and says what is wrong with it. */
+  /** Adds the next transaction in the order of the table and returns its flaws. */
   enter(item: Item): Flaw[] {
     const transaction = parseTransaction(item);
     if (!transaction) {
@@ -42,7 +42,7 @@ export class LoanTransactionChain {
     const { postedAt, loanId } = transaction;
     const { id } = this.#loan.terms;
     const isLater = postedAt > this.#updatedAt;
-    // What is posted together has one time and is one change of the loan.
+    // Transactions posted together have one time and are one change of the loan.
     const isTogether = postedAt === this.#updatedAt && this.#newest !== '';
     if (!isTogether) this.#beyond ??= this.#wentBeyond();
     const flaws = [
@@ -69,7 +69,7 @@ export class LoanTransactionChain {
     return order(sum, amount) === 0 ? [] : [say('amount', formatMoney(amount), formatMoney(sum))];
   }
 
-  /** What is wrong with the loan record, held against all transactions. */
+  /** Compares the loan record with all transactions and returns its flaws. */
   close(): Flaw[] {
     const { terms, state } = this.#loan;
     const say = this.#sayOf({
@@ -91,17 +91,17 @@ export class LoanTransactionChain {
     const flaws = rows
       .filter(([, stored, right]) => stored !== right)
       .map(([field, stored, right]) => say(field, stored, right));
-    // A wrong transaction takes the amounts beyond their limits too; then it was said already.
+    // A wrong transaction also exceeds the limits, and is already reported.
     const beyond = this.#beyond ?? this.#wentBeyond();
     return beyond && flaws.length === 0 && this.#isDerived ? [beyond] : flaws;
   }
 
-  // The amounts that stood after the newest transaction, if no loan may have them.
+  // The flaw of the newest transaction if the amounts after it are beyond the limits of a loan.
   #wentBeyond(): Flaw | undefined {
     const { terms } = this.#loan;
     const { disbursed, outstanding } = this.#amounts;
     const zero = money(0n, readCurrency(terms.principal));
-    const part = LOAN_PARTS.find((one) => order(outstanding[one], zero) < 0);
+    const part = LOAN_PARTS.find((name) => order(outstanding[name], zero) < 0);
     const place = keys.transaction(this.#tenant, terms.id, this.#newest);
     const say = this.#sayOf({ kind: 'transaction', id: this.#newest, place });
     if (part) return say(`${part}_outstanding`, formatMoney(outstanding[part]), 'not below 0.00');
@@ -116,7 +116,7 @@ export class LoanTransactionChain {
   }
 }
 
-// A transaction that cannot be read is reported where the tables are walked.
+// The scan of the tables reports a transaction that cannot be read.
 function parseTransaction(item: Item): LoanTransaction | undefined {
   try {
     return transactionFields.fromItem(item);

@@ -1,6 +1,7 @@
-// Records that lie with an owner are read with it; one whose owner does not exist is read by nobody,
-// and shows up only when all that there are are tallied against all that were read.
+// Records in the partition of an owner are read together with it. A record whose owner does not exist
+// is found by tallying all stored records against those that were read with an owner.
 import { readRecord } from '../ledger/store/table-scans.ts';
+import type { RecordKind } from '../ledger/record-kinds.ts';
 import type { Item } from '../ledger/store/item.ts';
 import type { Key } from '../ledger/store/keys.ts';
 import type { VerificationRun } from './check.ts';
@@ -8,37 +9,36 @@ import type { Flaw } from './difference.ts';
 import { Tally } from './tally.ts';
 
 export interface OrphanRule {
-  /** The kind of record, by its key. */
-  readonly kind: string;
-  /** The identifier made with the record, which tells when. */
+  readonly kind: RecordKind;
+  /** The identifier that was made with the record; it holds the time. */
   readonly since: (item: Item) => string;
   readonly owner: (tenant: string, item: Item) => Key;
-  /** What is reported when there is no owner. */
+  /** The difference to report when there is no owner. */
   readonly flaw: (item: Item) => Omit<Flaw, 'tenant' | 'place'>;
 }
 
 export class OrphanDetector {
   readonly #audit: VerificationRun;
-  readonly #belonging: OrphanRule;
+  readonly #rule: OrphanRule;
   readonly #tally = new Tally();
 
   constructor(audit: VerificationRun, rule: OrphanRule) {
     this.#audit = audit;
-    this.#belonging = rule;
+    this.#rule = rule;
   }
 
-  /** The record is there. */
+  /** Tallies a record of the scan. */
   seen(item: Item): void {
     if (!this.#isUnderWay(item)) this.#tally.add('record', formatItemKey(item), '');
   }
 
-  /** The record was read with its owner. */
+  /** Tallies a record that was read with its owner. */
   owned(item: Item): void {
     if (!this.#isUnderWay(item)) this.#tally.add('witness', formatItemKey(item), '');
   }
 
   #isUnderWay(item: Item): boolean {
-    return this.#audit.isUnderWay(this.#belonging.since(item));
+    return this.#audit.isUnderWay(this.#rule.since(item));
   }
 
   /** Reports each record without an owner. */
@@ -47,7 +47,7 @@ export class OrphanDetector {
     const uneven = this.#tally.uneven();
     if (uneven.length === 0) return;
     await audit.settled();
-    const { kind, owner, flaw } = this.#belonging;
+    const { kind, owner, flaw } = this.#rule;
     await audit.walk([kind], async ({ tenant, item }) => {
       const bucket = this.#tally.bucketOf(formatItemKey(item));
       if (audit.isFull() || !uneven.some((buckets) => buckets.has(bucket))) return;

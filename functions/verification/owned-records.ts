@@ -1,4 +1,4 @@
-// What follows from the records that lie with an owner: an account's entries, a loan's transactions.
+// Checks an owner against the records in its partition: an account's entries, a loan's transactions.
 import { readRecord } from '../ledger/store/table-scans.ts';
 import type { Item } from '../ledger/store/item.ts';
 import type { VerificationRun, RecordInspection, StoredRecord } from './check.ts';
@@ -10,7 +10,7 @@ import { Recheck } from './recheck.ts';
 export type RecordLocation = Pick<StoredRecord, 'tenant' | 'item'>;
 
 interface OwnedRecords extends OrphanRule {
-  /** What is wrong with one owner; tells of each record that it reads with it. */
+  /** Finds the flaws of one owner; calls `onRecord` with each record of the owner that it reads. */
   readonly examine: (
     audit: VerificationRun,
     owner: RecordLocation,
@@ -18,25 +18,25 @@ interface OwnedRecords extends OrphanRule {
   ) => Promise<Flaw[]>;
 }
 
-/** Examines each owner, twice where something seems wrong, and finds the records without one. */
+/** Examines each owner, again where it found flaws, and finds the records without an owner. */
 export function inspectOwnedRecords(
   audit: VerificationRun,
   { examine, ...rule }: OwnedRecords,
 ): RecordInspection {
-  const later = new Recheck(audit);
-  const forsaken = new OrphanDetector(audit, rule);
+  const recheck = new Recheck(audit);
+  const orphans = new OrphanDetector(audit, rule);
   return {
     visit: async ({ tenant, kind, item }) => {
-      if (kind === rule.kind) return forsaken.seen(item);
-      const flaws = await examine(audit, { tenant, item }, (record) => forsaken.owned(record));
-      await later.add(flaws, async () => {
+      if (kind === rule.kind) return orphans.seen(item);
+      const flaws = await examine(audit, { tenant, item }, (record) => orphans.owned(record));
+      await recheck.add(flaws, async () => {
         const again = await readRecord(audit.store, item);
         return again ? examine(audit, { tenant, item: again }, () => undefined) : [];
       });
     },
     conclude: async () => {
-      await later.conclude();
-      await forsaken.conclude();
+      await recheck.conclude();
+      await orphans.conclude();
     },
   };
 }

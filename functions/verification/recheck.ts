@@ -1,9 +1,9 @@
-// What is found wrong while the books move may only have been on its way. It is looked at once more
-// when all that was begun before has settled, and only what is found both times is reported.
+// A flaw found while postings are made may be a transaction that was still in flight. Each suspect is
+// examined again once every earlier transaction has settled; only flaws found both times are reported.
 import type { VerificationRun } from './check.ts';
 import type { Flaw } from './difference.ts';
 
-/** So many flaws in all wait for a second look; what has more is looked at again at once. */
+/** The maximum of flaws that wait for the end of the run; any beyond it are rechecked at once. */
 const WAITING_MAX = 10_000;
 
 interface SuspectRecord {
@@ -20,20 +20,20 @@ export class Recheck {
     this.#audit = audit;
   }
 
-  /** Remembers what was found, if anything, and how to look for it again. */
+  /** Keeps the flaws, if any, and the function that examines the record again. */
   async add(flaws: readonly Flaw[], examine: SuspectRecord['examine']): Promise<void> {
     if (flaws.length === 0) return;
     this.#waiting += flaws.length;
     if (this.#waiting <= WAITING_MAX) this.#suspects.push({ flaws, examine });
-    else await this.#lookAgain({ flaws, examine });
+    else await this.#recheck({ flaws, examine });
   }
 
-  /** Looks at all suspects again and reports what is still there. */
+  /** Examines all suspects again and reports the flaws that are still there. */
   async conclude(): Promise<void> {
-    for (const suspect of this.#suspects) await this.#lookAgain(suspect);
+    for (const suspect of this.#suspects) await this.#recheck(suspect);
   }
 
-  async #lookAgain({ flaws, examine }: SuspectRecord): Promise<void> {
+  async #recheck({ flaws, examine }: SuspectRecord): Promise<void> {
     await this.#audit.settled();
     const known = new Set(flaws.map(formatFlawKey));
     const again = await examine();

@@ -1,41 +1,44 @@
-// Walks whole tables in segments. Each segment has at most one request under way, so their number
-// bounds the requests, and a page each is all that is held.
-import { scanSegment } from '../ledger/store/table-scans.ts';
+// Scans whole tables in segments. Each segment has at most one request in flight and one page in
+// memory, so the number of segments bounds both.
+import { findRecordKind } from '../ledger/record-kinds.ts';
+import type { RecordKind } from '../ledger/record-kinds.ts';
 import type { Item } from '../ledger/store/item.ts';
 import type { Store } from '../ledger/store/store.ts';
+import { scanSegment } from '../ledger/store/table-scans.ts';
 import type { StoredRecord, RecordVisitor } from './check.ts';
 
 export interface TableScan {
   readonly store: Store;
   readonly tenant: string | undefined;
   readonly segments: number;
-  /** Whether the time is up: asked before each page. */
+  /** Whether the time has run out; called after each record. */
   readonly isOver: () => boolean;
 }
 
-/** What only the receipts table holds; every other kind lies in the ledger. */
-const RECEIPT = 'RCP';
+export interface RecordReceiver {
+  readonly kinds: readonly RecordKind[];
+  readonly visit: RecordVisitor;
+  /** Receives the items whose key names no kind that their table holds. */
+  readonly onUnknown?: (item: Item) => void;
+}
+
+type ScannedTable = 'ledger' | 'receipts';
 
 /**
- * Shows every record of the kinds, first of the ledger and then of the receipts. False when the
- * time was up before the end.
+ * Visits every record of the kinds, the ledger first and then the receipts. False when the time ran
+ * out before the end.
  */
-export async function scanRecords(
-  { store, tenant, segments, isOver }: TableScan,
-  kinds: readonly string[],
-  visit: RecordVisitor,
-): Promise<boolean> {
-  const wanted = new Set(kinds);
-  const tables = [
-    ...(kinds.some((kind) => kind !== RECEIPT) ? [store.ledgerTable] : []),
-    ...(wanted.has(RECEIPT) ? [store.receiptsTable] : []),
-  ];
-  for (const table of tables) {
+export async function scanRecords(scan: TableScan, receiver: RecordReceiver): Promise<boolean> {
+  const { store, tenant, segments, isOver } = scan;
+  const tables = { ledger: store.ledgerTable, receipts: store.receiptsTable };
+  for (const name of ['ledger', 'receipts'] as const) {
+    const table = tables[name];
+    if (!receiver.kinds.some((kind) => findRecordKind(kind)?.table === name)) continue;
     const numbers = Array.from({ length: segments }, (_, number) => number);
     const ends = await Promise.all(
       numbers.map((number) => {
         const pages = scanSegment(store, { table, tenant, number, of: segments });
-        return scanPages(pages, { wanted, visit, isOver });
+        return scanPages(pages, buildItemVisitor(name, receiver), isOver);
       }),
     );
     if (ends.includes(false)) return false;
@@ -43,15 +46,29 @@ export async function scanRecords(
   return true;
 }
 
+type ItemVisitor = (item: Item) => void | Promise<void>;
+
+function buildItemVisitor(
+  table: ScannedTable,
+  { kinds, visit, onUnknown }: RecordReceiver,
+): ItemVisitor {
+  const wanted = new Set<string>(kinds);
+  return (item) => {
+    const record = toStoredRecord(item);
+    if (findRecordKind(record.kind)?.table !== table) return onUnknown?.(item);
+    return wanted.has(record.kind) ? visit(record) : undefined;
+  };
+}
+
 async function scanPages(
   pages: AsyncIterable<Item[]>,
-  { wanted, visit, isOver }: { wanted: Set<string>; visit: RecordVisitor; isOver: () => boolean },
+  visit: ItemVisitor,
+  isOver: () => boolean,
 ): Promise<boolean> {
   if (isOver()) return false;
   for await (const page of pages) {
     for (const item of page) {
-      const record = toStoredRecord(item);
-      if (wanted.has(record.kind)) await visit(record);
+      await visit(item);
       if (isOver()) return false;
     }
   }
@@ -60,5 +77,5 @@ async function scanPages(
 
 function toStoredRecord(item: Item): StoredRecord {
   const [, tenant = '', kind = ''] = item.PK.split('#');
-  return { tenant, kind, item };
+  return { tenant, kind: kind as RecordKind, item };
 }

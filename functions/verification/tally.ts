@@ -1,22 +1,22 @@
-// Whether two crowds of facts are the same, in constant memory and in whatever order they come. Each
-// fact adds its hash on one side and takes it off on the other; what is not zero at the end holds a
-// fact that the other side lacks. ADR 059 tells why this cannot be made to come out even.
+// Compares two sets of facts in constant memory, in any order. One side adds the hash of each fact to
+// the sum of its bucket, the other subtracts it; a sum that is not zero at the end holds a fact that
+// one side lacks. ADR 059 says why an attacker cannot make the sums even.
 import { hash, randomBytes } from 'node:crypto';
 
 const BUCKETS = 16_384;
 const BITS_256 = (1n << 256n) - 1n;
-/** So many facts are held at once while the ones that differ are looked for. */
+/** The maximum of facts in memory while those that differ are compared. */
 const HELD_MAX = 100_000;
 
 export type FactSide = 'record' | 'witness';
 
 export class Tally {
-  // Drawn anew for each run: who cannot know it cannot look for facts whose hashes sum up to zero.
+  // Random for each run, so that no one can prepare facts whose hashes sum to zero.
   readonly #salt = randomBytes(32).toString('hex');
   readonly #sums: bigint[] = Array.from({ length: BUCKETS }, () => 0n);
   readonly #counts = new Uint32Array(BUCKETS);
 
-  /** The facts that both sides name alike fall into one bucket, whatever each says of them. */
+  /** The bucket depends on the name alone, so that both versions of a fact share one. */
   add(side: FactSide, name: string, content: string): void {
     const digest = hash('sha256', JSON.stringify([this.#salt, name, content]), 'hex');
     const value = BigInt(`0x${digest}`);
@@ -30,7 +30,7 @@ export class Tally {
     return hash('sha256', name, 'buffer').readUInt32BE(0) % BUCKETS;
   }
 
-  /** The buckets that do not come out even, in groups whose facts can be held at once. */
+  /** The buckets whose sums are not zero, in groups whose facts fit in memory together. */
   uneven(heldMax = HELD_MAX): Set<number>[] {
     const groups: Set<number>[] = [];
     let held = Infinity;

@@ -1,4 +1,4 @@
-/** How the store is asked by someone who has time: nobody waits for the answer of one request. */
+/** Generous timeouts and retries: no caller waits for a single request of the verification. */
 export const VERIFICATION_TIME_BUDGET = {
   maxAttempts: 10,
   requestHandler: {

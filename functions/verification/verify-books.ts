@@ -1,4 +1,4 @@
-// The daily verification: what `npm run verify` does, within the time of one function.
+// The nightly verification: `npm run verify` within the timeout of one function.
 import type { Context } from 'aws-lambda';
 import { openStore } from '../ledger/store/store.ts';
 import { readLedgerEnvironment } from '../runtime/environment.ts';
@@ -7,7 +7,7 @@ import { VERIFICATION_TIME_BUDGET } from './time-budget.ts';
 import { verifyLedger } from './verify.ts';
 import type { VerificationVerdict } from './verify.ts';
 
-/** What is left when the run stops by itself, to say how far it came. */
+/** The run stops this long before the timeout, to report its result. */
 const RESERVE_MS = 30_000;
 
 const store = openStore(readLedgerEnvironment(), VERIFICATION_TIME_BUDGET);

@@ -1,10 +1,10 @@
-// Verifies the books: re-derives from the immutable records what follows from them, and reports what
-// is stored otherwise. It only reads, and may run while postings go on.
+// Verifies the ledger: re-derives balances, chains and totals from the immutable records and reports
+// every stored value that differs. It only reads, and is safe to run while postings are made.
 //
-// What is only a race is not reported. A record is written once, in one transaction with everything
-// that it must agree with, so a comparison can only fail wrongly while that transaction is on its
-// way between two reads. Therefore what was begun after the start is left to the next run, and
-// whatever looked wrong is read again, both sides of it, when everything begun before must be over.
+// Races are not reported. A record is written once, in one transaction with all records that it must
+// agree with, so a comparison can fail wrongly only while that transaction commits between two reads.
+// Therefore records made after the start are left to the next run, and both sides of an apparent
+// difference are read again once every transaction from before the start must have ended.
 import { AuditRun } from './audit-run.ts';
 import type { CheckedCounts, Verification } from './audit-run.ts';
 import { checks } from './checks.ts';
@@ -12,17 +12,17 @@ import type { Difference } from './difference.ts';
 
 export interface VerificationVerdict {
   readonly isSound: boolean;
-  /** False when the time was up before the end: then what was found is not all. */
+  /** False when the time ran out before the end: there may be more differences. */
   readonly isFinished: boolean;
   readonly tenants: number;
   readonly checked: CheckedCounts;
-  /** Of these many differences the first thousand are listed. */
+  /** All differences found, of which the first thousand are listed. */
   readonly differenceCount: number;
   readonly differences: readonly Difference[];
   readonly milliseconds: number;
 }
 
-/** Reads all books of the tenant, or of all, and says what does not add up. */
+/** Verifies the records of one tenant, or of all. */
 export async function verifyLedger(verification: Verification): Promise<VerificationVerdict> {
   const run = new AuditRun(verification);
   const inspections = checks.map((check) => {

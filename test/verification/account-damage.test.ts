@@ -1,4 +1,4 @@
-// Every kind of damage to accounts and their entries is reported where it lies, and nothing else is.
+// Every kind of damage to accounts and their entries is reported at the damaged record and nowhere else.
 import { expect, test } from '@jest/globals';
 import type { Item } from '../../functions/ledger/store/item.ts';
 import {
@@ -19,7 +19,7 @@ useCorruptibleLedger();
 const text = expect.any(String);
 const hash = expect.stringMatching(/^[0-9a-f]{64}$/);
 
-test('nothing on sound books', async () => {
+test('a sound ledger has no differences', async () => {
   await expectDifferences();
 });
 
@@ -129,7 +129,7 @@ test('a gap in the sequence', async () => {
   );
 });
 
-test('posted_at that goes back', async () => {
+test('an entry with a posted_at before that of the entry before it', async () => {
   const entry = await findEntry(books.bob, 3);
   const early = '2020-01-01T00:00:00.000Z';
   await removeItem(entry);
@@ -150,7 +150,7 @@ test('posted_at that goes back', async () => {
   );
 });
 
-test('an entry under a key that is not its own', async () => {
+test('an entry under a wrong key', async () => {
   const entry = await findEntry(books.bob, 3);
   await removeItem(entry);
   await putItem({ ...entry, SK: `${entry.SK}0` });

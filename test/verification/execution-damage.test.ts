@@ -1,4 +1,4 @@
-// Every kind of damage to executions of workflows is reported where it lies, and nothing else is.
+// Every kind of damage to workflow executions is reported at the damaged record and nowhere else.
 import { beforeEach, expect, test } from '@jest/globals';
 import {
   books,
@@ -31,7 +31,7 @@ beforeEach(async () => {
   executionId = executed.body.id;
 });
 
-test('sound books', () => expectDifferences());
+test('a sound ledger has no differences', () => expectDifferences());
 
 test.each([
   ['context', '{"account":"acc_x"}', '"acc_x"'],
@@ -57,7 +57,7 @@ test('a deleted execution', async () => {
   await expectDifferences(['executions', 'receipt', key, 'events', executionId, text]);
 });
 
-test('an execution that no request has made', async () => {
+test('an execution that no request made', async () => {
   const forged = executionId.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'));
   await putItem({ ...(await execution()), SK: forged });
 

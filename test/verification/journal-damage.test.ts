@@ -1,4 +1,4 @@
-// Every kind of damage to journal entries and receipts is reported where it lies, and nothing else is.
+// Every kind of damage to journal entries and receipts is reported at the damaged record and nowhere else.
 import { expect, test } from '@jest/globals';
 import { keys } from '../../functions/ledger/store/keys.ts';
 import {
@@ -34,7 +34,7 @@ test('lines that do not balance', async () => {
   );
 });
 
-test('lines that still balance but are not what was posted', async () => {
+test('lines that balance but differ from what was posted', async () => {
   const entry = await findJournalEntry(books.payments[1]);
   const [first, second] = entry['lines'] as object[];
   await putItem({
@@ -91,7 +91,7 @@ test('a posting added to a journal entry', async () => {
   );
 });
 
-test('a deleted journal entry: entries without posting, an event of nothing', async () => {
+test('a deleted journal entry: entries without posting, an event without journal entry', async () => {
   const entry = await findJournalEntry(books.payments[1]);
   const [ofAda, ofBob] = [await findEntry(books.ada, 3), await findEntry(books.bob, 2)];
   const receipt = await findReceipt(entry.SK);
@@ -112,7 +112,7 @@ test('a deleted receipt', async () => {
   await expectDifferences(['receipts', 'journal_entry', id, 'receipt', 'nothing', text]);
 });
 
-test('a receipt whose event is gone', async () => {
+test('a receipt without its event', async () => {
   const [id] = books.payments;
   await putItem({ ...(await findReceipt(id)), events: [] });
 
@@ -127,7 +127,7 @@ test('two receipts of one journal entry', async () => {
   await expectDifferences(['receipts', 'receipt', text, 'events', id, text]);
 });
 
-test('a journal entry where nobody finds it', async () => {
+test('a journal entry in a partition that no read looks in', async () => {
   const entry = await findJournalEntry(books.payments[0]);
   await removeItem(entry);
   const elsewhere = keys.journal(books.tenant, 'ff');

@@ -1,4 +1,4 @@
-// Every kind of damage to loans and their transactions is reported where it lies, and nothing else is.
+// Every kind of damage to loans and their transactions is reported at the damaged record and nowhere else.
 import { beforeEach, expect, test } from '@jest/globals';
 import type { Item } from '../../functions/ledger/store/item.ts';
 import { keys } from '../../functions/ledger/store/keys.ts';
@@ -42,7 +42,7 @@ const toLoanItem = () => requireRecord('LON', ({ SK }) => SK === loan);
 const toTransactionItem = (index: number) => requireRecord('LTX', ({ SK }) => SK === posted[index]);
 const entryIdOf = (index: number) => posted[index]?.replace('txn', 'jrn') ?? '';
 
-test('nothing on sound loans', async () => {
+test('sound loans have no differences', async () => {
   await expectDifferences();
 });
 
@@ -56,7 +56,7 @@ test.each([
   await expectDifferences(['loans', 'loan', loan, field, text, derived]);
 });
 
-test('a loan that says it is settled, and does not need its account', async () => {
+test('a loan with the status SETTLED that still has amounts outstanding', async () => {
   const item = await toLoanItem();
   await putItem({ ...item, status: 'SETTLED' });
 
@@ -67,7 +67,7 @@ test('a loan that says it is settled, and does not need its account', async () =
 });
 
 test.each([0n, 2n, 10n ** 30n])(
-  'an account that is said to be needed for %s loans',
+  'an account with a stored count of %s open loans',
   async (loans) => {
     const count = await requireRecord('OPL', () => true);
     await putItem({ ...count, loans });
@@ -98,7 +98,7 @@ test.each(['principal', 'interest', 'fees'])('a changed outstanding %s', async (
 });
 
 test.each(['2020-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z'])(
-  'a loan that says it was changed at %s',
+  'a loan with the updated_at %s',
   async (time) => {
     const item = await toLoanItem();
     await putItem({ ...item, updated_at: time });
@@ -137,7 +137,7 @@ test.each([
   ]);
 });
 
-test('a transaction that claims to take another one back', async () => {
+test('a transaction that names another as reversed by it', async () => {
   const item = await toTransactionItem(1);
   await putItem({ ...item, reverses_transaction_id: 'txn_x' });
 
@@ -147,7 +147,7 @@ test('a transaction that claims to take another one back', async () => {
   );
 });
 
-test('a time that goes back, and one that the loan does not know', async () => {
+test('a posted_at before that of an earlier transaction, and a wrong updated_at of the loan', async () => {
   const first = await toTransactionItem(0);
   const last = await toTransactionItem(2);
   await putItem({ ...last, posted_at: first['posted_at'] });
@@ -180,9 +180,9 @@ test('a deleted transaction', async () => {
   );
 });
 
-test('amounts that a loan may never have had, though they add up in the end', async () => {
+test('amounts that exceed the limits of the loan in between but add up in the end', async () => {
   const [paidOut, , repaid] = [await toTransactionItem(0), undefined, await toTransactionItem(2)];
-  // The repayment comes first now, and all else fits.
+  // With the repayment first, everything else still adds up.
   const swapped = async (item: Item, other: Item) => {
     const { SK, posted_at } = other;
     await putItem({ ...item, SK, posted_at });
@@ -224,7 +224,7 @@ test('a deleted loan', async () => {
   );
 });
 
-test('a journal entry that posts no transaction any more', async () => {
+test('a journal entry that no longer names its transaction', async () => {
   const entry = await findJournalEntry(entryIdOf(1));
   const { loan_id: _loan, transaction_id: _transaction, ...others } = entry;
   await putItem(others as Item);

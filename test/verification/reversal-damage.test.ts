@@ -1,4 +1,4 @@
-// A reversal without a mark, a mark without a reversal, and all that does not agree between the two.
+// A reversal without a mark, a mark without a reversal, and every value in which the two differ.
 import { beforeEach, expect, test } from '@jest/globals';
 import type { Item } from '../../functions/ledger/store/item.ts';
 import { keys } from '../../functions/ledger/store/keys.ts';
@@ -49,7 +49,7 @@ const markOf = (id: string) =>
   requireRecord('REV', ({ PK }) => PK === keys.reversal(books.tenant, id).PK);
 const toRequestItem = (id: string) => requireRecord('FAR', ({ SK }) => SK === id);
 
-test('nothing on sound adjustments', async () => {
+test('sound adjustments have no differences', async () => {
   expect([corrected['status'], reversed['status']]).toEqual(['APPLIED', 'APPLIED']);
   await expectDifferences();
 });
@@ -71,7 +71,7 @@ test('a deleted mark of a transaction', async () => {
   await expectDifferences(['reversal-marks', 'journal_entry', entry, 'reversed_by', by, text]);
 });
 
-test('a mark of what was never reversed', async () => {
+test('a mark beside an entry that was never reversed', async () => {
   const mark = await markOf(books.payments[1]);
   const { replaced_by: _, ...others } = mark;
   const { PK } = keys.reversal(books.tenant, books.payments[0]);
@@ -119,7 +119,7 @@ test('a mark that names another request', async () => {
   ]);
 });
 
-test('a request that names another reversal, and one that is gone', async () => {
+test('a request that names another reversal, and a deleted request', async () => {
   const request = await toRequestItem(corrected['id'] ?? '');
   await putItem({ ...request, reversal_journal_entry_id: 'jrn_x' });
   await removeItem(await toRequestItem(reversed['id'] ?? ''));
@@ -149,7 +149,7 @@ test('a second reversal of one entry', async () => {
   );
 });
 
-test('a reversal that takes back another amount, and one of a reversal', async () => {
+test('a reversal of another amount, and a reversal of a reversal', async () => {
   const entry = await findJournalEntry(corrected['reversal_journal_entry_id'] ?? '');
   const [first, second] = entry['lines'] as object[];
   await putItem({

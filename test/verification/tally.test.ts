@@ -4,7 +4,7 @@ import { Tally } from '../../functions/verification/tally.ts';
 
 const facts = fc.array(fc.tuple(fc.stringMatching(/^[a-f]{1,2}$/), fc.stringMatching(/^[0-9]$/)));
 
-test('the same facts come out even in whatever order they come', () => {
+test('the same facts leave every bucket even, in any order', () => {
   fc.assert(
     fc.property(facts, fc.infiniteStream(fc.nat()), (said, order) => {
       const tally = new Tally();
@@ -23,14 +23,14 @@ test('the same facts come out even in whatever order they come', () => {
 test.each([
   ['is missing', [['b', '2']]],
   [
-    'says something else',
+    'has other content',
     [
       ['a', '2'],
       ['b', '2'],
     ],
   ],
   [
-    'is there twice',
+    'is tallied twice',
     [
       ['a', '1'],
       ['a', '1'],
@@ -38,7 +38,7 @@ test.each([
     ],
   ],
   [
-    'has swapped its words',
+    'has swapped its content with another',
     [
       ['a', '2'],
       ['b', '1'],
@@ -58,7 +58,7 @@ test.each([
   expect(uneven[0]?.has(tally.bucketOf('a'))).toBe(true);
 });
 
-test('what is uneven comes in groups that fit the memory', () => {
+test('uneven buckets come in groups that fit in memory', () => {
   const tally = new Tally();
   const names = Array.from({ length: 1_000 }, (_, index) => `name ${index}`);
   for (const name of names) tally.add('record', name, '');

@@ -1,4 +1,4 @@
-// Sound books are found sound: after whatever happened, and also while it happens.
+// A sound ledger has no differences, both after random activity and during it.
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { keys } from '../../functions/ledger/store/keys.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 beforeEach(() => ledger.proxy.heal());
 afterAll(() => ledger.stop());
 
-/** The checker behind the same proxy as the operations. */
+/** The store of the verification, behind the same proxy as the operations. */
 function storeBehindProxy() {
   const { ledger: ledger_table, receipts: receipts_table } = ledger.tables;
   return openLocalStore({ ledger_table, receipts_table, endpoint: ledger.proxy.endpoint });
@@ -62,7 +62,7 @@ test('nothing is reported after random activity of two tenants', async () => {
   expect((await verifyTables(ledger.tables, { tenant: 'acme' })).checked['accounts']).toBe(5);
 });
 
-test('no false alarm while postings go on', async () => {
+test('no false alarm while postings are made', async () => {
   const accounts = await Promise.all(
     Array.from({ length: 4 }, () => openAccount(ledger, { funds: '1000.00' })),
   );
@@ -92,24 +92,24 @@ test('no false alarm while postings go on', async () => {
   await Promise.all(load);
 
   expect(verdicts.flatMap(({ differences }) => differences)).toEqual([]);
-  // How many there are by then is the machine's business; that some are is the test's.
+  // The number depends on the speed of the machine; there must be some.
   expect(verdicts.at(-1)?.checked['reversal_marks']).toBeGreaterThan(0);
   expect((await verifyTables(ledger.tables)).isSound).toBe(true);
 });
 
-test('a posting that was begun before and is committed while the tables are read', async () => {
+test('a posting that started before the run and commits during the scan', async () => {
   const account = await openAccount(ledger, { funds: '1.00' });
   let release = () => undefined as void;
   const released = new Promise<void>((resolve) => (release = resolve));
   const { proxy } = ledger;
   let posting: Promise<unknown> | undefined;
-  const begun = new Promise<void>((resolve) => {
+  const started = new Promise<void>((resolve) => {
     proxy.fail(async (operation): Promise<StoreFault> => {
       if (operation === 'TransactWriteItems') {
         resolve();
         await released;
       }
-      // The first account's entries are asked for: the ledger has been read without the posting.
+      // The query for an account's entries comes after the scan has read the ledger without the posting.
       if (operation === 'Query') {
         release();
         await posting;
@@ -118,7 +118,7 @@ test('a posting that was begun before and is committed while the tables are read
     });
   });
   posting = ledger.call('postJournalEntry', { body: credit(account, '2.00') });
-  await begun;
+  await started;
   await new Promise((resolve) => setTimeout(resolve, 20));
 
   const store = storeBehindProxy();
@@ -129,7 +129,7 @@ test('a posting that was begun before and is committed while the tables are read
   expect(scans.length).toBeGreaterThan(2);
 });
 
-test('an account that moves on between its balance and its entries', async () => {
+test('a posting between the reads of a balance and of its entries', async () => {
   const account = await openAccount(ledger, { funds: '1.00' });
   let isIn = false;
   ledger.proxy.fail(async (operation): Promise<StoreFault> => {
@@ -145,7 +145,7 @@ test('an account that moves on between its balance and its entries', async () =>
   expect(verdict).toMatchObject({ isSound: true, differences: [] });
 });
 
-test('asks for no more than its role grants, and for no more at once than it is told', async () => {
+test('makes only the requests that its role grants, and no more at once than its limit', async () => {
   const { proxy, tables } = ledger;
   let [now, most] = [0, 0];
   const store = storeBehindProxy();
@@ -183,7 +183,7 @@ test('asks for no more than its role grants, and for no more at once than it is 
   );
 });
 
-test('when the time is up it says so, and calls nothing missing that it has not read', async () => {
+test('a run that is out of time is unfinished, and reports no unread record as missing', async () => {
   let asked = 0;
   const verdict = await verifyTables(ledger.tables, {
     isOver: () => (asked += 1) > 30,

@@ -1,21 +1,10 @@
 // Identifiers: a prefix and a UUIDv7 whose last byte is the write shard, so that reads by id, lists in
 // time order and exports need only the key (ADR 007).
 import { randomInt, randomUUID } from 'node:crypto';
+import type { RecordIdPrefix } from '../record-kinds.ts';
 
-export type IdPrefix =
-  | 'acc'
-  | 'ent'
-  | 'evt'
-  | 'jrn'
-  | 'lcr'
-  | 'far'
-  | 'loan'
-  | 'sch'
-  | 'txn'
-  | 'bat'
-  | 'wfl'
-  | 'exe'
-  | 'rul';
+/** The prefixes of records, and of events, which lie in their receipt. */
+export type IdPrefix = RecordIdPrefix | 'evt';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const COUNTER_BITS = 12;

@@ -1,5 +1,6 @@
 // Every key begins with the tenant: isolation is visible in the key, and an IAM policy can enforce it.
 import type { ProjectionName } from '../../domain/projections/projector.ts';
+import type { RecordKind } from '../record-kinds.ts';
 import { readShard } from './ids.ts';
 
 export interface Key {
@@ -13,7 +14,7 @@ export function formatKey({ PK, SK }: Key): string {
 }
 
 /** The kinds of requests: account lifecycle, financial adjustments. */
-export type RequestKind = 'LCR' | 'FAR';
+export type RequestKind = Extract<RecordKind, 'LCR' | 'FAR'>;
 
 // With a separator in its name, a tenant could form the keys of another.
 const TENANT = /^[A-Za-z0-9_-]{1,64}$/;
@@ -34,14 +35,18 @@ export interface ProjectionGeneration {
   readonly generation: number;
 }
 
-function buildPartitionKey(tenant: string, ...parts: readonly string[]): string {
+function buildPartitionKey(tenant: string, kind: RecordKind, ...parts: readonly string[]): string {
+  return [buildTenantKey(tenant), kind, ...parts].join('#');
+}
+
+function buildTenantKey(tenant: string): string {
   if (!TENANT.test(tenant)) throw new TypeError('not a tenant');
-  return ['T', tenant, ...parts].join('#');
+  return `T#${tenant}`;
 }
 
 export const keys = {
   /** The prefix of every partition key of the tenant. */
-  tenant: (tenant: string): string => buildPartitionKey(tenant, ''),
+  tenant: (tenant: string): string => `${buildTenantKey(tenant)}#`,
 
   /** The account's terms, listed by shard. */
   account: (tenant: string, id: string): Key => ({

@@ -1,5 +1,5 @@
-// Balance, sequence, version, balance_after, hash chain and its head, and the times of an account:
-// all re-derived from its entries. And no entry lies with an account that does not exist.
+// Re-derives an account's balance, sequence, version, hash chain and times from its entries, and finds
+// entries of accounts that do not exist.
 import { accountStateFields } from '../../ledger/accounts/items.ts';
 import type { Item } from '../../ledger/store/item.ts';
 import { keys } from '../../ledger/store/keys.ts';
@@ -10,7 +10,7 @@ import type { RecordLocation } from '../owned-records.ts';
 import type { VerificationRun, VerificationCheck, RecordInspection } from '../check.ts';
 import type { Flaw } from '../difference.ts';
 
-/** So many flaws of one account are kept; of one that is wrong all through nobody reads more. */
+/** The maximum of flaws that are kept of one account. */
 const FLAWS_MAX = 1_000;
 
 export const accountBooks: VerificationCheck = {
@@ -37,9 +37,9 @@ function readAccountId({ PK }: Item): string {
 }
 
 /**
- * What is wrong with one account. Postings may go on: what the balance record says was true when it
- * was read, so the entries read after it are all there up to its sequence. Entries beyond it mean
- * that the account has moved on; then the record is read again, and the entries up to that.
+ * Finds the flaws of one account while postings are made. The entries are read after the balance
+ * record, so all entries up to its sequence are there. Entries beyond it mean a later posting: the
+ * balance record is then read again, and the entries up to its new sequence.
  */
 async function examineAccount(
   audit: VerificationRun,

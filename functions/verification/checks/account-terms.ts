@@ -1,4 +1,4 @@
-// Every account has its terms and its balance, and both are in one currency and of one product.
+// Every account has terms and a balance record, both with the same currency and product.
 import type { Item } from '../../ledger/store/item.ts';
 import { NO_RECORD } from '../difference.ts';
 import { buildPairingCheck } from '../fact-pairing.ts';

@@ -1,5 +1,5 @@
-// Every execution of a workflow stands in the receipt of the request that executed it, word for word,
-// and a receipt tells of no execution that there is not.
+// Every execution of a workflow equals the answer in the receipt of its request, and every execution
+// in a receipt exists.
 import type { WorkflowExecution } from '../../domain/workflows/executions.ts';
 import { readStoredEvents } from '../../ledger/commit/receipt-events.ts';
 import { executionFields } from '../../ledger/workflows/items.ts';
@@ -24,10 +24,8 @@ function toExecutionFacts({ item }: StoredRecord): Fact[] {
     stored: NO_RECORD,
     derived: `a receipt with one event ${EXECUTED}`,
   };
-  const says = toComparableTexts(toAnswerMembers(execution));
-  return [
-    { name: id, since: id, kind: 'workflow_execution', id, place: item, claims: says, alone },
-  ];
+  const claims = toComparableTexts(toAnswerMembers(execution));
+  return [{ name: id, since: id, kind: 'workflow_execution', id, place: item, claims, alone }];
 }
 
 function toReceiptFacts({ item }: StoredRecord): Fact[] {
@@ -55,7 +53,7 @@ const ANSWER_MEMBERS = [
   'finished_at',
 ] as const;
 
-// Named one by one: a member that the API gains later is not in old answers.
+// Listed by name: old answers lack the members that were added to the API later.
 function toComparableTexts(answer: Readonly<Record<string, unknown>>): Record<string, string> {
   const words = ANSWER_MEMBERS.map(
     (name) => [name, JSON.stringify(answer[name]) ?? NO_RECORD] as const,

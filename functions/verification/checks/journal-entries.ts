@@ -1,4 +1,4 @@
-// Each journal entry in itself: debits equal credits, and it lies where its identifier says.
+// In each journal entry debits equal credits, amounts are positive, and key and time match the identifier.
 import type { LedgerLine } from '../../domain/journal/entry-draft.ts';
 import { isBalanced } from '../../domain/journal/journal.ts';
 import {

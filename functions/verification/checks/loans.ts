@@ -1,5 +1,5 @@
-// What each loan has paid out and is owed, its status, its version and its time: all re-derived from
-// its transactions. And no transaction lies with a loan that does not exist.
+// Re-derives a loan's amounts, status, version and time from its transactions, and finds transactions
+// of loans that do not exist.
 import { readPartition, readRecord } from '../../ledger/store/table-scans.ts';
 import type { Item } from '../../ledger/store/item.ts';
 import { keys } from '../../ledger/store/keys.ts';
@@ -10,7 +10,7 @@ import type { VerificationRun, VerificationCheck } from '../check.ts';
 import type { Flaw } from '../difference.ts';
 import { LoanTransactionChain } from '../loan-transaction-chain.ts';
 
-/** So many flaws of one loan are kept. */
+/** The maximum of flaws that are kept of one loan. */
 const FLAWS_MAX = 1_000;
 
 export const loans: VerificationCheck = {
@@ -37,8 +37,8 @@ function readLoanId({ PK }: Item): string {
 }
 
 /**
- * What is wrong with one loan. Postings may go on: all transactions up to the time of the record as it
- * was read are there. Later ones mean that the loan has moved on, or that they were not added to it.
+ * Finds the flaws of one loan while postings are made. The transactions are read after the loan, so all
+ * up to its time are there. Later ones mean that the loan has changed since, or lacks them.
  */
 async function examineLoan(
   audit: VerificationRun,

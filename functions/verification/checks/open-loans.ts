@@ -1,4 +1,4 @@
-// Of each account, the number of loans that need it: those that are agreed on and not settled.
+// The count beside each account equals the number of its loans that are not settled.
 import { isLoanOpen } from '../../domain/loans/open-loans.ts';
 import type { OpenLoanCount } from '../../domain/loans/open-loans.ts';
 import { readRecord } from '../../ledger/store/table-scans.ts';
@@ -10,7 +10,7 @@ import type { VerificationRun, VerificationCheck, StoredRecord } from '../check.
 import type { Flaw } from '../difference.ts';
 import { Tally } from '../tally.ts';
 
-/** A higher count is not added up but counted again exactly. */
+/** Beyond this the tally is uneven and the loans are counted exactly. */
 const LOANS_MAX = 10_000;
 
 export const openLoans: VerificationCheck = {
@@ -55,11 +55,11 @@ interface CountedLoans {
   readonly tenant: string;
   readonly accountId: string;
   counted: number;
-  /** As it was before the loans were counted. */
+  /** As read before the loans were counted. */
   stored: OpenLoanCount | undefined;
 }
 
-// Only what is found both times is there, as a change may be seen in one record before the other.
+// Reports only what both counts find: the first may see a change in one record before the other.
 async function reportMiscounts(
   audit: VerificationRun,
   isUneven: (name: string) => boolean,
@@ -72,8 +72,8 @@ async function reportMiscounts(
   for (const flaw of again) if (known.has(flaw.place.PK)) audit.report(flaw);
 }
 
-// Every change of an account's loans moves its record: where that is the same before and after the
-// loans were counted, no loan can have changed in between.
+// Every change of an account's open loans changes the version of its count. If that is the same before
+// and after the loans were counted, no loan was opened or settled in between.
 async function findMiscounts(
   audit: VerificationRun,
   isUneven: (name: string) => boolean,
@@ -111,7 +111,9 @@ async function compareCount(
 ): Promise<Flaw[]> {
   const place = keys.openLoans(tenant, accountId);
   const item = await readRecord(audit.store, place);
-  const present = item && fromOpenLoansItem(item);
+  const present = item && parseCount(item);
+  // The scan of the tables has reported a count that cannot be read.
+  if (item && !present) return [];
   if (present?.version !== stored?.version || (stored?.loans ?? 0) === counted) return [];
   const flaw = {
     tenant,
@@ -123,4 +125,13 @@ async function compareCount(
     derived: String(counted),
   };
   return [flaw];
+}
+
+function parseCount(item: Item): OpenLoanCount | undefined {
+  try {
+    return fromOpenLoansItem(item);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
-// Every account entry belongs to a posting of a journal entry and says the same as it, and every
-// posting has its account entry.
+// Every account entry has the values of its posting in a journal entry, and every posting has its
+// account entry.
 import { readCurrency, formatMoney } from '../../domain/values/money.ts';
 import { buildPostingKey } from '../../domain/journal/journal.ts';
 import type { JournalEntry, Posting } from '../../domain/journal/journal.ts';

@@ -1,5 +1,5 @@
-// Every journal entry stands in the receipt of the request that posted it, word for word, and a
-// receipt tells of no journal entry that there is not.
+// Every journal entry equals the answer in the receipt of its request, and every journal entry in a
+// receipt exists.
 import { readCurrency, formatMoney } from '../../domain/values/money.ts';
 import type { JournalEntry } from '../../domain/journal/journal.ts';
 import { readRecord } from '../../ledger/store/table-scans.ts';
@@ -60,13 +60,13 @@ async function toReceiptFacts(
   return facts;
 }
 
-// A request may post without answering with the journal entry; then only its existence is borne out.
+// The answer of a request may lack the journal entry; then only its existence is checked.
 async function readStoredEntry(audit: VerificationRun, tenant: string, id: string) {
   const stored = await readRecord(audit.store, keys.journalEntry(tenant, id));
   return stored ? toEntryTexts(fromJournalItem(stored)) : {};
 }
 
-// As the API answers it. Named one by one: a member that the API gains later is not in old answers.
+// As the API returns it. Listed by name: old answers lack the members that were added later.
 interface AnsweredEntry {
   readonly id: string;
   readonly ledger_lines: readonly Record<string, string>[];
@@ -114,7 +114,7 @@ function toComparableTexts(answer: AnsweredEntry): Record<string, string> {
   return words;
 }
 
-// One text for the same members in whatever order they were written; what is absent stays absent.
+// The same text for the same members in any order; absent members stay absent.
 function formatMembers(
   list: readonly Record<string, string>[],
   members: readonly string[],

@@ -1,5 +1,5 @@
-// What was reversed is marked, what is marked was reversed, once, and both name the request that was
-// approved for it: the marks and the applied requests on one side, the posted entries on the other.
+// Every reversed or replaced record has one mark, every mark has its journal entry, and both name the
+// approved request: compares the marks and the applied requests with the posted entries.
 import { readTargetId } from '../../domain/requests/adjustments.ts';
 import { toTransactionId } from '../../domain/journal/journal.ts';
 import { fromAdjustmentItem } from '../../ledger/requests/adjustment-items.ts';
@@ -21,7 +21,7 @@ export const reversalMarks = buildPairingCheck({
 
 type ReversalVerb = 'reversed' | 'replaced';
 
-/** That one record was reversed, or replaced, by another one on the request. */
+/** One record was reversed or replaced by another on a request. */
 interface ReversalFact {
   readonly verb: ReversalVerb;
   readonly target: string;
@@ -81,10 +81,10 @@ function toJournalEntryFacts({ item }: StoredRecord): Fact[] {
   };
   const place = { kind: 'journal_entry', id: entry.id, place: item };
   const marked = entry.lending ? [ofEntry, ofTransaction] : [ofEntry];
-  const asked = entry.lending ? ofTransaction : ofEntry;
+  const requested = entry.lending ? ofTransaction : ofEntry;
   return [
     ...marked.map((fact) => toMarkFact(fact, place, `the one mark beside ${fact.target}`)),
-    toRequestFact(asked, place, `an applied request ${request}`),
+    toRequestFact(requested, place, `an applied request ${request}`),
   ];
 }
 
@@ -93,9 +93,9 @@ function toMarkFact(
   place: FactLocation,
   derived: string,
 ): Fact {
-  const says = { [`${verb}_by`]: by, adjustment_request_id: request };
+  const claims = { [`${verb}_by`]: by, adjustment_request_id: request };
   const alone = { field: `${verb}_by`, stored: by, derived };
-  return { name: `${target} ${verb}`, since: by, ...place, claims: says, alone };
+  return { name: `${target} ${verb}`, since: by, ...place, claims, alone };
 }
 
 function toRequestFact(
@@ -104,7 +104,7 @@ function toRequestFact(
   derived: string,
 ): Fact {
   const field = verb === 'reversed' ? 'reversal_id' : 'replacement_id';
-  const says = { target_id: target, [field]: by };
+  const claims = { target_id: target, [field]: by };
   const alone = { field, stored: by, derived };
-  return { name: `${request} ${verb}`, since: by, ...place, claims: says, alone };
+  return { name: `${request} ${verb}`, since: by, ...place, claims, alone };
 }

@@ -1,5 +1,4 @@
-// A reversal takes back what its target posted, line by line and posting by posting, and no reversal
-// is reversed.
+// A reversal mirrors every line and posting of its target, and no reversal is itself reversed.
 import { buildReversalDraft } from '../../domain/requests/adjustment-drafts.ts';
 import type { EntryDraft, PostingDraft } from '../../domain/journal/entry-draft.ts';
 import type { JournalEntry } from '../../domain/journal/journal.ts';
@@ -13,7 +12,7 @@ export const reversals: VerificationCheck = {
   name: 'reversals',
   kinds: ['JRN'],
   begin: (audit) => ({
-    // The target was there long before the reversal, so neither can be on its way alone.
+    // The target was committed before the reversal, so a scan that finds the reversal can read it.
     visit: async ({ tenant, item }) => {
       const reversal = fromJournalItem(item);
       const targetId = reversal.reversesJournalEntryId;

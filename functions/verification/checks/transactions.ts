@@ -1,5 +1,5 @@
-// Every loan transaction is posted by a journal entry that tells the same of it, and every journal
-// entry of a loan posts a transaction.
+// Every loan transaction is posted by a journal entry with the same values, and every journal entry of
+// a loan posts a transaction.
 import { toTransactionId } from '../../domain/journal/journal.ts';
 import type { JournalEntry } from '../../domain/journal/journal.ts';
 import { LOAN_TRANSACTION_KINDS } from '../../domain/loans/transactions.ts';
@@ -62,8 +62,8 @@ function toJournalEntryFacts({ item }: StoredRecord): Fact[] {
   ];
 }
 
-// The amount is what the entry's lines move, without the fees that rules have added: each of those is
-// a posting of its own, after what the transaction itself posts.
+// The amount that the ledger lines move, without the fees that rules added: each fee is a posting of its
+// own, after the posting of the transaction.
 function describeMovement(entry: JournalEntry, { type }: LoanTransaction): string {
   const { ledgerLines, postings, currency = 'XXX' } = entry;
   const debits = ledgerLines.filter(({ side }) => side === 'DEBIT');

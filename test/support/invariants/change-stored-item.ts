@@ -4,7 +4,7 @@ import type { Key } from '../../../functions/ledger/store/keys.ts';
 import type { TestLedger } from '../stack/ledger.ts';
 import { openDirectClient } from '../stack/tables.ts';
 
-/** Changes one member of a stored item past all operations: what matters is what they make of it. */
+/** Changes one attribute of a stored item directly, to test how operations react to it. */
 export async function changeStoredAttribute(
   { tables }: TestLedger,
   key: Key,

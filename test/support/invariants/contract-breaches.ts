@@ -1,9 +1,9 @@
-// Every way to break a schema once, and every edge of it, at every place of a value that keeps it.
+// Every single breach of a schema, and every edge of it, at every location of a valid value.
 import type { ContractSchema } from '../contract/published-schemas.ts';
 
 export interface ContractBreach {
   readonly what: string;
-  /** Where the fault is, as the answer is to name it. */
+  /** The JSON pointer that the answer must name. */
   readonly pointer: string;
   readonly value: unknown;
 }
@@ -22,13 +22,13 @@ const OTHER_TYPES: Readonly<Record<string, unknown>> = {
 
 const NEVER_FITTING = ['', ' ', '§', 'x'.repeat(3), '-1.0', '1e5', '0x10'];
 
-/** The values that differ from the good one at one place, where they breach the schema. */
+/** The values that breach the schema at one location and equal the valid value elsewhere. */
 export function listBreaches(schema: ContractSchema, good: unknown): ContractBreach[] {
   const places = listLocations(schema, good);
   return [...buildBreaches(places, listBreachingValues), ...places.flatMap(listMemberBreaches)];
 }
 
-/** The values that differ from the good one at one place, where they go as far as the schema lets them. */
+/** The values at the limits of the schema at one location, and equal to the valid value elsewhere. */
 export function listEdges(schema: ContractSchema, good: unknown): ContractBreach[] {
   return buildBreaches(listLocations(schema, good), listEdgeValues);
 }
@@ -37,7 +37,7 @@ interface SchemaLocation {
   readonly schema: ContractSchema;
   readonly good: unknown;
   readonly pointer: string;
-  /** The whole value with another one in this place. */
+  /** Returns the whole value with another value at this location. */
   readonly put: ValueSetter;
 }
 
@@ -92,7 +92,7 @@ function listMemberBreaches({ schema, good, pointer, put }: SchemaLocation): Con
   return [...missing, ...(schema.additionalProperties === false ? surplus : [])];
 }
 
-// Assigning to __proto__ would set the prototype; JSON has it as a member like any other.
+// An assignment to __proto__ would set the prototype; in JSON it is an ordinary member.
 function setMember(good: object, key: string): object {
   const copy = { ...good };
   Object.defineProperty(copy, key, { value: { x: 1 }, enumerable: true });

@@ -1,8 +1,9 @@
-// Books of a tenant of their own, the means to damage them behind the back of the product, and what
-// the checker says of them then.
+// A tenant with a few postings, functions that damage its records directly in the table, and the
+// differences that the verification then reports.
 import { randomUUID } from 'node:crypto';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals';
+import type { RecordKind } from '../../../functions/ledger/record-kinds.ts';
 import type { Item } from '../../../functions/ledger/store/item.ts';
 import { openAccount, startLedger, transfer } from '../stack/ledger.ts';
 import type { TestLedger } from '../stack/ledger.ts';
@@ -15,10 +16,10 @@ const engine = openDirectClient();
 /** Ada has 100.00 and has paid Bob 10.00, 5.00 and 1.00, by the journal entries `payments`. */
 export const books = { tenant: '', ada: '', bob: '', payments: ['', '', ''] as const };
 
-/** What the books are kept with. */
+/** The ledger under test. */
 export const readLedger = (): TestLedger => ledger;
 
-/** Makes the books anew before each test of the file. */
+/** Creates a tenant with postings before each test of the file. */
 export function useCorruptibleLedger(): void {
   beforeAll(async () => {
     ledger = await startLedger();
@@ -51,9 +52,6 @@ export async function removeItem(item: Item): Promise<void> {
   await engine.send(new DeleteCommand({ TableName: chooseTable(item), Key: { PK, SK } }));
 }
 
-type RecordKind =
-  'ACC' | 'BAL' | 'ENT' | 'JRN' | 'RCP' | 'LON' | 'LTX' | 'OPL' | 'FAR' | 'REV' | 'EXE';
-
 /** The tenant's records of a kind. */
 export async function listRecords(kind: RecordKind): Promise<Item[]> {
   const all = await readAllItems(ledger.tables[kind === 'RCP' ? 'receipts' : 'ledger']);
@@ -84,10 +82,10 @@ export const findReceipt = (id: string) =>
     (item['events'] as { aggregate: string }[]).some(({ aggregate }) => aggregate === id),
   );
 
-/** Check, kind, identifier, field, what is stored and what is derived. */
+/** Check, kind, identifier, field, stored and derived value. */
 export type DifferenceRow = readonly unknown[];
 
-/** These differences are reported, each with its place, and no others. */
+/** Expects exactly these differences, each with a key of the tenant. */
 export async function expectDifferences(...rows: DifferenceRow[]): Promise<void> {
   const { tenant } = books;
   const verdict = await verifyTables(ledger.tables, { tenant });
@@ -100,13 +98,13 @@ export async function expectDifferences(...rows: DifferenceRow[]): Promise<void>
     isFinished: true,
     differenceCount: rows.length,
   });
-  for (const { tenant: whose, place } of verdict.differences) {
-    expect(whose).toBe(tenant);
+  for (const { tenant: reported, place } of verdict.differences) {
+    expect(reported).toBe(tenant);
     expect(place.PK).toContain(`T#${tenant}#`);
   }
 }
 
-// Check, kind, identifier and field: what is expected of the rest may be a pattern.
+// By check, kind, identifier and field: the other columns may be patterns.
 function compareRows(a: DifferenceRow, b: DifferenceRow): number {
   return a.slice(0, 4).join() < b.slice(0, 4).join() ? -1 : 1;
 }

@@ -1,4 +1,4 @@
-// Re-derives the books from the stored records alone, without the code that wrote them.
+// Re-derives every balance and chain from the stored records, without the code that wrote them.
 import { createHash } from 'node:crypto';
 import { expect } from '@jest/globals';
 import { expectSoundLoans } from './loan-invariants.ts';
@@ -90,8 +90,7 @@ function expectBalanced(journalEntry: LedgerRecord): void {
   expect(lines.reduce((sum, { dr = 0n, cr = 0n }) => sum + dr - cr, 0n)).toBe(0n);
 }
 
-// Each posting of the journal is one entry of its account, alike in everything, and the other way
-// round.
+// Each posting of the journal has one account entry with the same values, and each entry its posting.
 function expectPostingsEntered(
   journal: readonly LedgerRecord[],
   entries: readonly LedgerRecord[],

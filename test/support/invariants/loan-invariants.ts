@@ -1,4 +1,4 @@
-// Re-derives every loan from its stored transactions alone, without the code that wrote them.
+// Re-derives every loan from its stored transactions, without the code that wrote them.
 import { expect } from '@jest/globals';
 
 type LoanItem = Record<string, unknown> & { readonly PK: string; readonly SK: string };
@@ -8,7 +8,7 @@ interface LoanParts {
   readonly fees: bigint;
 }
 
-/** Fails at the first loan or transaction that does not add up; gives the number of each. */
+/** Fails at the first loan or transaction that does not add up; returns the number of each. */
 export function expectSoundLoans(items: readonly LoanItem[]): {
   loans: number;
   transactions: number;
@@ -37,7 +37,7 @@ export function expectSoundLoans(items: readonly LoanItem[]): {
   return { loans: loans.length, transactions: transactions.length };
 }
 
-// Each account's count is that of its loans that are not settled.
+// The count of each account is the number of its loans that are not settled.
 function expectCounted(loans: readonly LoanItem[], counts: readonly LoanItem[]): void {
   const accounts = new Map(counts.map(({ PK }) => [PK, 0n]));
   for (const loan of loans.filter(({ status }) => status !== 'SETTLED')) {
@@ -72,7 +72,7 @@ function expectLoan(loan: LoanItem, transactions: readonly LoanItem[]): void {
     disbursed,
     outstanding,
     status: disbursed === 0n ? 'APPROVED' : isSettled ? 'SETTLED' : 'ACTIVE',
-    // What is posted together has one time, and every change has a later one.
+    // Transactions posted together have one time, and every change a later time.
     version: BigInt(1 + new Set(times).size),
     updated_at: times.sort().at(-1) ?? loan['created_at'],
   });
@@ -99,13 +99,13 @@ function expectEntryOf(transaction: LoanItem, loan: LoanItem, journal: readonly 
   const lines = entry?.['lines'] as { dr?: bigint }[];
   const touches = ['DISBURSEMENT', 'REPAYMENT'].includes(String(transaction['type']));
   const postings = entry?.['postings'] as { account: string; dr?: bigint; cr?: bigint }[];
-  // Rules of a product may have added their fees after what the transaction itself posts.
+  // Product rules may have added fees after the posting of the transaction itself.
   const [own, fees] = [postings.slice(0, touches ? 1 : 0), postings.slice(touches ? 1 : 0)];
   const charged = fees.reduce((sum, { dr = 0n, cr = 0n }) => sum + dr + cr, 0n);
   expect(lines.reduce((sum, { dr = 0n }) => sum + dr, 0n)).toBe(
     (transaction['amount'] as bigint) + charged,
   );
-  // What the customer owes is what the customer got: the account moves as the loan does.
+  // The account moves by the amount of the transaction.
   expect(own.map(({ account, dr = 0n, cr = 0n }) => [account, cr - dr])).toEqual(
     touches
       ? [[loan['account_id'], readSign(transaction) * (transaction['amount'] as bigint)]]

@@ -18,7 +18,7 @@ interface QueryInput {
 
 const partitionKeys = ['PK', ...Object.values(INDEXES).map(({ partition }) => partition)];
 
-/** Throws for a request that does not say which partitions it touches, as a scan does not. */
+/** Throws for a request whose partitions are unknown, such as a scan. */
 export function listPartitions({ operation, input }: ObservedRequest): string[] {
   switch (operation) {
     case 'GetItem':
@@ -49,7 +49,7 @@ function listPartPartitions({ Key, Item }: TransactionPart): string[] {
   return [PK, ...own.filter((value) => value !== undefined)];
 }
 
-// The partition is what the first condition equates with the key, after the place in the list too.
+// The partition in the first condition, and that of the start key.
 function listQueryPartitions(query: QueryInput): string[] {
   const { KeyConditionExpression: condition, ExpressionAttributeNames: names = {} } = query;
   const [, name = '', value = ''] = /^(#?\w+) = (:\w+)( AND |$)/.exec(condition) ?? [];

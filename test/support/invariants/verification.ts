@@ -1,4 +1,4 @@
-// The checker of the books, pointed at the tables of a test.
+// The verification of the ledger on the tables of a test.
 import { expect } from '@jest/globals';
 import type { Store } from '../../../functions/ledger/store/store.ts';
 import { verifyLedger } from '../../../functions/verification/verify.ts';
@@ -46,7 +46,7 @@ async function verifyConnection(
   }
 }
 
-/** Fails with every difference in the books. */
+/** Fails with all differences of the ledger. */
 export async function expectVerified(place: StoreConnection): Promise<void> {
   const { differences, isFinished } = await verifyConnection(place, {});
   expect({ differences, isFinished }).toEqual({ differences: [], isFinished: true });
