@@ -6,7 +6,8 @@ import { expectSoundLedger } from '../../support/invariants/invariants.ts';
 import { credit, debit, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
 import { agreeLoan, disbursedLoan, disbursement } from '../../support/fixtures/loans.ts';
-import { fee, interest, repayment, transaction } from '../../support/fixtures/loans.ts';
+import { buildAllocatedTransactionBody } from '../../../tools/samples/request-bodies.ts';
+import { fee, interest, repayment } from '../../support/fixtures/loans.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
@@ -171,7 +172,7 @@ test('tells of it in two events that hold all a projection needs', async () => {
 });
 
 const parts = { principal: '1.00', interest: '0.00', fees: '0.00' };
-const good = transaction('DISBURSEMENT', '1.00', parts);
+const good = buildAllocatedTransactionBody('DISBURSEMENT', '1.00', parts);
 const malformed: [string, unknown, string][] = [
   ['a type there is not', { ...good, type: 'GIFT' }, 'invalid_request'],
   ['no amount', { ...good, amount: undefined }, 'invalid_request'],
@@ -182,7 +183,7 @@ const malformed: [string, unknown, string][] = [
   ['no allocation', { ...good, allocation: undefined }, 'invalid_request'],
   ['half an allocation', { ...good, allocation: { principal: '1.00' } }, 'invalid_request'],
   ['a fourth part', { ...good, allocation: { ...parts, tips: '0.00' } }, 'invalid_request'],
-  ['zero', transaction('REPAYMENT', '0.00', {}), 'invalid_amount'],
+  ['zero', buildAllocatedTransactionBody('REPAYMENT', '0.00', {}), 'invalid_amount'],
   ['parts below the amount', { ...good, amount: '1.01' }, 'allocation_mismatch'],
   ['parts above the amount', { ...good, amount: '0.99' }, 'allocation_mismatch'],
   ...[
@@ -194,7 +195,7 @@ const malformed: [string, unknown, string][] = [
     ['FEE', { interest: '1.00' }],
   ].map(([type, part]): [string, unknown, string] => [
     `${String(type)} of ${Object.keys(part ?? {}).join()}`,
-    transaction(String(type), '1.00', part as object),
+    buildAllocatedTransactionBody(String(type), '1.00', part as object),
     'allocation_mismatch',
   ]),
 ];
