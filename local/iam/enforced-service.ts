@@ -1,10 +1,9 @@
 // Stands in front of a service and lets through what the caller's role grants. Callers that are no
 // function of the template, such as the administration command, pass unchecked.
-import { Agent, request as httpRequest } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JsonObject } from '../cloudformation/template.ts';
-import { startEndpoint } from '../http/endpoint.ts';
 import type { Endpoint } from '../http/endpoint.ts';
+import { buildJsonAnswer, readBody, startProxy } from '../http/proxy.ts';
+import type { ProxyStage } from '../http/proxy.ts';
 
 /** Why the call may not be made; undefined when it may. */
 export type DenialCheck = (
@@ -17,26 +16,11 @@ export async function startEnforcedService(
   service: string,
   denial: DenialCheck,
 ): Promise<Endpoint> {
-  const { hostname, port, protocol } = new URL(service);
-  if (protocol !== 'http:') throw new Error(`Roles cannot be enforced in front of ${service}.`);
-  const agent = new Agent({ keepAlive: true });
-  const { endpoint, stop } = await startEndpoint((incoming, outgoing) => {
-    const chunks: Buffer[] = [];
-    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-    incoming.on('end', () => {
-      const body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
-      const sentence = findDenial(incoming, body, denial);
-      if (sentence !== undefined) return sendDenial(outgoing, sentence);
-      forwardRequest({ incoming, outgoing, body }, { hostname, port, agent });
-    });
-  });
-  return {
-    endpoint,
-    async stop() {
-      await stop();
-      agent.destroy();
-    },
-  };
+  const address = new URL(service);
+  if (address.protocol !== 'http:') {
+    throw new Error(`Roles cannot be enforced in front of ${service}.`);
+  }
+  return startProxy(() => address, buildEnforcement(denial));
 }
 
 /** Passes the caller on to the service, because the signature no longer does. */
@@ -47,46 +31,22 @@ export function readSigner(authorization: string | undefined): string {
   return /\bCredential=([^/,\s]+)\//.exec(authorization ?? '')?.[1] ?? '';
 }
 
-function findDenial({ headers }: IncomingMessage, body: Buffer, denial: DenialCheck) {
-  const target = String(headers['x-amz-target']);
-  return denial(readSigner(headers.authorization), target, () => JSON.parse(body.toString()));
-}
-
-interface ForwardedExchange {
-  readonly incoming: IncomingMessage;
-  readonly outgoing: ServerResponse;
-  readonly body: Buffer;
-}
-interface ServiceAddress {
-  readonly hostname: string;
-  readonly port: string;
-  readonly agent: Agent;
-}
-
-function forwardRequest({ incoming, outgoing, body }: ForwardedExchange, place: ServiceAddress) {
-  const { method, url: path } = incoming;
-  const { authorization } = incoming.headers;
-  const headers = {
-    ...incoming.headers,
-    authorization: signAsOwner(authorization),
-    [CALLER_HEADER]: readSigner(authorization),
+function buildEnforcement(denial: DenialCheck): ProxyStage {
+  return async (request, service) => {
+    const body = await readBody(request);
+    const caller = readSigner(request.headers.authorization);
+    const target = String(request.headers['x-amz-target']);
+    const message = denial(caller, target, () => JSON.parse(body.toString()));
+    if (message !== undefined) {
+      return buildJsonAnswer(400, { __type: 'AccessDeniedException', message });
+    }
+    const authorization = signAsOwner(request.headers.authorization);
+    const headers = { ...request.headers, authorization, [CALLER_HEADER]: caller };
+    return service.pass({ ...request, headers, body });
   };
-  const onward = httpRequest({ ...place, method, path, headers }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 500, answer.rawHeaders);
-    answer.pipe(outgoing);
-    answer.on('error', () => outgoing.destroy());
-  });
-  onward.on('error', () => outgoing.destroy());
-  outgoing.on('close', () => outgoing.writableEnded || onward.destroy());
-  onward.end(body);
 }
 
 // Some engines keep the tables of each access key id apart, and none looks at the signature.
 function signAsOwner(authorization = ''): string {
   return authorization.replace(/\bCredential=[^/]+/, 'Credential=local');
-}
-
-function sendDenial(outgoing: ServerResponse, message: string) {
-  outgoing.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' });
-  outgoing.end(JSON.stringify({ __type: 'AccessDeniedException', message }));
 }

@@ -15,7 +15,7 @@ import { PAGE_ENTRIES } from '../../functions/ledger/journal/journal-order.ts';
 import { openStore } from '../../functions/ledger/store/store.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
 import { seedJournal } from '../../tools/bench/load/seeded-journal.ts';
-import { buildExportRequest } from '../support/fixtures/batches.ts';
+import { buildExportBody } from '../../tools/samples/request-bodies.ts';
 import { xmlFormat } from '../support/fixtures/xml-format.ts';
 import { createTables, readEngineEndpoint } from '../support/stack/tables.ts';
 import { startBucket } from '../support/stack/artifacts-bucket.ts';
@@ -56,7 +56,7 @@ async function exportedInSlices(
   await Promise.all(
     slices.toReversed().map((slice) => writeSlice({ tenant: TENANT, batchId, slice }, writing)),
   );
-  const asked = buildExportRequest({ legal_basis_code: code, retention_until: '2026-02-01' });
+  const asked = buildExportBody({ legal_basis_code: code, retention_until: '2026-02-01' });
   const submission = { id: batchId, requestedBy: 'ada', correlationId: 'x', now: new Date() };
   const batch = requestExport(asked, submission);
   const beginning = {

@@ -238,6 +238,18 @@ test('nothing imports bin', () => {
   expect(wrong).toEqual([]);
 });
 
+test('the oracle sends bodies of its own', () => {
+  const oracle = filesIn('test/support/oracle/**/*.ts');
+  const shared = oracle.flatMap((file) =>
+    importedFiles(file)
+      .filter((target) => /^(tools\/samples|test\/support\/(fixtures|scenarios))\//.test(target))
+      .map((target) => `${file} imports ${target}`),
+  );
+
+  expect(oracle.length).toBeGreaterThan(20);
+  expect(shared).toEqual([]);
+});
+
 test('the domain imports no package but dinero, RE2 and the CEL grammar', () => {
   const packages = filesIn('functions/domain/**/*.ts').flatMap(importedPackages);
 

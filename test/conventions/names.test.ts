@@ -5,9 +5,41 @@ import { expect, test } from '@jest/globals';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CODE = '{bin,client,commands,functions,lib,local,test,tools}/**/*.{ts,mjs}';
+const PAGES = '{README,docs/*,docs/adr/*}.md';
 
 // The glossary and this table have to name the words that they replace.
 const EXEMPT = new Set(['docs/glossary.md', 'test/conventions/names.test.ts']);
+
+const BANNED: Readonly<Record<string, string>> = {
+  told: 'reported, described',
+  untold: 'not reported',
+  'tell of': 'describe',
+  'tells of': 'describes',
+  anew: 'again',
+  whoever: 'any caller',
+  whosoever: 'any caller',
+  whomever: 'any caller',
+  nobody: 'no one',
+  begun: 'started',
+  'goes on': 'continues',
+  'go on': 'continue',
+  wherever: 'in every place',
+  forsaken: 'orphan',
+  testimony: 'fact',
+  testimonies: 'facts',
+  'second look': 'recheck',
+  'look again': 'recheck',
+  handicap: 'defect',
+  handicaps: 'defects',
+  handicapped: 'defective',
+  patience: 'time budget, timeout',
+  patiently: 'with retries',
+  police: 'IAM enforcer',
+  policed: 'enforced',
+  vault: 'object-lock bucket',
+  'open books': 'unit of work',
+};
+const WORDS = new RegExp(`\\b(${Object.keys(BANNED).join('|')})\\b`, 'gi');
 
 const PRONOUNS =
   /^(?:All|Any|Each|Few|It|None|Of|One|Other|Others|Same|Some|Such|That|This|What|Which|Who|Whole|Whom|Whose)$/;
@@ -27,9 +59,14 @@ function readText(file: string): string {
 // Nouns of the field that end like a participle.
 const NOUNS = new Set(['Listing', 'Posting']);
 
-/** Splits names into words: `secondLook` and `SECOND_LOOK` both become two words. */
+/** The words of names stand alone: `secondLook` and `SECOND_LOOK` both read as two words. */
 function splitNames(text: string): string {
   return text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
+}
+
+function findBannedWords(file: string): string[] {
+  const found = [...splitNames(readText(file)).matchAll(WORDS)].map(([word]) => word.toLowerCase());
+  return [...new Set(found)].sort().map((word) => `${word}: say ${BANNED[word] ?? ''}`);
 }
 
 interface TypeDeclaration {
@@ -78,4 +115,11 @@ test('a file that exports one class is named for it', () => {
   });
 
   expect(wrong).toEqual([]);
+});
+
+test('names, comments, strings and pages use plain words', () => {
+  const pages = globSync(PAGES, { cwd: ROOT }).filter((page) => !EXEMPT.has(page));
+  const found = [...codeFiles(), ...pages.sort()].map((file) => [file, findBannedWords(file)]);
+
+  expect(Object.fromEntries(found.filter(([, words = []]) => words.length > 0))).toEqual({});
 });

@@ -13,6 +13,7 @@ import type { EngineName } from '../../local/engines/engine-command.ts';
 import { openLocalProjections } from '../../commands/projections/connect.ts';
 import { openLocalStore } from '../../commands/verification/connect.ts';
 import type { StoreConnection, LedgerConnection } from '../../commands/verification/connect.ts';
+import { buildAccountBody, buildCreditBody } from '../samples/request-bodies.ts';
 import { TableCopier } from './table-copier.ts';
 
 export interface RestoreOptions {
@@ -166,7 +167,7 @@ function requireThat(isSo: boolean, otherwise: string): void {
 }
 
 async function createAccount(product: RunningProduct): Promise<string> {
-  const body = { customer_id: 'cus-1', product_id: 'current', name: 'Ada', currency: 'EUR' };
+  const body = buildAccountBody({ product_id: 'current' });
   const asked = { method: 'POST', path: '/api/accounts', permission: 'finance.write' } as const;
   return JSON.parse(await product.demand({ ...asked, body, key: randomUUID() })).id;
 }
@@ -176,14 +177,7 @@ async function postEntries(
   account: string,
   count: number,
 ): Promise<ExercisePosting[]> {
-  const amount = '1.00';
-  const body = {
-    ledger_lines: [
-      { account_code: '1000', debit_amount: amount },
-      { account_code: '2000', credit_amount: amount },
-    ],
-    account_postings: [{ account_id: account, direction: 'CREDIT', amount, currency: 'EUR' }],
-  };
+  const body = buildCreditBody(account, '1.00');
   const postings = Array.from({ length: count }, () => ({ key: randomUUID(), body, answer: '' }));
   for (const posting of postings) posting.answer = await sendPosting(product, posting);
   return postings;

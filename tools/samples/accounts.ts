@@ -1,20 +1,14 @@
 // Samples of accounts and of postings on them.
 import type { OperationName } from '../../functions/operations/operations.ts';
+import { buildAccountBody, buildCreditBody, buildTransferBody } from './request-bodies.ts';
 import { createSample, buildListSample } from './sample.ts';
 import type { Sample, SampleContext } from './sample.ts';
 
 const FUNDS = '1000000.00';
 
-const sampleAccount = {
-  customer_id: 'cus-4711',
-  product_id: 'current-account',
-  name: 'Ada Lovelace',
-  currency: 'EUR',
-};
-
 /** An account that holds a million. */
 export async function createFundedAccount(context: SampleContext): Promise<string> {
-  const id = await createSample(context, 'createAccount', { body: sampleAccount });
+  const id = await createSample(context, 'createAccount', { body: buildAccountBody() });
   await context.call('postJournalEntry', { body: buildFundingBody(id) });
   return id;
 }
@@ -26,36 +20,24 @@ export function readSharedAccount(context: SampleContext): Promise<string> {
 
 /** Pays a million into the account. */
 export function buildFundingBody(accountId: string) {
-  return {
-    ledger_lines: [
-      { account_code: '1000', debit_amount: FUNDS },
-      { account_code: '2000', credit_amount: FUNDS },
-    ],
-    account_postings: [
-      { account_id: accountId, direction: 'CREDIT', amount: FUNDS, currency: 'EUR' },
-    ],
-  };
+  return buildCreditBody(accountId, FUNDS);
 }
 
-export function buildTransferBody(from: string, to: string, amount = '12.34') {
+/** A transfer as a customer orders it, with a description and references. */
+export function buildRentBody(from: string, to: string, amount = '12.34') {
+  const { ledger_lines, account_postings } = buildTransferBody(from, to, amount);
   const reference = 'Invoice 2026-4711';
   return {
     description: 'Rent for November, flat 12',
-    ledger_lines: [
-      { account_code: '2000', debit_amount: amount },
-      { account_code: '2000', credit_amount: amount },
-    ],
-    account_postings: [
-      { account_id: from, direction: 'DEBIT', amount, currency: 'EUR', reference },
-      { account_id: to, direction: 'CREDIT', amount, currency: 'EUR', reference },
-    ],
+    ledger_lines,
+    account_postings: account_postings.map((posting) => ({ ...posting, reference })),
   };
 }
 
 async function buildSharedTransfer(context: SampleContext) {
   const from = await readSharedAccount(context);
   const to = await context.once('other account', () => createFundedAccount(context));
-  return buildTransferBody(from, to);
+  return buildRentBody(from, to);
 }
 
 export async function postSampleEntry(context: SampleContext): Promise<string> {
@@ -67,7 +49,7 @@ const buildAccountPath: Sample = async (context) => ({
 });
 
 export const accountSamples = {
-  createAccount: () => ({ body: sampleAccount }),
+  createAccount: () => ({ body: buildAccountBody() }),
   listAccounts: buildListSample(readSharedAccount),
   getAccount: buildAccountPath,
   getAccountBalance: buildAccountPath,

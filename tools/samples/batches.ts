@@ -1,36 +1,18 @@
 // Samples of batches.
-import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OperationName } from '../../functions/operations/operations.ts';
+import { buildDeliveryBody, buildExportBody, buildImportFile } from './request-bodies.ts';
 import { createSample, buildListSample } from './sample.ts';
 import type { Sample, SampleContext } from './sample.ts';
-
-const january = {
-  period_from: '2026-01-01',
-  period_to: '2026-01-31',
-  legal_basis_code: 'BANKING-ACT-24',
-  retention_until: '2036-12-31',
-};
-
-const delivery = { authority_reference: 'BaFin-4711', delivered_at: '2026-02-01T09:30:00Z' };
 
 const ACCOUNTS = `account_reference,customer_id,product_id,name,currency
 A-1,cus-1,current-account,Ada Lovelace,eur
 A-2,cus-2,current-account,,EUR
 `;
-const ownImport = {
-  file: {
-    name: 'accounts.csv',
-    media_type: 'text/csv',
-    size_bytes: ACCOUNTS.length,
-    checksum_sha256: hash('sha256', ACCOUNTS, 'hex'),
-    content: Buffer.from(ACCOUNTS).toString('base64'),
-  },
-  record_type: 'ACCOUNT',
-};
+const ownImport = { file: buildImportFile(ACCOUNTS), record_type: 'ACCOUNT' };
 
 const createCompletedExport = (context: SampleContext) =>
-  createCompletedBatch(context, 'requestRegulatoryExport', january);
+  createCompletedBatch(context, 'requestRegulatoryExport', buildExportBody());
 const createCompletedImport = (context: SampleContext) =>
   createCompletedBatch(context, 'submitLegacyImport', ownImport);
 
@@ -58,13 +40,13 @@ const buildExportPath: Sample = async (context) => ({
 });
 
 export const batchSamples = {
-  requestRegulatoryExport: () => ({ body: january }),
+  requestRegulatoryExport: () => ({ body: buildExportBody() }),
   listLegacyBatches: buildListSample(readSharedExport),
   getLegacyBatch: buildExportPath,
   getLegacyBatchArtifact: buildExportPath,
   recordExportDelivery: async (context) => ({
     path: { batchId: await createCompletedExport(context) },
-    body: delivery,
+    body: buildDeliveryBody(),
   }),
   submitLegacyImport: () => ({ body: ownImport }),
   listLegacyBatchRejections: async (context) => ({

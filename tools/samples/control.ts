@@ -1,14 +1,14 @@
 // Samples of requests that a second person decides.
 import type { OperationName } from '../../functions/operations/operations.ts';
 import { createFundedAccount, postSampleEntry } from './accounts.ts';
+import { buildAdjustmentBody, buildTransitionBody } from './request-bodies.ts';
 import { createSample, buildListSample } from './sample.ts';
 import type { Sample, SampleContext } from './sample.ts';
 
-const freezeBody = { transition: 'FREEZE', reason: 'The card was lost.' };
 const rejectionBody = { reason: 'Not needed.' };
 
 async function buildFreezeRequest(context: SampleContext) {
-  return { path: { accountId: await createFundedAccount(context) }, body: freezeBody };
+  return { path: { accountId: await createFundedAccount(context) }, body: buildTransitionBody() };
 }
 
 async function submitFreeze(context: SampleContext): Promise<string> {
@@ -16,14 +16,7 @@ async function submitFreeze(context: SampleContext): Promise<string> {
 }
 
 async function buildReversalRequest(context: SampleContext) {
-  return {
-    body: {
-      target_type: 'JOURNAL_ENTRY',
-      target_id: await postSampleEntry(context),
-      adjustment_type: 'REVERSAL',
-      reason: 'The payment was made twice.',
-    },
-  };
+  return { body: buildAdjustmentBody('JOURNAL_ENTRY', await postSampleEntry(context)) };
 }
 
 async function submitReversal(context: SampleContext): Promise<string> {

@@ -1,27 +1,13 @@
 // Samples of loans and their transactions.
 import type { OperationName } from '../../functions/operations/operations.ts';
 import { createFundedAccount } from './accounts.ts';
+import { buildLoanBody, buildLoanTransactionBody } from './request-bodies.ts';
 import { createSample, buildListSample } from './sample.ts';
 import type { Sample, SampleContext } from './sample.ts';
 
-const disbursement = {
-  type: 'DISBURSEMENT',
-  amount: '0.01',
-  currency: 'EUR',
-  allocation: { principal: '0.01', interest: '0.00', fees: '0.00' },
-};
-
 async function buildLoanRequest(context: SampleContext) {
   const account = await context.once('account of loans', () => createFundedAccount(context));
-  return {
-    body: {
-      customer_id: 'cus-4711',
-      product_id: 'consumer-loan',
-      account_id: account,
-      currency: 'EUR',
-      principal: '1000000.00',
-    },
-  };
+  return { body: buildLoanBody(account) };
 }
 
 export function readSharedLoan(context: SampleContext): Promise<string> {
@@ -31,7 +17,10 @@ export function readSharedLoan(context: SampleContext): Promise<string> {
 }
 
 async function buildDisbursementRequest(context: SampleContext) {
-  return { path: { loanId: await readSharedLoan(context) }, body: disbursement };
+  return {
+    path: { loanId: await readSharedLoan(context) },
+    body: buildLoanTransactionBody('DISBURSEMENT', '0.01'),
+  };
 }
 
 function readSharedTransaction(context: SampleContext): Promise<string> {

@@ -1,16 +1,12 @@
 // Samples of products and their rules.
 import type { OperationName } from '../../functions/operations/operations.ts';
+import { buildRuleBody } from './request-bodies.ts';
 import { createSample, buildListSample } from './sample.ts';
 import type { Sample, SampleContext } from './sample.ts';
 
 const PRODUCT = 'sample-account';
 
-const rule = {
-  rule_type: 'LIMIT',
-  condition: 'posting.direction == "DEBIT" && amount > 1000.00',
-  action: { type: 'DENY', message: 'No more than 1000.00 at once.' },
-};
-
+const rule = buildRuleBody();
 const product = { id: PRODUCT, type: 'CURRENT_ACCOUNT', config: { overdraft_limit: '100.00' } };
 const configuration = { body: { jurisdiction: 'EU' } };
 const path = { productId: PRODUCT };

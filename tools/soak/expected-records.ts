@@ -88,9 +88,9 @@ const answerRecorders: Readonly<Record<string, AnswerRecorder>> = {
   rejectAccountLifecycleRequest: recordLifecycleRequest,
   submitFinancialAdjustmentRequest: recordAdjustment,
   rejectFinancialAdjustmentRequest: recordAdjustment,
-  approveFinancialAdjustmentRequest: (books, told) => {
-    recordAdjustment(books, told);
-    if (told.body.status === 'APPLIED') applyAdjustment(books, told.body);
+  approveFinancialAdjustmentRequest: (books, answer) => {
+    recordAdjustment(books, answer);
+    if (answer.body.status === 'APPLIED') applyAdjustment(books, answer.body);
   },
   executeWorkflow: (books, { asked, body }) => {
     books.executions.set(body.id, body.workflow_id);
@@ -120,7 +120,8 @@ const answerRecorders: Readonly<Record<string, AnswerRecorder>> = {
 
 export function deriveExpectedRecords({ acknowledged }: Observations): ExpectedRecords {
   const books = new RecordCollector();
-  // Whoever builds on a record has its answer before: the order of the answers is one of causes.
+  // A request that depends on a record follows the answer that created it, so the order of the
+  // answers respects cause and effect.
   for (const { intent, answer } of acknowledged) {
     const { operation, body: asked, path } = intent;
     answerRecorders[operation]?.(books, { asked, body: answer.body, path });

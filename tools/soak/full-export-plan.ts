@@ -1,3 +1,4 @@
+import { buildExportBody } from '../samples/request-bodies.ts';
 import type { RequestPlan } from './plan.ts';
 
 const DAY_MS = 86_400_000;
@@ -6,11 +7,10 @@ const formatDayFromNow = (days: number) =>
 
 /** An export of all that the soak posts. */
 export function planFullExport(): RequestPlan {
-  const body = {
+  const body = buildExportBody({
     period_from: formatDayFromNow(-1),
     period_to: formatDayFromNow(1),
-    legal_basis_code: 'BANKING-ACT-24',
     retention_until: formatDayFromNow(3_650),
-  };
+  });
   return { operation: 'requestRegulatoryExport', body };
 }

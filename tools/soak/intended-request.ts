@@ -29,7 +29,7 @@ export interface SoakAnswer {
 /** A JSON object, or list, whose members are known by the operation. */
 export type AnswerBody = any; // oxlint-disable-line typescript/no-explicit-any
 
-/** The demo operator who may this and little else: nobody decides on what they asked for. */
+/** The demo operator with this permission and few others, who never decides their own requests. */
 const PERMISSION_HOLDERS: Readonly<Record<OperationPermission, string>> = {
   'finance.read': 'maker',
   'finance.write': 'maker',
@@ -48,7 +48,7 @@ export const isMutation = ({ operation }: Pick<IntendedRequest, 'operation'>): b
   operations[operation].idempotent;
 
 const ROUND_PAUSE_MS = 250;
-/** Nobody can know what became of it, or the token was too old for a clock that went ahead. */
+/** The outcome is unknown, or the token had expired by a clock that ran ahead. */
 const RETRIED_STATUSES = new Set([401, 429, 500, 502, 503, 504]);
 
 /**

@@ -1,4 +1,14 @@
 // What operators may want next, chosen at random from what their tenant has by then.
+import {
+  buildAccountBody,
+  buildAdjustmentBody,
+  buildDeliveryBody,
+  buildEntryBody,
+  buildLoanBody,
+  buildLoanTransactionBody,
+  buildTransitionBody,
+} from '../samples/request-bodies.ts';
+import type { PostingBody } from '../samples/request-bodies.ts';
 import { formatAmount } from './amounts.ts';
 import { planFullExport } from './full-export-plan.ts';
 import type { IntendedRequest } from './intended-request.ts';
@@ -7,7 +17,7 @@ import type { RequestPlan } from './plan.ts';
 
 export interface PlanContext {
   readonly own: Observations;
-  /** What nobody of this tenant may see. */
+  /** Records that no operator of this tenant may see. */
   readonly other: Observations;
   /** From 0 to 1. */
   draw(): number;
@@ -38,37 +48,30 @@ function pickAmount(draw: () => number, most = 50_000): string {
 
 const planAccount: PlanChooser = ({ own }) => {
   if (own.accounts.length >= ACCOUNTS_MAX) return undefined;
-  const body = { customer_id: 'cus-1', product_id: 'soak', name: 'Ada Lovelace', currency: 'EUR' };
-  return { operation: 'createAccount', body };
+  return { operation: 'createAccount', body: buildAccountBody({ product_id: 'soak' }) };
 };
 
-function buildEntryBody(sight: PlanContext) {
+function drawEntryBody(sight: PlanContext) {
   const { draw } = sight;
   const amount = pickAmount(draw);
   const count = 1 + Math.floor(draw() * 2);
-  const postings = Array.from({ length: count }, () => ({
-    account_id: pickAccount(sight),
+  const postings = Array.from({ length: count }, (): PostingBody => ({
+    account_id: pickAccount(sight) ?? '',
     direction: draw() < 0.6 ? 'CREDIT' : 'DEBIT',
     amount: pickAmount(draw),
     currency: 'EUR',
   }));
-  return {
-    ledger_lines: [
-      { account_code: '1000', debit_amount: amount },
-      { account_code: '2000', credit_amount: amount },
-    ],
-    account_postings: postings,
-  };
+  return buildEntryBody(amount, ['1000', '2000'], postings);
 }
 
 const planEntry: PlanChooser = (sight) => {
   if (sight.own.accounts.length === 0) return undefined;
-  return { operation: 'postJournalEntry', body: buildEntryBody(sight) };
+  return { operation: 'postJournalEntry', body: drawEntryBody(sight) };
 };
 
 const planEntries: PlanChooser = (sight) => {
   if (sight.own.accounts.length === 0) return undefined;
-  const entries = [buildEntryBody(sight), buildEntryBody(sight)];
+  const entries = [drawEntryBody(sight), drawEntryBody(sight)];
   return { operation: 'postJournalEntries', body: { entries } };
 };
 
@@ -78,7 +81,7 @@ const planStatusTransition: PlanChooser = (sight) => {
   const { draw } = sight;
   const transition = pickRandom(draw, ['FREEZE', 'UNFREEZE', 'UNFREEZE', 'CLOSE']);
   const who = draw() < 0.3 ? 'operator' : 'maker';
-  const body = { transition, reason: 'The card was lost.' };
+  const body = buildTransitionBody(transition);
   return { operation: 'submitAccountStatusTransition', username: who, path: { accountId }, body };
 };
 
@@ -87,14 +90,8 @@ const planAdjustment: PlanChooser = (sight) => {
   // Often one that somebody wants reversed already: only one of them may have it.
   const target_id = draw() < 0.4 ? own.targets.at(-1) : pickRecent(draw, own.entries);
   if (target_id === undefined) return undefined;
-  const isCorrection = draw() < 0.4;
-  const body = {
-    target_type: 'JOURNAL_ENTRY',
-    target_id,
-    adjustment_type: isCorrection ? 'CORRECTION' : 'REVERSAL',
-    reason: 'It was posted by mistake.',
-    ...(isCorrection && { correction: { journal: buildEntryBody(sight) } }),
-  };
+  const correction = draw() < 0.4 ? { journal: drawEntryBody(sight) } : undefined;
+  const body = buildAdjustmentBody('JOURNAL_ENTRY', target_id, correction);
   const who = draw() < 0.3 ? 'operator' : 'maker';
   return { operation: 'submitFinancialAdjustmentRequest', username: who, body };
 };
@@ -103,14 +100,9 @@ const planLoanAdjustment: PlanChooser = ({ own, draw }) => {
   const target = pickRecent(draw, own.transactions);
   if (target === undefined) return undefined;
   const isCorrection = draw() < 0.4;
-  const lending = buildLoanBody(target.type, pickAmount(draw, 1_000));
-  const body = {
-    target_type: 'TRANSACTION',
-    target_id: target.id,
-    adjustment_type: isCorrection ? 'CORRECTION' : 'REVERSAL',
-    reason: 'It was posted by mistake.',
-    ...(isCorrection && { correction: { lending } }),
-  };
+  const { type: _, ...lending } = buildLoanTransactionBody(target.type, pickAmount(draw, 1_000));
+  const correction = isCorrection ? { lending } : undefined;
+  const body = buildAdjustmentBody('TRANSACTION', target.id, correction);
   return { operation: 'submitFinancialAdjustmentRequest', body };
 };
 
@@ -137,28 +129,16 @@ function buildDecisionPlanner(kind: keyof typeof NOUNS): PlanChooser {
 const planLoan: PlanChooser = (sight) => {
   const account_id = pickAccount(sight);
   if (account_id === undefined || sight.own.loans.length >= LOANS_MAX) return undefined;
-  const body = { customer_id: 'cus-1', product_id: 'loan', account_id, currency: 'EUR' };
-  return { operation: 'createLoan', body: { ...body, principal: '100000.00' } };
+  const body = buildLoanBody(account_id, { product_id: 'loan', principal: '100000.00' });
+  return { operation: 'createLoan', body };
 };
-
-const PARTS = {
-  DISBURSEMENT: 'principal',
-  REPAYMENT: 'principal',
-  INTEREST: 'interest',
-  FEE: 'fees',
-} as const;
-
-function buildLoanBody(type: keyof typeof PARTS, amount: string) {
-  const none = { principal: '0.00', interest: '0.00', fees: '0.00' };
-  return { amount, currency: 'EUR', allocation: { ...none, [PARTS[type]]: amount } };
-}
 
 const planLoanTransaction: PlanChooser = ({ own, draw }) => {
   const loanId = pickRandom(draw, own.loans);
   const types = ['DISBURSEMENT', 'DISBURSEMENT', 'REPAYMENT', 'INTEREST', 'FEE'] as const;
   const type = pickRandom(draw, types);
   if (loanId === undefined || type === undefined) return undefined;
-  const body = { type, ...buildLoanBody(type, pickAmount(draw, 1_000)) };
+  const body = buildLoanTransactionBody(type, pickAmount(draw, 1_000));
   return { operation: 'postLoanTransaction', path: { loanId }, body };
 };
 
@@ -171,8 +151,7 @@ const planProduct: PlanChooser = ({ draw }) => {
 const planDelivery: PlanChooser = ({ own, draw }) => {
   const batchId = pickRecent(draw, own.exports);
   if (batchId === undefined) return undefined;
-  const body = { authority_reference: 'BaFin-4711', delivered_at: '2026-02-01T09:30:00Z' };
-  return { operation: 'recordExportDelivery', path: { batchId }, body };
+  return { operation: 'recordExportDelivery', path: { batchId }, body: buildDeliveryBody() };
 };
 
 const planRead: PlanChooser = (sight) => {

@@ -1,5 +1,5 @@
-// A program of its own: the runner of the template as `npm start` starts it, for whoever kills it,
-// steps its clock and ends functions in the middle of their work.
+// A separate program: the runner of the template as `npm start` starts it. The soak kills it, steps its
+// clock and ends functions in the middle of their work.
 import { join } from 'node:path';
 import { getEnvironmentData } from 'node:worker_threads';
 import { openLocalAdministration } from '../../commands/administration/connect.ts';
@@ -21,7 +21,7 @@ export interface RunnerOptions {
   readonly clock: number;
 }
 
-/** What the runner is told by message. */
+/** The messages that the runner receives. */
 export interface RunnerOrder {
   readonly clock?: number;
   readonly killFunctions?: number;
@@ -42,7 +42,7 @@ const clock = new Float64Array(shared, 0, 1);
 const killSignal = new Int32Array(shared, 8, 1);
 const clockModule = new URL('faults/stepped-clock.mjs', import.meta.url).href;
 
-// Every function is called again and again: none is to be loaded anew for want of room.
+// Every function is called often: none may be evicted and loaded again.
 const LIMITS = { perFunction: 2, inAll: 48, idle: 40 };
 
 const options = JSON.parse(process.argv[2] ?? '{}') as RunnerOptions;

@@ -145,7 +145,7 @@ async function waitUntil(load: SoakLoad, isSo: () => boolean, show: () => void):
     await sleep(PAUSE_MS);
     const answered = load.answered();
     if (answered !== last) [last, since] = [answered, performance.now()];
-    if (performance.now() - since > STUCK_MS) throw new Error('Nobody is answered any more.');
+    if (performance.now() - since > STUCK_MS) throw new Error('No request is answered any more.');
   }
 }
 

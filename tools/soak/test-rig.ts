@@ -151,11 +151,11 @@ function startRunnerOnce(options: RunnerOptions): Promise<RunningRunner> {
   let complaint = '';
   child.stderr?.on('data', (text: Buffer) => (complaint = `${complaint}${text}`.slice(-2_000)));
   const { promise, resolve, reject } = Promise.withResolvers<RunningRunner>();
-  const patience = setTimeout(() => child.kill('SIGKILL'), START_MS);
+  const startTimer = setTimeout(() => child.kill('SIGKILL'), START_MS);
   child.once('message', (place) => resolve({ child, place: place as RunnerConnection }));
   child.once('error', reject);
   child.once('exit', () => reject(new Error(`The runner did not start.\n${complaint}`)));
-  return promise.finally(() => clearTimeout(patience));
+  return promise.finally(() => clearTimeout(startTimer));
 }
 
 function endProcess(child: ChildProcess): Promise<void> {

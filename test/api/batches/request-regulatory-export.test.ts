@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
-import { buildExportRequest, requestExport } from '../../support/fixtures/batches.ts';
+import { buildExportBody } from '../../../tools/samples/request-bodies.ts';
+import { requestExport } from '../../support/fixtures/batches.ts';
 import { expectValid } from '../../support/contract/contract.ts';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => ledger.stop());
 
 const ask = (members: Record<string, unknown>, options = {}) =>
-  ledger.call('requestRegulatoryExport', { body: buildExportRequest(members), ...options });
+  ledger.call('requestRegulatoryExport', { body: buildExportBody(members), ...options });
 
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -26,7 +27,7 @@ test('accepts an export and returns the receipt of its batch', async () => {
     batchId: expect.stringMatching(/^bat_[0-9a-f-]{36}$/),
     type: 'REGULATORY_EXPORT',
     status: 'ACCEPTED',
-    request: buildExportRequest(),
+    request: buildExportBody(),
     progress: { processed: 0, rejected: 0 },
     requested_by: 'carla',
     correlation_id: 'quarterly-report',
@@ -76,7 +77,7 @@ test('creates one batch for many concurrent requests under one key', async () =>
 test('drops members that the contract does not name', async () => {
   const answer = await ask({ note: 'urgent', __proto__: { x: 1 } });
 
-  expect(answer.body.request).toEqual(buildExportRequest());
+  expect(answer.body.request).toEqual(buildExportBody());
 });
 
 test('accepts a period of one day, of today, and one that has not ended', async () => {

@@ -4,6 +4,7 @@ import { setStatus } from '../../support/invariants/change-stored-item.ts';
 import { expectValid } from '../../support/contract/contract.ts';
 import { expectSoundLedger } from '../../support/invariants/invariants.ts';
 import { credit, debit, startLedger } from '../../support/stack/ledger.ts';
+import { buildAllocatedTransactionBody } from '../../../tools/samples/request-bodies.ts';
 import {
   agreeLoan,
   disbursedLoan,
@@ -11,7 +12,6 @@ import {
   fee,
   interest,
   repayment,
-  transaction,
 } from '../../support/fixtures/loans.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
 
@@ -174,7 +174,7 @@ test('emits two events that hold all that a projection needs', async () => {
 });
 
 const parts = { principal: '1.00', interest: '0.00', fees: '0.00' };
-const good = transaction('DISBURSEMENT', '1.00', parts);
+const good = buildAllocatedTransactionBody('DISBURSEMENT', '1.00', parts);
 const malformed: [string, unknown, string][] = [
   ['an unknown type', { ...good, type: 'GIFT' }, 'invalid_request'],
   ['no amount', { ...good, amount: undefined }, 'invalid_request'],
@@ -185,7 +185,7 @@ const malformed: [string, unknown, string][] = [
   ['no allocation', { ...good, allocation: undefined }, 'invalid_request'],
   ['an incomplete allocation', { ...good, allocation: { principal: '1.00' } }, 'invalid_request'],
   ['a fourth part', { ...good, allocation: { ...parts, tips: '0.00' } }, 'invalid_request'],
-  ['zero', transaction('REPAYMENT', '0.00', {}), 'invalid_amount'],
+  ['zero', buildAllocatedTransactionBody('REPAYMENT', '0.00', {}), 'invalid_amount'],
   ['parts below the amount', { ...good, amount: '1.01' }, 'allocation_mismatch'],
   ['parts above the amount', { ...good, amount: '0.99' }, 'allocation_mismatch'],
   ...[
@@ -197,7 +197,7 @@ const malformed: [string, unknown, string][] = [
     ['FEE', { interest: '1.00' }],
   ].map(([type, part]): [string, unknown, string] => [
     `${String(type)} of ${Object.keys(part ?? {}).join()}`,
-    transaction(String(type), '1.00', part as object),
+    buildAllocatedTransactionBody(String(type), '1.00', part as object),
     'allocation_mismatch',
   ]),
 ];

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readStoredEvents } from '../../../functions/ledger/commit/receipt-events.ts';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { createRule, buildRuleRequest } from '../../support/fixtures/products.ts';
+import { buildRuleBody } from '../../../tools/samples/request-bodies.ts';
+import { createRule } from '../../support/fixtures/products.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
@@ -13,14 +14,14 @@ afterAll(() => ledger.stop());
 
 const path = { productId: 'giro' };
 const create = (change: Record<string, unknown>, options = {}) =>
-  ledger.call('createRule', { path, body: buildRuleRequest(change), ...options });
+  ledger.call('createRule', { path, body: buildRuleBody(change), ...options });
 
 test('creates a rule with its defaults and emits its event', async () => {
   const made = await create({}, { correlationId: 'rule-event' });
 
   expect(made.status).toBe(201);
   expect(made.body).toEqual({
-    ...buildRuleRequest(),
+    ...buildRuleBody(),
     id: expect.stringMatching(/^rul_/),
     tenant_id: 'acme',
     product_id: 'giro',

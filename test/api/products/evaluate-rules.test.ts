@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
-import { createRule, buildRuleRequest } from '../../support/fixtures/products.ts';
+import { buildRuleBody } from '../../../tools/samples/request-bodies.ts';
+import { createRule } from '../../support/fixtures/products.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
 
 let ledger: TestLedger;
@@ -42,7 +43,7 @@ test('explains what each stored rule would do, in evaluation order', async () =>
         matched: false,
         error: { message: 'there is no variable acount here', line: 1, column: 1, offset: 0 },
       },
-      { rule_id: 'limit', outcome: 'MATCHED', matched: true, action: buildRuleRequest().action },
+      { rule_id: 'limit', outcome: 'MATCHED', matched: true, action: buildRuleBody().action },
       { rule_id: 'loans', outcome: 'SKIPPED' },
       { rule_id: 'off', outcome: 'SKIPPED', enabled: false },
     ],
@@ -57,7 +58,7 @@ test('evaluates rules given in the request without storing them', async () => {
     'context.amount + "1" == "71" && context.channel == "ATM"',
     'now == timestamp("2026-11-20T00:00:00Z") && posting.reference == "" && loan == null',
     'amount >',
-  ].map((condition) => buildRuleRequest({ condition, action: { type: 'NOTIFY' } }));
+  ].map((condition) => buildRuleBody({ condition, action: { type: 'NOTIFY' } }));
 
   const answer = await evaluate({ sample, rules });
 
@@ -90,7 +91,7 @@ test('ignores rules of another tenant', async () => {
 });
 
 test('needs no key, requires a sample and accepts at most 100 rules', async () => {
-  const many = Array.from({ length: 101 }, () => buildRuleRequest());
+  const many = Array.from({ length: 101 }, () => buildRuleBody());
 
   expect((await evaluate({})).body.code).toBe('invalid_request');
   expect((await evaluate({ sample, rules: many })).body.code).toBe('invalid_request');

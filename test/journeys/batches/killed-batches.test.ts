@@ -12,7 +12,7 @@ import { BenchCallers } from '../../../tools/bench/load/bench-callers.ts';
 import { startProduct } from '../../../tools/bench/load/running-product.ts';
 import type { RunningProduct } from '../../../tools/bench/load/running-product.ts';
 import { chooseEngine } from '../../../local/engines/engine.ts';
-import { buildExportRequest } from '../../support/fixtures/batches.ts';
+import { buildExportBody } from '../../../tools/samples/request-bodies.ts';
 import { buildUploadRequest } from '../../support/fixtures/imports.ts';
 import { credit } from '../../support/stack/ledger.ts';
 import { buildCurrentMonth } from '../../support/fixtures/periods.ts';
@@ -74,7 +74,7 @@ async function requestBatches(
   );
   const { url, method, headers } = imported.upload;
   expect((await fetch(url, { method, headers, body: file })).status).toBe(200);
-  const wanted = buildExportRequest(buildCurrentMonth());
+  const wanted = buildExportBody(buildCurrentMonth());
   const exported = await post(product, 'workbench', '/api/regulatory-exports', wanted);
   return { imports: imported.batchId, exports: exported.batchId };
 }

@@ -1,5 +1,5 @@
 // Through the operations on entity schemas, products, rules and workflows.
-import { buildRuleRequest } from '../fixtures/products.ts';
+import { buildRuleBody } from '../../../tools/samples/request-bodies.ts';
 import { buildEntity } from '../fixtures/schemas.ts';
 import { buildWorkflow } from '../fixtures/workflows.ts';
 import { replaceIdTime } from './scenario-records.ts';
@@ -22,7 +22,7 @@ export const configurationWays = {
   generateProductConfiguration: () => [{ body: { jurisdiction: 'EU' } }],
   listRules: ({ product }) => [{ path: { productId: product } }],
   createRule: ({ product }) =>
-    [buildRuleRequest(), buildRuleRequest({ id: 'one' })].map((body) => ({
+    [buildRuleBody(), buildRuleBody({ id: 'one' })].map((body) => ({
       path: { productId: product },
       body,
     })),

@@ -1,4 +1,5 @@
 // Through the operations that a second person decides.
+import { buildAdjustmentBody, buildTransitionBody } from '../../../tools/samples/request-bodies.ts';
 import { repeatCall } from './scenario-records.ts';
 import type { ScenariosByOperation } from './scenario-records.ts';
 
@@ -10,8 +11,8 @@ export const controlWays = {
   submitAccountStatusTransition: ({ account }) => {
     const path = { accountId: account };
     return [
-      ...repeatCall({ path, body: { transition: 'FREEZE', reason: REASON } }),
-      { path, body: { transition: 'UNFREEZE', reason: REASON } },
+      ...repeatCall({ path, body: buildTransitionBody() }),
+      { path, body: buildTransitionBody('UNFREEZE') },
     ];
   },
   listAccountLifecycleRequests: ({ account }) =>
@@ -24,8 +25,7 @@ export const controlWays = {
     return [...repeatCall({ path, body: { reason: REASON } }), { path, body: { reason: REASON } }];
   },
   submitFinancialAdjustmentRequest: ({ entry }) => {
-    const target = { target_type: 'JOURNAL_ENTRY', target_id: entry };
-    const body = { ...target, adjustment_type: 'REVERSAL', reason: REASON };
+    const body = buildAdjustmentBody('JOURNAL_ENTRY', entry);
     return [...repeatCall({ body }), { body: { ...body, target_id: 'jrn_' } }];
   },
   listFinancialAdjustmentRequests: ({ entry }) =>

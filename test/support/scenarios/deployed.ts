@@ -15,6 +15,7 @@ import {
   RebuildMachine,
   buildRebuildMachineConnection,
 } from '../../../commands/projections/rebuild-machine.ts';
+import { buildAccountBody } from '../../../tools/samples/request-bodies.ts';
 import { approveAdjustment } from '../fixtures/adjustments.ts';
 import { requestExport } from '../fixtures/batches.ts';
 import { buildCurrentMonth } from '../fixtures/periods.ts';
@@ -120,7 +121,7 @@ const readApis: Scenario = ({ stack }) =>
 // What happens on a stream happens by itself, a moment later.
 const createEvent: Scenario = ({ caller }) =>
   caller.call('createAccount', {
-    body: { customer_id: 'c', product_id: 'p', name: 'n', currency: 'EUR' },
+    body: buildAccountBody(),
   });
 
 // The publisher starts what was accepted.
@@ -200,7 +201,7 @@ export function findScenario(principal: string): Scenario {
   const operation = findOperation(principal);
   const other = background[principal] ?? background[name];
   if (other) return other;
-  if (!operation) throw new Error(`Nobody knows a way through ${principal}.`);
+  if (!operation) throw new Error(`There is no scenario for ${principal}.`);
   return async ({ caller, holdings }) => {
     for (const options of ways[operation](holdings)) await caller.call(operation, options);
   };

@@ -1,12 +1,12 @@
 // Through the operations on accounts, journal entries and loans.
+import { buildAccountBody } from '../../../tools/samples/request-bodies.ts';
 import { credit, debit } from '../stack/ledger.ts';
 import { disbursement, buildLoanRequest } from '../fixtures/loans.ts';
 import { replaceIdTime, repeatCall } from './scenario-records.ts';
 import type { ScenariosByOperation } from './scenario-records.ts';
 
 export const moneyWays = {
-  createAccount: () =>
-    repeatCall({ body: { customer_id: 'c', product_id: 'p', name: 'n', currency: 'EUR' } }),
+  createAccount: () => repeatCall({ body: buildAccountBody() }),
   listAccounts: () => [{}],
   getAccount: ({ account }) => [{ path: { accountId: account } }],
   getAccountBalance: ({ account }) => [{ path: { accountId: account } }],
@@ -27,7 +27,7 @@ export const moneyWays = {
   getJournalEntry: ({ entry }) => [{ path: { journalEntryId: entry } }],
   createLoan: ({ account }) => [
     ...repeatCall({ body: buildLoanRequest(account) }),
-    { body: buildLoanRequest('acc_nobody') },
+    { body: buildLoanRequest('acc_unknown') },
   ],
   listLoans: () => [{}],
   getLoan: ({ loan }) => [{ path: { loanId: loan } }],

@@ -13,7 +13,7 @@ import { createWorkflow, executeWorkflow } from '../fixtures/workflows.ts';
 export interface ScenarioRecords {
   /** Has nothing on it but one posting. */
   readonly account: string;
-  /** Of a product that nobody has posted on yet, so that its policies are known to no container. */
+  /** Of a product without any posting, so that no container has its rules cached. */
   readonly untouched: string;
   readonly entry: string;
   /** Two freezes, of which the second to be approved fails; then nothing is left to decide. */
@@ -40,7 +40,7 @@ export type OperationScenario = (holdings: ScenarioRecords) => readonly CallOpti
 /** Of the operations of an area. */
 export type ScenariosByOperation = Partial<Record<OperationName, OperationScenario>>;
 
-/** Makes all of it anew. */
+/** Creates all of it again. */
 export async function createScenarioRecords(
   caller: OperationCaller,
   name = 'known',

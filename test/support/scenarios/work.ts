@@ -1,11 +1,11 @@
 // Through the operations on batches.
-import { buildExportRequest } from '../fixtures/batches.ts';
+import { buildDeliveryBody, buildExportBody } from '../../../tools/samples/request-bodies.ts';
 import { buildImportRequest } from '../fixtures/imports.ts';
 import { repeatCall } from './scenario-records.ts';
 import type { ScenariosByOperation } from './scenario-records.ts';
 
 export const workWays = {
-  requestRegulatoryExport: () => repeatCall({ body: buildExportRequest() }),
+  requestRegulatoryExport: () => repeatCall({ body: buildExportBody() }),
   submitLegacyImport: ({ entity }) => {
     const [known, unknown] = [entity, 'nothing'].map((entity_name) => ({
       body: buildImportRequest('a\n', { entity_name, record_type: undefined }),
@@ -18,7 +18,7 @@ export const workWays = {
   getLegacyBatchArtifact: ({ batch }) => [{ path: { batchId: batch } }],
   recordExportDelivery: ({ batch }) => {
     const path = { batchId: batch };
-    const body = { authority_reference: 'x', delivered_at: '2026-11-20T09:30:00Z' };
+    const body = buildDeliveryBody();
     return [...repeatCall({ path, body }), { path, body }];
   },
 } satisfies ScenariosByOperation;

@@ -4,11 +4,19 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import { expect } from '@jest/globals';
 import { toKebabCase, operations, parseRoute } from '../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../functions/operations/operations.ts';
+import { buildAccountBody, buildCreditBody } from '../../../tools/samples/request-bodies.ts';
 import { expectContract } from '../contract/contract.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 import type { ObservingFaultProxy } from './fault-proxy.ts';
 import { createTables, deleteTables, readEngineEndpoint } from './tables.ts';
 import type { TestTables } from './tables.ts';
+
+// By the words of the field, which make tests easy to read.
+export {
+  buildCreditBody as credit,
+  buildDebitBody as debit,
+  buildTransferBody as transfer,
+} from '../../../tools/samples/request-bodies.ts';
 
 export interface CallOptions {
   readonly tenant?: string;
@@ -167,49 +175,21 @@ export async function openAccount(
   options: CallOptions & { currency?: string; funds?: string; product?: string } = {},
 ): Promise<string> {
   const { currency = 'EUR', funds, product = 'current', ...others } = options;
-  const body = { customer_id: 'cus-1', product_id: product, name: 'Ada', currency };
+  const body = buildAccountBody({
+    customer_id: 'cus-1',
+    product_id: product,
+    name: 'Ada',
+    currency,
+  });
   const opened = await call('createAccount', { ...others, body });
   expect(opened.status).toBe(201);
   const id = (opened.body as { id: string }).id;
   if (funds !== undefined) {
-    const posted = await call('postJournalEntry', { ...others, body: credit(id, funds, currency) });
+    const posted = await call('postJournalEntry', {
+      ...others,
+      body: buildCreditBody(id, funds, currency),
+    });
     expect(posted.status).toBe(201);
   }
   return id;
-}
-
-/** A journal entry that credits the amount to the account. */
-export function credit(accountId: string, amount: string, currency = 'EUR') {
-  return {
-    ledger_lines: [
-      { account_code: '1000', debit_amount: amount },
-      { account_code: '2000', credit_amount: amount },
-    ],
-    account_postings: [{ account_id: accountId, direction: 'CREDIT' as const, amount, currency }],
-  };
-}
-
-/** A journal entry that debits the amount from the account. */
-export function debit(accountId: string, amount: string, currency = 'EUR') {
-  return {
-    ledger_lines: [
-      { account_code: '2000', debit_amount: amount },
-      { account_code: '1000', credit_amount: amount },
-    ],
-    account_postings: [{ account_id: accountId, direction: 'DEBIT' as const, amount, currency }],
-  };
-}
-
-/** A journal entry that moves the amount from one account to another. */
-export function transfer(from: string, to: string, amount: string, currency = 'EUR') {
-  return {
-    ledger_lines: [
-      { account_code: '2000', debit_amount: amount },
-      { account_code: '2000', credit_amount: amount },
-    ],
-    account_postings: [
-      { account_id: from, direction: 'DEBIT' as const, amount, currency },
-      { account_id: to, direction: 'CREDIT' as const, amount, currency },
-    ],
-  };
 }

@@ -1,6 +1,7 @@
 // The load of the throughput measurements: transfers between separate accounts for every lane.
 import { randomUUID } from 'node:crypto';
-import { buildFundingBody, buildTransferBody } from '../../samples/accounts.ts';
+import { buildFundingBody, buildRentBody } from '../../samples/accounts.ts';
+import { buildAccountBody } from '../../samples/request-bodies.ts';
 import type { RunningProduct, ProductCall } from './running-product.ts';
 
 export interface TransferPlan {
@@ -27,10 +28,7 @@ export async function prepareTransfers(
       }
       return Array.from({ length: plan.transfersPerLane }, (__, turn) => {
         const [from = '', to = ''] = [turn, turn + 1].map((n) => accounts[n % accounts.length]);
-        return buildPostingRequest(
-          buildTransferBody(from, to),
-          `bench-lane-${lane}-${randomUUID()}`,
-        );
+        return buildPostingRequest(buildRentBody(from, to), `bench-lane-${lane}-${randomUUID()}`);
       });
     }),
   );
@@ -49,13 +47,11 @@ export async function openFundedAccount(
   product: RunningProduct,
   productId = 'current',
 ): Promise<string> {
-  const account = { customer_id: 'cus-4711', product_id: productId, name: 'Ada Lovelace' };
-  const body = { ...account, currency: 'EUR' };
   const opened = await product.demand({
     method: 'POST',
     path: '/api/accounts',
     permission: 'finance.write',
-    body,
+    body: buildAccountBody({ product_id: productId }),
     key: randomUUID(),
   });
   const { id } = JSON.parse(opened) as { id: string };

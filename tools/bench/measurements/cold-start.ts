@@ -11,6 +11,7 @@ import { bundleFunctions, REQUIRE_BANNER } from '../../../lib/constructs/lambda/
 import { listOperationEntries } from '../../../lib/constructs/lambda/entries.ts';
 import { startEndpoint } from '../../../local/http/endpoint.ts';
 import type { Endpoint } from '../../../local/http/endpoint.ts';
+import { buildAccountBody } from '../../samples/request-bodies.ts';
 import type { Measurement } from '../report/measurement.ts';
 import { computeMedian, computeRatios, formatSpread } from '../report/statistics.ts';
 import { formatTable, formatTargetVerdict } from '../report/text-table.ts';
@@ -122,7 +123,6 @@ function startEmptyStore(): Promise<Endpoint> {
 }
 
 function buildEvent() {
-  const account = { customer_id: 'cus-4711', product_id: 'current', name: 'Ada', currency: 'EUR' };
   return {
     httpMethod: 'POST',
     resource: '/api/accounts',
@@ -130,7 +130,7 @@ function buildEvent() {
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': '0123456789abcdef' },
     pathParameters: null,
     queryStringParameters: null,
-    body: JSON.stringify(account),
+    body: JSON.stringify(buildAccountBody()),
     isBase64Encoded: false,
     requestContext: {
       path: '/api/accounts',

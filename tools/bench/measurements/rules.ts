@@ -8,7 +8,7 @@ import { startProduct } from '../load/running-product.ts';
 import type { RunningProduct, ProductCall } from '../load/running-product.ts';
 import { computePercentile, computeRatios, formatSpread } from '../report/statistics.ts';
 import { formatTable } from '../report/text-table.ts';
-import { buildTransferBody } from '../../samples/accounts.ts';
+import { buildRentBody } from '../../samples/accounts.ts';
 import { openFundedAccount } from '../load/transfers.ts';
 
 const RULES = 20;
@@ -73,7 +73,7 @@ async function measureRuleSlice(
 ): Promise<void> {
   const transfers = Array.from({ length: TRANSFERS_PER_SLICE }, (): ProductCall => {
     const path = '/api/journal-entries';
-    const body = buildTransferBody(from, to, '0.01');
+    const body = buildRentBody(from, to, '0.01');
     return { method: 'POST', path, permission: 'finance.write', body, key: randomUUID() };
   });
   const before = readCpuMs([product.pid]);

@@ -15,8 +15,8 @@ export const checkReplays: SoakCheck = async ({ operators, observations: observe
     const again = await performIntent(operators, intent);
     const isSame = again.status === answer.status && again.text === answer.text;
     if (isSame && again.headers.get('Idempotency-Replayed') === 'true') return [];
-    const told = `${answer.status} ${answer.text} and then ${again.status} ${again.text}`;
-    return [`${intent.tenant}: ${intent.operation} ${intent.key} was answered ${told}`];
+    const answers = `${answer.status} ${answer.text} and then ${again.status} ${again.text}`;
+    return [`${intent.tenant}: ${intent.operation} ${intent.key} was answered ${answers}`];
   });
   return { subject: `${all.length} answers replayed`, findings: findings.flat() };
 };

@@ -1,4 +1,4 @@
-// The way between the clients and the product, on which answers are lost and patience ends.
+// The network between the clients and the product: loses answers and cuts requests short.
 import type { RunnerConnection } from '../runner.ts';
 
 /** `loses`: some answers never arrive. `hurries`: some clients do not wait for theirs. */
@@ -16,7 +16,7 @@ export interface SoakNetwork {
 const SHARE = 0.25;
 const SHORT_TIMEOUT_MS = 60;
 
-/** Leads to wherever the product is by now. */
+/** Sends to the current address of the product. */
 export function buildNetwork(place: () => RunnerConnection, draw: () => number): SoakNetwork {
   const network: SoakNetwork = {
     condition: 'good',
@@ -28,10 +28,10 @@ export function buildNetwork(place: () => RunnerConnection, draw: () => number):
       const { pathname, search } = new URL(asked.url);
       const isStruck = draw() < SHARE;
       const isHurried = isStruck && network.condition === 'hurries';
-      const patience = isHurried
+      const timeouts = isHurried
         ? [AbortSignal.timeout(1 + Math.floor(draw() * SHORT_TIMEOUT_MS))]
         : [];
-      const signal = AbortSignal.any([asked.signal, ...patience]);
+      const signal = AbortSignal.any([asked.signal, ...timeouts]);
       try {
         const answer = await fetch(new Request(`${origin}${pathname}${search}`, asked), { signal });
         countOutcome(network, asked, answer.status);

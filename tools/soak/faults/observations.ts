@@ -25,7 +25,7 @@ export class Observations {
   readonly problems: string[] = [];
   /** How often each refusal was given. */
   readonly refused = new Map<string, number>();
-  /** Mutations that nobody expected to be refused. */
+  /** Mutations that were refused unexpectedly. */
   readonly refusedIntents: IntendedRequest[] = [];
   /** What plans may do something with; samples keep theirs to themselves. */
   readonly accounts: string[] = [];

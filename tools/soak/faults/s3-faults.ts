@@ -1,13 +1,19 @@
 // A proxy before S3 that answers in its stead, cuts connections, stalls or loses answers.
-import { request as httpRequest } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { startEndpoint } from '../../../local/http/endpoint.ts';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startProxy } from '../../../local/http/proxy.ts';
+import type { ProxiedAnswer, ProxyStage } from '../../../local/http/proxy.ts';
+
+/** Gives that many bytes of the body and then ends the connection, or says nothing more. */
+interface S3Cut {
+  readonly cutAfter: number;
+  readonly stalls?: boolean;
+}
 
 export type S3Fault =
   /** Answers so without asking S3. */
   | { readonly status: number }
-  /** Gives that many bytes of the body and then ends the connection, or says nothing more. */
-  | { readonly cutAfter: number; readonly stalls?: boolean }
+  | S3Cut
   /** S3 does it, and the client never hears. */
   | 'lost'
   /** Waits before it passes the call on. */
@@ -17,9 +23,9 @@ export interface S3Faults {
   readonly endpoint: string;
   /** The calls seen, as `METHOD /path`. */
   readonly calls: string[];
-  /** Befalls the next call that matches, once. */
+  /** Strikes the next call that matches, once. */
   next(method: string, path: RegExp, ...faults: S3Fault[]): void;
-  /** What has not befallen a call by now never will. */
+  /** Drops the faults that have not struck yet. */
   heal(): void;
   stop(): Promise<void>;
 }
@@ -33,13 +39,13 @@ interface PlannedFault {
 export async function startS3Faults(target: string): Promise<S3Faults> {
   const planned: PlannedFault[] = [];
   const calls: string[] = [];
-  const { endpoint, stop } = await startEndpoint((request, response) => {
-    const { method = '', url = '' } = request;
-    calls.push(`${method} ${url}`);
-    const at = planned.findIndex((one) => one.method === method && one.path.test(url));
-    const [found] = at < 0 ? [] : planned.splice(at, 1);
-    void serveRequest(target, request, response, found?.fault);
-  });
+  const address = new URL(target);
+  const takeFault = (method: string, path: string) => {
+    calls.push(`${method} ${path}`);
+    const at = planned.findIndex((one) => one.method === method && one.path.test(path));
+    return at < 0 ? undefined : planned.splice(at, 1)[0]?.fault;
+  };
+  const { endpoint, stop } = await startProxy(() => address, buildFaults(takeFault));
   return {
     endpoint,
     calls,
@@ -52,50 +58,36 @@ export async function startS3Faults(target: string): Promise<S3Faults> {
   };
 }
 
-async function serveRequest(
-  target: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-  fault: S3Fault | undefined,
-) {
-  if (typeof fault === 'object' && 'status' in fault) {
-    request.resume();
-    response.writeHead(fault.status, { 'content-type': 'application/xml' });
-    response.end('<Error><Code>InternalError</Code><Message>injected</Message></Error>');
-    return;
-  }
-  if (typeof fault === 'object' && 'delayMs' in fault) {
-    await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
-  }
-  const { method, url, headers } = request;
-  const passed = httpRequest(`${target}${url}`, { method, headers }, (answer) => {
+function buildFaults(take: (method: string, path: string) => S3Fault | undefined): ProxyStage {
+  return async (request, service) => {
+    const fault = take(request.method ?? '', request.path ?? '');
+    if (fault === undefined) return service.pass(request);
     if (fault === 'lost') {
-      answer.resume();
-      answer.once('end', () => response.destroy());
-      return;
+      await service.carryOut(request);
+      return 'broken';
     }
-    response.writeHead(answer.statusCode ?? 500, answer.headers);
-    if (typeof fault === 'object' && 'cutAfter' in fault) cutAnswer(answer, response, fault);
-    else answer.pipe(response);
-  });
-  passed.once('error', () => response.destroy());
-  request.pipe(passed);
+    if ('status' in fault) return buildError(fault.status);
+    if ('delayMs' in fault) {
+      await sleep(fault.delayMs);
+      return service.pass(request);
+    }
+    const answer = await service.pass(request);
+    return { ...answer, body: Readable.from(cutBody(answer.body, fault)) };
+  };
 }
 
-function cutAnswer(
-  answer: IncomingMessage,
-  response: ServerResponse,
-  fault: { cutAfter: number; stalls?: boolean },
-) {
-  let left = fault.cutAfter;
-  let isCut = false;
-  answer.on('data', (piece: Buffer) => {
-    if (isCut) return;
-    const own = piece.subarray(0, left);
-    left -= own.length;
-    isCut = left <= 0;
-    const end = () => isCut && fault.stalls !== true && response.destroy();
-    if (own.length > 0) response.write(own, end);
-    else end();
-  });
+function buildError(status: number): ProxiedAnswer {
+  const body = '<Error><Code>InternalError</Code><Message>injected</Message></Error>';
+  return { status, headers: { 'content-type': 'application/xml' }, body };
+}
+
+async function* cutBody(body: ProxiedAnswer['body'], { cutAfter, stalls }: S3Cut) {
+  let left = cutAfter;
+  for await (const piece of Readable.from(body) as AsyncIterable<Buffer>) {
+    if (left > 0) yield piece.subarray(0, left);
+    left -= piece.length;
+    if (left > 0) continue;
+    if (stalls === true) await new Promise(() => undefined);
+    throw new Error('The connection is cut.');
+  }
 }

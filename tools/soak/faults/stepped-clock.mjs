@@ -21,5 +21,5 @@ globalThis.Date = new Proxy(RealDate, {
   get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
 });
 
-// Whoever is woken ends at once, as an execution environment does that is killed.
+// A waiting thread ends as soon as it is woken, as a killed execution environment does.
 if (!isMainThread) void Atomics.waitAsync(doom, 0, 0).value.then(() => process.exit(1));

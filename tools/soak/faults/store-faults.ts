@@ -1,16 +1,21 @@
 // A DynamoDB that behaves like the real one on a bad day: it stands before an engine, counts what
 // is asked and what it costs, and on demand conflicts, throttles, loses answers or dies. The local
 // engines themselves never do.
-import { request as httpRequest } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readConsumedUnits } from '../../costs/consumed-units.ts';
-import { startEndpoint } from '../../../local/http/endpoint.ts';
+import { buildJsonAnswer, readBody, startProxy } from '../../../local/http/proxy.ts';
+import type {
+  BufferedAnswer,
+  ProxiedAnswer,
+  ProxiedRequest,
+  ProxiedService,
+  StageResult,
+} from '../../../local/http/proxy.ts';
+import { carryOutMetered } from '../../costs/consumed-units.ts';
 
 /**
  * What happens to a request: `lost` is carried out and not answered, `dead` is neither, `hang` is not
  * answered for as long as the caller waits, `in-progress` and `unprocessed` are DynamoDB's own words.
- * `held` and `late` are carried out when they are released, whoever has given up on them by then:
+ * `held` and `late` are carried out when they are released, even if the caller has given up by then:
  * until then `held` leaves the caller waiting, and `late` breaks the connection at once.
  */
 export type StoreFault =
@@ -43,9 +48,9 @@ type FaultChooser = (
 
 export interface StoreFaultProxy {
   readonly endpoint: string;
-  /** Is told of every request that was carried out from now on. */
+  /** Reports every request that is carried out from now on. */
   watch(seen: (request: ObservedRequest) => void): void;
-  /** Chooses the fault of each request from now on; `count` begins at 1 anew. A scan has no tenant. */
+  /** Chooses the fault of each request from now on; `count` starts at 1 again. A scan has no tenant. */
   fail(choose: FaultChooser): void;
   heal(): void;
   /** Carries out what is held back, in its order, and resolves when the engine has answered it all. */
@@ -58,7 +63,6 @@ export interface StoreFaultProxy {
 /** Stands before the engine, which may change its address. */
 export async function startStoreFaultProxy(engine: () => string): Promise<StoreFaultProxy> {
   const state: ProxyState = {
-    engine,
     choose: () => 'none',
     count: 0,
     holdMs: undefined,
@@ -66,9 +70,10 @@ export async function startStoreFaultProxy(engine: () => string): Promise<StoreF
     held: [],
     seen: () => undefined,
   };
-  const { endpoint, stop } = await startEndpoint((incoming, outgoing) => {
-    void handleRequest(state, incoming, outgoing).catch(() => outgoing.destroy());
-  });
+  const { endpoint, stop } = await startProxy(
+    () => new URL(engine()),
+    (request, service) => handleRequest(state, request, service),
+  );
   return {
     endpoint,
     watch: (seen) => {
@@ -92,7 +97,6 @@ export async function startStoreFaultProxy(engine: () => string): Promise<StoreF
 }
 
 interface ProxyState {
-  readonly engine: () => string;
   seen: (request: ObservedRequest) => void;
   choose: FaultChooser;
   count: number;
@@ -101,78 +105,89 @@ interface ProxyState {
   readonly held: StoreRequest[];
 }
 
-interface TransactRequestBody {
-  readonly TransactItems?: Record<
+interface StoreInput extends Readonly<Record<string, unknown>> {
+  readonly TransactItems?: readonly Record<
     string,
     { readonly TableName: string; readonly Item?: RequestItem; readonly Key?: RequestItem }
   >[];
+  readonly RequestItems?: object;
 }
 type RequestItem = Record<string, unknown>;
 
 async function handleRequest(
   state: ProxyState,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<void> {
-  const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? '';
-  const text = await readText(incoming);
-  const body = JSON.parse(text) as TransactRequestBody & Record<string, unknown>;
+  asked: ProxiedRequest,
+  service: ProxiedService,
+): Promise<StageResult> {
+  const operation = String(asked.headers['x-amz-target']).split('.')[1] ?? '';
+  const text = (await readBody(asked)).toString();
+  const body = JSON.parse(text) as StoreInput;
   state.count += 1;
   const tenant = /"T#([^#"]+)#/.exec(text)?.[1] ?? '';
   const fault = await state.choose(operation, state.count, tenant);
-  if (fault === 'dead') return void outgoing.destroy();
-  if (fault === 'hang') return;
-  const request = { operation, incoming, body };
-  if (fault === 'held' || fault === 'late') {
-    state.held.push(request);
-    if (fault === 'late') outgoing.destroy();
-    return;
-  }
-  if (fault === 'throttle') return sendError(outgoing, 400, 'ThrottlingException');
-  if (fault === 'in-progress') return sendError(outgoing, 400, 'TransactionInProgressException');
-  if (fault === 'unprocessed') return sendUnprocessed(outgoing, body);
-  if (fault === 'unavailable') return sendError(outgoing, 500, 'InternalServerError');
+  const request = { operation, service, asked: { ...asked, body } };
+  if (fault === 'held' || fault === 'late') state.held.push(request);
   const keys = operation === 'TransactWriteItems' ? listKeys(body) : [];
-  if (fault === 'conflict' || keys.some((key) => state.locked.has(key))) {
-    return sendConflict(outgoing, keys.length);
-  }
+  const result = buildFaultResult(fault, body, keys.length);
+  if (result !== undefined) return result;
+  if (keys.some((key) => state.locked.has(key))) return buildConflict(keys.length);
   if (state.holdMs !== undefined) for (const key of keys) state.locked.add(key);
   try {
     const answer = await carryOut(state, request);
     if (state.holdMs !== undefined && keys.length > 0) await sleep(state.holdMs);
-    if (fault === 'lost') return void outgoing.destroy();
-    outgoing.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' });
-    outgoing.end(answer.text);
+    return fault === 'lost' ? 'broken' : answer;
   } finally {
     for (const key of keys) state.locked.delete(key);
   }
 }
 
+/** Undefined where the engine carries the request out first. */
+function buildFaultResult(
+  fault: StoreFault,
+  body: StoreInput,
+  items: number,
+): StageResult | undefined {
+  switch (fault) {
+    case 'dead':
+    case 'late':
+      return 'broken';
+    case 'hang':
+    case 'held':
+      return 'silent';
+    case 'throttle':
+      return buildError(400, 'ThrottlingException');
+    case 'in-progress':
+      return buildError(400, 'TransactionInProgressException');
+    case 'unavailable':
+      return buildError(500, 'InternalServerError');
+    case 'unprocessed':
+      // The store answers none of the keys now and asks to be asked again.
+      return buildJsonAnswer(200, { Responses: {}, UnprocessedKeys: body.RequestItems });
+    case 'conflict':
+      return buildConflict(items);
+    case 'none':
+    case 'lost':
+      return undefined;
+  }
+}
+
 interface StoreRequest {
   readonly operation: string;
-  readonly incoming: IncomingMessage;
-  readonly body: TransactRequestBody & Record<string, unknown>;
+  readonly service: ProxiedService;
+  readonly asked: Omit<ProxiedRequest, 'body'> & { readonly body: StoreInput };
 }
 
 async function carryOut(
-  { engine, seen }: ProxyState,
-  { operation, incoming, body }: StoreRequest,
-): Promise<EngineAnswer> {
-  const answer = await forwardRequest(engine(), incoming, {
-    ...body,
-    ReturnConsumedCapacity: 'TOTAL',
-  });
-  const units = readConsumedUnits(operation, answer.text);
-  seen({ operation, ...units, actions: listActions(operation, body), input: body });
+  { seen }: ProxyState,
+  { operation, service, asked }: StoreRequest,
+): Promise<BufferedAnswer> {
+  const { answer, units } = await carryOutMetered(service, asked, operation);
+  const { body: input } = asked;
+  seen({ operation, ...units, actions: listActions(operation, input), input });
   return answer;
 }
 
-interface EngineAnswer {
-  readonly status: number;
-  readonly text: string;
-}
-
-function listKeys({ TransactItems: items = [] }: TransactRequestBody): string[] {
+function listKeys({ TransactItems: items = [] }: StoreInput): string[] {
   return items.flatMap((item) =>
     Object.values(item).map(({ TableName, Item: put, Key: key }) => {
       const { PK, SK } = (put ?? key ?? {}) as { PK?: unknown; SK?: unknown };
@@ -181,59 +196,19 @@ function listKeys({ TransactItems: items = [] }: TransactRequestBody): string[] 
   );
 }
 
-function sendError(
-  outgoing: ServerResponse,
-  status: number,
-  name: string,
-  extra: object = {},
-): void {
-  outgoing.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' });
+function buildError(status: number, name: string, extra: object = {}): ProxiedAnswer {
   const type = `com.amazonaws.dynamodb.v20120810#${name}`;
-  outgoing.end(JSON.stringify({ __type: type, message: name, ...extra }));
+  return buildJsonAnswer(status, { __type: type, message: name, ...extra });
 }
 
-// The store answers none of the keys now and asks to be asked again.
-function sendUnprocessed(
-  outgoing: ServerResponse,
-  { RequestItems }: Record<string, unknown>,
-): void {
-  outgoing.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' });
-  outgoing.end(JSON.stringify({ Responses: {}, UnprocessedKeys: RequestItems }));
-}
-
-function sendConflict(outgoing: ServerResponse, items: number): void {
+function buildConflict(items: number): ProxiedAnswer {
   const reasons = Array.from({ length: Math.max(items, 1) }, (_, index) =>
     index === 0 ? { Code: 'TransactionConflict', Message: 'conflict' } : { Code: 'None' },
   );
-  sendError(outgoing, 400, 'TransactionCanceledException', { CancellationReasons: reasons });
+  return buildError(400, 'TransactionCanceledException', { CancellationReasons: reasons });
 }
 
-function forwardRequest(
-  engine: string,
-  incoming: IncomingMessage,
-  body: object,
-): Promise<EngineAnswer> {
-  const headers = { ...incoming.headers };
-  for (const name of ['host', 'connection', 'content-length']) delete headers[name];
-  return new Promise((resolve, reject) => {
-    const outgoing = httpRequest(engine, { method: 'POST', headers }, (answer) => {
-      readText(answer).then((text) => resolve({ status: answer.statusCode ?? 500, text }), reject);
-    });
-    outgoing.on('error', reject);
-    outgoing.end(JSON.stringify(body));
-  });
-}
-
-async function readText(message: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of message) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString('utf8');
-}
-
-function listActions(
-  operation: string,
-  body: TransactRequestBody & Record<string, unknown>,
-): string[] {
+function listActions(operation: string, body: StoreInput): string[] {
   const { TransactItems: items = [], RequestItems: requested, TableName: table } = body;
   const index = body['IndexName'] === undefined ? '' : `/${String(body['IndexName'])}`;
   if (operation === 'TransactWriteItems') {

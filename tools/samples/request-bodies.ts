@@ -1,0 +1,147 @@
+// Valid request bodies, in one place for samples, scenarios, fixtures, soak and bench. The oracle of
+// the tests has bodies of its own.
+import { hash } from 'node:crypto';
+
+export function buildAccountBody(members: Readonly<Record<string, string>> = {}) {
+  return {
+    customer_id: 'cus-4711',
+    product_id: 'current-account',
+    name: 'Ada Lovelace',
+    currency: 'EUR',
+    ...members,
+  };
+}
+
+export interface PostingBody {
+  readonly account_id: string;
+  readonly direction: 'CREDIT' | 'DEBIT';
+  readonly amount: string;
+  readonly currency: string;
+}
+
+/** An entry that debits one general ledger account and credits another with the amount. */
+export function buildEntryBody(
+  amount: string,
+  [debited, credited]: readonly [debited: string, credited: string],
+  postings: readonly PostingBody[],
+) {
+  return {
+    ledger_lines: [
+      { account_code: debited, debit_amount: amount },
+      { account_code: credited, credit_amount: amount },
+    ],
+    account_postings: [...postings],
+  };
+}
+
+/** Pays the amount in on the account. */
+export function buildCreditBody(account_id: string, amount: string, currency = 'EUR') {
+  const posting: PostingBody = { account_id, direction: 'CREDIT', amount, currency };
+  return buildEntryBody(amount, ['1000', '2000'], [posting]);
+}
+
+/** Pays the amount out of the account. */
+export function buildDebitBody(account_id: string, amount: string, currency = 'EUR') {
+  const posting: PostingBody = { account_id, direction: 'DEBIT', amount, currency };
+  return buildEntryBody(amount, ['2000', '1000'], [posting]);
+}
+
+export function buildTransferBody(from: string, to: string, amount: string, currency = 'EUR') {
+  const postings: PostingBody[] = [
+    { account_id: from, direction: 'DEBIT', amount, currency },
+    { account_id: to, direction: 'CREDIT', amount, currency },
+  ];
+  return buildEntryBody(amount, ['2000', '2000'], postings);
+}
+
+export function buildLoanBody(
+  account_id: string,
+  members: Readonly<Record<string, string | undefined>> = {},
+) {
+  return {
+    customer_id: 'cus-4711',
+    product_id: 'consumer-loan',
+    account_id,
+    currency: 'EUR',
+    principal: '1000000.00',
+    ...members,
+  };
+}
+
+const ALLOCATED_TO = {
+  DISBURSEMENT: 'principal',
+  REPAYMENT: 'principal',
+  INTEREST: 'interest',
+  FEE: 'fees',
+} as const;
+
+export type AllocationBody = Readonly<Record<'principal' | 'interest' | 'fees', string>>;
+
+/** A transaction whose whole amount is allocated to what its type is for. */
+export function buildLoanTransactionBody(type: keyof typeof ALLOCATED_TO, amount: string) {
+  return buildAllocatedTransactionBody(type, amount, { [ALLOCATED_TO[type]]: amount });
+}
+
+export function buildAllocatedTransactionBody(
+  type: string,
+  amount: string,
+  allocation: Partial<AllocationBody>,
+) {
+  const none: AllocationBody = { principal: '0.00', interest: '0.00', fees: '0.00' };
+  return { type, amount, currency: 'EUR', allocation: { ...none, ...allocation } };
+}
+
+export function buildTransitionBody(transition = 'FREEZE') {
+  return { transition, reason: 'The card was lost.' };
+}
+
+/** Reverses the target or, with a correction, replaces it. */
+export function buildAdjustmentBody(
+  target_type: 'JOURNAL_ENTRY' | 'TRANSACTION',
+  target_id: string,
+  correction?: object,
+) {
+  return {
+    target_type,
+    target_id,
+    adjustment_type: correction === undefined ? 'REVERSAL' : 'CORRECTION',
+    reason: 'The payment was made twice.',
+    ...(correction !== undefined && { correction }),
+  };
+}
+
+/** A rule that denies debits above 1000.00. */
+export function buildRuleBody(members: Readonly<Record<string, unknown>> = {}) {
+  return {
+    rule_type: 'LIMIT',
+    condition: 'posting.direction == "DEBIT" && amount > 1000.00',
+    action: { type: 'DENY', message: 'No more than 1000.00 at once.' },
+    ...members,
+  };
+}
+
+export function buildExportBody(members: Readonly<Record<string, unknown>> = {}) {
+  return {
+    period_from: '2026-01-01',
+    period_to: '2026-01-31',
+    legal_basis_code: 'BANKING-ACT-24',
+    retention_until: '2036-12-31',
+    ...members,
+  };
+}
+
+export function buildDeliveryBody() {
+  return { authority_reference: 'BaFin-4711', delivered_at: '2026-02-01T09:30:00Z' };
+}
+
+/** A file of accounts that comes with the request. */
+export function buildImportFile(content: Buffer | string) {
+  const bytes = Buffer.from(content);
+  return {
+    name: 'accounts.csv',
+    media_type: 'text/csv',
+    size_bytes: bytes.length,
+    checksum_sha256: hash('sha256', bytes, 'hex'),
+    content: bytes.toString('base64'),
+  };
+}
