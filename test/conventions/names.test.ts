@@ -1,9 +1,8 @@
 // Holds docs/glossary.md: plain words, types that are nouns, and one meaning for each name.
-import { globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { filesIn, textOf } from '../support/conventions/source-files.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
 const CODE = '{bin,client,commands,functions,lib,local,test,tools}/**/*.{ts,mjs}';
 const PAGES = '{README,docs/*,docs/adr/*}.md';
 
@@ -48,12 +47,7 @@ const IRREGULAR_PARTICIPLE =
   /^(?:Begun|Broken|Chosen|Drawn|Forsaken|Found|Given|Heard|Held|Kept|Known|Lent|Made|Said|Say|Seen|Sent|Told|Written)$/;
 
 function codeFiles(): string[] {
-  const files = globSync(CODE, { cwd: ROOT }).sort();
-  return files.filter((file) => !file.includes('/generated/') && !EXEMPT.has(file));
-}
-
-function readText(file: string): string {
-  return readFileSync(join(ROOT, file), 'utf8');
+  return filesIn(CODE).filter((file) => !file.includes('/generated/') && !EXEMPT.has(file));
 }
 
 // Nouns of the field that end like a participle.
@@ -65,7 +59,7 @@ function splitNames(text: string): string {
 }
 
 function findBannedWords(file: string): string[] {
-  const found = [...splitNames(readText(file)).matchAll(WORDS)].map(([word]) => word.toLowerCase());
+  const found = [...splitNames(textOf(file)).matchAll(WORDS)].map(([word]) => word.toLowerCase());
   return [...new Set(found)].sort().map((word) => `${word}: say ${BANNED[word] ?? ''}`);
 }
 
@@ -76,7 +70,7 @@ interface TypeDeclaration {
 
 function listTypes(): TypeDeclaration[] {
   return codeFiles().flatMap((file) => {
-    const declarations = readText(file).matchAll(
+    const declarations = textOf(file).matchAll(
       /^(?:export )?(?:abstract )?(?:class|interface|type) (\w+)/gm,
     );
     return [...declarations].map(([, name = '']) => ({ file, name }));
@@ -105,7 +99,7 @@ test('a type name is declared in one place', () => {
 test('a file that exports one class is named for it', () => {
   const wrong = codeFiles().flatMap((file) => {
     const exported = [
-      ...readText(file).matchAll(/^export (?:abstract )?(\w+) (?:function )?(\w+)/gm),
+      ...textOf(file).matchAll(/^export (?:abstract )?(\w+) (?:function )?(\w+)/gm),
     ];
     const values = exported.filter(([, kind]) => kind !== 'interface' && kind !== 'type');
     const [[, kind, name = ''] = []] = values;
@@ -118,8 +112,8 @@ test('a file that exports one class is named for it', () => {
 });
 
 test('names, comments, strings and pages use plain words', () => {
-  const pages = globSync(PAGES, { cwd: ROOT }).filter((page) => !EXEMPT.has(page));
-  const found = [...codeFiles(), ...pages.sort()].map((file) => [file, findBannedWords(file)]);
+  const pages = filesIn(PAGES).filter((page) => !EXEMPT.has(page));
+  const found = [...codeFiles(), ...pages].map((file) => [file, findBannedWords(file)]);
 
   expect(Object.fromEntries(found.filter(([, words = []]) => words.length > 0))).toEqual({});
 });
