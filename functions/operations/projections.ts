@@ -25,7 +25,7 @@ const ITEM_ROW = {
 // prettier-ignore
 export const projections = {
   getProjectionStatus: {
-    ...READ_ROW, route: 'GET /api/projections/status', uses: ['projections:GetItem', 'ledger:Query'], refuses: [],
+    ...READ_ROW, route: 'GET /api/projections/status', uses: ['projections:GetItem', 'projections:Query', 'ledger:Query'], refuses: [],
     summary: 'Report the progress and lag of each projection: the age of the oldest event that it has not applied.',
   },
   listLoanActivity: {

@@ -54,6 +54,11 @@ export const productPublication: Projector = {
   },
 };
 
+/** The newest version of the product that a record holds; 0 if it only has rules so far. */
+export function readAppliedVersion(state: ProjectionState): number {
+  return (state as ProductPublicationState).version;
+}
+
 function addRule(state: ProductPublicationState, event: DomainEvent): ProductPublicationState {
   const known = state.rules[event.aggregateId];
   if (known && event.version <= known.version) return state;

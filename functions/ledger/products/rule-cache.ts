@@ -9,7 +9,7 @@ import { keys } from '../store/keys.ts';
 import { productFields, ruleFields } from './items.ts';
 import type { Item } from '../store/item.ts';
 import type { Session } from '../commit/session.ts';
-import { runQuery } from '../store/merged-lists.ts';
+import { runWholeQuery } from '../store/merged-lists.ts';
 
 /** Changes must apply everywhere within 10 s of their commit; requests under way take up the rest. */
 export const CACHE_MS = 5_000;
@@ -84,23 +84,15 @@ async function compileStoredRules(rules: readonly Rule[]) {
   return compileRules(rules);
 }
 
-async function readProductItems({ store }: Session, partition: string): Promise<Item[]> {
-  const items: Item[] = [];
-  let from: Record<string, unknown> | undefined;
-  do {
-    const page = await runQuery(store, {
-      TableName: store.ledgerTable,
-      KeyConditionExpression: 'PK = :partition AND SK BETWEEN :product AND :afterRules',
-      ExpressionAttributeValues: {
-        ':partition': partition,
-        ':product': 'P',
-        ':afterRules': 'R$',
-      },
-      ConsistentRead: true,
-      ...(from && { ExclusiveStartKey: from }),
-    });
-    items.push(...page.Items);
-    from = page.LastEvaluatedKey;
-  } while (from);
-  return items;
+function readProductItems({ store }: Session, partition: string): Promise<Item[]> {
+  return runWholeQuery(store, {
+    TableName: store.ledgerTable,
+    KeyConditionExpression: 'PK = :partition AND SK BETWEEN :product AND :afterRules',
+    ExpressionAttributeValues: {
+      ':partition': partition,
+      ':product': 'P',
+      ':afterRules': 'R$',
+    },
+    ConsistentRead: true,
+  });
 }

@@ -5,8 +5,10 @@ import { listShardNames, readShard, readIdTime } from '../store/ids.ts';
 import { keys } from '../store/keys.ts';
 import type { ProjectionStatus } from './status.ts';
 import type { Session } from '../commit/session.ts';
-import { buildKeyAfter, runQuery } from '../store/merged-lists.ts';
-import { readText } from '../store/attributes.ts';
+import { buildKeyAfter, runQuery, runWholeQuery } from '../store/merged-lists.ts';
+import { readCount, readText } from '../store/attributes.ts';
+import type { Item } from '../store/item.ts';
+import { readPublishedVersions } from './reads.ts';
 
 /** Records whose identifiers are in the order of creation, and that a projection shows. */
 const HEAD_KEYS = {
@@ -31,8 +33,9 @@ const PROJECTED_KINDS: Readonly<Record<ProjectionName, readonly HeadKind[]>> = {
 
 /**
  * The time of the oldest event that a projection has not applied, in milliseconds: of the ledger's
- * records after the heads, and of events that could not be applied. Infinity if there is none. One
- * request for each kind and shard, and one for the products.
+ * records after the heads, of products newer than their publication, and of events that could not be
+ * applied. Infinity if there is none. One request for each kind and shard, one for the products and one
+ * for their publications.
  */
 export async function readOldestUnapplied(
   session: Session,
@@ -41,7 +44,7 @@ export async function readOldestUnapplied(
   const [loans, entries, products] = await Promise.all([
     readOldestUnseen(session, 'loan', status.heads),
     readOldestUnseen(session, 'jrn', status.heads),
-    readOldestUnpublished(session, status),
+    readOldestUnpublished(session),
   ]);
   const unseen: Record<HeadKind, number> = { loan: loans, jrn: entries };
   return (projection) => {
@@ -68,20 +71,26 @@ async function readOldestUnseen(
   return Math.min(...times);
 }
 
-// A product is stored before its event is applied: one updated after the last applied event is pending.
-async function readOldestUnpublished(
-  { store, tenant }: Session,
-  { last }: ProjectionStatus,
-): Promise<number> {
-  const { Items: items } = await runQuery(store, {
+// Compares versions and not times: clocks of two functions differ, and a clock can step.
+async function readOldestUnpublished(session: Session): Promise<number> {
+  const [products, published] = await Promise.all([
+    readProducts(session),
+    readPublishedVersions(session),
+  ]);
+  const unpublished = products.filter(
+    (item) => readCount(item, 'version') > (published.get(item.SK) ?? 0),
+  );
+  const times = unpublished.map((item) => Date.parse(readText(item, 'updated_at')));
+  return Math.min(Number.POSITIVE_INFINITY, ...times);
+}
+
+function readProducts({ store, tenant }: Session): Promise<Item[]> {
+  return runWholeQuery(store, {
     TableName: store.ledgerTable,
     KeyConditionExpression: 'PK = :products',
     ExpressionAttributeValues: { ':products': keys.products(tenant) },
     ConsistentRead: true,
   });
-  const applied = Date.parse(last.product_publication?.occurredAt ?? '1970-01-01T00:00:00.000Z');
-  const times = items.map((item) => Date.parse(readText(item, 'updated_at')));
-  return Math.min(Number.POSITIVE_INFINITY, ...times.filter((time) => time > applied));
 }
 
 async function readFirstBeyond(

@@ -2,6 +2,7 @@
 // until then the one before is kept up to date as well.
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { ProjectedState, ProjectionName } from '../../domain/projections/projector.ts';
+import { readAppliedVersion } from '../../domain/projections/product-publication.ts';
 import { Refusal } from '../../domain/refusals/refusals.ts';
 import type { Item } from '../store/item.ts';
 import { keys } from '../store/keys.ts';
@@ -11,7 +12,7 @@ import { fromProjectionItem, requireProjectionsTable } from './items.ts';
 import { toPage } from '../store/pages.ts';
 import type { Page } from '../store/pages.ts';
 import type { Session } from '../commit/session.ts';
-import { limitToAnswerSize, runQuery } from '../store/merged-lists.ts';
+import { limitToAnswerSize, runQuery, runWholeQuery } from '../store/merged-lists.ts';
 import { callStore } from '../store/store.ts';
 import type { Store } from '../store/store.ts';
 
@@ -88,6 +89,23 @@ export async function listProjections(
   const isCut = page.length < items.length;
   const next = isCut ? page.at(-1)?.entityId : (more?.['SK'] as string | undefined);
   return toPage(page, next !== undefined, next);
+}
+
+/** The applied version of each of the tenant's products, strongly consistent: one request a megabyte. */
+export async function readPublishedVersions({
+  store,
+  tenant,
+}: Session): Promise<ReadonlyMap<string, number>> {
+  const generation = await readActiveGeneration(store, 'product_publication');
+  const items = await runWholeQuery(store, {
+    TableName: requireProjectionsTable(store),
+    KeyConditionExpression: 'PK = :list',
+    ExpressionAttributeValues: { ':list': keys.projections(tenant, generation) },
+    ConsistentRead: true,
+  });
+  return new Map(
+    items.map(fromRecordItem).map(({ entityId, state }) => [entityId, readAppliedVersion(state)]),
+  );
 }
 
 function fromRecordItem(item: Item): ProjectionRecord {

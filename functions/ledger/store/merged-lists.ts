@@ -156,3 +156,15 @@ export async function runQuery(store: Store, input: QueryCommandInput) {
     LastEvaluatedKey: answer.LastEvaluatedKey,
   };
 }
+
+/** All items of a Query: one request for each megabyte. */
+export async function runWholeQuery(store: Store, input: QueryCommandInput): Promise<Item[]> {
+  const items: Item[] = [];
+  let from: QueryCommandInput['ExclusiveStartKey'];
+  do {
+    const page = await runQuery(store, { ...input, ExclusiveStartKey: from });
+    items.push(...page.Items);
+    from = page.LastEvaluatedKey;
+  } while (from !== undefined);
+  return items;
+}

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { postEntry } from '../../support/fixtures/adjustments.ts';
 import { credit, openAccount, startLedger } from '../../support/stack/ledger.ts';
 import type { TestLedger } from '../../support/stack/ledger.ts';
+import { publishProduct } from '../../support/fixtures/products.ts';
 import { agreeLoan } from '../../support/fixtures/loans.ts';
 import {
   consumeRecords,
@@ -70,6 +71,36 @@ test('counts a loan that has not been disbursed yet', async () => {
 
   expect(before.lag_seconds).toBeGreaterThan(0);
   expect((await status('loan_activity')).lag_seconds).toBe(0);
+});
+
+async function publish(id: string): Promise<void> {
+  await publishProduct(ledger, id, {}, { tenant });
+}
+
+test('reports a lag for a product whose event is late although a later one of another is applied', async () => {
+  await publish('late');
+  await sleep(20);
+  await publish('punctual');
+  const [late, punctual] = toStreamRecords(await readReceipts(ledger, tenant));
+  if (!late || !punctual) throw new Error('too few receipts');
+
+  await consumeRecords([punctual]);
+  const before = await status('product_publication');
+  await consumeRecords([late]);
+
+  expect(before.lag_seconds).toBeGreaterThan(0.02);
+  expect((await status('product_publication')).lag_seconds).toBe(0);
+});
+
+// A clock that steps back between the two times that an operation reads.
+test('reports no lag for an applied product that is newer than its receipt', async () => {
+  await publish('stepped');
+  const receipts = await readReceipts(ledger, tenant);
+  const earlier = new Date(Date.now() - 140_000).toISOString();
+
+  await consumeRecords(toStreamRecords(receipts.map((one) => ({ ...one, at: earlier }))));
+
+  expect((await status('product_publication')).lag_seconds).toBe(0);
 });
 
 test('reports the newest applied event of the projection as the checkpoint', async () => {
