@@ -13,7 +13,7 @@ import { products } from './products.ts';
 import { schemas } from './schemas.ts';
 import { workflows } from './workflows.ts';
 
-export { listPermissions, parseRoute } from './row.ts';
+export { fillPath, listPermissions, parseRoute } from './row.ts';
 export type { OperationArea, Operation, OperationPermission, OperationGrant } from './row.ts';
 
 const rows = {

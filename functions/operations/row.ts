@@ -78,6 +78,16 @@ export function parseRoute({ route }: Pick<Operation, 'route'>): { method: strin
   return { method, path };
 }
 
+/** Fills the parameters into the row's path, percent-encoded; a missing one is left empty. */
+export function fillPath(
+  row: Pick<Operation, 'route'>,
+  parameters: Readonly<Record<string, string | undefined>>,
+): string {
+  return parseRoute(row).path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(parameters[name] ?? ''),
+  );
+}
+
 /** Lists the permissions of which a caller must hold one. */
 export function listPermissions({
   permission,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Refusal } from '../domain/refusals/refusals.ts';
-import { parseRoute } from '../operations/row.ts';
+import { fillPath } from '../operations/row.ts';
 import type { OperationPermission } from '../operations/row.ts';
 import type { ServedOperation } from './contract.ts';
 import { parseJson } from './json.ts';
@@ -86,10 +86,7 @@ export function readParameters(
 
 /** Builds the concrete path of the contract, independent of the base path that serves the API. */
 export function buildPath(row: ServedOperation, event: APIGatewayProxyEvent): string {
-  const { path } = readParameters(event);
-  return parseRoute(row).path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(path[name] ?? ''),
-  );
+  return fillPath(row, readParameters(event).path);
 }
 
 /** Returns what precedes the route in the API's address: a stage, a domain's base path, or nothing. */

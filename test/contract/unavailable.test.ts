@@ -10,7 +10,7 @@ import type { CallAnswer } from '../support/stack/ledger.ts';
 import { readAllItems } from '../support/stack/tables.ts';
 import { createScenarioRecords } from '../support/scenarios/scenario-records.ts';
 import type { ScenarioRecords } from '../support/scenarios/scenario-records.ts';
-import { ways } from '../support/scenarios/scenarios.ts';
+import { scenarios } from '../support/scenarios/scenarios.ts';
 
 const names = Object.keys(operations) as OperationName[];
 // The only stored export has no file: its delivery is refused before any request to the store.
@@ -47,7 +47,7 @@ async function ask(
   for (let first = 0; first < asked.length; first += AT_ONCE) {
     await Promise.all(
       asked.slice(first, first + AT_ONCE).map(async (name) => {
-        const [options] = ways[name](holdings);
+        const [options] = scenarios[name](holdings);
         answers.set(name, await ledger.call(name, { ...options, remainingMs: buildDeadline() }));
       }),
     );

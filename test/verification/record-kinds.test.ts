@@ -15,7 +15,7 @@ import type { TestExports } from '../support/fixtures/exports.ts';
 import { verifyTables } from '../support/invariants/verification.ts';
 import { projectReceipts } from '../support/projections/projections.ts';
 import { createScenarioRecords } from '../support/scenarios/scenario-records.ts';
-import { ways } from '../support/scenarios/scenarios.ts';
+import { scenarios } from '../support/scenarios/scenarios.ts';
 import { openDirectClient, readAllItems } from '../support/stack/tables.ts';
 
 const TENANT = 'acme';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   ledger = await startExports();
   const records = await createScenarioRecords(ledger);
   for (const name of Object.keys(operations) as OperationName[]) {
-    for (const options of ways[name](records)) await ledger.call(name, options);
+    for (const options of scenarios[name](records)) await ledger.call(name, options);
   }
   await runExportTasks(TENANT, records.batch);
   await projectReceipts(ledger, TENANT);

@@ -1,6 +1,7 @@
 // docs/reference.md and its pages: every operation with a real request and its answer.
 import { refusals } from '../../functions/domain/refusals/refusals.ts';
-import { toKebabCase, listPermissions, parseRoute } from '../../functions/operations/operations.ts';
+import { toKebabCase, listPermissions } from '../../functions/operations/operations.ts';
+import { toHttpRequest } from '../samples/http-request.ts';
 import type { Operation, OperationName } from '../../functions/operations/operations.ts';
 import type { SampleRequest } from '../samples/sample.ts';
 import { formatCompactJson } from './compact-json.ts';
@@ -119,12 +120,9 @@ function formatBlock(text: string): string[] {
 }
 
 function formatRequest(name: OperationName, row: Operation, request: SampleRequest): string {
-  const { method, path } = parseRoute(row);
-  const { path: parameters = {}, query = {}, body } = request;
-  const concrete = path.replace(/\{(\w+)\}/g, (_, one: string) => parameters[one] ?? '');
-  const search = new URLSearchParams(query).toString();
+  const { method, path, body } = toHttpRequest(row, request);
   return [
-    `${method} ${concrete}${search && `?${search}`}`,
+    `${method} ${path}`,
     ...(row.idempotent ? [`Idempotency-Key: ${buildExampleKey(name)}`] : []),
     ...(body === undefined ? [] : ['Content-Type: application/json', '', formatCompactJson(body)]),
   ].join('\n');

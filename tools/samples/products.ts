@@ -1,13 +1,13 @@
 // Samples of products and their rules.
 import type { OperationName } from '../../functions/operations/operations.ts';
-import { buildRuleBody } from './request-bodies.ts';
+import { buildProductBody, buildRuleBody } from './request-bodies.ts';
 import { createSample, buildListSample } from './sample.ts';
 import type { Sample, SampleContext } from './sample.ts';
 
 const PRODUCT = 'sample-account';
 
 const rule = buildRuleBody();
-const product = { id: PRODUCT, type: 'CURRENT_ACCOUNT', config: { overdraft_limit: '100.00' } };
+const product = buildProductBody(PRODUCT);
 const configuration = { body: { jurisdiction: 'EU' } };
 const path = { productId: PRODUCT };
 

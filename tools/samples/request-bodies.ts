@@ -110,12 +110,52 @@ export function buildAdjustmentBody(
   };
 }
 
+export function buildProductBody(id: string, members: Readonly<Record<string, unknown>> = {}) {
+  return { id, type: 'CURRENT_ACCOUNT', config: { overdraft_limit: '100.00' }, ...members };
+}
+
 /** A rule that denies debits above 1000.00. */
 export function buildRuleBody(members: Readonly<Record<string, unknown>> = {}) {
   return {
     rule_type: 'LIMIT',
     condition: 'posting.direction == "DEBIT" && amount > 1000.00',
     action: { type: 'DENY', message: 'No more than 1000.00 at once.' },
+    ...members,
+  };
+}
+
+export interface StepBody {
+  readonly order?: number;
+  readonly name?: string;
+  readonly action: string;
+  readonly parameters?: object;
+  readonly condition?: string;
+}
+
+/** A workflow of these steps, in this order. */
+export function buildWorkflowBody(trigger: string, steps: readonly StepBody[]) {
+  return {
+    name: 'Review fee',
+    trigger,
+    steps: steps.map((step, index) => {
+      const order = index + 1;
+      return { order, name: `step ${order}`, parameters: {}, ...step };
+    }),
+  };
+}
+
+/** An entity schema of a person and their share. */
+export function buildSchemaBody(
+  entity_name: string,
+  members: Readonly<Record<string, unknown>> = {},
+) {
+  return {
+    entity_name,
+    display_name: 'Beneficial owner',
+    fields: [
+      { name: 'full_name', type: 'STRING', required: true, maxLength: 80 },
+      { name: 'share', type: 'NUMBER', required: true },
+    ],
     ...members,
   };
 }

@@ -1,24 +1,20 @@
 // Samples of workflows and their executions.
 import type { OperationName } from '../../functions/operations/operations.ts';
 import { readSharedAccount } from './accounts.ts';
+import { buildWorkflowBody } from './request-bodies.ts';
 import { createSample, buildListSample } from './sample.ts';
 import type { Sample, SampleContext } from './sample.ts';
 
 const TRIGGER = 'ACCOUNT_REVIEWED';
 
-const feeWorkflow = {
-  name: 'Review fee',
-  trigger: TRIGGER,
-  steps: [
-    {
-      order: 1,
-      name: 'Charge the fee',
-      action: 'CHARGE_FEE',
-      parameters: { account_id: '${context.account_id}', amount: '0.01' },
-    },
-    { order: 2, name: 'Tell', action: 'SEND_NOTIFICATION', parameters: { template: 'review' } },
-  ],
-};
+const feeWorkflow = buildWorkflowBody(TRIGGER, [
+  {
+    name: 'Charge the fee',
+    action: 'CHARGE_FEE',
+    parameters: { account_id: '${context.account_id}', amount: '0.01' },
+  },
+  { name: 'Notify', action: 'SEND_NOTIFICATION', parameters: { template: 'review' } },
+]);
 
 function readSharedWorkflow(context: SampleContext): Promise<string> {
   return context.once('workflow', () =>

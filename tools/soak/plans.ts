@@ -6,6 +6,7 @@ import {
   buildEntryBody,
   buildLoanBody,
   buildLoanTransactionBody,
+  buildProductBody,
   buildTransitionBody,
 } from '../samples/request-bodies.ts';
 import type { PostingBody } from '../samples/request-bodies.ts';
@@ -144,7 +145,8 @@ const planLoanTransaction: PlanChooser = ({ own, draw }) => {
 
 const planProduct: PlanChooser = ({ draw }) => {
   const id = `soak-${Math.floor(draw() * 3)}`;
-  const body = { id, type: 'SAVINGS', config: { overdraft_limit: pickAmount(draw) } };
+  const config = { overdraft_limit: pickAmount(draw) };
+  const body = buildProductBody(id, { type: 'SAVINGS', config });
   return { operation: 'upsertProduct', body };
 };
 

@@ -12,7 +12,7 @@ import {
   executeWorkflow,
   createAndExecuteWorkflow,
 } from '../../support/fixtures/workflows.ts';
-import type { TestStep } from '../../support/fixtures/workflows.ts';
+import type { StepBody } from '../../../tools/samples/request-bodies.ts';
 
 let ledger: TestLedger;
 let account: string;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await ledger.stop();
 });
 
-const charge = (amount: string, account_id = '${context.account_id}'): TestStep => {
+const charge = (amount: string, account_id = '${context.account_id}'): StepBody => {
   return { action: 'CHARGE_FEE', parameters: { account_id, amount } };
 };
 
@@ -208,7 +208,7 @@ test('prefixes the types of events from steps, whatever type a workflow gives', 
 
 test('changes loan, journal and account with POST_LOAN_TRANSACTION, also several times', async () => {
   const loan = await disbursedLoan(ledger, '50.00');
-  const post = (body: object): TestStep => {
+  const post = (body: object): StepBody => {
     return { action: 'POST_LOAN_TRANSACTION', parameters: { loan_id: loan.id, ...body } };
   };
   const steps = [post(fee('2.00')), post(repayment('12.00', { principal: '10.00', fees: '2.00' }))];

@@ -8,7 +8,7 @@ import type { WatchedExports } from '../../support/fixtures/exports.ts';
 import { advanceTime } from '../../support/stack/advance-time.ts';
 import { createScenarioRecords } from '../../support/scenarios/scenario-records.ts';
 import type { ScenarioRecords } from '../../support/scenarios/scenario-records.ts';
-import { ways } from '../../support/scenarios/scenarios.ts';
+import { scenarios } from '../../support/scenarios/scenarios.ts';
 
 let ledger: WatchedExports;
 let holdings: ScenarioRecords;
@@ -27,7 +27,7 @@ test.each(Object.keys(operations) as OperationName[])(
     advanceTime(60_000);
     ledger.proxy.requests.length = 0;
 
-    for (const options of ways[name](holdings)) await ledger.call(name, options);
+    for (const options of scenarios[name](holdings)) await ledger.call(name, options);
 
     const used = ledger.proxy.requests
       .flatMap(({ actions }) => actions)

@@ -20,7 +20,7 @@ import { listPartitions } from '../../support/invariants/partitions.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
 import { createScenarioRecords } from '../../support/scenarios/scenario-records.ts';
 import type { ScenarioRecords } from '../../support/scenarios/scenario-records.ts';
-import { ways } from '../../support/scenarios/scenarios.ts';
+import { scenarios } from '../../support/scenarios/scenarios.ts';
 
 const [ours, theirs] = ['acme', 'acme_2'];
 const names = Object.keys(operations) as OperationName[];
@@ -134,7 +134,7 @@ test('work on batches and on projections keeps to its tenant', async () => {
 
 describe.each(names)('%s', (name) => {
   test('keeps to its tenant with its own ids', async () => {
-    const answers = await callAll(name, ways[name](our));
+    const answers = await callAll(name, scenarios[name](our));
 
     expect(answers.map(({ status }) => status)).toContain(operations[name].success);
     expect(ledger.proxy.requests.length).toBeGreaterThan(0);
@@ -142,14 +142,14 @@ describe.each(names)('%s', (name) => {
   });
 
   test('keeps to its tenant with the ids of another', async () => {
-    await callAll(name, ways[name](their));
+    await callAll(name, scenarios[name](their));
 
     expect(listStrayRequests()).toEqual([]);
   });
 
   test('keeps to its tenant with hostile texts', async () => {
-    await callAll(name, hostileCalls(ways[name](our)));
-    if ('list' in operations[name]) await callAll(name, forgedCursors(name, ways[name](our)));
+    await callAll(name, hostileCalls(scenarios[name](our)));
+    if ('list' in operations[name]) await callAll(name, forgedCursors(name, scenarios[name](our)));
 
     expect(listStrayRequests()).toEqual([]);
   });
@@ -159,7 +159,9 @@ test.each(['', `${ours}#BAL`, `#${theirs}`, `T#${theirs}`, `${ours}\n`])(
   'a tenant named %j does not reach the store',
   async (tenant) => {
     for (const name of names) {
-      const calls = ways[name](our).map((options) => ledger.call(name, { ...options, tenant }));
+      const calls = scenarios[name](our).map((options) =>
+        ledger.call(name, { ...options, tenant }),
+      );
       // The authorizer refuses such a token; this test ignores the answer.
       await Promise.allSettled(calls);
     }

@@ -7,7 +7,7 @@ import type { TestLedger } from '../../support/stack/ledger.ts';
 import { disbursedLoan, repayment } from '../../support/fixtures/loans.ts';
 import { readAllItems } from '../../support/stack/tables.ts';
 import { createWorkflow, executeWorkflow } from '../../support/fixtures/workflows.ts';
-import type { TestStep } from '../../support/fixtures/workflows.ts';
+import type { StepBody } from '../../../tools/samples/request-bodies.ts';
 
 const ledger: TestLedger = await startLedger();
 let account: string;
@@ -25,17 +25,17 @@ const everything = async () => [
   await readAllItems(ledger.tables.receipts),
 ];
 
-const executedOn = async (steps: TestStep[], context: object = {}) => {
+const executedOn = async (steps: StepBody[], context: object = {}) => {
   const workflowId = await createWorkflow(ledger, ...steps);
   stored = await everything();
   return executeWorkflow(ledger, workflowId, { account_id: account, ...context });
 };
 
-const charge = (amount: unknown, more: object = {}): TestStep => {
+const charge = (amount: unknown, more: object = {}): StepBody => {
   const parameters = { account_id: '${context.account_id}', amount, ...more };
   return { action: 'CHARGE_FEE', parameters };
 };
-const post = (parameters: object): TestStep => ({ action: 'POST_JOURNAL_ENTRY', parameters });
+const post = (parameters: object): StepBody => ({ action: 'POST_JOURNAL_ENTRY', parameters });
 
 const lines = (debit: unknown, credited: unknown) => ({
   ledger_lines: [
@@ -44,7 +44,7 @@ const lines = (debit: unknown, credited: unknown) => ({
   ],
 });
 
-const emit = (parameters: object, condition?: string): TestStep => {
+const emit = (parameters: object, condition?: string): StepBody => {
   return { action: 'EMIT_EVENT', parameters, ...(condition !== undefined && { condition }) };
 };
 
@@ -55,7 +55,7 @@ const adjustment = {
   reason: 'why',
 };
 
-const failing: [string, TestStep, string][] = [
+const failing: [string, StepBody, string][] = [
   ['an unbalanced entry', post(lines('1.00', '2.00')), 'do not balance: debits 1.00, credits 2.00'],
   ['an empty entry', post({}), '/ledger_lines is required'],
   ['an amount with a tenth of a cent', charge('${1.005}'), '/amount must be an amount with at'],

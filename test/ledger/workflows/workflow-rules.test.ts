@@ -15,7 +15,7 @@ import {
   executeWorkflow,
   createAndExecuteWorkflow,
 } from '../../support/fixtures/workflows.ts';
-import type { TestStep } from '../../support/fixtures/workflows.ts';
+import type { StepBody } from '../../../tools/samples/request-bodies.ts';
 
 const ledger: TestLedger = await startLedger();
 let product: string;
@@ -40,7 +40,7 @@ async function open(product_id: string): Promise<string> {
   return (await ledger.call('createAccount', { body })).body.id;
 }
 
-const charge = (amount: string): TestStep => {
+const charge = (amount: string): StepBody => {
   return { action: 'CHARGE_FEE', parameters: { account_id: '${context.account_id}', amount } };
 };
 

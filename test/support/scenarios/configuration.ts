@@ -5,7 +5,7 @@ import { buildWorkflow } from '../fixtures/workflows.ts';
 import { replaceIdTime } from './scenario-records.ts';
 import type { ScenariosByOperation } from './scenario-records.ts';
 
-export const configurationWays = {
+export const configurationScenarios = {
   listSchemas: () => [{}],
   createSchema: ({ entity: known }) => [
     { body: buildEntity(`${known}_too`) },

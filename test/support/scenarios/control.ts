@@ -7,7 +7,7 @@ const REASON = 'why';
 const buildFilteredCalls = (...queries: Record<string, string>[]) =>
   queries.map((query) => ({ query }));
 
-export const controlWays = {
+export const controlScenarios = {
   submitAccountStatusTransition: ({ account }) => {
     const path = { accountId: account };
     return [

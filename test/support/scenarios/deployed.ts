@@ -25,7 +25,7 @@ import type { OperationCaller } from '../stack/ledger.ts';
 import { discover, signIn } from '../stack/relying-party.ts';
 import type { SignedInStack } from '../stack/signed-in-stack.ts';
 import type { ScenarioRecords } from './scenario-records.ts';
-import { ways } from './scenarios.ts';
+import { scenarios } from './scenarios.ts';
 
 const STAGE = 'test-';
 const SCHEDULER = 'arn:aws:iam::000000000000:role/countinghouse-test-scheduler-us-east-1';
@@ -203,7 +203,7 @@ export function findScenario(principal: string): Scenario {
   if (other) return other;
   if (!operation) throw new Error(`There is no scenario for ${principal}.`);
   return async ({ caller, holdings }) => {
-    for (const options of ways[operation](holdings)) await caller.call(operation, options);
+    for (const options of scenarios[operation](holdings)) await caller.call(operation, options);
   };
 }
 

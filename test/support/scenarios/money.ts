@@ -5,7 +5,7 @@ import { disbursement, buildLoanRequest } from '../fixtures/loans.ts';
 import { replaceIdTime, repeatCall } from './scenario-records.ts';
 import type { ScenariosByOperation } from './scenario-records.ts';
 
-export const moneyWays = {
+export const moneyScenarios = {
   createAccount: () => repeatCall({ body: buildAccountBody() }),
   listAccounts: () => [{}],
   getAccount: ({ account }) => [{ path: { accountId: account } }],

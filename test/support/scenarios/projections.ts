@@ -1,7 +1,7 @@
 // Ways through the projections. None of them is filled: what is asked of the tables is the same.
 import type { ScenariosByOperation } from './scenario-records.ts';
 
-export const projectionWays = {
+export const projectionScenarios = {
   getProjectionStatus: () => [{}],
   listLoanActivity: () => [{}],
   getLoanActivity: ({ loan }) => [{ path: { loanId: loan } }],

@@ -4,7 +4,7 @@ import { buildImportRequest } from '../fixtures/imports.ts';
 import { repeatCall } from './scenario-records.ts';
 import type { ScenariosByOperation } from './scenario-records.ts';
 
-export const workWays = {
+export const workScenarios = {
   requestRegulatoryExport: () => repeatCall({ body: buildExportBody() }),
   submitLegacyImport: ({ entity }) => {
     const [known, unknown] = [entity, 'nothing'].map((entity_name) => ({

@@ -2,7 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { expect } from '@jest/globals';
-import { toKebabCase, operations, parseRoute } from '../../../functions/operations/operations.ts';
+import {
+  fillPath,
+  toKebabCase,
+  operations,
+  parseRoute,
+} from '../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../functions/operations/operations.ts';
 import { buildAccountBody, buildCreditBody } from '../../../tools/samples/request-bodies.ts';
 import { expectContract } from '../contract/contract.ts';
@@ -128,9 +133,7 @@ export function toCallAnswer({ statusCode, headers, body }: APIGatewayProxyResul
 export function buildEvent(name: OperationName, options: CallOptions): APIGatewayProxyEvent {
   const { method, path } = parseRoute(operations[name]);
   const { tenant = 'acme', subject = 'ada', permissions = ALL } = options;
-  const concrete = path.replace(/\{(\w+)\}/g, (_, parameter: string) =>
-    encodeURIComponent(options.path?.[parameter] ?? ''),
-  );
+  const concrete = fillPath(operations[name], options.path ?? {});
   const { body } = options;
   return {
     httpMethod: method,

@@ -1,11 +1,8 @@
 // The samples as requests to the running product, for measurements that call all operations.
 import { randomUUID } from 'node:crypto';
-import {
-  operations,
-  listPermissions,
-  parseRoute,
-} from '../../../functions/operations/operations.ts';
+import { operations } from '../../../functions/operations/operations.ts';
 import type { OperationName } from '../../../functions/operations/operations.ts';
+import { toHttpRequest } from '../../samples/http-request.ts';
 import { buildSampleContext } from '../../samples/sample.ts';
 import type { SampleRequest } from '../../samples/sample.ts';
 import { oncePerTenant, samples } from '../../samples/samples.ts';
@@ -26,29 +23,15 @@ function isMeasured(name: OperationName): boolean {
 /** The ledger's operations, except projections and those that succeed only once. */
 export function buildSampleRequests(product: RunningProduct): SampleRequests {
   const world = buildSampleContext(async (name, request) =>
-    JSON.parse(await product.demand(toProductRequest(name, request))),
+    JSON.parse(await product.demand(toProductCall(name, request))),
   );
   return {
     names: (Object.keys(operations) as OperationName[]).filter(isMeasured),
-    next: async (name) => toProductRequest(name, await samples[name](world)),
+    next: async (name) => toProductCall(name, await samples[name](world)),
   };
 }
 
-function toProductRequest(name: OperationName, sample: SampleRequest = {}): ProductCall {
-  const { path = {}, query = {}, body } = sample;
+function toProductCall(name: OperationName, sample?: SampleRequest): ProductCall {
   const row = operations[name];
-  const [permission = 'finance.read'] = listPermissions(row);
-  const route = parseRoute(row);
-  const concrete = route.path.replace(/\{(\w+)\}/g, (_, parameter: string) =>
-    encodeURIComponent(path[parameter] ?? ''),
-  );
-  const search = new URLSearchParams(query).toString();
-  return {
-    api: row.api,
-    method: route.method,
-    path: search === '' ? concrete : `${concrete}?${search}`,
-    permission,
-    ...(body !== undefined && { body }),
-    ...(row.idempotent && { key: randomUUID() }),
-  };
+  return { ...toHttpRequest(row, sample), ...(row.idempotent && { key: randomUUID() }) };
 }
