@@ -6,6 +6,7 @@ export default {
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
+  testSequencer: '<rootDir>/test/support/run/slow-first-sequencer.js',
   transform: { '\\.ts$': '<rootDir>/test/support/run/strip-types.js' },
   globalSetup: '<rootDir>/test/support/run/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/run/global-teardown.ts',
