@@ -10,6 +10,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -19,6 +20,9 @@ import { join } from 'node:path';
 const ASSEMBLIES_MAX = 8;
 /** Stands for the folder of the assembly in those that are kept: templates name their bundles by it. */
 const PATH_PLACEHOLDER = '@assembly@';
+
+/** In an assembly: where its functions keep the code that V8 has compiled, shared by all copies. */
+export const COMPILED_FOLDER = 'compiled';
 
 const SOURCES = ['bin', 'lib', 'functions', 'schemas', 'cdk.json', 'package-lock.json'];
 
@@ -56,6 +60,7 @@ export class AssemblyCache {
     if (!existsSync(stored)) return false;
     try {
       copyAndRewrite(stored, output, (text) => text.replaceAll(PATH_PLACEHOLDER, output));
+      shareCompiledCode(stored, output);
       utimesSync(stored, new Date(), new Date());
       return true;
     } catch (error) {
@@ -68,14 +73,17 @@ export class AssemblyCache {
 
   /** Keeps the assembly in the folder under that digest. */
   keep(digest: string, output: string): void {
+    const stored = join(this.#folder, digest);
     const unfinished = join(this.#folder, `${randomUUID()}.unfinished`);
     copyAndRewrite(output, unfinished, (text) => text.replaceAll(output, PATH_PLACEHOLDER));
     try {
-      renameSync(unfinished, join(this.#folder, digest));
+      mkdirSync(join(unfinished, COMPILED_FOLDER));
+      renameSync(unfinished, stored);
     } catch {
       // Another process was faster, with the same.
       rmSync(unfinished, { recursive: true });
     }
+    shareCompiledCode(stored, output);
     this.#letGo();
   }
 
@@ -99,10 +107,19 @@ function removeTree(path: string): void {
   rmSync(leaving, { recursive: true, force: true });
 }
 
+// By a link, so that what one copy has compiled serves the next. A link whose target was evicted costs
+// time only.
+function shareCompiledCode(stored: string, output: string): void {
+  const link = join(output, COMPILED_FOLDER);
+  rmSync(link, { recursive: true, force: true });
+  symlinkSync(join(stored, COMPILED_FOLDER), link);
+}
+
 /** The same tree again: bundles as links, and its own documents rewritten. */
 function copyAndRewrite(from: string, to: string, rewrite: (text: string) => string): void {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
+    if (entry.name === COMPILED_FOLDER) continue;
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (entry.isDirectory()) linkTree(source, target);
     else writeFileSync(target, rewrite(readFileSync(source, 'utf8')));

@@ -1,14 +1,17 @@
 /* oxlint-disable unicorn/require-post-message-target-origin -- the rule is about windows */
 // Runs one Lambda function inside a worker thread, one invocation at a time. Plain JavaScript,
 // because a TypeScript file here would cost every thread the loading of the type stripper.
+import { enableCompileCache, flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 
-const { url, exportName, context } = workerData;
+const { url, exportName, context, compiled } = workerData;
 
 // Output is sent with the answer or shortly after: a message for each line would wake the runner
 // as often as the requests themselves do.
 const SOON_MS = 100;
 const MUCH = 65_536;
+// Not while the next invocation may wait.
+const QUIET_MS = 500;
 let printed = '';
 let soon;
 for (const stream of [process.stdout, process.stderr]) {
@@ -22,6 +25,8 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 process.on('exit', () => send({}));
 
+// Compiling is a third of what a new thread costs. `portable`: copies of an assembly share the cache.
+if (compiled) enableCompileCache({ directory: compiled, portable: true });
 const handler = (await import(url))[exportName];
 if (typeof handler !== 'function') throw new TypeError(`${exportName} is no function of ${url}`);
 
@@ -32,8 +37,17 @@ parentPort.on('message', async ({ event, requestId, deadline }) => {
     getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
   };
   send({ answer: await outcome(JSON.parse(event), invocation) });
+  if (compiled) keepCompiled();
 });
 send({ isReady: true });
+
+// Once, after the first answer, when the functions that an invocation needs are compiled too.
+let isKept = false;
+function keepCompiled() {
+  if (isKept) return;
+  isKept = true;
+  setTimeout(flushCompileCache, QUIET_MS).unref();
+}
 
 function send(message) {
   clearTimeout(soon);

@@ -24,6 +24,12 @@ interface WorkerMessage {
   readonly printed: string;
 }
 
+export interface WorkerSurroundings {
+  readonly environment: NodeJS.Dict<string>;
+  /** The folder for code that V8 has compiled; without one nothing is kept. */
+  readonly compiled?: string | undefined;
+}
+
 export interface WorkerListeners {
   onLines(lines: readonly string[]): void;
   /** The thread ended: by `end`, a crash, an exit or a timeout. */
@@ -37,7 +43,11 @@ export class FunctionWorker {
   #ended = false;
   #settle: ((answer: WorkerAnswer) => void) | undefined;
 
-  constructor(settings: FunctionSettings, environment: NodeJS.Dict<string>, on: WorkerListeners) {
+  constructor(
+    settings: FunctionSettings,
+    { environment, compiled }: WorkerSurroundings,
+    on: WorkerListeners,
+  ) {
     this.settings = settings;
     this.#worker = new Worker(bootstrap, {
       name: settings.name,
@@ -47,7 +57,7 @@ export class FunctionWorker {
         maxOldGenerationSizeMb: settings.memoryMegabytes,
         maxYoungGenerationSizeMb: YOUNG_GENERATION_MEGABYTES,
       },
-      workerData: buildWorkerData(settings),
+      workerData: { ...buildWorkerData(settings), compiled },
     });
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#ready = promise;

@@ -23,6 +23,8 @@ export interface FunctionRunnerOptions {
   /** Service endpoints and the like, given to every function. */
   readonly environment: Record<string, string>;
   readonly log: FunctionLog;
+  /** The folder for code that V8 has compiled. */
+  readonly compiled?: string;
   readonly limits?: PoolLimits;
 }
 
@@ -32,12 +34,14 @@ export function startFunctions({
   settings,
   environment,
   log,
+  compiled,
   limits,
 }: FunctionRunnerOptions): FunctionRunner {
   const byName = new Map(settings.map((one) => [one.name, one]));
   const pool = new WorkerPool((one, onEnd) => {
     const onLines = (lines: readonly string[]) => log.write(one.name, lines);
-    return new FunctionWorker(one, buildEnvironment(one, environment), { onLines, onEnd });
+    const surroundings = { environment: buildEnvironment(one, environment), compiled };
+    return new FunctionWorker(one, surroundings, { onLines, onEnd });
   }, limits);
   const find = (nameOrArn: string) => {
     const name = readFunctionName(nameOrArn);

@@ -1,8 +1,10 @@
 // The template's functions: what it says of them, and their workers.
+import { join } from 'node:path';
 import type { Deployment } from '../cloudformation/deployment.ts';
 import { openFunctionLog } from '../lambda/function-log.ts';
 import { readFunctionSettings } from '../lambda/function-settings.ts';
 import type { FunctionSettings } from '../lambda/function-settings.ts';
+import { COMPILED_FOLDER } from '../cloudformation/assembly-cache.ts';
 import { startFunctions } from '../lambda/functions.ts';
 import type { FunctionRunner } from '../lambda/functions.ts';
 import type { LocalApi } from './rest-apis.ts';
@@ -81,6 +83,7 @@ export function startTemplateFunctions(
     settings,
     environment: given,
     log: openFunctionLog(logFolder, verbose ? log : undefined),
+    compiled: join(options.assembly, COMPILED_FOLDER),
     limits,
   });
 }

@@ -70,6 +70,16 @@ test('restores a stored assembly in another folder, with the paths of that folde
   expect(readFileSync(at('taken/bundles/post/index.mjs'), 'utf8')).toBe('export {};');
 });
 
+test('copies of an assembly share the code that their functions compile', () => {
+  const stored = new AssemblyCache(at('kept'));
+  stored.keep('one', assembly('made'));
+  write('made/compiled/entry', 'code');
+
+  stored.take('one', at('taken'));
+
+  expect(readFileSync(at('taken/compiled/entry'), 'utf8')).toBe('code');
+});
+
 test('restores nothing that is not stored, and stores an assembly once', () => {
   const stored = new AssemblyCache(at('kept'));
   stored.keep('one', assembly('made'));
