@@ -28,7 +28,7 @@ export class VerificationStack extends Stack {
         RECEIPTS_TABLE: tables.receipts.tableName,
         WRITE_SHARDS: String(stage.writeShards),
       },
-      // The verification has to scan whole tables, so its role grants no writes.
+      // The verification reads whole tables, and its role grants nothing else.
       statements: [
         buildAllowStatement(
           ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:Scan'],

@@ -112,8 +112,8 @@ export class WorkerPool {
     return this.#start(settings);
   }
 
-  // Prefers a worker whose function has no queued job, but only up to the timeout: after that, the queued
-  // function would starve.
+  // Chooses an idle worker whose function has no queued job. A job that has waited too long may replace any
+  // idle worker, so that it does not starve.
   #dispensable(queuedAt: number): FunctionWorker | undefined {
     if (Date.now() - queuedAt > QUEUE_TIMEOUT_MS) return this.#idle[0];
     const wanted = new Set(this.#queue.map((job) => job.settings));

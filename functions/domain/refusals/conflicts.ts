@@ -52,7 +52,7 @@ export const conflicts = {
     status: 409,
     meaning: 'A balance or outstanding amount would need more than 38 digits.',
   },
-  schema_exists: { status: 409, meaning: 'The entity has a schema already.' },
+  schema_exists: { status: 409, meaning: 'The entity already has a schema.' },
   batch_not_completed: {
     status: 409,
     meaning: 'The batch is not COMPLETED, so it has no artifact.',
