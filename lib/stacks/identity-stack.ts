@@ -39,7 +39,7 @@ const OWN_PARTITIONS = [
   'Attempts#*',
 ];
 
-/** The grants on its key that a table needs which is read and written. */
+/** The grants on the key of a table that reading and writing the table needs. */
 const TABLE_KEY_USES = [
   'Decrypt',
   'DescribeKey',
@@ -93,7 +93,7 @@ export class IdentityStack extends Stack {
     });
   }
 
-  // The secret is empty until the first rotation, which follows the deployment, creates the keys.
+  // The secret contains no keys until the first rotation, which follows the deployment.
   #keySecret(): Secret {
     const { stage, key } = this.#props;
     return new Secret(this, 'Keys', {

@@ -176,7 +176,7 @@ const timedOut = buildGatewayResponse(
   504,
   'Gateway Timeout',
   'timed_out',
-  'The request timed out; retry with the same Idempotency-Key.',
+  'There was no answer in time; retry with the same Idempotency-Key.',
 );
 const unexpected = buildGatewayResponse(
   500,

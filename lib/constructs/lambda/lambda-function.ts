@@ -78,7 +78,7 @@ export class LambdaFunction extends Construct {
     Validations.of(role).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
       reason:
-        'X-Ray grants cannot be limited to resources; no other statement of the role has a wildcard.',
+        'Grants for X-Ray cannot be limited to resources; no other statement has the resource *.',
     });
     for (const objects of props.objects ?? []) {
       Validations.of(role).acknowledge({

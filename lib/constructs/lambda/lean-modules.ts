@@ -22,8 +22,8 @@ const builtins: Plugin = {
 };
 
 /**
- * Powertools selects the idempotency key and payload with JMESPath. Our expressions name a single member,
- * and the JMESPath interpreter would be a tenth of the code that a cold start compiles.
+ * Powertools selects with JMESPath what must be equal in a repeated request. Our expression names a single
+ * member, and the JMESPath interpreter would be a tenth of the code that a cold start compiles.
  */
 const idempotency: Plugin = {
   name: 'lean-idempotency',
