@@ -36,6 +36,6 @@ export function handler({ detail }: ExecutionEndedEvent, context: Context): Prom
 }
 
 function describeExecutionEnd(status: string): string {
-  const how = status === 'ABORTED' ? 'was stopped' : 'broke off on our side';
-  return `The work on it ${how} before it was complete. Request it again with a new key.`;
+  const how = status === 'ABORTED' ? 'was stopped' : 'failed on our side';
+  return `The work on the batch ${how} before it was complete. Request it again with a new key.`;
 }

@@ -1,8 +1,8 @@
-// Every value that differs between stages.
+// The settings of a stage. Every value that may differ between stages is here.
 import { RemovalPolicy } from 'aws-cdk-lib';
 import type { Node } from 'constructs';
 
-/** Who may issue access tokens; functions/authorizer/issuers.ts says what each member means. */
+/** An issuer of access tokens; functions/authorizer/issuers.ts describes the members. */
 export interface IssuerConfiguration {
   readonly kind?: 'oidc' | 'cognito';
   readonly issuer: string;
@@ -15,20 +15,20 @@ export interface IssuerConfiguration {
 
 export interface Stage {
   readonly name: string;
-  /** Issuers beside the bundled identity service. */
+  /** Issuers in addition to the bundled identity service. */
   readonly issuers: readonly IssuerConfiguration[];
-  /** Where clients reach the identity service, if not at the address API Gateway gives it. */
+  /** The URL of the identity service for clients, if it is not the one that API Gateway assigns. */
   readonly authUrl: string | undefined;
-  /** Partitions that new records of a tenant are spread over: one bears about 500 postings/s. */
+  /** The number of partitions for new records of a tenant; each takes about 500 postings a second. */
   readonly writeShards: number;
-  /** What happens to data when a stack is deleted. */
+  /** What happens to the data when a stack is deleted. */
   readonly dataRemoval: RemovalPolicy;
   readonly isProtected: boolean;
   /** COMPLIANCE: no one can delete an artifact early. GOVERNANCE: callers with a special grant can. */
   readonly artifactLock: 'COMPLIANCE' | 'GOVERNANCE';
-  /** How long the report of an import is locked, from the request on. */
+  /** How long the report of an import is locked, counted from the request. */
   readonly importRetentionDays: number;
-  /** How long a posting may be under way: an export reads no sooner after its request or period. */
+  /** How long an export waits before it reads: for clock differences and for postings in flight. */
   readonly settleSeconds: number;
   readonly throttle: { readonly requestsPerSecond: number; readonly burst: number };
   readonly functionMemoryMegabytes: number;
@@ -40,7 +40,8 @@ export interface Stage {
 
 const production: Omit<Stage, 'name' | 'issuers' | 'authUrl' | 'alarmEmail'> = {
   writeShards: 4,
-  // A first deployment that fails must not leave names behind that block the next one.
+  // A failed first deployment is rolled back completely: resources that stayed would keep names that the
+  // next one needs.
   dataRemoval: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   isProtected: true,
   artifactLock: 'COMPLIANCE',
@@ -52,7 +53,7 @@ const production: Omit<Stage, 'name' | 'issuers' | 'authUrl' | 'alarmEmail'> = {
   logRetentionDays: 365,
 };
 
-/** Stages that are disposable; all others keep their data. */
+/** The settings of disposable stages; all others keep their data. */
 const disposable: Omit<Stage, 'name' | 'issuers' | 'authUrl' | 'alarmEmail'> = {
   ...production,
   dataRemoval: RemovalPolicy.DESTROY,
@@ -61,15 +62,14 @@ const disposable: Omit<Stage, 'name' | 'issuers' | 'authUrl' | 'alarmEmail'> = {
   logRetentionDays: 30,
 };
 
-/** On one machine with one clock a posting takes only moments. */
+/** One machine has one clock, and a posting takes only moments there. */
 const ON_ONE_MACHINE = new Set(['local', 'test']);
 
 const DISPOSABLE = new Set(['local', 'test', 'development']);
 
 /**
- * The stage from the CDK context: `-c stage=NAME`, `-c issuers='[{…}]'`, `-c authUrl=URL`,
- * `-c alarmEmail=ADDRESS`.
- * Without a name it is production, so that nothing is unprotected by forgetting a flag.
+ * Reads the stage from the CDK context: `-c stage=NAME`, `-c issuers='[{…}]'`, `-c authUrl=URL`,
+ * `-c alarmEmail=ADDRESS`. The default is production, so that a forgotten flag leaves nothing unprotected.
  */
 export function readStage(node: Node): Stage {
   const name: unknown = node.tryGetContext('stage') ?? 'production';

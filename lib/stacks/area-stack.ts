@@ -10,7 +10,7 @@ import type {
 import { OperationFunction } from '../constructs/api/operation-function.ts';
 import type { OperationFunctionProps } from '../constructs/api/operation-function.ts';
 
-/** The Lambdas of one area: nested, because a stack holds 500 resources and each row brings three. */
+/** The Lambdas of one area, in a nested stack: a stack has at most 500 resources, a Lambda needs three. */
 export class AreaStack extends NestedStack {
   readonly functions = new Map<OperationName, IFunction>();
 

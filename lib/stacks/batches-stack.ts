@@ -16,10 +16,10 @@ import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda
 import type { OperationFunctionProps } from '../constructs/api/operation-function.ts';
 import { buildStoreEnvironment } from '../constructs/lambda/store-environment.ts';
 
-// The partition keys of batches: work on one may touch nothing else of the ledger.
+// The partition keys of batches, of any tenant: the tasks may write nothing else in the ledger.
 const BATCHES_ONLY = 'T#*#BAT';
 
-/** The work on batches: their tasks, and the state machines that call these. The publisher starts them. */
+/** The tasks of batches and their state machines, which the publisher of events starts. */
 export class BatchesStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps & OperationFunctionProps) {
     super(scope, id, props);
@@ -30,7 +30,7 @@ export class BatchesStack extends Stack {
     this.#watcher(arns, tasks['fail-ended-batch']);
   }
 
-  /** Who calls the function of schedules: `npm run admin -- schedule set` names this role. */
+  /** Schedules, which `npm run admin -- schedule set` creates, call their function with this role. */
   #scheduling({ stage }: OperationFunctionProps, target: IFunction): void {
     new CfnScheduleGroup(this, 'Schedules', { name: `countinghouse-${stage.name}` });
     new Role(this, 'Scheduler', {
@@ -105,10 +105,10 @@ export class BatchesStack extends Stack {
     });
   }
 
-  /** No batch stays RUNNING whose execution has ended, whatever ended it (ADR 046). */
+  /** Fails the batch of every execution that ends without success, so that none stays RUNNING (ADR 046). */
   #watcher(stateMachineArn: string[], target: IFunction): void {
     new Rule(this, 'Ended', {
-      description: 'Fails the batches whose work was aborted or broke off.',
+      description: 'Fails the batches of executions that failed, timed out or were aborted.',
       eventPattern: {
         source: ['aws.states'],
         detailType: ['Step Functions Execution Status Change'],

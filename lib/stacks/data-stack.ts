@@ -16,7 +16,7 @@ import type { Stage } from '../config/stages.ts';
 import { GatewayLogging } from '../constructs/api/gateway-logging.ts';
 import type { LedgerTables } from '../constructs/lambda/grants.ts';
 
-/** The key and the tables, which are created first and outlive all other stacks. */
+/** The key, the ledger's tables and the artifacts. It is deployed first, and all other stacks use it. */
 export class DataStack extends Stack {
   readonly key: Key;
   readonly tables: Omit<LedgerTables, 'projections'>;
@@ -73,7 +73,7 @@ export class DataStack extends Stack {
       },
     });
     key.addToResourcePolicy(logs);
-    // Alarms are published to an encrypted topic.
+    // CloudWatch publishes alarms to a topic that this key encrypts.
     const alarms = new PolicyStatement({
       actions: ['kms:Decrypt', 'kms:GenerateDataKey*'],
       resources: ['*'],

@@ -22,13 +22,13 @@ export interface IdentityStackProps extends StackProps {
 
 const SERVICE = 'serve-identity';
 
-/** What access tokens of the bundled provider are for: the APIs of this deployment. */
+/** The audience of the bundled provider's access tokens: the APIs of this deployment. */
 const AUDIENCE = 'urn:countinghouse:api';
 
-/** Long beside the twenty minutes that a rotation takes to settle. */
+/** Far longer than the twenty minutes after which the next rotation may start. */
 const ROTATION_DAYS = 30;
 
-/** What the service writes on its own. Operators, clients and the audit trail are not among it. */
+/** The partitions that the service may write. Operators, clients and the audit trail are not among them. */
 const OWN_PARTITIONS = [
   'AuthorizationCode#*',
   'RefreshToken#*',
@@ -39,7 +39,7 @@ const OWN_PARTITIONS = [
   'Attempts#*',
 ];
 
-/** What DynamoDB does with the key of a table that is read and written. */
+/** The grants on the key of a table that reading and writing the table needs. */
 const TABLE_KEY_USES = [
   'Decrypt',
   'DescribeKey',
@@ -51,7 +51,7 @@ const TABLE_KEY_USES = [
 
 /** The identity service: an OpenID Provider behind its own API, with its table and its keys. */
 export class IdentityStack extends Stack {
-  /** The issuer, in the form that the authorizer of the other APIs reads. */
+  /** The issuer, in the form that the authorizer reads. */
   readonly issuer: IssuerConfiguration;
   readonly table: Table;
   readonly #props: IdentityStackProps;
@@ -79,7 +79,7 @@ export class IdentityStack extends Stack {
   #identityTable(): Table {
     const { stage, key } = this.#props;
     return new Table(this, 'Identity', {
-      // Named, so that the administration command finds it.
+      // A fixed name lets the administration command find the table.
       tableName: `countinghouse-${stage.name}-identity`,
       partitionKey: { name: 'PK', type: AttributeType.STRING },
       sortKey: { name: 'SK', type: AttributeType.STRING },
@@ -93,7 +93,7 @@ export class IdentityStack extends Stack {
     });
   }
 
-  // Holds nothing until the first rotation, which follows the deployment, has made the keys.
+  // The secret contains no keys until the first rotation, which follows the deployment.
   #keySecret(): Secret {
     const { stage, key } = this.#props;
     return new Secret(this, 'Keys', {
@@ -105,8 +105,8 @@ export class IdentityStack extends Stack {
     });
   }
 
-  // By name and not by reference: the function's environment holds the address of the API, so the
-  // API cannot refer to the function.
+  // The API refers to the function by name: the function's environment contains the API's address, so a
+  // reference would be circular.
   #routes(): Map<string, IFunction> {
     const functionArn = this.formatArn({
       service: 'lambda',
@@ -158,7 +158,7 @@ export class IdentityStack extends Stack {
 
   #rotateOnSchedule(secret: Secret): void {
     const rotation = this.#lambda('rotate-identity-keys', {
-      description: 'Makes and rotates the keys of the identity service.',
+      description: 'Creates and rotates the keys of the identity service.',
       statements: [
         buildAllowStatement(
           [
@@ -193,7 +193,7 @@ export class IdentityStack extends Stack {
     return new LambdaFunction(this, name, { stage, bundles, key, ...props });
   }
 
-  // The table and the secret use the key on behalf of the caller.
+  // DynamoDB and Secrets Manager use the key on the caller's behalf, so the caller needs grants for it.
   #keyUse(...uses: string[]): PolicyStatement {
     const actions = uses.map((use) => `kms:${use}`);
     return buildAllowStatement(actions, [this.#props.key.keyArn]);

@@ -11,13 +11,13 @@ import { buildOperationFunctions } from './area-stack.ts';
 
 export interface LedgerApiStackProps extends StackProps, OperationFunctionProps {
   readonly document: OpenApiDocument;
-  /** Whose tokens the API takes. */
+  /** The issuers whose tokens the API accepts. */
   readonly issuers: readonly IssuerConfiguration[];
 }
 
 /** The ledger's API: one Lambda per operation behind one REST API. */
 export class LedgerApiStack extends Stack {
-  /** Finds out who calls, for every API that takes our tokens. */
+  /** Identifies the caller; the workbench API uses it too. */
   readonly authorizer: IFunction;
 
   constructor(scope: Construct, id: string, props: LedgerApiStackProps) {
@@ -27,7 +27,7 @@ export class LedgerApiStack extends Stack {
       stage,
       bundles,
       key,
-      description: 'Finds out who calls from the bearer token.',
+      description: 'Identifies the caller by the bearer token.',
       environment: { ISSUERS: this.toJsonString(issuers) },
     }).function;
     const functions = buildOperationFunctions(this, 'ledger', props);

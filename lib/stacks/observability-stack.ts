@@ -32,7 +32,7 @@ export interface ObservabilityStackProps extends StackProps {
   readonly key: Key;
   readonly tables: LedgerTables;
   readonly identityTable: ITable;
-  /** Of the events. */
+  /** The consumers of the events' stream. */
   readonly consumers: readonly StreamConsumer[];
 }
 
@@ -40,14 +40,14 @@ interface AlarmRule {
   readonly metric: IMetric;
   readonly threshold: number;
   readonly minutes: number;
-  /** What the people who use the product notice when this alarm is on. */
+  /** What users notice while this alarm is on. */
   readonly impact: string;
 }
 
-/** The age of an event that is still on its way. */
+/** A consumer is late when the events that it processes are this old. */
 const LATE_MS = 60_000;
 
-/** Alarms that say what users feel, and one dashboard. */
+/** Alarms, whose descriptions state the impact on users, and a dashboard. */
 export class ObservabilityStack extends Stack {
   readonly #topic: Topic;
   readonly #stage: Stage;
@@ -95,7 +95,8 @@ export class ObservabilityStack extends Stack {
       metric: this.#api('Latency', 'p99'),
       threshold: 2_000,
       minutes: 5,
-      impact: 'One request in a hundred takes two seconds or more: screens hang, callers time out.',
+      impact:
+        'One request in a hundred takes two seconds or more: screens hang and callers time out.',
     });
   }
 
@@ -104,15 +105,16 @@ export class ObservabilityStack extends Stack {
       metric: this.#api('5XXError', 'Sum', 'workbench'),
       threshold: 5,
       minutes: 2,
-      impact: 'Compliance operators get 5xx answers: exports and imports must be asked for again.',
+      impact: 'Compliance operators get 5xx answers: exports and imports must be requested again.',
     });
   }
 
   #watchMachines(): void {
     const impacts = {
       'regulatory-export':
-        'An export was not made, and an authority may wait for it; its receipt says why.',
-      'legacy-import': 'An import broke off through no fault of its file; its receipt says why.',
+        'An export failed, and an authority may be waiting for it; its receipt gives the reason.',
+      'legacy-import':
+        'An import failed through no fault of its file; its receipt gives the reason.',
       'rebuild-projection': 'A projection was not rebuilt: screens still show the old generation.',
     };
     for (const [name, impact] of Object.entries(impacts)) {
@@ -127,18 +129,18 @@ export class ObservabilityStack extends Stack {
 
   #watchOperations(): void {
     for (const [name, { summary }] of Object.entries(operations)) {
-      const impact = `Callers of ${name} get 5xx answers. It is there to: ${summary}`;
+      const impact = `Callers of ${name} get 5xx answers. Its purpose: ${summary}`;
       const metric = this.#failed(name, this.#unexpected(name));
       this.#watch(toKebabCase(name), { metric, threshold: 1, minutes: 1, impact });
     }
   }
 
-  // The pipeline answers our own faults itself, so Lambda does not count them as errors.
+  // The pipeline answers unexpected errors itself, so Lambda does not count them as errors.
   #unexpected(name: string): Metric {
     return this.#counted('Count', { operation: name, outcome: 'unexpected' });
   }
 
-  // What our functions count themselves.
+  // A metric that our functions publish themselves.
   #counted(metricName: string, dimensions: Record<string, string> = {}): Metric {
     const all = { service: 'countinghouse', ...dimensions };
     return buildSumMetric(buildMetricsNamespace(this.#stage), metricName, all);
@@ -146,7 +148,7 @@ export class ObservabilityStack extends Stack {
 
   #failed(name: string, unexpected?: Metric): IMetric {
     return new MathExpression({
-      // A metric without data must not hide the others.
+      // Without FILL, one metric without data would leave the sum without data.
       expression: `SUM([${unexpected ? 'FILL(unexpected, 0), ' : ''}FILL(errors, 0), FILL(throttles, 0)])`,
       usingMetrics: {
         errors: this.#operation(name, 'Errors'),
@@ -163,7 +165,7 @@ export class ObservabilityStack extends Stack {
       metric: this.#api('5XXError', 'Sum', 'identity'),
       threshold: 5,
       minutes: 2,
-      impact: 'Operators cannot sign in or renew tokens: five minutes later no one can work.',
+      impact: 'Operators cannot sign in or renew tokens; within five minutes no one can work.',
     });
     this.#watch('serve-identity', {
       metric: this.#failed('serveIdentity'),
@@ -175,13 +177,13 @@ export class ObservabilityStack extends Stack {
       metric: this.#failed('rotateIdentityKeys'),
       threshold: 1,
       minutes: 1,
-      impact: 'The signing keys were not rotated; tokens work, under keys that grow old.',
+      impact: 'The signing keys were not rotated. Tokens still work, but their keys get older.',
     });
     this.#watch('signing-keys-unreadable', {
       metric: this.#counted('SigningKeysUnreadable', { service: 'identity' }),
       threshold: 1,
       minutes: 1,
-      impact: 'Sign-in works under the last good keys, until new containers find none at all.',
+      impact: 'Sign-in works with the last keys read, but containers that start now have no keys.',
     });
   }
 
@@ -190,19 +192,20 @@ export class ObservabilityStack extends Stack {
       metric: this.#counted('Differences'),
       threshold: 1,
       minutes: 1,
-      impact: 'Customers may see wrong amounts: records differ (docs/verify.md says what to do).',
+      impact:
+        'Customers may see wrong amounts: records differ. docs/verify.md describes what to do.',
     });
     this.#watch('books-unverified', {
       metric: this.#counted('Unfinished'),
       threshold: 1,
       minutes: 1,
-      impact: 'A wrong balance would stay unnoticed: the books are too large for the daily run.',
+      impact: 'A wrong balance would go unnoticed: the ledger is too large for the daily run.',
     });
     this.#watch('verify-books', {
       metric: this.#failed('verifyBooks'),
       threshold: 1,
       minutes: 1,
-      impact: 'A wrong balance would stay unnoticed: the daily verification crashed.',
+      impact: 'A wrong balance would go unnoticed: the daily verification crashed.',
     });
   }
 
@@ -236,7 +239,7 @@ export class ObservabilityStack extends Stack {
         metric: throttled,
         threshold: 10,
         minutes: 3,
-        impact: `The ${name} table turns requests away: they get slower, the last ones fail with 503.`,
+        impact: `The ${name} table throttles requests: they get slower, and some fail with 503.`,
       });
     }
   }

@@ -26,7 +26,7 @@ export interface ProjectionsStackProps extends StackProps {
   readonly tables: Omit<LedgerTables, 'projections'>;
 }
 
-/** What follows the events: the read models, and the bus on which an institution subscribes to them. */
+/** The consumers of events: the read models, and the event bus to which an institution subscribes. */
 export class ProjectionsStack extends Stack {
   readonly table: Table;
   readonly consumers: readonly StreamConsumer[];
@@ -64,8 +64,8 @@ export class ProjectionsStack extends Stack {
       table: tables.receipts,
       description: 'Applies events to the projections.',
       impact: {
-        lost: 'Projections lack some events: mend the cause, then npm run projections -- rebuild.',
-        late: 'Projections are a minute behind the books: screens show what was, and say so.',
+        lost: 'Projections lack some events: fix the cause, then npm run projections -- rebuild.',
+        late: 'Projections are a minute behind the ledger: screens show old data and the lag.',
       },
       environment: {
         LEDGER_TABLE: tables.ledger.tableName,
@@ -80,7 +80,7 @@ export class ProjectionsStack extends Stack {
     });
   }
 
-  /** The state machine that rebuilds a projection; a command does the same (ADR 043). */
+  /** Rebuilds a projection with a state machine; a command can do the same (ADR 043). */
   #rebuilder(props: ProjectionsStackProps): void {
     const { stage, key } = props;
     const stores = { ...props, tables: { ...props.tables, projections: this.table } };
@@ -106,7 +106,7 @@ export class ProjectionsStack extends Stack {
     new CfnOutput(this, 'RebuildMachine', { value: machine.stateMachineArn });
   }
 
-  // By their names: their stack is deployed after this one, which must not depend on it.
+  // Refers to the machines by name: their stack depends on this one, so a reference would be circular.
   #batchMachines({ name: stage }: Stage): Record<string, string> {
     const all = Object.entries(BATCH_MACHINES);
     return Object.fromEntries(
@@ -121,10 +121,10 @@ export class ProjectionsStack extends Stack {
     return new StreamConsumer(this, 'publish-events', {
       ...props,
       table: props.tables.receipts,
-      description: 'Publishes events to the bus, and starts the batches that were accepted.',
+      description: 'Publishes events to the bus and starts accepted batches.',
       impact: {
         lost: 'Subscribers miss some events, or exports and imports stay ACCEPTED: redrive them.',
-        late: 'Subscribers get events a minute late, and exports and imports begin as late.',
+        late: 'Subscribers get events a minute late, and exports and imports start a minute late.',
       },
       environment: { EVENT_BUS: bus.eventBusName, STATE_MACHINES },
       statements: [
@@ -136,7 +136,7 @@ export class ProjectionsStack extends Stack {
   }
 }
 
-// The stream, the table and the queue are encrypted with one key.
+// The stream, the table and the queue are encrypted with the same key.
 const STREAM_AND_QUEUE = ['Decrypt', 'DescribeKey', 'GenerateDataKey'];
 const TABLE = ['Encrypt', 'ReEncryptFrom', 'ReEncryptTo'];
 

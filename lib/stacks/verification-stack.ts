@@ -6,13 +6,13 @@ import type { Construct } from 'constructs';
 import { buildAllowStatement, LambdaFunction } from '../constructs/lambda/lambda-function.ts';
 import type { OperationFunctionProps } from '../constructs/api/operation-function.ts';
 
-/** The longest that a function may take. */
+/** Lambda's maximum. */
 const TIMEOUT = Duration.minutes(15);
 
-/** When it is night in most of the places where the institution's customers are likely to be. */
+/** In UTC, at night for an institution in Europe or Africa. */
 const DAILY = Schedule.cron({ hour: '2', minute: '17' });
 
-/** Verifies the ledger every day; in its own stack, because only the auditor may read all of it. */
+/** Verifies the ledger every day. */
 export class VerificationStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps & OperationFunctionProps) {
     super(scope, id, props);
@@ -28,7 +28,7 @@ export class VerificationStack extends Stack {
         RECEIPTS_TABLE: tables.receipts.tableName,
         WRITE_SHARDS: String(stage.writeShards),
       },
-      // Only the auditor reads whole tables, and it can do nothing else.
+      // The verification reads whole tables, and its role grants nothing else.
       statements: [
         buildAllowStatement(
           ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:Scan'],
@@ -40,7 +40,7 @@ export class VerificationStack extends Stack {
     }).function;
     const target = new FunctionTarget(verification);
     new Rule(this, 'Daily', {
-      description: 'Verifies the books.',
+      description: 'Starts the daily verification of the ledger.',
       schedule: DAILY,
       targets: [target],
     });

@@ -10,12 +10,12 @@ import { buildOperationFunctions } from './area-stack.ts';
 
 export interface WorkbenchApiStackProps extends StackProps, OperationFunctionProps {
   readonly document: OpenApiDocument;
-  /** Whose tokens the API takes. */
+  /** The issuers whose tokens the API accepts. */
   readonly issuers: readonly IssuerConfiguration[];
   readonly authorizer: IFunction;
 }
 
-/** The API of batches: an origin of its own, for other people use it than the ledger's. */
+/** The API of batches. It has its own address, because its users are not those of the ledger. */
 export class WorkbenchApiStack extends Stack {
   constructor(scope: Construct, id: string, props: WorkbenchApiStackProps) {
     super(scope, id, props);

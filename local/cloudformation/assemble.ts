@@ -1,5 +1,5 @@
-// Bundles and synthesizes the application into a cloud assembly, in a process of its own, or takes the
-// one that was made of the same sources before.
+// Bundles and synthesizes the application into a cloud assembly in a separate process, or takes a cached
+// assembly of the same sources.
 import { execFile } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,25 +8,25 @@ import { digestSources, AssemblyCache } from './assembly-cache.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const cache = join(root, 'node_modules', '.cache');
-/** Where assemblies are kept. */
 export const assemblyCacheFolder = join(cache, 'assemblies');
-/** Where Node keeps what it has compiled. */
+/** Node's compile cache. */
 export const compiledFolder = join(cache, 'node');
 const OUTPUT_BYTES_MAX = 16 * 1024 * 1024;
 
 export interface AssembleOptions {
-  /** Where the assembly goes; what was there before is removed. */
+  /** The folder for the assembly; anything already there is removed. */
   readonly output: string;
-  /** Context values as the CDK's own `--context`, but of any JSON type. */
+  /** Context values, as with the CDK's `--context` option but of any JSON type. */
   readonly context?: Record<string, unknown>;
 }
 
 export interface AssemblyResult {
   readonly folder: string;
-  /** False when it was kept from an earlier time. */ readonly isNew: boolean;
+  /** False when the assembly came from the cache. */
+  readonly isNew: boolean;
 }
 
-/** The context of what `npm start` runs. */
+/** The context of the deployment that `npm start` runs. */
 export const LOCAL_CONTEXT = { stage: 'local' };
 
 export async function assemble({ output, context = {} }: AssembleOptions): Promise<AssemblyResult> {
@@ -34,7 +34,7 @@ export async function assemble({ output, context = {} }: AssembleOptions): Promi
   const all = {
     ...given,
     'aws:cdk:enable-asset-metadata': true,
-    // The bundles are run where they are; copying each function's would be a tenth of the work.
+    // The runner uses the bundles in place; copying them would take a tenth of the synthesis.
     'aws:cdk:disable-asset-staging': true,
     ...context,
   };
@@ -43,18 +43,18 @@ export async function assemble({ output, context = {} }: AssembleOptions): Promi
   rmSync(output, { recursive: true, force: true });
   if (stored.take(digest, output)) return { folder: output, isNew: false };
   await synthesize(output, all);
-  // A file saved during the synthesis makes a mixture, which must not be reused.
+  // If a source changed during the synthesis, the assembly mixes old and new and must not be reused.
   if (digestSources(root, all) === digest) stored.keep(digest, output);
   return { folder: output, isNew: true };
 }
 
 async function synthesize(output: string, context: Record<string, unknown>): Promise<void> {
   const env = {
-    // Compiling the CDK is a quarter of the work, and the same for all sources.
+    // Compiling the CDK takes a quarter of the time, and its result does not depend on our sources.
     NODE_COMPILE_CACHE: compiledFolder,
     ...process.env,
     CDK_OUTDIR: output,
-    // Validation takes longer than everything else; `npm run synth` does it.
+    // Validation takes longer than the rest of the synthesis; `npm run synth` does it.
     CDK_VALIDATION: 'false',
     CDK_CONTEXT_JSON: JSON.stringify(context),
   };

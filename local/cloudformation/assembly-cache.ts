@@ -16,9 +16,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** The size of the cache; the least recently used assembly is evicted. */
+/** Beyond this number, the least recently used assembly is evicted. */
 const ASSEMBLIES_MAX = 8;
-/** Stands for the folder of the assembly in those that are kept: templates name their bundles by it. */
+/** Replaces the assembly's folder in cached templates, which contain absolute paths of bundles. */
 const PATH_PLACEHOLDER = '@assembly@';
 
 /** In an assembly: where its functions keep the code that V8 has compiled, shared by all copies. */
@@ -26,7 +26,7 @@ export const COMPILED_FOLDER = 'compiled';
 
 const SOURCES = ['bin', 'lib', 'functions', 'schemas', 'cdk.json', 'package-lock.json'];
 
-/** Identifies what an assembly is made of. */
+/** Identifies the sources, settings and Node version that an assembly is built from. */
 export function digestSources(root: string, settings: unknown): string {
   const hash = createHash('sha256');
   hash.update(JSON.stringify([process.version, settings]));
@@ -54,7 +54,7 @@ export class AssemblyCache {
     this.#folder = folder;
   }
 
-  /** Puts the assembly of that digest into the folder, if it is kept. */
+  /** Copies the assembly with this digest into the folder; false if it is not cached. */
   take(digest: string, output: string): boolean {
     const stored = join(this.#folder, digest);
     if (!existsSync(stored)) return false;
@@ -64,14 +64,14 @@ export class AssemblyCache {
       utimesSync(stored, new Date(), new Date());
       return true;
     } catch (error) {
-      // Another process evicted it at this moment.
+      // Another process evicted it in the meantime.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       rmSync(output, { recursive: true, force: true });
       return false;
     }
   }
 
-  /** Keeps the assembly in the folder under that digest. */
+  /** Adds the assembly in the folder to the cache. */
   keep(digest: string, output: string): void {
     const stored = join(this.#folder, digest);
     const unfinished = join(this.#folder, `${randomUUID()}.unfinished`);
@@ -80,7 +80,7 @@ export class AssemblyCache {
       mkdirSync(join(unfinished, COMPILED_FOLDER));
       renameSync(unfinished, stored);
     } catch {
-      // Another process was faster, with the same.
+      // Another process has already cached the same assembly.
       rmSync(unfinished, { recursive: true });
     }
     shareCompiledCode(stored, output);
@@ -96,13 +96,13 @@ export class AssemblyCache {
   }
 }
 
-// Renamed first, so that no process reads a half-deleted assembly.
+// Renames before deleting, so that no process reads a half-deleted assembly.
 function removeTree(path: string): void {
   const leaving = `${path}.leaving`;
   try {
     renameSync(path, leaving);
   } catch {
-    // Another process removes it.
+    // Another process is already removing it.
   }
   rmSync(leaving, { recursive: true, force: true });
 }
@@ -115,7 +115,7 @@ function shareCompiledCode(stored: string, output: string): void {
   symlinkSync(join(stored, COMPILED_FOLDER), link);
 }
 
-/** The same tree again: bundles as links, and its own documents rewritten. */
+/** Links the bundles, which are large, and rewrites the assembly's own documents. */
 function copyAndRewrite(from: string, to: string, rewrite: (text: string) => string): void {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -139,7 +139,7 @@ function linkOrCopy(source: string, target: string): void {
   try {
     linkSync(source, target);
   } catch (error) {
-    // Hard links do not work across disks.
+    // A hard link cannot cross file systems.
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     copyFileSync(source, target);
   }

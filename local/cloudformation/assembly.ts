@@ -1,4 +1,4 @@
-// Reads a cloud assembly (cdk.out): its stacks, each after those it depends on.
+// Reads the stacks of a cloud assembly (cdk.out), each after the stacks that it depends on.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isObject } from './template.ts';
@@ -19,7 +19,7 @@ const UNKNOWN_REGION = 'us-east-1';
 export function readAssembly(folder: string): AssembledStack[] {
   const file = join(folder, 'manifest.json');
   if (!existsSync(file))
-    throw new Error(`${folder} is no cloud assembly: it has no manifest.json.`);
+    throw new Error(`${folder} is not a cloud assembly: it has no manifest.json.`);
   const artifacts = requireObject(readJson(file), 'artifacts');
 
   const ordered: AssembledStack[] = [];
@@ -82,7 +82,7 @@ export function requireAssetPath(
 function readJson(file: string): JsonObject {
   const value = JSON.parse(readFileSync(file, 'utf8')) as Json;
   if (isObject(value)) return value;
-  throw new Error(`${file} does not hold a JSON object.`);
+  throw new Error(`${file} does not contain a JSON object.`);
 }
 
 function requireObject(object: JsonObject, key: string): JsonObject {

@@ -1,4 +1,4 @@
-// The deployment: every stack of an assembly, with the resources that the runner brings to life.
+// The deployment: the resources and outputs of every stack of an assembly, nested ones included.
 import { requireAssetPath, readAssembly } from './assembly.ts';
 import { refuseUnknownTypes } from './resource-types.ts';
 import { TemplateStack } from './template-stack.ts';
@@ -13,13 +13,13 @@ export interface DeployedResource {
   readonly region: string;
   readonly ref: string;
   readonly properties: JsonObject;
-  /** The folder or file of the resource's asset; throws where it has none. */
+  /** The folder or file of the resource's asset; throws if it has none. */
   asset(): string;
 }
 
 export interface Deployment {
   ofType(...types: string[]): DeployedResource[];
-  /** The outputs of the top-level stacks, those that only feed other stacks included. */
+  /** The outputs of the top-level stacks, including those that only other stacks use. */
   outputs(): Record<string, Json>;
 }
 

@@ -1,10 +1,11 @@
-// CloudFormation's intrinsic functions. Any other is an error and never passed through.
+// Resolves CloudFormation's intrinsic functions. An unknown one is an error: passed through, it would
+// end up as a value.
 import { isObject, requireText } from './template.ts';
 import type { Json, JsonObject } from './template.ts';
 
-/** What the functions may ask about the stack they stand in. */
+/** The stack and its neighbours, as intrinsic functions see them. */
 export interface ResolutionScope {
-  /** Parameters, pseudo parameters and resources; undefined stands for AWS::NoValue. */
+  /** The value of a parameter, pseudo parameter or resource; undefined for AWS::NoValue. */
   ref(name: string): Json | undefined;
   attribute(logicalId: string, attribute: string): Json;
   mapping(map: string, top: string, second: string): Json;
@@ -41,7 +42,7 @@ const intrinsics: Record<string, Intrinsic> = {
   'Fn::Base64': (argument, scope) => Buffer.from(resolveText(argument, scope)).toString('base64'),
 };
 
-/** The value without intrinsic functions; undefined where it says AWS::NoValue. */
+/** The value with its intrinsic functions resolved; undefined for AWS::NoValue. */
 export function resolveValue(value: Json, scope: ResolutionScope): Json | undefined {
   if (typeof value === 'string') return refuseDynamicReference(value);
   if (Array.isArray(value)) return resolveItems(value, scope);
@@ -49,13 +50,14 @@ export function resolveValue(value: Json, scope: ResolutionScope): Json | undefi
   const [name, ...others] = Object.keys(value);
   if (name !== undefined && others.length === 0 && isIntrinsic(name, value[name])) {
     const intrinsic = Object.hasOwn(intrinsics, name) ? intrinsics[name] : undefined;
-    if (!intrinsic) throw new Error(`The local runner does not know ${name}.`);
+    if (!intrinsic) throw new Error(`The local runner does not support ${name}.`);
     return intrinsic(value[name] ?? null, scope);
   }
   return resolveMembers(value, scope);
 }
 
-// A policy statement may consist of nothing but a Condition, whose argument is then an object.
+// `Condition` is also a plain member, as of a policy statement, whose value is an object; the argument of
+// the intrinsic function is a name.
 function isIntrinsic(name: string, argument: Json | undefined): boolean {
   if (name === 'Ref' || name === 'Condition') return typeof argument === 'string';
   return name.startsWith('Fn::');
@@ -122,7 +124,7 @@ function resolveJoin(argument: Json, scope: ResolutionScope): string {
   const parts = resolveList(values, 'Fn::Join', scope);
   return parts
     .map((part) => resolveText(part, scope))
-    .join(requireText(separator, 'The joint of Fn::Join'));
+    .join(requireText(separator, 'The delimiter of Fn::Join'));
 }
 
 function resolveSplit(argument: Json, scope: ResolutionScope): string[] {
@@ -133,7 +135,8 @@ function resolveSplit(argument: Json, scope: ResolutionScope): string[] {
 function resolveSelect(argument: Json, scope: ResolutionScope): Json {
   const [index, values] = requireList(argument, 'Fn::Select', 2);
   const chosen = resolveList(values, 'Fn::Select', scope)[Number(resolveText(index, scope))];
-  if (chosen === undefined) throw new Error(`Fn::Select finds no item ${JSON.stringify(index)}.`);
+  if (chosen === undefined)
+    throw new Error(`Fn::Select: there is no item ${JSON.stringify(index)}.`);
   return chosen;
 }
 

@@ -1,5 +1,5 @@
-// The names, ids and ARNs that resources have on this machine. They depend on nothing but the
-// stack and the logical id, so they are the same after every restart.
+// The local names, ids and ARNs of resources. They derive from the template alone, so they are the same
+// after every restart.
 import { createHash } from 'node:crypto';
 import type { Json } from './template.ts';
 
@@ -14,9 +14,9 @@ export interface ResourceIdentity {
 }
 
 interface ResourceSubject {
-  /** The given physical name, else one made of the stack's name and the logical id. */
+  /** The physical name in the template, or one built from the stack's name and the logical id. */
   readonly name: string;
-  /** Letters and digits, for services that hand out ids. */
+  /** Letters and digits, for services that generate ids. */
   readonly id: string;
   arn(service: string, resource: string): string;
   url(service: string, name: string): string;
@@ -94,7 +94,7 @@ const identityRules: Record<string, IdentityRule> = {
   },
   'AWS::S3::Bucket': {
     nameProperty: 'BucketName',
-    // Bucket names are lower case, and no longer than 63 characters.
+    // S3 requires lower case and at most 63 characters.
     identity({ name, id }) {
       const lower = name.toLowerCase();
       const bucket = lower.length <= 63 ? lower : `${lower.slice(0, 52)}-${id}`;

@@ -1,7 +1,7 @@
-// The resource types that the runner knows. A type in neither list would silently
-// not work on this machine, so the runner refuses to start.
+// The resource types that the runner knows. A resource of any other type would silently be missing
+// locally, so the runner refuses to start.
 
-/** Types that the runner brings to life. */
+/** Types that the runner runs or emulates. */
 const SUPPORTED_TYPES = new Set([
   'AWS::ApiGateway::RestApi',
   'AWS::CloudFormation::Stack',
@@ -22,8 +22,8 @@ const SUPPORTED_TYPES = new Set([
 ]);
 
 /**
- * Types that grant, watch, encrypt, publish or call a function by the clock, and so have nothing to
- * do on this machine: the target of a schedule is called by hand.
+ * Types that the runner does not run: access, monitoring, encryption, domains and logs. It reads some of
+ * them where they shape the rest: the IAM enforcer reads roles, policies and keys, the gateway stages.
  */
 const IGNORED_TYPES = new Set([
   'AWS::ApiGateway::Account',

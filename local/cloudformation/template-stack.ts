@@ -1,4 +1,4 @@
-// One stack of the template, nested or not. Values are resolved when asked for and then kept.
+// One stack of the template, nested or not. Values are resolved on first use and cached.
 import { requireAssetPath, readTemplate } from './assembly.ts';
 import type { AssembledStack } from './assembly.ts';
 import { buildIdentity } from './resource-identities.ts';
@@ -8,7 +8,7 @@ import type { ResolutionScope } from './intrinsics.ts';
 import { isObject } from './template.ts';
 import type { Json, JsonObject, TemplateResource } from './template.ts';
 
-/** What a stack can look up in the others. */
+/** The values that a stack can take from other stacks. */
 export type StackNeighbours = Pick<ResolutionScope, 'importValue' | 'stackOutput'>;
 
 const NESTED_STACK_TYPE = 'AWS::CloudFormation::Stack';
@@ -32,7 +32,7 @@ export class TemplateStack implements ResolutionScope {
     this.#parameters = parameters;
   }
 
-  /** The resources that exist under the stack's conditions, those of nested stacks excepted. */
+  /** The resources whose conditions hold, without those of nested stacks. */
   resources(): [logicalId: string, resource: TemplateResource][] {
     return Object.entries(this.assembled.template.Resources).filter(
       ([, { Condition: condition }]) => condition === undefined || this.condition(condition),
@@ -80,7 +80,7 @@ export class TemplateStack implements ResolutionScope {
     if (!parameter) return this.#identity(name).ref;
     const value = this.#parameters(name) ?? parameter.Default;
     if (value !== undefined && !parameter.Type.startsWith('AWS::SSM::')) return value;
-    throw new Error(`The parameter ${name} of ${this.name} has no value on this machine.`);
+    throw new Error(`The parameter ${name} of ${this.name} has no value locally.`);
   }
 
   attribute(logicalId: string, attribute: string): Json {
@@ -89,13 +89,13 @@ export class TemplateStack implements ResolutionScope {
     }
     const value = this.#identity(logicalId).attributes[attribute];
     if (value !== undefined) return value;
-    throw new Error(`${logicalId} has no attribute ${attribute} on this machine.`);
+    throw new Error(`${logicalId} has no attribute ${attribute} locally.`);
   }
 
   mapping(map: string, top: string, second: string): Json {
     const value = this.assembled.template.Mappings?.[map]?.[top]?.[second];
     if (value !== undefined) return value;
-    throw new Error(`The mapping ${map} of ${this.name} has nothing at ${top}, ${second}.`);
+    throw new Error(`The mapping ${map} of ${this.name} has no value at ${top}, ${second}.`);
   }
 
   condition(name: string): boolean {
@@ -164,11 +164,11 @@ export class TemplateStack implements ResolutionScope {
       case 'AWS::URLSuffix':
         return 'amazonaws.com';
       default:
-        throw new Error(`The local runner does not know the pseudo parameter ${name}.`);
+        throw new Error(`The local runner does not support the pseudo parameter ${name}.`);
     }
   }
 
-  // Templates may not refer in circles, and a circle here would otherwise be a stack overflow.
+  // CloudFormation forbids circular references; unchecked, one would overflow the call stack here.
   #once<T>(key: string, make: () => T): T {
     if (this.#kept.has(key)) return this.#kept.get(key) as T;
     if (this.#pending.has(key)) throw new Error(`${this.name}: the ${key} refers to itself.`);

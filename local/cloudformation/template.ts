@@ -35,7 +35,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A resolved property that must be text, named in the error when it is not. */
+/** Requires a resolved value to be text; `what` names it in the error. */
 export function requireText(value: Json | undefined, what: string): string {
   if (typeof value === 'string') return value;
   throw new Error(`${what} must be a string but is ${JSON.stringify(value)}.`);

@@ -1,5 +1,5 @@
-// The EventBridge of this machine: PutEvents appends to a file of NDJSON for each bus of the
-// template, a line as a subscriber's target would get it.
+// A local EventBridge: PutEvents appends each event to the NDJSON file of its bus, as a target would
+// receive it.
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,14 +15,14 @@ interface BusEntry {
   readonly Source?: string;
   readonly DetailType?: string;
   readonly Detail?: string;
-  /** Seconds. */
+  /** Seconds since 1970. */
   readonly Time?: number;
 }
 
 const ENTRIES_MAX = 10;
 const BYTES_MAX = 256 * 1024;
 
-/** Without a folder published events are dropped. */
+/** Without a folder, published events are dropped. */
 export async function startEventBuses(
   buses: DeployedResource[],
   folder: string | undefined,
@@ -49,7 +49,7 @@ export async function startEventBuses(
   });
 }
 
-/** The file that a bus is kept in. */
+/** The path of the file that stores a bus's events. */
 export function buildBusFile(folder: string, name: string): string {
   return join(folder, `${name}.ndjson`);
 }
@@ -86,5 +86,5 @@ function parseDetail({ Detail: text = '' }: BusEntry): unknown {
 function requireValidEntries(entries: readonly BusEntry[] = []): readonly BusEntry[] {
   const bytes = entries.reduce((sum, { Detail: text = '' }) => sum + Buffer.byteLength(text), 0);
   if (entries.length > 0 && entries.length <= ENTRIES_MAX && bytes <= BYTES_MAX) return entries;
-  throw new ServiceError('ValidationException', 'Not a valid PutEvents.');
+  throw new ServiceError('ValidationException', 'The request is not a valid PutEvents.');
 }

@@ -1,4 +1,4 @@
-// The template's rules on state machines, which call functions when an execution ends.
+// Applies the template's rules on events of state machines: they call functions when an execution ends.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeployedResource } from '../cloudformation/deployment.ts';
 import { isObject } from '../cloudformation/template.ts';
@@ -15,17 +15,17 @@ const PAUSE_MS = 1_000;
 
 export interface ExecutionRule {
   readonly matches: EventFilter;
-  /** The names of the functions that are called with the event as it is. */
+  /** The names of the functions to call with the unchanged event. */
   readonly targets: string[];
 }
 
-/** Skips scheduled rules. Throws for a rule of another source, because it would never fire here. */
+/** Skips scheduled rules. Throws for a rule on another source, because it would never fire locally. */
 export function executionRules(rules: DeployedResource[]): ExecutionRule[] {
   return rules.flatMap(({ logicalId, properties }) => {
     const { EventPattern: pattern, Targets: targets } = properties;
     if (!isObject(pattern)) return [];
     if (JSON.stringify(pattern.source) !== '["aws.states"]') {
-      throw new Error(`${logicalId}: the local runner knows events of state machines only.`);
+      throw new Error(`${logicalId}: the local runner supports only events of state machines.`);
     }
     const matches = readFilters(logicalId, { Filters: [{ Pattern: JSON.stringify(pattern) }] });
     const listed = Array.isArray(targets) ? targets.filter(isObject) : [];
@@ -33,7 +33,7 @@ export function executionRules(rules: DeployedResource[]): ExecutionRule[] {
   });
 }
 
-/** Calls the targets of every matching rule, up to three times, as Lambda does for asynchronous calls. */
+/** Calls the targets of every matching rule, up to three times each, as Lambda's asynchronous calls do. */
 export async function applyRules(
   rules: readonly ExecutionRule[],
   event: object,
@@ -56,6 +56,6 @@ export async function applyRules(
 
 function requireTarget(rule: string, target: JsonObject): string {
   const changed = ['Input', 'InputPath', 'InputTransformer'].find((member) => member in target);
-  if (changed) throw new Error(`${rule} has ${changed}, which the local runner does not know.`);
+  if (changed) throw new Error(`${rule} has ${changed}, which the local runner does not support.`);
   return readFunctionName(String(target.Arn));
 }

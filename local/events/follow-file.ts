@@ -1,11 +1,11 @@
-// Follows a file that others append to, even if it does not exist yet or is truncated.
+// Follows a file that other processes append to, even if it does not exist yet or is truncated.
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const POLL_INTERVAL_MS = 100;
 const CHUNK_BYTES = 64 * 1024;
 
-/** The lines that are appended from now on, or all of them, until the signal ends it. */
+/** Yields the lines that are appended from now on, or all of them, until the signal aborts. */
 export async function* followLines(
   file: string,
   { fromBeginning, signal }: { fromBeginning: boolean; signal?: AbortSignal },

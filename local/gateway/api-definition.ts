@@ -1,5 +1,5 @@
-// Reads the OpenAPI body of an AWS::ApiGateway::RestApi. Whatever API Gateway would act upon and
-// the local gateway would not is refused here, at start, and not discovered by a request.
+// Reads the OpenAPI body of an AWS::ApiGateway::RestApi. A setting that the local gateway cannot honour
+// is refused here, at the start, so that no request behaves differently from AWS.
 import { readAuthorizerSettings } from './api-security.ts';
 import type { AuthorizerSettings } from './api-security.ts';
 import { readGatewayResponses } from './gateway-responses.ts';
@@ -10,7 +10,7 @@ import { isObject, requireText } from '../cloudformation/template.ts';
 import type { Json, JsonObject } from '../cloudformation/template.ts';
 
 export interface ApiOperation {
-  /** The path as the document writes it. */
+  /** The path in the document, with its parameters. */
   readonly resourcePath: string;
   readonly operationId: string | undefined;
   readonly functionName: string;
@@ -21,21 +21,21 @@ export interface ApiOperation {
 export interface ApiDefinition {
   readonly routes: RouteTable<ApiOperation>;
   readonly gatewayResponses: GatewayResponses;
-  /** Bodies of at least so many bytes are compressed for clients that accept it. */
+  /** The gateway compresses bodies of at least this size for clients that accept it. */
   readonly compressionBytesMin: number | undefined;
   readonly binaryMediaTypes: string[];
 }
 
-/** A deployed API: its definition and what identifies it to clients and functions. */
+/** A deployed API: its definition, and its identity for clients and functions. */
 export interface ApiSettings {
   readonly id: string;
   readonly name: string;
   readonly stage: string;
   readonly account: string;
   readonly region: string;
-  /** Where clients reach the API: `http://localhost:4010`. */
+  /** The URL for clients, such as `http://localhost:4010`. */
   readonly origin: string;
-  /** The domain name in events; a client's Host header does not change it. */
+  /** The domain name in events, whatever Host header the client sends. */
   readonly domainName: string;
   readonly definition: ApiDefinition;
 }
@@ -47,7 +47,7 @@ const TIMEOUT_MS_DEFAULT = 29_000;
 export function readApiDefinition(properties: JsonObject): ApiDefinition {
   const { Body: body } = properties;
   if (!isObject(body) || !isObject(body.paths)) {
-    throw new Error('The local gateway serves APIs that are defined by an OpenAPI body only.');
+    throw new Error('The local gateway serves only APIs that an OpenAPI body defines.');
   }
   refuseMember(body, 'x-amazon-apigateway-request-validator');
   refuseMember(body, 'x-amazon-apigateway-policy');
@@ -85,7 +85,7 @@ function readOperation(
   }
   refuseMember(operation, 'x-amazon-apigateway-request-validator');
   if (String(integration.type).toLowerCase() !== 'aws_proxy') {
-    throw new Error(`${what}: the local gateway knows AWS_PROXY integrations only.`);
+    throw new Error(`${what}: the local gateway supports only AWS_PROXY integrations.`);
   }
   if (integration.responseTransferMode === 'STREAM') {
     throw new Error(`${what}: the local gateway does not stream responses.`);
@@ -101,5 +101,5 @@ function readOperation(
 }
 
 function refuseMember(object: JsonObject, key: string) {
-  if (object[key] !== undefined) throw new Error(`The local gateway does not know ${key}.`);
+  if (object[key] !== undefined) throw new Error(`The local gateway does not support ${key}.`);
 }

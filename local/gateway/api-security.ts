@@ -1,4 +1,4 @@
-// Reads which Lambda authorizer guards an operation.
+// Reads the Lambda authorizer of an operation.
 import { readFunctionName } from '../lambda/functions.ts';
 import { isObject, requireText } from '../cloudformation/template.ts';
 import type { Json, JsonObject } from '../cloudformation/template.ts';
@@ -13,7 +13,7 @@ export interface AuthorizerSettings {
   readonly type: 'TOKEN' | 'REQUEST';
   readonly functionName: string;
   readonly identitySources: IdentitySource[];
-  /** A token that does not match is refused without asking the function. */
+  /** A token that does not match is refused without calling the function. */
   readonly validation: RegExp | undefined;
   readonly ttlSeconds: number;
 }
@@ -44,7 +44,7 @@ export function readAuthorizerSettings(
 function readAuthorizer(name: string, scheme: JsonObject, extension: JsonObject) {
   const type = String(extension.type).toUpperCase();
   if (type !== 'TOKEN' && type !== 'REQUEST') {
-    throw new Error(`The local gateway does not know authorizers of type ${type}.`);
+    throw new Error(`The local gateway does not support authorizers of type ${type}.`);
   }
   const sources = extension.identitySource ?? `method.request.header.${String(scheme.name)}`;
   const expression = extension.identityValidationExpression;
@@ -65,5 +65,5 @@ function readIdentitySource(source: string): IdentitySource {
   const match = /^method\.request\.(header|querystring)\.(.+)$/.exec(source.trim());
   const [, from, name] = match ?? [];
   if ((from === 'header' || from === 'querystring') && name) return { from, name };
-  throw new Error(`The local gateway does not know the identity source ${source}.`);
+  throw new Error(`The local gateway does not support the identity source ${source}.`);
 }

@@ -1,4 +1,4 @@
-// Reads what a Lambda authorizer answers: a principal, an IAM policy and a flat context.
+// Reads the answer of a Lambda authorizer: a principal, an IAM policy and a flat context.
 import { GatewayRefusal } from './gateway-responses.ts';
 import { isObject } from '../cloudformation/template.ts';
 import type { Json } from '../cloudformation/template.ts';
@@ -14,7 +14,7 @@ interface PolicyStatement {
   readonly resources: RegExp[];
 }
 
-/** Throws the GatewayRefusal that API Gateway gives for output that it cannot use. */
+/** Throws the GatewayRefusal with which API Gateway answers malformed output. */
 export function readAuthorizerOutput(output: Json): AuthorizerOutput {
   if (!isObject(output) || typeof output.principalId !== 'string') throw buildMalformedRefusal();
   const { policyDocument: policy } = output;
@@ -59,7 +59,7 @@ function buildPattern(text: Json, flags = ''): RegExp {
   return new RegExp(`^${source}$`, `s${flags}`);
 }
 
-// API Gateway turns every value into a string and refuses nested ones.
+// API Gateway converts every value to a string and refuses nested ones.
 function readContext(context: Json): Record<string, string> {
   if (!isObject(context)) throw buildMalformedRefusal();
   const entries = Object.entries(context).map(([name, value]) => {

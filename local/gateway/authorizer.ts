@@ -1,4 +1,4 @@
-// Lambda authorizers: when they are called, what their answer means, how long it is cached.
+// Calls Lambda authorizers, applies their answers and caches them.
 import type { AuthorizerSettings, IdentitySource } from './api-security.ts';
 import { FunctionError } from '../lambda/function-error.ts';
 import { GatewayRefusal } from './gateway-responses.ts';
@@ -28,7 +28,7 @@ export class Authorizer {
     this.#log = log;
   }
 
-  /** The `authorizer` of the request context; throws a GatewayRefusal for a caller that is denied. */
+  /** Returns the `authorizer` of the request context; throws a GatewayRefusal if access is denied. */
   async authorize(settings: AuthorizerSettings, parts: EventParts): Promise<JsonObject> {
     const { request } = parts;
     const identity = settings.identitySources.map((source) => readIdentity(request, source));
@@ -63,7 +63,7 @@ export class Authorizer {
       if (this.#kept.size <= CACHE_ENTRIES_MAX) break;
       this.#kept.delete(oldest);
     }
-    // Failures are not kept, but requests that arrive meanwhile share this one answer.
+    // A failure is not cached, but concurrent requests share this one call.
     output.catch(() => this.#kept.delete(key));
     return output;
   }
@@ -85,7 +85,7 @@ function readIdentity(request: GatewayRequest, { from, name }: IdentitySource): 
   return from === 'header' ? findHeader(request, name) : findQueryValue(request, name);
 }
 
-// Without a cache a REQUEST authorizer is called even if all identity sources are missing.
+// Without a cache, API Gateway calls a REQUEST authorizer even if identity sources are missing.
 function refuseIncompleteIdentity(settings: AuthorizerSettings, identity: (string | undefined)[]) {
   const { type, ttlSeconds, validation } = settings;
   const required = type === 'TOKEN' || ttlSeconds > 0;

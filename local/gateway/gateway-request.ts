@@ -1,4 +1,4 @@
-// A request as the gateway sees it, before any function does.
+// The request as the gateway receives it from the client.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
@@ -15,7 +15,7 @@ export interface GatewayRequest {
   readonly sourceIp: string;
 }
 
-// These end at the gateway.
+// These concern only the connection to the gateway, which does not forward them.
 const HOP_BY_HOP_HEADERS = new Set([
   'connection',
   'expect',
@@ -30,7 +30,7 @@ const HOP_BY_HOP_HEADERS = new Set([
 
 export function readRequest(incoming: IncomingMessage): GatewayRequest {
   const target = incoming.url ?? '/';
-  // A client that takes us for a proxy sends the whole URL.
+  // A client that uses the gateway as a proxy sends the whole URL.
   const local = target.replace(/^https?:\/\/[^/?]*/i, '');
   const [path = '', ...rest] = local.split('?');
   return {
@@ -54,7 +54,7 @@ function toHeaderPairs({ rawHeaders }: IncomingMessage): [string, string][] {
   return pairs.filter(([name]) => !HOP_BY_HOP_HEADERS.has(name.toLowerCase()));
 }
 
-/** The last value under the name, whatever its case, as API Gateway picks it. */
+/** The last value of the header, which is the one that API Gateway uses; names ignore case. */
 export function findHeader({ headers }: GatewayRequest, name: string): string | undefined {
   const wanted = name.toLowerCase();
   return headers.findLast(([given]) => given.toLowerCase() === wanted)?.[1];

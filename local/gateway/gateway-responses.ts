@@ -1,4 +1,4 @@
-// The answers that API Gateway gives by itself, and what an API makes of them with
+// The answers that API Gateway itself gives, as an API customizes them in
 // x-amazon-apigateway-gateway-responses.
 import { isObject } from '../cloudformation/template.ts';
 import type { Json } from '../cloudformation/template.ts';
@@ -15,7 +15,7 @@ const DEFAULT_RESPONSES = {
   BAD_REQUEST_BODY: { statusCode: 400, message: 'Invalid request body' },
   BAD_REQUEST_PARAMETERS: { statusCode: 400, message: 'Bad Request' },
   DEFAULT_4XX: { statusCode: 400, message: 'Bad Request' },
-  // Lambda functions that fail, time out or answer nonsense: the one 5XX without a type.
+  // For a function that fails, times out or returns an invalid result: the one 5XX without a type.
   DEFAULT_5XX: { statusCode: 502, message: 'Internal server error' },
   INTEGRATION_FAILURE: { statusCode: 504, message: 'Network error communicating with endpoint' },
   INTEGRATION_TIMEOUT: { statusCode: 504, message: 'Endpoint request timed out' },
@@ -46,7 +46,7 @@ interface ResponseCustomization {
 
 export type GatewayResponses = Map<string, ResponseCustomization>;
 
-/** The value of `context.requestId`, `method.request.header.Accept` and so on, if there is one. */
+/** Returns the value of a variable such as `context.requestId`, if there is one. */
 export type VariableReader = (name: string) => string | undefined;
 
 export interface RenderedResponse {
@@ -84,10 +84,12 @@ function readCustomization(type: string, value: Json): ResponseCustomization {
 
 function requireKnownSource(type: string, source: string): string {
   if (/^'.*'$/.test(source) || KNOWN_REFERENCE.test(source)) return source;
-  throw new Error(`The gateway response ${type} uses ${source}, which is unknown here.`);
+  throw new Error(
+    `The gateway response ${type} uses ${source}, which the local gateway does not support.`,
+  );
 }
 
-// Gateway responses substitute variables and nothing else: API Gateway runs no VTL in them.
+// API Gateway only substitutes variables in gateway responses; it runs no VTL in them.
 function requireKnownTemplate(type: string, template: string): string {
   for (const [, braced, bare = ''] of template.matchAll(REFERENCE)) {
     requireKnownSource(type, braced ?? bare);

@@ -1,4 +1,4 @@
-// One API Gateway REST API on this machine: an HTTP origin whose root is the stage's root.
+// A local API Gateway REST API: an HTTP server whose root is the root of the stage.
 import { createServer } from 'node:http';
 import { KEEP_ALIVE_MS } from '../http/endpoint.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -53,7 +53,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
-// Malformed HTTP never reaches the API, as on AWS.
+// As on AWS, malformed HTTP never reaches the API.
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket) {
   if (!socket.writable) return;
   const tooLong = error.code === 'HPE_HEADER_OVERFLOW';
@@ -126,7 +126,7 @@ class GatewayExchange {
       const answer = functions.invoke(functionName, event);
       const result = readProxyResult(await withTimeout(answer, timeoutMs));
       if (result) return result;
-      log(`${functionName} answered something that is no proxy result.`);
+      log(`${functionName} returned something that is not a proxy result.`);
     } catch (error) {
       if (!(error instanceof FunctionError)) throw error;
       if (error.errorType === 'RequestTooLarge') throw new GatewayRefusal('REQUEST_TOO_LARGE');

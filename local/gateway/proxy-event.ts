@@ -1,4 +1,4 @@
-// The event that API Gateway hands to a Lambda proxy integration (payload format 1.0).
+// Builds the event that API Gateway sends to a Lambda proxy integration (payload format 1.0).
 import type { ApiSettings } from './api-definition.ts';
 import type { GatewayRequest } from './gateway-request.ts';
 import type { JsonObject } from '../cloudformation/template.ts';
@@ -28,7 +28,7 @@ export function buildProxyEvent(
   };
 }
 
-/** What the events of proxy integrations and REQUEST authorizers share. */
+/** The fields that events of proxy integrations and of REQUEST authorizers have in common. */
 export function buildRequestFields(parts: EventParts, authorizer?: JsonObject): JsonObject {
   const { api, request, resourcePath, pathParameters } = parts;
   const { headers } = addForwardingHeaders(request, api);
@@ -106,7 +106,7 @@ function addForwardingHeaders(request: GatewayRequest, api: ApiSettings): Gatewa
   };
 }
 
-// Header names that differ in case only are one header, under the spelling that came first.
+// Header names that differ only in case are one header, under its first spelling.
 function groupPairs(
   pairs: [string, string][],
   ignoreCase: boolean,

@@ -1,4 +1,4 @@
-// What a Lambda proxy integration may answer, and how the gateway passes it on.
+// Reads the result of a Lambda proxy integration as the gateway sends it to the client.
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { isObject } from '../cloudformation/template.ts';
 import type { Json } from '../cloudformation/template.ts';
@@ -10,11 +10,11 @@ export interface ProxyResult {
   readonly isBase64Encoded: boolean;
 }
 
-// API Gateway sends these itself and keeps the function's own under another name.
+// API Gateway sets these headers itself, and sends the function's values under another name.
 const REMAPPED_HEADERS = new Set(['connection', 'date', 'server', 'www-authenticate']);
 const COMPUTED_HEADERS = new Set(['content-length', 'transfer-encoding']);
 
-/** Undefined when the result is malformed, which API Gateway answers with 502. */
+/** Returns undefined for a malformed result, which API Gateway answers with 502. */
 export function readProxyResult(result: Json): ProxyResult | undefined {
   if (!isObject(result)) return undefined;
   const { headers, multiValueHeaders, body, isBase64Encoded } = result;

@@ -1,4 +1,4 @@
-// Reads a request's body, up to API Gateway's limit, into the form that events carry.
+// Reads a request's body, up to API Gateway's limit, as events contain it.
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip, inflate } from 'node:zlib';
@@ -24,7 +24,7 @@ export async function readEventBody(
 ): Promise<EventBody> {
   const raw = await readBody(incoming);
   const encoding = findHeader(request, 'content-encoding')?.toLowerCase() ?? 'identity';
-  // An API that compresses its answers also takes compressed requests.
+  // API Gateway decompresses requests only for an API that compresses its answers.
   const compressed = compressionBytesMin !== undefined && encoding !== 'identity';
   const body = compressed ? await decompress(raw, encoding) : raw;
   if (body.length === 0) return { text: null, isBase64Encoded: false };

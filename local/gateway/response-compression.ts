@@ -1,4 +1,4 @@
-// Compresses answers for clients that accept it, as API Gateway does from a given size on.
+// Compresses answers for clients that accept it, as API Gateway does.
 import { promisify } from 'node:util';
 import { deflate, gzip } from 'node:zlib';
 

@@ -1,4 +1,4 @@
-// What `$context...` and `$method.request...` stand for in a gateway response.
+// The values of `$context...` and `$method.request...` in a gateway response.
 import type { ApiSettings } from './api-definition.ts';
 import type { VariableReader } from './gateway-responses.ts';
 import { findHeader, findQueryValue } from './gateway-request.ts';

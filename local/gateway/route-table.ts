@@ -1,9 +1,9 @@
-// Finds the operation for a method and a path as API Gateway does: a literal segment wins over
-// a parameter, and a parameter over a greedy one.
+// Finds the operation of a method and path. As in API Gateway, a literal segment takes precedence over a
+// parameter, and a parameter over a greedy one.
 
 export interface RouteMatch<T> {
   readonly target: T;
-  /** Decoded. */
+  /** Percent-decoded. */
   readonly pathParameters: Record<string, string>;
 }
 
@@ -52,7 +52,7 @@ function buildNode<T>(): RouteNode<T> {
   return { literals: new Map(), targets: new Map() };
 }
 
-// A slash at the end makes no difference.
+// API Gateway ignores a slash at the end.
 function splitSegments(path: string): string[] {
   const inner = path.replace(/^\//, '').replace(/\/$/, '');
   return inner === '' ? [] : inner.split('/');
@@ -68,7 +68,7 @@ function findOrAddChild<T>(parent: RouteNode<T>, segment: string, path: string):
   const kind = plus ? 'greedy' : 'parameter';
   const child = (parent[kind] ??= { name, node: buildNode() });
   if (child.name === name) return child.node;
-  throw new Error(`${path} calls a segment ${name} that another path calls ${child.name}.`);
+  throw new Error(`${path} names a parameter ${name} that another path names ${child.name}.`);
 }
 
 function searchNode<T>(node: RouteNode<T>, segments: string[]): FoundRoute<T> | undefined {

@@ -1,4 +1,4 @@
-// Writes a result to the client: binary bodies, compression, and the gateway's own headers.
+// Sends a result to the client, with binary decoding, compression and the gateway's own headers.
 import type { ServerResponse } from 'node:http';
 import type { ApiDefinition } from './api-definition.ts';
 import { isBinary } from './binary-media.ts';
@@ -35,7 +35,7 @@ export async function sendResult(
   response.end(BODILESS_STATUSES.has(result.statusCode) ? undefined : body);
 }
 
-// The first media type that the client accepts decides whether it gets bytes or their Base64.
+// As in API Gateway, the first media type in `Accept` decides whether the client gets bytes or Base64.
 function encodeBody(
   { body, isBase64Encoded }: ProxyResult,
   request: GatewayRequest,

@@ -1,5 +1,5 @@
-// Ports for the three APIs. They are chosen before the template is synthesized, because the
-// issuer of the tokens, which the template carries, is one of them.
+// Chooses the ports of the three APIs. This happens before the synthesis, because the template contains
+// the issuer of tokens, whose URL includes a port.
 import { createServer } from 'node:net';
 import type { Server } from 'node:net';
 import { findFreePort } from './free-port.ts';
@@ -13,13 +13,13 @@ export interface ApiPorts {
 
 export interface ChosenPorts {
   readonly ports: ApiPorts;
-  /** Frees the ports; until then no other process can take them. */
+  /** Frees the ports. Until then they are held, so that no other process takes them. */
   release(): Promise<void>;
 }
 
 const PREFERRED_BASE_PORT = 4010;
 
-/** With a base port its three ports must be free; without, taken ones are replaced. */
+/** A given base port and the next two must be free. Otherwise, a free port replaces each taken one. */
 export async function choosePorts(base: number | undefined): Promise<ChosenPorts> {
   const held: Server[] = [];
   const release = async () => void (await Promise.all(held.splice(0).map(closeServer)));

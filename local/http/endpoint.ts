@@ -1,4 +1,4 @@
-// HTTP servers that stand in for an AWS service on this machine.
+// HTTP servers that stand in for AWS services.
 import { createServer } from 'node:http';
 import type { RequestListener, Server, ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,17 +6,17 @@ import type { AddressInfo } from 'node:net';
 export interface Endpoint {
   /** `http://127.0.0.1:4711` */
   readonly endpoint: string;
-  /** Ends the connections that are open as well. */
+  /** Also closes open connections. */
   stop(): Promise<void>;
 }
 
 /**
- * How long a server keeps an idle connection. With Node's five seconds a busy client may send on a
- * connection that is just being closed, and gets ECONNRESET.
+ * How long a server keeps an idle connection. With Node's default of five seconds, a busy client may send
+ * on a connection that the server is closing, and get ECONNRESET.
  */
 export const KEEP_ALIVE_MS = 60_000;
 
-/** A server on a free port of this machine. */
+/** Starts a server on a free port. */
 export async function startEndpoint(
   answer: RequestListener,
   options: ServerOptions = {},
@@ -26,7 +26,7 @@ export async function startEndpoint(
   return toEndpoint(server);
 }
 
-/** Port 0 is one that is free. */
+/** Port 0 stands for a free port. */
 export function listenAt(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);

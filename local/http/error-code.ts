@@ -1,4 +1,4 @@
-/** The `code` of an error of Node.js, such as EEXIST. */
+/** The `code` of a Node.js error, such as EEXIST. */
 export function readErrorCode(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }

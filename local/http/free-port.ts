@@ -1,16 +1,16 @@
 import { createServer } from 'node:net';
 import { closeServer, listenOnLoopback } from './loopback.ts';
 
-// Below the ports that systems give to outgoing connections, which would take one between its choice
-// and its use.
+// These are below the ports that systems assign to outgoing connections: such a connection could take a
+// port between its choice and its use.
 const FIRST_PORT = 15_000;
 const PORT_COUNT = 17_000;
-/** Processes that choose at the same time begin that far apart. */
+/** Processes with successive ids start their search this far apart. */
 const STRIDE = 37;
 
 let chosen = 0;
 
-/** A free port that no other process of ours chooses at the same moment. */
+/** A free port. Processes start at different ports, so that two rarely choose the same one at once. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < PORT_COUNT; tries += 1) {
     const port = FIRST_PORT + ((process.pid * STRIDE + chosen) % PORT_COUNT);

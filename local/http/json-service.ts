@@ -1,5 +1,5 @@
-// Services of AWS that are called over its JSON protocol: the call's name in a header, its input and
-// output as JSON.
+// Serves AWS services that use the JSON protocol: the name of the call in a header, its input and output
+// as JSON.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { startEndpoint } from './endpoint.ts';
@@ -8,10 +8,10 @@ import { ServiceError } from './service-error.ts';
 
 type ServiceInput = Record<string, unknown>;
 
-/** What a call gives, or a thrown `ServiceError`. */
+/** Each call returns its output, or throws a `ServiceError`. */
 export type ServiceCalls = Readonly<Record<string, (input: ServiceInput) => object>>;
 
-/** Logs any other error of a call and drops the connection, so that the SDK retries. */
+/** Any other error of a call is logged and closes the connection, so that the SDK retries. */
 export function startJsonService(
   calls: ServiceCalls,
   log?: (line: string) => void,

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 
 export interface LineSplitter {
-  /** More of the text; a line may begin in one piece and end in another. */
+  /** Adds text; a line may start in one piece and end in another. */
   push(text: string): void;
-  /** Hands over what is left, a line without its line break. */
+  /** Passes the rest, a line without a line break, to the listener. */
   end(): void;
 }
 
-/** Hands over each line that is not blank, those of one piece together. */
+/** Passes lines that are not blank to the listener, all lines of one piece together. */
 export function splitLines(listener: (lines: string[]) => void): LineSplitter {
   let rest = '';
   const handOver = (lines: string[]) => {
@@ -27,7 +27,7 @@ export function splitLines(listener: (lines: string[]) => void): LineSplitter {
   };
 }
 
-/** Hands over each line that is not blank, the last one even without its line break. */
+/** Passes each line that is not blank to the listener, including a last one without a line break. */
 export function readLines(from: Readable | null, listener: (line: string) => void) {
   const lines = splitLines((found) => found.forEach((line) => listener(line)));
   from?.setEncoding('utf8');

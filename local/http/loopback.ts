@@ -1,13 +1,13 @@
-// Servers for this machine only. `localhost` means two addresses: a client may try either, and
-// must not reach another program at one of them.
+// Starts servers on the loopback interface. `localhost` stands for two addresses, and a client may try
+// either, so neither may be left to another program.
 import type { Server } from 'node:net';
 import { readErrorCode } from './error-code.ts';
 
 const ADDRESSES = ['127.0.0.1', '::1'];
-// What a machine without IPv6 answers.
+// The errors of a machine without IPv6.
 const ABSENT_ADDRESS_CODES = new Set<unknown>(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
-/** One server per address; a port that is taken gives a sentence that names it. */
+/** Starts one server per address. Throws an error that names the port if it is taken. */
 export async function listenOnLoopback<T extends Server>(
   create: () => T,
   port: number,

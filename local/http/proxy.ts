@@ -1,5 +1,5 @@
-// An HTTP proxy before a service. Its stage sees each request, which it may change, hold, answer
-// itself or leave without an answer, and then what the service answers.
+// An HTTP proxy in front of a service. A stage receives each request and decides what happens: it may
+// change or delay the request, answer it or leave it unanswered, and change the service's answer.
 import { Agent, request as httpRequest } from 'node:http';
 import type {
   ClientRequest,
@@ -16,15 +16,15 @@ export interface ProxiedRequest {
   readonly method: string | undefined;
   readonly path: string | undefined;
   readonly headers: IncomingHttpHeaders;
-  /** The stream from the caller, until a stage has read it. */
+  /** The caller's stream, or a body that a stage has read. */
   readonly body: Readable | Buffer | string;
 }
 
 export interface ProxiedAnswer {
   readonly status: number;
-  /** By name, or names and values in turn as the service sent them. */
+  /** By name, or as the service sent them: names and values alternate. */
   readonly headers: OutgoingHttpHeaders | string[];
-  /** A stream that fails breaks the connection after what it gave. */
+  /** If a stream fails, the connection is closed after the bytes sent so far. */
   readonly body: Readable | Buffer | string;
 }
 
@@ -33,22 +33,22 @@ export interface BufferedAnswer extends ProxiedAnswer {
 }
 
 export interface ProxiedService {
-  /** Gives the answer as it arrives. Ends the request when the caller leaves. */
+  /** Returns the answer as a stream. Aborts the request when the caller disconnects. */
   pass(request: ProxiedRequest): Promise<ProxiedAnswer>;
-  /** Gives the whole answer. The service carries the request out even when the caller has left. */
+  /** Returns the complete answer. The service carries out the request even if the caller disconnects. */
   carryOut(request: ProxiedRequest): Promise<BufferedAnswer>;
 }
 
-/** `broken` ends the connection without an answer, `silent` keeps the caller waiting. */
+/** `broken` closes the connection without an answer, `silent` leaves the caller waiting. */
 export type StageResult = ProxiedAnswer | 'broken' | 'silent';
 
-/** What it throws breaks the connection, as a service does that cannot be reached. */
+/** An error closes the connection, as when a service cannot be reached. */
 export type ProxyStage = (
   request: ProxiedRequest,
   service: ProxiedService,
 ) => Promise<StageResult> | StageResult;
 
-/** The service may change its address. */
+/** `locate` is called for each request, because the service's address may change. */
 export async function startProxy(locate: () => URL, stage: ProxyStage): Promise<Endpoint> {
   const agent = new Agent({ keepAlive: true });
   const send: RequestSender = (request, answered) =>
@@ -65,7 +65,7 @@ export async function startProxy(locate: () => URL, stage: ProxyStage): Promise<
   };
 }
 
-/** By events, which cost less than a stream's iterator: each call of a function passes here. */
+/** Uses events, which cost less than a stream's iterator: every call of a function comes through here. */
 export function readBody({ body }: Pick<ProxiedRequest, 'body'>): Promise<Buffer> {
   if (!(body instanceof Readable)) return Promise.resolve(Buffer.from(body));
   return new Promise((resolve, reject) => {
@@ -78,7 +78,7 @@ export function readBody({ body }: Pick<ProxiedRequest, 'body'>): Promise<Buffer
   });
 }
 
-/** An answer in the JSON that services of AWS speak. */
+/** Builds an answer in the JSON protocol of AWS services. */
 export function buildJsonAnswer(status: number, body: object): ProxiedAnswer {
   const headers = { 'content-type': 'application/x-amz-json-1.0' };
   return { status, headers, body: JSON.stringify(body) };
@@ -145,7 +145,7 @@ function sendAnswer(outgoing: ServerResponse, answer: StageResult): void {
   if (answer === 'broken') return void outgoing.destroy();
   const { status, headers, body } = answer;
   if (!(body instanceof Readable)) return void outgoing.writeHead(status, headers).end(body);
-  // A stream that no one reads would keep its connection to the service.
+  // An unread stream would keep its connection to the service open.
   if (outgoing.destroyed) return void body.destroy();
   outgoing.writeHead(status, headers);
   body.on('error', () => outgoing.socket?.destroySoon());

@@ -1,4 +1,4 @@
-/** A refusal of the service, in the words of its API. */
+/** An error of an AWS service, with the type that its API defines. */
 export class ServiceError extends Error {
   readonly type: string;
 

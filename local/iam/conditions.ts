@@ -1,10 +1,10 @@
-// The conditions of a policy statement, as far as our policies use them. Any other condition is
-// refused when the template is read: ignoring one would grant too much.
+// Evaluates the conditions that our policies use. Any other condition is refused when the template is
+// read, because ignoring it would grant too much.
 import { isObject } from '../cloudformation/template.ts';
 import type { Json } from '../cloudformation/template.ts';
 import { compileIamPattern } from './iam-pattern.ts';
 
-/** Of one call, by condition key; a key that the call does not have is absent. */
+/** The values of one call by condition key; a key without values is absent. */
 export type IamContext = Readonly<Record<string, readonly string[]>>;
 
 export type PolicyCondition = (context: IamContext) => boolean;
@@ -27,7 +27,7 @@ const conditionOperators: Record<string, ConditionOperator> = {
   StringNotLike: { test: buildLikeTest, isNegative: true },
 };
 
-/** All of them must hold. Throws for an operator or a key that the runner does not know. */
+/** All conditions must hold. Throws for an operator or a key that the runner does not support. */
 export function readConditions(block: Json | undefined, what: string): PolicyCondition[] {
   if (block === undefined) return [];
   if (!isObject(block)) throw new Error(`${what}: Condition must be an object.`);
@@ -35,7 +35,7 @@ export function readConditions(block: Json | undefined, what: string): PolicyCon
     if (!isObject(keys)) throw new Error(`${what}: ${operator} must be an object.`);
     return Object.entries(keys).map(([key, values]) => {
       if (!KNOWN_KEYS.has(key)) {
-        throw new Error(`${what}: the local runner does not know the condition key ${key}.`);
+        throw new Error(`${what}: the local runner does not support the condition key ${key}.`);
       }
       return readCondition(operator, key, [values].flat().map(String), what);
     });
@@ -56,12 +56,14 @@ function readCondition(
     /^(ForAllValues:|ForAnyValue:)?(\w+)$/.exec(operator) ?? [];
   const known = Object.hasOwn(conditionOperators, name) ? conditionOperators[name] : undefined;
   if (!known || quantifier === '') {
-    throw new Error(`${what}: the local runner does not know the condition operator ${operator}.`);
+    throw new Error(
+      `${what}: the local runner does not support the condition operator ${operator}.`,
+    );
   }
   const tests = wanted.map(known.test);
   const isMet = (value: string) =>
     tests.some((test) => test(value)) !== (known.isNegative ?? false);
-  // Over no values, ForAllValues is true and ForAnyValue is false.
+  // As in IAM, ForAllValues holds for a call without values, and ForAnyValue does not.
   if (quantifier === 'ForAllValues:') return (context) => (context[key] ?? []).every(isMet);
   return (context) => (context[key] ?? []).some(isMet);
 }

@@ -1,5 +1,5 @@
-// What a call to DynamoDB needs to be allowed: for each table or index an action, for each part of a
-// transaction its own, and the partition keys that a condition may look at.
+// Lists the permissions that a call to DynamoDB needs: an action for each table or index and for each
+// part of a transaction, with the partition keys that conditions may test.
 import type { DeployedResource } from '../cloudformation/deployment.ts';
 import { isObject } from '../cloudformation/template.ts';
 import type { Json, JsonObject } from '../cloudformation/template.ts';
@@ -9,20 +9,20 @@ import type { IamNeed } from './policy-evaluation.ts';
 interface PolicyTable {
   readonly arn: string;
   readonly partitionKey: string;
-  /** Of each index, its own. */
+  /** The partition key of each index, by the index's name. */
   readonly indexKeys: ReadonlyMap<Json | undefined, string>;
 }
 
-/** Gives the needs of a call; undefined for one that it does not know. */
+/** Returns the permissions that a call needs; undefined for an unknown call. */
 export type ServiceNeeds = (operation: string, input: JsonObject) => IamNeed[] | undefined;
 
-// The calls whose action bears their name and that name one table and no item, or many.
+// Calls on a whole table and calls on one item; the action of each has the call's name.
 const TABLE_OPERATIONS = new Set(['DescribeTable', 'DescribeTimeToLive', 'Scan']);
 const ITEM_OPERATIONS = new Set(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']);
 
 export function buildDynamoDbNeeds(tables: readonly DeployedResource[]): ServiceNeeds {
   const byName = new Map(tables.map((table) => [table.ref, describeTable(table)]));
-  // The ARN of a table that the template does not have: no role can grant it.
+  // A table that is not in the template gets an ARN that no role grants.
   const named = (name: Json | undefined): PolicyTable => {
     const found = byName.get(readTableName(String(name)));
     const arn = `arn:aws:dynamodb:::table/${String(name)}`;
@@ -117,13 +117,13 @@ function buildKeyContext(keys: readonly string[]): IamContext {
   return keys.length === 0 ? {} : { 'dynamodb:LeadingKeys': keys };
 }
 
-// An attribute's value as DynamoDB writes it: { "S": "text" }.
+// DynamoDB represents text as { "S": "text" }.
 function readTextAttribute(attribute: Json | undefined): string | undefined {
   const value = isObject(attribute) ? attribute.S : undefined;
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A call may name a table by its ARN. */
+/** Calls identify a table by its name or its ARN. */
 function readTableName(tableOrArn: string): string {
   return tableOrArn.replace(/^arn:.*:table\//, '');
 }

@@ -1,11 +1,11 @@
-// Which key of the template encrypts which resource, and what a caller needs of that key. The service
-// uses the key on behalf of the caller, so a call without the key's grant fails as one without its own.
+// Lists the permissions that a call needs on the key that encrypts its resource. The service uses the key
+// on the caller's behalf, so a call fails without them even if its own action is granted.
 import type { DeployedResource, Deployment } from '../cloudformation/deployment.ts';
 import { isObject } from '../cloudformation/template.ts';
 import type { Json } from '../cloudformation/template.ts';
 import type { IamNeed } from './policy-evaluation.ts';
 
-/** The permissions on a resource's key that a call on the resource needs as well. */
+/** Returns the permissions on a resource's key that a call on the resource also needs. */
 export type EncryptionNeeds = (need: IamNeed) => IamNeed[];
 
 const READ_ACTIONS = ['kms:Decrypt', 'kms:DescribeKey'];
@@ -17,7 +17,7 @@ const WRITE_ACTIONS = [
 ];
 const CREATE_ACTIONS = ['kms:GenerateDataKey', 'kms:Decrypt'];
 
-// As each service's documentation has it: what it asks of a key that is the customer's own.
+// From the documentation of each service: the permissions it needs on a customer managed key.
 const KEY_ACTIONS: Record<string, string[]> = {
   ...mapActions('dynamodb', READ_ACTIONS, 'GetItem BatchGetItem Query Scan ConditionCheckItem'),
   ...mapActions('dynamodb', READ_ACTIONS, 'DescribeStream GetRecords GetShardIterator'),

@@ -4,8 +4,8 @@ import { startEnforcedService } from './enforced-service.ts';
 const ENDPOINT_VARIABLE = /^AWS_ENDPOINT_URL_(?!S3$)/;
 
 /**
- * The endpoints that functions get, each behind an enforcing proxy if roles are enforced.
- * S3, whose signatures name the address, guards itself.
+ * Puts a proxy that enforces roles in front of each endpoint. The local S3 enforces them itself, because
+ * signatures of S3 cover the address.
  */
 export async function enforceEndpoints(
   environment: Record<string, string>,

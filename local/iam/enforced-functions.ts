@@ -1,5 +1,5 @@
-// What is needed to run a function at all, and by whom: Lambda writes its log and its trace with the
-// function's role, reads a stream with it, and a state machine calls it with a role of its own.
+// Enforces the permissions that running a function needs. Lambda uses the function's role to write its log
+// and trace and to read its stream; a state machine or schedule calls a function with its own role.
 import type { DeployedResource, Deployment } from '../cloudformation/deployment.ts';
 import { isObject } from '../cloudformation/template.ts';
 import { FunctionError } from '../lambda/function-error.ts';
@@ -13,15 +13,15 @@ import type { IamNeed } from './policy-evaluation.ts';
 
 export interface EnforcedFunctions {
   readonly functions: FunctionRunner;
-  /** As the event source mappings call them. */
+  /** The functions as event source mappings call them. */
   readonly fed: FunctionRunner;
-  /** As a state machine calls them. */
+  /** The functions as a state machine calls them, with its own role. */
   calledBy(machineArn: string): Pick<FunctionRunner, 'invoke'>;
-  /** As a schedule calls them, with a role of its own. */
+  /** The functions as a schedule calls them, with its own role. */
   scheduledBy(roleArn: string): Pick<FunctionRunner, 'invoke'>;
 }
 
-/** Functions that run only if the roles allow it; unchanged when roles are not enforced. */
+/** Wraps the functions so that they run only if the roles allow it; without enforcement, nothing changes. */
 export function enforceFunctions(
   functions: FunctionRunner,
   deployment: Deployment,
@@ -82,7 +82,7 @@ function listPlatformNeeds({ ref, region, account, properties }: DeployedResourc
   ];
 }
 
-// Every machine of ours is traced and logged.
+// All our state machines write traces and logs, which needs these.
 const machineNeeds: readonly IamNeed[] = [
   'xray:PutTraceSegments',
   'xray:PutTelemetryRecords',
@@ -98,7 +98,7 @@ const machineNeeds: readonly IamNeed[] = [
   'logs:DescribeLogGroups',
 ].map((action) => ({ action, resource: '*' }));
 
-// Lambda asks for these when the mapping is made, and for the queue when it gives a batch up.
+// Lambda needs the stream permissions to create the mapping, and the queue's to report a failed batch.
 function listStreamNeeds({ streamArn, onFailure }: MappingSettings): IamNeed[] {
   const reading = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
   return [

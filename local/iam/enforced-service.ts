@@ -1,11 +1,11 @@
-// Stands in front of a service and lets through what the caller's role grants. Callers that are no
-// function of the template, such as the administration command, pass unchecked.
+// A proxy that passes on only the calls that the caller's role grants. Callers that are not functions of
+// the template, such as the administration command, are not checked.
 import type { JsonObject } from '../cloudformation/template.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { buildJsonAnswer, readBody, startProxy } from '../http/proxy.ts';
 import type { ProxyStage } from '../http/proxy.ts';
 
-/** Why the call may not be made; undefined when it may. */
+/** Returns why a call is denied, or undefined if it is allowed. */
 export type DenialCheck = (
   caller: string,
   target: string,
@@ -23,7 +23,7 @@ export async function startEnforcedService(
   return startProxy(() => address, buildEnforcement(denial));
 }
 
-/** Passes the caller on to the service, because the signature no longer does. */
+/** Names the caller to the service, because the rewritten signature no longer does. */
 export const CALLER_HEADER = 'x-countinghouse-caller';
 
 /** The access key id that a request is signed with. */
@@ -46,7 +46,8 @@ function buildEnforcement(denial: DenialCheck): ProxyStage {
   };
 }
 
-// Some engines keep the tables of each access key id apart, and none looks at the signature.
+// Some engines separate tables by access key id, so all calls must use the same one. No engine verifies
+// the signature.
 function signAsOwner(authorization = ''): string {
   return authorization.replace(/\bCredential=[^/]+/, 'Credential=local');
 }

@@ -1,8 +1,8 @@
-// Decides on each call of a function whether its role grants it, and remembers which grants it takes.
+// Decides whether the caller's role grants a call, and records which grants the calls need.
 import { evaluateNeed } from './policy-evaluation.ts';
 import type { IamNeed, IamRule, IamVerdict } from './policy-evaluation.ts';
 
-/** A caller: a function by its name, or a state machine. */
+/** A caller: a function, a state machine or a schedule's role. */
 export interface IamPrincipal {
   readonly name: string;
   readonly roleArn: string;
@@ -17,7 +17,7 @@ export interface IamGrant {
 
 export class IamEnforcer {
   readonly #principals: Map<string, { principal: IamPrincipal; rules: readonly IamRule[] }>;
-  /** Without any one of these, a call that was made would have been denied. */
+  /** The rules that were the only one to allow some call. */
   readonly #needed = new Set<IamRule>();
   readonly #log: (line: string) => void;
 
@@ -32,7 +32,7 @@ export class IamEnforcer {
     return this.#principals.has(name);
   }
 
-  /** Why the call is denied, in the words of AWS; undefined when everything it needs is granted. */
+  /** Returns AWS's message for a denied call, or undefined if all its needs are granted. */
   denial(name: string, needs: readonly IamNeed[]): string | undefined {
     const found = this.#principals.get(name);
     if (!found) return undefined;
@@ -47,12 +47,12 @@ export class IamEnforcer {
     return undefined;
   }
 
-  /** What roles allow, one action on one resource at a time. */
+  /** Lists everything that the roles allow, one action on one resource at a time. */
   grants(): IamGrant[] {
     return this.#allowing(() => true);
   }
 
-  /** The grants that no call has used so far, and that could be removed. */
+  /** Lists the grants that no call has needed so far; each of them could be removed. */
   unneeded(): IamGrant[] {
     return this.#allowing((rule) => !this.#needed.has(rule));
   }

@@ -1,14 +1,15 @@
-// IAM's wildcards: `*` matches any number of characters, `?` one. Policy variables are not
-// implemented, so they are refused.
+// Patterns of IAM, in which `*` matches any number of characters and `?` one. Policy variables are not
+// supported, so they are refused.
 
 export interface IamPattern {
   readonly text: string;
   matches(value: string): boolean;
 }
 
-/** Actions are compared without regard to case, everything else with it. */
+/** IAM ignores case only in actions. */
 export function compileIamPattern(text: string, { ignoreCase = false } = {}): IamPattern {
-  if (text.includes('${')) throw new Error(`The local runner knows no policy variables: ${text}.`);
+  if (text.includes('${'))
+    throw new Error(`The local runner does not support policy variables: ${text}.`);
   const literal = text.replace(/[\\^$.|+()[\]{}]/g, '\\$&');
   const source = literal.replaceAll('*', '.*').replaceAll('?', '.');
   const expression = new RegExp(`^${source}$`, ignoreCase ? 'is' : 's');

@@ -1,4 +1,4 @@
-// What the calls to the services need that speak JSON with the call's name in X-Amz-Target.
+// Lists the permissions that calls need, for services that use the JSON protocol with X-Amz-Target.
 import type { Deployment } from '../cloudformation/deployment.ts';
 import type { JsonObject } from '../cloudformation/template.ts';
 import { TABLE_TYPES } from '../engines/tables.ts';
@@ -6,7 +6,7 @@ import { buildDynamoDbNeeds } from './dynamodb-permissions.ts';
 import type { ServiceNeeds } from './dynamodb-permissions.ts';
 import type { IamNeed } from './policy-evaluation.ts';
 
-/** By the first part of the target. Undefined for an unknown call. */
+/** Returns undefined for an unknown call. */
 export type TargetNeeds = (target: string, input: JsonObject) => IamNeed[] | undefined;
 
 export function buildJsonNeeds(deployment: Deployment): TargetNeeds {

@@ -1,5 +1,5 @@
-// Policy documents taken apart: one rule for each action and resource that a statement names, so
-// that each grant can be seen, counted and taken away by itself.
+// Splits policy documents into one rule for each action and resource of a statement, so that each grant
+// can be listed, counted and withdrawn on its own.
 import { isObject, requireText } from '../cloudformation/template.ts';
 import type { Json, JsonObject } from '../cloudformation/template.ts';
 import { readConditions } from './conditions.ts';
@@ -7,7 +7,7 @@ import type { PolicyCondition, IamContext } from './conditions.ts';
 import { compileIamPattern } from './iam-pattern.ts';
 import type { IamPattern } from './iam-pattern.ts';
 
-/** What a call needs to be allowed: one action on one resource. */
+/** A permission that a call needs: one action on one resource. */
 export interface IamNeed {
   readonly action: string;
   readonly resource: string;
@@ -23,7 +23,7 @@ export interface IamRule {
 
 export interface IamVerdict {
   readonly kind: 'allowed' | 'denied' | 'not granted';
-  /** The one rule that allows it, where there is only one. */
+  /** The rule that allows the call, if there is exactly one. */
   readonly only?: IamRule;
 }
 
@@ -36,7 +36,7 @@ const STATEMENT_ELEMENTS = new Set([
   'NotResource',
 ]);
 
-/** As IAM decides: an explicit deny wins, and without an allow nothing is granted. */
+/** Decides as IAM does: an explicit deny overrides every allow, and nothing is granted without an allow. */
 export function evaluateNeed(rules: readonly IamRule[], need: IamNeed): IamVerdict {
   const fitting = rules.filter((rule) => isRuleApplicable(rule, need));
   if (fitting.some(({ effect }) => effect === 'Deny')) return { kind: 'denied' };
@@ -53,9 +53,9 @@ function isRuleApplicable(rule: IamRule, { action, resource, context = {} }: Iam
   );
 }
 
-/** Throws for what the runner does not know, naming the policy. */
+/** Throws for an element that the runner does not support; `what` names the policy in the error. */
 export function readRules(document: Json | undefined, what: string): IamRule[] {
-  if (!isObject(document)) throw new Error(`${what} is no policy document.`);
+  if (!isObject(document)) throw new Error(`${what} is not a policy document.`);
   return [document.Statement ?? []].flat().flatMap((statement) => {
     if (!isObject(statement)) throw new Error(`${what}: a statement must be an object.`);
     return readStatementRules(statement, what);
@@ -66,9 +66,10 @@ function readStatementRules(statement: JsonObject, what: string): IamRule[] {
   const unknown = Object.keys(statement).find(
     (name) => !STATEMENT_ELEMENTS.has(name) && name !== 'Condition',
   );
-  if (unknown) throw new Error(`${what}: a role's statement has no ${unknown}.`);
+  if (unknown) throw new Error(`${what}: a statement of a role cannot have ${unknown}.`);
   const effect = requireText(statement.Effect, `${what}: Effect`);
-  if (effect !== 'Allow' && effect !== 'Deny') throw new Error(`${what}: no effect ${effect}.`);
+  if (effect !== 'Allow' && effect !== 'Deny')
+    throw new Error(`${what}: Effect must be Allow or Deny, not ${effect}.`);
   const conditions = readConditions(statement.Condition, what);
   const actions = readPatterns(statement, 'Action', what);
   const resources = readPatterns(statement, 'Resource', what);
@@ -84,7 +85,7 @@ function readPatterns(
 ): IamPattern[] {
   const [own, opposite] = [statement[name], statement[`Not${name}`]];
   if ((own === undefined) === (opposite === undefined)) {
-    throw new Error(`${what}: a statement has either ${name} or Not${name}.`);
+    throw new Error(`${what}: a statement must have either ${name} or Not${name}.`);
   }
   const patterns = [own ?? opposite ?? []]
     .flat()

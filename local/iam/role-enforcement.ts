@@ -1,5 +1,5 @@
-// Least privilege on this machine: calls of functions and state machines are checked against
-// their roles.
+// Checks the calls of functions, state machines and schedules against their roles, so that a missing
+// grant is found before it is deployed.
 import type { DeployedResource, Deployment } from '../cloudformation/deployment.ts';
 import { requireText } from '../cloudformation/template.ts';
 import { MACHINE_TYPE } from '../state-machines/step-functions.ts';
@@ -13,13 +13,13 @@ import type { IamNeed, IamRule } from './policy-evaluation.ts';
 
 export interface RoleEnforcement {
   readonly enforcer: IamEnforcer;
-  /** Why a principal may not make a call; undefined if it may, or if it has no role. */
+  /** Returns why a call is denied; undefined if it is allowed, or if the principal is unknown. */
   denial(principal: string, needs: readonly IamNeed[]): string | undefined;
-  /** As `denial`, of a call in the JSON that most services speak. */
+  /** Like `denial`, for a call in the JSON protocol that most services use. */
   readonly denialOfCall: DenialCheck;
 }
 
-/** Reads the roles of the template. Throws for a policy that it cannot judge. */
+/** Reads the template's roles. Throws for a policy that it cannot evaluate. */
 export function startRoleEnforcement(
   deployment: Deployment,
   log: (line: string) => void,
@@ -36,15 +36,15 @@ export function startRoleEnforcement(
       if (!enforcer.knows(caller)) return undefined;
       const needs = needsOf(target, input());
       if (needs) return denial(caller, needs);
-      const sentence = `The local runner does not know what ${target} needs of ${caller}’s role.`;
+      const sentence = `The local runner does not know which permissions ${target} needs, so it denies it to ${caller}.`;
       log(`Policy: ${sentence}`);
       return sentence;
     },
   };
 }
 
-// A function goes by its name, which is its access key id too, a state machine by its ARN, and a
-// schedule by its role's.
+// A function is identified by its name, which is also its access key id, a state machine by its ARN, and
+// a schedule by the ARN of its role.
 function listPrincipals(deployment: Deployment): IamPrincipal[] {
   const rulesOf = readRoles(deployment);
   return [

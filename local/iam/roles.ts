@@ -1,11 +1,11 @@
-// The template's roles: what each may do by its own policies and by those attached to it.
+// Reads the rules of the template's roles, from their own policies and those attached to them.
 import type { DeployedResource, Deployment } from '../cloudformation/deployment.ts';
 import { isObject, requireText } from '../cloudformation/template.ts';
 import type { Json } from '../cloudformation/template.ts';
 import { readRules } from './policy-evaluation.ts';
 import type { IamRule } from './policy-evaluation.ts';
 
-/** Gives the rules of a role by its ARN. Throws for a role that is not the template's own. */
+/** Returns the rules of a role by its ARN. Throws for a role that is not in the template. */
 export function readRoles(deployment: Deployment): (roleArn: string) => IamRule[] {
   const roles = deployment.ofType('AWS::IAM::Role');
   const attached = deployment.ofType('AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy');
@@ -30,7 +30,7 @@ function readPolicyRules({ ref, properties }: DeployedResource): IamRule[] {
   return readRules(properties.PolicyDocument, ref);
 }
 
-// A policy that AWS keeps cannot be read here, and what a boundary takes away is not judged.
+// The runner cannot read a policy that is stored at AWS, and does not evaluate permissions boundaries.
 function refuseUnknownParts({ ref, properties }: DeployedResource) {
   const [managed] = toList(properties.ManagedPolicyArns);
   if (managed !== undefined) {
@@ -39,7 +39,7 @@ function refuseUnknownParts({ ref, properties }: DeployedResource) {
     );
   }
   if (properties.PermissionsBoundary === undefined) return;
-  throw new Error(`${ref}: the local runner does not know permissions boundaries.`);
+  throw new Error(`${ref}: the local runner does not support permissions boundaries.`);
 }
 
 function toList(value: Json | undefined): Json[] {

@@ -1,4 +1,4 @@
-// What a call to S3 needs to be allowed.
+// Lists the permissions that a call to S3 needs.
 import type { S3Call } from '../s3/calls/call.ts';
 import type { IamNeed } from './policy-evaluation.ts';
 

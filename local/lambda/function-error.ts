@@ -1,4 +1,4 @@
-/** What a caller learns when a function fails: the fields of Lambda's own error payload. */
+/** The failure of a function as its caller sees it: the fields of Lambda's error payload. */
 export class FunctionError extends Error {
   readonly errorType: string;
 

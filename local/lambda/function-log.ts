@@ -1,14 +1,14 @@
-// Where the output of functions goes: one file per function, one JSON object per line.
+// Stores the output of functions: one file per function, one JSON object per line.
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface FunctionLog {
   write(functionName: string, lines: readonly string[]): void;
-  /** Drops any later output of the function. */
+  /** Output after this is dropped. */
   close(): void;
 }
 
-/** Without a folder nothing is kept. Files stay open: opening one costs more than writing a line. */
+/** Without a folder, nothing is stored. Files stay open, because opening one costs more than a write. */
 export function openFunctionLog(folder?: string, alsoTo?: (line: string) => void): FunctionLog {
   const files = new Map<string, number>();
   let isClosed = false;

@@ -1,4 +1,4 @@
-// What the template says about a Lambda function, ready to run it here.
+// Reads the settings of a Lambda function from the template.
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DeployedResource } from '../cloudformation/deployment.ts';
@@ -44,11 +44,11 @@ function refuseOtherPackaging({ ref: name, properties }: DeployedResource) {
   const runtime = properties.Runtime;
   if (typeof runtime !== 'string' || !runtime.startsWith('nodejs')) {
     throw new Error(
-      `${name}: the local runner runs Node.js functions only, not ${String(runtime)}.`,
+      `${name}: the local runner runs only Node.js functions, not ${String(runtime)}.`,
     );
   }
   if (Array.isArray(properties.Layers) && properties.Layers.length > 0) {
-    throw new Error(`${name}: the local runner does not know layers.`);
+    throw new Error(`${name}: the local runner does not support layers.`);
   }
   if (isObject(properties.Code) && properties.Code.ZipFile !== undefined) {
     throw new Error(`${name}: the local runner does not run inline code.`);
@@ -68,7 +68,7 @@ function readEnvironment(environment: Json | undefined, name: string): Record<st
   const variables = isObject(environment) ? environment.Variables : undefined;
   if (!isObject(variables)) return {};
   const entries = Object.entries(variables).map(([key, value]) => {
-    // CloudFormation itself turns numbers and booleans into text.
+    // CloudFormation, too, converts numbers and booleans to text.
     const scalar = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
     return [key, requireText(scalar, `${name}: the variable ${key}`)] as const;
   });

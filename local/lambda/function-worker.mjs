@@ -1,13 +1,13 @@
 /* oxlint-disable unicorn/require-post-message-target-origin -- the rule is about windows */
-// Runs one Lambda function inside a worker thread, one invocation at a time. Plain JavaScript,
-// because a TypeScript file here would cost every thread the loading of the type stripper.
+// Runs one Lambda function inside a worker thread, one invocation at a time. It is plain JavaScript,
+// because every thread would otherwise have to load the type stripper.
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 
 const { url, exportName, context, compiled } = workerData;
 
-// Output is sent with the answer or shortly after: a message for each line would wake the runner
-// as often as the requests themselves do.
+// Output is collected and sent with the answer or within SOON_MS: a message for each line would wake the
+// runner as often as the requests do.
 const SOON_MS = 100;
 const MUCH = 65_536;
 // Not while the next invocation may wait.
@@ -28,7 +28,7 @@ process.on('exit', () => send({}));
 // Compiling is a third of what a new thread costs. `portable`: copies of an assembly share the cache.
 if (compiled) enableCompileCache({ directory: compiled, portable: true });
 const handler = (await import(url))[exportName];
-if (typeof handler !== 'function') throw new TypeError(`${exportName} is no function of ${url}`);
+if (typeof handler !== 'function') throw new TypeError(`${exportName} is not a function of ${url}`);
 
 parentPort.on('message', async ({ event, requestId, deadline }) => {
   const invocation = {

@@ -1,5 +1,5 @@
 /* oxlint-disable unicorn/require-post-message-target-origin -- the rule is about windows */
-// One worker thread that serves one function, as one Lambda execution environment does.
+// One worker thread serves one function, like a Lambda execution environment.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,7 +10,7 @@ import { splitLines } from '../http/lines.ts';
 
 const bootstrap = join(import.meta.dirname, 'function-worker.mjs');
 const INIT_TIMEOUT_MS = 30_000;
-// By default each thread would gather about 50 MB of garbage before it collects.
+// By default, each thread would accumulate about 50 MB of garbage before it collects.
 const YOUNG_GENERATION_MEGABYTES = 16;
 const PAYLOAD_BYTES_MAX = 6 * 1024 * 1024;
 
@@ -32,7 +32,7 @@ export interface WorkerSurroundings {
 
 export interface WorkerListeners {
   onLines(lines: readonly string[]): void;
-  /** The thread ended: by `end`, a crash, an exit or a timeout. */
+  /** Called when the thread has ended, by `end`, a crash, an exit or a timeout. */
   onEnd(): void;
 }
 

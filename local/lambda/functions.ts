@@ -1,4 +1,4 @@
-// The Lambda of this machine: functions by name or ARN, invoked and answered as JSON.
+// A local Lambda: invokes the template's functions by name or ARN.
 import { FunctionError } from './function-error.ts';
 import type { FunctionLog } from './function-log.ts';
 import type { FunctionSettings } from './function-settings.ts';
@@ -9,18 +9,18 @@ import type { PoolLimits } from './worker-pool.ts';
 
 export interface FunctionRunner {
   readonly names: string[];
-  /** Answers what the handler returned; throws a FunctionError when it threw or never returned. */
+  /** Returns the handler's result; throws a FunctionError if it threw, crashed or timed out. */
   invoke(nameOrArn: string, event: unknown): Promise<Json>;
   /** Loads the code of a function before it is first invoked. */
   warm(nameOrArn: string): void;
-  /** Workers alive, busy or idle. */
+  /** The number of live workers, busy or idle. */
   workers(): number;
   stop(): Promise<void>;
 }
 
 export interface FunctionRunnerOptions {
   readonly settings: FunctionSettings[];
-  /** Service endpoints and the like, given to every function. */
+  /** Variables for every function, such as service endpoints. */
   readonly environment: Record<string, string>;
   readonly log: FunctionLog;
   /** The folder for code that V8 has compiled. */
@@ -68,12 +68,12 @@ export function startFunctions({
   };
 }
 
-/** The name in a name, a (qualified) function ARN or the URI of an API Gateway integration. */
+/** Reads the name from a name, a (qualified) function ARN or the URI of an API Gateway integration. */
 export function readFunctionName(reference: string): string {
   return /:function:([^:/]+)/.exec(reference)?.[1] ?? reference;
 }
 
-// The variables of Lambda's Node.js runtime that code of ours or of the SDK may look at.
+// The variables of Lambda's Node.js runtime that our code or the SDK may read.
 function buildEnvironment(one: FunctionSettings, shared: Record<string, string>) {
   return {
     AWS_ACCESS_KEY_ID: 'local',

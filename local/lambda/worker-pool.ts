@@ -1,5 +1,5 @@
-// Decides which worker runs which invocation, so that a burst queues instead of filling the
-// memory: each worker is a whole JavaScript engine of about 20 MB.
+// Assigns invocations to workers. Each worker is a JavaScript engine of about 20 MB, so a burst waits in a
+// queue instead of filling the memory.
 import { availableParallelism } from 'node:os';
 import { FunctionError } from './function-error.ts';
 import type { FunctionSettings } from './function-settings.ts';
@@ -8,14 +8,14 @@ import type { FunctionWorker, WorkerListeners } from './function-worker.ts';
 export interface PoolLimits {
   /** Concurrent invocations of one function. */
   readonly perFunction: number;
-  /** Workers in all, busy or idle. */
+  /** Workers of all functions, busy or idle. */
   readonly inAll: number;
-  /** Workers that are kept warm although they have nothing to do. */
+  /** Workers that stay warm while they are idle. */
   readonly idle: number;
 }
 
-// Beyond two workers for each processor a function gets slower: every worker is a cold JavaScript
-// engine that compiles and optimizes the code for itself.
+// With more than two workers for each processor, a function gets slower: every worker starts cold, and
+// compiles and optimizes the code for itself.
 export const poolLimits: PoolLimits = {
   perFunction: Math.min(8, 2 * availableParallelism()),
   inAll: 32,
@@ -41,7 +41,7 @@ export class WorkerPool {
   readonly #spawn: WorkerFactory;
   readonly #limits: PoolLimits;
   readonly #workers = new Set<FunctionWorker>();
-  /** The longest idle first. */
+  /** Ordered by how long they have been idle, longest first. */
   #idle: FunctionWorker[] = [];
   #queue: InvocationJob[] = [];
   #stopped = false;
@@ -63,7 +63,7 @@ export class WorkerPool {
     });
   }
 
-  /** Starts a worker that waits for its first invocation, as provisioned concurrency would. */
+  /** Starts a worker before its first invocation, as provisioned concurrency does. */
   warm(settings: FunctionSettings): void {
     if (this.#stopped || this.#workers.size >= this.#limits.idle) return;
     this.#idle.push(this.#start(settings));
@@ -75,7 +75,7 @@ export class WorkerPool {
     await Promise.all([...this.#workers].map((worker) => worker.end()));
   }
 
-  /** Starts every queued job for which there is a worker, the oldest first. */
+  /** Starts every queued job for which a worker is available, oldest first. */
   #pump() {
     if (this.#stopped) return;
     const blocked = new Set<string>();
@@ -112,7 +112,8 @@ export class WorkerPool {
     return this.#start(settings);
   }
 
-  // An idle worker whose own function has work waiting is worth keeping, but not for ever.
+  // Chooses an idle worker whose function has no queued job. A job that has waited too long may replace any
+  // idle worker, so that it does not starve.
   #dispensable(queuedAt: number): FunctionWorker | undefined {
     if (Date.now() - queuedAt > QUEUE_TIMEOUT_MS) return this.#idle[0];
     const wanted = new Set(this.#queue.map((job) => job.settings));

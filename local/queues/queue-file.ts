@@ -6,18 +6,19 @@ export interface QueueMessage {
   readonly id: string;
   readonly body: string;
   readonly sentAt: number;
-  /** Until then it is invisible to others; its receiver holds this receipt. */
+  /** Milliseconds since 1970; until then no receiver gets the message again. */
   hiddenUntil: number;
+  /** Identifies the latest receive, as SQS's receipt handle does. */
   receipt: string;
   receives: number;
 }
 
-/** A queue's messages in one file; a queue of failures is short. */
+/** Stores a queue's messages in one file, rewritten on each change: dead-letter queues are short. */
 export class QueueFile {
   readonly #path: string | undefined;
   #messages: QueueMessage[];
 
-  /** Without a path they last as long as the runner. */
+  /** Without a path, the messages are lost when the runner stops. */
   constructor(path: string | undefined) {
     this.#path = path;
     this.#messages =
@@ -52,7 +53,7 @@ export class QueueFile {
     this.#write(this.#messages.filter((message) => message.receipt !== receipt));
   }
 
-  /** Extends the time that the message is invisible; 0 makes it visible at once. */
+  /** Hides the message for this long from now; 0 makes it visible at once. */
   hide(receipt: string, milliseconds: number) {
     const hiddenUntil = Date.now() + milliseconds;
     this.#write(
@@ -60,7 +61,7 @@ export class QueueFile {
     );
   }
 
-  // Written beside it and renamed: a crash leaves the old queue or the new one.
+  // Renaming is atomic: a crash leaves the old file or the new one.
   #write(messages: QueueMessage[]) {
     this.#messages = messages;
     if (this.#path === undefined) return;

@@ -1,5 +1,5 @@
-// The SQS of this machine: the template's queues, and the few calls that are made of them, over the
-// protocol that the AWS SDK speaks.
+// A local SQS: the template's queues, with the calls that the functions and commands make, over the AWS
+// SDK's protocol.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { DeployedResource } from '../cloudformation/deployment.ts';
@@ -56,7 +56,7 @@ export async function startQueues(
     if (queue) return queue;
     throw new ServiceError(
       'com.amazonaws.sqs#QueueDoesNotExist',
-      `There is no queue ${String(url)}.`,
+      `The queue ${String(url)} does not exist.`,
     );
   };
   const service = await startJsonService(
@@ -80,7 +80,7 @@ function describeMessage({ id, body, receipt, sentAt, receives }: QueueMessage) 
   return {
     MessageId: id,
     Body: body,
-    // The SDK refuses a message whose sum is missing.
+    // The SDK refuses a message without its checksum.
     MD5OfBody: createHash('md5').update(body).digest('hex'),
     ReceiptHandle: receipt,
     Attributes: { SentTimestamp: String(sentAt), ApproximateReceiveCount: String(receives) },

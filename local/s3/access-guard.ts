@@ -1,16 +1,16 @@
 import type { S3Call } from './calls/call.ts';
 
-/** Who may call the S3 of this machine beside its owner, and what. */
+/** Decides which calls callers other than the owner may make. */
 export interface AccessGuard {
-  /** Whether there is such an access key id. */
+  /** Whether the access key id belongs to a known caller. */
   knows(accessKeyId: string): boolean;
-  /** Why the call may not be made; undefined when it may. */
+  /** Returns why the call is denied, or undefined if it is allowed. */
   denial(accessKeyId: string, call: S3Call): string | undefined;
-  /** Whether the caller gets 404 for a missing object instead of 403. */
+  /** Whether the caller gets 404 rather than 403 for a missing object. */
   showsAbsence(accessKeyId: string, call: S3Call): boolean;
 }
 
-/** Allows only the owner, who may do everything. */
+/** Allows the owner everything, and no one else anything. */
 export const ownerOnlyGuard: AccessGuard = {
   knows: () => false,
   denial: () => undefined,

@@ -1,5 +1,5 @@
-// The S3 of this machine: the calls that the product makes, on the file system. It keeps what S3
-// promises of them: conditional writes, checksums, versions, Object Lock, presigned URLs.
+// A local S3 on the file system, with the calls that the product makes and the guarantees that it relies
+// on: conditional writes, checksums, versions, Object Lock and presigned URLs.
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -35,14 +35,14 @@ import {
 
 export interface S3Options {
   readonly dataFolder: string;
-  /** Absent: only the owner calls. */
+  /** Without a guard, only the owner may call. */
   readonly guard?: AccessGuard;
-  /** The clock for the dates of signatures. */
+  /** The clock that dates of signatures are checked against. */
   readonly now?: () => Date;
   readonly log?: (line: string) => void;
 }
 
-// All clients on this machine sign with these credentials.
+// All callers sign with this secret; the owner also uses this access key id.
 const OWNER = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 type CallHandler = (
@@ -92,7 +92,7 @@ async function answerExchange(exchange: S3Exchange): Promise<void> {
     else {
       if (!(error instanceof S3Error)) log?.(`S3: ${String(error)}`);
       sendRefusal(error, call, response);
-      // A client that is still sending reads the answer only after the connection ends.
+      // Some clients read the answer only after they have sent the whole body.
       request.resume();
     }
   }
@@ -174,5 +174,5 @@ function readBuckets(dataFolder: string): Map<string, StoredBucket> {
 }
 
 function buildNotImplemented() {
-  return new S3Error('NotImplemented', 'The local S3 does not know this call.');
+  return new S3Error('NotImplemented', 'The local S3 does not support this call.');
 }

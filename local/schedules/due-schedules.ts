@@ -1,4 +1,5 @@
-// Calls what is due and retries a failed call for a day, as Scheduler does.
+// Invokes the targets of schedules that are due. EventBridge Scheduler retries a failed call for a day,
+// so this does too.
 import { isObject } from '../cloudformation/template.ts';
 import type { JsonObject } from '../cloudformation/template.ts';
 import type { FunctionRunner } from '../lambda/functions.ts';
@@ -9,14 +10,14 @@ const RETRY_WINDOW_MS = 86_400_000;
 const PAUSE_MS = 60_000;
 
 export interface ScheduleInvocation {
-  /** Functions as the role of a schedule may call them. */
+  /** The functions, limited to those that the schedule's role may call. */
   readonly calledBy: (roleArn: string) => Pick<FunctionRunner, 'invoke'>;
   readonly log: (line: string) => void;
 }
 
 /**
- * Calls the target of each schedule that is due by then, once for all the times that have passed,
- * and only then notes when it is due next: a call may come twice, but none is lost.
+ * Calls the target of each schedule that is due by `now`, once however many of its times have passed.
+ * The next due time is stored only after the call, so a call may be repeated but is never lost.
  */
 export async function invokeDueSchedules(
   store: ScheduleStore,
@@ -29,7 +30,7 @@ export async function invokeDueSchedules(
     .filter(({ due: at = '~', retried = '' }) => at <= time && retried <= time);
   for (const schedule of due) {
     const isCalled = await invokeSchedule(schedule, calling);
-    // It may have been changed or deleted meanwhile.
+    // The schedule may have been changed or deleted during the call.
     if (store.find(schedule.group, schedule.name) !== schedule) continue;
     const age = now.getTime() - Date.parse(schedule.due ?? time);
     const isOver = isCalled || age > RETRY_WINDOW_MS;
@@ -59,7 +60,7 @@ async function invokeSchedule(
     log(`Schedule ${name}, due ${at}: called.`);
     return true;
   } catch (error) {
-    log(`Schedule ${name}: could not be called: ${String(error)}`);
+    log(`Schedule ${name}: the call failed: ${String(error)}`);
     return false;
   }
 }

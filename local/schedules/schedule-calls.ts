@@ -1,5 +1,5 @@
-// The calls of EventBridge Scheduler that the administration makes: a schedule is made, read, changed
-// and deleted.
+// The calls of EventBridge Scheduler that the administration command makes: create, read, update and
+// delete a schedule.
 import type { DeployedResource } from '../cloudformation/deployment.ts';
 import { isObject } from '../cloudformation/template.ts';
 import type { JsonObject } from '../cloudformation/template.ts';
@@ -7,7 +7,7 @@ import { ServiceError } from '../http/service-error.ts';
 import { parseScheduleExpression } from './schedule-expression.ts';
 import type { Schedule, ScheduleStore } from './schedule-store.ts';
 
-/** A call, by its HTTP method. Refuses with a ServiceError. */
+/** Throws a ServiceError when the call is refused. */
 export type ScheduleCall = (input: JsonObject, now: Date) => JsonObject;
 
 export function scheduleCalls(
@@ -74,8 +74,8 @@ function buildSchedule(input: JsonObject, now: Date): Schedule {
 function computeFirstDue(settings: JsonObject, now: Date): Date | undefined {
   const { ScheduleExpression: when, ScheduleExpressionTimezone: zone = 'UTC', Target } = settings;
   if (zone !== 'UTC')
-    throw buildValidationError(`the local runner knows UTC only, not ${String(zone)}`);
-  if (!isObject(Target)) throw buildValidationError('a schedule calls a target');
+    throw buildValidationError(`the local runner supports only UTC, not ${String(zone)}`);
+  if (!isObject(Target)) throw buildValidationError('a schedule needs a target');
   try {
     return parseScheduleExpression(String(when))(now, now);
   } catch (error) {

@@ -1,4 +1,4 @@
-// Schedules in one file, so that they outlive the runner.
+// Stores schedules in one file, so that they survive a restart of the runner.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JsonObject } from '../cloudformation/template.ts';
@@ -7,12 +7,12 @@ import { readErrorCode } from '../http/error-code.ts';
 export interface Schedule {
   readonly group: string;
   readonly name: string;
-  /** As they were given. */
+  /** The input of the call that created or updated the schedule. */
   readonly settings: JsonObject;
-  /** ISO times. */
+  /** ISO 8601, as all times here. */
   readonly made: string;
   readonly changed: string;
-  /** When it calls next; absent when it never will. */
+  /** The next time the target is called; absent when there is none. */
   readonly due?: string;
   /** The earliest time of a retry, after a failed call. */
   readonly retried?: string;
@@ -22,7 +22,7 @@ export class ScheduleStore {
   readonly #folder: string | undefined;
   #schedules: Schedule[];
 
-  /** Without a folder they are lost when the runner stops. */
+  /** Without a folder, the schedules are lost when the runner stops. */
   constructor(folder: string | undefined) {
     this.#folder = folder;
     this.#schedules = folder === undefined ? [] : readSchedules(buildFilePath(folder));
@@ -48,7 +48,7 @@ export class ScheduleStore {
     return this.#schedules.filter((one) => one.group !== group || one.name !== name);
   }
 
-  // Written atomically.
+  // Renaming is atomic: a crash leaves the old file or the new one, never half of one.
   #write(schedules: Schedule[]) {
     this.#schedules = schedules;
     if (this.#folder === undefined) return;

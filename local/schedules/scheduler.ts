@@ -1,5 +1,5 @@
-// The EventBridge Scheduler of this machine: schedules in the groups of the template, that call its
-// functions when they are due, over the protocol that the AWS SDK speaks.
+// A local EventBridge Scheduler: it accepts schedules in the template's groups over the AWS SDK's
+// protocol, and calls the template's functions when they are due.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DeployedResource } from '../cloudformation/deployment.ts';
 import type { JsonObject } from '../cloudformation/template.ts';
@@ -16,7 +16,7 @@ export const GROUP_TYPE = 'AWS::Scheduler::ScheduleGroup';
 
 const POLL_INTERVAL_MS = 1_000;
 const BYTES_MAX = 1024 * 1024;
-/** Of the AWS errors that it answers. */
+/** HTTP statuses by AWS error type; other types are 400. */
 const STATUSES: Readonly<Record<string, number>> = {
   ResourceNotFoundException: 404,
   ConflictException: 409,
@@ -25,9 +25,9 @@ const STATUSES: Readonly<Record<string, number>> = {
 export type Scheduler = Endpoint & {
   /** The ARNs of the groups. */
   readonly groups: string[];
-  /** Starts to call what is due, including what became due while the runner was stopped. */
+  /** Starts calling due schedules, including those that became due while the runner was stopped. */
   run(calledBy: ScheduleInvocation['calledBy']): void;
-  /** Calls what is due by then; from `run` on the clock does so every second. */
+  /** Calls the schedules that are due by `now`. After `run`, a timer does so every second. */
   callDue(now: Date): Promise<void>;
 };
 
@@ -41,7 +41,7 @@ export async function startScheduler(
     answerScheduleCall(calls, request, response).catch(() => response.destroy());
   });
   let calledBy: ScheduleInvocation['calledBy'] | undefined;
-  // One check after the other, so that nothing is called twice at once.
+  // Checks run one after another, so that two never call the same schedule concurrently.
   let looking = Promise.resolve();
   const look = (now: Date) => {
     looking = looking.then(() => calledBy && invokeDueSchedules(store, now, { calledBy, log }));
@@ -75,7 +75,8 @@ async function answerScheduleCall(
   const [, name = ''] = /^\/schedules\/([\w.-]{1,64})$/.exec(pathname) ?? [];
   const call = calls[request.method ?? ''];
   try {
-    if (name === '' || !call) throw new ServiceError('ValidationException', 'No such call.');
+    if (name === '' || !call)
+      throw new ServiceError('ValidationException', 'There is no such call.');
     const GroupName = searchParams.get('groupName') ?? 'default';
     const body = await readBody(request);
     sendJson(response, 200, call({ GroupName, ...body, Name: name }, new Date()));

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { ServiceError } from '../http/service-error.ts';
 
 interface StoredSecret {
-  /** When another version became current; absent while the secret is as it was created. */
+  /** The time of the last rotation; absent before the first. */
   rotatedAt?: string;
   /** By version id. */
   readonly versions: Record<string, { readonly value: string; stages: string[] }>;
 }
 
-/** A secret with its versions and their stages, in one file. */
+/** Stores a secret, with its versions and their stages, in one file. */
 export class SecretFile {
   readonly #path: string;
   readonly #id: string;
@@ -35,7 +35,7 @@ export class SecretFile {
         (versionId === undefined || id === versionId) &&
         (stage === undefined || stages.includes(stage)),
     );
-    if (found === undefined) throw buildNotFoundError('There is no such version of the secret');
+    if (found === undefined) throw buildNotFoundError('The secret has no such version');
     const [VersionId, { value, stages }] = found;
     return { ARN: this.#id, Name: this.#id, VersionId, SecretString: value, VersionStages: stages };
   }
@@ -55,11 +55,12 @@ export class SecretFile {
     return { ARN: this.#id, Name: this.#id, VersionIdsToStages };
   }
 
-  /** A version that loses AWSCURRENT becomes AWSPREVIOUS, and versions without a stage are gone. */
+  /** The version that loses AWSCURRENT becomes AWSPREVIOUS; versions without a stage are deleted. */
   moveStage(stage: string, to?: string, from?: string): object {
     const stored = this.#read();
     const target = to === undefined ? undefined : stored.versions[to];
-    if (to !== undefined && target === undefined) throw buildNotFoundError('No such version');
+    if (to !== undefined && target === undefined)
+      throw buildNotFoundError('The secret has no such version to move the stage to');
     this.#take(stored, stage);
     const source = from === undefined ? undefined : stored.versions[from];
     if (stage === 'AWSCURRENT' && source !== undefined) {
@@ -79,11 +80,11 @@ export class SecretFile {
   }
 
   #read(): StoredSecret {
-    if (!existsSync(this.#path)) throw buildNotFoundError(`There is no secret ${this.#id}`);
+    if (!existsSync(this.#path)) throw buildNotFoundError(`The secret ${this.#id} does not exist`);
     return JSON.parse(readFileSync(this.#path, 'utf8'));
   }
 
-  // Written beside it and renamed: a crash leaves the old secret or the new one.
+  // Renaming is atomic: a crash leaves the old file or the new one.
   #write(stored: StoredSecret): void {
     const kept = Object.entries(stored.versions).filter(([, { stages }]) => stages.length > 0);
     mkdirSync(join(this.#path, '..'), { recursive: true, mode: 0o700 });
@@ -94,7 +95,8 @@ export class SecretFile {
   }
 }
 
-// A secret is named or given by its ARN, which ends in the name and six random characters.
+// Callers identify a secret by its name or its ARN. A local ARN ends in the name, without the six random
+// characters that AWS appends.
 function readSecretName(secretId: string): string {
   const [, name] = /^arn:[^:]+:secretsmanager:[^:]*:[^:]*:secret:(.+)$/.exec(secretId) ?? [];
   return name ?? secretId;

@@ -1,12 +1,12 @@
-// The Secrets Manager of this machine: the few calls that the functions make, over the protocol
-// that the AWS SDK speaks, with the secrets in files that only their owner can read.
+// A local Secrets Manager: the calls that the functions make, over the AWS SDK's protocol, with secrets in
+// files that only their owner can read.
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '../http/endpoint.ts';
 import { startJsonService } from '../http/json-service.ts';
 import { SecretFile } from './secret-file.ts';
 
 export interface SecretsManager extends Endpoint {
-  /** Makes a secret with a first value, as a deployment does; one that exists stays as it is. */
+  /** Creates a secret with a first value, as a deployment does. An existing secret does not change. */
   create(secretId: string, value: string): void;
   isRotated(secretId: string): boolean;
 }
@@ -53,7 +53,7 @@ export async function startSecretsManager(options: {
 
 const STEPS = ['createSecret', 'setSecret', 'testSecret', 'finishSecret'] as const;
 
-/** Rotates a secret as Secrets Manager does: it calls the secret's function in four steps. */
+/** Rotates a secret as Secrets Manager does: it calls the secret's function for each of four steps. */
 export async function rotateSecret(
   secretId: string,
   invoke: (event: object) => Promise<unknown>,

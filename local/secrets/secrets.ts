@@ -8,7 +8,7 @@ import type { FunctionRunner } from '../lambda/functions.ts';
 import { rotateSecret, startSecretsManager } from './secrets-manager.ts';
 import type { SecretsManager } from './secrets-manager.ts';
 
-/** Without a data folder the secrets are gone when it stops. */
+/** Without a data folder, the secrets are deleted when the service stops. */
 export async function startSecrets(
   deployment: Deployment,
   dataFolder: string | undefined,
@@ -31,10 +31,12 @@ function buildFirstValue({ properties, logicalId }: DeployedResource): string {
   const { GenerateSecretString: generated } = properties;
   const template = isObject(generated) ? generated.SecretStringTemplate : undefined;
   if (typeof template === 'string') return template;
-  throw new Error(`${logicalId}: the local runner makes secrets from a SecretStringTemplate only.`);
+  throw new Error(
+    `${logicalId}: the local runner creates secrets only from a SecretStringTemplate.`,
+  );
 }
 
-/** A schedule rotates its secret when it is created; on this machine it does so once. */
+/** Secrets Manager rotates a secret as soon as it has a schedule; locally this is the only rotation. */
 export async function rotateNewSecrets(
   deployment: Deployment,
   secrets: SecretsManager,

@@ -1,5 +1,5 @@
-// Reads a state machine from the template. The interpreter silently ignores what it does
-// not know, so everything that it would run wrongly is refused here, before anything starts.
+// Reads a state machine from the template. The interpreter silently ignores members that it does not
+// know, so definitions that it would run incorrectly are refused here, before anything starts.
 import type { DeployedResource } from '../cloudformation/deployment.ts';
 import { isObject, requireText } from '../cloudformation/template.ts';
 import type { Json, JsonObject } from '../cloudformation/template.ts';
@@ -7,7 +7,7 @@ import { readFunctionName } from '../lambda/functions.ts';
 
 export interface TaskTarget {
   readonly functionName: string;
-  /** Whether it is called through `lambda:invoke`, which wraps the payload and the answer. */
+  /** Whether the task uses `lambda:invoke`, which wraps the payload and the answer. */
   readonly wrapped: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface MachineSettings {
   readonly arn: string;
   readonly name: string;
   readonly definition: JsonObject;
-  /** Of each Task state, by its name; wrapped ones name their function in their input. */
+  /** The target of each Task state, by its name. A wrapped task names its function in its input. */
   readonly tasks: Map<string, TaskTarget>;
 }
 
@@ -39,7 +39,7 @@ export function readMachineSettings({
 }: DeployedResource): MachineSettings {
   const text = requireText(properties.DefinitionString, `${logicalId}: DefinitionString`);
   const definition = JSON.parse(text) as Json;
-  if (!isObject(definition)) throw new Error(`${logicalId}: the definition is no object.`);
+  if (!isObject(definition)) throw new Error(`${logicalId}: the definition is not an object.`);
   refuseJsonata(definition, logicalId);
   const states = listStates(definition);
   states.forEach(([name, state]) => refuseUnknownMembers(state, `${logicalId}: the state ${name}`));
@@ -54,7 +54,7 @@ export function readMachineSettings({
   };
 }
 
-/** All states, those of maps and parallel branches included. */
+/** All states, including those in maps and parallel branches. */
 function listStates(definition: JsonObject): [string, JsonObject][] {
   const states = isObject(definition.States) ? definition.States : {};
   return Object.entries(states).flatMap(([name, state]): [string, JsonObject][] => {
@@ -68,18 +68,20 @@ function listStates(definition: JsonObject): [string, JsonObject][] {
 function refuseUnknownMembers(state: JsonObject, what: string) {
   refuseJsonata(state, what);
   const unknown = UNKNOWN_MEMBERS.find((member) => member in state);
-  if (unknown) throw new Error(`${what} has ${unknown}, which the local runner does not know.`);
+  if (unknown) throw new Error(`${what} has ${unknown}, which the local runner does not support.`);
   const { ItemProcessor: processor } = state;
   const mode =
     isObject(processor) && isObject(processor.ProcessorConfig) && processor.ProcessorConfig;
   if (mode && mode.Mode === 'DISTRIBUTED') {
-    throw new Error(`${what} is a distributed map, which the local runner does not know.`);
+    throw new Error(`${what} is a distributed map, which the local runner does not support.`);
   }
 }
 
 function refuseJsonata({ QueryLanguage: language }: JsonObject, what: string) {
   if (language === undefined || language === 'JSONPath') return;
-  throw new Error(`${what} is written in ${String(language)}; the local runner knows JSONPath.`);
+  throw new Error(
+    `${what} is written in ${String(language)}; the local runner supports only JSONPath.`,
+  );
 }
 
 function readTaskTarget({ Resource: resource }: JsonObject, what: string): TaskTarget {
@@ -88,5 +90,5 @@ function readTaskTarget({ Resource: resource }: JsonObject, what: string): TaskT
     return { functionName: readFunctionName(text), wrapped: false };
   }
   if (text.endsWith(':states:::lambda:invoke')) return { functionName: '', wrapped: true };
-  throw new Error(`${what}: the local runner calls Lambda functions only, not ${text}.`);
+  throw new Error(`${what}: the local runner calls only Lambda functions, not ${text}.`);
 }

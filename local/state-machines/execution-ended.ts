@@ -1,4 +1,4 @@
-// The event by which Step Functions reports to EventBridge that an execution has ended.
+// The event that Step Functions sends to EventBridge when an execution ends.
 import { randomUUID } from 'node:crypto';
 import type { MachineSettings } from './definition.ts';
 import { buildExecutionArn } from './execution-arn.ts';

@@ -1,4 +1,4 @@
-// Executions in one file each, so that unfinished ones resume after a restart.
+// Stores each execution in its own file, so that unfinished ones resume after a restart.
 import { mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readErrorCode } from '../http/error-code.ts';
@@ -8,7 +8,7 @@ export type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT';
 export interface Execution {
   readonly machine: string;
   readonly name: string;
-  /** The JSON text as it was given. */
+  /** The JSON text that the caller sent. */
   readonly input: string;
   readonly status: ExecutionStatus;
   /** Milliseconds since 1970. */
@@ -35,7 +35,7 @@ export class ExecutionStore {
     }
   }
 
-  /** Writes atomically. */
+  /** Renaming is atomic: a crash leaves the old file or the new one. */
   write(execution: Execution) {
     const file = this.#file(execution.machine, execution.name);
     mkdirSync(dirname(file), { recursive: true });

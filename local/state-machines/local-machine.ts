@@ -1,5 +1,5 @@
-// One state machine of the template: its executions run the deployed definition, and its tasks are
-// the template's functions.
+// Runs one state machine of the template: the deployed definition, with the template's functions as its
+// tasks.
 import type { StateMachine } from 'aws-local-stepfunctions';
 import type { FunctionRunner } from '../lambda/functions.ts';
 import { FunctionError } from '../lambda/function-error.ts';
@@ -49,13 +49,16 @@ export class LocalMachine {
     return running.length;
   }
 
-  /** A name is used once: with the same input it gives the execution that runs under it. */
+  /**
+   * As in Step Functions, a name can be used only once: a second start with the same input returns the
+   * execution while it is running, and any other start is refused.
+   */
   start(name: string, input: string): Execution {
     const { settings, store } = this.#options;
     const before = store.read(settings.name, name);
     if (before) {
       if (before.status === 'RUNNING' && before.input === input) return before;
-      throw new ServiceError('ExecutionAlreadyExists', `There is an execution ${name} already.`);
+      throw new ServiceError('ExecutionAlreadyExists', `The execution ${name} already exists.`);
     }
     const startedAt = Date.now();
     const execution = {
@@ -73,10 +76,10 @@ export class LocalMachine {
   describe(name: string): Execution {
     const execution = this.#options.store.read(this.#options.settings.name, name);
     if (execution) return execution;
-    throw new ServiceError('ExecutionDoesNotExist', `There is no execution ${name}.`);
+    throw new ServiceError('ExecutionDoesNotExist', `The execution ${name} does not exist.`);
   }
 
-  /** Leaves running executions to the next start. */
+  /** Running executions resume when the runner next starts. */
   stop() {
     this.#stopped = true;
     this.#aborts.forEach((abort) => abort());
@@ -88,7 +91,7 @@ export class LocalMachine {
     this.#aborts.delete(execution.name);
     if (this.#stopped) return;
     const ended = { ...execution, ...outcome, stoppedAt: Date.now() };
-    // Reported before it is stored: after a kill in between, the next runner repeats both.
+    // Report before storing: if the runner is killed in between, the next one repeats both.
     if (ended.status !== 'SUCCEEDED')
       await this.#options.ended(buildStatusChangeEvent(ended, settings));
     if (this.#stopped) return;
@@ -112,7 +115,7 @@ export class LocalMachine {
     }
   }
 
-  // Loading it takes longer than most starts may, and a start without executions does not need it.
+  // Loaded on first use: the interpreter loads slowly, and a run without executions does not need it.
   async #load(): Promise<StateMachine> {
     this.#interpreter ??= import('aws-local-stepfunctions').then(
       ({ StateMachine: Interpreter }) =>
@@ -139,7 +142,7 @@ async function callTask(
     return wrapped ? { StatusCode: 200, Payload: answer } : answer;
   } catch (error) {
     if (!(error instanceof FunctionError)) throw error;
-    // As Lambda reports to a state machine: the error's name, and its details as JSON text.
+    // Lambda reports an error to a state machine by its name, with the details as JSON text.
     const cause = { errorType: error.errorType, errorMessage: error.message };
     throw Object.assign(new Error(JSON.stringify(cause)), { name: error.errorType });
   }

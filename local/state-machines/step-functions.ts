@@ -1,5 +1,4 @@
-// The Step Functions of this machine: the few calls that our functions make, over the protocol that
-// the AWS SDK speaks.
+// A local Step Functions: the calls that the functions make, over the AWS SDK's protocol.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +18,7 @@ import type { MachineOptions } from './local-machine.ts';
 export const MACHINE_TYPE = 'AWS::StepFunctions::StateMachine';
 
 export type StepFunctions = Endpoint & {
-  /** Begins to run what is started, and takes up what was under way. */
+  /** Accepts executions from here on, and resumes unfinished ones. */
   run(
     calledBy: (machineArn: string) => Pick<FunctionRunner, 'invoke'>,
     ended: MachineOptions['ended'],
@@ -27,7 +26,7 @@ export type StepFunctions = Endpoint & {
 };
 
 export interface StepFunctionsOptions {
-  /** Absent: the executions are forgotten when it stops. */
+  /** Without a folder, executions are deleted when the service stops. */
   readonly dataFolder: string | undefined;
   readonly log: (line: string) => void;
 }
@@ -54,7 +53,7 @@ const buildCalls = (machines: MachinesByArn): ServiceCalls => ({
   },
 });
 
-/** Its executions begin with `run`: a call before that is refused as one to an unknown machine. */
+/** Before `run`, no state machine is known, so every call is refused. */
 export async function startStepFunctions(
   deployment: Deployment,
   { dataFolder, log }: StepFunctionsOptions,
@@ -86,12 +85,12 @@ export async function startStepFunctions(
 function requireMachine(machines: MachinesByArn, arn: string): LocalMachine {
   const machine = machines.get(arn);
   if (machine) return machine;
-  throw new ServiceError('StateMachineDoesNotExist', `There is no state machine ${arn}.`);
+  throw new ServiceError('StateMachineDoesNotExist', `The state machine ${arn} does not exist.`);
 }
 
 function requireExecutionName(name: unknown): string {
   if (typeof name === 'string' && /^[\w-]{1,80}$/.test(name)) return name;
-  throw new ServiceError('InvalidName', 'A name has 1 to 80 of A-Z a-z 0-9 _ and -.');
+  throw new ServiceError('InvalidName', 'A name has 1 to 80 characters of A-Z, a-z, 0-9, _ and -.');
 }
 
 function requireInputText(input: unknown = '{}'): string {

@@ -32,7 +32,7 @@ export type LifecycleRequestRejected = AccountLifecycleRequest;
 
 export type LifecycleRequestSubmitted = AccountLifecycleRequest;
 
-/** The transactions in the order of posting, the reversal and what takes its target's place, and the loan as both together leave it. */
+/** The transactions in the order of posting, first the reversal and then the replacement, and the loan after both. */
 export interface LoanAdjusted {
   transactions: [Transaction] | [Transaction, Transaction];
   loan: Loan;
@@ -40,7 +40,7 @@ export interface LoanAdjusted {
 
 export type LoanCreated = Loan;
 
-/** The transaction, and the loan as it leaves it. */
+/** The transaction, and the loan after it. */
 export interface LoanTransactionPosted {
   transaction: Transaction;
   loan: Loan;
@@ -98,7 +98,7 @@ export interface AccountEntry {
   account_id: string;
   journal_entry_id?: string;
   transaction_id?: string;
-  /** The journal entry and the position of the posting in it: unique for ever. */
+  /** The journal entry and the position of the posting in it; always unique. */
   posting_key: string;
   entry_type: EntryType;
   direction: Direction;
@@ -130,7 +130,7 @@ export interface AccountLifecycleRequest {
   decision_reason?: string;
   /** Why an approved request could not be applied. */
   failure_reason?: string;
-  /** That of the submission. */
+  /** The correlation id of the submission. */
   correlation_id: string;
   created_at: Timestamp;
   decided_at?: Timestamp;
@@ -157,7 +157,7 @@ export interface Account {
   currency: Currency;
   status: AccountStatus;
   balance: Balance;
-  /** Grows by one with each change of the status or the balance. */
+  /** Increases by one with each change of the status or the balance. */
   version: number;
   frozen_at?: Timestamp;
   closed_at?: Timestamp;
@@ -195,7 +195,7 @@ export interface BatchArtifact {
     /** Hexadecimal, as sha256sum prints it. */
     value: string;
   };
-  /** Without the heading. */
+  /** The number of rows without the heading. */
   rows: number;
 }
 
@@ -216,42 +216,42 @@ export type BatchStatus = 'ACCEPTED' | 'AWAITING_UPLOAD' | 'RUNNING' | 'COMPLETE
 
 export type BatchType = 'REGULATORY_EXPORT' | 'LEGACY_IMPORT';
 
-/** Where the file of an import is to be sent, once and as it is. Only the answer to the request has it. */
+/** Where to upload the file of an import, once and unchanged. Only the answer to the request contains it. */
 export interface BatchUpload {
   url: string;
   method: 'PUT';
-  /** To be sent along. */
+  /** The headers to send with the file. */
   headers: {
     [name: string]: string;
   };
   expires_at: Timestamp;
 }
 
-/** The receipt of a batch: what was asked for, how far it is, and what it made. */
+/** The receipt of a batch: its request, its progress and its artifact. */
 export interface Batch {
   batchId: string;
   type: BatchType;
   status: BatchStatus;
-  /** What was asked for. */
+  /** The body of the request. */
   request: {
     [name: string]: unknown;
   };
   progress: {
-    /** Absent until it is known. */
+    /** Absent until the total is known. */
     total?: number;
     processed: number;
     rejected: number;
   };
   upload?: BatchUpload;
   artifact?: BatchArtifact;
-  /** Counts and sums to hold the artifact against. */
+  /** Counts and sums to check the artifact against. */
   control_totals?: {
     [name: string]: unknown;
   };
   delivery?: BatchDelivery;
   failure_reason?: string;
   requested_by: string;
-  /** That of the request. */
+  /** The correlation id of the request. */
   correlation_id: string;
   created_at: Timestamp;
   started_at?: Timestamp;
@@ -260,7 +260,7 @@ export interface Batch {
 
 export type CalendarDate = string;
 
-/** What takes the place of the record: `journal` for a journal entry, `lending` for a loan transaction. Required for a CORRECTION, refused for a REVERSAL. */
+/** The replacement of the record: `journal` for a journal entry, `lending` for a loan transaction. Required for a CORRECTION, refused for a REVERSAL. */
 export interface Correction {
   lending?: {
     amount: Amount;
@@ -299,7 +299,7 @@ export interface EntitySchema {
   entity_name: string;
   display_name: string;
   fields: FieldDefinition[];
-  /** Grows by one with each publication. */
+  /** Increases by one with each publication. */
   version: number;
   created_at: Timestamp;
   updated_at: Timestamp;
@@ -311,28 +311,28 @@ export interface ExportedEntitySchema {
   entity_name: string;
   display_name: string;
   fields: FieldDefinition[];
-  /** Grows by one with each publication. */
+  /** Increases by one with each publication. */
   version: number;
-  /** The same as JSON Schema 2020-12. */
+  /** The same definition as JSON Schema 2020-12. */
   json_schema: {
     [name: string]: unknown;
   };
 }
 
 export interface FieldDefinition {
-  /** The member of a record; no two fields have the same. */
+  /** The name of the member in a record, unique in the schema. */
   name: string;
   /** DATE is YYYY-MM-DD. ENUM needs `enum_values`, REFERENCE needs `reference_table`. */
   type: 'STRING' | 'NUMBER' | 'DATE' | 'BOOLEAN' | 'ENUM' | 'REFERENCE';
-  /** Whether a record without the field is faulty. */
+  /** Whether a record must have the field. */
   required: boolean;
-  /** Of a text, in Unicode characters. */
+  /** The maximum length of a text, in Unicode characters. */
   maxLength?: number;
-  /** What a text must match, in RE2 syntax; anywhere, unless tied to the ends by ^ and $. */
+  /** The pattern that a text must match, in RE2 syntax. It may match anywhere in the text unless ^ and $ anchor it. */
   pattern?: string;
   enum_values?: [string, ...string[]];
   reference_table?: string;
-  /** Of any type, as long as it is a sound value of the field. For forms: a record is not filled in. */
+  /** A valid value of the field. Forms may suggest it; validation does not add it to a record. */
   default?: unknown;
   description?: string;
 }
@@ -361,13 +361,13 @@ export interface FinancialAdjustmentRequest {
   decision_reason?: string;
   /** Why an approved request could not be applied. */
   failure_reason?: string;
-  /** That of the submission. */
+  /** The correlation id of the submission. */
   correlation_id: string;
   reversal_transaction_id?: string;
-  /** The entry that takes the record back, once applied. */
+  /** The entry that reverses the record, once applied. */
   reversal_journal_entry_id?: string;
   replacement_transaction_id?: string;
-  /** The entry that takes its place, once applied. */
+  /** The entry that replaces the record, once applied. */
   replacement_journal_entry_id?: string;
   created_at: Timestamp;
   decided_at?: Timestamp;
@@ -390,14 +390,14 @@ export interface ImportRejectionPage {
 }
 
 export interface ImportRejection {
-  /** The place of the record in the file; the heading and empty lines do not count. */
+  /** The number of the record in the file, from 1; the heading and empty lines do not count. */
   row: number;
-  /** Empty where it is the row as a whole. */
+  /** Empty if the rejection concerns the whole row. */
   field: string;
-  /** docs/imports.md lists them. */
+  /** One of the codes in docs/imports.md. */
   code: string;
   message: string;
-  /** As it stands in the file, cut after 200 characters. */
+  /** The value in the file, cut after 200 characters. */
   value: string;
 }
 
@@ -415,15 +415,15 @@ export interface JournalEntry {
   currency?: Currency;
   description?: string;
   effective_date: CalendarDate;
-  /** The entry that this one takes back. */
+  /** The entry that this one reverses. */
   reverses_journal_entry_id?: string;
-  /** The entry whose place this one takes. */
+  /** The entry that this one replaces. */
   replaces_journal_entry_id?: string;
-  /** The request by which it was posted. */
+  /** The adjustment request that posted the entry. */
   adjustment_request_id?: string;
-  /** The execution of a workflow by which it was posted. */
+  /** The execution of a workflow that posted the entry. */
   workflow_execution_id?: string;
-  /** The entry that takes this one back; shown where one entry is read. */
+  /** The entry that reverses this one; only shown when a single entry is read. */
   reversed_by?: string;
   /** The loan transaction that the entry posts. */
   transaction_id?: string;
@@ -448,38 +448,38 @@ export interface LegacyImport {
     size_bytes: number;
     /** Hexadecimal, as sha256sum prints it. */
     checksum_sha256: string;
-    /** The file itself, base64, where it has 256 KiB at most. Without it, the answer tells where to upload the file. */
+    /** The file itself in base64, if it has at most 256 KiB. Without it, the answer contains where to upload the file. */
     content?: string;
   };
   entity_name?: string;
   record_type?: 'ACCOUNT' | 'OPENING_BALANCE' | 'JOURNAL_ENTRY';
   options?: {
-    /** Between columns; by default a comma. */
+    /** The separator of columns; by default a comma. */
     delimiter?: ',' | ';' | '\t' | '|';
-    /** From a heading of the file to the name of the field; null leaves the column out. */
+    /** Maps a heading of the file to the name of a field; null ignores the column. */
     header_mapping?: {
       [name: string]: string | null;
     };
-    /** By default a point. */
+    /** The decimal separator; by default a point. */
     decimal_separator?: '.' | ',';
-    /** YYYY, MM and DD in the order of the file, with what stands between them; by default YYYY-MM-DD. */
+    /** YYYY, MM and DD in the order of the file, with their separators; by default YYYY-MM-DD. */
     date_format?: string;
-    /** By default what the byte order mark says, or UTF-8. */
+    /** By default the encoding that the byte order mark indicates, or UTF-8. */
     encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
   };
 }
 
-/** APPROVED until the first disbursement; SETTLED when all of the principal has been paid out and nothing is outstanding. */
+/** APPROVED until the first disbursement; SETTLED when all of the principal is disbursed and nothing is outstanding. */
 export type LoanStatus = 'APPROVED' | 'ACTIVE' | 'SETTLED';
 
-/** DISBURSEMENT pays out on the loan's account, REPAYMENT takes from it; INTEREST and FEE accrue. */
+/** DISBURSEMENT credits the loan's account, REPAYMENT debits it; INTEREST and FEE accrue. */
 export type LoanTransactionType = 'DISBURSEMENT' | 'REPAYMENT' | 'INTEREST' | 'FEE';
 
 export interface Loan {
   id: string;
   customer_id: string;
   product_id: string;
-  /** The account on which the loan is paid out and repaid. */
+  /** The account to which the loan is disbursed and from which it is repaid. */
   account_id: string;
   currency: Currency;
   principal: Amount;
@@ -489,7 +489,7 @@ export interface Loan {
   principal_outstanding: Amount;
   interest_outstanding: Amount;
   fees_outstanding: Amount;
-  /** Grows by one with each change of the amounts. */
+  /** Increases by one with each change of the amounts. */
   version: number;
   created_at: Timestamp;
   updated_at: Timestamp;
@@ -520,16 +520,16 @@ export interface NewRule {
   rule_type: string;
   condition: RuleCondition;
   action: RuleAction;
-  /** Lower ones are judged first; 100 unless given. */
+  /** Rules with a lower priority are evaluated first; 100 by default. */
   priority?: number;
   enabled?: boolean;
-  /** POSTING, LOAN_TRANSACTION; other names are judged on request only. POSTING alone unless given. */
+  /** POSTING, LOAN_TRANSACTION; rules with other names are evaluated only on request. By default POSTING. */
   applies_to?: string[];
 }
 
 export interface NewWorkflow {
   name: string;
-  /** What the workflow is for; listed by. */
+  /** The purpose of the workflow, by which workflows can be listed. */
   trigger: string;
   steps: [WorkflowStep, ...WorkflowStep[]];
 }
@@ -555,7 +555,7 @@ export interface Product {
   type: string;
   config: ProductConfig;
   tenant_id: string;
-  /** Grows by one with each publication. */
+  /** Increases by one with each publication. */
   version: number;
   created_at: Timestamp;
   updated_at: Timestamp;
@@ -570,31 +570,31 @@ export interface ProjectionStatus {
   last_event_id?: string;
   last_occurred_at?: Timestamp;
   updated_at?: Timestamp;
-  /** The age of the oldest event that is not applied; 0 when all are. */
+  /** The age of the oldest event that is not applied yet; 0 when all are. */
   lag_seconds?: number;
-  /** Events that could not be applied and wait to be given again. */
+  /** The number of events that could not be applied so far. */
   failing_events?: number;
 }
 
-/** A record of a read model. It follows the events, so it may be late: the status tells how late. */
+/** A record of a read model. It is built from events, so it may lag behind; the status reports the lag. */
 export interface Projection {
   projection_name: ProjectionName;
-  /** The loan, journal entry or product that it is about. */
+  /** The loan, journal entry or product that the record describes. */
   entity_id: string;
-  /** docs/projections.md tells what each projection has in it. */
+  /** docs/projections.md describes the payload of each projection. */
   payload: {
     [name: string]: unknown;
   };
-  /** The newest event in it. */
+  /** The newest event that the record includes. */
   last_event_id?: string;
   last_event_type?: string;
-  /** The aggregate's version by that event. */
+  /** The version of the aggregate after that event. */
   last_event_version?: number;
   updated_at?: Timestamp;
 }
 
 export interface RecordExportDelivery {
-  /** Under what the authority has received it. */
+  /** The reference under which the authority received the export. */
   authority_reference: string;
   delivered_at: string;
 }
@@ -608,15 +608,15 @@ export type RequestReason = string;
 export interface RequestRegulatoryExport {
   /** The first UTC day. */
   period_from: string;
-  /** The last UTC day. A period that is not over yet is exported as far as it has come. */
+  /** The last UTC day. A period that is not over is exported up to the present. */
   period_to: string;
-  /** Why it is exported; chooses the format (docs/exports.md). */
+  /** The legal basis of the export, which determines its format (docs/exports.md). */
   legal_basis_code: string;
-  /** Until when the export cannot be deleted: a day after the period. */
+  /** The day until which the export cannot be deleted; it must be after the period. */
   retention_until: string;
 }
 
-/** DENY with a message, CHARGE_FEE with an amount and an income_account_code, or any other type, which is told as an event. */
+/** DENY with a message, CHARGE_FEE with an amount and an income_account_code, or any other type, which is emitted as an event. */
 export interface RuleAction {
   [name: string]: unknown;
 }
@@ -624,10 +624,10 @@ export interface RuleAction {
 export interface RuleChange {
   condition?: RuleCondition;
   action?: RuleAction;
-  /** Lower ones are judged first; 100 unless given. */
+  /** Rules with a lower priority are evaluated first. Unchanged if absent. */
   priority?: number;
   enabled?: boolean;
-  /** POSTING, LOAN_TRANSACTION; other names are judged on request only. POSTING alone unless given. */
+  /** POSTING, LOAN_TRANSACTION; rules with other names are evaluated only on request. Unchanged if absent. */
   applies_to?: string[];
 }
 
@@ -639,19 +639,19 @@ export interface RuleEvaluation {
   applies_to: string;
   decision: 'ALLOW' | 'DENY';
   denied_by?: string;
-  /** In the order of judgement. */
+  /** In the order of evaluation. */
   rules: RuleOutcome[];
 }
 
 export interface RuleOutcome {
   rule_id: string;
-  /** SKIPPED when it is not enabled or applies to something else. */
+  /** SKIPPED if the rule is disabled or applies to something else. */
   outcome: 'MATCHED' | 'NOT_MATCHED' | 'ERROR' | 'SKIPPED';
   matched: boolean;
-  /** Lower ones are judged first; 100 unless given. */
+  /** Rules with a lower priority are evaluated first. */
   priority: number;
   enabled: boolean;
-  /** POSTING, LOAN_TRANSACTION; other names are judged on request only. POSTING alone unless given. */
+  /** POSTING, LOAN_TRANSACTION; rules with other names are evaluated only on request. */
   applies_to: string[];
   action: RuleAction;
   error?: {
@@ -660,11 +660,11 @@ export interface RuleOutcome {
     column: number;
     offset: number;
   };
-  /** The work that judging it took. */
+  /** The cost of the evaluation, in steps. */
   steps: number;
 }
 
-/** What the conditions may speak of, by the names of their variables; amounts as decimal strings. */
+/** The values of the variables that conditions may use, by name; amounts are decimal strings. */
 export interface RuleSample {
   account?: {
     [name: string]: unknown;
@@ -697,10 +697,10 @@ export interface Rule {
   rule_type: string;
   condition: RuleCondition;
   action: RuleAction;
-  /** Lower ones are judged first; 100 unless given. */
+  /** Rules with a lower priority are evaluated first. */
   priority: number;
   enabled: boolean;
-  /** POSTING, LOAN_TRANSACTION; other names are judged on request only. POSTING alone unless given. */
+  /** POSTING, LOAN_TRANSACTION; rules with other names are evaluated only on request. */
   applies_to: string[];
   created_at: Timestamp;
   updated_at: Timestamp;
@@ -712,7 +712,7 @@ export interface StatementPage {
   next_cursor?: string;
 }
 
-/** What a step of a workflow asks others to do. */
+/** An action that a step of a workflow requests from other systems. */
 export interface StepEvent {
   execution_id: string;
   workflow_id: string;
@@ -722,7 +722,7 @@ export interface StepEvent {
     name: string;
     action: string;
   };
-  /** Of the step, with its templates filled in. */
+  /** The parameters of the step, with its templates evaluated. */
   parameters: {
     [name: string]: unknown;
   };
@@ -734,7 +734,7 @@ export interface StepResult {
   action: string;
   /** DISPATCHED: an event was emitted for the institution's own handler. SKIPPED: the condition was false. */
   status: 'EXECUTED' | 'SKIPPED' | 'DISPATCHED';
-  /** What came of the step; absent when it was skipped. */
+  /** The output of the step; absent if it was skipped. */
   output?: {
     [name: string]: unknown;
   };
@@ -742,10 +742,10 @@ export interface StepResult {
 
 export interface TenantProductConfiguration {
   jurisdiction: string;
-  /** The template it was generated from: DEFAULT for a jurisdiction without its own. */
+  /** The template from which the configuration was generated: DEFAULT for a jurisdiction without one. */
   template?: string;
   products: Product[];
-  /** Grows by one each time it is generated. */
+  /** Increases by one each time the configuration is generated. */
   version?: number;
   generated_at?: Timestamp;
   [name: string]: unknown;
@@ -768,11 +768,11 @@ export interface Transaction {
   currency: Currency;
   allocation: Allocation;
   journal_entry_id: string;
-  /** The transaction that this one takes back. */
+  /** The transaction that this one reverses. */
   reverses_transaction_id?: string;
-  /** The transaction in whose place this one was posted. */
+  /** The transaction that this one replaces. */
   replaces_transaction_id?: string;
-  /** The transaction that takes this one back; shown where one transaction is read. */
+  /** The transaction that reverses this one; only shown when a single transaction is read. */
   reversed_by?: string;
   posted_by: string;
   correlation_id: string;
@@ -788,10 +788,10 @@ export interface WorkflowExecutionPage {
 export interface WorkflowExecution {
   id: string;
   workflow_id: string;
-  /** An execution that fails does nothing and leaves no record. */
+  /** A failed execution has no effect and leaves no record. */
   status: 'COMPLETED';
   steps: StepResult[];
-  /** As the steps have left it. */
+  /** The context after the last step. */
   context: {
     [name: string]: unknown;
   };
@@ -802,16 +802,16 @@ export interface WorkflowExecution {
 }
 
 export interface WorkflowStep {
-  /** Steps are executed from the lowest to the highest; no two have the same. */
+  /** Steps are executed in ascending order; no two steps have the same. */
   order: number;
   name: string;
   /** POST_JOURNAL_ENTRY, CHARGE_FEE, POST_LOAN_TRANSACTION, SUBMIT_STATUS_TRANSITION, SUBMIT_ADJUSTMENT, SEND_NOTIFICATION, EMIT_EVENT, SET_CONTEXT; any other is dispatched as an event. */
   action: string;
-  /** What the action needs. Texts may hold `${CEL}` over `context`, earlier `steps` and `now`. */
+  /** The parameters of the action. Texts may contain `${CEL}` over `context`, earlier `steps` and `now`. */
   parameters: {
     [name: string]: unknown;
   };
-  /** CEL; the step is skipped when it is false. */
+  /** A condition in CEL; the step is skipped if it is false. */
   condition?: string;
 }
 
@@ -927,7 +927,7 @@ export interface GetLegacyBatchArtifactRequest {
     batchId: string;
   };
   query: {
-    /** The artifact itself, its checksum as sha256sum writes it, or the manifest. */
+    /** The artifact itself, its checksum in the format of sha256sum, or the manifest. */
     file: 'artifact' | 'checksum' | 'manifest';
   };
 }
@@ -1077,11 +1077,11 @@ export interface CreateLoanRequest {
   body: {
     customer_id: string;
     product_id: string;
-    /** The account on which the loan is paid out and repaid. */
+    /** The account to which the loan is disbursed and from which it is repaid. */
     account_id: string;
     currency: Currency;
     principal: Amount;
-    /** Stands on the statement with each disbursement and repayment. */
+    /** Shown on the statement with each disbursement and repayment. */
     reference?: string;
   };
 }
@@ -1163,7 +1163,7 @@ export interface EvaluateRulesRequest {
   };
   body: {
     sample: RuleSample;
-    /** In place of the stored rules. */
+    /** Rules to evaluate instead of the stored ones. */
     rules?: NewRule[];
     applies_to?: string;
   };
@@ -1355,7 +1355,7 @@ export interface ExecuteWorkflowRequest {
     workflowId: string;
   };
   body: {
-    /** What the steps work on; free-form. */
+    /** The free-form input of the steps. */
     context: {
       [name: string]: unknown;
     };

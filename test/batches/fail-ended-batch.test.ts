@@ -20,8 +20,8 @@ const ended = (batchId: string, status: string) =>
   });
 
 test.each([
-  ['FAILED', 'broke off on our side'],
-  ['TIMED_OUT', 'broke off on our side'],
+  ['FAILED', 'failed on our side'],
+  ['TIMED_OUT', 'failed on our side'],
   ['ABORTED', 'was stopped'],
 ])('marks a batch FAILED once when its execution is %s', async (status, reason) => {
   const { batchId } = await requestExport(exports);

@@ -93,7 +93,7 @@ test('refuses a disabled operator refresh, session and sign-in', async () => {
   const refresh = oidc.refreshTokenGrant(config, refreshToken);
   await expect(refresh).rejects.toMatchObject({ error: 'invalid_grant' });
   const { page } = await authorize(config, { username, browser });
-  expect(page.html).toContain('do not go together');
+  expect(page.html).toContain('username or the password is incorrect');
   await enableOperator(identity.administration, username);
   const again = oidc.refreshTokenGrant(config, refreshToken);
   await expect(again).rejects.toMatchObject({ error: 'invalid_grant' });
@@ -109,7 +109,7 @@ test('a reset password ends every session and then signs in', async () => {
   const refresh = oidc.refreshTokenGrant(config, refreshToken);
   await expect(refresh).rejects.toMatchObject({ error: 'invalid_grant' });
   expect((await authorize(config, { username, browser })).page.html).toContain(
-    'do not go together',
+    'username or the password is incorrect',
   );
   await signIn(config, { username, browser, password: 'a wholly new password' });
 });
@@ -124,7 +124,7 @@ test.each([
   const { page } = await authorize(config, { username, password });
 
   expect(page.status).toBe(400);
-  expect(page.html).toContain('That username and password do not go together.');
+  expect(page.html).toContain('The username or the password is incorrect.');
   expect(page.html).not.toContain('<script');
   expect(page.html).not.toContain(password);
 });

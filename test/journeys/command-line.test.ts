@@ -84,7 +84,7 @@ test('manages an operator from creation to disabling', async () => {
   await admin('operator disable jo@gamma');
   const refused = await run('token', ['jo@gamma'], 'another password\n');
   expect(refused).toMatchObject({ code: 1, out: '' });
-  expect(refused.error).toContain('do not go together');
+  expect(refused.error).toContain('username or the password is incorrect');
 
   const records = await readPartition(stack.administration.table, 'Audit#gamma');
   expect(records).toHaveLength(6);

@@ -17,9 +17,9 @@ export function buildEventsPage(schemas: ReadonlyMap<string, Schema>): string {
   ].join('\n');
 }
 
-const INTRODUCTION = `Every change emits one event or several, in the transaction of the change itself. They are
-published on an EventBridge bus, \`STAGE-events\`, with the source \`countinghouse\` and the type as detail type;
-on one machine \`npm run --silent events\` prints them as they happen.
+const INTRODUCTION = `Every change emits one or more events, which are stored in the transaction of the change. They are
+published to the EventBridge bus \`STAGE-events\`, with the source \`countinghouse\` and the event's type as detail type.
+Locally, \`npm run --silent events\` prints them as they are published.
 
 \`\`\`json
 {
@@ -35,18 +35,18 @@ on one machine \`npm run --silent events\` prints them as they happen.
 }
 \`\`\`
 
-- Each event is delivered **at least once**: \`id\` stays the same, so store the ids that you have processed.
-- Events may arrive out of order. \`version\` is the aggregate's: apply an event that is newer than your copy and
-  ignore the others.
-- \`payload\` holds all that a consumer needs. A payload too large for the bus is left out, with \`payload_omitted: true\`:
-  read it from the API.
-- A new member may appear in a payload at any time; a member never changes its meaning.
+- Each event is delivered **at least once**, always with the same \`id\`: store the ids that you have processed.
+- Events may arrive out of order. \`version\` is the version of the aggregate: apply an event that is newer than your
+  copy, and ignore the others.
+- \`payload\` contains all that a consumer needs. If it is too large for the bus, the event has
+  \`payload_omitted: true\` instead: read the data from the API.
+- New members may appear in a payload at any time; a member never changes its meaning.
 `;
 
 function buildRow(path: string, schema: Schema, schemas: ReadonlyMap<string, Schema>): string {
   const type = path.replace('events/', '');
   const target = String(schema['$ref'] ?? '').replace(/^\.\.\/(.*)\.json$/, '$1');
-  const payload = target === '' ? 'of its own' : typeName(target);
+  const payload = target === '' ? 'own schema' : typeName(target);
   const shape = schemas.get(target) ?? schema;
   const members = Object.keys((shape['properties'] ?? {}) as object).map((name) => `\`${name}\``);
   return `| [\`${type}\`](../schemas/${path}.json) | ${payload} | ${members.join(', ')} |`;

@@ -4,11 +4,11 @@ import type { ExportFormat } from '../../functions/domain/exports/export-format.
 /** docs/export-formats.md: the format of each code, and every column. */
 export function buildExportFormatsPage(): string {
   return [
-    '# Formats of exports',
+    '# Export formats',
     '',
     '<!-- Generated from functions/domain/exports/ by `npm run generate`. Do not edit. -->',
     '',
-    'The legal basis code of an export chooses its format; docs/exports.md describes exports.',
+    'The legal basis code of an export determines its format. [Exports](exports.md) describes how to request one.',
     ...exportFormats.flatMap(buildSection),
     '',
   ].join('\n');

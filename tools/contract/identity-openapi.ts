@@ -80,7 +80,7 @@ function buildPathItem({ path, methods, summary, fromBrowsers = false }: Identit
     summary: method === 'options' ? 'Answers a CORS preflight request.' : summary,
     parameters,
     security: [],
-    responses: { default: { description: 'As the standard says.' } },
+    responses: { default: { description: 'As the standard defines.' } },
   });
   return Object.fromEntries(all.map((method) => [method, operation(method)]));
 }

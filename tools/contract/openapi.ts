@@ -19,7 +19,7 @@ const API_TITLES = {
   },
 } as const;
 
-const INTRODUCTION = `- Every request carries an access token, \`Authorization: Bearer …\`, and acts for the tenant of the token. A token lives for minutes.
+const INTRODUCTION = `- Every request carries an access token, \`Authorization: Bearer …\`, and acts for the tenant of the token. A token expires within minutes.
 - Every mutation carries an \`Idempotency-Key\`. Repeat it with the same key as often as you like: it executes once, and you get the first answer.
 - Amounts are decimal strings, \`"100.00"\`, and exact.
 - Every error is an \`HttpError\`; its \`code\` is stable, its \`message\` is for people.`;
@@ -124,7 +124,8 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: true,
-  description: 'Names one logical mutation of the tenant; the same key returns the first answer.',
+  description:
+    'Identifies one logical mutation of the tenant; the same key returns the first answer.',
   schema: { type: 'string', minLength: 16, maxLength: 128, pattern: TOKEN },
 };
 
@@ -146,11 +147,11 @@ function buildSuccess(schemas: ContractSchemas, name: OperationName, row: Operat
       Location: buildTextHeader('Where to read the created record.'),
     }),
     ...(row.idempotent && {
-      'Idempotency-Replayed': buildTextHeader('`true` on a repeated answer.'),
+      'Idempotency-Replayed': buildTextHeader('`true` if the answer is repeated.'),
     }),
     ...(row.list === 'array' && {
-      Link: buildTextHeader('`rel="next"` when there is more.'),
-      'X-Next-Cursor': buildTextHeader('The cursor of the next page when there is more.'),
+      Link: buildTextHeader('`rel="next"` when there are more items.'),
+      'X-Next-Cursor': buildTextHeader('The cursor of the next page, when there are more items.'),
     }),
   };
   const content = rewriteReferences(schema, path, refer);

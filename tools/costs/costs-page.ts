@@ -22,16 +22,15 @@ export function buildCostsPage(measured: MeasuredOperations): string {
     '',
     '<!-- Generated from measurements and tools/costs/ by `npm run costs`. Do not edit. -->',
     '',
-    'The requests of each operation to the store are measured: `npm run costs` starts the product, calls every operation with the',
-    'sample from the tests, and counts the requests of its function and the units that the engine reports. The page gives the',
-    'least of three calls: in the first a function also reads products, which it then caches for some seconds. Prices and',
-    'assumptions are inputs, in `tools/costs/prices.ts` and `tools/costs/institutions.ts`; change them there and run it again.',
+    'The requests of each operation to the store are measured: `npm run costs` starts the product, calls every operation with its',
+    'sample, and counts the requests of the function and the units that the engine reports. This page shows the cheapest of',
+    'three calls, because in the first a function also reads products, which it then caches for some seconds. Prices and',
+    'assumptions are inputs: change them in `tools/costs/prices.ts` and `tools/costs/institutions.ts`, and run the command again.',
     '',
-    `Prices are list prices of ${REGION}, of the first tier, without free tiers and discounts. **None was read from AWS.** Its`,
-    `pages load their figures by script; these were found on ${PRICES_AS_OF} in articles by others that quote the pages, but for`,
-    'those of S3 and Secrets Manager, for which no article was found and which are commonly known values. The authoritative page',
-    'is named beside each price: check it before you rely on a sum.',
-    'All sums are whole millionths of a dollar, and each line is rounded up.',
+    `Prices are list prices of ${REGION}, of the first tier, without free tiers and discounts. **None was read from AWS**, whose`,
+    `pages load their figures by script. The prices are from articles that quote these pages, found on ${PRICES_AS_OF}. For S3 and`,
+    'Secrets Manager no article was found; their prices are commonly known values. Each price names the authoritative page: check',
+    'it before you rely on a sum. All sums are whole millionths of a dollar, and each line is rounded up.',
     '',
     ...buildOperationsSection(measured),
     ...buildStorageSection(),
@@ -47,13 +46,13 @@ function buildOperationsSection(measured: MeasuredOperations): string[] {
   return [
     '## Each operation',
     '',
-    'Requests to the store, read and write request units, and dollars for a million calls: of the store alone, and with the',
-    `gateway, ${mutationMs} ms of a function of ${memoryMegabytes} MB for what changes something and ${readMs} ms for what reads, and ${logBytesPerRequest} bytes of`,
-    'logs. Reading a list takes one query for each write shard (4). A list here is a page of the few records that the samples',
-    'have made; a long page costs a read unit more for every 4 KB.',
+    'The table shows the requests to the store, the read and write request units, and the dollars for a million calls: for the',
+    `store alone, and in total. The total adds the gateway, a function of ${memoryMegabytes} MB that runs ${mutationMs} ms for a mutation and ${readMs} ms`,
+    `for a read, and ${logBytesPerRequest} bytes of logs. Reading a list takes one query for each of the 4 write shards. The lists here are`,
+    'short, because the samples create few records; a long page costs one more read unit for every 4 KB.',
     '',
     ...formatTable(
-      ['operation', 'requests', 'read units', 'write units', 'store, $', 'in all, $'],
+      ['operation', 'requests', 'read units', 'write units', 'store, $', 'total, $'],
       (Object.keys(measured) as OperationName[]).map((name) => {
         const consumption = measured[name];
         const { store, inAll } = computeCostOfMillion(name, consumption);
@@ -79,9 +78,9 @@ function buildStorageSection(): string[] {
   return [
     '## Storage',
     '',
-    'Records and receipts are never deleted. Bytes of one, with the 100 that DynamoDB adds for its index; then the monthly cost',
-    'of a million, point-in-time recovery included. `test/tools/costs/item-bytes.test.ts` measures that the bytes are',
-    'these or up to a tenth fewer.',
+    'Records and receipts are never deleted. The table shows the bytes of one, including the 100 that DynamoDB adds to each item,',
+    'and the monthly cost of a million, including point-in-time recovery. `test/tools/costs/item-bytes.test.ts` checks that the',
+    'measured bytes are at most these, and at most a tenth fewer.',
     '',
     ...formatTable(
       ['of each', 'ledger, bytes', 'receipts, bytes', 'a million, MB', 'a million, $ a month'],
@@ -101,7 +100,7 @@ function buildBillSection(measured: MeasuredOperations): string[] {
   return [
     '## The bill of a month',
     '',
-    `In dollars, for month ${ASSUMPTIONS.month} of three institutions; storage is the total by then.`,
+    `The bills of three institutions for month ${ASSUMPTIONS.month}, in dollars. Storage is all that was stored until then.`,
     '',
     ...formatTable(
       ['', ...INSTITUTIONS.map(({ name }) => name)],
@@ -115,7 +114,7 @@ function buildBillSection(measured: MeasuredOperations): string[] {
           `${PRICE_TITLES[name]}, $`,
           ...bills.map(({ lines }) => formatDollars(lines[name])),
         ]),
-        ['**in all, $**', ...bills.map(({ total }) => `**${formatDollars(total)}**`)],
+        ['**total, $**', ...bills.map(({ total }) => `**${formatDollars(total)}**`)],
         ['for a thousand transfers, $', ...eachThousand.map((each) => formatDollars(each, 4))],
       ],
     ),
@@ -131,8 +130,8 @@ const PRICE_TITLES: Readonly<Record<PriceName, string>> = {
   invocations: 'Lambda invocations',
   megabyteMs: 'Lambda time',
   gatewayRequests: 'API Gateway',
-  logBytes: 'logs taken in',
-  keptLogBytes: 'logs kept',
+  logBytes: 'log ingestion',
+  keptLogBytes: 'log storage',
   alarms: 'alarms',
   metrics: 'metrics',
   dashboards: 'dashboard',
@@ -164,8 +163,8 @@ function buildAssumptionsSection(): string[] {
       ]),
     ),
     '',
-    'Reading a stream costs nothing when a function does it; its invocations are counted. The nightly verification reads both',
-    'tables until the 15 minutes of its function are over, which `verifiedBytesMax` stands for.',
+    'Functions read a stream free of charge; their invocations are counted. The nightly verification reads both tables for at',
+    'most 15 minutes, the timeout of its function; `verifiedBytesMax` is what it can read in that time.',
     '',
   ];
 }
@@ -176,7 +175,7 @@ function buildPricesSection(): string[] {
     '## Prices',
     '',
     ...formatTable(
-      ['what', '$', 'to be looked up at'],
+      ['unit', '$', 'authoritative page'],
       Object.values(list).map(({ microDollars, unit, source }) => [
         unit,
         formatDollars(microDollars, 6).replace(/(\.\d\d\d*?)0+$/, '$1'),

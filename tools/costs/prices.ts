@@ -74,17 +74,17 @@ export const PRICES = {
   logBytes: {
     microDollars: 500_000n,
     per: GIGABYTE,
-    unit: 'GB of logs taken in',
+    unit: 'GB of logs ingested',
     source: CLOUDWATCH,
   },
   keptLogBytes: {
     microDollars: 30_000n,
     per: GIGABYTE,
-    unit: 'GB of logs kept for a month',
+    unit: 'GB of logs stored for a month',
     source: CLOUDWATCH,
   },
-  alarms: { microDollars: 100_000n, per: 1n, unit: 'metric of an alarm', source: CLOUDWATCH },
-  metrics: { microDollars: 300_000n, per: 1n, unit: 'metric of our own', source: CLOUDWATCH },
+  alarms: { microDollars: 100_000n, per: 1n, unit: 'alarm metric', source: CLOUDWATCH },
+  metrics: { microDollars: 300_000n, per: 1n, unit: 'custom metric', source: CLOUDWATCH },
   dashboards: { microDollars: 3_000_000n, per: 1n, unit: 'dashboard', source: CLOUDWATCH },
   traces: {
     microDollars: 5_000_000n,

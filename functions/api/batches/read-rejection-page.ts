@@ -34,5 +34,5 @@ export async function readRejectionPage(
 function parseRowCursor(after: string | undefined): number {
   if (after === undefined) return 0;
   if (/^[1-9][0-9]{0,14}$/.test(after)) return Number(after);
-  throw new Refusal('invalid_cursor', 'The cursor is invalid. Start again without it.');
+  throw new Refusal('invalid_cursor', 'The cursor is invalid. Restart without one.');
 }

@@ -29,7 +29,7 @@ export const handler = task<BatchInput, UploadStatus>(
     const batch = await readBatch(session, batchId);
     const [now, end] = [Date.now(), computeUploadEnd(batch)];
     if (now > end.getTime() + GRACE_MS) {
-      throw new BatchFailure(`No file was uploaded until ${end.toISOString()}.`);
+      throw new BatchFailure(`No file was uploaded by ${end.toISOString()}.`);
     }
     // Poll less often the longer the upload takes.
     const age = (now - Date.parse(batch.createdAt)) / 1_000;

@@ -67,6 +67,6 @@ function refuseCompressed(start: Buffer): void {
   const name = BZIP2.test(start.toString('latin1')) ? 'bzip2' : found?.[0];
   if (name === undefined) return;
   throw new BatchFailure(
-    `The file is compressed (${name}). Send it as it is; nothing is unpacked.`,
+    `The file is compressed (${name}). Upload it uncompressed; files are never unpacked.`,
   );
 }

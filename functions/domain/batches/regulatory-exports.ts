@@ -23,7 +23,7 @@ export function requestExport(
 ): Batch {
   const { period_from, period_to, legal_basis_code, retention_until } = asked;
   const { from = submission.now } = parseDayPeriod({ from: period_from, to: period_to });
-  refuseIf(from > submission.now, 'invalid_period', `The period begins in the future.`);
+  refuseIf(from > submission.now, 'invalid_period', `The period starts in the future.`);
   refuseIf(
     retention_until <= period_to,
     'invalid_retention',

@@ -9,45 +9,54 @@ import type { ExportColumn, ExportedEntry, ExportFormat, ExportScope } from './e
 const LINE_END = '\r\n';
 
 const COLUMNS: readonly ExportColumn[] = [
-  { name: 'journal_entry_id', meaning: 'The entry; its rows follow each other.' },
-  { name: 'posted_at', meaning: 'When it was posted: UTC, milliseconds.' },
+  { name: 'journal_entry_id', meaning: 'The journal entry; its rows are consecutive.' },
+  { name: 'posted_at', meaning: 'The time of posting, in UTC with milliseconds.' },
   { name: 'entry_type', meaning: 'OPENING_BALANCE, POSTING, REVERSAL or CORRECTION.' },
   {
     name: 'record',
     meaning:
-      'LEDGER_LINE: a line of the general ledger; these balance. ACCOUNT_POSTING: a posting on an account.',
+      'LEDGER_LINE: a line of the general ledger; the lines of an entry balance. ACCOUNT_POSTING: a posting on an account.',
   },
   {
     name: 'position',
-    meaning: 'The position among the lines, or the postings, of the entry, from 1.',
+    meaning: 'The position among the lines, or among the postings, of the entry, from 1.',
   },
-  { name: 'account_code', meaning: 'Of the general ledger; on lines.' },
-  { name: 'account_id', meaning: 'The account; on postings.' },
-  { name: 'debit_amount', meaning: 'Two decimals, a point; empty where credit_amount is not.' },
-  { name: 'credit_amount', meaning: 'Two decimals, a point; empty where debit_amount is not.' },
-  { name: 'currency', meaning: 'ISO 4217; XXX where an entry has no postings, and so none.' },
+  { name: 'account_code', meaning: 'The code of the general-ledger account; only on lines.' },
+  { name: 'account_id', meaning: 'The account; only on postings.' },
+  {
+    name: 'debit_amount',
+    meaning: 'With a point and two decimals; empty if credit_amount is not.',
+  },
+  {
+    name: 'credit_amount',
+    meaning: 'With a point and two decimals; empty if debit_amount is not.',
+  },
+  { name: 'currency', meaning: 'ISO 4217; XXX if the entry has no postings, and so no currency.' },
   { name: 'balance_after', meaning: "The account's balance after the posting." },
   {
     name: 'sequence',
     meaning: "The posting's position in the account's gapless sequence, from 1.",
   },
-  { name: 'entry_id', meaning: 'The account entry that the posting is.' },
-  { name: 'posting_key', meaning: 'The entry and the position, unique for ever.' },
+  { name: 'entry_id', meaning: 'The account entry of the posting.' },
+  {
+    name: 'posting_key',
+    meaning: 'The journal entry and the position of the posting in it; always unique.',
+  },
   {
     name: 'entry_hash',
     meaning:
       "SHA-256 over the hash before in the account's chain and the posting (docs/exports.md).",
   },
-  { name: 'reference', meaning: "The posting's." },
-  { name: 'description', meaning: "The entry's." },
+  { name: 'reference', meaning: 'The reference of the posting.' },
+  { name: 'description', meaning: 'The description of the entry.' },
   { name: 'effective_date', meaning: 'The value date.' },
   { name: 'reverses_journal_entry_id', meaning: 'The entry that this one reverses.' },
   { name: 'replaces_journal_entry_id', meaning: 'The entry that this one replaces.' },
-  { name: 'adjustment_request_id', meaning: 'The request by which it was posted.' },
-  { name: 'loan_id', meaning: 'The loan, where the entry posts a transaction of one.' },
-  { name: 'transaction_id', meaning: "That loan's transaction." },
-  { name: 'posted_by', meaning: 'The operator, or the service.' },
-  { name: 'correlation_id', meaning: 'That of the request.' },
+  { name: 'adjustment_request_id', meaning: 'The adjustment request that posted the entry.' },
+  { name: 'loan_id', meaning: 'The loan, if the entry posts a loan transaction.' },
+  { name: 'transaction_id', meaning: 'The loan transaction.' },
+  { name: 'posted_by', meaning: 'The operator or service that posted the entry.' },
+  { name: 'correlation_id', meaning: 'The correlation id of the request.' },
 ];
 const names = COLUMNS.map(({ name }) => name);
 
@@ -122,7 +131,7 @@ export const csvFormat: ExportFormat = {
   title: 'CSV (RFC 4180)',
   mediaType: 'text/csv',
   isFor: () => true,
-  codes: 'every code that no other format takes',
+  codes: 'every code that no other format uses',
   filename: buildFilename,
   columns: COLUMNS,
   prologue: () => `${names.join(',')}${LINE_END}`,

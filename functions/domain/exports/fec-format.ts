@@ -21,10 +21,13 @@ const COLUMNS: readonly ExportColumn[] = [
     meaning:
       'À-nouveaux (opening balances), Opérations diverses, Prêts (loan transactions), Extournes (reversals), Corrections.',
   },
-  { name: 'EcritureNum', meaning: 'The number of the entry in the file: 1, 2, 3 without a gap.' },
-  { name: 'EcritureDate', meaning: 'The UTC day on which it was posted.' },
-  { name: 'CompteNum', meaning: 'The account code of the general ledger.' },
-  { name: 'CompteLib', meaning: 'The same: the ledger gives its codes no names.' },
+  {
+    name: 'EcritureNum',
+    meaning: 'The number of the entry in the file: 1, 2, 3 and so on, without gaps.',
+  },
+  { name: 'EcritureDate', meaning: 'The UTC day of posting.' },
+  { name: 'CompteNum', meaning: 'The code of the general-ledger account.' },
+  { name: 'CompteLib', meaning: 'The same code, because the ledger stores no names of accounts.' },
   { name: 'CompAuxNum', meaning: 'Empty.' },
   { name: 'CompAuxLib', meaning: 'Empty.' },
   {
@@ -33,13 +36,13 @@ const COLUMNS: readonly ExportColumn[] = [
   },
   { name: 'PieceDate', meaning: 'The value date.' },
   { name: 'EcritureLib', meaning: "The entry's description, or the name of the journal." },
-  { name: 'Debit', meaning: 'Two decimals, a comma; 0,00 where Credit is not.' },
-  { name: 'Credit', meaning: 'Two decimals, a comma; 0,00 where Debit is not.' },
+  { name: 'Debit', meaning: 'With a comma and two decimals; 0,00 if Credit is not.' },
+  { name: 'Credit', meaning: 'With a comma and two decimals; 0,00 if Debit is not.' },
   { name: 'EcritureLet', meaning: 'Empty.' },
   { name: 'DateLet', meaning: 'Empty.' },
-  { name: 'ValidDate', meaning: 'The UTC day on which it was posted: from then on it is final.' },
-  { name: 'Montantdevise', meaning: 'The amount, credits negative, where it is not in euro.' },
-  { name: 'Idevise', meaning: 'Its currency, where it is not the euro.' },
+  { name: 'ValidDate', meaning: 'The UTC day of posting, from which the entry is final.' },
+  { name: 'Montantdevise', meaning: 'The amount, negative for credits, if it is not in euro.' },
+  { name: 'Idevise', meaning: 'The currency, if it is not the euro.' },
 ];
 const names = COLUMNS.map(({ name }) => name);
 

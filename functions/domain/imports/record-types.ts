@@ -26,12 +26,12 @@ const ACCOUNT_RECORD: EntityDefinition = {
   entity_name: 'ACCOUNT',
   display_name: 'Account',
   fields: [
-    { name: 'account_reference', type: 'STRING', required: true, maxLength: 128, description: 'What the older system calls the account.' },
+    { name: 'account_reference', type: 'STRING', required: true, maxLength: 128, description: 'The identifier of the account in the older system.' },
     { name: 'customer_id', type: 'STRING', required: true, maxLength: 128 },
     { name: 'product_id', type: 'STRING', required: true, maxLength: 128 },
     { name: 'name', type: 'STRING', required: true, maxLength: 160 },
     { name: 'currency', type: 'STRING', required: true, pattern: CURRENCY, description: 'ISO 4217.' },
-    { name: 'status', type: 'ENUM', required: false, enum_values: ['ACTIVE', 'FROZEN', 'CLOSED'], description: 'ACTIVE where it is absent.' },
+    { name: 'status', type: 'ENUM', required: false, enum_values: ['ACTIVE', 'FROZEN', 'CLOSED'], description: 'ACTIVE if it is absent.' },
     { name: 'opened_on', type: 'DATE', required: false },
   ],
 };
@@ -42,7 +42,7 @@ const OPENING_BALANCE_RECORD: EntityDefinition = {
   display_name: 'Opening balance',
   fields: [
     { name: 'account_reference', type: 'REFERENCE', required: true, reference_table: 'ACCOUNT', maxLength: 128 },
-    { name: 'balance', type: 'STRING', required: true, description: 'As the customer sees it: what is owed to the bank is below zero.' },
+    { name: 'balance', type: 'STRING', required: true, description: 'From the customer’s view: negative if the customer owes the bank.' },
     { name: 'currency', type: 'STRING', required: true, pattern: CURRENCY, description: 'ISO 4217.' },
     { name: 'as_of', type: 'DATE', required: true, description: 'The balance at the end of that day.' },
   ],
@@ -55,11 +55,11 @@ const JOURNAL_ENTRY_RECORD: EntityDefinition = {
   fields: [
     { name: 'entry_reference', type: 'STRING', required: true, maxLength: 128, description: 'The same for all lines of one entry.' },
     { name: 'effective_date', type: 'DATE', required: true },
-    { name: 'account_code', type: 'STRING', required: true, maxLength: 64, description: 'Of the general ledger.' },
+    { name: 'account_code', type: 'STRING', required: true, maxLength: 64, description: 'The code of the general-ledger account.' },
     { name: 'debit_amount', type: 'STRING', required: false },
     { name: 'credit_amount', type: 'STRING', required: false },
     { name: 'currency', type: 'STRING', required: true, pattern: CURRENCY, description: 'ISO 4217.' },
-    { name: 'account_reference', type: 'REFERENCE', required: false, reference_table: 'ACCOUNT', maxLength: 128, description: 'The customer’s account, where one is touched.' },
+    { name: 'account_reference', type: 'REFERENCE', required: false, reference_table: 'ACCOUNT', maxLength: 128, description: 'The customer’s account, if the line is posted to one.' },
     { name: 'description', type: 'STRING', required: false, maxLength: 500 },
   ],
 };

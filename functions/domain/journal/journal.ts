@@ -176,7 +176,7 @@ function applyPosting(
   refuseIf(
     entryType === 'OPENING_BALANCE' && sequence > 0,
     'opening_balance_not_first',
-    `Account ${id} has entries already.`,
+    `Account ${id} already has entries.`,
   );
   const balance = computeBalanceAfter(state, posting);
   return {

@@ -14,7 +14,7 @@ export const conflicts = {
   already_reversed: { status: 409, meaning: 'The record is already reversed.' },
   adjust_the_transaction: {
     status: 409,
-    meaning: 'The journal entry posts a loan transaction, which is to be adjusted instead.',
+    meaning: 'The journal entry posts a loan transaction: adjust the transaction instead.',
   },
   transition_not_allowed: {
     status: 409,
@@ -52,7 +52,7 @@ export const conflicts = {
     status: 409,
     meaning: 'A balance or outstanding amount would need more than 38 digits.',
   },
-  schema_exists: { status: 409, meaning: 'The entity has a schema already.' },
+  schema_exists: { status: 409, meaning: 'The entity already has a schema.' },
   batch_not_completed: {
     status: 409,
     meaning: 'The batch is not COMPLETED, so it has no artifact.',
@@ -66,11 +66,11 @@ export const conflicts = {
   contention: {
     status: 503,
     meaning:
-      'Others changed the same records, or the store was busy, longer than the retries lasted. The request recorded nothing, and the same key is safe.',
+      'Other requests kept changing the same records, or the store stayed busy, until the retries were used up. The request recorded nothing; retry it with the same key.',
   },
   outcome_unknown: {
     status: 503,
     meaning:
-      'The store did not confirm whether the request was carried out: it may have been, or may yet be, once at most. Repeated with the same key, it gets its answer.',
+      'The store did not confirm whether the request was carried out. It may have taken effect, or may still take effect, once at most. Retry it with the same key to get its answer.',
   },
 } as const satisfies Record<string, RefusalKind>;

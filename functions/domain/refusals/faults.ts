@@ -14,7 +14,7 @@ export const faults = {
   body_too_large: { status: 413, meaning: 'The body is larger than 1 MiB.' },
   invalid_json: {
     status: 400,
-    meaning: 'The body is not one JSON value, repeats a member or nests too deep.',
+    meaning: 'The body is not one JSON value, repeats a member or is nested too deeply.',
   },
   invalid_request: {
     status: 400,
@@ -26,7 +26,8 @@ export const faults = {
   },
   invalid_period: {
     status: 400,
-    meaning: 'The period begins after its end or in the future, or an end of it does not exist.',
+    meaning:
+      'The period starts after its end or in the future, or one of its dates does not exist.',
   },
   invalid_retention: {
     status: 400,
@@ -44,7 +45,7 @@ export const faults = {
   },
   invalid_rule: {
     status: 400,
-    meaning: 'The action of a rule lacks what its type needs, or is too large.',
+    meaning: 'The action of a rule lacks a member that its type requires, or is too large.',
   },
   mixed_currencies: {
     status: 400,
@@ -71,7 +72,7 @@ export const faults = {
   allocation_mismatch: {
     status: 400,
     meaning:
-      'The parts of a loan transaction do not add up to its amount, or its type may not touch one of them.',
+      'The parts of a loan transaction do not add up to its amount, or its type does not allow one of them.',
   },
   invalid_schema: {
     status: 400,

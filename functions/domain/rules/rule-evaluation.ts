@@ -210,7 +210,7 @@ export function isDenying(action: RuleAction, judged: ConditionOutcome): boolean
 function buildDenial({ id, action }: CompiledRule, judged: ConditionOutcome): Refusal {
   if ('error' in judged) {
     const { line, column } = judged.place;
-    const sentence = `Rule ${id} cannot be judged: line ${line}, column ${column}: ${judged.error}.`;
+    const sentence = `Rule ${id} cannot be evaluated: line ${line}, column ${column}: ${judged.error}.`;
     return new Refusal('policy_denied', sentence);
   }
   return new Refusal('policy_denied', `${String(action['message'])} (rule ${id})`);

@@ -156,7 +156,7 @@ export function isPresent(rule: Rule | undefined): rule is Rule {
 /** Refuses with rule_exists when a new rule's id is taken. */
 export function refuseExistingRule(before: Rule | undefined): void {
   if (!isPresent(before)) return;
-  throw new Refusal('rule_exists', `The product has a rule ${before.id.slice(0, 128)} already.`);
+  throw new Refusal('rule_exists', `The product already has a rule ${before.id.slice(0, 128)}.`);
 }
 
 /** Returns the rule unless it is missing or deleted. Refuses with rule_not_found. */

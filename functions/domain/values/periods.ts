@@ -44,7 +44,7 @@ function parsePeriodEnds(
   refuseIf(
     first !== undefined && last !== undefined && first > last,
     'invalid_period',
-    'The period begins after its end.',
+    'The period starts after its end.',
   );
   return {
     ...(first !== undefined && { first: new Date(clampTime(first)) }),

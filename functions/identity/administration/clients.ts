@@ -126,7 +126,7 @@ async function createClient(
       buildPutNew(administration, { ...identityKeys.clientEntry(clientId) }),
       buildPutNew(administration, toClientItem(client)),
     ],
-    otherwise: `There is a client ${clientId} already, or its tenant is missing.`,
+    otherwise: `The client ${clientId} already exists, or its tenant does not.`,
   });
 }
 

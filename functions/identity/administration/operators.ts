@@ -60,7 +60,7 @@ export async function createOperator(
       buildPutNew(administration, entry),
       buildPutNew(administration, toOperatorItem(operator)),
     ],
-    otherwise: `There is no such tenant, or an operator ${formatUsername(parts)} already.`,
+    otherwise: `The operator ${formatUsername(parts)} already exists, or the tenant does not.`,
   });
   return operator;
 }

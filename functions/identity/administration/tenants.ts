@@ -21,7 +21,7 @@ export async function createTenant(
     tenantId,
     subject: tenantId,
     writes: [buildPutNew(administration, entry)],
-    otherwise: `There is a tenant ${tenantId} already.`,
+    otherwise: `The tenant ${tenantId} already exists.`,
   });
 }
 

@@ -37,7 +37,7 @@ ${note}
   );
 }
 
-export const REFUSED_MESSAGE = 'That username and password do not go together. Please try again.';
+export const REFUSED_MESSAGE = 'The username or the password is incorrect. Please try again.';
 
 export function buildWaitMessage(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);

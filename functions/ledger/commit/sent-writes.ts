@@ -44,8 +44,8 @@ export class SentWrites {
     if (!this.#isUnconfirmed || !(error instanceof Refusal)) return error;
     const unknown = new Refusal(
       'outcome_unknown',
-      'The store did not confirm whether the request was carried out. Repeat it with the same ' +
-        'Idempotency-Key: it is done once at most, and you get its answer.',
+      'The store did not confirm whether the request was carried out. Retry it with the same ' +
+        'Idempotency-Key: it takes effect once at most, and you get its answer.',
     );
     // The cause is logged, and the message of a refusal may name balances and customers.
     unknown.cause = error.status === 503 ? error : new Error(`refused with ${error.code}`);

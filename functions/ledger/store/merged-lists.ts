@@ -43,7 +43,7 @@ interface ShardBranch {
 
 /** The message for a cursor outside the list. */
 export const INVALID_CURSOR_MESSAGE =
-  'The cursor does not belong to this list. Start again without it.';
+  'The cursor does not belong to this list. Restart without one.';
 
 /**
  * Keeps answers below the 6 MB that a Lambda function may return; a page may be shorter than its limit.

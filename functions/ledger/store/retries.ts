@@ -66,7 +66,7 @@ function buildContentionRefusal(error: RetryableError, count: number): Refusal {
   const refusal = new Refusal(
     'contention',
     `The records or the store stayed busy for ${count} attempts. ` +
-      'This request recorded nothing: send it again as it was.',
+      'The request recorded nothing: retry it with the same Idempotency-Key.',
   );
   refusal.cause = error;
   return refusal;

@@ -1,5 +1,5 @@
-// The published OpenAPI document with what API Gateway needs to deploy it: integrations, the
-// authorizer, and answers of its own in the same shape as ours.
+// Adds to the published OpenAPI document what API Gateway needs to deploy it: integrations, the authorizer,
+// and gateway responses in the shape of our own errors.
 import { Stack } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
@@ -16,13 +16,12 @@ export interface GatewayFunctions {
   /** The function of each operation, by operationId. */
   readonly functions: ReadonlyMap<string, IFunction>;
   readonly authorizer: IFunction | undefined;
-  /** Serves the document itself and the reader for it. */
+  /** Serves the document itself and the page that shows it. */
   readonly reference: IFunction;
 }
 
-/** Answers are compressed from this size on. */
 const COMPRESSED_FROM_BYTES = 1_024;
-/** How long the gateway may reuse an authorizer's finding; the pipeline checks the expiry itself. */
+/** How long the gateway caches the authorizer's answer; the pipeline itself checks the token's expiry. */
 const AUTHORIZATION_CACHE_SECONDS = 60;
 
 export function buildGatewayDocument(
@@ -55,7 +54,7 @@ export function buildGatewayDocument(
   };
 }
 
-// They are for readers: API Gateway does not support them, and a template has a limit.
+// API Gateway does not support examples, and they would count towards the template's size limit.
 function removeExamples(document: OpenApiDocument): OpenApiDocument {
   const text = JSON.stringify(document, (name, value: unknown) =>
     name === 'example' || name === 'examples' ? undefined : value,
@@ -70,7 +69,7 @@ function integrateOperation(
 ) {
   const name = String(operation['operationId']);
   const handler = functions.get(name);
-  if (!handler) throw new Error(`no function for ${name}`);
+  if (!handler) throw new Error(`There is no function for ${name}.`);
   return { ...operation, ...buildIntegration(scope, handler) };
 }
 
@@ -85,7 +84,7 @@ function buildIntegration(scope: Construct, handler: IFunction): JsonRecord {
   };
 }
 
-// Deployed and not published: these routes describe the API and are not part of it.
+// These routes are deployed but not published: they describe the API and are not part of it.
 function buildReferencePaths(scope: Construct, reference: IFunction): JsonRecord {
   const responses = { 200: { description: 'Success' } };
   const open = { security: [], responses, ...buildIntegration(scope, reference) };
@@ -117,7 +116,7 @@ function buildAuthorizerScheme(scope: Construct, authorizer: IFunction): JsonRec
   };
 }
 
-// Only the status and the sentence differ; the templates can do no more than replace variables.
+// Each answer is a fixed body, because templates of gateway responses can only substitute variables.
 function buildGatewayResponse(
   status: number,
   error: string,
@@ -171,19 +170,19 @@ const throttled = buildGatewayResponse(
   429,
   'Too Many Requests',
   'throttled',
-  'Too many requests; try again later with the same Idempotency-Key.',
+  'Too many requests; retry later with the same Idempotency-Key.',
 );
 const timedOut = buildGatewayResponse(
   504,
   'Gateway Timeout',
   'timed_out',
-  'No answer in time; try again with the same Idempotency-Key.',
+  'There was no answer in time; retry with the same Idempotency-Key.',
 );
 const unexpected = buildGatewayResponse(
   500,
   'Internal Server Error',
   'unexpected',
-  'Something went wrong on our side; try again with the same Idempotency-Key.',
+  'Something went wrong on our side; retry with the same Idempotency-Key.',
 );
 
 export const gatewayResponses: JsonRecord = {
@@ -193,7 +192,7 @@ export const gatewayResponses: JsonRecord = {
   INVALID_API_KEY: forbidden,
   INVALID_SIGNATURE: unauthorized,
   WAF_FILTERED: forbidden,
-  // The answer to an unknown path or method.
+  // API Gateway's type for an unknown path or method.
   MISSING_AUTHENTICATION_TOKEN: unknownRoute,
   RESOURCE_NOT_FOUND: unknownRoute,
   BAD_REQUEST_BODY: invalid,
@@ -217,7 +216,7 @@ export const gatewayResponses: JsonRecord = {
   AUTHORIZER_FAILURE: unexpected,
   AUTHORIZER_CONFIGURATION_ERROR: unexpected,
   API_CONFIGURATION_ERROR: unexpected,
-  // Every type that is not named above. The status is set here too, so that the body agrees with it.
+  // All other types. Their status is set too, so that it agrees with the body.
   DEFAULT_4XX: invalid,
   DEFAULT_5XX: unexpected,
 };

@@ -14,7 +14,7 @@ const ACTIONS = [
   'logs:FilterLogEvents',
 ];
 
-/** Lets API Gateway write logs: a setting of the whole account, without which no API may log. */
+/** Lets API Gateway write logs. This is a setting of the AWS account: without it, no API can log. */
 export class GatewayLogging extends Construct {
   constructor(scope: Construct) {
     super(scope, 'GatewayLogging');
@@ -25,7 +25,7 @@ export class GatewayLogging extends Construct {
       },
     });
     const account = new CfnAccount(this, 'Account', { cloudWatchRoleArn: role.roleArn });
-    // Other stages of the account log through it too: deleting this stage must not silence them.
+    // Other stages in the account use the same setting, so their logs must survive this stage's deletion.
     role.applyRemovalPolicy(RemovalPolicy.RETAIN);
     account.applyRemovalPolicy(RemovalPolicy.RETAIN);
     Validations.of(role).acknowledge({

@@ -12,7 +12,7 @@ export interface OperationFunctionProps extends StoreResources {
   readonly bundles: string;
 }
 
-/** The Lambda of a row: what the row uses determines its grants and its environment. */
+/** The Lambda of an operation; the `uses` of its row determine its grants and environment. */
 export class OperationFunction extends LambdaFunction {
   constructor(scope: Construct, name: OperationName, props: OperationFunctionProps) {
     const { uses, summary } = operations[name];

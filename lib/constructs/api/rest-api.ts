@@ -26,11 +26,11 @@ export interface RestApiProps {
   readonly functions: ReadonlyMap<string, IFunction>;
   /** The authorizer; absent if every operation is public. */
   readonly authorizer?: IFunction;
-  /** Whose tokens the authorizer takes. */
+  /** The issuers whose tokens the authorizer accepts. */
   readonly issuers: readonly IssuerConfiguration[];
 }
 
-/** A REST API from its OpenAPI document: the published contract is the deployed API. */
+/** A REST API built from its OpenAPI document, so that the published contract is the deployed API. */
 export class RestApi extends Construct {
   readonly api: SpecRestApi;
   readonly permissions: readonly CfnPermission[];
@@ -87,11 +87,11 @@ export class RestApi extends Construct {
   #acknowledge(): void {
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-APIG2',
-      reason: 'Requests are validated in the functions by validators made from the same schemas.',
+      reason: 'The functions validate requests with validators generated from the same schemas.',
     });
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-APIG3',
-      reason: 'A web ACL is shared by the institution and associated by it (docs/deployment.md).',
+      reason: 'Institutions share a web ACL and associate it themselves (docs/deployment.md).',
     });
   }
 }

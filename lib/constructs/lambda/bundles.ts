@@ -1,5 +1,5 @@
-// One esbuild run for all Lambdas: shared chunks are built once, and each function gets a folder of
-// its own with just the chunks it reaches, so that changing one function redeploys only that one.
+// Bundles the Lambdas with esbuild. Functions share chunks, which are built once, but each has a folder with
+// only the chunks that it reaches, so that a change to one function redeploys only that one.
 import { createHash } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
@@ -17,8 +17,8 @@ export const REQUIRE_BANNER =
 export type EntryPoints = Readonly<Record<string, string>>;
 
 /**
- * Bundles every entry into `<folder>/<name>/index.mjs`. Entries of one group share chunks: few that are
- * alike, because each chunk that only others cut out of a whole costs a cold start half a millisecond.
+ * Bundles every entry into `<folder>/<name>/<name>/index.mjs`. The entries of one group share chunks. Group
+ * only similar entries: every additional chunk costs a cold start half a millisecond.
  */
 export async function bundleFunctions(
   groups: readonly EntryPoints[],
@@ -32,17 +32,16 @@ export async function bundleFunctions(
 }
 
 /**
- * Bundles entries that depend on class names. The OpenID Provider looks up the lifetime of
- * a token by the name of its class: shortened, its tokens would never expire.
+ * Bundles entries that depend on class names. The OpenID Provider looks up the lifetime of a token by the
+ * name of its class; if minified, its tokens would never expire.
  */
 export async function bundleNamed(entries: EntryPoints, folder: string): Promise<void> {
   await bundle(entries, folder, '.named', { keepNames: true });
 }
 
 /**
- * What identifies the content of a bundle's folder. The name of a chunk is the digest of what is
- * in it, so it stands for the chunk: reading every chunk once for each function that shares it
- * would be a fifth of a synthesis.
+ * Identifies the content of a bundle's folder. The name of a chunk is a digest of its content, so chunks are
+ * not read: reading them for each function that shares them would take a fifth of a synthesis.
  */
 export function hashBundle(folder: string): string {
   const hash = createHash('sha256');
@@ -105,8 +104,9 @@ function linkReached(metafile: Metafile, shared: string, target: string, name: s
     mkdirSync(join(target, place), { recursive: true });
   }
   for (const file of reached) linkSync(join(shared, file), join(target, file));
-  // The entry keeps its relative imports of ../chunks, so it stays one level below the root.
-  if (!existsSync(join(target, name, 'index.mjs'))) throw new Error(`no bundle of ${name}`);
+  // The entry imports ../chunks, so it stays one level below the root of its folder.
+  if (!existsSync(join(target, name, 'index.mjs')))
+    throw new Error(`There is no bundle of ${name}.`);
 }
 
 function toRelativePath(shared: string, file: string): string {

@@ -36,7 +36,7 @@ export function listFunctionEntries(): EntryPoints {
   };
 }
 
-/** Those that must keep the names of their classes. */
+/** The entry files of the Lambdas that must keep their class names. */
 export function listNamedEntries(): EntryPoints {
   return { 'serve-identity': join(FUNCTIONS, 'identity/serve.ts') };
 }

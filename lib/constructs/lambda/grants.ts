@@ -1,4 +1,4 @@
-// The grants of a function, derived from its declared uses: one statement for each resource.
+// Derives the grants of a function from its declared uses, with one statement for each resource.
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
@@ -15,13 +15,13 @@ export interface LedgerTables {
 export interface StoreResources {
   readonly tables: LedgerTables;
   readonly key: IKey;
-  /** Where artifacts are kept; for functions that use them. */
+  /** Required for functions that use artifacts. */
   readonly artifacts?: ArtifactsBucket;
 }
 
 /**
- * The statements for these uses, and the key's. `writing` are the partition keys of the ledger that
- * may be written, if not all.
+ * Builds the statements for these uses and for the key. `writing` is a pattern that limits which partition
+ * keys of the ledger may be written.
  */
 export function buildGrants(
   uses: readonly OperationGrant[],
@@ -41,7 +41,7 @@ export function buildGrants(
   return [...statements, buildKeyGrant(uses, stores.key)];
 }
 
-// A place is a table, or an index of one after a slash.
+// `place` is the name of a table, or of a table and an index with a slash between them.
 function buildTableArn(place: string, tables: LedgerTables): string {
   const [table = '', index] = place.split('/');
   const { tableArn } = tables[table as keyof LedgerTables];
@@ -69,19 +69,19 @@ function buildTenantBoundGrants(
   return [...(reads.length === 0 ? [] : [buildTableGrant(reads, arn)]), ...bound];
 }
 
-// Or what lies below a prefix of the bucket.
+// Objects are granted by prefix, because their names are not known at deployment.
 function buildObjectGrants(
   place: string,
   actions: readonly string[],
   { artifacts }: StoreResources,
 ): PolicyStatement[] {
-  if (!artifacts) throw new Error(`there is no bucket for ${place}`);
+  if (!artifacts) throw new Error(`There is no bucket for ${place}.`);
   const objects = actions.filter((action) => action !== LIST);
   const statement = buildAllowStatement(
     objects.map((action) => `s3:${action}`),
     [artifacts.arnForObjects(`${readPrefix(place)}/*`)],
   );
-  // Without it S3 answers 403 instead of 404 for a missing object.
+  // Without this grant, S3 answers 403 instead of 404 for a missing object.
   const list =
     objects.length < actions.length
       ? [buildAllowStatement([`s3:${LIST}`], [artifacts.bucketArn])]
@@ -91,12 +91,12 @@ function buildObjectGrants(
 
 const LIST = 'ListBucket';
 
-// Of the files that stay, if not another.
+// The default is the prefix of the artifacts, which are retained.
 function readPrefix(place: string): string {
   return place.split('/')[1] ?? 'artifacts';
 }
 
-/** What these uses reach of the bucket, in the words of the template. */
+/** Lists the object ARNs that these uses grant, in the form that the template contains. */
 export function listObjectArns(
   uses: readonly OperationGrant[],
   { artifacts }: StoreResources,
@@ -106,7 +106,7 @@ export function listObjectArns(
   return [...new Set(prefixes)].map((prefix) => `${artifacts?.exportedArn}/${prefix}/*`);
 }
 
-// The tables and the bucket use their key on behalf of the caller.
+// DynamoDB and S3 use the key on the caller's behalf, so the caller needs grants for it.
 function buildKeyGrant(uses: readonly OperationGrant[], key: IKey): PolicyStatement {
   const isWriting = uses.some((use) => use.endsWith(':PutItem'));
   const isMaking = uses.some((use) => use.endsWith(':PutObject'));

@@ -1,4 +1,4 @@
-// Our defaults for a Lambda: its own role with only the given grants, its own log group, tracing.
+// Our defaults for a Lambda: a role with only the given grants, its own log group, and tracing.
 import { AssetHashType, Duration, Validations } from 'aws-cdk-lib';
 import {
   Effect,
@@ -16,26 +16,26 @@ import { hashBundle } from './bundles.ts';
 
 export interface LambdaFunctionProps {
   readonly stage: Stage;
-  /** Folder with the bundles of all functions. */
+  /** The folder with the bundles of all functions. */
   readonly bundles: string;
   readonly key: IKey;
   readonly description: string;
-  /** The bundle it runs, if another than the one of its name. */
+  /** The name of its bundle, if it differs from the function's. */
   readonly bundle?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly statements?: readonly PolicyStatement[];
-  /** What in the statements is all that lies below a prefix of a bucket. */
+  /** The object ARNs with a wildcard in the statements, which cdk-nag requires a reason for. */
   readonly objects?: readonly string[];
-  /** If other than the stage's, which suits what answers a request. */
+  /** Overrides the stage's timeout, which suits functions that answer requests. */
   readonly timeoutSeconds?: number;
 }
 
-/** Stages of one account keep their metrics apart. */
+/** Separates the metrics of stages in the same account. */
 export function buildMetricsNamespace({ name }: Stage): string {
   return `Countinghouse/${name}`;
 }
 
-/** The function's `name` is with the stage before it the Lambda's, and as a rule its bundle's. */
+/** The Lambda is named `<stage>-<name>`. Its bundle has the same `name` unless `bundle` is given. */
 export class LambdaFunction extends Construct {
   readonly function: Function;
 
@@ -78,12 +78,12 @@ export class LambdaFunction extends Construct {
     Validations.of(role).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
       reason:
-        'Sending trace segments to X-Ray knows no resources; nothing else in the role is wide.',
+        'Grants for X-Ray cannot be limited to resources; no other statement has the resource *.',
     });
     for (const objects of props.objects ?? []) {
       Validations.of(role).acknowledge({
         id: `AwsSolutions-IAM5[Resource::${objects}]`,
-        reason: 'Files are named by their batches, so a role can only say below which prefix.',
+        reason: 'Files are named by batch, so a role can be limited only to a prefix.',
       });
     }
   }

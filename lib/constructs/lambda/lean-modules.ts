@@ -1,11 +1,12 @@
-// What a cold start would load and never use. Each is measured by `npm run bench -- cold-start`.
+// Plugins that keep code out of bundles which a cold start would load and never use. Their effect shows in
+// `npm run bench -- cold-start`.
 import { isBuiltin } from 'node:module';
 import type { Plugin } from 'esbuild';
 
 /**
- * To import a built-in module statically makes Node build a facade of all its exports, which loads what is
- * behind each of them: streams and promises for fs, the standard streams for process, undici for http.
- * The built-in module itself does not.
+ * A static import of a built-in module makes Node evaluate all its exports, and so load what they need:
+ * streams and promises for fs, the standard streams for process, undici for http. `getBuiltinModule` loads
+ * only the module itself.
  */
 const builtins: Plugin = {
   name: 'lean-builtins',
@@ -21,8 +22,8 @@ const builtins: Plugin = {
 };
 
 /**
- * Powertools finds what to compare in a request with JMESPath. Ours names one member, for which the
- * interpreter would be a tenth of what a cold start compiles.
+ * Powertools selects with JMESPath what must be equal in a repeated request. Our expression names a single
+ * member, and the JMESPath interpreter would be a tenth of the code that a cold start compiles.
  */
 const idempotency: Plugin = {
   name: 'lean-idempotency',
@@ -41,8 +42,8 @@ export function search(expression, data) {
 };
 
 /**
- * A Lambda has its credentials in its environment. The other places that the SDK would look in are a third of
- * a bundle, and what they share with the rest would be cut into a dozen files.
+ * A Lambda has its credentials in its environment. The SDK's other credential providers are a third of a
+ * bundle, and the code that they share with the rest would be split into a dozen chunks.
  */
 const credentials: Plugin = {
   name: 'lean-credentials',

@@ -2,7 +2,7 @@ import type { OperationGrant } from '../../../functions/operations/operations.ts
 import type { Stage } from '../../config/stages.ts';
 import type { StoreResources } from './grants.ts';
 
-/** Where a function finds what it uses. */
+/** Builds the variables that name the tables and the bucket that a function uses. */
 export function buildStoreEnvironment(
   uses: readonly OperationGrant[],
   { tables, artifacts, stage }: StoreResources & { readonly stage: Stage },

@@ -11,12 +11,12 @@ import type { LambdaFunctionProps } from './lambda-function.ts';
 export interface StreamConsumerProps extends LambdaFunctionProps {
   /** The table whose stream is consumed. */
   readonly table: ITable;
-  /** The impact on users when records are abandoned, and when the consumer is late. */
+  /** The impact on users when records go to the dead-letter queue, and when the consumer is late. */
   readonly impact: Readonly<Record<'lost' | 'late', string>>;
 }
 
 const BATCH_SIZE = 100;
-/** With the pauses between them about ten minutes: longer than most faults of others. */
+/** With backoff about ten minutes in all, which is longer than most outages of other services. */
 const RETRIES = 10;
 const TIMEOUT_SECONDS = 60;
 
@@ -25,7 +25,7 @@ export class StreamConsumer extends Construct {
   readonly name: string;
   readonly impact: StreamConsumerProps['impact'];
   readonly failures: Queue;
-  /** How old the records are when they are dealt with, in milliseconds. */
+  /** The age of records when they are processed, in milliseconds. */
   readonly age: Metric;
 
   constructor(scope: Construct, name: string, props: StreamConsumerProps) {
@@ -42,7 +42,7 @@ export class StreamConsumer extends Construct {
     });
     Validations.of(this.failures).acknowledge({
       id: 'AwsSolutions-SQS3',
-      reason: 'It is the dead-letter queue: of the mapping, not of another queue.',
+      reason: 'This queue is itself the dead-letter queue of an event source mapping.',
     });
     const consumer = new LambdaFunction(this, name, {
       ...props,

@@ -11,7 +11,7 @@ export interface AlarmTopicProps {
   readonly key: IKey;
 }
 
-/** Where alarms are sent; others may subscribe to it. */
+/** The topic that alarms are published to; the institution can add subscribers. */
 export class AlarmTopic extends Topic {
   constructor(scope: Construct, id: string, { stage, key }: AlarmTopicProps) {
     super(scope, id, { masterKey: key, enforceSSL: true });

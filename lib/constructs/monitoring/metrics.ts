@@ -1,4 +1,4 @@
-// What AWS and our own functions count, as alarms and graphs ask for it: by the minute.
+// The metrics of AWS and of our functions that alarms and graphs use, per minute.
 import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
@@ -25,7 +25,7 @@ export function buildApiMetric(stage: Stage, { api, metricName, statistic }: Api
   });
 }
 
-/** Of the function of an operation, or of any other of ours by its camel-case name. */
+/** A metric of the Lambda of an operation, or of any other function by its name in camel case. */
 export function buildOperationMetric(stage: Stage, name: string, metricName: string): Metric {
   return buildSumMetric('AWS/Lambda', metricName, {
     FunctionName: `${stage.name}-${toKebabCase(name)}`,
@@ -40,7 +40,7 @@ export function buildSumMetric(
   return new Metric({ namespace, metricName, dimensionsMap, period: MINUTE, statistic: 'Sum' });
 }
 
-/** Executions of the state machine that failed, timed out or were aborted. */
+/** The number of executions of the state machine that failed, timed out or were aborted. */
 export function buildFailedExecutionsMetric(scope: Construct, name: string): IMetric {
   const StateMachineArn = buildStateMachineArn(scope, name);
   const ended = (how: string) =>

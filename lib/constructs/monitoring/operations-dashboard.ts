@@ -12,7 +12,7 @@ export interface OperationsDashboardProps {
   readonly tables: LedgerTables;
 }
 
-/** A dashboard of requests, answers and the load of the tables. */
+/** A dashboard of requests, errors, latency and the load on the tables. */
 export class OperationsDashboard extends Construct {
   constructor(scope: Construct, { stage, tables }: OperationsDashboardProps) {
     super(scope, 'Operations');

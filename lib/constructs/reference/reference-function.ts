@@ -8,17 +8,17 @@ import type { LambdaFunctionProps } from '../lambda/lambda-function.ts';
 export const REFERENCE_BUNDLE = 'serve-reference';
 
 export type ReferenceFunctionProps = Pick<LambdaFunctionProps, 'stage' | 'bundles' | 'key'> & {
-  /** Whose tokens the API takes; none where it takes no tokens. */
+  /** The issuers whose tokens the API accepts; empty for an API without tokens. */
   readonly issuers: readonly IssuerConfiguration[];
 };
 
-/** Serves the OpenAPI document of an API and the reader for it; it may do nothing else. */
+/** Serves the OpenAPI document of an API and the page that shows it; its role grants nothing else. */
 export class ReferenceFunction extends LambdaFunction {
   constructor(scope: Construct, api: string, { issuers, ...props }: ReferenceFunctionProps) {
     super(scope, `reference-${api}`, {
       ...props,
       bundle: REFERENCE_BUNDLE,
-      description: `Serves the reference of the ${api} API to everybody.`,
+      description: `Serves the reference of the ${api} API without authentication.`,
       environment: {
         API: api,
         REFERENCE_CLIENT_ID,

@@ -1,5 +1,5 @@
-// Builds the folder that the reference function serves: the OpenAPI documents and the reader, which
-// is Swagger UI as published, without the styles that it has no use for, and our own page around it.
+// Builds the folder that the reference function serves: the OpenAPI documents, and our page around Swagger
+// UI, without the styles that it does not use.
 import { createHash } from 'node:crypto';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-di
 
 const SCRIPT = 'swagger-ui-bundle.js';
 
-/** Served under their own names: others refer to them, or nothing does. */
+/** Files whose names get no hash: either the names are fixed from outside, or no page loads the file. */
 const NAMED_FILES: Readonly<Record<string, string>> = {
   'favicon.svg': PAGE,
   'oauth2-redirect.html': PAGE,
@@ -50,7 +50,7 @@ function buildHashedFiles(): Record<string, string> {
   };
 }
 
-// The map is four times the script and not served.
+// The source map is four times as large as the script, and is not served.
 function removeSourceMap(script: string): string {
   return script.replace(/^\/\/# sourceMappingURL=.*$/m, '');
 }
@@ -63,7 +63,7 @@ function buildHashedName(name: string, text: string): string {
 
 function replaceWithHashedNames(page: string, names: readonly [string, string][]): string {
   return names.reduce((text, [name, hashed]) => {
-    if (!text.includes(`"docs/${name}"`)) throw new Error(`the page does not load ${name}`);
+    if (!text.includes(`"docs/${name}"`)) throw new Error(`The page does not load ${name}.`);
     return text.replaceAll(`"docs/${name}"`, `"docs/${hashed}"`);
   }, page);
 }

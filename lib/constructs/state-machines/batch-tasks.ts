@@ -1,15 +1,15 @@
-// The tasks that batches are worked on in: what each may do, and for how long.
+// The tasks of batches, with their grants and timeouts.
 import type { OperationGrant } from '../../../functions/operations/operations.ts';
 
 export interface BatchTask {
-  /** Below functions/batches. */
+  /** Relative to functions/batches. */
   readonly folder: string;
   readonly description: string;
   readonly uses: readonly OperationGrant[];
   readonly timeoutSeconds: number;
 }
 
-/** What changing a batch takes. */
+/** The grants that a task needs to change a batch. */
 const CHANGE_GRANTS: readonly OperationGrant[] = [
   'ledger:BatchGetItem',
   'ledger:PutItem',
@@ -19,13 +19,13 @@ const CHANGE_GRANTS: readonly OperationGrant[] = [
 ];
 
 const SHORT_SECONDS = 60;
-/** The longest that a function may take. */
+/** Lambda's maximum. */
 const LONG_SECONDS = 900;
 
 export const BATCH_TASKS = {
   'begin-regulatory-export': {
     folder: 'export',
-    description: 'Begins an export: it is RUNNING.',
+    description: 'Starts an export: sets its batch to RUNNING.',
     uses: [...CHANGE_GRANTS, 'ledger:GetItem'],
     timeoutSeconds: SHORT_SECONDS,
   },
@@ -43,7 +43,7 @@ export const BATCH_TASKS = {
   },
   'assemble-regulatory-export': {
     folder: 'export',
-    description: 'Puts the slices of an export together, with checksum and manifest.',
+    description: 'Joins the slices of an export, and writes its checksum and manifest.',
     uses: [
       'ledger:GetItem',
       'artifacts/work:GetObject',
@@ -56,19 +56,19 @@ export const BATCH_TASKS = {
   },
   'complete-regulatory-export': {
     folder: 'export',
-    description: 'Ends an export: it is COMPLETED.',
+    description: 'Completes an export: sets its batch to COMPLETED.',
     uses: CHANGE_GRANTS,
     timeoutSeconds: SHORT_SECONDS,
   },
   'await-legacy-import': {
     folder: 'import',
-    description: 'Asks whether the file of an import has arrived.',
+    description: 'Checks whether the file of an import has arrived.',
     uses: ['ledger:GetItem', 'artifacts/work:GetObject', 'artifacts/work:ListBucket'],
     timeoutSeconds: SHORT_SECONDS,
   },
   'receive-legacy-import': {
     folder: 'import',
-    description: 'Begins an import: its file is the one that was declared.',
+    description: 'Starts an import: checks that its file is the declared one.',
     uses: [
       ...CHANGE_GRANTS,
       'ledger:GetItem',
@@ -90,7 +90,7 @@ export const BATCH_TASKS = {
   },
   'assemble-legacy-import': {
     folder: 'import',
-    description: 'Puts the slices of an import together into its report.',
+    description: 'Joins the slices of an import into its report.',
     uses: [
       'ledger:GetItem',
       'artifacts/work:GetObject',
@@ -102,25 +102,25 @@ export const BATCH_TASKS = {
   },
   'complete-legacy-import': {
     folder: 'import',
-    description: 'Ends an import: it is COMPLETED.',
+    description: 'Completes an import: sets its batch to COMPLETED.',
     uses: CHANGE_GRANTS,
     timeoutSeconds: SHORT_SECONDS,
   },
   'request-scheduled-export': {
     folder: 'export',
-    description: 'Asks for the export of the last closed month, when a schedule says so.',
+    description: 'Requests the export of the last closed month when a schedule is due.',
     uses: ['ledger:PutItem', 'receipts:PutItem'],
     timeoutSeconds: SHORT_SECONDS,
   },
   'fail-batch': {
     folder: '.',
-    description: 'Ends a batch that cannot be done: it is FAILED, with the reason.',
+    description: 'Sets a batch that cannot be completed to FAILED, with the reason.',
     uses: CHANGE_GRANTS,
     timeoutSeconds: SHORT_SECONDS,
   },
   'fail-ended-batch': {
     folder: '.',
-    description: 'Ends the batch of an execution that was aborted or broke off: it is FAILED.',
+    description: 'Sets the batch of an execution that failed, timed out or was aborted to FAILED.',
     uses: [...CHANGE_GRANTS, 'ledger:GetItem'],
     timeoutSeconds: SHORT_SECONDS,
   },

@@ -1,7 +1,6 @@
-// The state machine of an export, in the Amazon States Language: JSONPath and inline maps alone,
+// The state machine of an export, in the Amazon States Language. It uses only JSONPath and inline maps,
 // which the local runner runs as AWS does.
 
-/** A task is retried with backoff. */
 export const RETRY = {
   ErrorEquals: ['States.ALL'],
   IntervalSeconds: 1,
@@ -11,10 +10,10 @@ export const RETRY = {
   JitterStrategy: 'FULL',
 };
 
-/** Errors that a retry cannot fix. */
+/** A retry cannot fix a BatchFailure. */
 export const RETRIES = [{ ErrorEquals: ['BatchFailure'], MaxAttempts: 0 }, RETRY];
 
-/** Workers that read beside each other. */
+/** The number of workers that read concurrently. */
 const WORKERS = 10;
 
 type ExportTaskArns = (
@@ -63,7 +62,7 @@ export function buildExportDefinition(arnOf: ExportTaskArns): object {
       Failed: {
         Type: 'Fail',
         Error: 'ExportFailed',
-        Cause: 'The batch is FAILED and says why.',
+        Cause: 'The batch is FAILED; its receipt gives the reason.',
       },
     },
   };

@@ -1,4 +1,4 @@
-// The state machine of a legacy import, in the Amazon States Language: JSONPath alone, which the
+// The state machine of a legacy import, in the Amazon States Language. It uses only JSONPath, which the
 // local runner runs as AWS does.
 import { RETRIES } from './export-definition.ts';
 
@@ -42,7 +42,11 @@ export function buildImportDefinition(arnOf: ImportTaskArns): object {
       },
       // A rejected file is a valid outcome: the execution succeeds and raises no alarm.
       FileRefused: { Type: 'Succeed' },
-      Failed: { Type: 'Fail', Error: 'ImportFailed', Cause: 'The batch is FAILED and says why.' },
+      Failed: {
+        Type: 'Fail',
+        Error: 'ImportFailed',
+        Cause: 'The batch is FAILED; its receipt gives the reason.',
+      },
     },
   };
 }

@@ -1,17 +1,17 @@
-// The state machine that rebuilds a projection, in the Amazon States Language: JSONPath and inline maps
-// alone, which the local runner runs as AWS does. What it holds between two tasks does not matter: each
-// reads the progress of the rebuild, so an execution may be stopped, restarted and run beside others.
+// The state machine that rebuilds a projection, in the Amazon States Language. It uses only JSONPath and
+// inline maps, which the local runner runs as AWS does. Each task reads the stored progress of the rebuild,
+// so an execution can be stopped, restarted, or run concurrently with others.
 import { RETRY } from './export-definition.ts';
 
-/** Errors of the input, which a retry cannot fix. */
+/** A retry cannot fix a wrong input. */
 const RETRIES = [{ ErrorEquals: ['WrongRebuild'], MaxAttempts: 0 }, RETRY];
 
-/** Segments that are read beside each other. */
+/** The number of segments that are read concurrently. */
 const WORKERS = 10;
 
 type RebuildTaskArns = (task: 'begin' | 'fill' | 'swap' | 'retire' | 'sweep') => string;
 
-/** The last error of a task fails the execution, with its name and message. */
+/** When the retries of a task are used up, its last error fails the execution. */
 export function buildRebuildDefinition(arnOf: RebuildTaskArns): object {
   const task = (name: Parameters<RebuildTaskArns>[0], more: object) => ({
     Type: 'Task',
@@ -32,7 +32,7 @@ export function buildRebuildDefinition(arnOf: RebuildTaskArns): object {
       Retire: task('retire', { ResultPath: null, Next: 'Sweep' }),
       Sweep: task('sweep', { Next: 'IsSwept' }),
       IsSwept: buildChoice(isTrue('$.isSwept'), 'IsRebuilt', 'Sweep'),
-      // What was swept may be what an earlier rebuild had left.
+      // If the sweep only removed the remains of an earlier rebuild, this one has yet to start.
       IsRebuilt: buildChoice(isTrue('$.isRebuilt'), 'Rebuilt', 'Begin'),
       Rebuilt: { Type: 'Succeed' },
     },

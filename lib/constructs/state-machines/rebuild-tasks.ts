@@ -1,4 +1,4 @@
-// The tasks that a projection is rebuilt in: what each may do, and for how long.
+// The tasks of the rebuild of a projection, with their grants and timeouts.
 import type { OperationGrant } from '../../../functions/operations/operations.ts';
 
 export interface RebuildTask {
@@ -7,16 +7,16 @@ export interface RebuildTask {
   readonly timeoutSeconds: number;
 }
 
-/** What changing the generations takes. */
+/** The grants that a task needs to change the generations. */
 const CHANGE_GRANTS: readonly OperationGrant[] = ['projections:GetItem', 'projections:PutItem'];
 
 const SHORT_SECONDS = 60;
-/** The longest that a function may take. */
+/** Lambda's maximum. */
 const LONG_SECONDS = 900;
 
 export const REBUILD_TASKS = {
   'begin-projection-rebuild': {
-    description: 'Begins a rebuild of a projection: new events flow to a second generation too.',
+    description: 'Starts a rebuild of a projection: new events also go to a second generation.',
     uses: CHANGE_GRANTS,
     timeoutSeconds: SHORT_SECONDS,
   },
@@ -26,17 +26,17 @@ export const REBUILD_TASKS = {
     timeoutSeconds: LONG_SECONDS,
   },
   'swap-projection': {
-    description: 'Lets the new generation of a projection serve.',
+    description: 'Switches reads of a projection to its new generation.',
     uses: [...CHANGE_GRANTS, 'projections:Query'],
     timeoutSeconds: SHORT_SECONDS,
   },
   'retire-projection': {
-    description: 'Ends writing to the old generation of a projection.',
+    description: 'Stops writing to the old generation of a projection.',
     uses: CHANGE_GRANTS,
     timeoutSeconds: SHORT_SECONDS,
   },
   'sweep-projection': {
-    description: 'Deletes what is left of old generations of a projection.',
+    description: 'Deletes the old generations of a projection.',
     uses: [...CHANGE_GRANTS, 'projections:Query', 'projections:Scan', 'projections:BatchWriteItem'],
     timeoutSeconds: LONG_SECONDS,
   },

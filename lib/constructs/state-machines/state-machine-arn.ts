@@ -1,7 +1,7 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 
-/** Of the state machine of that name, which may stand in another stack. */
+/** Builds the ARN from the name, because the state machine may be in another stack. */
 export function buildStateMachineArn(scope: Construct, name: string): string {
   return Stack.of(scope).formatArn({
     service: 'states',

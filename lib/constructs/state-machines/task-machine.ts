@@ -13,11 +13,11 @@ export interface TaskMachineProps {
   readonly key: IKey;
   /** In the Amazon States Language. */
   readonly definition: object;
-  /** The functions that it calls, and no others. */
+  /** The functions that it may call. */
   readonly functions: readonly IFunction[];
 }
 
-/** A state machine of ours that calls tasks: its executions are traced, and logged without their data. */
+/** A state machine that calls our tasks. Its executions are traced, and logged without their data. */
 export class TaskMachine extends Construct {
   readonly machine: StateMachine;
 
@@ -49,7 +49,8 @@ export class TaskMachine extends Construct {
     });
     Validations.of(role).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
-      reason: 'Tracing and the delivery of logs know no resources; nothing else in it is wide.',
+      reason:
+        'Grants for tracing and log delivery cannot be limited to resources; no other is wide.',
     });
   }
 }

@@ -10,9 +10,9 @@ export interface ArtifactsBucketProps {
   readonly key: IKey;
 }
 
-/** Where exports and reports are kept: written once, locked until their time, never public. */
+/** The object-lock bucket of exports and reports: written once, locked until a date, never public. */
 export class ArtifactsBucket extends Bucket {
-  /** The name under which other stacks know its ARN. */
+  /** The name under which other stacks import its ARN. */
   readonly exportedArn: string;
 
   constructor(scope: Construct, id: string, { stage, key }: ArtifactsBucketProps) {
@@ -41,8 +41,8 @@ export class ArtifactsBucket extends Bucket {
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-S1',
       reason:
-        'Who fetches an artifact is in the access log of the API, which alone gives links to it; ' +
-        'the institution records data events where it wants to (docs/exports.md).',
+        'The access log of the API shows who downloads an artifact, because only the API gives links; ' +
+        'the institution can also record data events (docs/exports.md).',
     });
   }
 }

@@ -1,4 +1,4 @@
-// The calls on a bucket.
+// The S3 calls on a bucket.
 import type { S3Answer } from '../wire/s3-answer.ts';
 import type { StoredBucket, BucketSettings, ObjectVersion } from '../storage/stored-bucket.ts';
 import type { S3Call } from './call.ts';
@@ -10,7 +10,7 @@ import type { XmlObject } from '../wire/xml.ts';
 
 const KEYS_MAX = 1_000;
 
-/** Object Lock needs versions, so a bucket that asks for it has them. */
+/** Enabling Object Lock also enables versioning, because Object Lock protects versions. */
 export async function createBucket(call: S3Call, bucket: StoredBucket): Promise<S3Answer> {
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(call.bucket)) {
     throw new S3Error('InvalidBucketName', 'The specified bucket is not valid.');

@@ -1,16 +1,16 @@
-// One request to S3, read as far as its line and headers go.
+// A request to S3, read up to its body.
 import type { IncomingMessage } from 'node:http';
 import { S3Error } from '../wire/s3-error.ts';
 
 export interface S3Call {
   readonly request: IncomingMessage;
   readonly method: string;
-  /** The path and the query as they came, percent-encoded. */
+  /** The path as received, percent-encoded, without the query. */
   readonly rawPath: string;
   readonly bucket: string;
   readonly key: string;
   readonly query: URLSearchParams;
-  /** The text of a header, or of a query parameter that a presigned URL carries in its stead. */
+  /** The value of a header, or of the query parameter that replaces it in a presigned URL. */
   header(name: string): string | undefined;
 }
 
@@ -38,7 +38,7 @@ export function readCall(request: IncomingMessage): S3Call {
   };
 }
 
-/** A query parameter whatever the case of its name. */
+/** Finds a query parameter, ignoring the case of its name. */
 export function findParameter(query: URLSearchParams, name: string): string | undefined {
   for (const [own, value] of query) if (own.toLowerCase() === name.toLowerCase()) return value;
   return undefined;

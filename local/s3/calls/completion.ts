@@ -1,4 +1,4 @@
-// Checks the parts that a client lists at completion against the parts received.
+// Checks the parts that a client lists to complete an upload against the parts received.
 import { ALGORITHMS, startDigest } from '../storage/checksums.ts';
 import type { Checksum, RunningDigest } from '../storage/checksums.ts';
 import { removeQuotes } from '../wire/conditions.ts';
@@ -8,7 +8,7 @@ import { listElementContents, findElementText } from '../wire/xml.ts';
 
 const PART_BYTES_MIN = 5 * 1024 * 1024;
 
-/** The parts in order; throws where one is missing, another, out of order or too small. */
+/** Returns the listed parts. Throws if one is missing, differs, is out of order or is too small. */
 export function requireParts(xml: string, present: Map<number, UploadedPart>): UploadedPart[] {
   const listed = listElementContents(xml, 'Part');
   if (listed.length === 0) throw new S3Error('MalformedXML', 'The XML lists no parts.');
@@ -43,7 +43,7 @@ function isSamePart(listed: string, { checksum }: UploadedPart): boolean {
   });
 }
 
-/** The checksum of the whole object, or that of the parts' checksums with their number. */
+/** The checksum of the whole object if it was computed, else that of the parts' checksums. */
 export function computeCompletedChecksum(
   { algorithm }: PendingUpload,
   parts: UploadedPart[],

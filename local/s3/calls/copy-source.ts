@@ -2,7 +2,7 @@ import type { StoredBucket } from '../storage/stored-bucket.ts';
 import type { S3Call } from './call.ts';
 import { S3Error } from '../wire/s3-error.ts';
 
-/** The file and the bytes, both ends included, that a part is copied from. */
+/** The file and the range of bytes that a part is copied from, both ends included. */
 export async function readCopiedRange(
   { header }: S3Call,
   bucketNamed: (name: string) => StoredBucket,
@@ -22,5 +22,5 @@ export async function readCopiedRange(
   if (range === undefined || isInside) {
     return { path: bucket.fileOf(version), start: Number(start), end: Number(end) };
   }
-  throw new S3Error('InvalidArgument', 'The range to copy lies outside of its source.');
+  throw new S3Error('InvalidArgument', 'The range to copy lies outside its source.');
 }

@@ -1,4 +1,4 @@
-// The calls on one object.
+// The S3 calls on an object.
 import { rm } from 'node:fs/promises';
 import type { S3Answer } from '../wire/s3-answer.ts';
 import type { StoredBucket, ObjectVersion } from '../storage/stored-bucket.ts';
@@ -57,7 +57,7 @@ export async function getObject(call: S3Call, bucket: StoredBucket): Promise<S3A
   const range = parseRange(call.header('range'), size);
   if (!range) return { headers, file: { path, start: 0, end: size - 1 } };
   const { start, end } = range;
-  // The checksum is of the whole object and would look wrong beside a part of it.
+  // The checksum covers the whole object, so a client would find that it does not match a part of it.
   const partial = Object.entries(headers).filter(([name]) => !name.startsWith('x-amz-checksum-'));
   return {
     status: 206,

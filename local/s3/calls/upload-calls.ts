@@ -1,4 +1,4 @@
-// Uploads in parts.
+// The S3 calls of a multipart upload.
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
@@ -28,7 +28,7 @@ export async function createUpload(call: S3Call, bucket: StoredBucket): Promise<
     call.header('x-amz-checksum-type') === 'FULL_OBJECT' ? 'FULL_OBJECT' : 'COMPOSITE';
   const algorithm = named === undefined ? undefined : parseAlgorithm(named);
   if (checksumType === 'FULL_OBJECT' && algorithm !== 'CRC32') {
-    throw new S3Error('InvalidRequest', 'Only a CRC can be of the full object.');
+    throw new S3Error('InvalidRequest', 'Only a CRC can cover the full object.');
   }
   const upload = await new PartStore(bucket).open({
     key: call.key,

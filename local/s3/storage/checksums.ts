@@ -1,4 +1,4 @@
-// Digests of a body that streams by, and what the client said they would be.
+// Computes digests of a streamed body and reads the checksums that clients declare.
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { crc32 } from 'node:zlib';
@@ -7,7 +7,7 @@ import { S3Error } from '../wire/s3-error.ts';
 export const ALGORITHMS = ['CRC32', 'SHA1', 'SHA256'] as const;
 export type ChecksumAlgorithm = (typeof ALGORITHMS)[number];
 
-/** A checksum as S3 writes it: base64, and of the parts' checksums when it ends in their number. */
+/** In S3's notation: base64. A checksum of parts' checksums ends in a hyphen and the number of parts. */
 export interface Checksum {
   readonly algorithm: ChecksumAlgorithm;
   readonly value: string;
@@ -46,7 +46,7 @@ export function buildChecksumHeader(algorithm: ChecksumAlgorithm): string {
   return `x-amz-checksum-${algorithm.toLowerCase()}`;
 }
 
-/** The checksum that headers, or trailers, carry; S3 takes one at most. */
+/** Reads the checksum from headers or trailers; S3 accepts at most one. */
 export function readChecksum(headers: IncomingHttpHeaders | Record<string, string>) {
   const given = ALGORITHMS.flatMap((algorithm): Checksum[] => {
     const value = headers[buildChecksumHeader(algorithm)];
@@ -63,7 +63,7 @@ export function readChecksum(headers: IncomingHttpHeaders | Record<string, strin
   return checksum;
 }
 
-/** The algorithm by its name in a header, such as x-amz-checksum-algorithm or x-amz-trailer. */
+/** Reads the algorithm from a header such as x-amz-checksum-algorithm or x-amz-trailer. */
 export function parseAlgorithm(text: string): ChecksumAlgorithm {
   const name = text.trim().toLowerCase().replace('x-amz-checksum-', '');
   const found = ALGORITHMS.find((algorithm) => algorithm.toLowerCase() === name);
@@ -74,7 +74,7 @@ export function parseAlgorithm(text: string): ChecksumAlgorithm {
 
 function refuseUnsupported(names: string[]) {
   if (names.length > 0) {
-    throw new S3Error('NotImplemented', `The local S3 does not know the checksum ${names[0]}.`);
+    throw new S3Error('NotImplemented', `The local S3 does not support the checksum ${names[0]}.`);
   }
 }
 

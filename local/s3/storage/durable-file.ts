@@ -1,10 +1,10 @@
-// Files that are written atomically, even if the machine stops.
+// Writes files atomically and durably: after a power failure, a file has its old content or its new one.
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readErrorCode } from '../../http/error-code.ts';
 
-/** Writes the text beside the file, makes it durable and puts it in the file's place. */
+/** Writes the text to a temporary file in `incoming`, syncs it and renames it to `file`. */
 export async function writeDurably(file: string, text: string, incoming: string): Promise<void> {
   const beside = join(incoming, randomUUID());
   const handle = await open(beside, 'wx');
@@ -17,7 +17,7 @@ export async function writeDurably(file: string, text: string, incoming: string)
   await moveDurably(beside, file);
 }
 
-/** The file's content must be durable already. */
+/** The content must already be synced. */
 export async function moveDurably(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   await rename(from, to);
@@ -29,7 +29,7 @@ export async function moveDurably(from: string, to: string): Promise<void> {
   }
 }
 
-/** The JSON in a file; undefined where there is no file. */
+/** Returns undefined if the file does not exist. */
 export async function readJsonFile<T>(file: string): Promise<T | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as T;

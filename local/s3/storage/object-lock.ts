@@ -1,4 +1,4 @@
-// Object Lock: until when a version of an object can be neither changed nor deleted.
+// Object Lock: protects a version of an object from deletion until a date.
 import type { S3Call } from '../calls/call.ts';
 import { S3Error } from '../wire/s3-error.ts';
 import { findElementText } from '../wire/xml.ts';
@@ -15,7 +15,7 @@ export interface ObjectLock {
   readonly legalHold?: boolean;
 }
 
-/** What new objects of a bucket are retained for when they do not say. */
+/** The retention of new objects whose upload requests none. */
 export interface DefaultRetention {
   readonly mode: RetentionMode;
   readonly days: number;
@@ -23,7 +23,7 @@ export interface DefaultRetention {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** The lock that an upload asks for, or else the bucket's own. */
+/** The lock that an upload requests, or else the bucket's default. */
 export function readLock(
   { header }: S3Call,
   objectLock: { default?: DefaultRetention } | undefined,
@@ -46,7 +46,7 @@ export function readLock(
   return { ...lock, retention: { mode: objectLock.default.mode, until: end.toISOString() } };
 }
 
-/** S3 takes a locked object only with a checksum of it. */
+/** S3 accepts an object with a lock only if the request has a checksum. */
 export function refuseLockWithoutDigest({ header, request, query }: S3Call): void {
   if (header('x-amz-object-lock-mode') === undefined) return;
   const names = [...Object.keys(request.headers), ...query.keys(), header('x-amz-trailer') ?? ''];
@@ -55,7 +55,7 @@ export function refuseLockWithoutDigest({ header, request, query }: S3Call): voi
   throw new S3Error('InvalidRequest', message);
 }
 
-/** The body of PutObjectRetention. */
+/** Parses the body of PutObjectRetention. */
 export function parseRetention(xml: string, now: Date): ObjectRetention {
   return requireRetention(
     findElementText(xml, 'Mode'),
@@ -79,7 +79,7 @@ function requireRetention(
   return { mode, until: date.toISOString() };
 }
 
-/** Compliance mode only extends a retention; governance mode may be bypassed. */
+/** A retention in compliance mode can only be extended; governance mode can be bypassed. */
 export function refuseShorterRetention(
   old: ObjectRetention | undefined,
   next: ObjectRetention,
@@ -94,7 +94,7 @@ export function refuseShorterRetention(
   throw new S3Error('AccessDenied', 'Access Denied because object protected by object lock.');
 }
 
-/** Throws unless a version under that lock may be removed now. */
+/** Throws if the lock protects the version from removal. */
 export function refuseRemoval({ legalHold, retention }: ObjectLock, call: S3Call, now: Date): void {
   const isRetained =
     retention !== undefined &&

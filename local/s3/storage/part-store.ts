@@ -1,4 +1,4 @@
-// Where the parts of uploads wait until they become an object.
+// Stores the parts of multipart uploads until they become an object.
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ export class PartStore {
     throw new S3Error('NoSuchUpload', 'The specified upload does not exist.');
   }
 
-  /** A part that is uploaded again replaces the earlier one. */
+  /** A part with the same number replaces the earlier one. */
   async put({ id }: PendingUpload, part: UploadedPart, file: string): Promise<void> {
     await moveDurably(file, this.fileOf(id, part));
     await this.#write(join(this.#folder(id), `${part.number}.json`), part);
@@ -62,7 +62,7 @@ export class PartStore {
     return parts;
   }
 
-  // The tag in the name keeps a part consistent with its metadata, even if the machine stops.
+  // The entity tag in the name keeps a part consistent with its metadata after a crash between both writes.
   fileOf(id: string, { number, etag }: UploadedPart): string {
     return join(this.#folder(id), `${number}-${etag}.part`);
   }

@@ -1,6 +1,6 @@
-// A bucket on the file system: `bucket.json` and, by the digest of the key, a folder for each key
-// with a JSON and a data file for each version. File systems that ignore case or cut names short
-// can hold any key that way.
+// A bucket on the file system: `bucket.json`, and a folder for each key with a JSON file and a data file
+// for each version. Folders are named by the digest of the key, because file systems may ignore case or
+// limit the length of names.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { S3Error } from '../wire/s3-error.ts';
 
 export interface BucketSettings {
   readonly isVersioned: boolean;
-  /** Present: objects may be locked. */
+  /** Present if Object Lock is enabled. */
   readonly objectLock?: { readonly default?: DefaultRetention };
 }
 
@@ -25,9 +25,9 @@ export type ObjectVersion = ObjectLock & {
   readonly etag: string;
   readonly lastModified: string;
   readonly checksum?: Checksum;
-  /** Of the object as a whole, or of the checksums of its parts. */
+  /** Whether the checksum covers the whole object or the checksums of its parts. */
   readonly checksumType?: 'FULL_OBJECT' | 'COMPOSITE';
-  /** Headers that are answered as they were given, x-amz-meta-* among them. */
+  /** Headers of the upload that reads return unchanged, including x-amz-meta-*. */
   readonly headers: Record<string, string>;
   readonly isDeleteMarker?: boolean;
   /** The data file in the key's folder. */
@@ -41,7 +41,7 @@ const [timeDigits, countDigits] = [12, 6];
 
 export class StoredBucket {
   readonly name: string;
-  /** The folder of incomplete uploads; emptied at every start. */
+  /** The folder of files that are still being written; emptied at every start. */
   readonly incoming: string;
   readonly #folder: string;
   readonly #writing = new KeyedMutex();
@@ -56,7 +56,7 @@ export class StoredBucket {
     mkdirSync(this.incoming, { recursive: true });
   }
 
-  /** Of the uploads in parts. */
+  /** The folder of multipart uploads. */
   get uploads(): string {
     return join(this.#folder, 'uploads');
   }
@@ -70,7 +70,7 @@ export class StoredBucket {
     await writeDurably(file, JSON.stringify(settings), this.incoming);
   }
 
-  /** The newest version, be it a delete marker. */
+  /** The newest version, which may be a delete marker. */
   async newest(key: string): Promise<ObjectVersion | undefined> {
     const [name] = await this.#versionNames(key);
     return name === undefined
@@ -89,8 +89,8 @@ export class StoredBucket {
   }
 
   /**
-   * Makes a durable file the object's newest version, if `allow` does not throw at the one before;
-   * between the two nothing else is written under the key.
+   * Makes a synced file the object's newest version, unless `allow` throws for the version before. Nothing
+   * else writes to the key between the check and the write.
    */
   async put(
     wanted: NewVersion,
@@ -113,7 +113,7 @@ export class StoredBucket {
     });
   }
 
-  /** Changes the metadata of a version, not its data. */
+  /** Changes the lock of a version. */
   async change(version: ObjectVersion, lock: ObjectLock): Promise<void> {
     const file = join(this.#place(version.key), `${version.versionId}.json`);
     await writeDurably(file, JSON.stringify({ ...version, ...lock }), this.incoming);
@@ -126,7 +126,7 @@ export class StoredBucket {
     });
   }
 
-  /** Every key that has or had a version, in the order of UTF-8. */
+  /** Every key that has or had a version, in UTF-8 byte order. */
   async keys(): Promise<string[]> {
     this.#keys ??= this.#readKeys();
     return [...(await this.#keys)].sort((one, other) =>
@@ -143,8 +143,7 @@ export class StoredBucket {
     if (data !== undefined) await rm(join(this.#place(key), data), { force: true });
   }
 
-  // Version ids sort by time, also when several are made within a millisecond or the clock was
-  // turned back.
+  // Version ids sort in the order of creation, even within a millisecond or after the clock was set back.
   #nextVersionId(before = ''): string {
     const known = before === UNVERSIONED ? '' : before.slice(0, timeDigits + countDigits);
     const last = known > this.#last ? known : this.#last;
@@ -158,7 +157,7 @@ export class StoredBucket {
 
   async #versionNames(key: string): Promise<string[]> {
     const names = (await listNames(this.#place(key))).filter((name) => name.endsWith('.json'));
-    // The version from before versioning is the oldest.
+    // The unversioned object, from before versioning was enabled, is the oldest.
     const age = (name: string) => (name === `${UNVERSIONED}.json` ? '' : name);
     return names.sort((one, other) => (age(one) < age(other) ? 1 : -1));
   }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { listenAt } from '../../http/endpoint.ts';
 
 /**
- * Listens at its previous port if that is free, so that URLs presigned before a
- * restart stay valid.
+ * Listens on the port of the previous start if it is free, so that URLs presigned before a restart stay
+ * valid.
  */
 export async function listenOnStoredPort(server: Server, dataFolder: string): Promise<void> {
   const file = join(dataFolder, 'port');

@@ -1,5 +1,5 @@
-// Takes the content encoding aws-chunked off: how an SDK sends a body whose checksum it knows only
-// at the end, in a trailer. Signed chunks are not supported.
+// Decodes the content encoding aws-chunked. SDKs use it to send the checksum of a streamed body in a
+// trailer, after the data. Signed chunks are not supported.
 import { Transform } from 'node:stream';
 import type { TransformCallback } from 'node:stream';
 import { S3Error } from './s3-error.ts';
@@ -7,7 +7,7 @@ import { S3Error } from './s3-error.ts';
 const LINE_BYTES_MAX = 8 * 1024;
 
 export class AwsChunkedDecoder extends Transform {
-  /** By lower-case name; complete when the stream has ended. */
+  /** The trailers by lower-case name; complete once the stream has ended. */
   readonly trailers: Record<string, string> = {};
   #state: 'size' | 'data' | 'end' | 'trailer' | 'done' = 'size';
   #left = 0;
@@ -36,7 +36,7 @@ export class AwsChunkedDecoder extends Transform {
     return bytes.subarray(own.length);
   }
 
-  // Everything but data comes in lines; one may arrive in pieces.
+  // Everything but data is lines of text, and a line may arrive in several chunks.
   #text(bytes: Buffer): Buffer {
     const end = bytes.indexOf(0x0a);
     this.#line = Buffer.concat([this.#line, end < 0 ? bytes : bytes.subarray(0, end)]);

@@ -1,14 +1,14 @@
-// If-Match and If-None-Match, for writes and for reads.
+// Evaluates If-Match and If-None-Match for writes and reads.
 import type { ObjectVersion } from '../storage/stored-bucket.ts';
 import type { S3Call } from '../calls/call.ts';
 import { S3Error } from './s3-error.ts';
 
-/** Throws unless the upload may replace what is there. */
+/** Throws if a condition of the upload does not hold for the current version. */
 export function refuseUnmetWrite({ header }: S3Call, before: ObjectVersion | undefined): void {
   const present = before?.isDeleteMarker ? undefined : before;
   const [match, noneMatch] = [header('if-match'), header('if-none-match')];
   if (noneMatch !== undefined && noneMatch !== '*') {
-    throw new S3Error('NotImplemented', 'If-None-Match takes * only.');
+    throw new S3Error('NotImplemented', 'If-None-Match accepts only *.');
   }
   if (noneMatch === '*' && present) throw buildPreconditionFailed('If-None-Match');
   if (match === undefined) return;
@@ -16,7 +16,7 @@ export function refuseUnmetWrite({ header }: S3Call, before: ObjectVersion | und
   if (removeQuotes(match) !== present.etag) throw buildPreconditionFailed('If-Match');
 }
 
-/** Whether a read is answered with 304; throws where it must not be answered at all. */
+/** Whether to answer a read with 304. Throws if If-Match does not hold. */
 export function isUnchanged({ header }: S3Call, { etag }: ObjectVersion): boolean {
   const [match, noneMatch] = [header('if-match'), header('if-none-match')];
   if (match !== undefined && match !== '*' && removeQuotes(match) !== etag)

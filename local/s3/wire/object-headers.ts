@@ -1,4 +1,4 @@
-// The headers of an object: those stored with it, and those that describe it.
+// The headers of an object: those stored from its upload, and those that S3 adds.
 import type { AnswerHeaders } from './s3-answer.ts';
 import type { ObjectVersion } from '../storage/stored-bucket.ts';
 import type { S3Call } from '../calls/call.ts';
@@ -15,7 +15,7 @@ const STORED_HEADERS = [
   'x-amz-server-side-encryption-bucket-key-enabled',
 ];
 
-/** The headers of an upload that are answered with the object. */
+/** The headers of an upload that S3 stores and returns with the object. */
 export function readStoredHeaders({ request, header }: S3Call): Record<string, string> {
   const metadata = Object.keys(request.headers).filter((name) => name.startsWith('x-amz-meta-'));
   const entries = [...STORED_HEADERS, ...metadata].flatMap((name) => {
@@ -30,7 +30,7 @@ export function readStoredHeaders({ request, header }: S3Call): Record<string, s
   return { ...Object.fromEntries(entries), ...(encoding && { 'content-encoding': encoding }) };
 }
 
-/** Identifies a version, as uploads and reads are answered. */
+/** The headers that identify a version, in answers to uploads and reads. */
 export function buildIdentifyingHeaders({
   etag,
   versionId,
@@ -47,7 +47,7 @@ export function buildIdentifyingHeaders({
   };
 }
 
-/** The headers of a read; the checksum only when the request asks for it. */
+/** The headers of a read. They include the checksum only if the request asks for it. */
 export function buildDescribingHeaders(
   version: ObjectVersion,
   { header, query }: S3Call,

@@ -1,12 +1,12 @@
 import { S3Error } from './s3-error.ts';
 
-/** The bytes, both ends included, that a Range header asks for; undefined for all of them. */
+/** The requested range of bytes, both ends included; undefined for the whole object. */
 export function parseRange(
   header: string | undefined,
   size: number,
 ): { start: number; end: number } | undefined {
   const [all, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
-  // Anything but a single range of bytes is ignored (RFC 9110).
+  // RFC 9110 lets a server ignore anything but a single range of bytes.
   if (all === undefined || (first === '' && last === '')) return undefined;
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);

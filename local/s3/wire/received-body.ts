@@ -1,4 +1,4 @@
-// Receives the body of an upload: streams it into a file and checks it against every given checksum.
+// Receives the body of an upload: streams it to a file and checks it against every checksum in the request.
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { open, rm } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import type { ChecksumAlgorithm, Checksum, RunningDigest } from '../storage/chec
 import { S3Error } from './s3-error.ts';
 
 export interface ReceivedBody {
-  /** Durable, and the caller's to move or to remove. */
+  /** The path of the synced file, which the caller must move or remove. */
   readonly file: string;
   readonly size: number;
   /** MD5 in hexadecimal: the entity tag. */
@@ -82,12 +82,12 @@ function openBody({ header, request }: S3Call) {
   if (payload === 'STREAMING-UNSIGNED-PAYLOAD-TRAILER') {
     const body = request.pipe(new AwsChunkedDecoder());
     request.once('close', () => {
-      if (!request.complete) body.destroy(new Error('The client went away.'));
+      if (!request.complete) body.destroy(new Error('The client disconnected.'));
     });
     return body;
   }
   if (!payload.startsWith('STREAMING-')) return request;
-  throw new S3Error('NotImplemented', `The local S3 does not know ${payload}.`);
+  throw new S3Error('NotImplemented', `The local S3 does not support ${payload}.`);
 }
 
 async function writeBody(
@@ -110,7 +110,7 @@ async function writeBody(
     await handle.close();
   }
   if (written === size) return;
-  throw new S3Error('IncompleteBody', 'The body has not the length of the Content-Length header.');
+  throw new S3Error('IncompleteBody', 'The body does not have the declared length.');
 }
 
 function refuseWrongDigests({ header }: S3Call, md5: Buffer, sha256: RunningDigest) {
@@ -136,7 +136,7 @@ function refuseDifferentChecksum(given: Checksum | undefined, computed: Checksum
   throw new S3Error('BadDigest', `${message} (${buildChecksumHeader(given.algorithm)})`);
 }
 
-/** The entity tag of an object made of parts. */
+/** The entity tag of an object that was uploaded in parts. */
 export function computePartsEtag(etags: string[]): string {
   const hash = createHash('md5');
   for (const etag of etags) hash.update(Buffer.from(etag, 'hex'));

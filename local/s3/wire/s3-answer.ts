@@ -1,4 +1,4 @@
-// What S3 answers: XML, headers only, or an object's bytes.
+// Sends the answers of S3: XML, headers only, or the bytes of an object.
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { ServerResponse } from 'node:http';
@@ -14,7 +14,7 @@ export interface S3Answer {
   readonly status?: number;
   readonly headers?: AnswerHeaders;
   readonly xml?: { readonly root: string; readonly content: XmlObject };
-  /** Both ends included. */
+  /** A range of bytes of a file, both ends included. */
   readonly file?: { readonly path: string; readonly start: number; readonly end: number };
 }
 

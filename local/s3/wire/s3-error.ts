@@ -1,4 +1,4 @@
-// The refusals of S3, with the codes that its clients look at.
+// The errors of S3, with the codes that clients test.
 
 const STATUSES = {
   AccessDenied: 403,
@@ -38,7 +38,7 @@ export type S3ErrorCode = keyof typeof STATUSES;
 export class S3Error extends Error {
   readonly code: S3ErrorCode;
   readonly status: number;
-  /** Sent with the refusal. */
+  /** Headers to send with the error. */
   readonly headers: Record<string, string>;
 
   constructor(code: S3ErrorCode, message: string, headers: Record<string, string> = {}) {

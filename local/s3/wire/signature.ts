@@ -1,24 +1,24 @@
-// AWS Signature Version 4 as S3 wants it, in the Authorization header or in a presigned URL.
+// Verifies AWS Signature Version 4 as S3 defines it, in the Authorization header or a presigned URL.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { S3Call } from '../calls/call.ts';
 import { findParameter } from '../calls/call.ts';
 import { S3Error } from './s3-error.ts';
 
 export interface SigningCredentials {
-  /** Whether there is such an access key id; all have the same secret. */
+  /** Whether the access key id exists; all have the same secret. */
   isKnown(accessKeyId: string): boolean;
   readonly secretAccessKey: string;
 }
 
 interface SignedRequest {
-  /** access key / day / region / s3 / aws4_request */
+  /** Access key id, day, region, `s3` and `aws4_request`. */
   readonly scope: string[];
   readonly signedHeaders: string[];
   readonly signature: string;
-  /** As 20260102T030405Z. */
+  /** In the format 20260102T030405Z. */
   readonly date: string;
   readonly payloadHash: string;
-  /** Only a presigned URL expires. */
+  /** Only presigned URLs have it. */
   readonly expiresSeconds?: number;
 }
 
@@ -27,8 +27,8 @@ const CLOCK_SKEW_MS_MAX = 15 * 60_000;
 const EXPIRES_SECONDS_MAX = 7 * 24 * 3_600;
 
 /**
- * The access key id that signed the call. Throws an S3Error unless the call is signed with the
- * credentials and in time.
+ * Returns the access key id that signed the call. Throws an S3Error if the signature is invalid or has
+ * expired.
  */
 export function verifySignature(call: S3Call, credentials: SigningCredentials, now: Date): string {
   const signed = findParameter(call.query, 'X-Amz-Algorithm')
@@ -36,7 +36,7 @@ export function verifySignature(call: S3Call, credentials: SigningCredentials, n
     : readHeaderSignature(call);
   const [accessKeyId = '', day, region, service] = signed.scope;
   if (!credentials.isKnown(accessKeyId)) {
-    throw new S3Error('InvalidAccessKeyId', 'The AWS access key id does not exist here.');
+    throw new S3Error('InvalidAccessKeyId', 'The AWS access key id does not exist.');
   }
   refuseExpired(signed, now);
   refuseUnsigned(call, signed);
@@ -63,7 +63,7 @@ function readQuerySignature({ query }: S3Call): SignedRequest {
     expiresSeconds < 1 ||
     expiresSeconds > EXPIRES_SECONDS_MAX
   )
-    throw new S3Error('AuthorizationQueryParametersError', 'X-Amz-Expires is out of its bounds.');
+    throw new S3Error('AuthorizationQueryParametersError', 'X-Amz-Expires is out of bounds.');
   return {
     scope: value('Credential').split('/'),
     signedHeaders: value('SignedHeaders').split(';'),
@@ -101,11 +101,14 @@ function refuseExpired({ date, expiresSeconds, scope }: SignedRequest, now: Date
     throw new S3Error('AccessDenied', 'Request has expired');
   }
   if (-age > CLOCK_SKEW_MS_MAX || (expiresSeconds === undefined && age > CLOCK_SKEW_MS_MAX)) {
-    throw new S3Error('RequestTimeTooSkewed', 'The request time is too far from the server’s.');
+    throw new S3Error(
+      'RequestTimeTooSkewed',
+      'The request time differs too much from the server’s.',
+    );
   }
 }
 
-// The holder of a presigned URL must not add a header that changes the call.
+// Otherwise, the holder of a presigned URL could add a header that changes the call.
 function refuseUnsigned({ request }: S3Call, { signedHeaders }: SignedRequest) {
   const names = Object.keys(request.headers).filter((name) => name.startsWith('x-amz-'));
   const unsigned = [...names, 'host'].filter((name) => !signedHeaders.includes(name));

@@ -3,7 +3,7 @@ import { S3Error } from './s3-error.ts';
 
 const BYTES_MAX = 2 * 1024 * 1024;
 
-/** The body of a call that sends a small document. */
+/** Reads the body of a call that sends a small document. */
 export async function readTextBody({ request }: S3Call): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

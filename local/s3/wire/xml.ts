@@ -1,4 +1,4 @@
-// The subset of XML that S3 uses: elements and text; attributes are ignored.
+// Reads and writes the subset of XML that S3 uses: elements and text. Attributes are ignored.
 
 export type XmlValue = string | number | boolean | undefined | XmlObject | XmlObject[];
 export interface XmlObject {
@@ -33,13 +33,13 @@ function formatText(value: XmlValue): string {
   return String(value).replace(/[&<>"\r]/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** The contents of every element of that name, in order, as they stand in the document. */
+/** The contents of every element with this name, in order and still escaped. */
 export function listElementContents(xml: string, name: string): string[] {
   const pattern = new RegExp(`<${name}(?:\\s[^>]*)?>([^]*?)</${name}>`, 'g');
   return [...xml.matchAll(pattern)].map(([, content = '']) => content);
 }
 
-/** The text of the first element of that name. */
+/** The unescaped text of the first element with this name. */
 export function findElementText(xml: string, name: string): string | undefined {
   return listElementContents(xml, name)[0]?.replace(
     /&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi,

@@ -29,7 +29,11 @@ test.each<[string, Buffer | string, string]>([
     Buffer.from('a,b\n1,ä').subarray(0, 7),
     'ends within a character',
   ],
-  ['two columns of one name', 'a,b,a\n1,2,3\n', 'Columns 1 and 3 of the heading both stand for a.'],
+  [
+    'two columns of one name',
+    'a,b,a\n1,2,3\n',
+    'Columns 1 and 3 of the heading have the same name a.',
+  ],
   ['a column without a name', 'a,,b\n1,2,3\n', 'Column 2 of the heading has no name.'],
   ['a long name', `a,${'b'.repeat(129)}\n`, 'The name of column 2 is longer than 128 characters.'],
   ['a wide heading', `${Array.from({ length: 1_001 }, (_, i) => i)}\n`, 'has 1001 columns'],
@@ -52,7 +56,7 @@ test('refuses a byte order mark that contradicts the options', async () => {
   const file = encodeText('a,b\n', 'utf-16be', true);
 
   await failing(file, { options: { encoding: 'utf-8' } }).toThrow(
-    'begins with the byte order mark of utf-16be, but options.encoding says utf-8',
+    'starts with the byte order mark of utf-16be, but options.encoding says utf-8',
   );
 });
 

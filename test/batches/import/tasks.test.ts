@@ -116,7 +116,7 @@ test.each<[string, Buffer]>([
   const { batchId } = await requestImport(exports, buildImportRequest(file));
 
   expect(await whyFailed(batchId)).toBe(
-    `BatchFailure: The file is compressed (${name}). Send it as it is; nothing is unpacked.`,
+    `BatchFailure: The file is compressed (${name}). Upload it uncompressed; files are never unpacked.`,
   );
 });
 
@@ -181,7 +181,7 @@ test('polls for a missing file less and less often, and finally gives up', async
   advanceTime(400_000);
   expect(await ask()).toMatchObject({ isThere: false, waitSeconds: 51 });
   advanceTime(3_500_000);
-  await expect(ask()).rejects.toThrow(`No file was uploaded until ${upload.expires_at}.`);
+  await expect(ask()).rejects.toThrow(`No file was uploaded by ${upload.expires_at}.`);
   jest.useRealTimers();
 
   const failure = await callTask('fail-batch', {

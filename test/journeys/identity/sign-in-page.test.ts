@@ -105,7 +105,7 @@ inBrowser('reports errors in words for screen readers', async () => {
 
   const alert = page.getByRole('alert');
   await alert.waitFor();
-  expect(await alert.textContent()).toContain('do not go together');
+  expect(await alert.textContent()).toContain('username or the password is incorrect');
   expect(await page.getByLabel('Username').inputValue()).toBe(MAKER);
   expect(await page.getByLabel('Password').inputValue()).toBe('');
   expect(await page.getByLabel('Password').getAttribute('aria-describedby')).toBe('complaint');

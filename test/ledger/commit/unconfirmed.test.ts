@@ -50,7 +50,7 @@ const timeFor = (count: number) => () => (tries >= count ? 1_000 : 30_000);
 
 function expectUnknown({ headers, body }: CallAnswer): void {
   expect(body).toMatchObject({ statusCode: 503, code: 'outcome_unknown' });
-  expect(body.message).toContain('Repeat it with the same Idempotency-Key');
+  expect(body.message).toContain('Retry it with the same Idempotency-Key');
   expect(headers['Retry-After']).toBe('1');
 }
 

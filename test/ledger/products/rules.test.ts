@@ -81,7 +81,7 @@ test.each([
   const refused = await post(credit(account, '1.00'));
 
   expect(refused.body).toMatchObject({ statusCode: 403, code: 'policy_denied' });
-  expect(refused.body.message).toContain('Rule broken cannot be judged: line 1, column');
+  expect(refused.body.message).toContain('Rule broken cannot be evaluated: line 1, column');
   expect(refused.body.message).toContain(reason);
 });
 

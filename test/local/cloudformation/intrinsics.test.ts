@@ -84,16 +84,20 @@ test.each<[string, Json, Json]>([
 });
 
 test.each<[string, Json, string]>([
-  ['an unknown function', { 'Fn::Cidr': ['10.0.0.0/8', 2, 8] }, 'does not know Fn::Cidr'],
-  ['a function named like an object member', { 'Fn::toString': [] }, 'does not know Fn::toString'],
+  ['an unknown function', { 'Fn::Cidr': ['10.0.0.0/8', 2, 8] }, 'does not support Fn::Cidr'],
+  [
+    'a function named like an object member',
+    { 'Fn::toString': [] },
+    'does not support Fn::toString',
+  ],
   ['an unknown pseudo parameter', { Ref: 'AWS::Moon' }, 'AWS::Moon'],
   ['an unknown resource', { Ref: 'Missing' }, 'no resource Missing'],
   ['an unknown attribute', { 'Fn::GetAtt': ['Role', 'Shoes'] }, 'no attribute Shoes'],
   ['a parameter without a value', { Ref: 'Unset' }, 'Unset of main has no value'],
   ['a parameter from SSM', { Ref: 'Version' }, 'Version of main has no value'],
   ['an unknown export', { 'Fn::ImportValue': 'x' }, 'No stack exports x'],
-  ['a missing mapping', { 'Fn::FindInMap': ['Sizes', 'huge', 'width'] }, 'nothing at huge'],
-  ['an item out of range', { 'Fn::Select': [2, ['a']] }, 'finds no item 2'],
+  ['a missing mapping', { 'Fn::FindInMap': ['Sizes', 'huge', 'width'] }, 'no value at huge'],
+  ['an item out of range', { 'Fn::Select': [2, ['a']] }, 'there is no item 2'],
   ['a circle', { 'Fn::If': ['Circle', 1, 2] }, 'refers to itself'],
   ['a dynamic reference', '{{resolve:secretsmanager:x}}', 'dynamic reference'],
 ])('refuses %s', (_, value, message) => {
@@ -159,6 +163,6 @@ describe('a deployment', () => {
   });
 
   test('requires a cloud assembly', () => {
-    expect(() => readDeployment('/nowhere')).toThrow('/nowhere is no cloud assembly');
+    expect(() => readDeployment('/nowhere')).toThrow('/nowhere is not a cloud assembly');
   });
 });

@@ -74,7 +74,7 @@ test('refuses a call that EventBridge would refuse', async () => {
 
   await expect(
     new EventBridgeClient(connection).send(new PutEventsCommand({ Entries })),
-  ).rejects.toThrow('Not a valid PutEvents.');
+  ).rejects.toThrow('The request is not a valid PutEvents.');
 });
 
 test('a reader that follows the file gets every whole line once, as it arrives', async () => {

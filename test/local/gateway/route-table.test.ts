@@ -48,5 +48,5 @@ test('throws a URIError for malformed percent-encoding', () => {
 });
 
 test('requires one name per position of a path', () => {
-  expect(() => routes.add('GET', '/accounts/{other}/x', '')).toThrow('that another path calls id');
+  expect(() => routes.add('GET', '/accounts/{other}/x', '')).toThrow('that another path names id');
 });

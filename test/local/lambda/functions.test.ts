@@ -94,7 +94,7 @@ test.each<[string, unknown, string, string | RegExp]>([
   ['loops', {}, 'Sandbox.Timedout', 'Task timed out after 1.00 seconds'],
   ['hungry', {}, 'Error', /memory/],
   ['broken', {}, 'Error', /missing\.mjs/],
-  ['handless', {}, 'TypeError', /handler is no function/],
+  ['handless', {}, 'TypeError', /handler is not a function/],
   ['unknown', {}, 'ResourceNotFound', 'There is no function unknown.'],
 ])('%s with %o fails as %s', async (name, event, errorType, message) => {
   await expect(invoke(name, event)).rejects.toMatchObject({

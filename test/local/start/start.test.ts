@@ -108,7 +108,7 @@ test.each([
     'an integration of another type',
     { get: { ...integration('x', { type: 'mock', uri: '' }) } },
     {},
-    'AWS_PROXY integrations only',
+    'only AWS_PROXY integrations',
   ],
 ])('refuses %s at start', async (_, item, resources, message) => {
   const operations = 'get' in item ? item : { get: item };

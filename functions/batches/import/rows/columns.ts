@@ -25,7 +25,7 @@ export function mapColumns(headings: readonly string[], options: ImportOptions):
     const first = seen.get(name);
     if (first !== undefined) {
       throw new BatchFailure(
-        `Columns ${first + 1} and ${index + 1} of the heading both stand for ${name}.`,
+        `Columns ${first + 1} and ${index + 1} of the heading have the same name ${name}.`,
       );
     }
     seen.set(name, index);

@@ -23,7 +23,7 @@ export function detectEncoding(
   const [encoding, mark] = found;
   if (wanted === undefined || wanted === encoding) return { encoding, markBytes: mark.length };
   throw new BatchFailure(
-    `The file begins with the byte order mark of ${encoding}, but options.encoding says ${wanted}.`,
+    `The file starts with the byte order mark of ${encoding}, but options.encoding says ${wanted}.`,
   );
 }
 
