@@ -610,10 +610,12 @@ export interface RequestRegulatoryExport {
   period_from: string;
   /** The last UTC day. A period that is not over yet is exported as far as it has come. */
   period_to: string;
-  /** Why it is exported; chooses the format (docs/exports.md). */
+  /** Why it is exported; chooses the format (docs/exports.md). A FEC needs the SIREN of the institution. */
   legal_basis_code: string;
   /** Until when the export cannot be deleted: a day after the period. */
   retention_until: string;
+  /** The character set of a FEC; UTF-8 by default. Every other export is in UTF-8. */
+  encoding?: 'UTF-8' | 'ISO-8859-15' | 'US-ASCII';
 }
 
 /** DENY with a message, CHARGE_FEE with an amount and an income_account_code, or any other type, which is told as an event. */
@@ -927,8 +929,8 @@ export interface GetLegacyBatchArtifactRequest {
     batchId: string;
   };
   query: {
-    /** The artifact itself, its checksum as sha256sum writes it, or the manifest. */
-    file: 'artifact' | 'checksum' | 'manifest';
+    /** The artifact itself, its checksum as sha256sum writes it, the manifest, or the description that accompanies a FEC. */
+    file: 'artifact' | 'checksum' | 'manifest' | 'description';
   };
 }
 

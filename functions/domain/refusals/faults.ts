@@ -32,6 +32,14 @@ export const faults = {
     status: 400,
     meaning: 'The retention does not extend beyond the exported period.',
   },
+  invalid_legal_basis: {
+    status: 400,
+    meaning: 'The legal basis code lacks what its format needs: a FEC needs the SIREN.',
+  },
+  invalid_encoding: {
+    status: 400,
+    meaning: 'The format of the export is not written in the requested character set.',
+  },
   invalid_expression: {
     status: 400,
     meaning:
