@@ -25,7 +25,10 @@ export async function checkArtifact(
     throw new Error(`${manifestFile} is not a manifest of version ${VERSION}.`);
   }
   const format = formats.find(({ name }) => name === manifest.format);
-  if (!format) throw new Error(`${manifestFile} names an unknown format.`);
+  if (!format) {
+    const names = formats.map(({ name }) => name).join(' or ');
+    throw new Error(`${manifestFile} is of a file in the format ${manifest.format}, not ${names}.`);
+  }
   const findings = buildFindings();
   const size = statSync(file).size;
   const read = (what: string) =>

@@ -1,9 +1,12 @@
 // `npm run verify-artifact -- --format fec`: each rule of article A47 A-1, by a fault planted for it.
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { checkFileAlone } from '../../commands/artifact-check/check-alone.ts';
+
+const BIN = join(import.meta.dirname, '../../bin/verify-artifact.ts');
 
 let folder: string;
 beforeAll(() => {
@@ -177,6 +180,21 @@ test('finds an empty file, and bytes of another character set', async () => {
   expect((await check({}, 'US-ASCII')).differences).toContain(
     'row 1: it has bytes outside of the character set',
   );
+});
+
+test('the command prints the verdict and exits with it', () => {
+  const run = ({ text, name }: PlantedFile) => {
+    const file = join(folder, name);
+    writeFileSync(file, text);
+    const { status, stdout } = spawnSync(process.execPath, [BIN, '--format', 'fec', file]);
+    return { status, out: String(stdout) };
+  };
+  const [sound, faulty] = [run(withRow(0, {})), run(withRow(2, { Idevise: '' }))];
+
+  expect(sound.status).toBe(0);
+  expect(sound.out).toMatch(/^ok {7}character set: UTF-8\n[^]*The export is sound\.\n$/);
+  expect(faulty.status).toBe(1);
+  expect(faulty.out).toContain('DIFFERS  row 3: Montantdevise and Idevise do not go together');
 });
 
 test('refuses a format without rules of its own, and an unknown character set', async () => {
