@@ -24,6 +24,7 @@ them (docs/exports.md). Run again, it continues with the same export.
   --from, --to DAY      the period, as 2026-10-01
   --code CODE           the legal basis, as FEC-552100554
   --retention DAY       the last day on which it cannot be deleted
+  --encoding NAME       the character set of a FEC: UTF-8, ISO-8859-15 or US-ASCII
   --folder FOLDER       the folder for the files (default: exports)
   --key KEY             a new export of the same period, for example after a failure
   --workbench-url URL   with --auth-url, --client-id and --redirect-uri: a service other than the local
@@ -49,6 +50,7 @@ async function run(): Promise<void> {
       to: { type: 'string' },
       code: { type: 'string' },
       retention: { type: 'string' },
+      encoding: { type: 'string' },
       folder: { type: 'string', default: 'exports' },
       key: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -76,10 +78,14 @@ interface ExportFlags {
   readonly to?: string | undefined;
   readonly code?: string | undefined;
   readonly retention?: string | undefined;
+  readonly encoding?: string | undefined;
   readonly key?: string | undefined;
 }
 
-function parseExportOrder({ from, to, code, retention, key }: ExportFlags): ExportOrder {
+function parseExportOrder(flags: ExportFlags): ExportOrder {
+  const { from, to, code, retention, key } = flags;
+  // The service refuses a character set that it does not know.
+  const encoding = flags.encoding as RequestRegulatoryExport['encoding'];
   const isComplete = from !== undefined && to !== undefined && code !== undefined;
   if (!isComplete || retention === undefined) throw new Error(USAGE);
   return {
@@ -88,8 +94,9 @@ function parseExportOrder({ from, to, code, retention, key }: ExportFlags): Expo
       period_to: to,
       legal_basis_code: code,
       retention_until: retention,
+      ...(encoding !== undefined && { encoding }),
     },
-    key: key ?? `export-${code}-${from}-${to}`,
+    key: key ?? ['export', code, from, to, ...(encoding ? [encoding] : [])].join('-'),
   };
 }
 
@@ -104,10 +111,10 @@ function printBatch({ batchId, created_at, status, failure_reason, control_total
 }
 
 async function fetchAndCheck(place: ArtifactSource, { folder }: { folder: string }): Promise<void> {
-  const { file, manifest } = await downloadExport(place, folder, progress.show);
+  const { file, manifest, description } = await downloadExport(place, folder, progress.show);
   const { differences } = await checkArtifact(file, manifest, progress.show);
   progress.end();
-  console.log(`${file}\n${manifest}`);
+  console.log([file, manifest, ...(description === undefined ? [] : [description])].join('\n'));
   console.log(formatVerdict(differences));
   if (differences.length > 0) process.exitCode = 1;
 }

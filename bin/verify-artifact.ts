@@ -1,14 +1,21 @@
 // npm run verify-artifact -- FILE MANIFEST: checks an export for an auditor, without the service.
 import { parseArgs } from 'node:util';
+import { checkFileAlone } from '../commands/artifact-check/check-alone.ts';
 import { checkArtifact } from '../commands/artifact-check/check-artifact.ts';
+import type { CheckFindings } from '../commands/artifact-check/findings.ts';
 import { formatVerdict } from '../commands/artifact-check/verdict.ts';
+import { exportFormats } from '../functions/domain/exports/export-formats.ts';
 import { progressLine } from '../commands/progress-line.ts';
 import { runCommand } from '../commands/run-command.ts';
 
 const USAGE = `npm run verify-artifact -- FILE MANIFEST
+npm run verify-artifact -- --format fec FILE [MANIFEST] [--encoding NAME]
 
 Compares an export with its manifest: size, checksums, rows, control totals, and the hash chains of
-the entries. Needs only the two files.
+the entries. Needs only the two files. With --format fec, checks any FEC by the rules of article
+A47 A-1 alone, without a manifest; its name must be SIRENFECAAAAMMJJ.txt.
+
+  --encoding NAME   UTF-8, ISO-8859-15 or US-ASCII (default: as the bytes show)
 
 Exit code: 0 sound, 1 there are differences.`;
 
@@ -16,16 +23,24 @@ const progress = progressLine(process.stderr);
 await runCommand(progress, async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { help: { type: 'boolean', default: false } },
+    options: {
+      format: { type: 'string' },
+      encoding: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
   });
+  const { format, encoding, help } = values;
   const [file, manifest] = positionals;
-  if (values.help) console.log(USAGE);
-  else if (file === undefined || manifest === undefined) throw new Error(USAGE);
-  else await run(file, manifest);
+  if (help) return console.log(USAGE);
+  if (file !== undefined && format !== undefined && manifest === undefined) {
+    return report(await checkFileAlone({ file, format, encoding }, progress.show));
+  }
+  if (file === undefined || manifest === undefined) throw new Error(USAGE);
+  const formats = exportFormats.filter(({ name }) => format === undefined || name === format);
+  return report(await checkArtifact(file, manifest, progress.show, formats));
 });
 
-async function run(file: string, manifest: string): Promise<void> {
-  const { agreed, differences } = await checkArtifact(file, manifest, progress.show);
+function report({ agreed, differences }: CheckFindings): void {
   progress.end();
   for (const line of agreed) console.log(`ok       ${line}`);
   console.log(formatVerdict(differences));

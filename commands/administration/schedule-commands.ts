@@ -1,4 +1,5 @@
 // `npm run admin -- schedule`: the monthly export, by EventBridge Scheduler.
+import { findExportFormat } from '../../functions/domain/exports/export-formats.ts';
 import type { AdminCommand, AdminOptions } from './command.ts';
 import { readStackFile } from './connect.ts';
 import {
@@ -20,6 +21,8 @@ export const scheduleCommands: Readonly<Record<string, AdminCommand>> = {
       const { code, 'retention-years': years = YEARS } = options;
       if (code === undefined) throw new Error('Give the legal basis with --code.');
       if (!/^[1-9][0-9]?$/.test(years)) throw new Error(`${years} is not a number of years.`);
+      const fault = findExportFormat(code).findLegalBasisFault?.(code);
+      if (fault !== undefined) throw new Error(fault);
       const schedule = { legalBasisCode: code, retentionYears: Number(years) };
       await setSchedule(await openSchedules(options), tenant, schedule);
       return `Each month of ${tenant} is exported on the third of the next.`;

@@ -1,14 +1,23 @@
 // An export's file, as the formats read it.
 import type { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
+import iconv from 'iconv-lite';
+import type { ExportEncoding } from '../../functions/domain/exports/export-encoding.ts';
 import type { ArtifactFile } from '../../functions/domain/exports/artifact-facts.ts';
 
-export function artifactFile(bytes: Readable): ArtifactFile {
+export function artifactFile(
+  bytes: Readable,
+  { name, encoding }: { name: string; encoding: ExportEncoding },
+): ArtifactFile {
   return {
+    name,
     rows: ({ delimiter, quote = false }) =>
       bytes.pipe(
         parse({ delimiter, quote, record_delimiter: '\r\n', relax_column_count: true }),
       ) as AsyncIterable<readonly string[]>,
-    text: () => bytes.setEncoding('utf8') as AsyncIterable<string>,
+    text: () =>
+      (encoding === 'UTF-8'
+        ? bytes.setEncoding('utf8')
+        : bytes.pipe(iconv.decodeStream(encoding))) as AsyncIterable<string>,
   };
 }

@@ -1,6 +1,7 @@
 // An auditor's check without the service: an export against its manifest (docs/exports.md).
 import { readFileSync, statSync } from 'node:fs';
 import type { ExportManifest } from '../../functions/batches/export/export-manifest.ts';
+import { DEFAULT_ENCODING } from '../../functions/domain/exports/export-encoding.ts';
 import type { ExportFormat } from '../../functions/domain/exports/export-format.ts';
 import { exportFormats } from '../../functions/domain/exports/export-formats.ts';
 import { checkBytes } from './check-bytes.ts';
@@ -24,12 +25,17 @@ export async function checkArtifact(
     throw new Error(`${manifestFile} is not a manifest of version ${VERSION}.`);
   }
   const format = formats.find(({ name }) => name === manifest.format);
-  if (!format) throw new Error(`${manifestFile} names an unknown format.`);
+  if (!format) {
+    const names = formats.map(({ name }) => name).join(' or ');
+    throw new Error(`${manifestFile} is of a file in the format ${manifest.format}, not ${names}.`);
+  }
   const findings = buildFindings();
   const size = statSync(file).size;
   const read = (what: string) =>
     openPieceStream(file, (bytes) => onProgress(`${what}: ${bytes} of ${size} bytes`));
   await checkBytes(read('checksums'), manifest, findings);
-  await checkEntries(artifactFile(read('rows')), format, manifest, findings);
+  const { encoding = DEFAULT_ENCODING, artifact } = manifest;
+  const content = artifactFile(read('rows'), { name: artifact.filename, encoding });
+  await checkEntries(content, format, manifest, findings);
   return findings;
 }

@@ -1,6 +1,6 @@
 // Checks the entries of the file, in any format: their totals must equal those of the manifest.
 import type { ExportManifest } from '../../functions/batches/export/export-manifest.ts';
-import type { ArtifactFile } from '../../functions/domain/exports/artifact-facts.ts';
+import type { ArtifactFact, ArtifactFile } from '../../functions/domain/exports/artifact-facts.ts';
 import type { ExportFormat } from '../../functions/domain/exports/export-format.ts';
 import { ChainChecker } from './chain-checker.ts';
 import { addDifference, compareValues } from './findings.ts';
@@ -13,10 +13,21 @@ export async function checkEntries(
   manifest: ExportManifest,
   findings: CheckFindings,
 ): Promise<void> {
-  const lines = new LineTally(findings);
   const chains = new ChainChecker(findings, manifest.tenant_id);
+  const tally = await tallyFacts(format.check(file, manifest), findings, chains);
+  compareTotals(manifest, findings, { ...tally, hasPostings: format.hasPostings });
+  if (format.hasPostings) findings.agreed.push(chains.summary);
+}
+
+/** Adds up the facts of a file, and records its faults. */
+export async function tallyFacts(
+  facts: AsyncIterable<ArtifactFact>,
+  findings: CheckFindings,
+  chains?: ChainChecker,
+): Promise<{ lines: LineTally; postings: number }> {
+  const lines = new LineTally(findings);
   let postings = 0;
-  for await (const fact of format.check(file, manifest)) {
+  for await (const fact of facts) {
     switch (fact.kind) {
       case 'FAULT':
         addDifference(findings, fact.sentence);
@@ -27,12 +38,11 @@ export async function checkEntries(
       case 'ACCOUNT_POSTING':
         lines.begin(fact.entry);
         postings += 1;
-        chains.add(fact);
+        chains?.add(fact);
     }
   }
   lines.end();
-  compareTotals(manifest, findings, { lines, postings, hasPostings: format.hasPostings });
-  if (format.hasPostings) findings.agreed.push(chains.summary);
+  return { lines, postings };
 }
 
 function compareTotals(

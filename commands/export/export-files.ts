@@ -1,6 +1,6 @@
 // Downloads the file and the manifest of an export into one folder.
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -14,6 +14,8 @@ export interface ArtifactSource {
 export interface ExportFiles {
   readonly file: string;
   readonly manifest: string;
+  /** Absent where the format has none. */
+  readonly description?: string;
 }
 
 /**
@@ -28,7 +30,18 @@ export async function downloadExport(
   await mkdir(folder, { recursive: true });
   const file = await download(place, 'file', { folder, onProgress });
   const name = `${basename(file)}.manifest.json`;
-  return { file, manifest: await download(place, 'manifest', { folder, onProgress, name }) };
+  const manifest = await download(place, 'manifest', { folder, onProgress, name });
+  const { description } = JSON.parse(await readFile(manifest, 'utf8')) as StoredManifest;
+  if (!description) return { file, manifest };
+  return {
+    file,
+    manifest,
+    description: await download(place, 'description', { folder, onProgress }),
+  };
+}
+
+interface StoredManifest {
+  readonly description?: object;
 }
 
 interface DownloadTarget {
@@ -40,7 +53,7 @@ interface DownloadTarget {
 
 async function download(
   { workbenchUrl, token, batchId }: ArtifactSource,
-  what: 'file' | 'manifest',
+  what: 'file' | 'manifest' | 'description',
   { folder, name, onProgress }: DownloadTarget,
 ): Promise<string> {
   const query = what === 'file' ? '' : `?file=${what}`;

@@ -4,6 +4,9 @@ export const objectKeys = {
     `artifacts/${tenant}/${batchId}/${filename}`,
   manifest: (tenant: string, batchId: string): string =>
     `artifacts/${tenant}/${batchId}/manifest.json`,
+  /** The description that accompanies the artifact of some exports. */
+  description: (tenant: string, batchId: string): string =>
+    `artifacts/${tenant}/${batchId}/description.txt`,
   /** The file of an import, as uploaded. */
   upload: (tenant: string, batchId: string): string => objectKeys.work(tenant, batchId, 'upload'),
   /** The rejections of an import, one line of JSON each. */

@@ -6,6 +6,8 @@ import type { ObjectLockBucket } from '../artifacts/object-lock-bucket.ts';
 import type { Artifact, Batch } from '../domain/batches/batches.ts';
 import type { BatchInput } from '../runtime/task.ts';
 
+const DESCRIPTION_MEDIA_TYPE = 'text/plain; charset=UTF-8';
+
 /** The first members of every manifest: the tenant, and who requested the batch and when. */
 export interface ManifestHead {
   readonly manifest_version: 1;
@@ -52,12 +54,14 @@ export interface ArtifactCompanions {
   readonly manifest: ManifestHead;
   /** The end of their retention, the same as the artifact's. */
   readonly until: Date;
+  /** The description that a law requires beside the artifact. */
+  readonly description?: { readonly body: Buffer } | undefined;
 }
 
-/** Writes the `.sha256` of an artifact and its manifest, each once and locked. */
+/** Writes the `.sha256` of an artifact, its manifest and its description, each once and locked. */
 export async function writeArtifactCompanions(
   bucket: ObjectLockBucket,
-  { batch, artifact, manifest, until }: ArtifactCompanions,
+  { batch, artifact, manifest, until, description }: ArtifactCompanions,
 ): Promise<void> {
   const { key, checksum, filename } = artifact;
   await writeOnce(bucket, {
@@ -66,6 +70,14 @@ export async function writeArtifactCompanions(
     mediaType: 'text/plain',
     until,
   });
+  if (description) {
+    await writeOnce(bucket, {
+      key: objectKeys.description(batch.tenant, batch.batchId),
+      body: description.body,
+      mediaType: DESCRIPTION_MEDIA_TYPE,
+      until,
+    });
+  }
   await writeOnce(bucket, {
     key: objectKeys.manifest(batch.tenant, batch.batchId),
     body: Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`),

@@ -610,10 +610,12 @@ export interface RequestRegulatoryExport {
   period_from: string;
   /** The last UTC day. A period that is not over is exported up to the present. */
   period_to: string;
-  /** The legal basis of the export, which determines its format (docs/exports.md). */
+  /** The legal basis of the export, which determines its format (docs/exports.md). With FEC, add the SIREN of the institution, after which the file is named. */
   legal_basis_code: string;
   /** The day until which the export cannot be deleted; it must be after the period. */
   retention_until: string;
+  /** The character set of a FEC; UTF-8 by default. Every other export is in UTF-8. */
+  encoding?: 'UTF-8' | 'ISO-8859-15' | 'US-ASCII';
 }
 
 /** DENY with a message, CHARGE_FEE with an amount and an income_account_code, or any other type, which is emitted as an event. */
@@ -927,8 +929,8 @@ export interface GetLegacyBatchArtifactRequest {
     batchId: string;
   };
   query: {
-    /** The artifact itself, its checksum in the format of sha256sum, or the manifest. */
-    file: 'artifact' | 'checksum' | 'manifest';
+    /** The artifact itself, its checksum in the format of sha256sum, the manifest, or the description that accompanies a FEC. */
+    file: 'artifact' | 'checksum' | 'manifest' | 'description';
   };
 }
 

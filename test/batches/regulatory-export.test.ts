@@ -35,7 +35,6 @@ afterAll(async () => {
 });
 
 const csv = () => runExport(exports, buildCurrentMonth());
-const fec = () => runExport(exports, { ...buildCurrentMonth(), legal_basis_code: 'FEC-552100554' });
 
 function check(
   { text, manifest }: Pick<FinishedExport, 'text' | 'manifest'>,
@@ -74,20 +73,6 @@ test('reports the progress of the check of a long file', async () => {
   const size = Buffer.byteLength(files.text);
   expect(seen.at(0)).toMatch(/^checksums: [1-9]/);
   expect(seen.at(-1)).toBe(`rows: ${size} of ${size} bytes`);
-});
-
-test('writes a FEC with 18 columns, continuous numbers and its official name', async () => {
-  const files = await fec();
-  const [heading = '', ...rows] = files.text.split('\r\n').slice(0, -1);
-  const { period_to } = buildCurrentMonth();
-
-  expect(heading.split('\t')).toHaveLength(18);
-  expect(rows.map((row) => row.split('\t').length)).toEqual(rows.map(() => 18));
-  expect(rows.map((row) => row.split('\t')[2])).toEqual(
-    Array.from({ length: 20 }, (_, index) => String(Math.floor(index / 2) + 1)),
-  );
-  expect(files.batch.artifact.filename).toBe(`552100554FEC${period_to.replaceAll('-', '')}.txt`);
-  expect((await check(files)).differences).toEqual([]);
 });
 
 test('writes the same bytes for the same export', async () => {

@@ -1,32 +1,42 @@
 // Writes the rows of a slice to files of bounded size, in bounded memory.
 import { setTimeout as sleep } from 'node:timers/promises';
+import iconv from 'iconv-lite';
 import { expect, test } from '@jest/globals';
+import type { ExportEncoding } from '../../functions/domain/exports/export-encoding.ts';
 import { FILE_BYTES, RowFileWriter } from '../../functions/batches/export/row-files.ts';
 
 /** Copies the bytes, because the buffer is reused after the write. */
-async function filesOf(entries: Iterable<string>): Promise<string[]> {
+async function filesOf(
+  entries: Iterable<string>,
+  encoding: ExportEncoding = 'UTF-8',
+): Promise<string[]> {
   const files: string[] = [];
-  const rowFiles = new RowFileWriter(async (file) => void files.push(file.toString('utf8')));
+  const decode = (file: Buffer) => iconv.decode(file, encoding);
+  const rowFiles = new RowFileWriter(async (file) => void files.push(decode(file)), encoding);
   for (const rows of entries) await rowFiles.add(rows);
   await rowFiles.end();
   return files;
 }
 
-test('fills files with whole entries in order', async () => {
-  const entries = Array.from({ length: 5_000 }, (_, place) => `${place}${'ü'.repeat(500)}\r\n`);
-  const files = await filesOf(entries);
-  const bytes = files.map((file) => Buffer.byteLength(file));
+test.each(['UTF-8', 'ISO-8859-15'] as const)(
+  'fills files in %s with whole entries in order',
+  async (encoding) => {
+    const entries = Array.from({ length: 9_000 }, (_, place) => `${place}${'ü'.repeat(500)}\r\n`);
+    const files = await filesOf(entries, encoding);
+    const bytes = files.map((file) => iconv.encode(file, encoding).byteLength);
 
-  expect(files.join('')).toBe(entries.join(''));
-  expect(files.every((file) => file.endsWith('\r\n'))).toBe(true);
-  expect(Math.max(...bytes)).toBeLessThanOrEqual(FILE_BYTES);
-  expect(Math.min(...bytes.slice(0, -1))).toBeGreaterThan(FILE_BYTES * 0.99);
-});
+    expect(files.join('')).toBe(entries.join(''));
+    expect(files.every((file) => file.endsWith('\r\n'))).toBe(true);
+    expect(Math.max(...bytes)).toBeLessThanOrEqual(FILE_BYTES);
+    expect(Math.min(...bytes.slice(0, -1))).toBeGreaterThan(FILE_BYTES * 0.99);
+  },
+);
 
 test('writes an entry longer than a file to a file of its own', async () => {
   const long = 'x'.repeat(FILE_BYTES + 1);
 
   expect(await filesOf(['a', long, 'b'])).toEqual(['a', long, 'b']);
+  expect(await filesOf(['ä', long, '€'], 'ISO-8859-15')).toEqual(['ä', long, '€']);
 });
 
 test('writes files one after the other and reports a failed write', async () => {

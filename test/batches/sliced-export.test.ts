@@ -10,7 +10,10 @@ import { assembleExport } from '../../functions/batches/export/assemble-export.t
 import { planSlices } from '../../functions/batches/export/slices.ts';
 import { writeSlice } from '../../functions/batches/export/write-slice.ts';
 import { findExportFormat } from '../../functions/domain/exports/export-formats.ts';
-import { requestExport } from '../../functions/domain/batches/regulatory-exports.ts';
+import {
+  readExportScope,
+  requestExport,
+} from '../../functions/domain/batches/regulatory-exports.ts';
 import { PAGE_ENTRIES } from '../../functions/ledger/journal/journal-order.ts';
 import { openStore } from '../../functions/ledger/store/store.ts';
 import type { Store } from '../../functions/ledger/store/store.ts';
@@ -51,12 +54,13 @@ async function exportedInSlices(
   const { bucket } = started;
   const slices = await planSlices(store, TENANT, period);
   expect(slices).toHaveLength(40);
-  const writing = { store, bucket, format, isOver: () => false };
+  const asked = buildExportBody({ legal_basis_code: code, retention_until: '2026-02-01' });
+  const scope = readExportScope(asked);
+  const writing = { store, bucket, format, scope, isOver: () => false };
   // The workers finish in any order.
   await Promise.all(
     slices.toReversed().map((slice) => writeSlice({ tenant: TENANT, batchId, slice }, writing)),
   );
-  const asked = buildExportBody({ legal_basis_code: code, retention_until: '2026-02-01' });
   const submission = { id: batchId, requestedBy: 'ada', correlationId: 'x', now: new Date() };
   const batch = requestExport(asked, submission);
   const beginning = {
@@ -87,7 +91,7 @@ test('contains every entry once, in posting order', async () => {
 });
 
 test('continues the numbers of a FEC from slice to slice', async () => {
-  const text = await exportedInSlices('bat_fec', 'FEC');
+  const text = await exportedInSlices('bat_fec', 'FEC-552100554');
   const numbers = text
     .split('\r\n')
     .slice(1, -1)

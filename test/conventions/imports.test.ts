@@ -131,7 +131,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
 
   'commands/': [],
-  'commands/administration/': ['commands/', ...functions('identity/')],
+  'commands/administration/': ['commands/', ...functions('identity/', 'domain/exports/')],
   // Checks an artifact as an auditor does: with the formats and the hash chain, without the tables.
   'commands/artifact-check/': [
     'commands/',

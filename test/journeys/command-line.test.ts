@@ -143,6 +143,16 @@ test('requests, awaits, downloads and checks an export, and repeats it identical
     expect.stringMatching(/\.csv\.manifest\.json$/),
   ]);
   expect(again).toEqual(first);
+
+  const fec = ['--code', 'FEC-552100554', '--encoding', 'ISO-8859-15', '--folder', `${files}-fec`];
+  const third = await run('export', ['carla@delta', ...period, ...fec], `${PASSWORD}\n`);
+  expect(third.out).toMatch(/\nThe export is sound\.\n$/);
+  const [name = '', ...others] = readdirSync(`${files}-fec`);
+  expect(name).toBe(`552100554FEC${period_to.replaceAll('-', '')}-description.txt`);
+  expect(others).toEqual([
+    name.replace('-description', ''),
+    name.replace('-description.txt', '.txt.manifest.json'),
+  ]);
   expect(other).toMatchObject({ code: 1, out: '', error: expect.stringMatching(/^400 /) });
 });
 
@@ -171,6 +181,7 @@ test.each([
   ],
   ['schedule set aurora', 'Give the legal basis with --code.'],
   ['schedule set aurora --code FEC --retention-years many', 'many is not a number of years.'],
+  ['schedule set aurora --code FEC', 'A FEC is named after the SIREN of the institution'],
   ['client create web --redirect-uri http://bank.example', 'is not an https address'],
 ])('%s: names the fault', async (words, sentence) => {
   const { code, out, error } = await admin(words);

@@ -1,4 +1,5 @@
 import { exportFormats } from '../../functions/domain/exports/export-formats.ts';
+import { DEFAULT_ENCODING } from '../../functions/domain/exports/export-encoding.ts';
 import type { ExportFormat } from '../../functions/domain/exports/export-format.ts';
 
 /** docs/export-formats.md: the format of each code, and every column. */
@@ -14,17 +15,19 @@ export function buildExportFormatsPage(): string {
   ].join('\n');
 }
 
-function buildSection({ title, codes, mediaType, filename, columns }: ExportFormat): string[] {
+function buildSection(format: ExportFormat): string[] {
+  const { title, codes, mediaType, encodings, filename, columns } = format;
   const example = {
     legalBasisCode: 'FEC-552100554',
     periodFrom: '2026-10-01',
     periodTo: '2026-10-31',
+    encoding: DEFAULT_ENCODING,
   };
   return [
     '',
     `## ${title}`,
     '',
-    `Codes: ${codes}. Media type: \`${mediaType}\`. File name, for example: \`${filename(example)}\`.`,
+    `Codes: ${codes}. Media type: \`${mediaType}\`. Character sets: ${encodings.join(', ')}. File name, for example: \`${filename(example)}\`.`,
     '',
     '| column | meaning |',
     '| --- | --- |',

@@ -13,8 +13,11 @@ const LINK_SECONDS = 300;
 export interface ArtifactFileRequest {
   readonly artifact: Artifact;
   readonly batchId: string;
-  readonly file: 'artifact' | 'checksum' | 'manifest';
+  readonly file: 'artifact' | 'checksum' | 'manifest' | 'description';
 }
+
+/** The text of an answer is UTF-8: a file in another character set is answered as a link. */
+const OTHER_CHARACTER_SET = /charset=ISO/;
 
 export async function readArtifactFile(
   bucket: ObjectLockBucket,
@@ -29,13 +32,20 @@ export async function readArtifactFile(
       mediaType: JSON_MEDIA_TYPE,
     });
   }
+  if (file === 'description') {
+    return readWholeFile(bucket, objectKeys.description(tenant, batchId), {
+      filename: filename.replace(/\.txt$/, '-description.txt'),
+      mediaType: 'text/plain; charset=UTF-8',
+    });
+  }
   if (file === 'checksum') {
     return readWholeFile(bucket, `${key}.sha256`, {
       filename: `${filename}.sha256`,
       mediaType: 'text/plain',
     });
   }
-  if (sizeBytes <= INLINE_BYTES_MAX) return readWholeFile(bucket, key, { filename, mediaType });
+  const isText = sizeBytes <= INLINE_BYTES_MAX && !OTHER_CHARACTER_SET.test(mediaType);
+  if (isText) return readWholeFile(bucket, key, { filename, mediaType });
   const url = await buildDownloadLink(bucket, { key, filename, mediaType, seconds: LINK_SECONDS });
   return { filename, mediaType, checksum, content: { url } };
 }

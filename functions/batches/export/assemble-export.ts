@@ -15,13 +15,18 @@ import {
   listUnbalancedCurrencies,
 } from '../../domain/exports/control-totals.ts';
 import type { ControlTotals } from '../../domain/exports/control-totals.ts';
-import type { ExportFormat, ExportScope } from '../../domain/exports/export-format.ts';
+import type { ExportFormat } from '../../domain/exports/export-format.ts';
+import type { ExportScope } from '../../domain/exports/export-scope.ts';
+import type { OpeningEntry } from '../../domain/exports/fiscal-year.ts';
+import { readExportScope } from '../../domain/batches/regulatory-exports.ts';
 import type { ExportRequest } from '../../domain/batches/regulatory-exports.ts';
 import { BatchFailure } from '../batch-failure.ts';
 import { writeArtifactCompanions } from '../manifest.ts';
 import { buildExportManifest } from './export-manifest.ts';
 import { rowsFileKey, summaryFileKey } from './export-input.ts';
 import type { ExportPeriod, SliceWork } from './export-input.ts';
+import { describeExport, encodeText, formatMediaType } from './export-text.ts';
+import { openYear, totalOpening } from './fiscal-year-opening.ts';
 import { numberEntries } from './number-entries.ts';
 
 export interface ExportAssembly {
@@ -42,23 +47,26 @@ export async function assembleExport(assembling: ExportAssembly): Promise<Comple
   const { tenant, batchId } = period;
   const request = batch.request as unknown as ExportRequest;
   const works = await readSliceWorks(assembling);
-  const totals = works
+  const scope = readExportScope(request);
+  const opening = await openYear(assembling, works, scope);
+  const entryTotals = works
     .map((work) => fromControlTotalsView(work.totals))
     .reduce(addControlTotals, ZERO_TOTALS);
+  const totals = addControlTotals(entryTotals, totalOpening(opening));
   refuseUnbalancedTotals(totals);
 
-  const scope = scopeOf(request);
   const filename = format.filename(scope);
   const key = objectKeys.artifact(tenant, batchId, filename);
   const until = new Date(`${request.retention_until}T23:59:59.000Z`);
-  const { mediaType } = format;
-  const pieces = buildExportContent(assembling, works, { totals, scope });
+  const mediaType = formatMediaType(format, scope);
+  const pieces = buildExportContent(assembling, works, { totals, scope, opening });
   const written = await writeLargeOnce(bucket, { key, mediaType, until }, pieces);
   await refuseDifferentObject(bucket, key, written);
 
-  const rows = works.reduce((sum, work) => sum + work.rows, 0);
+  const rows = works.reduce((sum, work) => sum + work.rows, opening?.rows.length ?? 0);
   const { checksum, sizeBytes } = written;
   const artifact: Artifact = { key, filename, mediaType, sizeBytes, checksum, rows };
+  const description = describeExport(format, scope);
   const manifest = buildExportManifest({
     batch,
     period,
@@ -66,12 +74,13 @@ export async function assembleExport(assembling: ExportAssembly): Promise<Comple
     totals,
     written,
     format,
+    description,
   });
-  await writeArtifactCompanions(bucket, { batch: period, artifact, manifest, until });
+  await writeArtifactCompanions(bucket, { batch: period, artifact, manifest, until, description });
   return {
     artifact,
     controlTotals: { ...toControlTotalsView(totals) },
-    counted: { processed: totals.journalEntries, rejected: 0 },
+    counted: { processed: entryTotals.journalEntries, rejected: 0 },
   };
 }
 
@@ -96,30 +105,32 @@ function refuseUnbalancedTotals(totals: ControlTotals): void {
   );
 }
 
-function scopeOf(request: ExportRequest): ExportScope {
-  return {
-    legalBasisCode: request.legal_basis_code,
-    periodFrom: request.period_from,
-    periodTo: request.period_to,
-  };
-}
-
 async function* buildExportContent(
   assembling: ExportAssembly,
   works: readonly SliceWork[],
-  { totals, scope }: { totals: ControlTotals; scope: ExportScope },
+  { totals, scope, opening }: ExportFrame,
 ): AsyncGenerator<Buffer> {
   const { format } = assembling;
-  yield Buffer.from(format.prologue(totals, scope));
-  const rows = readExportRows(assembling, works);
+  const encode = (text: string) => encodeText(text, scope.encoding);
+  yield encode(format.prologue(totals, scope));
+  const rows = readExportRows(assembling, works, encode(opening?.rows.join('') ?? ''));
   yield* format.isNumbered ? numberEntries(rows) : rows;
-  yield Buffer.from(format.epilogue(totals, scope));
+  yield encode(format.epilogue(totals, scope));
+}
+
+/** What the file says around the rows of the slices. */
+interface ExportFrame {
+  readonly totals: ControlTotals;
+  readonly scope: ExportScope;
+  readonly opening: OpeningEntry | undefined;
 }
 
 async function* readExportRows(
   { bucket, period }: ExportAssembly,
   works: readonly SliceWork[],
+  opening: Buffer,
 ): AsyncGenerator<Buffer> {
+  yield opening;
   for (const [index, { files, bytes }] of works.entries()) {
     let read = 0;
     for (let file = 0; file < files; file += 1) {

@@ -20,6 +20,8 @@ export interface SliceWork {
   readonly rows: number;
   readonly bytes: number;
   readonly totals: ControlTotalsView;
+  /** The files of findings, numbered from 0; only of a fiscal year. */
+  readonly findings?: number;
   /** The id of the last journal entry in the files. */
   readonly last?: string;
 }
@@ -32,6 +34,15 @@ export interface SliceInput extends BatchInput {
 
 export function rowsFileKey({ tenant, batchId }: BatchInput, slice: number, file: number): string {
   return objectKeys.work(tenant, batchId, `slice-${slice}/rows-${file}`);
+}
+
+/** The key of what one run of a worker found of a fiscal year: too large for the state machine's state. */
+export function findingsFileKey(
+  { tenant, batchId }: BatchInput,
+  slice: number,
+  file: number,
+): string {
+  return objectKeys.work(tenant, batchId, `slice-${slice}/findings-${file}.json`);
 }
 
 /** The key of the SliceWork of a complete slice. */

@@ -3,10 +3,13 @@ import type { WrittenObject } from '../../artifacts/multipart-upload.ts';
 import type { Artifact, Batch } from '../../domain/batches/batches.ts';
 import { toControlTotalsView } from '../../domain/exports/control-totals.ts';
 import type { ControlTotals, ControlTotalsView } from '../../domain/exports/control-totals.ts';
+import { DEFAULT_ENCODING } from '../../domain/exports/export-encoding.ts';
+import type { ExportEncoding } from '../../domain/exports/export-encoding.ts';
 import type { ExportFormat } from '../../domain/exports/export-format.ts';
 import type { ExportRequest } from '../../domain/batches/regulatory-exports.ts';
 import { describeArtifact, buildManifestHead } from '../manifest.ts';
 import type { ArtifactDescription, ManifestHead } from '../manifest.ts';
+import type { DescriptionFile } from './export-text.ts';
 import type { ExportPeriod } from './export-input.ts';
 
 export interface ExportManifest extends ManifestHead {
@@ -19,6 +22,8 @@ export interface ExportManifest extends ManifestHead {
    */
   readonly watermark: string;
   readonly format: ExportFormat['name'];
+  /** Absent before there was a choice: UTF-8. */
+  readonly encoding?: ExportEncoding;
   readonly artifact: ArtifactDescription;
   /** The parts of the artifact, from its first byte to its last. */
   readonly parts: readonly {
@@ -28,6 +33,12 @@ export interface ExportManifest extends ManifestHead {
     readonly sha256: string;
   }[];
   readonly control_totals: ControlTotalsView;
+  /** The description beside the artifact, where the format has one; in UTF-8. */
+  readonly description?: {
+    readonly filename: string;
+    readonly size_bytes: number;
+    readonly checksum: ArtifactDescription['checksum'];
+  };
 }
 
 export interface ExportResult {
@@ -37,10 +48,11 @@ export interface ExportResult {
   readonly totals: ControlTotals;
   readonly written: WrittenObject;
   readonly format: ExportFormat;
+  readonly description: DescriptionFile | undefined;
 }
 
 export function buildExportManifest(exported: ExportResult): ExportManifest {
-  const { batch, period, artifact, totals, written, format } = exported;
+  const { batch, period, artifact, totals, written, format, description } = exported;
   const request = batch.request as unknown as ExportRequest;
   return {
     ...buildManifestHead(period.tenant, batch),
@@ -49,10 +61,18 @@ export function buildExportManifest(exported: ExportResult): ExportManifest {
     retention_until: request.retention_until,
     watermark: period.before,
     format: format.name,
+    encoding: request.encoding ?? DEFAULT_ENCODING,
     artifact: describeArtifact(artifact),
     parts: written.parts.map(({ number, offset, sizeBytes, checksum }) => {
       return { number, offset, size_bytes: sizeBytes, sha256: checksum };
     }),
     control_totals: toControlTotalsView(totals),
+    ...(description && {
+      description: {
+        filename: description.filename,
+        size_bytes: description.body.byteLength,
+        checksum: { algorithm: 'SHA-256', value: description.checksum },
+      },
+    }),
   };
 }

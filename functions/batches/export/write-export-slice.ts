@@ -1,6 +1,8 @@
 // Writes the rows of one slice; the state machine calls it again until the slice is complete.
 import { openObjectLockBucket } from '../../artifacts/object-lock-bucket.ts';
 import { findExportFormat } from '../../domain/exports/export-formats.ts';
+import { readExportScope } from '../../domain/batches/regulatory-exports.ts';
+import type { ExportRequest } from '../../domain/batches/regulatory-exports.ts';
 import { readBatch } from '../../ledger/batches/reads.ts';
 import { reportProgress } from '../../ledger/batches/progress.ts';
 import { objectLockEnvironment } from '../../runtime/environment.ts';
@@ -17,9 +19,10 @@ export const handler = task<SliceInput, SliceInput & { isDone: boolean }>(
   'writeExportSlice',
   async ({ input, session, remainingMs }) => {
     const { request } = await readBatch(session, input.batchId);
-    const format = findExportFormat(String(request['legal_basis_code']));
+    const scope = readExportScope(request as unknown as ExportRequest);
+    const format = findExportFormat(scope.legalBasisCode);
     const isOver = () => remainingMs() < RESERVE_MS;
-    const writing = { store: session.store, bucket, format, isOver };
+    const writing = { store: session.store, bucket, format, scope, isOver };
     const { work, isDone } = await writeSlice(input, writing);
     const done = { processed: work.totals.journal_entries, rejected: 0 };
     await reportProgress(session, input.batchId, { part: `slice-${input.slice.index}`, done });

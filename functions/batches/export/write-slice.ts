@@ -8,10 +8,12 @@ import {
   RunningTotals,
 } from '../../domain/exports/control-totals.ts';
 import type { ExportFormat } from '../../domain/exports/export-format.ts';
+import type { ExportScope } from '../../domain/exports/export-scope.ts';
+import { FiscalYearReader } from '../../domain/exports/fiscal-year.ts';
 import type { ChainedEntry } from '../../ledger/journal/items.ts';
 import { streamJournal, buildRemainingRange } from '../../ledger/journal/journal-order.ts';
 import type { Store } from '../../ledger/store/store.ts';
-import { rowsFileKey, summaryFileKey } from './export-input.ts';
+import { findingsFileKey, rowsFileKey, summaryFileKey } from './export-input.ts';
 import type { SliceInput, SliceWork } from './export-input.ts';
 import { RowFileWriter } from './row-files.ts';
 
@@ -19,6 +21,7 @@ export interface SliceWriterOptions {
   readonly store: Store;
   readonly bucket: ObjectLockBucket;
   readonly format: ExportFormat;
+  readonly scope: ExportScope;
   /** Whether the time is up; called after each chunk of entries. */
   readonly isOver: () => boolean;
 }
@@ -55,8 +58,10 @@ export async function writeSlice(
 class SliceWriter {
   readonly #input: SliceInput;
   readonly #writing: SliceWriterOptions;
-  readonly #rowFiles = new RowFileWriter((file) => this.#put(file));
+  readonly #rowFiles: RowFileWriter;
   readonly #totals: RunningTotals;
+  /** Absent where entries are chosen by the time of posting: all of the slice belong to the file. */
+  readonly #year: FiscalYearReader | undefined;
   #files: number;
   #rows: number;
   #bytes: number;
@@ -66,6 +71,9 @@ class SliceWriter {
     const { work } = input;
     this.#input = input;
     this.#writing = writing;
+    const { format, scope } = writing;
+    this.#rowFiles = new RowFileWriter((file) => this.#put(file), scope.encoding);
+    this.#year = format.fiscalYear && new FiscalYearReader(format.fiscalYear, scope);
     this.#totals = new RunningTotals(work ? fromControlTotalsView(work.totals) : ZERO_TOTALS);
     this.#files = work?.files ?? 0;
     this.#rows = work?.rows ?? 0;
@@ -74,23 +82,26 @@ class SliceWriter {
   }
 
   async add(chunk: Iterable<ChainedEntry>): Promise<void> {
-    const { format } = this.#writing;
+    const { format, scope } = this.#writing;
     for (const exported of chunk) {
-      const rows = format.entry(exported);
+      this.#last = exported.entry.id;
+      if (this.#year?.read(exported.entry) === false) continue;
+      const rows = format.entry(exported, scope);
       this.#totals.add(exported.entry);
       this.#rows += rows.length;
-      this.#last = exported.entry.id;
       await this.#rowFiles.add(rows.join(''));
     }
   }
 
   async end(): Promise<SliceWork> {
     await this.#rowFiles.end();
+    const findings = await this.#putFindings();
     return {
       files: this.#files,
       rows: this.#rows,
       bytes: this.#bytes,
       totals: toControlTotalsView(this.#totals.now),
+      ...(findings !== undefined && { findings }),
       ...(this.#last !== undefined && { last: this.#last }),
     };
   }
@@ -98,6 +109,16 @@ class SliceWriter {
   /** Waits for writes under way, so that none of them arrives after a retry has started. */
   leave(): Promise<void> {
     return this.#rowFiles.leave();
+  }
+
+  // Each run of the worker writes what it found itself; the assembly adds up all of it.
+  async #putFindings(): Promise<number | undefined> {
+    if (!this.#year) return undefined;
+    const file = this.#input.work?.findings ?? 0;
+    const key = findingsFileKey(this.#input, this.#input.slice.index, file);
+    const body = Buffer.from(JSON.stringify(this.#year.findings));
+    await writeWorkObject(this.#writing.bucket, key, body);
+    return file + 1;
   }
 
   async #put(file: Buffer): Promise<void> {

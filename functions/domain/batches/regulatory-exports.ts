@@ -1,6 +1,10 @@
 // Exports of the journal for an authority (docs/contract.md, Batches).
 import { acceptBatch, requireArtifact, batchNotFound } from './batches.ts';
 import type { Batch, BatchSubmission, ExportDelivery } from './batches.ts';
+import { DEFAULT_ENCODING } from '../exports/export-encoding.ts';
+import type { ExportEncoding } from '../exports/export-encoding.ts';
+import type { ExportScope } from '../exports/export-scope.ts';
+import { findExportFormat } from '../exports/export-formats.ts';
 import { latestTime } from '../values/latest-time.ts';
 import { parseDayPeriod } from '../values/periods.ts';
 import { refuseIf } from '../refusals/refusals.ts';
@@ -11,17 +15,20 @@ export interface ExportRequest {
   readonly period_to: string;
   readonly legal_basis_code: string;
   readonly retention_until: string;
+  /** UTF-8 by default. */
+  readonly encoding?: ExportEncoding;
 }
 
 /**
  * Requests a batch that exports the journal of the period. For a period that has not ended, it exports
- * what has been posted so far. Refuses, in this order: invalid_period, invalid_retention.
+ * what has been posted so far. Refuses, in this order: invalid_period, invalid_retention,
+ * invalid_encoding.
  */
 export function requestExport(
   asked: ExportRequest,
   submission: Omit<BatchSubmission, 'type' | 'request'>,
 ): Batch {
-  const { period_from, period_to, legal_basis_code, retention_until } = asked;
+  const { period_from, period_to, legal_basis_code, retention_until, encoding } = asked;
   const { from = submission.now } = parseDayPeriod({ from: period_from, to: period_to });
   refuseIf(from > submission.now, 'invalid_period', `The period starts in the future.`);
   refuseIf(
@@ -29,8 +36,45 @@ export function requestExport(
     'invalid_retention',
     `retention_until ${retention_until} is not after period_to ${period_to}.`,
   );
-  const request = { period_from, period_to, legal_basis_code, retention_until };
+  refuseOtherEncoding(legal_basis_code, encoding ?? DEFAULT_ENCODING);
+  const request = {
+    period_from,
+    period_to,
+    legal_basis_code,
+    retention_until,
+    ...(encoding !== undefined && { encoding }),
+  };
   return acceptBatch({ ...submission, type: 'REGULATORY_EXPORT', request });
+}
+
+function refuseOtherEncoding(legalBasisCode: string, encoding: ExportEncoding): void {
+  const { encodings } = findExportFormat(legalBasisCode);
+  refuseIf(
+    !encodings.includes(encoding),
+    'invalid_encoding',
+    `An export for ${legalBasisCode} is in ${encodings.join(' or ')}, not in ${encoding}.`,
+  );
+}
+
+/** Returns the scope of a requested export. */
+export function readExportScope(asked: ExportRequest): ExportScope {
+  return {
+    legalBasisCode: asked.legal_basis_code,
+    periodFrom: asked.period_from,
+    periodTo: asked.period_to,
+    encoding: asked.encoding ?? DEFAULT_ENCODING,
+  };
+}
+
+/** Refuses with description_not_found when no description accompanies the artifact of the batch. */
+export function requireDescription({ id, type, request }: Batch): void {
+  const isExport = type === 'REGULATORY_EXPORT';
+  const { describe } = findExportFormat(String(request['legal_basis_code']));
+  refuseIf(
+    !isExport || describe === undefined,
+    'description_not_found',
+    `The artifact of ${id} has no description: only that of a FEC has one.`,
+  );
 }
 
 /** When an export reads, and up to which posting time. */
@@ -43,18 +87,25 @@ export interface ExportWindow {
 }
 
 /**
- * Computes the window of an export requested at `at`. It includes every posting made before the request
- * even when a clock was ahead by half the settle time, and reading starts only after the settle time.
+ * Computes the window of an export requested at `at`. The entries of a fiscal year may have been posted
+ * at any time, so their window is the whole journal up to the watermark. It includes every posting made
+ * before the request even when a clock was ahead by half the settle time, and reading starts only after
+ * the settle time.
  */
 export function exportWindow(asked: ExportRequest, at: Date, settleSeconds: number): ExportWindow {
+  const { fiscalYear } = findExportFormat(asked.legal_basis_code);
   const { from = at, before = at } = parseDayPeriod({
     from: asked.period_from,
     to: asked.period_to,
   });
   const half = settleSeconds * 500;
   const watermark = new Date(at.getTime() + half);
-  const end = watermark < before ? watermark : before;
-  return { from, before: end, readyAt: new Date(end.getTime() + half) };
+  const end = fiscalYear !== undefined || watermark < before ? watermark : before;
+  return {
+    from: fiscalYear === undefined ? from : new Date(0),
+    before: end,
+    readyAt: new Date(end.getTime() + half),
+  };
 }
 
 /**

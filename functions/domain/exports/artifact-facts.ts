@@ -43,7 +43,7 @@ export type ArtifactFact = LedgerLineFact | PostingFact | FaultFact;
 
 /** What a manifest claims about its file. */
 export interface ExportClaims {
-  readonly period: { readonly from: string };
+  readonly period: { readonly from: string; readonly to: string };
   readonly watermark: string;
   readonly control_totals: ControlTotalsView;
 }
@@ -56,9 +56,10 @@ export interface RowDialect {
 
 /** The file of an export, read once from the start in bounded memory. */
 export interface ArtifactFile {
+  readonly name: string;
   /** Its rows, which end with CR and LF, split into fields. */
   readonly rows: (dialect: RowDialect) => AsyncIterable<readonly string[]>;
-  /** Its text as UTF-8, in chunks of any length. */
+  /** Its text in chunks of any length; U+FFFD stands for bytes outside of its character set. */
   readonly text: () => AsyncIterable<string>;
 }
 

@@ -30,6 +30,8 @@ export const ZERO_TOTALS: ControlTotals = {
   byCurrency: new Map(),
 };
 
+type TotalledEntry = Pick<JournalEntry, 'currency' | 'ledgerLines' | 'postings'>;
+
 /** Accumulates totals entry by entry. */
 export class RunningTotals {
   #journalEntries: number;
@@ -47,7 +49,7 @@ export class RunningTotals {
     this.#minor = new Map(sums);
   }
 
-  add({ currency = NO_CURRENCY, ledgerLines, postings }: JournalEntry): void {
+  add({ currency = NO_CURRENCY, ledgerLines, postings }: TotalledEntry): void {
     const sums = this.#minor.get(currency) ?? { debits: 0n, credits: 0n };
     for (const { side, amount } of ledgerLines) {
       if (side === 'DEBIT') sums.debits += toMinorUnits(amount);

@@ -4,7 +4,8 @@ import { buildPostingKey, toTransactionId } from '../journal/journal.ts';
 import type { JournalEntry, Posting } from '../journal/journal.ts';
 import { readCurrency, formatMoney } from '../values/money.ts';
 import { readCsv } from './csv-check.ts';
-import type { ExportColumn, ExportedEntry, ExportFormat, ExportScope } from './export-format.ts';
+import type { ExportColumn, ExportedEntry, ExportFormat } from './export-format.ts';
+import type { ExportScope } from './export-scope.ts';
 
 const LINE_END = '\r\n';
 
@@ -132,6 +133,7 @@ export const csvFormat: ExportFormat = {
   mediaType: 'text/csv',
   isFor: () => true,
   codes: 'every code that no other format uses',
+  encodings: ['UTF-8'],
   filename: buildFilename,
   columns: COLUMNS,
   prologue: () => `${names.join(',')}${LINE_END}`,

@@ -3,6 +3,9 @@
 import type { JournalEntry } from '../journal/journal.ts';
 import type { ArtifactFact, ArtifactFile, ExportClaims } from './artifact-facts.ts';
 import type { ControlTotals } from './control-totals.ts';
+import type { ExportEncoding } from './export-encoding.ts';
+import type { ExportScope } from './export-scope.ts';
+import type { FiscalYearRules } from './fiscal-year.ts';
 
 /** A journal entry with one hash for each posting, or none. */
 export interface ExportedEntry {
@@ -16,11 +19,10 @@ export interface ExportColumn {
   readonly meaning: string;
 }
 
-/** The scope of an export and its legal basis. Dates are UTC days. */
-export interface ExportScope {
-  readonly legalBasisCode: string;
-  readonly periodFrom: string;
-  readonly periodTo: string;
+/** The description that accompanies a file, for its reader. */
+export interface ExportDescription {
+  readonly filename: string;
+  readonly text: string;
 }
 
 /**
@@ -35,6 +37,9 @@ export interface ExportFormat {
   readonly isFor: (legalBasisCode: string) => boolean;
   /** The codes as prose, for readers. */
   readonly codes: string;
+  /** Reports what the legal basis code lacks for a file that can be handed in; absent if no code lacks anything. */
+  readonly findLegalBasisFault?: (legalBasisCode: string) => string | undefined;
+  readonly encodings: readonly ExportEncoding[];
   readonly filename: (scope: ExportScope) => string;
   readonly columns: readonly ExportColumn[];
   readonly prologue: (totals: ControlTotals, scope: ExportScope) => string;
@@ -43,13 +48,23 @@ export interface ExportFormat {
    * them, each posting. Where the format numbers entries, NEXT_NUMBER stands for the number in the first
    * row of an entry and SAME_NUMBER in its other rows.
    */
-  readonly entry: (exported: ExportedEntry) => readonly string[];
+  readonly entry: (exported: ExportedEntry, scope: ExportScope) => readonly string[];
   readonly epilogue: (totals: ControlTotals, scope: ExportScope) => string;
   readonly isNumbered: boolean;
   /** Whether the file has the postings on accounts, and with them their hash chains. */
   readonly hasPostings: boolean;
+  /**
+   * Present where the period is a fiscal year, whose entries are chosen by their accounting date. The
+   * entry that brings balances forward comes before all others. Without it, entries are chosen by the
+   * time of posting.
+   */
+  readonly fiscalYear?: FiscalYearRules;
+  /** Present where the law requires a description beside the file. */
+  readonly describe?: (scope: ExportScope) => ExportDescription;
   /** Reads the facts of a file, including violations of the format's own rules. */
   readonly check: (file: ArtifactFile, claims: ExportClaims) => AsyncIterable<ArtifactFact>;
+  /** Present where a file can be checked without its manifest. */
+  readonly checkAlone?: (file: ArtifactFile) => AsyncIterable<ArtifactFact>;
 }
 
 /**

@@ -33,6 +33,10 @@ export const faults = {
     status: 400,
     meaning: 'The retention does not extend beyond the exported period.',
   },
+  invalid_encoding: {
+    status: 400,
+    meaning: 'The format of the export is not written in the requested character set.',
+  },
   invalid_expression: {
     status: 400,
     meaning:

@@ -87,6 +87,12 @@ test('returns 404 to another tenant and for an unknown batch', async () => {
   }
 });
 
+test('returns 404 for the description of a file that has none', async () => {
+  const { body } = await get({ query: { file: 'description' } });
+
+  expect(body).toMatchObject({ statusCode: 404, code: 'description_not_found' });
+});
+
 test('refuses an unknown file name', async () => {
   const { body } = await get({ query: { file: '../secret' } });
 

@@ -53,7 +53,7 @@ test('returns the same batch to a repeated request and refuses another body unde
   const key = randomUUID();
   const first = await ask({}, { key, tenant: 'initech' });
   const again = await ask({}, { key, tenant: 'initech' });
-  const other = await ask({ legal_basis_code: 'FEC' }, { key, tenant: 'initech' });
+  const other = await ask({ legal_basis_code: 'OTHER-ACT' }, { key, tenant: 'initech' });
   const { body } = await ledger.call('listLegacyBatches', { tenant: 'initech' });
 
   expect(again.text).toBe(first.text);
@@ -109,7 +109,30 @@ test.each(['2026-01-31', '2026-01-30', '1999-01-01'])(
   },
 );
 
+test.each(['FEC', 'fec 2026', 'FEC-552100555'])(
+  'accepts the legal basis %s, which has no SIREN',
+  async (legal_basis_code) => {
+    const { status, body } = await ask({ legal_basis_code });
+
+    expect({ status, body }).toMatchObject({
+      status: 202,
+      body: { request: { legal_basis_code } },
+    });
+  },
+);
+
+test('keeps the character set of a FEC, and refuses one that another format lacks', async () => {
+  const asked = { encoding: 'ISO-8859-15', legal_basis_code: 'FEC-552100554' };
+  const accepted = await ask(asked);
+  const refused = await ask({ ...asked, legal_basis_code: 'BANKING-ACT-24' });
+
+  expect(accepted.body.request).toMatchObject(asked);
+  expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_encoding' });
+  expect((await ask({ encoding: 'UTF-8' })).status).toBe(202);
+});
+
 const wrong: Record<string, unknown>[] = [
+  { encoding: 'EBCDIC' },
   { period_from: '2026-02-30' },
   { period_from: '2025-02-29' },
   { period_to: '2026-13-01' },

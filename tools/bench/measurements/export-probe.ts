@@ -10,7 +10,11 @@ import { planSlices } from '../../../functions/batches/export/slices.ts';
 import { writeSlice } from '../../../functions/batches/export/write-slice.ts';
 import type { Batch } from '../../../functions/domain/batches/batches.ts';
 import { findExportFormat } from '../../../functions/domain/exports/export-formats.ts';
-import { requestExport } from '../../../functions/domain/batches/regulatory-exports.ts';
+import {
+  readExportScope,
+  requestExport,
+} from '../../../functions/domain/batches/regulatory-exports.ts';
+import type { ExportRequest } from '../../../functions/domain/batches/regulatory-exports.ts';
 import { listShardNames } from '../../../functions/ledger/store/ids.ts';
 import { keys } from '../../../functions/ledger/store/keys.ts';
 import { openStore } from '../../../functions/ledger/store/store.ts';
@@ -65,7 +69,8 @@ async function exportAll() {
   const [from, until] = [new Date('2026-01-01'), new Date('2026-02-01')];
   const slices = await planSlices(store, tenant, { from, before: until });
   const format = findExportFormat('BENCH');
-  const writing = { store, bucket, format, isOver: () => false };
+  const scope = readExportScope(batch.request as unknown as ExportRequest);
+  const writing = { store, bucket, format, scope, isOver: () => false };
   for (const slice of slices) await writeSlice({ tenant, batchId: batch.id, slice }, writing);
   const started = {
     tenant,
