@@ -1,13 +1,18 @@
 // JSON as the contract requires it. JSON.parse already rejects NaN and trailing text and keeps
 // `__proto__` as plain data. This module also rejects what it accepts: repeated members (the last one
-// would win silently), unbounded nesting and text that is not Unicode.
+// would win silently), unbounded nesting, text that is not Unicode, and numbers that it would change.
 import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { Refusal } from '../domain/refusals/refusals.ts';
+import { findInexactNumbers } from '../domain/values/json-numbers.ts';
+import { buildInvalidRequest, formatPointer } from './validate.ts';
 
 const DEPTH_MAX = 32;
 
-/** Parses JSON text. Refuses with invalid_json. */
+/**
+ * Parses JSON text. Refuses with invalid_json, and with invalid_request where a number cannot be held
+ * exactly (ADR 072).
+ */
 export function parseJson(text: string): unknown {
   if (measureDepth(text) > DEPTH_MAX)
     throw buildInvalidJson(`nests deeper than ${DEPTH_MAX} levels`);
@@ -21,6 +26,15 @@ export function parseJson(text: string): unknown {
   if (repeated !== undefined) throw buildInvalidJson(`repeats the member ${repeated.slice(0, 80)}`);
   if (hasLoneSurrogate(value))
     throw buildInvalidJson('holds text that is not Unicode (a lone surrogate)');
+  const inexact = findInexactNumbers(text);
+  if (inexact.length > 0) {
+    throw buildInvalidRequest(
+      inexact.map(
+        ({ path }) =>
+          `${formatPointer(path)} is a number that cannot be held exactly; write it as a string`,
+      ),
+    );
+  }
   return value;
 }
 

@@ -20,8 +20,18 @@ export function validateRequest<Request>(contract: Contract<Request>, raw: RawRe
     ...findFaults(contract.parameters, parameters, describeParameterFault),
     ...findBodyFaults(contract, raw.body),
   ];
-  if (faults.length > 0) throw new Refusal('invalid_request', limitFaults(faults));
+  if (faults.length > 0) throw buildInvalidRequest(faults);
   return { ...parameters, body: raw.body } as Request;
+}
+
+/** Builds the refusal of an invalid request from one sentence for each fault. */
+export function buildInvalidRequest(faults: readonly string[]): Refusal {
+  return new Refusal('invalid_request', limitFaults(faults));
+}
+
+/** Returns the JSON pointer to a value in the body, as sentences of faults start with it. */
+export function formatPointer(path: readonly string[]): string {
+  return path.length === 0 ? 'the body' : path.map((part) => `/${escapePointer(part)}`).join('');
 }
 
 function findBodyFaults(

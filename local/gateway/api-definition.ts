@@ -4,6 +4,8 @@ import { readAuthorizerSettings } from './api-security.ts';
 import type { AuthorizerSettings } from './api-security.ts';
 import { readGatewayResponses } from './gateway-responses.ts';
 import type { GatewayResponses } from './gateway-responses.ts';
+import { readMockIntegration } from './integrations/mock-integration.ts';
+import type { MockIntegration } from './integrations/mock-integration.ts';
 import { readFunctionName } from '../lambda/functions.ts';
 import { RouteTable } from './route-table.ts';
 import { isObject, requireText } from '../cloudformation/template.ts';
@@ -13,9 +15,14 @@ export interface ApiOperation {
   /** The path in the document, with its parameters. */
   readonly resourcePath: string;
   readonly operationId: string | undefined;
+  readonly integration: ProxyIntegration | MockIntegration;
+  readonly authorizer: AuthorizerSettings | undefined;
+}
+
+export interface ProxyIntegration {
+  readonly type: 'AWS_PROXY';
   readonly functionName: string;
   readonly timeoutMs: number;
-  readonly authorizer: AuthorizerSettings | undefined;
 }
 
 export interface ApiDefinition {
@@ -40,7 +47,7 @@ export interface ApiSettings {
   readonly definition: ApiDefinition;
 }
 
-const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
+const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch']);
 const ANY_METHOD = 'x-amazon-apigateway-any-method';
 const TIMEOUT_MS_DEFAULT = 29_000;
 
@@ -55,6 +62,7 @@ export function readApiDefinition(properties: JsonObject): ApiDefinition {
   const routes = new RouteTable<ApiOperation>();
   for (const [path, item] of Object.entries(body.paths)) {
     for (const [method, operation] of Object.entries(isObject(item) ? item : {})) {
+      if (method === 'trace') throw new Error(`${path}: API Gateway has no method TRACE.`);
       if (!METHODS.has(method) && method !== ANY_METHOD) continue;
       const verb = method === ANY_METHOD ? 'ANY' : method.toUpperCase();
       routes.add(verb, path, readOperation(operation, `${verb} ${path}`, path, body));
@@ -84,19 +92,31 @@ function readOperation(
     throw new Error(`${what} has no x-amazon-apigateway-integration.`);
   }
   refuseMember(operation, 'x-amazon-apigateway-request-validator');
-  if (String(integration.type).toLowerCase() !== 'aws_proxy') {
-    throw new Error(`${what}: the local gateway supports only AWS_PROXY integrations.`);
+  return {
+    resourcePath: path,
+    operationId: typeof operation.operationId === 'string' ? operation.operationId : undefined,
+    integration: readIntegration(integration, what),
+    authorizer: readAuthorizerSettings(body, operation.security ?? body.security ?? [], what),
+  };
+}
+
+function readIntegration(
+  integration: JsonObject,
+  what: string,
+): ProxyIntegration | MockIntegration {
+  const type = String(integration.type).toUpperCase();
+  if (type === 'MOCK') return readMockIntegration(what, integration);
+  if (type !== 'AWS_PROXY') {
+    throw new Error(`${what}: the local gateway supports only AWS_PROXY and MOCK integrations.`);
   }
   if (integration.responseTransferMode === 'STREAM') {
     throw new Error(`${what}: the local gateway does not stream responses.`);
   }
   const timeout = integration.timeoutInMillis;
   return {
-    resourcePath: path,
-    operationId: typeof operation.operationId === 'string' ? operation.operationId : undefined,
+    type,
     functionName: readFunctionName(requireText(integration.uri, `${what}: the integration's uri`)),
     timeoutMs: typeof timeout === 'number' ? timeout : TIMEOUT_MS_DEFAULT,
-    authorizer: readAuthorizerSettings(body, operation.security ?? body.security ?? [], what),
   };
 }
 

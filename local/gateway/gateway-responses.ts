@@ -38,13 +38,14 @@ export class GatewayRefusal extends Error {
   }
 }
 
-interface ResponseCustomization {
+/** A response as a document writes it: its status, the sources of its headers, and its body. */
+export interface ResponseForm {
   readonly statusCode: number | undefined;
   readonly headers: [name: string, source: string][];
   readonly template: string | undefined;
 }
 
-export type GatewayResponses = Map<string, ResponseCustomization>;
+export type GatewayResponses = Map<string, ResponseForm>;
 
 /** Returns the value of a variable such as `context.requestId`, if there is one. */
 export type VariableReader = (name: string) => string | undefined;
@@ -63,39 +64,44 @@ const KNOWN_REFERENCE =
 
 export function readGatewayResponses(extension: Json | undefined): GatewayResponses {
   const entries = Object.entries(isObject(extension) ? extension : {});
-  return new Map(entries.map(([type, value]) => [type, readCustomization(type, value)]));
+  return new Map(
+    entries.map(([type, value]) => {
+      const what = `The gateway response ${type}`;
+      return [type, readResponseForm(what, value, 'gatewayresponse.header.')];
+    }),
+  );
 }
 
-function readCustomization(type: string, value: Json): ResponseCustomization {
+/** `what` names the response in errors; the names of its headers start with `prefix`. */
+export function readResponseForm(what: string, value: Json, prefix: string): ResponseForm {
   const { statusCode, responseParameters, responseTemplates } = isObject(value) ? value : {};
   const templates = isObject(responseTemplates) ? responseTemplates : {};
   const template = templates['application/json'] ?? Object.values(templates)[0];
   const parameters = Object.entries(isObject(responseParameters) ? responseParameters : {});
   const headers = parameters.map(([target, source]): [string, string] => {
-    const name = target.replace(/^gatewayresponse\.header\./, '');
-    return [name, requireKnownSource(type, String(source))];
+    if (!target.startsWith(prefix)) throw new Error(`${what} sets ${target}, not a ${prefix}`);
+    return [target.slice(prefix.length), requireKnownSource(what, String(source))];
   });
   return {
     statusCode: statusCode === undefined ? undefined : Number(statusCode),
     headers,
-    template: typeof template === 'string' ? requireKnownTemplate(type, template) : undefined,
+    template: typeof template === 'string' ? requireKnownTemplate(what, template) : undefined,
   };
 }
 
-function requireKnownSource(type: string, source: string): string {
+function requireKnownSource(what: string, source: string): string {
   if (/^'.*'$/.test(source) || KNOWN_REFERENCE.test(source)) return source;
-  throw new Error(
-    `The gateway response ${type} uses ${source}, which the local gateway does not support.`,
-  );
+  throw new Error(`${what} uses ${source}, which the local gateway does not support.`);
 }
 
-// API Gateway only substitutes variables in gateway responses; it runs no VTL in them.
-function requireKnownTemplate(type: string, template: string): string {
+// API Gateway only substitutes variables in gateway responses and runs no VTL in them; the local gateway
+// runs none at all.
+function requireKnownTemplate(what: string, template: string): string {
   for (const [, braced, bare = ''] of template.matchAll(REFERENCE)) {
-    requireKnownSource(type, braced ?? bare);
+    requireKnownSource(what, braced ?? bare);
   }
   if (!/^\s*#\w+/m.test(template)) return template;
-  throw new Error(`The gateway response ${type} uses a VTL directive, which has no effect there.`);
+  throw new Error(`${what} uses a VTL directive, which has no effect here.`);
 }
 
 export function renderGatewayResponse(
@@ -113,15 +119,29 @@ export function renderGatewayResponse(
     if (name === 'context.error.responseType') return type;
     return variables(name) ?? '';
   };
-  const template = customization?.template ?? TEMPLATE_DEFAULT;
-  const headers = (customization?.headers ?? []).map(([name, source]): [string, string] => {
+  return renderResponseForm(
+    {
+      statusCode: customization?.statusCode ?? DEFAULT_RESPONSES[type].statusCode,
+      headers: customization?.headers ?? [],
+      template: customization?.template ?? TEMPLATE_DEFAULT,
+    },
+    valueOf,
+  );
+}
+
+/** Replaces the variables of a response. */
+export function renderResponseForm(
+  form: ResponseForm & { readonly statusCode: number },
+  valueOf: (name: string) => string,
+): RenderedResponse {
+  const headers = form.headers.map(([name, source]): [string, string] => {
     const literal = /^'(.*)'$/.exec(source)?.[1];
     return [name, literal ?? valueOf(source)];
   });
   return {
-    statusCode: customization?.statusCode ?? DEFAULT_RESPONSES[type].statusCode,
+    statusCode: form.statusCode,
     headers: headers.filter(([, value]) => value !== ''),
-    body: template.replaceAll(REFERENCE, (_, braced?: string, bare = '') =>
+    body: (form.template ?? '').replaceAll(REFERENCE, (_, braced?: string, bare = '') =>
       valueOf(braced ?? bare),
     ),
   };

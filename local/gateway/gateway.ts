@@ -3,12 +3,14 @@ import { createServer } from 'node:http';
 import { KEEP_ALIVE_MS } from '../http/endpoint.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ApiSettings, ApiOperation } from './api-definition.ts';
+import type { ApiSettings, ApiOperation, ProxyIntegration } from './api-definition.ts';
 import { Authorizer } from './authorizer.ts';
 import { FunctionError } from '../lambda/function-error.ts';
 import type { FunctionRunner } from '../lambda/functions.ts';
 import { GatewayRefusal, renderGatewayResponse } from './gateway-responses.ts';
-import { readRequest } from './gateway-request.ts';
+import type { RenderedResponse, VariableReader } from './gateway-responses.ts';
+import { answerMock } from './integrations/mock-integration.ts';
+import { findHeader, readRequest } from './gateway-request.ts';
 import type { GatewayRequest } from './gateway-request.ts';
 import { buildVariables } from './response-variables.ts';
 import { closeServer, listenOnLoopback } from '../http/loopback.ts';
@@ -104,7 +106,12 @@ class GatewayExchange {
     if (operation.authorizer) {
       this.#authorized = await this.#authorizer.authorize(operation.authorizer, this.#parts);
     }
-    return this.#integrate(operation, buildProxyEvent(this.#parts, body, this.#authorized));
+    const { integration } = operation;
+    if (integration.type === 'MOCK') {
+      const contentType = findHeader(this.#request, 'content-type');
+      return toProxyResult(answerMock(integration, contentType, this.#buildVariables()));
+    }
+    return this.#integrate(integration, buildProxyEvent(this.#parts, body, this.#authorized));
   }
 
   #route(): RouteMatch<ApiOperation> {
@@ -119,9 +126,11 @@ class GatewayExchange {
     throw new GatewayRefusal('MISSING_AUTHENTICATION_TOKEN');
   }
 
-  async #integrate(operation: ApiOperation, event: Json): Promise<ProxyResult> {
+  async #integrate(
+    { functionName, timeoutMs }: ProxyIntegration,
+    event: Json,
+  ): Promise<ProxyResult> {
     const { functions, log } = this.#options;
-    const { functionName, timeoutMs } = operation;
     try {
       const answer = functions.invoke(functionName, event);
       const result = readProxyResult(await withTimeout(answer, timeoutMs));
@@ -136,25 +145,34 @@ class GatewayExchange {
   }
 
   async #refuse(refusal: GatewayRefusal) {
-    const { api } = this.#options;
-    const variables = buildVariables({
-      api,
+    const { definition } = this.#options.api;
+    const rendered = renderGatewayResponse(
+      refusal,
+      definition.gatewayResponses,
+      this.#buildVariables(),
+    );
+    await sendResult(this.#response, this.#request, toProxyResult(rendered), definition);
+    this.#incoming.resume();
+  }
+
+  #buildVariables(): VariableReader {
+    return buildVariables({
+      api: this.#options.api,
       request: this.#request,
       resourcePath: this.#parts?.resourcePath,
       pathParameters: this.#parts?.pathParameters ?? {},
       authorizer: this.#authorized ?? {},
     });
-    const { gatewayResponses } = api.definition;
-    const rendered = renderGatewayResponse(refusal, gatewayResponses, variables);
-    const headers = rendered.headers.map(([name, value]): [string, string[]] => [name, [value]]);
-    const result: ProxyResult = {
-      ...rendered,
-      headers: [['Content-Type', ['application/json']], ...headers],
-      isBase64Encoded: false,
-    };
-    await sendResult(this.#response, this.#request, result, api.definition);
-    this.#incoming.resume();
   }
+}
+
+function toProxyResult(rendered: RenderedResponse): ProxyResult {
+  const headers = rendered.headers.map(([name, value]): [string, string[]] => [name, [value]]);
+  return {
+    ...rendered,
+    headers: [['Content-Type', ['application/json']], ...headers],
+    isBase64Encoded: false,
+  };
 }
 
 async function withTimeout<T>(answer: Promise<T>, milliseconds: number): Promise<T> {

@@ -24,6 +24,9 @@ interface FoundRoute<T> {
   readonly parameters: [string, string][];
 }
 
+// What ANY stands for; API Gateway has no other methods, so TRACE finds nothing.
+const ANY_METHODS = new Set(['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH']);
+
 export class RouteTable<T> {
   readonly #root: RouteNode<T> = buildNode();
 
@@ -38,7 +41,8 @@ export class RouteTable<T> {
   /** Throws a URIError on malformed percent-encoding. */
   find(method: string, path: string): RouteMatch<T> | undefined {
     const found = searchNode(this.#root, splitSegments(path).map(decodeURIComponent));
-    const target = found?.node.targets.get(method) ?? found?.node.targets.get('ANY');
+    const any = ANY_METHODS.has(method) ? found?.node.targets.get('ANY') : undefined;
+    const target = found?.node.targets.get(method) ?? any;
     if (!found || target === undefined) return undefined;
     return { target, pathParameters: Object.fromEntries(found.parameters) };
   }

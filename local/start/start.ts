@@ -24,6 +24,7 @@ import {
   buildEndpoints,
   readFunctions,
   refuseMissingFunctions,
+  listFunctionNames,
   listSharedFunctions,
   startTemplateFunctions,
   addOwnCredentials,
@@ -98,7 +99,8 @@ async function start(
   for (const { settings: api, port } of apis) {
     const gateway = await startGateway({ api, port, functions, log });
     stops.push(gateway.stop);
-    log(`API ${api.name}: ${api.definition.routes.targets().length} routes at ${api.origin}`);
+    const served = api.definition.routes.targets().flatMap(listFunctionNames);
+    log(`API ${api.name}: ${served.length} routes at ${api.origin}`);
   }
   return {
     urls: buildUrls(apis),

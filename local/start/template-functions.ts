@@ -1,6 +1,7 @@
 // The template's functions: what it says of them, and their workers.
 import { join } from 'node:path';
 import type { Deployment } from '../cloudformation/deployment.ts';
+import type { ApiOperation } from '../gateway/api-definition.ts';
 import { openFunctionLog } from '../lambda/function-log.ts';
 import { readFunctionSettings } from '../lambda/function-settings.ts';
 import type { FunctionSettings } from '../lambda/function-settings.ts';
@@ -29,8 +30,9 @@ export function readFunctions(deployment: Deployment, localize: (text: string) =
 export function refuseMissingFunctions(apis: LocalApi[], settings: FunctionSettings[]) {
   const names = new Set(settings.map(({ name }) => name));
   for (const { settings: api } of apis) {
-    for (const { functionName, authorizer, resourcePath } of api.definition.routes.targets()) {
-      const missing = [functionName, authorizer?.functionName].find(
+    for (const operation of api.definition.routes.targets()) {
+      const { authorizer, resourcePath } = operation;
+      const missing = [...listFunctionNames(operation), authorizer?.functionName].find(
         (name) => name && !names.has(name),
       );
       if (missing) throw new Error(`${api.name} ${resourcePath}: there is no function ${missing}.`);
@@ -42,9 +44,14 @@ export function refuseMissingFunctions(apis: LocalApi[], settings: FunctionSetti
 export function listSharedFunctions(apis: LocalApi[]): string[] {
   const targets = apis.flatMap(({ settings }) => settings.definition.routes.targets());
   const authorizers = targets.flatMap(({ authorizer }) => authorizer?.functionName ?? []);
-  const served = targets.map(({ functionName }) => functionName);
+  const served = targets.flatMap(listFunctionNames);
   const ofMany = served.filter((name, index) => served.indexOf(name, index + 1) > index);
   return [...new Set([...authorizers, ...ofMany])];
+}
+
+/** The function that serves a route; none where the gateway answers by itself. */
+export function listFunctionNames({ integration }: ApiOperation): string[] {
+  return integration.type === 'AWS_PROXY' ? [integration.functionName] : [];
 }
 
 /** Where the functions find the services that they call. */

@@ -17,7 +17,7 @@ test('throws only refusals', () => {
       try {
         parseJson(text);
       } catch (error) {
-        expect(error).toMatchObject({ code: 'invalid_json' });
+        expect(error).toMatchObject({ code: expect.stringMatching(/^invalid_(json|request)$/) });
       }
     }),
     { numRuns: 2_000 },
@@ -123,7 +123,9 @@ test('writes the canonical text of RFC 8785', () => {
     '"1":"One","\\ud83d\\ude00":"Emoji: Grinning Face","\\u0080":"Control",' +
     '"\\u00f6":"Latin Small Letter O With Diaeresis","numbers":[333333333.33333329,1E30,-0]}';
 
-  expect(toCanonicalJson(parseJson(text))).toBe(
+  // Its first number has more digits than a double: parseJson refuses it.
+  expect(() => parseJson(text)).toThrow('/numbers/0 is a number that cannot be held exactly');
+  expect(toCanonicalJson(JSON.parse(text))).toBe(
     '{"\\r":"Carriage Return","1":"One","numbers":[333333333.3333333,1e+30,0],"\u0080":"Control",' +
       '"\u00f6":"Latin Small Letter O With Diaeresis","\u20ac":"Euro Sign",' +
       '"\u{1f600}":"Emoji: Grinning Face","\ufb33":"Hebrew Letter Dalet With Dagesh"}',

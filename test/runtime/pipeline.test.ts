@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sealCursor } from '../../functions/runtime/cursors.ts';
 import { credit, openAccount, startLedger } from '../support/stack/ledger.ts';
 import type { TestLedger } from '../support/stack/ledger.ts';
+import type { OperationName } from '../../functions/operations/operations.ts';
 
 let ledger: TestLedger;
 let account: string;
@@ -132,4 +133,63 @@ test('answers 401 when a cached authorization outlives its token', async () => {
   const refused = await ledger.call('listAccounts', { authorizer });
 
   expect(refused.body).toMatchObject({ statusCode: 401, code: 'unauthorized' });
+});
+
+// Each free-form part of a request, with a number at the pointer.
+test.each([
+  ['upsertProduct', '/config/limits/0', (n) => `{"type":"T","config":{"limits":[${n}]}}`],
+  [
+    'createRule',
+    '/action/rate',
+    (n) => `{"rule_type":"R","condition":"true","action":{"type":"X","rate":${n}}}`,
+  ],
+  [
+    'createWorkflow',
+    '/steps/0/parameters/a~1b',
+    (n) =>
+      `{"name":"W","trigger":"MADE","steps":[{"order":1,"name":"s","action":"A","parameters":{"a/b":${n}}}]}`,
+  ],
+  [
+    'createSchema',
+    '/fields/0/default',
+    (n) =>
+      `{"entity_name":"loan_file","display_name":"L","fields":[{"name":"n","type":"NUMBER","required":true,"default":${n}}]}`,
+  ],
+  ['executeWorkflow', '/context/n', (n) => `{"context":{"n":${n}}}`],
+] satisfies [OperationName, string, (number: string) => string][])(
+  '%s refuses a number at %s that it cannot keep, and names it',
+  async (operation, pointer, body) => {
+    const path = { productId: 'p', workflowId: 'wfl_x' };
+    for (const number of ['9007199254740993', '1e400', '0.1000000000000000055']) {
+      const refused = await ledger.call(operation, { path, body: body(number) });
+
+      expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_request' });
+      expect(refused.body.message).toEqual([
+        `${pointer} is a number that cannot be held exactly; write it as a string`,
+      ]);
+    }
+    const held = await ledger.call(operation, { path, body: body('0.30000000000000004') });
+    expect(held.status).not.toBe(400);
+  },
+);
+
+test('a key whose number differs in its last digit never replays', async () => {
+  const key = randomUUID();
+  const body = (limit: string) => `{"type":"DIGITS","config":{"limit":${limit}}}`;
+  const first = await ledger.call('upsertProduct', { key, body: body('9007199254740992') });
+
+  const equal = await ledger.call('upsertProduct', { key, body: body('9007199254740992.0') });
+  const other = await ledger.call('upsertProduct', { key, body: body('9007199254740993') });
+  const stored = await ledger.call('getProduct', { path: { productId: 'DIGITS' } });
+
+  expect(equal.text).toBe(first.text);
+  expect(other.body).toMatchObject({ statusCode: 400, code: 'invalid_request' });
+  expect(stored.text).toContain('"limit":9007199254740992}');
+});
+
+test('refuses an empty cursor, which the document does not allow', async () => {
+  const refused = await ledger.call('listAccounts', { query: { cursor: '' } });
+
+  expect(refused.body).toMatchObject({ statusCode: 400, code: 'invalid_request' });
+  expect(String(refused.body.message)).toContain('query parameter cursor');
 });

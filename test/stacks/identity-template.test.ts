@@ -71,14 +71,14 @@ test('the table expires items and is protected like the others', () => {
 
 test('the API has the public routes of its document, all to the service', () => {
   const [api] = templates.ofType('AWS::ApiGateway::RestApi', 'identity');
-  const paths: object = api?.Properties.Body.paths ?? {};
+  const paths: Record<string, Record<string, any>> = api?.Properties.Body.paths ?? {}; // oxlint-disable-line typescript/no-explicit-any
 
   const published = Object.entries(paths).filter(([path]) => path in buildIdentityDocument().paths);
 
   expect(published.map(([path]) => path)).toEqual(Object.keys(buildIdentityDocument().paths));
   for (const operation of published
     .map(([, item]) => item)
-    .flatMap((item) => Object.values(item as object))) {
+    .flatMap(({ 'x-amazon-apigateway-any-method': _, ...methods }) => Object.values(methods))) {
     const uri = JSON.stringify(operation['x-amazon-apigateway-integration'].uri);
     expect(uri).toContain(':function:production-serve-identity/invocations');
     expect(operation.security).toEqual([]);

@@ -227,16 +227,47 @@ test.each(apis)('every operation of %s uses the authorizer and calls its own fun
   );
 });
 
+function listServed<Method>({
+  'x-amazon-apigateway-any-method': _,
+  ...served
+}: Record<string, Method>): Method[] {
+  return Object.values(served);
+}
+
+test.each([...apis, 'identity'])('a path of %s answers other methods with 405', (name) => {
+  const [api] = ofType('AWS::ApiGateway::RestApi', name);
+  const paths = Object.entries(
+    api?.Properties.Body.paths as Record<string, Record<string, object>>,
+  );
+
+  expect(paths.length).toBeGreaterThan(7);
+  for (const [path, { 'x-amazon-apigateway-any-method': any, ...served }] of paths) {
+    const allow = Object.keys(served).sort().join(', ').toUpperCase();
+    const responseParameters = {
+      'method.response.header.Allow': `'${allow}'`,
+      'method.response.header.Cache-Control': "'no-store'",
+      'method.response.header.X-Correlation-ID': 'context.requestId',
+    };
+    expect({ path, ...any }).toMatchObject({
+      path,
+      security: [],
+      // API Gateway refuses a mapping to a header that the method does not declare.
+      responses: { 405: { headers: { Allow: {}, 'Cache-Control': {}, 'X-Correlation-ID': {} } } },
+      'x-amazon-apigateway-integration': {
+        type: 'mock',
+        responses: { default: { statusCode: '405', responseParameters } },
+      },
+    });
+  }
+});
+
 test.each(apis)('only the document and its reader are public in %s', (name) => {
   const open = ofType('AWS::ApiGateway::RestApi', name).flatMap(({ Properties }) =>
     Object.entries(Properties.Body.paths as Record<string, Record<string, { security: unknown }>>)
       .filter(([, item]) =>
-        Object.values(item).some(({ security }) => JSON.stringify(security) !== '[{"bearer":[]}]'),
+        listServed(item).some(({ security }) => JSON.stringify(security) !== '[{"bearer":[]}]'),
       )
-      .map(([path, item]) => [
-        path,
-        JSON.stringify(Object.values(item).map((one) => one.security)),
-      ]),
+      .map(([path, item]) => [path, JSON.stringify(listServed(item).map((one) => one.security))]),
   );
 
   expect(Object.fromEntries(open)).toEqual({

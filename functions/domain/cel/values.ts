@@ -11,7 +11,7 @@ export type CelMap = ReadonlyMap<unknown, unknown> | Readonly<Record<string, unk
 export type Value =
   null | boolean | bigint | string | Decimal | Timestamp | Duration | List | CelMap;
 
-/** A JSON number with more digits may already have lost some. */
+/** A JSON number with more digits is mostly the rounded result of a calculation in binary. */
 const JSON_DIGITS_MAX = 15;
 
 /** Converts data to a CEL value. Faults for data that has no exact value. */
@@ -40,7 +40,7 @@ function toCelNumber(data: number, offset: number): Value {
     .replace(/^0+/, '');
   const exact = digits.length <= JSON_DIGITS_MAX ? Decimal.parse(text) : undefined;
   if (!exact || Number.isInteger(data)) {
-    throw new CelFault(`the number ${text} has lost digits in JSON: give it as a string`, offset);
+    throw new CelFault(`the number ${text} has too many digits: give it as a string`, offset);
   }
   return exact;
 }

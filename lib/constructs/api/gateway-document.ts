@@ -3,6 +3,7 @@
 import { Stack } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
+import { addMethodNotAllowed } from './method-not-allowed.ts';
 
 type JsonRecord = Record<string, unknown>;
 
@@ -30,7 +31,7 @@ export function buildGatewayDocument(
   { functions, authorizer, reference }: GatewayFunctions,
 ): JsonRecord {
   const { paths: operations, components, ...rest } = removeExamples(document);
-  const paths = Object.entries(operations).map(([path, methods]) => [
+  const served = Object.entries(operations).map(([path, methods]): [string, JsonRecord] => [
     path,
     Object.fromEntries(
       Object.entries(methods).map(([method, operation]) => [
@@ -39,12 +40,10 @@ export function buildGatewayDocument(
       ]),
     ),
   ]);
+  const paths = [...served, ...Object.entries(buildReferencePaths(scope, reference))];
   return {
     ...rest,
-    paths: {
-      ...(Object.fromEntries(paths) as JsonRecord),
-      ...buildReferencePaths(scope, reference),
-    },
+    paths: Object.fromEntries(paths.map(([path, methods]) => [path, addMethodNotAllowed(methods)])),
     components: {
       ...components,
       securitySchemes: authorizer ? { bearer: buildAuthorizerScheme(scope, authorizer) } : {},
@@ -85,7 +84,7 @@ function buildIntegration(scope: Construct, handler: IFunction): JsonRecord {
 }
 
 // These routes are deployed but not published: they describe the API and are not part of it.
-function buildReferencePaths(scope: Construct, reference: IFunction): JsonRecord {
+function buildReferencePaths(scope: Construct, reference: IFunction): Record<string, JsonRecord> {
   const responses = { 200: { description: 'Success' } };
   const open = { security: [], responses, ...buildIntegration(scope, reference) };
   const asset = { name: 'asset', in: 'path', required: true, schema: { type: 'string' } };

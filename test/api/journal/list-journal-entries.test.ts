@@ -66,7 +66,6 @@ test('refuses a cursor that was changed or taken from another list', async () =>
 
   for (const [query, tenant] of [
     [{ cursor: flipped }, 'acme'],
-    [{ cursor: '' }, 'acme'],
     [{ cursor: 'x'.repeat(5000) }, 'acme'],
     [{ cursor, from: '2026-01-01' }, 'acme'],
     [{ cursor }, 'globex'],

@@ -127,6 +127,29 @@ test('checks the types in lines of JSON', async () => {
   ]);
 });
 
+test('rejects a number in a line of JSON that no double holds, and shows it as written', async () => {
+  const type = buildEntity([{ name: 'n', type: 'NUMBER', required: true }, { name: 't' }]);
+  const lines = [
+    '{"n":9007199254740993}',
+    '{"n":1e400}',
+    '{"n":1.50e1,"t":"9007199254740993"}',
+    '{"t":9007199254740993,"n":0.1000000000000000055,"m":[1,{"k":1e400}]}',
+  ];
+  const mediaType = 'application/x-ndjson';
+  const { found } = await validateFile(lines.join('\n'), { type, mediaType });
+
+  expect(found.map(({ row, field, code, value }) => [row, field, code, value])).toEqual([
+    [1, 'n', 'inexact_number', '9007199254740993'],
+    [2, 'n', 'inexact_number', '1e400'],
+    [4, 'm', 'unknown_field', '1e400'],
+    [4, 'm', 'inexact_number', '1e400'],
+    [4, 'n', 'inexact_number', '0.1000000000000000055'],
+    [4, 't', 'not_text', '9007199254740993'],
+    [4, 't', 'inexact_number', '9007199254740993'],
+  ]);
+  expect(found[0]?.['message']).toBe('n has a number that cannot be held exactly');
+});
+
 test('escapes formulas in the report for spreadsheets', async () => {
   const type = buildEntity([{ name: 'a', maxLength: 1 }]);
   const values = ['=1+1', '+1', '-1', '@x', '"\tx"', '"\rx"', '"say ""no"", or"', 'plain'];

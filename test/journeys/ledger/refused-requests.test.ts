@@ -50,6 +50,15 @@ test.each(bodies)('%s', async (_, body, status, code) => {
   expectError(answer.body, status);
 });
 
+test('a number that cannot be kept as written', async () => {
+  const body = '{"type":"CURRENT","config":{"limit":9007199254740993}}';
+  const answer = await stack.post('/api/products', body);
+
+  expectError(answer.body, 400);
+  expect(answer.body.code).toBe('invalid_request');
+  expect(String(answer.body.message)).toContain('/config/limit is a number');
+});
+
 test.each([
   'text/plain',
   'application/x-www-form-urlencoded',
@@ -67,14 +76,31 @@ test.each([
   ['GET', '/api'],
   ['GET', '/api/account'],
   ['GET', '/API/ACCOUNTS'],
-  ['DELETE', '/api/accounts'],
-  ['PUT', '/api/accounts/acc_x'],
-  ['PATCH', '/api/accounts/acc_x'],
   ['GET', '/api/accounts/a/b/c'],
+  ['PUT', '/api/accounts/a/b/c'],
 ])('%s %s is an unknown route', async (method, path) => {
   const answer = await stack.request(method, path);
 
   expectError(answer.body, 404);
+});
+
+test.each([
+  ['DELETE', '/api/accounts', 'GET, POST'],
+  ['OPTIONS', '/api/accounts', 'GET, POST'],
+  ['PUT', '/api/accounts/acc_x', 'GET'],
+  ['PATCH', '/api/accounts/acc_x', 'GET'],
+  ['POST', '/api/products/current/rules/rul_x', 'DELETE, PUT'],
+  ['POST', '/docs', 'GET'],
+])('%s %s is a method that the path does not take', async (method, path, allow) => {
+  for (const token of [await stack.token(), null]) {
+    const answer = await stack.request(method, path, { token });
+
+    expectError(answer.body, 405);
+    expect(answer.body).toMatchObject({ code: 'method_not_allowed', error: 'Method Not Allowed' });
+    expect(answer.headers.get('allow')).toBe(allow);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-correlation-id')).toBe(answer.body.correlation_id);
+  }
 });
 
 test.each([

@@ -34,6 +34,7 @@ test.each<[string, string, string | undefined, Record<string, string>]>([
   ['GET', '/accounts/special/entries', 'GET /accounts/{id}/entries', { id: 'special' }],
   ['GET', '/accounts/__proto__', 'GET /accounts/{id}', { id: '__proto__' }],
   ['PUT', '/files/a/b/c', 'ANY /files/{path+}', { path: 'a/b/c' }],
+  ['TRACE', '/files/a', undefined, {}],
   ['GET', '/files/index', 'GET /files/index', {}],
   ['GET', '/files', undefined, {}],
   ['GET', '/nowhere', undefined, {}],

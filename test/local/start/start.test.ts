@@ -106,12 +106,34 @@ test.each([
   ],
   [
     'an integration of another type',
-    { get: { ...integration('x', { type: 'mock', uri: '' }) } },
+    { get: { ...integration('x', { type: 'http_proxy', uri: '' }) } },
     {},
-    'only AWS_PROXY integrations',
+    'only AWS_PROXY and MOCK integrations',
   ],
+  [
+    'a MOCK integration that passes bodies through',
+    { get: { 'x-amazon-apigateway-integration': { type: 'mock' } } },
+    {},
+    'MOCK integrations that pass nothing through',
+  ],
+  [
+    'a MOCK integration with a response for each status',
+    {
+      get: {
+        'x-amazon-apigateway-integration': {
+          type: 'mock',
+          passthroughBehavior: 'never',
+          requestTemplates: { 'application/json': '{"statusCode":200}' },
+          responses: { 200: { statusCode: '200' }, default: { statusCode: '400' } },
+        },
+      },
+    },
+    {},
+    'MOCK integrations with one response only',
+  ],
+  ['the method TRACE', { trace: {} }, {}, 'API Gateway has no method TRACE'],
 ])('refuses %s at start', async (_, item, resources, message) => {
-  const operations = 'get' in item ? item : { get: item };
+  const operations = 'get' in item || 'trace' in item ? item : { get: item };
   const api =
     Object.keys(resources).length > 0 ? resources : restApi('a', { paths: { '/': operations } });
 

@@ -1,9 +1,10 @@
 // Finds the faults of one row of the file: of the row as a whole, and of its fields.
 import type { RecordType } from '../../../domain/imports/record-types.ts';
-import { formatRejectedValue } from '../../../domain/imports/rejections.ts';
+import { formatRejectedValue, sortRejections } from '../../../domain/imports/rejections.ts';
 import type { Rejection } from '../../../domain/imports/rejections.ts';
 import { buildRowCheck } from '../../../domain/imports/row-check.ts';
 import type { RowCheckOptions } from '../../../domain/imports/row-check.ts';
+import { findInexactNumbers } from '../../../domain/values/json-numbers.ts';
 import { toCsvRecord } from './csv-record.ts';
 import type { Columns } from './columns.ts';
 
@@ -49,7 +50,28 @@ export function buildJsonFaultFinder(
     if (members > MEMBERS_MAX) {
       return whole('too_many_members', `the object has ${members} members`);
     }
-    const faults = check(row, value as Record<string, unknown>);
+    const faults = addNumberFaults(row, content, check(row, value as Record<string, unknown>));
     return faults.map((fault) => ({ ...fault, field: formatRejectedValue(fault.field) }));
   };
+}
+
+// The check has seen what a number became, and no rejection may show a value that the file does not have.
+function addNumberFaults(
+  row: number,
+  content: string,
+  faults: readonly Rejection[],
+): readonly Rejection[] {
+  const numbers = findInexactNumbers(content);
+  if (numbers.length === 0) return faults;
+  const texts = new Map(
+    numbers.toReversed().map(({ path: [field = ''], text }) => [field, formatRejectedValue(text)]),
+  );
+  const others = faults
+    .filter(({ field, code }) => !(texts.has(field) && code === 'not_a_number'))
+    .map((fault) => ({ ...fault, value: texts.get(fault.field) ?? fault.value }));
+  const inexact = [...texts].map(([field, value]) => {
+    const message = `${field.slice(0, 80)} has a number that cannot be held exactly`;
+    return { row, field, code: 'inexact_number', message, value };
+  });
+  return sortRejections([...others, ...inexact]);
 }
