@@ -13,7 +13,7 @@ export interface LockedObject {
   readonly key: string;
   readonly body: Buffer;
   readonly mediaType: string;
-  /** The end of the retention; a past time does not lock the object. */
+  /** The end of the retention; S3 refuses a past time. */
   readonly until: Date;
 }
 
@@ -43,7 +43,6 @@ export function ignoreExistingObject(error: unknown): void {
 }
 
 export function buildRetention(mode: LockMode, until: Date) {
-  if (until <= new Date()) return {};
   return { ObjectLockMode: mode, ObjectLockRetainUntilDate: until };
 }
 

@@ -612,7 +612,7 @@ export interface RequestRegulatoryExport {
   period_to: string;
   /** Why it is exported; chooses the format (docs/exports.md). */
   legal_basis_code: string;
-  /** Until when the export cannot be deleted: a day after the period. */
+  /** The last UTC day on which the export cannot be deleted: after the period, and after the day of the request. */
   retention_until: string;
 }
 

@@ -15,7 +15,8 @@ export interface ExportRequest {
 
 /**
  * Requests a batch that exports the journal of the period. For a period that has not ended, it exports
- * what has been posted so far. Refuses, in this order: invalid_period, invalid_retention.
+ * what has been posted so far. Refuses, in this order: invalid_period, invalid_retention; the latter
+ * depends on the day, so a repeated request may be refused although the first was accepted.
  */
 export function requestExport(
   asked: ExportRequest,
@@ -28,6 +29,13 @@ export function requestExport(
     retention_until <= period_to,
     'invalid_retention',
     `retention_until ${retention_until} is not after period_to ${period_to}.`,
+  );
+  // The work may last beyond midnight, and its files must still be locked then.
+  const today = submission.now.toISOString().slice(0, 10);
+  refuseIf(
+    retention_until <= today,
+    'invalid_retention',
+    `retention_until ${retention_until} is not after today, ${today}.`,
   );
   const request = { period_from, period_to, legal_basis_code, retention_until };
   return acceptBatch({ ...submission, type: 'REGULATORY_EXPORT', request });
