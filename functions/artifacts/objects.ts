@@ -1,5 +1,5 @@
 // Whole objects: writes them once and locked, or as work files; reads them and links to them.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   GetObjectCommand,
   HeadObjectCommand,
@@ -30,7 +30,7 @@ export async function writeOnce(
     Key: key,
     Body: body,
     ContentType: mediaType,
-    ChecksumSHA256: createHash('sha256').update(body).digest('base64'),
+    ...buildChecksum(body),
     IfNoneMatch: '*',
     ...buildRetention(bucket.lockMode, until),
   });
@@ -46,15 +46,22 @@ export function buildRetention(mode: LockMode, until: Date) {
   return { ObjectLockMode: mode, ObjectLockRetainUntilDate: until };
 }
 
+// S3 demands the name of the algorithm of each put with a retention, beside the checksum itself.
+function buildChecksum(body: Buffer) {
+  return { ChecksumAlgorithm: SHA256, ChecksumSHA256: hash('sha256', body, 'base64') };
+}
+
+export const SHA256 = 'SHA256' as const;
+
 /** Puts a work file; repeating the same put is harmless. */
 export async function writeWorkObject(
   bucket: ObjectLockBucket,
   key: string,
   body: Buffer,
 ): Promise<void> {
-  const ChecksumSHA256 = createHash('sha256').update(body).digest('base64');
+  const checksum = buildChecksum(body);
   await bucket.client.send(
-    new PutObjectCommand({ Bucket: bucket.name, Key: key, Body: body, ChecksumSHA256 }),
+    new PutObjectCommand({ Bucket: bucket.name, Key: key, Body: body, ...checksum }),
   );
 }
 
