@@ -220,7 +220,7 @@ export type BatchType = 'REGULATORY_EXPORT' | 'LEGACY_IMPORT';
 export interface BatchUpload {
   url: string;
   method: 'PUT';
-  /** To be sent along. */
+  /** To be sent along: the URL is valid only with them, and only for a file of the declared size and checksum. */
   headers: {
     [name: string]: string;
   };
