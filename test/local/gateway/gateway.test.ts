@@ -224,7 +224,13 @@ test('compresses large answers for clients that accept it', async () => {
   );
   const small = await command({ result: { statusCode: 200, body: 'a' } });
 
+  const encoded = { ...result, headers: { 'Content-Encoding': 'identity' } };
+  const gzip = { headers: { 'Accept-Encoding': 'gzip' } };
+  const left = await command({ result: encoded }, gzip);
+
   expect(sizes).toEqual(['gzip', 'deflate', null, null, null]);
+  expect(left.headers.get('content-encoding')).toBe('identity');
+  expect(left.headers.get('content-length')).toBe('1000');
   expect(small.headers.get('content-encoding')).toBeNull();
 });
 
